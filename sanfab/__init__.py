@@ -1,0 +1,1 @@
+"""sanfab: one description of a storage network -> proven switch configuration."""

@@ -1,0 +1,5 @@
+"""``python -m sanfab``."""
+
+from sanfab.cli import main
+
+main()

@@ -1,0 +1,294 @@
+"""What is true on one switch, in no vendor's language.
+
+One type, three editions: *intended* (derived from the inventory), *rendered* (read back from our
+own text) and *running* (read from the switch). Proof, verification and drift compare two editions.
+
+These records are mutable because a view and a reader fill them line by line; once returned they
+are only read. Sets and dictionaries are used wherever a switch does not keep an order, so that
+``==`` is the comparison.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Mode = Literal["none", "access", "trunk"]
+"""``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
+
+Pause = Literal["off", "on", "desired"]
+Pfc = Literal["auto", "on", "off"]
+StpPort = Literal["normal", "edge", "network", "off"]
+Lacp = Literal["on", "active", "passive"]
+"""``on``: a static LAG without LACP."""
+
+MemberKind = Literal["pwwn", "device-alias", "fcalias"]
+Role = Literal["", "initiator", "target", "both"]
+
+HIDDEN = "(hidden)"
+"""Stands for a secret that the switch prints only as a hash."""
+
+
+@dataclass(slots=True)
+class PortFacts:
+    """One physical port or LAG interface, named as its NOS names it."""
+
+    name: str
+    description: str = ""
+    enabled: bool = True
+    mode: Mode = "none"
+    access_vlan: int | None = None
+    """Untagged VLAN of an access port; None in any other mode."""
+    native_vlan: int | None = None
+    """Untagged VLAN of a trunk; None: not a trunk, or one that carries only tagged frames."""
+    trunk_vlans: set[int] | None = field(default_factory=set)
+    """VLANs a trunk carries, the native one included if carried; None: all of them."""
+    mtu: int | None = None
+    """As the NOS counts it; None where the port has no MTU of its own (NX-OS 5000)."""
+    pause_receive: Pause = "off"
+    """IEEE 802.3x: honours pause frames."""
+    pause_send: Pause = "off"
+    """IEEE 802.3x: sends pause frames."""
+    pfc: Pfc = "off"
+    pfc_priorities: set[int] = field(default_factory=set)
+    """No-drop priorities named at the port itself (EOS, EXOS)."""
+    dcb_map: str = ""
+    """DCB map applied to the port (OS9)."""
+    dcbx: str = ""
+    """DCBX version named at the port; empty: the NOS default."""
+    qos_input: str = ""
+    """Ingress QoS policy applied to the port (NX-OS 9000), trust mode (EOS)."""
+    stp: StpPort = "normal"
+    bpdu_guard: bool = False
+    lldp_transmit: bool = True
+    lldp_receive: bool = True
+    fip_snooping: str = ""
+    """FIP snooping role of the port (OS9: ``fcf``)."""
+    storm_control: set[str] = field(default_factory=set)
+    """Storm-control settings in force. Always empty in intended facts."""
+
+
+@dataclass(slots=True)
+class LagFacts:
+    """Which ports form one LAG; what the LAG switches is in the PortFacts of the same name."""
+
+    name: str
+    """Interface name (``port-channel10``); on EXOS the master port."""
+    members: dict[str, Lacp] = field(default_factory=dict)
+    peer_link: bool = False
+    """The link between the two switches of a vPC, MLAG or VLT pair."""
+    multichassis: int | None = None
+    """vPC, MLAG or VLT number shared with the peer switch."""
+
+
+@dataclass(slots=True)
+class PeerFacts:
+    """The vPC, MLAG or VLT pair this switch belongs to."""
+
+    domain: str
+    keepalive: str = ""
+    """Address of the peer for the heartbeat, out of band."""
+    keepalive_source: str = ""
+    address: str = ""
+    """Address of the peer on the peer link (EOS, EXOS)."""
+    vlan: int | None = None
+    """VLAN of the peer link that carries the pair's own traffic (EOS, EXOS)."""
+    lag: str = ""
+    """Peer link where the domain names it (EOS, OS9, EXOS)."""
+    priority: int | None = None
+    unit: int | None = None
+    system_mac: str = ""
+
+
+@dataclass(slots=True)
+class VlanFacts:
+    """One VLAN, with what hangs on its switch interface."""
+
+    id: int
+    name: str = ""
+    vsan: int | None = None
+    """VSAN this FCoE VLAN carries (NX-OS)."""
+    address: str = ""
+    """The switch's own address in this VLAN, as 10.0.0.1/24."""
+    address_up: bool = False
+    """The VLAN interface is not shut down, where that must be said (NX-OS, OS9)."""
+    forwarding: bool = False
+    """Routes between this VLAN and others, where each VLAN says so (EXOS)."""
+    mtu: int | None = None
+    """MTU of the VLAN interface, as the NOS counts it."""
+    fip_snooping: bool = False
+    fc_map: str = ""
+    """FC-MAP expected by FIP snooping, as 0e:fc:00."""
+
+
+@dataclass(slots=True)
+class VsanFacts:
+    """One VSAN and how it is zoned."""
+
+    id: int
+    name: str = ""
+    domain_id: int | None = None
+    """Static domain id; None: the fabric assigns one."""
+    enhanced: bool = False
+    smart: bool = False
+    default_permit: bool = False
+    """The default zone lets everything talk. Always False in intended facts."""
+    active_zoneset: str = ""
+    uncommitted: bool = False
+    """Enhanced zoning was edited and not committed; what was typed is not yet in force."""
+    fcaliases: dict[str, set[str]] = field(default_factory=dict)
+    """WWPNs by fcalias name."""
+    zones: dict[str, set["ZoneMember"]] = field(default_factory=dict)
+    zonesets: dict[str, set[str]] = field(default_factory=dict)
+    """Zone names by zoneset name."""
+
+
+@dataclass(slots=True, frozen=True, order=True)
+class ZoneMember:
+    """One member of a zone."""
+
+    kind: MemberKind
+    value: str
+    """A WWPN (lower case, colons) or the name of an alias."""
+    role: Role = ""
+    """Role in smart zoning; empty otherwise."""
+
+
+@dataclass(slots=True)
+class VfcFacts:
+    """One virtual Fibre Channel interface."""
+
+    number: int
+    port: str = ""
+    """The port it is bound to."""
+    mac: str = ""
+    """The MAC address it is bound to instead (a host behind an FCoE transit switch)."""
+    vsan: int = 1
+    description: str = ""
+    mode: Literal["F", "E", "NP"] = "F"
+    trunk_vsans: set[int] | None = None
+    """VSANs its trunk may carry; None: not restricted."""
+    enabled: bool = False
+
+
+@dataclass(slots=True)
+class QosClass:
+    """One class of a QoS policy, DCB map or QoS profile."""
+
+    name: str
+    mtu: int | None = None
+    no_drop: bool = False
+    priorities: set[int] = field(default_factory=set)
+    """802.1p priorities of this class."""
+    group: int | None = None
+    """QoS group (NX-OS)."""
+    bandwidth: int | None = None
+    """Share of the link, per cent."""
+    multicast_optimize: bool = False
+
+
+@dataclass(slots=True)
+class QosPolicy:
+    """A QoS policy (NX-OS), DCB map (OS9) or set of QoS profiles (EXOS)."""
+
+    kind: Literal["class-map", "qos", "network-qos", "queuing", "dcb-map", "qosprofile"]
+    name: str
+    classes: dict[str, QosClass] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class SnmpUser:
+    """An SNMPv3 user; the two secrets are placeholders or HIDDEN."""
+
+    name: str
+    group: str = ""
+    auth: str = ""
+    """Authentication protocol: sha."""
+    auth_secret: str = ""
+    privacy: str = ""
+    """Privacy protocol: aes128."""
+    privacy_secret: str = ""
+
+
+@dataclass(slots=True)
+class UserFacts:
+    """A local account."""
+
+    name: str
+    role: str = ""
+    """As the NOS names it: network-admin, sysadmin, admin ..."""
+    secret: str = ""
+    """Placeholder or HIDDEN."""
+
+
+@dataclass(slots=True)
+class ServiceFacts:
+    """Management: how the switch is reached, watched and logged in to."""
+
+    address: str = ""
+    """Out-of-band management address, as 192.0.2.31/24."""
+    gateway: str = ""
+    ntp: set[str] = field(default_factory=set)
+    syslog: set[str] = field(default_factory=set)
+    snmp_contact: str = ""
+    snmp_location: str = ""
+    snmp_communities: set[str] = field(default_factory=set)
+    """SNMP v1/v2c communities. Always empty in intended facts."""
+    snmp_groups: dict[str, str] = field(default_factory=dict)
+    """SNMPv3 security level by group, where the NOS has groups of its own."""
+    snmp_users: dict[str, SnmpUser] = field(default_factory=dict)
+    snmp_traps: dict[str, str] = field(default_factory=dict)
+    """SNMPv3 user by trap receiver."""
+    tacacs: dict[str, str] = field(default_factory=dict)
+    """Key (placeholder or HIDDEN) by TACACS+ server, in the order tried."""
+    aaa_group: str = ""
+    """AAA server group of the TACACS+ servers; empty where the NOS has none."""
+    aaa_servers: list[str] = field(default_factory=list)
+    """Members of that group, in the order tried."""
+    aaa_login: list[str] = field(default_factory=list)
+    """Login methods in the order tried; empty: local accounts only."""
+    users: dict[str, UserFacts] = field(default_factory=dict)
+    banner: str = ""
+    ssh: bool | None = None
+    """None: the text does not say, the NOS default holds. The same for the next two."""
+    telnet: bool | None = None
+    lldp: bool | None = None
+
+
+@dataclass(slots=True)
+class SwitchFacts:
+    """Everything sanfab manages on one switch; only what its configuration can show."""
+
+    name: str = ""
+    """Host name."""
+    services: ServiceFacts = field(default_factory=ServiceFacts)
+    features: set[str] = field(default_factory=set)
+    """NX-OS features, OS9 ``feature`` lines."""
+    feature_sets: set[str] = field(default_factory=set)
+    tcam: dict[str, int] = field(default_factory=dict)
+    """TCAM entries by region (NX-OS 9000)."""
+    vlans: dict[int, VlanFacts] = field(default_factory=dict)
+    vsans: dict[int, VsanFacts] = field(default_factory=dict)
+    ports: dict[str, PortFacts] = field(default_factory=dict)
+    """Physical ports and LAG interfaces by name."""
+    lags: dict[str, LagFacts] = field(default_factory=dict)
+    peer: PeerFacts | None = None
+    vfcs: dict[int, VfcFacts] = field(default_factory=dict)
+    device_aliases: dict[str, str] = field(default_factory=dict)
+    """WWPN by device-alias name."""
+    device_alias_enhanced: bool = False
+    device_alias_uncommitted: bool = False
+    policies: dict[str, QosPolicy] = field(default_factory=dict)
+    """By ``kind name``; the name of a class-map begins with its type."""
+    system_policies: dict[str, str] = field(default_factory=dict)
+    """Policy name by attachment point (``network-qos``, ``qos input``, ``queuing output`` ...)."""
+    spanning_tree: str = ""
+    """Spanning-tree mode that the text states; empty: the NOS default."""
+    fc_map: str = ""
+    """FC-MAP as 0e:fc:00; empty: the NOS default."""
+    jumbo_size: int | None = None
+    """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
+    dcb: bool | None = None
+    """Data Center Bridging on the whole switch (OS9); None: the text does not say."""
+    iscsi_detection: bool | None = None
+    """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
+    saves: bool = False
+    """The text ends with the command that saves it."""

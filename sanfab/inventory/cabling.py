@@ -1,0 +1,207 @@
+"""San -> what is plugged into which switch port: the index everything else looks things up in."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from sanfab.inventory.ranges import expand_name
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import (
+    PLATFORMS,
+    ArrayFamily,
+    EndpointPort,
+    LinkIntent,
+    Platform,
+    San,
+    expand_ports,
+    port_speeds,
+)
+
+
+class Cable(NamedTuple):
+    """One host or array port and the switch port it is plugged into."""
+
+    switch: str
+    port: str
+    device: str
+    label: str
+    """Name of the port on the host or array."""
+    is_array: bool
+    end: EndpointPort
+    vsan: int | None
+    """VSAN of an FCoE port; None otherwise, or where none can be told."""
+
+    @property
+    def is_fcoe(self) -> bool:
+        """Tell whether the port speaks FCoE."""
+        return self.end.wwpn is not None or self.end.vsan is not None
+
+    @property
+    def where(self) -> Where:
+        """The way to it in the inventory."""
+        return ("arrays" if self.is_array else "hosts", self.device, "ports", self.label)
+
+
+class LinkEnd(NamedTuple):
+    """One switch's end of a link between switches."""
+
+    index: int
+    """Position in ``links``."""
+    link: LinkIntent
+    side: int
+    """0 or 1: which of the two ends."""
+    switch: str
+    ports: tuple[str, ...]
+    mate: str | None
+    """The other switch of this end, where two peers share it."""
+    far: tuple[tuple[str, tuple[str, ...]], ...]
+    """Switches and ports of the other end."""
+
+
+@dataclass
+class Cabling:
+    """Everything that is plugged in, by switch."""
+
+    san: San
+    cables: dict[str, dict[str, list[Cable]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    """By switch and port; more than one cable in a port is a mistake."""
+    links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
+    by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
+
+    @cached_property
+    def fcoe_vlans(self) -> dict[int, str]:
+        """Key of the FCoE VLAN by VSAN."""
+        return {
+            vlan.vsan: key for key, vlan in self.san.vlans.items() if vlan.vsan and vlan.role == "fcoe"
+        }
+
+    @cached_property
+    def families(self) -> dict[str, frozenset[ArrayFamily]]:
+        """Families of the arrays each host may use, and each array's own."""
+        families: dict[str, set[ArrayFamily]] = defaultdict(set)
+        for name, array in self.san.arrays.items():
+            families[name].add(array.family)
+        for access in self.san.access:
+            wanted = {
+                self.san.arrays[name].family
+                for name in expanded(access.arrays)
+                if name in self.san.arrays
+            }
+            for host in expanded(access.hosts):
+                families[host] |= wanted
+        return {name: frozenset(found) for name, found in families.items()}
+
+    @cached_property
+    def users_of(self) -> dict[str, list[str]]:
+        """Hosts that may use each array."""
+        users: dict[str, dict[str, None]] = defaultdict(dict)
+        for access in self.san.access:
+            for array in expanded(access.arrays):
+                users[array].update(dict.fromkeys(expanded(access.hosts)))
+        return {array: list(hosts) for array, hosts in users.items()}
+
+    @cached_property
+    def vlan_families(self) -> dict[str, frozenset[ArrayFamily]]:
+        """Families of the arrays that have a port in each VLAN."""
+        families: dict[str, set[ArrayFamily]] = defaultdict(set)
+        for array in self.san.arrays.values():
+            for port in array.ports.values():
+                for key in (port.vlan, *port.vlans):
+                    if key is not None:
+                        families[key].add(array.family)
+        return {key: frozenset(found) for key, found in families.items()}
+
+    def platform(self, switch: str) -> Platform | None:
+        """Return the platform row of a switch; None when its model is unknown."""
+        return PLATFORMS.get(self.san.switches[switch].model)
+
+    def known_ports(self, switch: str) -> dict[str, int]:
+        """Return every port of a switch with its speed in Gb/s; none when its model is unknown."""
+        platform = self.platform(switch)
+        return port_speeds(platform, self.san.switches[switch].stack) if platform else {}
+
+    def link_vlans(self, link: LinkIntent) -> list[str]:
+        """Return the keys of the VLANs that a link carries."""
+        if link.vlans is not None:
+            return list(link.vlans)
+        fabrics = {
+            self.san.switches[name].fabric
+            for end in link.between
+            for name in (ref.partition(" ")[0] for ref in refs_of(end))
+            if name in self.san.switches
+        }
+        return [
+            key
+            for key, vlan in self.san.vlans.items()
+            if vlan.role not in {"fcoe", "native"}
+            and (vlan.fabric is None or fabrics <= {None, vlan.fabric})
+        ]
+
+    def vsan_choices(self, switch: str) -> list[int]:
+        """Return the VSANs a port of this switch can be in when its intent names none."""
+        fabric = self.san.switches[switch].fabric
+        return [number for number, vsan in self.san.vsans.items() if fabric in {None, vsan.fabric}]
+
+
+def expanded(names: tuple[str, ...]) -> Iterator[str]:
+    """Yield the names of a list, ranges expanded."""
+    for name in names:
+        yield from expand_name(name)
+
+
+def endpoints(san: San) -> Iterator[tuple[str, str, bool, EndpointPort]]:
+    """Yield (device, label, is_array, port) for every host and array port."""
+    for name, host in san.hosts.items():
+        for label, port in host.ports.items():
+            yield name, label, False, port
+    for name, array in san.arrays.items():
+        for label, array_port in array.ports.items():
+            yield name, label, True, array_port
+
+
+def cabling_of(san: San) -> Cabling:
+    """Return the cabling of a SAN; cables to switches that do not exist are left out."""
+    cabling = Cabling(san)
+    choices = {name: cabling.vsan_choices(name) for name in san.switches}
+    for device, label, is_array, end in endpoints(san):
+        switch, _, port = (end.at or "").partition(" ")
+        if switch not in choices:
+            continue
+        vsan = end.vsan
+        if vsan is None and end.wwpn is not None and len(choices[switch]) == 1:
+            vsan = choices[switch][0]
+        cable = Cable(switch, port, device, label, is_array, end, vsan)
+        cabling.cables[switch][port].append(cable)
+        if vsan is not None:
+            cabling.by_vsan[vsan].append(cable)
+    for index, link in enumerate(san.links):
+        _add_link(cabling, index, link)
+    return cabling
+
+
+def _add_link(cabling: Cabling, index: int, link: LinkIntent) -> None:
+    sides = [[_split(cabling, ref) for ref in refs_of(end)] for end in link.between]
+    for side, ends in enumerate(sides):
+        far = tuple(sides[1 - side])
+        for switch, ports in ends:
+            mate = next((other for other, _ in ends if other != switch), None)
+            if switch in cabling.san.switches:
+                cabling.links[switch].append(
+                    LinkEnd(index, link, side, switch, ports, mate, far)
+                )
+
+
+def refs_of(end: str | tuple[str, str]) -> tuple[str, ...]:
+    """Return the one or two ``switch ports`` of one end of a link."""
+    return (end,) if isinstance(end, str) else end
+
+
+def _split(cabling: Cabling, ref: str) -> tuple[str, tuple[str, ...]]:
+    switch, _, ports = ref.partition(" ")
+    if switch not in cabling.san.switches:
+        return switch, (ports,)
+    return switch, expand_ports(ports, tuple(cabling.known_ports(switch)))

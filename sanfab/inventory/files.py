@@ -1,0 +1,176 @@
+"""The ``*.yml`` of one SAN's folder -> one document that remembers where each part came from."""
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+
+from sanfab.errors import InventoryError
+from sanfab.inventory.ranges import RangeError, expand_entries, has_range
+from sanfab.inventory.yaml12 import Data, Where, YamlError, compose, parse, place
+
+PARALLEL_BYTES = 2_000_000
+"""Below this a second process costs more than it saves."""
+
+RANGED_SECTIONS = ("hosts", "arrays", "switches")
+
+
+@dataclass
+class Document:
+    """All files of a SAN as one mapping."""
+
+    folder: Path
+    data: dict[str, Data] = field(default_factory=dict)
+    origin: dict[Where, tuple[Path, Where]] = field(default_factory=dict)
+    """File and way in that file of every part that is two steps deep."""
+    problems: list[str] = field(default_factory=list)
+
+    def problem(self, where: Where, message: str, *, key: bool = False) -> None:
+        """Note a mistake at a place of the document."""
+        dotted = ".".join(str(step) for step in where)
+        self.problems.append(f"{self.place(where, key=key)}: {dotted}: {message}")
+
+    def place(self, where: Where, *, key: bool = False) -> str:
+        """Return ``file:line:column`` of a part of the document; reads the file once more."""
+        path, inside = self._origin(where)
+        node = compose(path.read_text(encoding="utf-8"))
+        line, column = place(node, inside, key=key) if node else (1, 1)
+        return f"{path}:{line}:{column}"
+
+    def _origin(self, where: Where) -> tuple[Path, Where]:
+        for depth in (2, 1):
+            found = self.origin.get(where[:depth])
+            if found:
+                return found[0], found[1] + where[depth:]
+        return next(iter(self.origin.values()))[0], ()
+
+    def raise_problems(self) -> None:
+        """End a stage: raise InventoryError if it found anything."""
+        if self.problems:
+            raise InventoryError(sorted(self.problems, key=_by_place))
+
+
+def read_folder(folder: Path) -> Document:
+    """Return the document of a SAN's folder.
+
+    Raises InventoryError, naming every file that cannot be used and every key given twice.
+    """
+    document = Document(folder)
+    paths = _paths(folder)
+    for path, (data, problem) in zip(paths, _parse_all(paths), strict=True):
+        if problem:
+            document.problems.append(problem)
+        elif isinstance(data, dict):
+            _merge(document, path, data)
+    document.raise_problems()
+    _expand(document)
+    document.raise_problems()
+    return document
+
+
+def _paths(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"])
+    paths = sorted(path for path in folder.iterdir() if path.suffix in {".yml", ".yaml"})
+    if not paths:
+        raise InventoryError(
+            [f"{folder}: holds no *.yml; `sanfab init {folder} --example minimal` writes a first one"]
+        )
+    return paths
+
+
+def _parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
+    size = sum(path.stat().st_size for path in paths if path.is_file())
+    if len(paths) == 1 or size < PARALLEL_BYTES:
+        yield from map(_parse_file, paths)
+        return
+    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
+        yield from pool.map(_parse_file, paths, chunksize=max(1, len(paths) // 16))
+
+
+def _parse_file(path: Path) -> tuple[Data, str]:
+    """Return the data of a file, or what is wrong with it as a whole."""
+    try:
+        data = parse(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        return None, f"{path}: cannot be read: {error.strerror}"
+    except UnicodeDecodeError as error:
+        return None, f"{path}: not UTF-8 text: byte {error.start}"
+    except YamlError as error:
+        return None, f"{path}:{error.line}:{error.column}: {error.message}"
+    if data is None:
+        return None, f"{path}:1:1: the file is empty; delete it or write a section such as `hosts:`"
+    if not isinstance(data, dict):
+        return None, f"{path}:1:1: found {_kind(data)}, expected sections such as `hosts:`"
+    return data, ""
+
+
+def _merge(document: Document, path: Path, data: dict[str, Data]) -> None:
+    """Add one file: mappings and lists of two files join, anything else may stand only once."""
+    for section, value in data.items():
+        known = document.data.get(section)
+        if isinstance(value, dict) and isinstance(known, dict | None):
+            _merge_mapping(document, path, section, value)
+        elif isinstance(value, list) and isinstance(known, list | None):
+            items = document.data.setdefault(section, [])
+            for index, item in enumerate(value):
+                document.origin[section, len(items)] = (path, (section, index))
+                items.append(item)
+        elif section in document.data:
+            _twice(document, path, (section,))
+            continue
+        else:
+            document.data[section] = value
+        document.origin.setdefault((section,), (path, (section,)))
+
+
+def _merge_mapping(document: Document, path: Path, section: str, value: dict[str, Data]) -> None:
+    into = document.data.setdefault(section, {})
+    for key, item in value.items():
+        if key in into:
+            _twice(document, path, (section, key))
+        else:
+            into[key] = item
+            document.origin[section, key] = (path, (section, key))
+
+
+def _twice(document: Document, path: Path, where: Where) -> None:
+    node = compose(path.read_text(encoding="utf-8"))
+    line, column = place(node, where, key=True) if node else (1, 1)
+    dotted = ".".join(str(step) for step in where)
+    document.problems.append(
+        f"{path}:{line}:{column}: {dotted}: given twice, "
+        f"first at {document.place(where, key=True)}; keep one"
+    )
+
+
+def _expand(document: Document) -> None:
+    """Replace ``esx[01-16]`` by its sixteen hosts; they share its place."""
+    for section in RANGED_SECTIONS:
+        entries = document.data.get(section)
+        if not isinstance(entries, dict) or not any(map(has_range, entries)):
+            continue
+        expanded: dict[str, Data] = {}
+        for key, value in entries.items():
+            try:
+                parts = expand_entries(key, value)
+            except RangeError as error:
+                document.problem((section, key, *error.where), error.message)
+                continue
+            for name, item in parts.items():
+                if name in expanded or (name != key and name in entries):
+                    document.problem((section, key), f"{name} is given twice", key=True)
+                expanded[name] = item
+                document.origin[section, name] = document.origin[section, key]
+        document.data[section] = expanded
+
+
+def _kind(data: Data) -> str:
+    return "a list" if isinstance(data, list) else f"the value {data!r}"
+
+
+def _by_place(problem: str) -> tuple[str, list[int], str]:
+    path, _, rest = problem.partition(":")
+    numbers = [int(part) for part in rest.split(":")[:2] if part.isdigit()]
+    return path, numbers, rest

@@ -1,0 +1,208 @@
+"""YAML 1.2 text -> plain data, at the speed of libyaml; places of keys only when asked for.
+
+PyYAML's own loaders follow YAML 1.1, which reads the EXOS port ``1:20`` and many WWPNs as numbers
+and ``no`` as false. Marks cost more than the whole rest of a load, so `parse` keeps none; `Marks`
+parses a file again once there is an error to place.
+"""
+
+import re
+from functools import lru_cache
+
+from yaml import MarkedYAMLError, YAMLError
+from yaml.cyaml import CParser
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from sanfab.errors import SanfabError
+
+Data = str | int | float | bool | list["Data"] | dict[str, "Data"] | None
+Where = tuple[str | int, ...]
+"""The way to a value from the top of the document: keys and list positions."""
+
+EXPANSION_LIMIT = 100_000
+"""Nodes that the aliases of one file may stand for; far above any real use of them."""
+
+_SPECIAL = re.compile(
+    r"(?P<null>~|null|Null|NULL|)"
+    r"|(?P<true>true|True|TRUE)|(?P<false>false|False|FALSE)"
+    r"|(?P<int>[-+]?(?:0|[1-9][0-9]*))"
+    r"|(?P<octal>0o[0-7]+)|(?P<hex>0x[0-9a-fA-F]+)"
+    r"|(?P<float>[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?[0-9]+[eE][-+]?[0-9]+)"
+)
+
+
+class YamlError(SanfabError):
+    """A file is not usable YAML; knows its line and column, counted from 1."""
+
+    def __init__(self, line: int, column: int, message: str) -> None:
+        self.line, self.column, self.message = line, column, message
+        super().__init__(f"{line}:{column}: {message}")
+
+
+@lru_cache(maxsize=65536)
+def scalar(text: str) -> Data:
+    """Return the value of a plain scalar by the YAML 1.2 core schema.
+
+    >>> [scalar(text) for text in ("1:20", "no", "010", "0x10", "~", "true", "1.5")]
+    ['1:20', 'no', '010', 16, None, True, 1.5]
+    """
+    match = _SPECIAL.fullmatch(text)
+    kind = match.lastgroup if match else None
+    if kind is None:
+        return text
+    simple: dict[str, Data] = {"null": None, "true": True, "false": False}
+    if kind in simple:
+        return simple[kind]
+    if kind == "float":
+        return float(text)
+    return int(text, {"int": 10, "octal": 8, "hex": 16}[kind])
+
+
+class _Parser(CParser):  # type: ignore[misc]  # PyYAML's C class has no type information
+    """libyaml's composer with the tag resolution left out: `scalar` does that, cached."""
+
+    def __init__(self, text: str) -> None:
+        CParser.__init__(self, text)
+        self.anchors: dict[str, Node] = {}
+
+    def resolve(self, _kind: type[Node], _value: str, _implicit: object) -> str:
+        return ""
+
+    def descend_resolver(self, _node: Node, _index: object) -> None:
+        """Nothing to keep track of."""
+
+    def ascend_resolver(self) -> None:
+        """Nothing to keep track of."""
+
+
+def compose(text: str) -> Node | None:
+    """Return the node tree of a text; None when it holds nothing."""
+    try:
+        parser = _Parser(text)
+        node: Node | None = parser.get_single_node()
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise YamlError(*place, f"not YAML: {_problem(error)}") from error
+    except YAMLError as error:  # a character that YAML forbids has no mark
+        raise YamlError(1, 1, f"not YAML: {' '.join(str(error).split())}") from error
+    return node
+
+
+def _problem(error: MarkedYAMLError) -> str:
+    return " ".join(str(part) for part in (error.context, error.problem) if part)
+
+
+class _Builder:
+    """Node tree -> plain data; counts what aliases expand to."""
+
+    def __init__(self) -> None:
+        self.expanded = 0
+        self.sizes: dict[int, int] = {}
+
+    def build(self, node: Node) -> Data:
+        if node.tag:
+            raise _error(node, f"tag {node.tag} is not allowed, write the plain value")
+        if type(node) is ScalarNode:  # exact types: this runs for every node of the SAN
+            return str(node.value) if node.style else scalar(node.value)
+        if id(node) in self.sizes:
+            self._expand(node)
+        before = self.expanded
+        self.sizes[id(node)] = 0
+        value = self._mapping(node) if type(node) is MappingNode else self._sequence(node)
+        self.sizes[id(node)] = 1 + self.expanded - before + len(node.value)
+        return value
+
+    def _expand(self, node: Node) -> None:
+        """Count an alias as what it stands for, and stop before it fills the memory."""
+        size = self.sizes[id(node)]
+        if not size:
+            raise _error(node, "an anchor holds an alias to itself")
+        self.expanded += size
+        if self.expanded > EXPANSION_LIMIT:
+            raise _error(
+                node,
+                f"aliases expand to more than {EXPANSION_LIMIT} nodes, "
+                "write the values out or split the file",
+            )
+
+    def _sequence(self, node: SequenceNode) -> list[Data]:
+        return [self.build(item) for item in node.value]
+
+    def _mapping(self, node: MappingNode) -> dict[str, Data]:
+        build = self.build
+        data: dict[str, Data] = {}
+        merged: list[Node] = []
+        for key_node, value_node in node.value:
+            key = _key(key_node)
+            if key == "<<" and not key_node.style:
+                merged.append(value_node)
+            elif key in data:
+                raise _duplicate(node, key_node)
+            else:
+                data[key] = build(value_node)
+        for value_node in merged:
+            self._merge(data, value_node)
+        return data
+
+    def _merge(self, data: dict[str, Data], node: Node) -> None:
+        """Add what ``<<`` brings; the mapping's own keys win."""
+        value = self.build(node)
+        for part in value if isinstance(value, list) else [value]:
+            if not isinstance(part, dict):
+                raise _error(node, "`<<` takes a mapping or a list of mappings")
+            for key, item in part.items():
+                data.setdefault(key, item)
+
+
+def parse(text: str) -> Data:
+    """Return the data of a YAML 1.2 text; None when it holds nothing.
+
+    Raises YamlError for text that is not YAML, a key given twice, a tag, or aliases that expand
+    beyond EXPANSION_LIMIT.
+    """
+    node = compose(text)
+    try:
+        return None if node is None else _Builder().build(node)
+    except RecursionError as error:
+        raise YamlError(1, 1, "nested too deeply") from error
+
+
+def place(node: Node, where: Where, *, key: bool) -> tuple[int, int]:
+    """Return line and column of the deepest part of ``where`` that the tree has.
+
+    ``key``: the place of the key itself rather than of its value.
+    """
+    mark = node.start_mark
+    for step in where:
+        found = _child(node, step)
+        if found is None:
+            break
+        key_node, node = found
+        mark = (key_node if key else node).start_mark
+    return mark.line + 1, mark.column + 1
+
+
+def _child(node: Node, step: str | int) -> tuple[Node, Node] | None:
+    if isinstance(node, MappingNode):
+        text = str(step)
+        return next(((k, v) for k, v in node.value if k.value == text), None)
+    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step], node.value[step]
+    return None
+
+
+def _key(node: Node) -> str:
+    if type(node) is not ScalarNode:
+        raise _error(node, "a key must be a plain word")
+    return str(node.value)
+
+
+def _duplicate(node: MappingNode, key_node: ScalarNode) -> YamlError:
+    first = next(key for key, _ in node.value if key.value == key_node.value)
+    return _error(
+        key_node, f"key {key_node.value} is given twice, first in line {first.start_mark.line + 1}"
+    )
+
+
+def _error(node: Node, message: str) -> YamlError:
+    return YamlError(node.start_mark.line + 1, node.start_mark.column + 1, message)

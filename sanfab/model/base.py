@@ -1,0 +1,87 @@
+"""Types that all intent is made of; each says what it accepts in words an operator understands."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Model(BaseModel):
+    """Intent: immutable, and a key nobody knows is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+Fabric = Literal["A", "B"]
+
+# A line that reaches a switch must not be able to end, comment out or quote anything there:
+# no control character, quote, backslash, backtick, `!`, `#`, `;`, `?`, `$`, `|`, `<`, `>`;
+# `@@` marks the place of a secret, so `@` may not be doubled.
+_SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{} -]"
+_TEXT = rf"^(?:{_SAFE}|@(?:{_SAFE}))+$"
+
+PATTERNS: dict[str, str] = {
+    r"^[A-Za-z][A-Za-z0-9_.-]{0,62}$": (
+        "a name: a letter, then letters, digits, _ . - (63 characters at most)"
+    ),
+    r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$": (
+        "a name: a letter or digit, then letters, digits, _ . - (63 characters at most)"
+    ),
+    r"^[A-Za-z][A-Za-z0-9_-]{0,31}$": (
+        "a VLAN name: a letter, then letters, digits, _ - (32 characters at most)"
+    ),
+    r"^[A-Za-z][A-Za-z0-9_-]{0,63}$": (
+        "a letter, then letters, digits, _ - (64 characters at most)"
+    ),
+    r"^(?:[0-9A-Fa-f]{2}:){7}[0-9A-Fa-f]{2}$": (
+        "a WWPN: 8 bytes in hexadecimal with colons, as 10:00:00:00:c9:93:f9:97"
+    ),
+    r"^(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$": "a MAC address, as 00:00:c9:93:f9:97",
+    r"^0[eE]:[fF][cC]:[0-9A-Fa-f]{2}$": "an FC-MAP: 0e:fc:00 to 0e:fc:ff",
+    r"^\d{1,3}(?:\.\d{1,3}){3}$": "an IPv4 address, as 10.14.1.21",
+    r"^\d{1,3}(?:\.\d{1,3}){3}/\d{1,2}$": "an IPv4 address with its prefix, as 10.14.1.0/24",
+    r"^[A-Za-z0-9][A-Za-z0-9_.-]* \S(?:[ A-Za-z0-9/:,-]*\S)?$": (
+        "a switch and a port, as 'n5k-a Ethernet1/5'"
+    ),
+    _TEXT: (
+        "printable ASCII on one line, without quotes, backslash, backtick or any of ! # ; ? $ | < >"
+    ),
+    r"^\d+(?:[.(]\d+\)?[A-Za-z]*\d*(?:\(\d+[a-z]*\))?)*$": "a release, as 7.3(2)N1(1) or 4.20.1",
+    r"^[A-Za-z0-9_{}-]+$": "a pattern of letters, digits, _ - and {fields}",
+}
+"""Expectation in words by regular expression; the only place where either is written."""
+
+
+def _pattern(words: str) -> str:
+    """Return the regular expression whose words begin so."""
+    return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
+
+
+Name = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
+SwitchName = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
+PortLabel = Annotated[str, Field(pattern=_pattern("a name: a letter or digit"))]
+VlanKey = Annotated[str, Field(pattern=_pattern("a VLAN name"))]
+FcName = Annotated[str, Field(pattern=_pattern("a letter, then"))]
+Wwpn = Annotated[str, Field(pattern=_pattern("a WWPN"))]
+Mac = Annotated[str, Field(pattern=_pattern("a MAC"))]
+FcMap = Annotated[str, Field(pattern=_pattern("an FC-MAP"))]
+Address = Annotated[str, Field(pattern=_pattern("an IPv4 address, as"))]
+Prefix = Annotated[str, Field(pattern=_pattern("an IPv4 address with"))]
+PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_length=200)]
+Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
+Release = Annotated[str, Field(pattern=_pattern("a release"), max_length=32)]
+NamePattern = Annotated[str, Field(pattern=_pattern("a pattern"), max_length=100)]
+
+VfcNumber = Annotated[int, Field(strict=True, ge=1, le=8192)]
+VlanId = Annotated[int, Field(strict=True, ge=1, le=4094)]
+VsanId = Annotated[int, Field(strict=True, ge=1, le=4093)]
+DomainId = Annotated[int, Field(strict=True, ge=1, le=239)]
+LagNumber = Annotated[int, Field(strict=True, ge=1, le=4096)]
+Mtu = Annotated[int, Field(strict=True, ge=1500, le=12000)]
+Bool = Annotated[bool, Field(strict=True)]
+
+
+class Secret(Model):
+    """A secret by name; its value is never in the inventory."""
+
+    secret: Name
+    """Name of the secret, one of those listed under ``secrets``."""

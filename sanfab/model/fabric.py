@@ -1,0 +1,151 @@
+"""Intent for VLANs, VSANs, links and policy."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sanfab.model.base import (
+    Bool,
+    Fabric,
+    FcMap,
+    FcName,
+    LagNumber,
+    Model,
+    Mtu,
+    Name,
+    NamePattern,
+    PortRef,
+    Prefix,
+    Text,
+    VlanId,
+    VlanKey,
+    VsanId,
+)
+
+VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
+Lossless = Literal["pause", "pfc", "none"]
+Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
+Aliases = Literal["device-alias", "fcalias", "none"]
+
+
+class VlanIntent(Model):
+    """One VLAN of the SAN."""
+
+    id: VlanId
+    role: VlanRole
+    """``iscsi`` and ``fcoe`` carry storage; ``native`` is the untagged VLAN of FCoE trunks."""
+    fabric: Fabric | None = None
+    """Empty: shared by both halves (EqualLogic wants one network)."""
+    name: VlanKey | None = None
+    """Name on the switches; its key here unless given, none for an FCoE VLAN."""
+    subnet: Prefix | None = None
+    mtu: Mtu = 1500
+    """Largest IP packet the hosts send in this VLAN, in bytes; the switches are set to fit."""
+    vsan: VsanId | None = None
+    """VSAN that an FCoE VLAN carries."""
+    lossless: Lossless | None = None
+    """How frames are kept from being dropped; follows from the array families unless given.
+    FCoE is always ``pfc``."""
+
+
+class VsanIntent(Model):
+    """One VSAN and its zoning."""
+
+    fabric: Fabric
+    name: FcName | None = None
+    """Name on the switches; theirs (VSAN0100) unless given."""
+    fc_map: FcMap | None = None
+    """FC-MAP of the fabric; the NOS default 0e:fc:00 unless given."""
+    zoneset: FcName
+    """The zoneset that is active."""
+    zoning: Zoning | None = None
+    """Overrides the policy of the SAN."""
+    zone: FcName | None = None
+    """Name of the zone in style ``one-zone``."""
+    enhanced: Bool = False
+    """Enhanced zoning: one editor at a time, changes take effect by commit."""
+
+
+class LinkIntent(Model):
+    """A link between switches; each end is a switch and a port or range of ports."""
+
+    role: Literal["isl", "peer"]
+    """``peer``: the link that makes two switches a vPC (NX-OS), MLAG (EOS, EXOS) or VLT pair."""
+    between: Annotated[tuple[PortRef | tuple[PortRef, PortRef], ...], Field(min_length=2, max_length=2)]
+    """Two ends. An end of two entries is a pair of peers that act as one (multichassis LAG)."""
+    lag: LagNumber | None = None
+    """LAG number; without one the link is single cables."""
+    vlans: tuple[VlanKey, ...] | None = None
+    """VLANs carried; all of the fabric but FCoE unless given."""
+    lacp: Bool = True
+    """False: a static LAG."""
+    domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
+    """vPC, MLAG or VLT domain of a peer link."""
+    vlan: VlanId = 4094
+    """VLAN that carries the pair's own traffic (EOS, EXOS)."""
+    subnet: Prefix = "169.254.94.0/30"
+    """Addresses of the pair in that VLAN: the first for the first switch named."""
+
+
+class NamesIntent(Model):
+    """How names are made. Fields: host, array, port, target, fabric, vsan, controller."""
+
+    initiator: NamePattern = "{host}_{port}"
+    """Alias of a host port."""
+    target: NamePattern = "{array}_{port}"
+    """Alias of an array port."""
+    zone: NamePattern | None = None
+    """Zone; z_{host}_{port}_{array}, with _{target} in single-target style, unless given."""
+    description: NamePattern = "{device}_{port}"
+    """Description of a port: ``device`` is the host, array or switch at its other end."""
+
+
+class PolicyIntent(Model):
+    """What holds for the whole SAN unless a closer place says otherwise."""
+
+    zoning: Zoning = "single-initiator"
+    aliases: Aliases = "device-alias"
+    """``fcalias`` lives in one VSAN; ``none`` zones by WWPN."""
+    names: NamesIntent = NamesIntent()
+    bpdu_guard: Bool = True
+    """Edge ports shut down when a switch is plugged in."""
+    unused_ports: Literal["shut", "leave"] = "shut"
+    """Ports that nothing is plugged into."""
+    vfc_numbers: Literal["port", "slot-port"] = "port"
+    """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205."""
+    save: Bool = False
+    """End each text with the command that saves it, for those who paste it. A push saves last,
+    after it has verified."""
+
+
+class FlowControl(Model):
+    """IEEE 802.3x on one port."""
+
+    receive: Bool
+    """Honour pause frames."""
+    send: Bool
+    """Send pause frames."""
+
+
+class PortOverride(Model):
+    """What one switch port shall be, whatever is plugged in."""
+
+    description: Text | None = None
+    enabled: Bool | None = None
+    mtu: Annotated[int, Field(strict=True, ge=594, le=12000)] | None = None
+    """As the NOS counts it."""
+    vlan: VlanKey | None = None
+    """Untagged VLAN."""
+    tagged: tuple[VlanKey, ...] | None = None
+    """VLANs carried with a tag."""
+    flow_control: FlowControl | None = None
+    edge: Bool | None = None
+    """Spanning-tree edge."""
+    lldp: Bool | None = None
+
+
+class AccessIntent(Model):
+    """Who may use what; zones follow from it."""
+
+    hosts: Annotated[tuple[Name, ...], Field(min_length=1)]
+    arrays: Annotated[tuple[Name, ...], Field(min_length=1)]

@@ -1,0 +1,31 @@
+"""Switch models as data: the one list to extend with a model."""
+
+from sanfab.model.platforms import eos, exos, nxos, os9
+from sanfab.model.platforms.row import (
+    Form,
+    NameRule,
+    NosName,
+    Platform,
+    Ports,
+    expand_ports,
+    forms,
+    port_speeds,
+    release_key,
+)
+
+PLATFORMS: dict[str, Platform] = {
+    row.model: row for row in (*nxos.ROWS, *os9.ROWS, *eos.ROWS, *exos.ROWS)
+}
+
+__all__ = [
+    "PLATFORMS",
+    "Form",
+    "NameRule",
+    "NosName",
+    "Platform",
+    "Ports",
+    "expand_ports",
+    "forms",
+    "port_speeds",
+    "release_key",
+]

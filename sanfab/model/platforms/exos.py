@@ -1,0 +1,63 @@
+"""ExtremeXOS: Summit X670, X670V, X460, alone or stacked."""
+
+from dataclasses import replace
+
+from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+
+_NAMES = {
+    "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
+    "vlan": NameRule(
+        r"(?!(?i:vlan|stp|ports?|default|mgmt|all)$)[A-Za-z][A-Za-z0-9_-]{0,31}",
+        "not a reserved word; a letter, then letters, digits, _ -; 32 characters at most",
+    ),
+    "description": NameRule(r".{0,255}", "255 characters at most"),
+    "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
+}
+
+_FORMS = (
+    Form("stp-on", since="22.2", source="E-STP"),
+    Form("auto-move", since="21.1", source="F-AM R-MFD"),
+)
+
+X670 = Platform(
+    model="summit-x670",
+    nos="exos",
+    family="x670",
+    title="Extreme Summit X670",
+    ports=(Ports("{unit}:", range(1, 49), 10, alone=""),),
+    release="16.2",
+    source="E-JMB R-NTC",
+    mtu_counts="frame",
+    mtu_default=1518,
+    mtu_jumbo=9216,
+    mtu_max=9216,
+    ports_enabled=True,
+    ports_switch=True,
+    native_vlan=None,
+    lag_prefix="",
+    lag_max=4096,
+    reserved_vlans=(range(4095, 4096),),
+    name_rules=_NAMES,
+    pfc_style="port",
+    edge_ports=False,
+    peer_style="vlan",
+    stack_max=8,
+    forms=_FORMS,
+)
+
+X670V = replace(
+    X670,
+    model="summit-x670v-48x",
+    title="Extreme Summit X670V-48x with VIM4-40G4x",
+    ports=(Ports("{unit}:", range(1, 49), 10, alone=""), Ports("{unit}:", range(49, 65, 4), 40, alone="")),
+)
+
+X460 = replace(
+    X670,
+    model="summit-x460-48t",
+    family="x460",
+    title="Extreme Summit X460-48t",
+    ports=(Ports("{unit}:", range(1, 53), 1, alone=""),),
+)
+
+ROWS = (X670, X670V, X460)

@@ -1,0 +1,83 @@
+"""Cisco Nexus: 5010, 5548UP, 93180YC-FX."""
+
+from dataclasses import replace
+
+from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+
+_NAMES = {
+    # NX-OS limits: switch name 32, VLAN name 32, description 254 [MDSSDK][BATFISH].
+    "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
+    "vlan": NameRule(r"[A-Za-z][A-Za-z0-9_-]{0,31}", "32 characters at most"),
+    "description": NameRule(r".{0,254}", "254 characters at most"),
+    "alias": NameRule(
+        r"[A-Za-z][A-Za-z0-9_-]{0,63}", "a letter, then letters, digits, _ -; 64 characters at most"
+    ),
+    "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,27}", "28 characters at most"),
+}
+
+_FORMS = (
+    # TR-3853 (2010) does without; transcripts of 5.0(3)N2 print the line [VHYPER].
+    Form("vfc-trunk-vsan", since="5.0", source="VHYPER"),
+    Form("device-alias", since="4.1", source="N5K-DA"),
+)
+
+NEXUS_5010 = Platform(
+    model="nexus-5010",
+    nos="nxos",
+    family="n5000",
+    title="Cisco Nexus 5010",
+    ports=(Ports("Ethernet1/", range(1, 21), 10),),
+    release="4.1(3)",
+    source="N5K-DG N5K-QOS",
+    mtu_counts="class",
+    mtu_default=None,
+    mtu_jumbo=9216,
+    mtu_max=9216,
+    ports_enabled=True,
+    ports_switch=True,
+    native_vlan=1,
+    lag_prefix="port-channel",
+    lag_max=4096,
+    reserved_vlans=(range(3968, 4048), range(4094, 4095)),
+    name_rules=_NAMES,
+    pfc_default="auto",
+    fcoe=True,
+    lag_members_switch=True,
+    vlan_interfaces_shut=True,
+    forms=_FORMS,
+    source_notes="20 fixed ports (module slots left out): UNVERIFIED",
+)
+
+NEXUS_5548UP = replace(
+    NEXUS_5010,
+    model="nexus-5548up",
+    family="n5500",
+    title="Cisco Nexus 5548UP",
+    ports=(Ports("Ethernet1/", range(1, 33), 10),),
+    release="7.3",
+    # The 5500 does not create class-fcoe by itself: its policies are attached by name [C-N5QOS].
+    forms=(*_FORMS, Form("fcoe-default-policies", source="C-N5QOS")),
+    source_notes="module slot 2 left out",
+)
+
+NEXUS_93180YC_FX = replace(
+    NEXUS_5010,
+    model="nexus-93180yc-fx",
+    family="n9300",
+    title="Cisco Nexus 93180YC-FX",
+    ports=(Ports("Ethernet1/", range(1, 49), 25), Ports("Ethernet1/", range(49, 55), 100)),
+    release="9.3(3)",
+    source="N9KRUN FLEXPOD6 C-118994 BF-NX",
+    mtu_counts="port",
+    mtu_default=1500,
+    ports_enabled=False,
+    ports_switch=False,
+    reserved_vlans=(range(3968, 4095),),
+    fcoe_port_policy="default-fcoe-in-policy",
+    forms=(*_FORMS, Form("feature-set", source="CCIEDC"), Form("pause-pfc-cos", source="AZLOCAL")),
+    # Sizes in general use for FX, not read in a document: [mem] in reference A1.1.
+    fcoe_tcam=(("ing-racl", 1536), ("ing-ifacl", 256), ("ing-redirect", 256)),
+    source_notes="TCAM sizes for FCoE are [mem]",
+)
+
+ROWS = (NEXUS_5010, NEXUS_5548UP, NEXUS_93180YC_FX)

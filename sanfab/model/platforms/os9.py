@@ -1,0 +1,74 @@
+"""Dell Force10 FTOS / OS9: S4810, S4820T, MXL."""
+
+from dataclasses import replace
+
+from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+
+_NAMES = {
+    "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
+    "vlan": NameRule(
+        r"[A-Za-z][A-Za-z0-9_]{0,31}", "a letter, then letters, digits, _; 32 characters at most"
+    ),
+    "description": NameRule(r".{0,240}", "240 characters at most"),
+    "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
+}
+
+_FORMS = (
+    # dcb-map came with 9.x; 8.3.12 knows dcb-input and dcb-output [R-PUP][F-RDMA].
+    Form("dcb-map", since="9.2", source="R-OS9 F-RDMA"),
+)
+
+S4810 = Platform(
+    model="s4810",
+    nos="os9",
+    family="s4810",
+    title="Dell Force10 S4810",
+    ports=(
+        Ports("TenGigabitEthernet {unit}/", range(48), 10),
+        Ports("fortyGigE {unit}/", range(48, 64, 4), 40),
+    ),
+    release="9.14(2.7)",
+    source="D-MTU2 D-MTU3 R-NTC R-PUP",
+    mtu_counts="frame",
+    mtu_default=1554,
+    mtu_jumbo=12000,
+    mtu_max=12000,
+    ports_enabled=False,
+    ports_switch=False,
+    native_vlan=None,
+    lag_prefix="Port-channel ",
+    lag_max=128,
+    reserved_vlans=(),
+    name_rules=_NAMES,
+    pfc_style="map",
+    spanning_tree="rstp",
+    dcb_stated=True,
+    vlan_interfaces_shut=True,
+    stack_max=6,
+    unit_first=0,
+    forms=_FORMS,
+    source_notes="transmission of pause frames doubtful (D-FC1, [mem])",
+)
+
+S4820T = replace(
+    S4810,
+    model="s4820t",
+    title="Dell Force10 S4820T",
+    source="D-MTU1 R-NTC",
+)
+
+MXL = replace(
+    S4810,
+    model="mxl",
+    family="mxl",
+    title="Dell PowerEdge MXL 10/40GbE",
+    ports=(
+        Ports("TenGigabitEthernet {unit}/", range(1, 33), 10),
+        Ports("fortyGigE {unit}/", range(33, 41, 4), 40),
+    ),
+    release="9.14(2.7)",
+    source="R-PUP F-MXL D-MTU1",
+    source_notes="FlexIO module ports left out",
+)
+
+ROWS = (S4810, S4820T, MXL)

@@ -1,0 +1,174 @@
+"""What a row of platform data says: one switch model, its ports, defaults, limits, abilities."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+NosName = Literal["nxos", "os9", "eos", "exos"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """A run of ports of one kind: ``prefix`` + number + ``suffix``."""
+
+    prefix: str
+    """May hold ``{unit}``, the number of the stack unit."""
+    numbers: range
+    speed: int
+    """Gb/s."""
+    suffix: str = ""
+    alone: str | None = None
+    """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A spelling or ability that depends on the release."""
+
+    name: str
+    since: str = "0"
+    """First release that has it."""
+    until: str = "999"
+    """First release that no longer has it."""
+    source: str = "mem"
+
+
+@dataclass(frozen=True, slots=True)
+class NameRule:
+    """What the NOS accepts as a name of one kind."""
+
+    pattern: str
+    words: str
+    """The same for people."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # a row is itself: hashed by identity
+class Platform:
+    """One switch model. ``source`` holds tags that docs/sources.md resolves."""
+
+    model: str
+    nos: NosName
+    family: str
+    """Switches of one family share commands and habits."""
+    title: str
+    ports: tuple[Ports, ...]
+    release: str
+    """Assumed when the inventory names none."""
+    source: str
+    mtu_counts: Literal["class", "port", "frame"]
+    """What the number of a jumbo setting counts: the payload of a QoS class for the whole switch
+    (NX-OS 5000), the payload at the port (NX-OS 9000, EOS), or the frame (OS9, EXOS)."""
+    mtu_default: int | None
+    """MTU of a port without a line; None where ports have none of their own."""
+    mtu_jumbo: int
+    """What a SAN port is set to when its VLAN asks for more than 1500."""
+    mtu_max: int
+    ports_enabled: bool
+    """State of a port in the factory configuration."""
+    ports_switch: bool
+    """A factory-default port switches in VLAN 1 (False: routed, or in no VLAN)."""
+    native_vlan: int | None
+    """Native VLAN of a trunk that names none; None: such a trunk drops untagged frames."""
+    lag_prefix: str
+    """Name of a LAG interface up to its number; empty: LAGs go by a member port (EXOS)."""
+    lag_max: int
+    reserved_vlans: tuple[range, ...]
+    name_rules: dict[str, NameRule]
+    """By kind: host, vlan, description, alias, user."""
+    pfc_style: Literal["dcbx", "port", "map"] = "dcbx"
+    """Where priority flow control is set: nowhere, DCBX agrees on it (NX-OS); at each port (EOS,
+    EXOS); by a DCB map (OS9)."""
+    trust: str = ""
+    """Trust mode a port needs before priorities mean anything (EOS)."""
+    fcoe_port_policy: str = ""
+    """QoS policy an FCoE port needs (NX-OS 9000)."""
+    edge_ports: bool = True
+    """Spanning tree is on, so ports of hosts and arrays are marked as edge."""
+    spanning_tree: str = ""
+    """Mode that must be stated for spanning tree to run; empty: it runs by default, or never."""
+    peer_style: Literal["management", "vlan"] = "management"
+    """How the two switches of a pair talk: over the management network, or in a VLAN of the peer
+    link."""
+    vlan_interfaces_shut: bool = False
+    """A VLAN interface is shut down until told otherwise."""
+    dcb_stated: bool = False
+    """Whether DCB and iSCSI detection are on is stated, as their default differs by model (OS9)."""
+    pfc_default: Literal["auto", "on", "off"] = "off"
+    pause_send: bool = True
+    """Can be told to send IEEE 802.3x pause frames."""
+    fcoe: bool = False
+    """Terminates FCoE: VSANs, VFCs, zones."""
+    lag_members_switch: bool = False
+    """Members of a LAG repeat its switching lines (NX-OS)."""
+    stack_max: int = 1
+    unit_first: int = 1
+    """Number of the first stack unit."""
+    forms: tuple[Form, ...] = ()
+    fcoe_tcam: tuple[tuple[str, int], ...] = ()
+    """TCAM regions and entries that FCoE needs; carving them takes a reload."""
+    source_notes: str = ""
+    """What in this row is not verified."""
+
+
+def release_key(release: str) -> tuple[int, ...]:
+    """Return a release as numbers that compare: 7.3(2)N1(1) -> (7, 3, 2, 1, 1)."""
+    return tuple(int(number) for number in re.findall(r"\d+", release))
+
+
+@cache
+def forms(platform_forms: tuple[Form, ...], release: str) -> frozenset[str]:
+    """Return the names of the forms that hold for a release."""
+    key = release_key(release)
+    return frozenset(
+        form.name
+        for form in platform_forms
+        if release_key(form.since) <= key < release_key(form.until)
+    )
+
+
+@cache
+def port_speeds(platform: Platform, stack: int | None = None) -> dict[str, int]:
+    """Return every port of a switch or stack with its speed in Gb/s, in the NOS's own order."""
+    return {
+        f"{_prefix(run, stack).format(unit=unit)}{number}{run.suffix}": run.speed
+        for unit in range(platform.unit_first, platform.unit_first + (stack or 1))
+        for run in platform.ports
+        for number in run.numbers
+    }
+
+
+def _prefix(run: Ports, stack: int | None) -> str:
+    return run.prefix if stack or run.alone is None else run.alone
+
+
+@cache
+def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ports that ``Ethernet1/31-32,40`` names; what is not known is returned as it is.
+
+    A range holds the ports that exist between its ends (40G ports step by four on an S4810).
+
+    >>> expand_ports("fortyGigE 0/48-56,60", tuple(f"fortyGigE 0/{n}" for n in (48, 52, 56, 60)))
+    ('fortyGigE 0/48', 'fortyGigE 0/52', 'fortyGigE 0/56', 'fortyGigE 0/60')
+    """
+    names: list[str] = []
+    prefix = ""
+    for part in text.split(","):
+        match = re.fullmatch(r"(.*?)(\d+)(?:-(\d+))?(/\d+)?", part.strip())
+        if not match:
+            names.append(part.strip())
+            continue
+        head, first, last, tail = match.groups()
+        prefix = head or prefix
+        wanted = range(int(first), int(last or first) + 1)
+        found = [name for name in known if _number(name, prefix, tail or "") in wanted]
+        names.extend(found if last and found else [f"{prefix}{first}{tail or ''}"])
+    return tuple(names)
+
+
+def _number(name: str, prefix: str, suffix: str) -> int | None:
+    """Return the number of a port of the given kind; None for a port of another kind."""
+    if not (name.startswith(prefix) and name.endswith(suffix)):
+        return None
+    middle = name[len(prefix) : len(name) - len(suffix)]
+    return int(middle) if middle.isdigit() else None

@@ -1,0 +1,33 @@
+"""What a NOS has to bring."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import NosName, Platform
+from sanfab.nos.lines import Line, Route
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A configuration text, understood."""
+
+    facts: SwitchFacts
+    unread: tuple[Line, ...]
+    """Lines no route has a meaning for: none in a text of ours."""
+    repeated: tuple[Line, ...]
+    """Lines given twice: none in a text of ours."""
+
+
+@dataclass(frozen=True)
+class Nos:
+    """One network operating system."""
+
+    name: NosName
+    title: str
+    read: Callable[[str, Platform], Reading]
+    layout: Callable[[SwitchFacts, Platform, frozenset[str]], dict[str, object]]
+    """Facts -> what the templates print, already in order and in the NOS's own spelling."""
+    routes: tuple[Route, ...]
+    comment: str
+    """What begins a comment line."""

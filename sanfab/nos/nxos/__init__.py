@@ -1,0 +1,14 @@
+"""Cisco NX-OS on Nexus 5000, 5500 and 9300."""
+
+from sanfab.nos.base import Nos
+from sanfab.nos.nxos.layout import layout
+from sanfab.nos.nxos.reader import ROUTER, read
+
+NXOS = Nos(
+    name="nxos",
+    title="Cisco NX-OS",
+    read=read,
+    layout=layout,
+    routes=tuple(ROUTER.routes),
+    comment="!",
+)

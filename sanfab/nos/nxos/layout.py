@@ -1,0 +1,160 @@
+"""Facts -> what the NX-OS templates print: in order, in NX-OS spelling, defaults left out."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts
+from sanfab.model import Platform
+from sanfab.nos.lines import list_of
+
+
+class PortPage(NamedTuple):
+    """One interface as printed; an empty field prints nothing."""
+
+    facts: PortFacts
+    switchport: bool
+    edge: str
+    native: int | None
+    allowed: str
+    mtu: int | None
+    pfc: str
+    state: str
+    channel: str
+    channel_mode: str
+    vpc: int | None
+    peer_link: bool
+
+
+class VsanPage(NamedTuple):
+    """One VSAN's zoning as printed."""
+
+    facts: object
+    fcaliases: list[tuple[str, list[str]]]
+    zones: list[tuple[str, list[str]]]
+    zonesets: list[tuple[str, list[str]]]
+
+
+def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> dict[str, object]:
+    """Return the context of the NX-OS templates."""
+    services = facts.services
+    channel_of = {
+        member: (lag.name.removeprefix("port-channel"), mode)
+        for lag in facts.lags.values()
+        for member, mode in lag.members.items()
+    }
+    # A port-channel goes before its members: they take over its settings when they join.
+    ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
+    return {
+        "switch": facts,
+        "services": services,
+        "features": sorted(facts.features),
+        "feature_sets": sorted(facts.feature_sets),
+        "tcam": sorted(facts.tcam.items()),
+        "ntp": sorted(services.ntp, key=address_key),
+        "syslog": sorted(services.syslog, key=address_key),
+        "users": sorted(services.users.items()),
+        "snmp_users": sorted(services.snmp_users.items()),
+        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+        "class_maps": _class_maps(facts),
+        "qos_policies": [
+            (policy.name, sorted(policy.classes.values(), key=lambda entry: entry.group or 0))
+            for policy in facts.policies.values()
+            if policy.kind == "qos"
+        ],
+        "network_policies": [
+            (policy.name, [(entry, list_of(entry.priorities)) for entry in policy.classes.values()])
+            for policy in facts.policies.values()
+            if policy.kind == "network-qos"
+        ],
+        "system_policies": facts.system_policies.items(),
+        "fc_map": facts.fc_map.replace("0e:fc:", "0x0efc"),
+        "vlans": sorted(facts.vlans.values(), key=_id),
+        "svis": [vlan for vlan in sorted(facts.vlans.values(), key=_id) if vlan.address],
+        "vsans": [_vsan(facts, number) for number in sorted(facts.vsans)],
+        "ports": [_port(port, facts, platform, channel_of) for port in ports],
+        "vfcs": [
+            (vfc, "" if vfc.trunk_vsans is None else list_of(vfc.trunk_vsans))
+            for vfc in sorted(facts.vfcs.values(), key=_number)
+        ],
+        "device_aliases": sorted(facts.device_aliases.items()),
+    }
+
+
+def address_key(address: str) -> tuple[int, ...]:
+    """Return what addresses are sorted by: their bytes, not their text."""
+    return tuple(int(part) for part in address.split("."))
+
+
+def _id(vlan: VlanFacts) -> int:
+    return vlan.id
+
+
+def _number(vfc: VfcFacts) -> int:
+    return vfc.number
+
+
+def _class_maps(facts: SwitchFacts) -> list[tuple[str, str, str, int | None]]:
+    """Return (type, name, priorities, group) of each class-map."""
+    maps = []
+    for policy in facts.policies.values():
+        if policy.kind == "class-map":
+            kind, _, name = policy.name.partition(" ")
+            entry = policy.classes[name]
+            maps.append((kind, name, list_of(entry.priorities), entry.group))
+    return maps
+
+
+def _port(
+    port: PortFacts,
+    facts: SwitchFacts,
+    platform: Platform,
+    channel_of: dict[str, tuple[str, str]],
+) -> PortPage:
+    lag = facts.lags.get(port.name)
+    is_enabled_by_default = platform.ports_enabled or lag is not None
+    state = ""
+    if port.enabled != is_enabled_by_default:
+        state = "no shutdown" if port.enabled else "shutdown"
+    channel, mode = channel_of.get(port.name, ("", ""))
+    trunk = port.mode == "trunk"
+    return PortPage(
+        facts=port,
+        switchport=port.mode != "none" and not platform.ports_switch and lag is None,
+        edge="edge trunk" if trunk else "edge",
+        native=port.native_vlan if trunk and port.native_vlan != 1 else None,
+        allowed=_allowed(port.trunk_vlans) if trunk else "",
+        mtu=port.mtu if port.mtu != platform.mtu_default else None,
+        pfc=port.pfc if port.pfc != platform.pfc_default else "",
+        state=state,
+        channel=channel,
+        channel_mode=mode,
+        vpc=lag.multichassis if lag else None,
+        peer_link=lag.peer_link if lag else False,
+    )
+
+
+def _allowed(vlans: set[int] | None) -> str:
+    if vlans is None:
+        return ""
+    return list_of(vlans) or "none"
+
+
+def _vsan(facts: SwitchFacts, number: int) -> VsanPage:
+    vsan = facts.vsans[number]
+    return VsanPage(
+        facts=vsan,
+        fcaliases=_sorted(vsan.fcaliases),
+        zones=[
+            (name, [f"{member.kind} {member.value} {member.role}".rstrip() for member in sorted(members)])
+            for name, members in sorted(vsan.zones.items())
+        ],
+        zonesets=_sorted(vsan.zonesets),
+    )
+
+
+def _sorted(groups: dict[str, set[str]]) -> list[tuple[str, list[str]]]:
+    return [(name, _names(members)) for name, members in sorted(groups.items())]
+
+
+def _names(members: Iterable[str]) -> list[str]:
+    return sorted(members)

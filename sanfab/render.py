@@ -1,0 +1,36 @@
+"""Facts -> the text of a switch's configuration. The only module that knows Jinja."""
+
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import NosName, Platform
+from sanfab.nos import NOSES
+from sanfab.resources import resource_dir
+
+
+@cache
+def _environment() -> Environment:
+    # Text for switches is not HTML: nothing to escape; what reaches a switch was validated.
+    return Environment(  # noqa: S701
+        loader=FileSystemLoader(resource_dir("templates")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+
+
+def render(
+    facts: SwitchFacts, platform: Platform, forms: frozenset[str], template: str = "switch.j2"
+) -> str:
+    """Return the configuration text of one switch in the spelling of its release."""
+    page = NOSES[platform.nos].layout(facts, platform, forms)
+    return _environment().get_template(f"{platform.nos}/{template}").render(page)
+
+
+def has_template(nos: NosName, template: str) -> bool:
+    """Tell whether a NOS has a template of that name."""
+    return f"{nos}/{template}" in _environment().list_templates()

@@ -1,0 +1,16 @@
+"""Where templates, schemas and example inventories are: in a checkout, or inside the wheel."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+
+
+def resource_dir(name: str) -> Path:
+    """Return the folder ``templates``, ``schemas`` or ``inventory`` that goes with this code.
+
+    An editable install would see a stale copy inside the package, so the checkout goes first.
+    """
+    checkout = PACKAGE.parent / name
+    if (PACKAGE.parent / "pyproject.toml").is_file() and checkout.is_dir():
+        return checkout
+    return PACKAGE / name

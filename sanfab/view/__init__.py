@@ -1,0 +1,45 @@
+"""San -> intended facts of each switch: every name, default and derived value resolves here."""
+
+from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.inventory import Cabling
+from sanfab.view.fcoe import add_fcoe
+from sanfab.view.features import add_features
+from sanfab.view.links import add_links
+from sanfab.view.lossless import set_switch_qos
+from sanfab.view.ports import device_ports, override_ports
+from sanfab.view.services import add_services
+from sanfab.view.site import Site
+from sanfab.view.vlans import add_vlans
+
+__all__ = ["Site", "intended", "site_of"]
+
+
+def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
+    """Return one switch of a SAN; ``zonings`` keeps zoning databases between switches."""
+    return Site(name, cabling.san, cabling, {} if zonings is None else zonings)
+
+
+def intended(site: Site) -> SwitchFacts:
+    """Return the intended facts of one switch."""
+    facts = SwitchFacts()
+    keys: set[str] = set()
+    add_services(site, facts)
+    facts.ports = device_ports(site, keys)
+    add_links(site, facts, keys)
+    override_ports(site, facts.ports)
+    add_vlans(site, facts, keys | _override_keys(site))
+    add_fcoe(site, facts)
+    set_switch_qos(site, facts, keys)
+    add_features(site, facts)
+    facts.saves = site.san.policy.save
+    return facts
+
+
+def _override_keys(site: Site) -> set[str]:
+    """Return the keys of the VLANs that overrides put on ports."""
+    return {
+        key
+        for override in site.intent.ports.values()
+        for key in (override.vlan, *(override.tagged or ()))
+        if key is not None
+    }

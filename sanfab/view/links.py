@@ -1,0 +1,137 @@
+"""Links between switches -> trunk ports, LAGs and vPC, MLAG or VLT pairs."""
+
+from dataclasses import replace
+from ipaddress import IPv4Network
+
+from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.inventory import LinkEnd
+from sanfab.view.lossless import link_wants_pause, set_lossless, set_mtu
+from sanfab.view.site import Site
+
+
+def add_links(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+    """Add the switch's ends of links; adds the VLANs carried to ``keys``."""
+    for end in site.link_ends:
+        carried = set(site.cabling.link_vlans(end.link))
+        keys |= carried
+        trunk = _trunk(site, end, carried)
+        if end.link.lag is None:
+            for name in end.ports:
+                facts.ports[name] = replace(trunk, name=name)
+        else:
+            _add_lag(site, end, trunk, facts)
+        if end.link.role == "peer":
+            _add_peer(site, end, facts)
+
+
+def lag_name(site: Site, end: LinkEnd) -> str:
+    """Return the interface name of a link's LAG; on EXOS that is its first port."""
+    prefix = site.platform.lag_prefix
+    return f"{prefix}{end.link.lag}" if prefix else end.ports[0]
+
+
+def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
+    port = site.new_port(end.ports[0])
+    port.enabled = True
+    port.description = site.san.policy.names.description.format(
+        device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
+    )
+    port.mode, port.access_vlan = "trunk", None
+    port.native_vlan = site.platform.native_vlan
+    port.trunk_vlans = {site.vlan(key).id for key in carried}
+    if end.link.role == "peer":
+        # The pair's own VLAN goes over the peer link; on NX-OS the peer link is a network port.
+        if site.platform.peer_style == "vlan":
+            port.trunk_vlans = port.trunk_vlans | {end.link.vlan}
+        if site.platform.nos == "nxos":
+            port.stp = "network"
+    set_mtu(site, port, carried)
+    set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
+    if site.platform.nos == "os9" and _faces_fcf(site, end, carried):
+        port.fip_snooping = "fcf"
+    return port
+
+
+def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
+    """Tell whether FCoE frames of this link reach a switch that terminates FCoE."""
+    if not any(site.vlan(key).role == "fcoe" for key in carried):
+        return False
+    platforms = [site.cabling.platform(switch) for switch, _ in end.far]
+    return any(platform is not None and platform.fcoe for platform in platforms)
+
+
+def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
+    """Add a LAG: the interface switches, its members carry what is physical.
+
+    On NX-OS members repeat the switching lines, or the port would be refused as not compatible.
+    """
+    name = lag_name(site, end)
+    lacp = "active" if end.link.lacp else "on"
+    lag = LagFacts(name, dict.fromkeys(end.ports, lacp), peer_link=end.link.role == "peer")
+    if end.mate is not None:
+        lag.multichassis = end.link.lag
+    facts.lags[name] = lag
+    for member in end.ports:
+        facts.ports[member] = _member(site, trunk, member)
+    if site.platform.lag_prefix:
+        port = site.new_port(name, lag=True)
+        facts.ports[name] = replace(
+            trunk,
+            name=name,
+            pause_receive=port.pause_receive,
+            pause_send=port.pause_send,
+            pfc=port.pfc,
+            pfc_priorities=set(),
+            dcb_map="",
+            dcbx="",
+            qos_input="",
+        )
+
+
+def _member(site: Site, trunk: PortFacts, name: str) -> PortFacts:
+    is_master = not site.platform.lag_prefix and name == trunk.name
+    if site.platform.lag_members_switch or is_master:
+        return replace(trunk, name=name)
+    port = site.new_port(name)
+    return replace(
+        trunk,
+        name=name,
+        mode=port.mode if site.platform.native_vlan is not None else "none",
+        access_vlan=port.access_vlan if site.platform.native_vlan is not None else None,
+        native_vlan=None,
+        trunk_vlans=set(),
+        stp="normal",
+        fip_snooping="",
+    )
+
+
+def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
+    mate = end.far[0][0]
+    peer = PeerFacts(domain=str(end.link.domain))
+    if site.platform.peer_style == "vlan":
+        own, other = _peer_addresses(end)
+        peer.address, peer.vlan = other, end.link.vlan
+        prefix = end.link.subnet.partition("/")[2]
+        facts.vlans[end.link.vlan] = VlanFacts(
+            end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
+        )
+        peer.lag = lag_name(site, end)
+    else:
+        peer.keepalive = _management_address(site, mate)
+        if site.platform.nos == "nxos":
+            peer.keepalive_source = _management_address(site, site.name)
+        else:
+            peer.lag = lag_name(site, end)
+            peer.unit = end.side
+    facts.peer = peer
+
+
+def _peer_addresses(end: LinkEnd) -> tuple[str, str]:
+    """Return the switch's own address on the peer link and that of its peer."""
+    hosts = [str(address) for address in IPv4Network(end.link.subnet).hosts()]
+    return hosts[end.side], hosts[1 - end.side]
+
+
+def _management_address(site: Site, switch: str) -> str:
+    management = site.san.switches[switch].management
+    return management.address.partition("/")[0] if management else ""

@@ -1,0 +1,184 @@
+"""What keeps storage frames from being dropped: pause, priority flow control, MTU of a port."""
+
+from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.model import FAMILIES
+from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
+
+DCB_MAP = "SAN"
+JUMBO_POLICY = "sanfab-jumbo"
+ISCSI_CLASS = "class-iscsi"
+QOS_POLICY = "sanfab-in"
+FCOE_MTU = 2158
+"""FCoE payload in bytes: 14 FCoE + 24 FC header + 2112 data + 4 CRC + 4 trailer [LNX-FCOE]."""
+SAN_SHARE = 50
+"""Per cent of a link guaranteed to a lossless class."""
+
+
+def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
+    """Return the 802.1p priorities that may not be dropped on a port that carries these VLANs."""
+    priorities: set[int] = set()
+    for key in keys:
+        vlan = site.vlan(key)
+        if vlan.role == "fcoe":
+            priorities.add(FCOE_PRIORITY)
+        elif vlan.role == "iscsi" and vlan.lossless == "pfc":
+            priorities.add(ISCSI_PRIORITY)
+    return priorities
+
+
+def wants_pause(site: Site, device: str, keys: set[str]) -> bool:
+    """Tell whether a host or array port wants IEEE 802.3x pause for one of its VLANs."""
+    for key in keys:
+        vlan = site.vlan(key)
+        if vlan.role != "iscsi":
+            continue
+        if vlan.lossless is not None:
+            if vlan.lossless == "pause":
+                return True
+            continue
+        if any(FAMILIES[family].pause for family in site.cabling.families.get(device, ())):
+            return True
+    return False
+
+
+def link_wants_pause(site: Site, keys: set[str]) -> bool:
+    """Tell whether a link between switches passes pause on: only where every family asks for it.
+
+    Pause on a link lets one slow host hold up everybody behind it (FLOW-06).
+    """
+    iscsi = [key for key in keys if site.vlan(key).role == "iscsi"]
+    families = {family for key in iscsi for family in site.cabling.vlan_families.get(key, ())}
+    stated = {site.vlan(key).lossless for key in iscsi} - {None}
+    return (
+        bool(families)
+        and all(FAMILIES[family].pause_on_isl for family in families)
+        and stated <= {"pause"}
+    )
+
+
+def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) -> None:
+    """Set pause or priority flow control on a port; never both (FLOW-03)."""
+    priorities = no_drop_priorities(site, keys)
+    platform = site.platform
+    if not priorities:
+        if pause:
+            port.pause_receive = "on"
+            port.pause_send = "on" if platform.pause_send else "off"
+        return
+    if platform.pfc_style == "port":
+        port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
+        port.qos_input = platform.trust
+    elif platform.pfc_style == "map":
+        port.dcb_map = DCB_MAP
+    elif FCOE_PRIORITY in priorities:
+        port.qos_input = platform.fcoe_port_policy
+
+
+def set_mtu(site: Site, port: PortFacts, keys: set[str]) -> None:
+    """Set the MTU of a port that carries these VLANs, where ports have one."""
+    if site.platform.mtu_counts != "class" and site.is_jumbo(keys):
+        port.mtu = site.platform.mtu_jumbo
+
+
+def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+    """Set what a platform configures once for the whole switch."""
+    platform = site.platform
+    priorities = no_drop_priorities(site, keys)
+    jumbo = any(site.vlan(key).mtu > 1500 for key in keys)  # noqa: PLR2004  # Ethernet's own size
+    if platform.nos == "nxos":
+        _set_network_qos(site, facts, priorities, jumbo=jumbo)
+    elif platform.pfc_style == "map" and priorities:
+        facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(priorities)
+    elif platform.nos == "exos" and priorities:
+        facts.policies["qosprofile"] = _qos_profiles(priorities)
+    if platform.nos == "exos" and site.is_jumbo(keys):
+        facts.jumbo_size = platform.mtu_jumbo
+    if platform.dcb_stated:
+        # Pause works only where DCB is off, and detection would rewrite what is written here
+        # (FLOW-04, D-ISC1).
+        facts.dcb = bool(priorities)
+        facts.iscsi_detection = False
+
+
+def _dcb_map(priorities: set[int]) -> QosPolicy:
+    """Return one group for the LAN and one for each lossless priority."""
+    share = SAN_SHARE // len(priorities)
+    classes = {
+        "0": QosClass(
+            "0", priorities=set(range(8)) - priorities, bandwidth=100 - share * len(priorities)
+        )
+    }
+    for number, priority in enumerate(sorted(priorities), start=1):
+        name = str(number)
+        classes[name] = QosClass(name, no_drop=True, priorities={priority}, bandwidth=share)
+    return QosPolicy("dcb-map", DCB_MAP, classes)
+
+
+def _qos_profiles(priorities: set[int]) -> QosPolicy:
+    """Return a QoS profile for each lossless priority; qpN answers to priority N-1 [E-PFC]."""
+    names = {f"qp{priority + 1}": priority for priority in sorted(priorities)}
+    classes = {name: QosClass(name, priorities={priority}) for name, priority in names.items()}
+    return QosPolicy("qosprofile", "", classes)
+
+
+def _set_network_qos(
+    site: Site, facts: SwitchFacts, priorities: set[int], *, jumbo: bool
+) -> None:
+    """Set the NX-OS system QoS: a policy of our own replaces the built-in one as a whole."""
+    if "fcoe-default-policies" in site.forms and FCOE_PRIORITY in priorities:
+        facts.system_policies = {
+            "qos input": "fcoe-default-in-policy",
+            "queuing input": "fcoe-default-in-policy",
+            "queuing output": "fcoe-default-out-policy",
+            "network-qos": "fcoe-default-nq-policy",
+        }
+    if "pause-pfc-cos" in site.forms:
+        classes = _n9k_classes(priorities, jumbo=jumbo)
+    else:
+        classes = _n5k_classes(facts, priorities, jumbo=jumbo)
+    if classes:
+        by_name = {entry.name: entry for entry in classes}
+        policy = QosPolicy("network-qos", JUMBO_POLICY, by_name)
+        facts.policies[f"network-qos {JUMBO_POLICY}"] = policy
+        facts.system_policies["network-qos"] = JUMBO_POLICY
+
+
+def _n5k_classes(facts: SwitchFacts, priorities: set[int], *, jumbo: bool) -> list[QosClass]:
+    if not jumbo and ISCSI_PRIORITY not in priorities:
+        return []
+    classes = []
+    if FCOE_PRIORITY in priorities:
+        classes.append(QosClass("class-fcoe", mtu=FCOE_MTU, no_drop=True))
+    if ISCSI_PRIORITY in priorities:
+        classes.append(QosClass(ISCSI_CLASS, mtu=9216 if jumbo else 1500, no_drop=True))
+        _classify_iscsi(facts, fcoe=FCOE_PRIORITY in priorities)
+    classes.append(
+        QosClass("class-default", mtu=9216 if jumbo else 1500, multicast_optimize=True)
+    )
+    return classes
+
+
+def _classify_iscsi(facts: SwitchFacts, *, fcoe: bool) -> None:
+    """Put iSCSI by its priority into QoS group 2; group 1 is FCoE's [KEEPIT-PFC]."""
+    maps = {
+        "qos": QosClass(ISCSI_CLASS, priorities={ISCSI_PRIORITY}),
+        "network-qos": QosClass(ISCSI_CLASS, group=2),
+    }
+    for kind, entry in maps.items():
+        name = f"{kind} {ISCSI_CLASS}"
+        facts.policies[f"class-map {name}"] = QosPolicy("class-map", name, {ISCSI_CLASS: entry})
+    classes = {ISCSI_CLASS: QosClass(ISCSI_CLASS, group=2)}
+    if fcoe:
+        classes["class-fcoe"] = QosClass("class-fcoe", group=1)
+    facts.policies[f"qos {QOS_POLICY}"] = QosPolicy("qos", QOS_POLICY, classes)
+    facts.system_policies["qos input"] = QOS_POLICY
+
+
+def _n9k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:
+    if not priorities:
+        return []
+    classes = [
+        QosClass(f"c-8q-nq{priority}", mtu=9216, no_drop=True, priorities={priority})
+        for priority in sorted(priorities)
+    ]
+    return [*classes, QosClass("c-8q-nq-default", mtu=9216 if jumbo else None)]

@@ -1,0 +1,107 @@
+"""The names that follow from a rule: aliases, zones, VFC numbers, VSANs' zoning databases."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.facts import VsanFacts, ZoneMember
+from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cabling import expanded
+from sanfab.model import San
+
+_ZONE_PATTERNS = {
+    "single-initiator": "z_{host}_{port}_{array}",
+    "single-initiator-single-target": "z_{host}_{port}_{array}_{target}",
+    "smart": "z_{array}",
+}
+
+
+def vfc_number(port: str, rule: str) -> int:
+    """Return the number of the VFC on a port; depends on nothing but the port's name.
+
+    >>> vfc_number("Ethernet1/5", "port"), vfc_number("Ethernet2/5", "port")
+    (5, 205)
+    >>> vfc_number("port-channel10", "port")
+    10
+    """
+    numbers = [int(number) for number in re.findall(r"\d+", port)]
+    if len(numbers) == 1 or (numbers[0] == 1 and rule == "port"):
+        return numbers[-1]
+    return numbers[0] * 100 + numbers[-1]
+
+
+def alias_of(san: San, cable: Cable) -> str:
+    """Return the alias of an FCoE port: stated, or made by the SAN's pattern."""
+    if cable.end.alias is not None:
+        return cable.end.alias
+    names = san.policy.names
+    fields = {"port": cable.label, "vsan": cable.vsan, "fabric": _fabric(san, cable)}
+    if not cable.is_array:
+        return names.initiator.format(host=cable.device, **fields)
+    controller = san.arrays[cable.device].ports[cable.label].controller or ""
+    return names.target.format(array=cable.device, controller=controller, **fields)
+
+
+def _fabric(san: San, cable: Cable) -> str:
+    return san.vsans[cable.vsan].fabric if cable.vsan in san.vsans else ""
+
+
+def zoning_of(cabling: Cabling, number: int) -> VsanFacts:
+    """Return the zoning database of a VSAN: the same on every switch of its fabric."""
+    san = cabling.san
+    intent = san.vsans[number]
+    style = intent.zoning or san.policy.zoning
+    cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
+    facts = VsanFacts(number, name=intent.name or "", enhanced=intent.enhanced)
+    facts.smart = style == "smart"
+    if san.policy.aliases == "fcalias":
+        facts.fcaliases = {alias_of(san, cable): {wwpn_of(cable)} for cable in cables}
+    for name, cable in _zone_members(cabling, number, cables, style):
+        facts.zones.setdefault(name, set()).add(_member(san, cable, style))
+    if facts.zones:
+        facts.zonesets = {intent.zoneset: set(facts.zones)}
+        facts.active_zoneset = intent.zoneset
+    return facts
+
+
+def wwpn_of(cable: Cable) -> str:
+    """Return the WWPN of an FCoE port in canonical form: lower case."""
+    return (cable.end.wwpn or "").lower()
+
+
+def _member(san: San, cable: Cable, style: str) -> ZoneMember:
+    role = ("target" if cable.is_array else "initiator") if style == "smart" else ""
+    if san.policy.aliases == "none":
+        return ZoneMember("pwwn", wwpn_of(cable), role)
+    return ZoneMember(san.policy.aliases, alias_of(san, cable), role)
+
+
+def _zone_members(
+    cabling: Cabling, number: int, cables: list[Cable], style: str
+) -> Iterator[tuple[str, Cable]]:
+    """Yield (zone, member) for everything that `access` lets talk inside one VSAN."""
+    san = cabling.san
+    initiators: dict[str, list[Cable]] = {}
+    targets: dict[str, list[Cable]] = {}
+    for cable in cables:
+        side = targets if cable.is_array else initiators
+        side.setdefault(cable.device, []).append(cable)
+    pattern = san.policy.names.zone or _ZONE_PATTERNS.get(style, "")
+    for array, ports in targets.items():
+        for host in cabling.users_of.get(array, ()):
+            for initiator in initiators.get(host, ()):
+                for target in ports:
+                    name = san.vsans[number].zone if style == "one-zone" else None
+                    name = name or _zone_name(pattern, initiator, target, number, san)
+                    yield name, initiator
+                    yield name, target
+
+
+def _zone_name(pattern: str, initiator: Cable, target: Cable, number: int, san: San) -> str:
+    return pattern.format(
+        host=initiator.device,
+        port=initiator.label,
+        array=target.device,
+        target=target.label,
+        vsan=number,
+        fabric=san.vsans[number].fabric,
+    )

@@ -1,0 +1,73 @@
+"""Management intent -> management facts of one switch; secrets become placeholders."""
+
+from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts
+from sanfab.model import ManagementIntent, Secret
+from sanfab.view.site import Site
+
+ROLES = {
+    "nxos": {"admin": "network-admin", "operator": "network-operator"},
+    "eos": {"admin": "network-admin", "operator": "network-operator"},
+    "os9": {"admin": "sysadmin", "operator": "netoperator"},
+    "exos": {"admin": "admin", "operator": "user"},
+}
+"""What each NOS calls the two roles."""
+
+SNMP_READER = "network-operator"
+"""Role of an SNMPv3 user on NX-OS, which has no groups of its own for it."""
+
+
+def placeholder(secret: Secret) -> str:
+    """Return what stands for a secret in rendered text; the push puts the value in its place."""
+    return f"@@{secret.secret}@@"
+
+
+def add_services(site: Site, facts: SwitchFacts) -> None:
+    """Add management to a switch's facts."""
+    intent = site.san.management
+    services = facts.services
+    facts.name = site.name
+    if site.intent.management is not None:
+        services.address = site.intent.management.address
+        services.gateway = site.intent.management.gateway or ""
+    services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
+    services.banner = intent.banner or ""
+    if intent.ssh:
+        services.ssh, services.telnet = True, False
+    services.lldp = intent.lldp
+    roles = ROLES[site.platform.nos]
+    services.users = {
+        name: UserFacts(name, roles[user.role], placeholder(user.password))
+        for name, user in intent.users.items()
+    }
+    _add_snmp(site, intent, services)
+    _add_tacacs(site, intent, services)
+
+
+def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+    snmp = intent.snmp
+    if snmp is None:
+        return
+    services.snmp_contact, services.snmp_location = snmp.contact or "", snmp.location or ""
+    group = SNMP_READER if site.platform.nos == "nxos" else snmp.group
+    if site.platform.nos != "nxos":
+        services.snmp_groups = {group: "priv"}
+    services.snmp_users = {
+        snmp.user: SnmpUser(
+            snmp.user, group, "sha", placeholder(snmp.auth), "aes128", placeholder(snmp.privacy)
+        )
+    }
+    services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
+
+
+def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+    tacacs = intent.tacacs
+    if tacacs is None:
+        return
+    services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key))
+    if site.platform.nos in {"nxos", "eos"}:
+        services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
+        services.aaa_login = [f"group {tacacs.group}", "local"]
+    elif site.platform.nos == "os9":
+        services.aaa_login = ["tacacs+", "local"]
+    else:  # EXOS falls back to local accounts by itself
+        services.aaa_login = ["tacacs+"]

@@ -1,0 +1,92 @@
+"""One switch in its SAN: what every part of the view needs to know about where it is."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sanfab.facts import PortFacts, VsanFacts
+from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.model import PLATFORMS, Platform, San, SwitchIntent, VlanIntent, forms
+
+FCOE_PRIORITY = 3
+ISCSI_PRIORITY = 4
+"""802.1p priorities of the two lossless classes. Source: DCB-01 and DCB-02 of the rule catalogue."""
+
+JUMBO_PACKET = 1500
+"""A VLAN whose hosts send larger IP packets than this needs jumbo frames."""
+
+
+@dataclass
+class Site:
+    """One switch, its platform row and what is plugged into it."""
+
+    name: str
+    san: San
+    cabling: Cabling
+    zonings: dict[int, VsanFacts] = field(default_factory=dict)
+    """Zoning databases already made, shared by the switches of a SAN."""
+
+    @cached_property
+    def intent(self) -> SwitchIntent:
+        """What the inventory says of the switch."""
+        return self.san.switches[self.name]
+
+    @cached_property
+    def platform(self) -> Platform:
+        """The platform row of its model."""
+        return PLATFORMS[self.intent.model]
+
+    @cached_property
+    def release(self) -> str:
+        """Its NOS release, or the one assumed for its model."""
+        return self.intent.release or self.platform.release
+
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        """Spellings and abilities of its release."""
+        return forms(self.platform.forms, self.release)
+
+    @cached_property
+    def cables(self) -> dict[str, Cable]:
+        """Cable of each port that a host or array is plugged into."""
+        plugged = self.cabling.cables.get(self.name, {})
+        return {port: cables[0] for port, cables in plugged.items()}
+
+    @cached_property
+    def link_ends(self) -> list[LinkEnd]:
+        """Its ends of links to other switches."""
+        return self.cabling.links.get(self.name, [])
+
+    @cached_property
+    def peer_end(self) -> LinkEnd | None:
+        """Its end of the peer link of a vPC, MLAG or VLT pair."""
+        return next((end for end in self.link_ends if end.link.role == "peer"), None)
+
+    def vlan(self, key: str) -> VlanIntent:
+        """Return a VLAN by its key."""
+        return self.san.vlans[key]
+
+    def native_vlan(self, fabric: str | None) -> int | None:
+        """Return the untagged VLAN of an FCoE port: the fabric's native VLAN, else VLAN 1."""
+        for vlan in self.san.vlans.values():
+            if vlan.role == "native" and vlan.fabric in {None, fabric}:
+                return vlan.id
+        return 1
+
+    def is_jumbo(self, keys: set[str]) -> bool:
+        """Tell whether one of these VLANs carries packets or FCoE frames above 1500 bytes."""
+        return any(
+            self.vlan(key).mtu > JUMBO_PACKET or self.vlan(key).role == "fcoe" for key in keys
+        )
+
+    def new_port(self, name: str, *, lag: bool = False) -> PortFacts:
+        """Return a port as the factory configuration has it."""
+        platform = self.platform
+        switches = platform.ports_switch or (lag and platform.nos == "nxos")
+        return PortFacts(
+            name=name,
+            enabled=platform.ports_enabled or (lag and platform.nos == "nxos"),
+            mode="access" if switches else "none",
+            access_vlan=1 if switches else None,
+            mtu=platform.mtu_default,
+            pfc=platform.pfc_default,
+        )
