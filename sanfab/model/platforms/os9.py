@@ -16,6 +16,8 @@ _NAMES = {
 _FORMS = (
     # dcb-map came with 9.x; 8.3.12 knows dcb-input and dcb-output [R-PUP][F-RDMA].
     Form("dcb-map", since="9.2", source="R-OS9 F-RDMA"),
+    # Roles came later than privilege levels; 9.5 prints both [R-PUP].
+    Form("user-role", since="9.5", source="R-PUP"),
 )
 
 S4810 = Platform(

@@ -1,0 +1,179 @@
+"""Facts -> what the OS9 templates print: in order, in OS9 spelling, defaults left out."""
+
+from typing import NamedTuple
+
+from sanfab.facts import PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
+from sanfab.model import Platform
+from sanfab.nos.lines import list_of
+from sanfab.nos.os9.names import lists_of, sort_key
+from sanfab.nos.os9.settle import FC_MAP
+
+PRIORITIES = 8
+PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
+
+
+class PortPage(NamedTuple):
+    """One interface as printed; an empty field prints nothing."""
+
+    facts: PortFacts
+    mtu: int | None
+    hybrid: bool
+    edge: str
+    flowcontrol: str
+    lag: str
+    lacp: str
+    members: list[str]
+    vlt: int | None
+    lldp: list[str]
+
+
+class VlanPage(NamedTuple):
+    """One VLAN as printed."""
+
+    facts: VlanFacts
+    fc_map: str
+    tagged: list[str]
+    untagged: list[str]
+
+
+class DcbPage(NamedTuple):
+    """One DCB map as printed, in both styles."""
+
+    name: str
+    classes: list[tuple[QosClass, str]]
+    """With their priorities as a list."""
+    groups: str
+    """The group of each priority."""
+    lossless: str
+
+
+def layout(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> dict[str, object]:
+    """Return the context of the OS9 templates."""
+    services = facts.services
+    ports = sorted(facts.ports.values(), key=_interface_order)
+    maps = sorted(key for key, policy in facts.policies.items() if policy.kind == "dcb-map")
+    return {
+        "switch": facts,
+        "services": services,
+        "features": sorted(facts.features),
+        "ntp": sorted(services.ntp, key=address_key),
+        "syslog": sorted(services.syslog, key=address_key),
+        "users": [(user, _rights(user.role, forms)) for _, user in sorted(services.users.items())],
+        "snmp_groups": sorted(services.snmp_groups.items()),
+        "snmp_users": sorted(services.snmp_users.items()),
+        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+        "management": f"{platform.unit_first}/0",
+        "dcb_maps": [_dcb_map(facts, key) for key in maps],
+        "has_dcb_map": "dcb-map" in forms,
+        "peer": _peer(facts.peer),
+        "ports": [_port(port, facts, platform) for port in ports],
+        "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],
+    }
+
+
+def address_key(address: str) -> tuple[int, ...]:
+    """Return what addresses are sorted by: their bytes, not their text."""
+    return tuple(int(part) for part in address.split("."))
+
+
+def _rights(role: str, forms: frozenset[str]) -> str:
+    """Return what gives a user a role: before there were roles, a privilege level."""
+    if role.startswith("privilege ") or not role:
+        return role
+    return f"role {role}" if "user-role" in forms else f"privilege {PRIVILEGES.get(role, 1)}"
+
+
+def _interface_order(port: PortFacts) -> tuple[bool, tuple[int, ...]]:
+    """Physical ports in the order of the switch, then port-channels by number."""
+    is_lag = port.name.startswith("Port-channel")
+    return is_lag, sort_key(port.name)[1] if is_lag else ()
+
+
+def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortPage:
+    lag = facts.lags.get(port.name)
+    paused = {port.pause_receive, port.pause_send}
+    own = next((entry for entry in facts.lags.values() if port.name in entry.members), None)
+    lacp = own.members[port.name] if own else "on"
+    static = [name for name, mode in lag.members.items() if mode == "on"] if lag else []
+    return PortPage(
+        facts=port,
+        mtu=port.mtu if port.mtu != platform.mtu_default else None,
+        hybrid=port.mode == "trunk" and port.native_vlan is not None,
+        edge=_edge(port, facts.spanning_tree),
+        flowcontrol="" if paused == {"off"} else f"rx {port.pause_receive} tx {port.pause_send}",
+        lag=own.name.rpartition(" ")[2] if own and lacp != "on" else "",
+        lacp=lacp,
+        members=sorted(static, key=sort_key),
+        vlt=lag.multichassis if lag else None,
+        lldp=_lldp(port),
+    )
+
+
+def _edge(port: PortFacts, flavour: str) -> str:
+    """Return what makes a port an edge port of the spanning tree that runs."""
+    if port.stp != "edge":
+        return ""
+    words = "0 portfast" if flavour == "stp" else f"{flavour or 'rstp'} edge-port"
+    return f"{words} bpduguard" if port.bpdu_guard else words
+
+
+def _lldp(port: PortFacts) -> list[str]:
+    """Return the lines of a port's LLDP block."""
+    lines = [f"dcbx version {port.dcbx}"] if port.dcbx else []
+    if not (port.lldp_transmit or port.lldp_receive):
+        lines.append("disable")
+    elif not port.lldp_transmit:
+        lines.append("mode rx")
+    elif not port.lldp_receive:
+        lines.append("mode tx")
+    return lines
+
+
+def _vlan(facts: SwitchFacts, number: int) -> VlanPage:
+    vlan = facts.vlans[number]
+    trunks = [port for port in facts.ports.values() if port.mode == "trunk"]
+    tagged = [
+        port.name
+        for port in trunks
+        if port.native_vlan != number and number in (port.trunk_vlans or ())
+    ]
+    untagged = [
+        port.name for port in facts.ports.values() if number in {port.access_vlan, port.native_vlan}
+    ]
+    return VlanPage(
+        facts=vlan,
+        fc_map=vlan.fc_map.replace(":", "") if vlan.fc_map != FC_MAP else "",
+        tagged=lists_of(tagged),
+        untagged=lists_of(untagged),
+    )
+
+
+def _dcb_map(facts: SwitchFacts, key: str) -> DcbPage:
+    policy = facts.policies[key]
+    classes = sorted(policy.classes.values(), key=lambda entry: int(entry.name))
+    group_of = {number: entry.name for entry in classes for number in entry.priorities}
+    lossless = {number for entry in classes if entry.no_drop for number in entry.priorities}
+    return DcbPage(
+        name=policy.name,
+        classes=[(entry, list_of(entry.priorities)) for entry in classes],
+        groups=" ".join(group_of.get(number, "0") for number in range(PRIORITIES)),
+        lossless=list_of(lossless),
+    )
+
+
+def _peer(peer: PeerFacts | None) -> list[str]:
+    """Return the lines of the VLT domain."""
+    if peer is None:
+        return []
+    lines = [f"vlt domain {peer.domain}"]
+    if peer.lag:
+        lines.append(f" peer-link {peer.lag.lower()}")
+    if peer.keepalive:
+        lines.append(f" back-up destination {peer.keepalive}")
+    if peer.priority is not None:
+        lines.append(f" primary-priority {peer.priority}")
+    if peer.system_mac:
+        lines.append(f" system-mac mac-address {peer.system_mac}")
+    if peer.unit is not None:
+        lines.append(f" unit-id {peer.unit}")
+    return lines

@@ -1,0 +1,112 @@
+"""Interface names as OS9 takes and prints them: spelling, ranges, lists."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from sanfab.model import Platform
+from sanfab.nos.lines import list_of
+
+KINDS = (
+    "GigabitEthernet",
+    "TenGigabitEthernet",
+    "twentyFiveGigE",
+    "fortyGigE",
+    "fiftyGigE",
+    "hundredGigE",
+    "Port-channel",
+)
+"""Kinds of interface that can switch, in the order OS9 lists them [R-SEN]."""
+
+_ALIASES = {"fortygigabitethernet": "fortyGigE"}
+
+INTERFACE = "[A-Za-z-]+ ?[0-9]+(?:/[0-9]+)*"
+INTERFACES = "[A-Za-z][A-Za-z0-9/, -]*"
+"""A list: ``TenGigabitEthernet 0/8,13-16``, ``te 0/1 , fo 0/48``."""
+
+_NUMBER = "[0-9]{1,4}(?:/[0-9]{1,3}){0,2}"
+_PART = re.compile(rf"(?:([A-Za-z-]+) ?)?({_NUMBER})(?: ?- ?({_NUMBER}))?")
+
+
+def kind_of(word: str) -> str:
+    """Return a kind of interface by its name or the beginning of it.
+
+    >>> kind_of("te"), kind_of("fortygige"), kind_of("port-channel")
+    ('TenGigabitEthernet', 'fortyGigE', 'Port-channel')
+    """
+    lower = word.lower()
+    if lower in _ALIASES:
+        return _ALIASES[lower]
+    for kind in KINDS:
+        if len(lower) > 1 and kind.lower().startswith(lower):
+            return kind
+    raise ValueError(word)
+
+
+@lru_cache(maxsize=4096)
+def interfaces_of(text: str, platform: Platform) -> tuple[str, ...]:
+    """Return the interfaces that a list names, in both styles of OS9.
+
+    The slot stands once (``0/8,13-16``) or with each number (``1/22-1/23``), and ports of 40G are
+    four apart [R-NTC][R-SEN].
+    """
+    names: list[str] = []
+    kind = head = ""
+    for part in text.split(","):
+        match = _PART.fullmatch(part.strip())
+        if match is None:
+            raise ValueError(text)
+        word, first, last = match.groups()
+        if word:
+            kind, head = kind_of(word), ""
+        if not kind:
+            raise ValueError(text)
+        if "/" in first:
+            head = first.rpartition("/")[0] + "/"
+        elif head:
+            first = head + first
+        names.extend(f"{kind} {number}" for number in _run(first, last, _step(kind, platform)))
+    if len(set(names)) < len(names):
+        raise ValueError(text)  # a slip of the pen: what else it should have named is not known
+    return tuple(names)
+
+
+def _step(kind: str, platform: Platform) -> int:
+    """Return how far apart the ports of a kind are numbered."""
+    return next((run.numbers.step for run in platform.ports if run.prefix.startswith(kind)), 1)
+
+
+def _run(first: str, last: str | None, step: int) -> list[str]:
+    """Return the numbers from first to last, which differ in one place."""
+    if last is None:
+        return [first]
+    low = first.split("/")
+    high = last.split("/")
+    if len(high) == 1:
+        high = [*low[:-1], *high]
+    places = [place for place, pair in enumerate(zip(low, high, strict=True)) if len(set(pair)) > 1]
+    if len(places) != 1 or int(low[places[0]]) > int(high[places[0]]):
+        raise ValueError(first, last)
+    place = places[0]
+    numbers = range(int(low[place]), int(high[place]) + 1, step if place == len(low) - 1 else 1)
+    return ["/".join([*low[:place], str(number), *low[place + 1 :]]) for number in numbers]
+
+
+def sort_key(name: str) -> tuple[int, tuple[int, ...]]:
+    """Return what interfaces are sorted by: kind, then numbers."""
+    kind, _, number = name.partition(" ")
+    return KINDS.index(kind), tuple(int(part) for part in number.split("/"))
+
+
+def lists_of(names: Iterable[str]) -> list[str]:
+    """Return interfaces as OS9 lists them, one list for each kind and slot.
+
+    >>> lists_of({"TenGigabitEthernet 0/8", "TenGigabitEthernet 0/9", "Port-channel 3"})
+    ['TenGigabitEthernet 0/8-9', 'Port-channel 3']
+    """
+    numbers_of_head: dict[str, list[int]] = {}
+    for name in sorted(names, key=sort_key):
+        kind, _, number = name.partition(" ")
+        slot, slash, last = number.rpartition("/")
+        numbers_of_head.setdefault(f"{kind} {slot}{slash}", []).append(int(last))
+    return [f"{head}{list_of(numbers)}" for head, numbers in numbers_of_head.items()]

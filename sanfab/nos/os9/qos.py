@@ -1,0 +1,132 @@
+"""OS9 lines of data center bridging: DCB maps, what FTOS 8.3 had instead, iSCSI detection."""
+
+from sanfab.facts import QosPolicy
+from sanfab.nos.lines import numbers_of
+from sanfab.nos.os9.draft import Draft, OldGroup
+from sanfab.nos.os9.router import line
+
+Named = tuple[Draft, str]
+"""The name of what a block defines."""
+
+PRIORITIES = 8
+
+
+@line("dcb enable", source="D-DCB4 R-OS9")
+def _dcb(draft: Draft) -> None:
+    draft.facts.dcb = True
+
+
+@line("no dcb enable", source="F-MXL R-OS9")
+def _no_dcb(draft: Draft) -> None:
+    draft.facts.dcb = False
+
+
+@line("iscsi enable", source="D-ISC1")
+def _iscsi(draft: Draft) -> None:
+    draft.facts.iscsi_detection = True
+
+
+@line("no iscsi enable", source="F-MXL")
+def _no_iscsi(draft: Draft) -> None:
+    draft.facts.iscsi_detection = False
+
+
+@line("dcb-map {name}", source="R-OS9 R-MFD", opens="dcb-map")
+def _dcb_map(draft: Draft, name: str) -> Named:
+    draft.facts.policies.setdefault(f"dcb-map {name}", QosPolicy("dcb-map", name))
+    return draft, name
+
+
+@line("no dcb-map {name}", source="R-OS9")
+def _no_dcb_map(draft: Draft, name: str) -> None:
+    draft.facts.policies.pop(f"dcb-map {name}", None)
+
+
+@line(
+    "priority-group {group:[0-9]+} bandwidth {share:[0-9]+} pfc {pfc:on|off}",
+    source="R-OS9 R-MFD",
+    under="dcb-map",
+)
+@line(
+    "priority-group {group:[0-9]+} strict-priority pfc {pfc:on|off}", source="mem", under="dcb-map"
+)
+def _group(target: Named, group: str, *words: str) -> None:
+    entry = target[0].dcb_class(target[1], group)
+    entry.bandwidth = int(words[0]) if len(words) > 1 else None
+    entry.no_drop = words[-1] == "on"
+
+
+@line("priority-pgid {groups:[0-9]+(?: [0-9]+){7}}", source="R-OS9 R-MFD", under="dcb-map")
+def _pgid(target: Named, groups: str) -> None:
+    draft, name = target
+    classes = draft.facts.policies[f"dcb-map {name}"].classes
+    names = groups.split()
+    for group in names:
+        classes[group]  # the groups come first [R-OS9]
+    for group, entry in classes.items():
+        entry.priorities = {priority for priority in range(PRIORITIES) if names[priority] == group}
+
+
+@line("no pfc mode on", source="F-MXL R-PUP", under="dcb-map")
+def _pfc_off(target: Named) -> None:
+    target[0].pfc_off.add(target[1])
+
+
+@line("pfc mode on", source="D-DCB4", under="dcb-map")
+def _pfc_on(target: Named) -> None:
+    target[0].pfc_off.discard(target[1])
+
+
+@line("dcb-input {name}", source="R-PUP", opens="dcb-input")
+def _input(draft: Draft, name: str) -> Named:
+    draft.old.inputs.setdefault(name, set())
+    return draft, name
+
+
+@line("pfc priority {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="dcb-input")
+def _input_priority(target: Named, ids: str) -> None:
+    target[0].old.inputs[target[1]] = numbers_of(ids)
+
+
+@line("qos-policy-output {name} ets", source="R-PUP", opens="qos-policy-output")
+def _output_qos(draft: Draft, name: str) -> Named:
+    draft.old.shares.setdefault(name, None)
+    return draft, name
+
+
+@line("bandwidth-percentage {share:[0-9]+}", source="R-PUP", under="qos-policy-output")
+def _output_share(target: Named, share: str) -> None:
+    target[0].old.shares[target[1]] = int(share)
+
+
+@line("priority-group {name}", source="R-PUP", opens="priority-group")
+def _old_group(draft: Draft, name: str) -> OldGroup:
+    return draft.old.groups.setdefault(name, OldGroup())
+
+
+@line("priority-list {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="priority-group")
+def _old_priorities(group: OldGroup, ids: str) -> None:
+    group.priorities = numbers_of(ids)
+
+
+@line("set-pgid {number:[0-9]+}", source="R-PUP", under="priority-group")
+def _old_pgid(group: OldGroup, number: str) -> None:
+    group.number = number
+
+
+@line("dcb-output {name}", source="R-PUP", opens="dcb-output")
+def _output(draft: Draft, name: str) -> Named:
+    draft.old.outputs.setdefault(name, {})
+    return draft, name
+
+
+@line("priority-group {group} qos-policy {policy}", source="R-PUP", under="dcb-output")
+def _output_group(target: Named, group: str, policy: str) -> None:
+    old = target[0].old
+    if not old.groups[group].number or policy not in old.shares:
+        raise ValueError(group)  # a group without a number is none
+    groups = old.outputs[target[1]]
+    shared = policy in groups.values()
+    groups[group] = policy
+    if shared:
+        raise ValueError(policy)  # one share for two groups: no document shows it

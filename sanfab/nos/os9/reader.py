@@ -1,0 +1,27 @@
+"""OS9 configuration text -> facts."""
+
+import re
+
+from sanfab.model import Platform
+from sanfab.nos.base import Reading
+from sanfab.nos.lines import indented_lines
+from sanfab.nos.os9 import lags, ports, qos, system, vlans
+from sanfab.nos.os9.draft import Draft
+from sanfab.nos.os9.router import ROUTER
+from sanfab.nos.os9.settle import settle
+
+# Registered by import; named here so that the set of routes is visible in one place.
+SECTIONS = (system, qos, ports, lags, vlans)
+
+_SKIP = frozenset({"!", "exit", "end", "configure", "configure terminal"})
+# `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
+_COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
+
+__all__ = ["ROUTER", "SECTIONS", "read"]
+
+
+def read(text: str, platform: Platform) -> Reading:
+    """Return what an OS9 configuration says, as the given model would execute it."""
+    draft = Draft(platform)
+    outcome = ROUTER.read(indented_lines(_COMMENT.sub("", text), _SKIP), draft)
+    return Reading(settle(draft), outcome.unread, outcome.repeated)

@@ -1,0 +1,393 @@
+"""The OS9 reader on forms of line, one by one: what it makes of them, what it leaves unread."""
+
+from dataclasses import asdict
+
+import pytest
+
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+
+TE1 = "interface TenGigabitEthernet 0/1\n"
+L2 = TE1 + " portmode hybrid\n switchport\n"
+FOUR = "".join(f"interface TenGigabitEthernet 0/{n}\n switchport\n" for n in range(1, 5))
+FORTY = "".join(f"interface fortyGigE 0/{n}\n switchport\n" for n in (48, 52, 56, 60))
+GROUPS = (
+    "dcb-map M\n priority-group 0 bandwidth 60 pfc off\n priority-group 1 bandwidth 40 pfc on\n"
+)
+
+
+def port(**facts: object) -> dict[str, object]:
+    return {"ports": {"TenGigabitEthernet 0/1": facts}}
+
+
+READ: dict[str, tuple[str, dict[str, object]]] = {
+    # Ports.
+    "a fresh port is shut and routed": (
+        TE1 + " no ip address\n shutdown\n!\n",
+        port(enabled=False, mode="none", mtu=1554, pause_receive="off"),
+    ),
+    "a name in short": ("interface te0/1\n no shutdown\n", port(enabled=True)),
+    "a range of ports": (
+        "interface range te 0/1-2 , fo 0/48\n mtu 12000\n",
+        {
+            "ports": {
+                "TenGigabitEthernet 0/1": {"mtu": 12000},
+                "TenGigabitEthernet 0/2": {"mtu": 12000},
+                "fortyGigE 0/48": {"mtu": 12000},
+            }
+        },
+    ),
+    "flow control with blanks behind it": (
+        TE1 + " flowcontrol rx on tx off  \n",
+        port(pause_receive="on", pause_send="off"),
+    ),
+    "no flow control": (
+        TE1 + " flowcontrol rx on tx on\n flowcontrol rx off tx off\n",
+        port(pause_receive="off", pause_send="off"),
+    ),
+    "no MTU": (TE1 + " mtu 12000\n no mtu\n", port(mtu=1554)),
+    "no description": (TE1 + " description x y\n no description\n", port(description="")),
+    "a port put back": (L2 + " mtu 12000\ndefault interface te 0/1\n", port(mtu=1554, mode="none")),
+    "storm control of a port and of all": (
+        "storm-control broadcast 100 in\nstorm-control multicast 5 in\n"
+        + TE1
+        + " storm-control broadcast 1 in\n",
+        port(storm_control={"broadcast 1 in", "multicast 5 in"}),
+    ),
+    "no storm control": (
+        TE1 + " storm-control broadcast 1 in\n no storm-control broadcast 1 in\n",
+        port(storm_control=set()),
+    ),
+    # Nested blocks, and `!` inside them.
+    "a block in a port ends by its indent": (
+        TE1 + " switchport\n!\n protocol lldp\n  mode tx\n  dcbx version cee\n no shutdown\n!\n",
+        port(enabled=True, lldp_transmit=True, lldp_receive=False, dcbx="cee", mode="access"),
+    ),
+    "LLDP off at a port": (
+        TE1 + " protocol lldp\n  disable\n",
+        port(lldp_transmit=False, lldp_receive=False),
+    ),
+    "LACP as it is printed": (
+        TE1 + " no ip address\n!\n port-channel-protocol LACP \n  port-channel 128 mode active \n"
+        "!\n protocol lldp\n no shutdown\n!\n",
+        {
+            **port(enabled=True, mode="none"),
+            "lags": {"Port-channel 128": {"members": {"TenGigabitEthernet 0/1": "active"}}},
+        },
+    ),
+    "no LACP": (
+        TE1 + " port-channel-protocol LACP\n  port-channel 1 mode passive\n"
+        " no port-channel-protocol LACP\n",
+        {"lags": {"Port-channel 1": {"members": {}}}},
+    ),
+    "a static LAG, members as a list": (
+        "interface Port-channel 7\n channel-member fortyGigE 0/48,52\n no channel-member fo 0/52\n",
+        {"lags": {"Port-channel 7": {"members": {"fortyGigE 0/48": "on"}}}},
+    ),
+    "a LAG removed": (
+        "interface Port-channel 7\n channel-member fortyGigE 0/48\nno interface Port-channel 7\n",
+        {"lags": {"Port-channel 7": None}, "ports": {"Port-channel 7": None}},
+    ),
+    # VLANs: members stand under the VLAN.
+    "a port that switches and is in no VLAN": (
+        TE1 + " switchport\ninterface Vlan 1\n!untagged TenGigabitEthernet 0/1\n",
+        {**port(mode="access", access_vlan=1), "vlans": {}},
+    ),
+    "untagged only": (
+        FOUR + "interface Vlan 20\n untagged TenGigabitEthernet 0/1,3-4\n",
+        port(mode="access", access_vlan=20, native_vlan=None),
+    ),
+    "tagged only": (
+        FOUR + "interface Vlan 20\n tagged TenGigabitEthernet 0/1-4\n",
+        port(mode="trunk", access_vlan=None, native_vlan=None, trunk_vlans={20}),
+    ),
+    "hybrid and tagged is untagged in VLAN 1": (
+        L2 + "interface Vlan 20\n tagged te 0/1\n",
+        port(mode="trunk", native_vlan=1, trunk_vlans={1, 20}),
+    ),
+    "hybrid, tagged and untagged": (
+        L2 + "interface Vlan 20\n tagged te 0/1\ninterface Vlan 30\n untagged te 0/1\n",
+        port(mode="trunk", native_vlan=30, trunk_vlans={20, 30}),
+    ),
+    "no default VLAN": (
+        "default-vlan disable\n" + L2 + "interface Vlan 20\n tagged te 0/1\n",
+        port(mode="trunk", native_vlan=None, trunk_vlans={20}),
+    ),
+    "taken out of VLANs": (
+        L2 + "interface Vlan 20\n tagged te 0/1\n no tagged te 0/1\n"
+        "interface Vlan 30\n untagged te 0/1\n no untagged te 0/1\n",
+        port(mode="access", access_vlan=1),
+    ),
+    "a VLAN removed": (
+        L2 + "interface Vlan 20\n tagged te 0/1\nno interface Vlan 20\n",
+        {**port(mode="access", access_vlan=1), "vlans": {20: None}},
+    ),
+    "ports of 40G are four apart": (
+        FORTY + "interface Vlan 20\n tagged fortyGigE 0/48-56\n",
+        {
+            "ports": {
+                "fortyGigE 0/52": {"mode": "trunk"},
+                "fortyGigE 0/56": {"mode": "trunk"},
+                "fortyGigE 0/60": {"mode": "access"},
+            }
+        },
+    ),
+    "the slot with each number": (
+        FOUR + "interface Vlan 20\n untagged TenGigabitEthernet 0/1-0/2,0/4\n",
+        {
+            "ports": {
+                "TenGigabitEthernet 0/2": {"access_vlan": 20},
+                "TenGigabitEthernet 0/3": {"access_vlan": 1},
+                "TenGigabitEthernet 0/4": {"access_vlan": 20},
+            }
+        },
+    ),
+    "membership at the port of an aggregator": (
+        "stack-unit 0 provision I/O-Aggregator\n"
+        + L2
+        + " vlan tagged 20,23-24\n vlan untagged 18\n",
+        port(mode="trunk", native_vlan=18, trunk_vlans={18, 20, 23, 24}),
+    ),
+    "a port of an aggregator is in every VLAN": (
+        "stack-unit 0 provision I/O-Aggregator\n" + L2,
+        port(mode="trunk", native_vlan=1, trunk_vlans=None),
+    ),
+    "a VLAN with an address": (
+        "interface Vlan 20\n name A\n ip address 10.0.0.1/24\n mtu 9216\n no shutdown\n",
+        {"vlans": {20: {"name": "A", "address": "10.0.0.1/24", "mtu": 9216, "address_up": True}}},
+    ),
+    "a VLAN without one is not up": (
+        "interface Vlan 20\n no ip address\n no shutdown\n",
+        {"vlans": {20: {"address": "", "address_up": False}}},
+    ),
+    "FIP snooping with the usual FC-MAP": (
+        "interface Vlan 20\n fip-snooping enable\n",
+        {"vlans": {20: {"fip_snooping": True, "fc_map": "0e:fc:00"}}},
+    ),
+    "FIP snooping everywhere": (
+        "interface Vlan 20\nfip-snooping enable\nfip-snooping fc-map 0x0EFC01\n",
+        {"vlans": {20: {"fip_snooping": True, "fc_map": "0e:fc:01"}}},
+    ),
+    "no FIP snooping": (
+        "interface Vlan 20\n fip-snooping enable\n no fip-snooping enable\n",
+        {"vlans": {20: {"fip_snooping": False, "fc_map": ""}}},
+    ),
+    # Spanning tree.
+    "the block alone leaves it off": ("protocol spanning-tree rstp\n", {"spanning_tree": ""}),
+    "spanning tree on": ("protocol spanning-tree rstp\n no disable\n", {"spanning_tree": "rstp"}),
+    "spanning tree off again": (
+        "protocol spanning-tree rstp\n no disable\nno protocol spanning-tree rstp\n",
+        {"spanning_tree": ""},
+    ),
+    "an edge port of the flavour that runs": (
+        TE1 + " spanning-tree rstp edge-port bpduguard shutdown-on-violation\n"
+        "protocol spanning-tree rstp\n no disable\n",
+        port(stp="edge", bpdu_guard=True),
+    ),
+    "an edge port of another flavour": (
+        TE1 + " spanning-tree pvst edge-port\nprotocol spanning-tree rstp\n no disable\n",
+        port(stp="normal"),
+    ),
+    "an edge port while nothing runs": (
+        TE1 + " spanning-tree 0 portfast\n spanning-tree mstp edge-port\n",
+        port(stp="edge", bpdu_guard=False),
+    ),
+    "no longer an edge port": (
+        TE1 + " spanning-tree rstp edge-port\n no spanning-tree rstp edge-port\n",
+        port(stp="normal"),
+    ),
+    "no spanning tree at a port": (TE1 + " no spanning-tree\n", port(stp="off")),
+    # Data center bridging.
+    "explicit negatives": (
+        "no dcb enable\nno iscsi enable\n",
+        {"dcb": False, "iscsi_detection": False},
+    ),
+    "nothing said": (
+        "hostname x\n",
+        {"dcb": None, "iscsi_detection": None, "services": {"lldp": None}},
+    ),
+    "a DCB map": (
+        GROUPS + " priority-pgid 0 0 0 0 1 0 0 0\n",
+        {
+            "policies": {
+                "dcb-map M": {
+                    "classes": {
+                        "0": {"priorities": {0, 1, 2, 3, 5, 6, 7}, "bandwidth": 60},
+                        "1": {"priorities": {4}, "bandwidth": 40, "no_drop": True},
+                    }
+                }
+            }
+        },
+    ),
+    "a DCB map without PFC": (
+        GROUPS + " no pfc mode on\n",
+        {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": False}}}}},
+    ),
+    "what FTOS 8.3 had for a DCB map": (
+        "dcb-input M\n pfc priority 4\nqos-policy-output A ets\n bandwidth-percentage 60\n"
+        "qos-policy-output B ets\n bandwidth-percentage 40\n"
+        "priority-group A\n priority-list 0-3,5-7\n set-pgid 2\n"
+        "priority-group B\n priority-list 4\n set-pgid 1\n"
+        "dcb-output M\n priority-group A qos-policy A\n priority-group B qos-policy B\n"
+        + TE1
+        + " dcb-policy input M\n dcb-policy output M\n",
+        {
+            "policies": {
+                "dcb-map M": {
+                    "classes": {
+                        "1": {"priorities": {4}, "bandwidth": 40, "no_drop": True},
+                        "2": {"priorities": {0, 1, 2, 3, 5, 6, 7}, "no_drop": False},
+                    }
+                }
+            },
+            **port(dcb_map="M"),
+        },
+    ),
+    "no DCB map at a port": (TE1 + " dcb-map M\n no dcb-map M\n", port(dcb_map="")),
+    # VLT.
+    "a VLT pair": (
+        "vlt domain 5\n peer-link port-channel 127\n back-up destination 192.0.2.9\n"
+        " primary-priority 4096\n system-mac mac-address 00:01:E8:00:00:05\n unit-id 0\n"
+        "interface Port-channel 10\n switchport\n vlt-peer-lag port-channel 10\n",
+        {
+            "peer": {
+                "domain": "5",
+                "keepalive": "192.0.2.9",
+                "lag": "Port-channel 127",
+                "priority": 4096,
+                "system_mac": "00:01:e8:00:00:05",
+                "unit": 0,
+            },
+            "lags": {
+                "Port-channel 10": {"multichassis": 10, "peer_link": False},
+                "Port-channel 127": {"peer_link": True},
+            },
+        },
+    ),
+    "no VLT pair": ("vlt domain 5\nno vlt domain 5\n", {"peer": None}),
+    # Management.
+    "an address on a port that is up": (
+        "interface ManagementEthernet 0/0\n ip address 192.0.2.1/24\n no shutdown\n",
+        {"services": {"address": "192.0.2.1/24"}},
+    ),
+    "an address on a port that is shut": (
+        "interface ManagementEthernet 0/0\n ip address 192.0.2.1/24\n shutdown\n",
+        {"services": {"address": ""}},
+    ),
+    "users by role and by privilege": (
+        "username a password 7 abc privilege 15 role netadmin\n"
+        "username b password 7 abc privilege 15\n"
+        "username c secret 5 abc privilege 1\nusername d password @@d@@\n",
+        {
+            "services": {
+                "users": {
+                    "a": {"role": "netadmin", "secret": "(hidden)"},
+                    "b": {"role": "sysadmin"},
+                    "c": {"role": "netoperator"},
+                    "d": {"role": "", "secret": "@@d@@"},
+                }
+            }
+        },
+    ),
+    "a banner of several lines": (
+        "banner motd ^C\nhostname no\n^C\nhostname yes\n",
+        {"name": "yes", "services": {"banner": "hostname no"}},
+    ),
+    "the text of another banner": (
+        "banner login #\nhostname no\n#\nhostname yes\n",
+        {"name": "yes"},
+    ),
+    "SNMP as it is printed": (
+        "snmp-server user u g 3 encrypted auth sha 12ab priv aes128 34cd\n"
+        "snmp-server community secret ro\n"
+        "snmp-server host 192.0.2.9 traps version 3 priv u udp-port 162\n",
+        {
+            "services": {
+                "snmp_users": {"u": {"group": "g", "auth_secret": "(hidden)", "privacy": "aes128"}},
+                "snmp_communities": {"ro"},
+                "snmp_traps": {"192.0.2.9": "u"},
+            }
+        },
+    ),
+    "syslog, NTP and TACACS+ with more words": (
+        "logging 192.0.2.1 udp 514\nntp server vrf management 192.0.2.2\n"
+        "tacacs-server host 192.0.2.3 key 7 ab port 49\n"
+        "ntp server 192.0.2.4\nno ntp server 192.0.2.4\n",
+        {
+            "services": {
+                "syslog": {"192.0.2.1"},
+                "ntp": {"192.0.2.2"},
+                "tacacs": {"192.0.2.3": "(hidden)"},
+            }
+        },
+    ),
+    "the block of LLDP alone says nothing": (
+        "protocol lldp\n advertise management-tlv system-name\n",
+        {"services": {"lldp": None}},
+    ),
+}
+
+UNREAD: dict[str, tuple[str, list[str]]] = {
+    "hybrid after switchport": (TE1 + " switchport\n portmode hybrid\n", ["portmode hybrid"]),
+    "switchport in a LAG": (
+        TE1 + " port-channel-protocol LACP\n  port-channel 1 mode active\n switchport\n",
+        ["switchport"],
+    ),
+    "LACP on a port that switches": (
+        TE1 + " switchport\n port-channel-protocol LACP\n  port-channel 1 mode active\n",
+        ["port-channel-protocol LACP", "port-channel 1 mode active"],
+    ),
+    "a member that does not switch": (
+        TE1 + "interface Vlan 20\n untagged te 0/1\n",
+        ["untagged te 0/1"],
+    ),
+    "a member that does not exist": ("interface Vlan 20\n tagged te 0/99\n", ["tagged te 0/99"]),
+    "untagged twice": (
+        TE1
+        + " switchport\ninterface Vlan 2\n untagged te 0/1\ninterface Vlan 3\n untagged te 0/1\n",
+        ["untagged te 0/1"],
+    ),
+    "tagged and untagged without hybrid": (
+        TE1 + " switchport\ninterface Vlan 2\n tagged te 0/1\ninterface Vlan 3\n untagged te 0/1\n",
+        ["untagged te 0/1"],
+    ),
+    "an address in the default VLAN": (
+        "interface Vlan 1\n ip address 10.0.0.1/24\n",
+        ["ip address 10.0.0.1/24"],
+    ),
+    "priorities before their groups": (
+        "dcb-map M\n priority-pgid 0 0 0 1 0 0 0 0\n",
+        ["priority-pgid 0 0 0 1 0 0 0 0"],
+    ),
+    "a frame too large": (TE1 + " mtu 12001\n", ["mtu 12001"]),
+    "interfaces of other kinds": (
+        "interface Loopback 0\n no shutdown\ninterface ManagementEthernet 3/0\n no shutdown\n",
+        [
+            "interface Loopback 0",
+            "no shutdown",
+            "interface ManagementEthernet 3/0",
+            "no shutdown",
+        ],
+    ),
+}
+
+
+def part_of(found: object, wanted: object) -> object:
+    """Return of what was found the part that is wanted; None for what is not there."""
+    if isinstance(wanted, dict) and wanted and isinstance(found, dict):
+        return {key: part_of(found.get(key), value) for key, value in wanted.items()}
+    return found
+
+
+@pytest.mark.parametrize("name", READ)
+def test_the_reader_understands(name: str) -> None:
+    text, wanted = READ[name]
+    facts = NOSES["os9"].read(text, PLATFORMS["s4810"]).facts
+    assert part_of(asdict(facts), wanted) == wanted
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_the_reader_leaves_what_the_switch_would_refuse(name: str) -> None:
+    text, unread = UNREAD[name]
+    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert [line.text for line in reading.unread] == unread
