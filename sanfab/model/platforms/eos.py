@@ -14,7 +14,9 @@ _NAMES = {
 _FORMS = (
     Form("pfc-mode-on", until="4.19", source="MSNIC"),
     Form("pfc-on", since="4.19", source="BF-EOS AVD"),
-    Form("vrf-instance", since="4.22", source="AVD, mem"),
+    Form("vrf-instance", since="4.22", source="AVD mem"),
+    Form("vrf-rd", until="4.22", source="BF-EOS mem"),
+    Form("stp-vlan-id", since="4.22", source="AVD mem"),
 )
 
 DCS_7150S_24 = Platform(
@@ -39,6 +41,8 @@ DCS_7150S_24 = Platform(
     name_rules=_NAMES,
     pfc_style="port",
     trust="cos",
+    spanning_tree="mstp",  # the default, but every running configuration shows it [PYEAPI]
+    management_vrf="MGMT",
     peer_style="vlan",
     forms=_FORMS,
     source_notes="flowcontrol send on 7150S not verified",

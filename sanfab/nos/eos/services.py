@@ -1,0 +1,189 @@
+"""EOS lines of services: time, logs, SNMP, TACACS+, local accounts."""
+
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts
+from sanfab.nos.eos.draft import Draft
+from sanfab.nos.eos.router import line
+from sanfab.nos.eos.system import require_management
+
+VRF = "{vrf:(?: vrf \\S+)?}"
+NTP_OPTIONS = (
+    "{more:(?: (?:prefer|burst|iburst|(?:version|minpoll|maxpoll|key) [0-9]+"
+    "|(?:source|local-interface) \\S+))*}"
+)
+PRIVILEGES = {"network-admin": "15"}
+"""Privilege level that a role logs in with; others have the default, 1."""
+
+
+@line(f"ntp server{VRF} {{address}}{NTP_OPTIONS}", source="AVD PYEAPI")
+def _ntp(draft: Draft, vrf: str, address: str, _more: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.ntp.add(address)
+
+
+@line(
+    f"logging{VRF} host {{address}}{{more:(?: [0-9]+)*(?: protocol (?:udp|tcp))?}}",
+    source="AVD BF-EOS",
+)
+def _syslog(draft: Draft, vrf: str, address: str, _more: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.syslog.add(address)
+
+
+@line("snmp-server contact {text...}", source="AVD")
+def _contact(draft: Draft, text: str) -> None:
+    draft.facts.services.snmp_contact = text
+
+
+@line("no snmp-server contact", source="PYEAPI")
+def _no_contact(draft: Draft) -> None:
+    draft.facts.services.snmp_contact = ""
+
+
+@line("snmp-server location {text...}", source="AVD")
+def _location(draft: Draft, text: str) -> None:
+    draft.facts.services.snmp_location = text
+
+
+@line("no snmp-server location", source="PYEAPI")
+def _no_location(draft: Draft) -> None:
+    draft.facts.services.snmp_location = ""
+
+
+@line("snmp-server vrf {vrf}", source="AVD PYEAPI")
+def _snmp_vrf(draft: Draft, vrf: str) -> None:
+    if vrf != "default":
+        draft.facts.services.snmp_vrf = vrf
+
+
+@line(
+    "snmp-server community {name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}",
+    source="AVD BF-EOS",
+)
+def _community(draft: Draft, *words: str) -> None:
+    # The name of a community is its password: what it may do is all that is kept.
+    draft.facts.services.snmp_communities.add(words[2].strip() or "ro")
+
+
+@line(
+    "snmp-server group {name} v3 {level:noauth|auth|priv}"
+    "{more:(?: (?:context|read|write|notify) \\S+)*}",
+    source="AVD",
+)
+def _group(draft: Draft, name: str, level: str, _more: str) -> None:
+    draft.facts.services.snmp_groups[name] = level
+
+
+@line(
+    "snmp-server user {name} {group} v3{engine:(?: localized \\S+)?}"
+    " auth {auth:md5|sha[0-9]*} {secret} priv {privacy:aes[0-9]*|3?des} {key}",
+    source="AVD",
+)
+def _user(draft: Draft, *words: str) -> None:
+    name, group, engine, auth, secret, privacy, key = words
+    user = SnmpUser(name, group, auth, HIDDEN, "aes128" if privacy == "aes" else privacy, HIDDEN)
+    if not engine:
+        user.auth_secret, user.privacy_secret = _secret("", secret), _secret("", key)
+    draft.facts.services.snmp_users[name] = user
+
+
+@line(
+    f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 3 priv {{user}}",
+    source="AVD BF-EOS",
+)
+def _trap(draft: Draft, address: str, vrf: str, _kind: str, user: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.snmp_traps[address] = user
+
+
+@line(
+    f"tacacs-server host {{address}}{{single:(?: single-connection)?}}{VRF}"
+    "{timeout:(?: timeout [0-9]+)?} key {kind:(?:(?:0|7|8a) )?}{key}",
+    source="AVD",
+)
+def _tacacs(draft: Draft, *words: str) -> None:
+    address, _, vrf, _, kind, key = words
+    require_management(draft, vrf)
+    draft.facts.services.tacacs[address] = _secret(kind, key)
+
+
+@line(
+    f"tacacs-server host {{address}}{{single:(?: single-connection)?}}{VRF}"
+    "{timeout:(?: timeout [0-9]+)?}",
+    source="AVD",
+)
+def _tacacs_keyless(draft: Draft, address: str, _single: str, vrf: str, _timeout: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.tacacs[address] = ""
+
+
+@line("tacacs-server key {kind:(?:(?:0|7|8a) )?}{key}", source="mem")
+def _tacacs_key(draft: Draft, kind: str, key: str) -> None:
+    draft.tacacs_key = _secret(kind, key)
+
+
+@line("no tacacs-server key", source="PYEAPI")
+def _no_tacacs_key(draft: Draft) -> None:
+    draft.tacacs_key = ""
+
+
+@line("aaa group server tacacs+ {name}", source="AVD", opens="aaa group")
+def _aaa_group(draft: Draft, name: str) -> Draft:
+    if draft.facts.services.aaa_group not in {"", name}:
+        raise ValueError(name)  # one group is all that facts hold
+    draft.facts.services.aaa_group = name
+    return draft
+
+
+@line(f"server {{address}}{VRF}", source="AVD", under="aaa group")
+def _aaa_server(draft: Draft, address: str, vrf: str) -> None:
+    require_management(draft, vrf)
+    if address not in draft.facts.services.tacacs:
+        raise ValueError(address)  # the group may only name servers that exist
+    draft.facts.services.aaa_servers.append(address)
+
+
+@line(
+    "aaa authentication login default{methods:(?: (?:group \\S+|local|none))+}",
+    source="AVD PYEAPI",
+)
+def _aaa_login(draft: Draft, methods: str) -> None:
+    login = methods.replace("group ", "group:").split()
+    named = [method.replace("group:", "group ") for method in login]
+    draft.facts.services.aaa_login = [] if named == ["local"] else named
+
+
+@line(
+    "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?}"
+    " secret {kind:(?:(?:0|5|8a|sha512) )?}{secret}",
+    source="AVD PYEAPI",
+)
+def _account(draft: Draft, *words: str) -> None:
+    name, privilege, role, kind, secret = words
+    draft.facts.services.users[name] = UserFacts(
+        name, _role(role, privilege), _secret(kind, secret)
+    )
+
+
+@line(
+    "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?} nopassword",
+    source="AVD PYEAPI",
+)
+def _open_account(draft: Draft, name: str, privilege: str, role: str) -> None:
+    draft.facts.services.users[name] = UserFacts(name, _role(role, privilege))
+
+
+@line("no username {name}", source="AVD")
+def _no_account(draft: Draft, name: str) -> None:
+    draft.facts.services.users.pop(name, None)
+
+
+def _role(role: str, privilege: str) -> str:
+    """Return a role, with the privilege level where it is not the one to expect of it."""
+    name = role.removeprefix(" role ")
+    level = privilege.removeprefix(" privilege ") or "1"
+    return name if level == PRIVILEGES.get(name, "1") else f"{name} privilege {level}".strip()
+
+
+def _secret(kind: str, text: str) -> str:
+    """Return the placeholder of a secret in clear; anything else is hidden, whatever it is."""
+    return text if text.startswith("@@") and kind in {"", "0 "} else HIDDEN
