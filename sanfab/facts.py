@@ -117,6 +117,8 @@ class VlanFacts:
     fip_snooping: bool = False
     fc_map: str = ""
     """FC-MAP expected by FIP snooping, as 0e:fc:00."""
+    spanning_tree: bool = True
+    """False: off in this VLAN, as in that of an MLAG peer link (EOS)."""
 
 
 @dataclass(slots=True)
@@ -251,6 +253,12 @@ class ServiceFacts:
     """None: the text does not say, the NOS default holds. The same for the next two."""
     telnet: bool | None = None
     lldp: bool | None = None
+    vrf: str = ""
+    """VRF made for the management port; ``ssh`` speaks of it (EOS)."""
+    vrf_rd: str = ""
+    """Route distinguisher, without which old releases keep that VRF inactive (EOS)."""
+    snmp_vrf: str = ""
+    """VRF that the SNMP agent answers in besides the default one (EOS)."""
 
 
 @dataclass(slots=True)

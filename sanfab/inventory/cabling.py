@@ -12,6 +12,7 @@ from sanfab.model import (
     PLATFORMS,
     ArrayFamily,
     EndpointPort,
+    Fabric,
     LinkIntent,
     Platform,
     San,
@@ -47,7 +48,7 @@ class Cable(NamedTuple):
 class LinkEnd(NamedTuple):
     """One switch's end of a link between switches."""
 
-    index: int
+    number: int
     """Position in ``links``."""
     link: LinkIntent
     side: int
@@ -76,8 +77,20 @@ class Cabling:
     def fcoe_vlans(self) -> dict[int, str]:
         """Key of the FCoE VLAN by VSAN."""
         return {
-            vlan.vsan: key for key, vlan in self.san.vlans.items() if vlan.vsan and vlan.role == "fcoe"
+            vlan.vsan: key
+            for key, vlan in self.san.vlans.items()
+            if vlan.vsan and vlan.role == "fcoe"
         }
+
+    @cached_property
+    def native_vlans(self) -> dict[Fabric | None, str]:
+        """Key of the native VLAN by fabric."""
+        natives: dict[Fabric | None, str] = {}
+        for key, vlan in self.san.vlans.items():
+            if vlan.role == "native":
+                for fabric in (vlan.fabric,) if vlan.fabric else ("A", "B", None):
+                    natives.setdefault(fabric, key)
+        return natives
 
     @cached_property
     def families(self) -> dict[str, frozenset[ArrayFamily]]:
@@ -143,8 +156,24 @@ class Cabling:
 
     def vsan_choices(self, switch: str) -> list[int]:
         """Return the VSANs a port of this switch can be in when its intent names none."""
-        fabric = self.san.switches[switch].fabric
-        return [number for number, vsan in self.san.vsans.items() if fabric in {None, vsan.fabric}]
+        return self._vsans_of_fabric[self.san.switches[switch].fabric]
+
+    @cached_property
+    def _vsans_of_fabric(self) -> dict[Fabric | None, list[int]]:
+        vsans: dict[Fabric | None, list[int]] = {"A": [], "B": [], None: list(self.san.vsans)}
+        for number, vsan in self.san.vsans.items():
+            vsans[vsan.fabric].append(number)
+        return vsans
+
+    def vsan_of(self, switch: str, end: EndpointPort) -> int | None:
+        """Return the VSAN of a port: stated, that of its FCoE VLAN, or the only one there is."""
+        if end.vsan is not None:
+            return end.vsan
+        vlan = self.san.vlans.get(end.vlan) if end.vlan is not None else None
+        if vlan is not None and vlan.vsan is not None:
+            return vlan.vsan
+        choices = self.vsan_choices(switch)
+        return choices[0] if end.wwpn is not None and len(choices) == 1 else None
 
 
 def expanded(names: tuple[str, ...]) -> Iterator[str]:
@@ -166,14 +195,11 @@ def endpoints(san: San) -> Iterator[tuple[str, str, bool, EndpointPort]]:
 def cabling_of(san: San) -> Cabling:
     """Return the cabling of a SAN; cables to switches that do not exist are left out."""
     cabling = Cabling(san)
-    choices = {name: cabling.vsan_choices(name) for name in san.switches}
     for device, label, is_array, end in endpoints(san):
         switch, _, port = (end.at or "").partition(" ")
-        if switch not in choices:
+        if switch not in san.switches:
             continue
-        vsan = end.vsan
-        if vsan is None and end.wwpn is not None and len(choices[switch]) == 1:
-            vsan = choices[switch][0]
+        vsan = cabling.vsan_of(switch, end)
         cable = Cable(switch, port, device, label, is_array, end, vsan)
         cabling.cables[switch][port].append(cable)
         if vsan is not None:
@@ -190,9 +216,7 @@ def _add_link(cabling: Cabling, index: int, link: LinkIntent) -> None:
         for switch, ports in ends:
             mate = next((other for other, _ in ends if other != switch), None)
             if switch in cabling.san.switches:
-                cabling.links[switch].append(
-                    LinkEnd(index, link, side, switch, ports, mate, far)
-                )
+                cabling.links[switch].append(LinkEnd(index, link, side, switch, ports, mate, far))
 
 
 def refs_of(end: str | tuple[str, str]) -> tuple[str, ...]:

@@ -27,9 +27,18 @@ class Document:
     problems: list[str] = field(default_factory=list)
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
-        """Note a mistake at a place of the document."""
-        dotted = ".".join(str(step) for step in where)
-        self.problems.append(f"{self.place(where, key=key)}: {dotted}: {message}")
+        """Note a mistake at a place of the document; that of the key for a whole entry."""
+        key = key or isinstance(self._at(where), dict)
+        self.problems.append(f"{self.place(where, key=key)}: {dotted(where)}: {message}")
+
+    def _at(self, where: Where) -> object:
+        data: object = self.data
+        for step in where:
+            if isinstance(data, dict):
+                data = data.get(str(step))
+            elif isinstance(data, list) and isinstance(step, int):
+                data = data[step]
+        return data
 
     def place(self, where: Where, *, key: bool = False) -> str:
         """Return ``file:line:column`` of a part of the document; reads the file once more."""
@@ -48,7 +57,7 @@ class Document:
     def raise_problems(self) -> None:
         """End a stage: raise InventoryError if it found anything."""
         if self.problems:
-            raise InventoryError(sorted(self.problems, key=_by_place))
+            raise InventoryError(sorted(dict.fromkeys(self.problems), key=_by_place))
 
 
 def read_folder(folder: Path) -> Document:
@@ -75,7 +84,7 @@ def _paths(folder: Path) -> list[Path]:
     paths = sorted(path for path in folder.iterdir() if path.suffix in {".yml", ".yaml"})
     if not paths:
         raise InventoryError(
-            [f"{folder}: holds no *.yml; `sanfab init {folder} --example minimal` writes a first one"]
+            [f"{folder}: holds no *.yml; `sanfab init NEW --example minimal` writes a first SAN"]
         )
     return paths
 
@@ -92,11 +101,14 @@ def _parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
 def _parse_file(path: Path) -> tuple[Data, str]:
     """Return the data of a file, or what is wrong with it as a whole."""
     try:
-        data = parse(path.read_text(encoding="utf-8"))
+        text = path.read_bytes()
+        data = parse(text.decode())
     except OSError as error:
         return None, f"{path}: cannot be read: {error.strerror}"
     except UnicodeDecodeError as error:
-        return None, f"{path}: not UTF-8 text: byte {error.start}"
+        line = text.count(b"\n", 0, error.start) + 1
+        column = error.start - text.rfind(b"\n", 0, error.start)
+        return None, f"{path}:{line}:{column}: not UTF-8: found byte {text[error.start]:#x}"
     except YamlError as error:
         return None, f"{path}:{error.line}:{error.column}: {error.message}"
     if data is None:
@@ -109,15 +121,15 @@ def _parse_file(path: Path) -> tuple[Data, str]:
 def _merge(document: Document, path: Path, data: dict[str, Data]) -> None:
     """Add one file: mappings and lists of two files join, anything else may stand only once."""
     for section, value in data.items():
-        known = document.data.get(section)
-        if isinstance(value, dict) and isinstance(known, dict | None):
-            _merge_mapping(document, path, section, value)
-        elif isinstance(value, list) and isinstance(known, list | None):
-            items = document.data.setdefault(section, [])
+        empty: dict[str, Data] | list[Data] = [] if isinstance(value, list) else {}
+        known = document.data.setdefault(section, empty)
+        if isinstance(value, dict) and isinstance(known, dict):
+            _merge_mapping(document, (path, section), value, known)
+        elif isinstance(value, list) and isinstance(known, list):
             for index, item in enumerate(value):
-                document.origin[section, len(items)] = (path, (section, index))
-                items.append(item)
-        elif section in document.data:
+                document.origin[section, len(known)] = (path, (section, index))
+                known.append(item)
+        elif known is not empty:
             _twice(document, path, (section,))
             continue
         else:
@@ -125,8 +137,13 @@ def _merge(document: Document, path: Path, data: dict[str, Data]) -> None:
         document.origin.setdefault((section,), (path, (section,)))
 
 
-def _merge_mapping(document: Document, path: Path, section: str, value: dict[str, Data]) -> None:
-    into = document.data.setdefault(section, {})
+def _merge_mapping(
+    document: Document,
+    origin: tuple[Path, str],
+    value: dict[str, Data],
+    into: dict[str, Data],
+) -> None:
+    path, section = origin
     for key, item in value.items():
         if key in into:
             _twice(document, path, (section, key))
@@ -138,9 +155,8 @@ def _merge_mapping(document: Document, path: Path, section: str, value: dict[str
 def _twice(document: Document, path: Path, where: Where) -> None:
     node = compose(path.read_text(encoding="utf-8"))
     line, column = place(node, where, key=True) if node else (1, 1)
-    dotted = ".".join(str(step) for step in where)
     document.problems.append(
-        f"{path}:{line}:{column}: {dotted}: given twice, "
+        f"{path}:{line}:{column}: {dotted(where)}: given twice, "
         f"first at {document.place(where, key=True)}; keep one"
     )
 
@@ -164,6 +180,11 @@ def _expand(document: Document) -> None:
                 expanded[name] = item
                 document.origin[section, name] = document.origin[section, key]
         document.data[section] = expanded
+
+
+def dotted(where: Where) -> str:
+    """Return a way as text, with nothing in it that could steer a terminal."""
+    return ascii(".".join(str(step) for step in where))[1:-1]
 
 
 def _kind(data: Data) -> str:

@@ -1,7 +1,7 @@
 """A SAN's folder -> San and its cabling, or every mistake of a stage with its place."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,9 +15,12 @@ from sanfab.inventory.words import message
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
 
+Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
+"""Finds what takes the whole inventory to see: where it is and what is wrong."""
 
-def load(folder: Path) -> tuple[San, Cabling]:
-    """Return what a SAN's folder describes.
+
+def load(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
+    """Return what a SAN's folder describes; ``rules`` judge it once its references are right.
 
     Raises InventoryError with all mistakes of the first stage that has any: files, types and
     names, references from one part to another.
@@ -26,9 +29,10 @@ def load(folder: Path) -> tuple[San, Cabling]:
         document = read_folder(folder)
         san = _validated(document)
         cabling = cabling_of(san)
-        for where, text in problems_of(san, cabling):
-            document.problem(where, text)
-        document.raise_problems()
+        for rule in (problems_of, *rules):
+            for where, text in rule(san, cabling):
+                document.problem(where, text)
+            document.raise_problems()
     return san, cabling
 
 
@@ -49,10 +53,20 @@ def _validated(document: Document) -> San:
         return San.model_validate(document.data)
     except ValidationError as error:
         seen: set[str] = set()
-        for detail in error.errors():
-            _note(document, detail, seen)
+        details = error.errors()
+        for detail in details:
+            if not _follows(detail, details):
+                _note(document, detail, seen)
         document.raise_problems()
         raise
+
+
+def _follows(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
+    """Tell whether a list is too short only because an entry of it is wrong."""
+    loc = detail["loc"]
+    return detail["type"] == "too_short" and any(
+        other["loc"][: len(loc)] == loc and other is not detail for other in details
+    )
 
 
 def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from sanfab.inventory.yaml12 import Data, Where
 
 _RANGE = re.compile(r"\[([0-9a-fA-F]+)-([0-9a-fA-F]+)\]")
+DECIMAL, HEX = 10, 16
 LIMIT = 4096
 """Entries one range may stand for."""
 
@@ -24,7 +25,7 @@ def has_range(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def expand_name(text: str, base: int = 10) -> tuple[str, ...]:
+def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
     """Return the names that one name with a range stands for.
 
     >>> expand_name("esx[08-11]")
@@ -44,8 +45,8 @@ def expand_name(text: str, base: int = 10) -> tuple[str, ...]:
         raise RangeError(
             (), f"found range [{first}-{last}], expected a rising one of at most {LIMIT}"
         )
-    width = len(first) if first.startswith("0") or base == 16 else 0
-    letter = "x" if base == 16 else "d"
+    width = len(first) if first.startswith("0") or base == HEX else 0
+    letter = "x" if base == HEX else "d"
     head, tail = text[: match.start()], text[match.end() :]
     return tuple(f"{head}{number:0{width}{letter}}{tail}" for number in range(low, high + 1))
 
@@ -73,7 +74,7 @@ def _pick(value: Data, index: int, count: int, where: Where) -> Data:
 
 def _pick_text(value: str, index: int, count: int, where: Where) -> str:
     try:
-        names = expand_name(value, 16 if where[-1:] in {("wwpn",), ("mac",)} else 10)
+        names = expand_name(value, HEX if where[-1:] in {("wwpn",), ("mac",)} else DECIMAL)
     except RangeError as error:
         raise RangeError(where, error.message) from None
     if len(names) not in {1, count}:

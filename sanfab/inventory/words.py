@@ -1,5 +1,6 @@
 """pydantic's errors -> messages that say what was found, what was expected, what may be meant."""
 
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from types import UnionType
@@ -11,17 +12,34 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import Model, San
 from sanfab.model.base import PATTERNS
 
+SHOWN = 60
+"""Characters of a value that an error shows."""
+
+_DIGITS = re.compile(r"\d+")
+
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean X?`` when something near is known, else nothing."""
-    near = get_close_matches(found, list(known), n=1, cutoff=0.7)
+    """Return ``; did you mean X?`` when something near is known, else nothing.
+
+    Names that differ in their numbers only are neighbours, not misspellings.
+    """
+    other = [name for name in known if not _is_neighbour(found, name)]
+    near = get_close_matches(found, other, n=1, cutoff=0.7)
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def _is_neighbour(one: str, other: str) -> bool:
+    """Tell whether two names count along one series: esx01 and esx02, but not esx1 and esx01."""
+    letters = _DIGITS.sub("", one)
+    if not letters or letters != _DIGITS.sub("", other):
+        return False
+    return [*map(int, _DIGITS.findall(one))] != [*map(int, _DIGITS.findall(other))]
 
 
 def shown(value: object) -> str:
     """Return a value as an error shows it: one line, not too long, nothing unprintable."""
     text = ascii(value) if isinstance(value, str) else _shown_other(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
 
 
 def _shown_other(value: object) -> str:

@@ -8,9 +8,10 @@ parses a file again once there is an error to place.
 import re
 from functools import lru_cache
 
-from yaml import MarkedYAMLError, YAMLError
-from yaml.cyaml import CParser
+from yaml import MarkedYAMLError
+from yaml._yaml import CParser
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from yaml.reader import ReaderError
 
 from sanfab.errors import SanfabError
 
@@ -57,7 +58,7 @@ def scalar(text: str) -> Data:
     return int(text, {"int": 10, "octal": 8, "hex": 16}[kind])
 
 
-class _Parser(CParser):  # type: ignore[misc]  # PyYAML's C class has no type information
+class _Parser(CParser):
     """libyaml's composer with the tag resolution left out: `scalar` does that, cached."""
 
     def __init__(self, text: str) -> None:
@@ -83,8 +84,10 @@ def compose(text: str) -> Node | None:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         raise YamlError(*place, f"not YAML: {_problem(error)}") from error
-    except YAMLError as error:  # a character that YAML forbids has no mark
-        raise YamlError(1, 1, f"not YAML: {' '.join(str(error).split())}") from error
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        column = error.position - text.rfind("\n", 0, error.position)
+        raise YamlError(line, column, f"not YAML: {error.reason}") from error
     return node
 
 
@@ -108,7 +111,7 @@ class _Builder:
             self._expand(node)
         before = self.expanded
         self.sizes[id(node)] = 0
-        value = self._mapping(node) if type(node) is MappingNode else self._sequence(node)
+        value = self._mapping(node) if isinstance(node, MappingNode) else self._sequence(node)
         self.sizes[id(node)] = 1 + self.expanded - before + len(node.value)
         return value
 
@@ -125,7 +128,7 @@ class _Builder:
                 "write the values out or split the file",
             )
 
-    def _sequence(self, node: SequenceNode) -> list[Data]:
+    def _sequence(self, node: Node) -> list[Data]:
         return [self.build(item) for item in node.value]
 
     def _mapping(self, node: MappingNode) -> dict[str, Data]:

@@ -1,7 +1,14 @@
 """Intent: what the operator writes, as immutable types."""
 
 from sanfab.model.base import Fabric, Model, Secret
-from sanfab.model.endpoint import ArrayFamily, ArrayIntent, ArrayPort, EndpointPort, HostIntent, HostPort
+from sanfab.model.endpoint import (
+    ArrayFamily,
+    ArrayIntent,
+    ArrayPort,
+    EndpointPort,
+    HostIntent,
+    HostPort,
+)
 from sanfab.model.fabric import (
     AccessIntent,
     LinkIntent,
@@ -11,7 +18,16 @@ from sanfab.model.fabric import (
     VsanIntent,
 )
 from sanfab.model.families import FAMILIES
-from sanfab.model.platforms import PLATFORMS, NosName, Platform, expand_ports, forms, port_speeds
+from sanfab.model.platforms import (
+    PLATFORMS,
+    NosName,
+    Platform,
+    expand_ports,
+    forms,
+    nearest_port,
+    port_speeds,
+    port_summary,
+)
 from sanfab.model.san import San, SwitchIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
 
@@ -42,5 +58,7 @@ __all__ = [
     "VsanIntent",
     "expand_ports",
     "forms",
+    "nearest_port",
     "port_speeds",
+    "port_summary",
 ]

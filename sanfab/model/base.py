@@ -16,12 +16,16 @@ Fabric = Literal["A", "B"]
 # A line that reaches a switch must not be able to end, comment out or quote anything there:
 # no control character, quote, backslash, backtick, `!`, `#`, `;`, `?`, `$`, `|`, `<`, `>`;
 # `@@` marks the place of a secret, so `@` may not be doubled.
-_SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{} -]"
-_TEXT = rf"^(?:{_SAFE}|@(?:{_SAFE}))+$"
+_SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{}-]"
+_WORD = rf"(?:{_SAFE}|@{_SAFE})+"
+_TEXT = rf"^{_WORD}(?: +{_WORD})*$"
 
 PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_.-]{0,62}$": (
         "a name: a letter, then letters, digits, _ . - (63 characters at most)"
+    ),
+    r"^[A-Za-z][A-Za-z0-9_.-]*(?:\[[0-9]+-[0-9]+\][A-Za-z0-9_.-]*)?$": (
+        "a name, or a range of names as esx[01-16]"
     ),
     r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$": (
         "a name: a letter or digit, then letters, digits, _ . - (63 characters at most)"
@@ -43,8 +47,10 @@ PATTERNS: dict[str, str] = {
         "a switch and a port, as 'n5k-a Ethernet1/5'"
     ),
     _TEXT: (
-        "printable ASCII on one line, without quotes, backslash, backtick or any of ! # ; ? $ | < >"
+        "printable ASCII on one line, no blank at either end, without quotes, backslash, backtick "
+        "or any of ! # ; ? $ | < >"
     ),
+    r"^[ -~]+$": "printable ASCII on one line",
     r"^\d+(?:[.(]\d+\)?[A-Za-z]*\d*(?:\(\d+[a-z]*\))?)*$": "a release, as 7.3(2)N1(1) or 4.20.1",
     r"^[A-Za-z0-9_{}-]+$": "a pattern of letters, digits, _ - and {fields}",
 }
@@ -57,6 +63,7 @@ def _pattern(words: str) -> str:
 
 
 Name = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
+NameRange = Annotated[str, Field(pattern=_pattern("a name, or"), max_length=80)]
 SwitchName = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
 PortLabel = Annotated[str, Field(pattern=_pattern("a name: a letter or digit"))]
 VlanKey = Annotated[str, Field(pattern=_pattern("a VLAN name"))]
@@ -68,11 +75,14 @@ Address = Annotated[str, Field(pattern=_pattern("an IPv4 address, as"))]
 Prefix = Annotated[str, Field(pattern=_pattern("an IPv4 address with"))]
 PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
+Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
+"""Words for people, which reach no switch."""
 Release = Annotated[str, Field(pattern=_pattern("a release"), max_length=32)]
 NamePattern = Annotated[str, Field(pattern=_pattern("a pattern"), max_length=100)]
 
 VfcNumber = Annotated[int, Field(strict=True, ge=1, le=8192)]
-VlanId = Annotated[int, Field(strict=True, ge=1, le=4094)]
+VlanId = Annotated[int, Field(strict=True, ge=2, le=4094)]
+"""VLAN 1 is every switch's default VLAN: a SAN VLAN has another id."""
 VsanId = Annotated[int, Field(strict=True, ge=1, le=4093)]
 DomainId = Annotated[int, Field(strict=True, ge=1, le=239)]
 LagNumber = Annotated[int, Field(strict=True, ge=1, le=4096)]

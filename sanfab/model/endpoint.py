@@ -12,6 +12,7 @@ from sanfab.model.base import (
     Model,
     Mtu,
     Name,
+    Note,
     PortLabel,
     PortRef,
     Text,
@@ -40,6 +41,7 @@ class EndpointPort(Model):
     vlans: tuple[VlanKey, ...] = ()
     """More VLANs on the port, tagged."""
     ip: Address | None = None
+    """Its address in the VLAN."""
     mtu: Mtu | None = None
     """Largest IP packet this port sends, in bytes; that of its VLAN unless given."""
     wwpn: Wwpn | None = None
@@ -73,11 +75,14 @@ class AdapterIntent(Model):
     """One network adapter or HBA."""
 
     model: Name
+    """As emulex-oce10102-f or intel-x520."""
     ports: Annotated[int, Field(strict=True, ge=1, le=8)] = 2
     """Ports it has, used or not."""
-    driver: Text | None = None
-    firmware: Text | None = None
-    settings: dict[Name, Text | int] = {}
+    driver: Note | None = None
+    """Driver version."""
+    firmware: Note | None = None
+    """Firmware version."""
+    settings: dict[Name, Note | int] = {}
     """Driver properties that differ from their defaults."""
 
 
@@ -85,12 +90,17 @@ class HostIntent(Model):
     """One host."""
 
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
-    os_release: Text | None = None
-    hardware: Text | None = None
+    """Operating system."""
+    os_release: Note | None = None
+    """Its release and edition."""
+    hardware: Note | None = None
+    """Machine, processors, memory."""
     adapters: dict[Name, AdapterIntent] = {}
-    settings: dict[Name, Text | int] = {}
+    """Network adapters and HBAs by a name of your choice."""
+    settings: dict[Name, Note | int] = {}
     """Settings of the operating system that matter to storage."""
     ports: Annotated[dict[PortLabel, HostPort], Field(min_length=1)]
+    """Ports by the name the host gives them: vmnic2, nxge0, p1."""
 
 
 class ArrayIntent(Model):
@@ -98,8 +108,19 @@ class ArrayIntent(Model):
 
     family: ArrayFamily
     """Decides flow control, lossless class and what is asked of the network."""
-    model: Text | None = None
-    firmware: Text | None = None
+    model: Note | None = None
+    """As the vendor calls it."""
+    firmware: Note | None = None
+    """Firmware or array software."""
+    hardware: Note | None = None
+    """Disks, controllers, memory."""
+    os_release: Note | None = None
+    """Operating system of a target that is a server."""
+    adapters: dict[Name, AdapterIntent] = {}
+    """Network adapters by a name of your choice."""
+    settings: dict[Name, Note | int] = {}
+    """Settings that matter to storage, of the array or of its operating system."""
     controllers: dict[PortLabel, Literal["active", "standby"]] = {}
     """Role by controller."""
     ports: Annotated[dict[PortLabel, ArrayPort], Field(min_length=1)]
+    """Controller ports by the name the array gives them: eth0, tg1, 0e."""

@@ -12,8 +12,8 @@ from sanfab.model.base import (
     LagNumber,
     Model,
     Mtu,
-    Name,
     NamePattern,
+    NameRange,
     PortRef,
     Prefix,
     Text,
@@ -32,6 +32,7 @@ class VlanIntent(Model):
     """One VLAN of the SAN."""
 
     id: VlanId
+    """VLAN id, 2 to 4094 less what the platform reserves."""
     role: VlanRole
     """``iscsi`` and ``fcoe`` carry storage; ``native`` is the untagged VLAN of FCoE trunks."""
     fabric: Fabric | None = None
@@ -39,6 +40,7 @@ class VlanIntent(Model):
     name: VlanKey | None = None
     """Name on the switches; its key here unless given, none for an FCoE VLAN."""
     subnet: Prefix | None = None
+    """Every address in this VLAN must be inside, as 10.14.1.0/24."""
     mtu: Mtu = 1500
     """Largest IP packet the hosts send in this VLAN, in bytes; the switches are set to fit."""
     vsan: VsanId | None = None
@@ -52,6 +54,7 @@ class VsanIntent(Model):
     """One VSAN and its zoning."""
 
     fabric: Fabric
+    """The half of the SAN it is in."""
     name: FcName | None = None
     """Name on the switches; theirs (VSAN0100) unless given."""
     fc_map: FcMap | None = None
@@ -71,7 +74,9 @@ class LinkIntent(Model):
 
     role: Literal["isl", "peer"]
     """``peer``: the link that makes two switches a vPC (NX-OS), MLAG (EOS, EXOS) or VLT pair."""
-    between: Annotated[tuple[PortRef | tuple[PortRef, PortRef], ...], Field(min_length=2, max_length=2)]
+    between: Annotated[
+        tuple[PortRef | tuple[PortRef, PortRef], ...], Field(min_length=2, max_length=2)
+    ]
     """Two ends. An end of two entries is a pair of peers that act as one (multichassis LAG)."""
     lag: LagNumber | None = None
     """LAG number; without one the link is single cables."""
@@ -104,9 +109,12 @@ class PolicyIntent(Model):
     """What holds for the whole SAN unless a closer place says otherwise."""
 
     zoning: Zoning = "single-initiator"
+    """What shares a zone: one initiator and an array's targets; one of each; all initiators of an
+    array with roles (``smart``); everything (``one-zone``)."""
     aliases: Aliases = "device-alias"
     """``fcalias`` lives in one VSAN; ``none`` zones by WWPN."""
     names: NamesIntent = NamesIntent()
+    """How names are made."""
     bpdu_guard: Bool = True
     """Edge ports shut down when a switch is plugged in."""
     unused_ports: Literal["shut", "leave"] = "shut"
@@ -131,21 +139,27 @@ class PortOverride(Model):
     """What one switch port shall be, whatever is plugged in."""
 
     description: Text | None = None
+    """Description of the port."""
     enabled: Bool | None = None
+    """False: shut down."""
     mtu: Annotated[int, Field(strict=True, ge=594, le=12000)] | None = None
     """As the NOS counts it."""
     vlan: VlanKey | None = None
     """Untagged VLAN."""
-    tagged: tuple[VlanKey, ...] | None = None
+    tagged: Annotated[tuple[VlanKey, ...], Field(min_length=1)] | None = None
     """VLANs carried with a tag."""
     flow_control: FlowControl | None = None
+    """IEEE 802.3x."""
     edge: Bool | None = None
     """Spanning-tree edge."""
     lldp: Bool | None = None
+    """LLDP both ways."""
 
 
 class AccessIntent(Model):
     """Who may use what; zones follow from it."""
 
-    hosts: Annotated[tuple[Name, ...], Field(min_length=1)]
-    arrays: Annotated[tuple[Name, ...], Field(min_length=1)]
+    hosts: Annotated[tuple[NameRange, ...], Field(min_length=1)]
+    """Hosts, also as ranges: ``esx[01-16]``."""
+    arrays: Annotated[tuple[NameRange, ...], Field(min_length=1)]
+    """Arrays they may use."""

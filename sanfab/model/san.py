@@ -10,12 +10,11 @@ from sanfab.model.base import (
     Fabric,
     Model,
     Name,
+    Note,
     Prefix,
     Release,
     SwitchName,
-    Text,
     VlanKey,
-    VsanId,
 )
 from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.fabric import (
@@ -50,9 +49,11 @@ class SwitchIntent(Model):
     stack: Annotated[int, Field(strict=True, ge=2, le=8)] | None = None
     """Units of a stack."""
     management: ManagementPort | None = None
+    """How it is reached, out of band."""
     domain_id: DomainId | None = None
     """Static Fibre Channel domain id; the fabric assigns one unless given."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
+    """The switch's own addresses, by VLAN."""
     ports: dict[str, PortOverride] = {}
     """Overrides by port or range of ports."""
 
@@ -61,20 +62,28 @@ class San(Model):
     """One storage network."""
 
     name: Name
+    """Name of the SAN, and of its folder below build/."""
     profile: Literal["production", "lab"] = "production"
     """``lab`` turns errors of redundancy and capacity into notes."""
-    description: Text | None = None
-    secrets: dict[Name, Text] = {}
+    description: Note | None = None
+    """What it is for."""
+    secrets: dict[Name, Note] = {}
     """Secrets that the push fills in: name and what it is."""
     management: ManagementIntent = ManagementIntent()
+    """Time, logs, SNMP and log-in of every switch."""
     policy: PolicyIntent = PolicyIntent()
+    """What holds for the whole SAN."""
     vlans: dict[VlanKey, VlanIntent] = {}
+    """VLANs by a name that the rest of the inventory uses."""
     vsans: dict[Annotated[int, Field(ge=1, le=4093)], VsanIntent] = {}
+    """VSANs by number."""
     switches: dict[SwitchName, SwitchIntent] = {}
+    """Switches by host name; ``leaf-[1-4]`` stands for four."""
     links: tuple[LinkIntent, ...] = ()
+    """Links between switches."""
     hosts: dict[Name, HostIntent] = {}
+    """Hosts by name; ``esx[01-16]`` stands for sixteen."""
     arrays: dict[Name, ArrayIntent] = {}
+    """Arrays by name."""
     access: tuple[AccessIntent, ...] = ()
-
-
-__all__ = ["San", "SwitchIntent", "VlanAddress", "VsanId"]
+    """Who may use what; zones follow from it."""

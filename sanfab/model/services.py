@@ -54,7 +54,9 @@ class ManagementIntent(Model):
     syslog: tuple[Address, ...] = ()
     """Syslog servers."""
     snmp: SnmpIntent | None = None
+    """SNMPv3."""
     tacacs: TacacsIntent | None = None
+    """TACACS+ log-in."""
     users: dict[Name, UserIntent] = {}
     """Local accounts by name."""
     banner: Annotated[Text, Field(max_length=200)] | None = None

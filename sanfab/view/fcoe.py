@@ -73,7 +73,9 @@ def _add_ve(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:
     if known is not None and known.port == port and known.trunk_vsans is not None:
         known.trunk_vsans.add(vsan)
         return
-    facts.vfcs[number] = VfcFacts(number, port, vsan, mode="E", trunk_vsans={vsan}, enabled=True)
+    facts.vfcs[number] = VfcFacts(
+        number, port=port, vsan=vsan, mode="E", trunk_vsans={vsan}, enabled=True
+    )
 
 
 def _add_remote_vfcs(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:

@@ -14,7 +14,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         "vpc": facts.peer is not None,
         "interface-vlan": any(vlan.address for vlan in facts.vlans.values()),
         "tacacs+": bool(facts.services.tacacs),
-        "lldp": bool(facts.services.lldp) or ("feature-set" in site.forms and bool(facts.vfcs)),
+        "lldp": bool(facts.services.lldp) or ("feature-set" in site.forms and _is_lossless(facts)),
         "npiv": _logs_in_more_than_once(site, facts),
     }
     if facts.vfcs:
@@ -25,6 +25,12 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
             wanted["fcoe"] = True
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
     facts.services.lldp = None  # on NX-OS the feature says it
+
+
+def _is_lossless(facts: SwitchFacts) -> bool:
+    """Tell whether a class may not drop frames; DCBX, which is LLDP, agrees on it with hosts."""
+    classes = [entry for policy in facts.policies.values() for entry in policy.classes.values()]
+    return bool(facts.vfcs) or any(entry.no_drop for entry in classes)
 
 
 def _logs_in_more_than_once(site: Site, facts: SwitchFacts) -> bool:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from ipaddress import IPv4Network
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.inventory import LinkEnd
+from sanfab.model import Platform
 from sanfab.view.lossless import link_wants_pause, set_lossless, set_mtu
 from sanfab.view.site import Site
 
@@ -36,15 +37,7 @@ def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
     port.description = site.san.policy.names.description.format(
         device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
     )
-    port.mode, port.access_vlan = "trunk", None
-    port.native_vlan = site.platform.native_vlan
-    port.trunk_vlans = {site.vlan(key).id for key in carried}
-    if end.link.role == "peer":
-        # The pair's own VLAN goes over the peer link; on NX-OS the peer link is a network port.
-        if site.platform.peer_style == "vlan":
-            port.trunk_vlans = port.trunk_vlans | {end.link.vlan}
-        if site.platform.nos == "nxos":
-            port.stp = "network"
+    _set_vlans(site, end, carried, port)
     set_mtu(site, port, carried)
     set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
     if site.platform.nos == "os9" and _faces_fcf(site, end, carried):
@@ -52,12 +45,45 @@ def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
     return port
 
 
+def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> None:
+    is_peer = end.link.role == "peer"
+    if is_peer and site.platform.nos == "os9":
+        # VLT puts its VLANs on the peer link itself, provided that it switches nothing [D-VLT2].
+        port.mode, port.access_vlan = "none", None
+        return
+    vlans = {site.vlan(key).id for key in carried}
+    port.mode, port.access_vlan = "trunk", None
+    port.native_vlan = site.platform.native_vlan
+    if is_peer and site.platform.peer_style == "vlan":
+        vlans.add(end.link.vlan)  # carries the pair's own traffic
+    if is_peer and site.platform.nos == "nxos":
+        port.stp = "network"
+    if _carries_fcoe(site, carried) and _has_transit(site, end):
+        # FIP asks for the FCoE VLAN untagged, so that has to pass between host and FCoE switch.
+        port.native_vlan = site.native_vlan
+        vlans.add(site.native_vlan)
+    port.trunk_vlans = vlans
+
+
 def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
     """Tell whether FCoE frames of this link reach a switch that terminates FCoE."""
-    if not any(site.vlan(key).role == "fcoe" for key in carried):
-        return False
-    platforms = [site.cabling.platform(switch) for switch, _ in end.far]
-    return any(platform is not None and platform.fcoe for platform in platforms)
+    return _carries_fcoe(site, carried) and any(
+        platform is not None and platform.fcoe for platform in _far_platforms(site, end)
+    )
+
+
+def _carries_fcoe(site: Site, carried: set[str]) -> bool:
+    return any(site.vlan(key).role == "fcoe" for key in carried)
+
+
+def _has_transit(site: Site, end: LinkEnd) -> bool:
+    """Tell whether a switch at either end only passes FCoE on."""
+    platforms = [site.platform, *_far_platforms(site, end)]
+    return any(platform is not None and not platform.fcoe for platform in platforms)
+
+
+def _far_platforms(site: Site, end: LinkEnd) -> list[Platform | None]:
+    return [site.cabling.platform(switch) for switch, _ in end.far]
 
 
 def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
@@ -66,7 +92,9 @@ def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> 
     On NX-OS members repeat the switching lines, or the port would be refused as not compatible.
     """
     name = lag_name(site, end)
-    lacp = "active" if end.link.lacp else "on"
+    # Dell wants the link of a VLT pair to be a static LAG [D-VLT2].
+    is_vlt = end.link.role == "peer" and site.platform.nos == "os9"
+    lacp: Lacp = "active" if end.link.lacp and not is_vlt else "on"
     lag = LagFacts(name, dict.fromkeys(end.ports, lacp), peer_link=end.link.role == "peer")
     if end.mate is not None:
         lag.multichassis = end.link.lag
@@ -116,6 +144,8 @@ def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
             end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
         )
         peer.lag = lag_name(site, end)
+        # Until the pair has met, spanning tree could block the link it has to meet over.
+        facts.vlans[end.link.vlan].spanning_tree = site.platform.nos != "eos"
     else:
         peer.keepalive = _management_address(site, mate)
         if site.platform.nos == "nxos":

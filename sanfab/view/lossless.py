@@ -2,11 +2,13 @@
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.model import FAMILIES
-from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
+from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY, JUMBO_PACKET, Site
 
 DCB_MAP = "SAN"
 JUMBO_POLICY = "sanfab-jumbo"
 ISCSI_CLASS = "class-iscsi"
+FCOE_CLASS = "sanfab-fcoe"
+"""Our own class of FCoE frames (NX-OS 9000); ``class-fcoe`` is a built-in one (NX-OS 5000)."""
 QOS_POLICY = "sanfab-in"
 FCOE_MTU = 2158
 """FCoE payload in bytes: 14 FCoE + 24 FC header + 2112 data + 4 CRC + 4 trailer [LNX-FCOE]."""
@@ -70,8 +72,9 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
         port.qos_input = platform.trust
     elif platform.pfc_style == "map":
         port.dcb_map = DCB_MAP
-    elif FCOE_PRIORITY in priorities:
-        port.qos_input = platform.fcoe_port_policy
+    elif platform.fcoe_port_policy:  # NX-OS 9000 sorts frames into groups port by port
+        is_iscsi = ISCSI_PRIORITY in priorities
+        port.qos_input = QOS_POLICY if is_iscsi else platform.fcoe_port_policy
 
 
 def set_mtu(site: Site, port: PortFacts, keys: set[str]) -> None:
@@ -84,20 +87,30 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     """Set what a platform configures once for the whole switch."""
     platform = site.platform
     priorities = no_drop_priorities(site, keys)
-    jumbo = any(site.vlan(key).mtu > 1500 for key in keys)  # noqa: PLR2004  # Ethernet's own size
+    jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)  # Ethernet's own size
     if platform.nos == "nxos":
         _set_network_qos(site, facts, priorities, jumbo=jumbo)
     elif platform.pfc_style == "map" and priorities:
         facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(priorities)
-    elif platform.nos == "exos" and priorities:
-        facts.policies["qosprofile"] = _qos_profiles(priorities)
-    if platform.nos == "exos" and site.is_jumbo(keys):
-        facts.jumbo_size = platform.mtu_jumbo
+    elif platform.nos == "exos":
+        _set_exos(site, facts, priorities)
     if platform.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).
         facts.dcb = bool(priorities)
         facts.iscsi_detection = False
+        if priorities:
+            facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
+
+
+def _set_exos(site: Site, facts: SwitchFacts, priorities: set[int]) -> None:
+    """Set what EXOS has once for all ports: QoS profiles, LLDP for DCBX, the jumbo frame size."""
+    if priorities:
+        facts.policies["qosprofile"] = _qos_profiles(priorities)
+        facts.services.lldp = True  # it carries DCBX, and is off by default
+    normal = site.platform.mtu_default or 0
+    sizes = [port.mtu for port in facts.ports.values() if port.mtu and port.mtu > normal]
+    facts.jumbo_size = max(sizes, default=None)
 
 
 def _dcb_map(priorities: set[int]) -> QosPolicy:
@@ -121,9 +134,7 @@ def _qos_profiles(priorities: set[int]) -> QosPolicy:
     return QosPolicy("qosprofile", "", classes)
 
 
-def _set_network_qos(
-    site: Site, facts: SwitchFacts, priorities: set[int], *, jumbo: bool
-) -> None:
+def _set_network_qos(site: Site, facts: SwitchFacts, priorities: set[int], *, jumbo: bool) -> None:
     """Set the NX-OS system QoS: a policy of our own replaces the built-in one as a whole."""
     if "fcoe-default-policies" in site.forms and FCOE_PRIORITY in priorities:
         facts.system_policies = {
@@ -134,6 +145,8 @@ def _set_network_qos(
         }
     if "pause-pfc-cos" in site.forms:
         classes = _n9k_classes(priorities, jumbo=jumbo)
+        if ISCSI_PRIORITY in priorities:
+            _classify_by_priority(facts, priorities)
     else:
         classes = _n5k_classes(facts, priorities, jumbo=jumbo)
     if classes:
@@ -152,9 +165,7 @@ def _n5k_classes(facts: SwitchFacts, priorities: set[int], *, jumbo: bool) -> li
     if ISCSI_PRIORITY in priorities:
         classes.append(QosClass(ISCSI_CLASS, mtu=9216 if jumbo else 1500, no_drop=True))
         _classify_iscsi(facts, fcoe=FCOE_PRIORITY in priorities)
-    classes.append(
-        QosClass("class-default", mtu=9216 if jumbo else 1500, multicast_optimize=True)
-    )
+    classes.append(QosClass("class-default", mtu=9216 if jumbo else 1500, multicast_optimize=True))
     return classes
 
 
@@ -172,6 +183,21 @@ def _classify_iscsi(facts: SwitchFacts, *, fcoe: bool) -> None:
         classes["class-fcoe"] = QosClass("class-fcoe", group=1)
     facts.policies[f"qos {QOS_POLICY}"] = QosPolicy("qos", QOS_POLICY, classes)
     facts.system_policies["qos input"] = QOS_POLICY
+
+
+def _classify_by_priority(facts: SwitchFacts, priorities: set[int]) -> None:
+    """Put each lossless priority into the QoS group of its number, as the classes expect it.
+
+    The built-in FCoE policy of a port knows no iSCSI, so ours stands in for it [AZLOCAL].
+    """
+    classes = {}
+    for priority in sorted(priorities):
+        name = ISCSI_CLASS if priority == ISCSI_PRIORITY else FCOE_CLASS
+        key = f"qos {name}"
+        entry = QosClass(name, priorities={priority})
+        facts.policies[f"class-map {key}"] = QosPolicy("class-map", key, {name: entry})
+        classes[name] = QosClass(name, group=priority)
+    facts.policies[f"qos {QOS_POLICY}"] = QosPolicy("qos", QOS_POLICY, classes)
 
 
 def _n9k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:

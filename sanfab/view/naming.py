@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts import VsanFacts, ZoneMember
+from sanfab.facts import Role, VsanFacts, ZoneMember
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.cabling import expanded
 from sanfab.model import San
 
 _ZONE_PATTERNS = {
@@ -49,14 +48,16 @@ def zoning_of(cabling: Cabling, number: int) -> VsanFacts:
     """Return the zoning database of a VSAN: the same on every switch of its fabric."""
     san = cabling.san
     intent = san.vsans[number]
-    style = intent.zoning or san.policy.zoning
+    style = zoning_style(san, number)
     cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
     facts = VsanFacts(number, name=intent.name or "", enhanced=intent.enhanced)
     facts.smart = style == "smart"
     if san.policy.aliases == "fcalias":
         facts.fcaliases = {alias_of(san, cable): {wwpn_of(cable)} for cable in cables}
-    for name, cable in _zone_members(cabling, number, cables, style):
-        facts.zones.setdefault(name, set()).add(_member(san, cable, style))
+    for name, initiator, target in zone_members(cabling, number, cables):
+        members = facts.zones.setdefault(name, set())
+        members.add(_member(san, initiator, style))
+        members.add(_member(san, target, style))
     if facts.zones:
         facts.zonesets = {intent.zoneset: set(facts.zones)}
         facts.active_zoneset = intent.zoneset
@@ -69,17 +70,26 @@ def wwpn_of(cable: Cable) -> str:
 
 
 def _member(san: San, cable: Cable, style: str) -> ZoneMember:
-    role = ("target" if cable.is_array else "initiator") if style == "smart" else ""
+    role: Role = ""
+    if style == "smart":
+        role = "target" if cable.is_array else "initiator"
     if san.policy.aliases == "none":
         return ZoneMember("pwwn", wwpn_of(cable), role)
     return ZoneMember(san.policy.aliases, alias_of(san, cable), role)
 
 
-def _zone_members(
-    cabling: Cabling, number: int, cables: list[Cable], style: str
-) -> Iterator[tuple[str, Cable]]:
-    """Yield (zone, member) for everything that `access` lets talk inside one VSAN."""
+def zoning_style(san: San, number: int) -> str:
+    """Return how a VSAN is zoned."""
+    return san.vsans[number].zoning or san.policy.zoning
+
+
+def zone_members(
+    cabling: Cabling, number: int, cables: list[Cable]
+) -> Iterator[tuple[str, Cable, Cable]]:
+    """Yield (zone, initiator, target) for every pair that `access` lets talk inside one VSAN."""
     san = cabling.san
+    style = zoning_style(san, number)
+    one_zone = san.vsans[number].zone if style == "one-zone" else None
     initiators: dict[str, list[Cable]] = {}
     targets: dict[str, list[Cable]] = {}
     for cable in cables:
@@ -90,18 +100,16 @@ def _zone_members(
         for host in cabling.users_of.get(array, ()):
             for initiator in initiators.get(host, ()):
                 for target in ports:
-                    name = san.vsans[number].zone if style == "one-zone" else None
-                    name = name or _zone_name(pattern, initiator, target, number, san)
-                    yield name, initiator
-                    yield name, target
+                    name = one_zone or _zone_name(pattern, initiator, target, san)
+                    yield name, initiator, target
 
 
-def _zone_name(pattern: str, initiator: Cable, target: Cable, number: int, san: San) -> str:
+def _zone_name(pattern: str, initiator: Cable, target: Cable, san: San) -> str:
     return pattern.format(
         host=initiator.device,
         port=initiator.label,
         array=target.device,
         target=target.label,
-        vsan=number,
-        fabric=san.vsans[number].fabric,
+        vsan=initiator.vsan,
+        fabric=_fabric(san, initiator),
     )

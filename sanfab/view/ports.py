@@ -4,7 +4,7 @@ from sanfab.facts import PortFacts
 from sanfab.inventory import Cable
 from sanfab.model import PortOverride, expand_ports
 from sanfab.view.lossless import set_lossless, set_mtu, wants_pause
-from sanfab.view.site import Site
+from sanfab.view.site import JUMBO_PACKET, Site
 
 
 def device_ports(site: Site, keys: set[str]) -> dict[str, PortFacts]:
@@ -49,7 +49,7 @@ def cabled_port(site: Site, cable: Cable) -> PortFacts:
     port.description = description(site, cable)
     _set_vlans(site, cable, keys, port)
     set_mtu(site, port, keys)
-    if cable.end.mtu is not None and cable.end.mtu > 1500:  # noqa: PLR2004  # Ethernet's own size
+    if cable.end.mtu is not None and cable.end.mtu > JUMBO_PACKET:  # Ethernet's own size
         port.mtu = site.platform.mtu_jumbo if port.mtu is not None else None
     set_lossless(site, port, keys, pause=wants_pause(site, cable.device, keys))
     if site.platform.edge_ports:
@@ -78,9 +78,8 @@ def _set_vlans(site: Site, cable: Cable, keys: set[str], port: PortFacts) -> Non
     if untagged is not None and site.vlan(end.vlan or "").role == "fcoe":
         untagged = None
     if untagged is None and cable.is_fcoe:
-        untagged = site.native_vlan(site.intent.fabric)
-        if untagged is not None:
-            ids.add(untagged)
+        untagged = site.native_vlan
+        ids.add(untagged)
     if ids == {untagged}:
         port.mode, port.access_vlan = "access", untagged
         return

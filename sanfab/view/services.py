@@ -12,6 +12,9 @@ ROLES = {
 }
 """What each NOS calls the two roles."""
 
+VRF_RD = "1:1"
+"""Route distinguisher of the management VRF: any will do, it never leaves the switch."""
+
 SNMP_READER = "network-operator"
 """Role of an SNMPv3 user on NX-OS, which has no groups of its own for it."""
 
@@ -29,6 +32,9 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
     if site.intent.management is not None:
         services.address = site.intent.management.address
         services.gateway = site.intent.management.gateway or ""
+        if intent.ssh:  # in a VRF of its own SSH is off until turned on there
+            services.vrf = site.platform.management_vrf
+            services.vrf_rd = VRF_RD if "vrf-rd" in site.forms else ""
     services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
     services.banner = intent.banner or ""
     if intent.ssh:
@@ -57,6 +63,7 @@ def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> N
         )
     }
     services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
+    services.snmp_vrf = services.vrf
 
 
 def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:

@@ -9,10 +9,10 @@ from sanfab.model import PLATFORMS, Platform, San, SwitchIntent, VlanIntent, for
 
 FCOE_PRIORITY = 3
 ISCSI_PRIORITY = 4
-"""802.1p priorities of the two lossless classes. Source: DCB-01 and DCB-02 of the rule catalogue."""
+"""802.1p priorities of the two lossless classes. Source: rules DCB-01 and DCB-02."""
 
 JUMBO_PACKET = 1500
-"""A VLAN whose hosts send larger IP packets than this needs jumbo frames."""
+"""Bytes; a VLAN whose hosts send larger IP packets than this needs jumbo frames."""
 
 
 @dataclass
@@ -65,12 +65,11 @@ class Site:
         """Return a VLAN by its key."""
         return self.san.vlans[key]
 
-    def native_vlan(self, fabric: str | None) -> int | None:
-        """Return the untagged VLAN of an FCoE port: the fabric's native VLAN, else VLAN 1."""
-        for vlan in self.san.vlans.values():
-            if vlan.role == "native" and vlan.fabric in {None, fabric}:
-                return vlan.id
-        return 1
+    @cached_property
+    def native_vlan(self) -> int:
+        """Untagged VLAN of its FCoE ports: the native VLAN of its fabric, else VLAN 1."""
+        key = self.cabling.native_vlans.get(self.intent.fabric)
+        return 1 if key is None else self.vlan(key).id
 
     def is_jumbo(self, keys: set[str]) -> bool:
         """Tell whether one of these VLANs carries packets or FCoE frames above 1500 bytes."""

@@ -9,12 +9,13 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     own = site.intent.vlan_addresses
     for key in sorted(keys | set(own), key=lambda key: site.vlan(key).id):
         vlan = site.vlan(key)
-        entry = VlanFacts(vlan.id, name=vlan.name or ("" if vlan.role == "fcoe" else key))
+        is_named = vlan.role != "fcoe" or site.platform.nos == "exos"  # which knows VLANs by name
+        entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
         if key in own:
             entry.address = own[key].address
             entry.address_up = site.platform.vlan_interfaces_shut
             entry.forwarding = own[key].forwarding and site.platform.nos == "exos"
-            if site.platform.nos == "os9" and site.is_jumbo({key}):
+            if site.platform.nos in {"os9", "eos"} and site.is_jumbo({key}):
                 entry.mtu = site.platform.mtu_jumbo
         facts.vlans[vlan.id] = entry
     for port in facts.ports.values():  # native VLANs that no cable names
@@ -25,6 +26,4 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
 
 
 def _name_of(site: Site, number: int) -> str:
-    return next(
-        (vlan.name or key for key, vlan in site.san.vlans.items() if vlan.id == number), ""
-    )
+    return next((vlan.name or key for key, vlan in site.san.vlans.items() if vlan.id == number), "")

@@ -9,7 +9,9 @@ from sanfab.model.platforms.row import (
     Ports,
     expand_ports,
     forms,
+    nearest_port,
     port_speeds,
+    port_summary,
     release_key,
 )
 
@@ -26,6 +28,8 @@ __all__ = [
     "Ports",
     "expand_ports",
     "forms",
+    "nearest_port",
     "port_speeds",
+    "port_summary",
     "release_key",
 ]

@@ -11,7 +11,10 @@ _NAMES = {
         "not a reserved word; a letter, then letters, digits, _ -; 32 characters at most",
     ),
     "description": NameRule(r".{0,255}", "255 characters at most"),
-    "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
+    "user": NameRule(
+        r"(?!(?:admin|user)$)[A-Za-z][A-Za-z0-9_.-]{0,31}",
+        "not admin or user, which exist already; 32 characters at most",
+    ),
 }
 
 _FORMS = (
@@ -49,7 +52,10 @@ X670V = replace(
     X670,
     model="summit-x670v-48x",
     title="Extreme Summit X670V-48x with VIM4-40G4x",
-    ports=(Ports("{unit}:", range(1, 49), 10, alone=""), Ports("{unit}:", range(49, 65, 4), 40, alone="")),
+    ports=(
+        Ports("{unit}:", range(1, 49), 10, alone=""),
+        Ports("{unit}:", range(49, 65, 4), 40, alone=""),
+    ),
 )
 
 X460 = replace(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
 
 _NAMES = {
-    # NX-OS limits: switch name 32, VLAN name 32, description 254 [MDSSDK][BATFISH].
+    # NX-OS limits: switch name 32, VLAN name 32, description 254 [MDSSDK][BF-NX].
     "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
     "vlan": NameRule(r"[A-Za-z][A-Za-z0-9_-]{0,31}", "32 characters at most"),
     "description": NameRule(r".{0,254}", "254 characters at most"),

@@ -86,7 +86,8 @@ class Platform:
     edge_ports: bool = True
     """Spanning tree is on, so ports of hosts and arrays are marked as edge."""
     spanning_tree: str = ""
-    """Mode that must be stated for spanning tree to run; empty: it runs by default, or never."""
+    """Spanning-tree mode to state: to make it run (OS9), or as it always shows (EOS); empty: it
+    runs by default, or never."""
     peer_style: Literal["management", "vlan"] = "management"
     """How the two switches of a pair talk: over the management network, or in a VLAN of the peer
     link."""
@@ -101,6 +102,8 @@ class Platform:
     """Terminates FCoE: VSANs, VFCs, zones."""
     lag_members_switch: bool = False
     """Members of a LAG repeat its switching lines (NX-OS)."""
+    management_vrf: str = ""
+    """VRF that has to be made for the management port; empty: it has one of its own, or none."""
     stack_max: int = 1
     unit_first: int = 1
     """Number of the first stack unit."""
@@ -150,16 +153,21 @@ def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
 
     >>> expand_ports("fortyGigE 0/48-56,60", tuple(f"fortyGigE 0/{n}" for n in (48, 52, 56, 60)))
     ('fortyGigE 0/48', 'fortyGigE 0/52', 'fortyGigE 0/56', 'fortyGigE 0/60')
+    >>> expand_ports("fortyGigE 0/48,52", ())
+    ('fortyGigE 0/48', 'fortyGigE 0/52')
+    >>> expand_ports("Ethernet49/1,50/1", ())
+    ('Ethernet49/1', 'Ethernet50/1')
     """
     names: list[str] = []
-    prefix = ""
+    prefix = slot = ""
     for part in text.split(","):
         match = re.fullmatch(r"(.*?)(\d+)(?:-(\d+))?(/\d+)?", part.strip())
         if not match:
             names.append(part.strip())
             continue
         head, first, last, tail = match.groups()
-        prefix = head or prefix
+        prefix = head or ("" if tail else slot) or prefix
+        slot = f"{prefix}{first}/" if tail else ""  # a bare number after 0/48 is in slot 0 too
         wanted = range(int(first), int(last or first) + 1)
         found = [name for name in known if _number(name, prefix, tail or "") in wanted]
         names.extend(found if last and found else [f"{prefix}{first}{tail or ''}"])
@@ -172,3 +180,30 @@ def _number(name: str, prefix: str, suffix: str) -> int | None:
         return None
     middle = name[len(prefix) : len(name) - len(suffix)]
     return int(middle) if middle.isdigit() else None
+
+
+def port_summary(platform: Platform, stack: int | None) -> str:
+    """Return the ports of a switch in short: ``Ethernet1/1-32``."""
+    return ", ".join(
+        f"{_prefix(run, stack).format(unit=unit)}{run.numbers[0]}-{run.numbers[-1]}{run.suffix}"
+        for unit in range(platform.unit_first, platform.unit_first + (stack or 1))
+        for run in platform.ports
+    )
+
+
+def nearest_port(wanted: str, known: tuple[str, ...]) -> str:
+    """Return the port that was probably meant; empty when nothing is near.
+
+    >>> nearest_port("Ethernet25", ("Ethernet1", "Ethernet24"))
+    'Ethernet24'
+    >>> nearest_port("1:3", ("2", "3", "4"))
+    '3'
+    """
+    number = re.search(r"\d+$", wanted)
+    if number is None:
+        return ""
+    same = [name for name in known if _number(name, wanted[: number.start()], "") is not None]
+    if same:
+        return min(same, key=lambda name: abs(int(re.findall(r"\d+", name)[-1]) - int(number[0])))
+    ends = [name for name in known if re.findall(r"\d+", name)[-1] == number[0]]
+    return ends[0] if ends else ""

@@ -1,0 +1,95 @@
+"""Addresses: legal, inside their subnet, given once."""
+
+from collections.abc import Iterator
+from ipaddress import AddressValueError, IPv4Interface, IPv4Network, NetmaskValueError
+
+from sanfab.inventory.cabling import endpoints
+from sanfab.inventory.files import dotted
+from sanfab.inventory.references.words import Problem
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import San
+
+POINT_TO_POINT = 31
+"""Prefix from which on a subnet has no network and broadcast address."""
+
+
+def problems(san: San) -> Iterator[Problem]:
+    """Yield what is wrong with addresses in VLANs and of management."""
+    networks: dict[str, IPv4Network] = {}
+    for key, vlan in san.vlans.items():
+        if vlan.subnet is not None:
+            try:
+                networks[key] = IPv4Network(vlan.subnet)
+            except (AddressValueError, NetmaskValueError, ValueError) as error:
+                yield ("vlans", key, "subnet"), f"not a subnet: {error}"
+    taken: dict[tuple[str, str], Where] = {}
+    for where, key, address in _placed_addresses(san):
+        problem = _address_problem(address, key, networks.get(key))
+        if not problem:
+            first = taken.setdefault((key, address.partition("/")[0]), where)
+            if first != where and not _moves(san, first, where):
+                problem = f"{address} is already that of {dotted(first)}"
+        if problem:
+            yield where, problem
+    yield from _management_addresses(san)
+
+
+def _moves(san: San, first: Where, second: Where) -> bool:
+    """Tell whether an address moves from an active controller to its standby on failover."""
+    if first[:2] != second[:2] or first[0] != "arrays":
+        return False
+    array = san.arrays[str(first[1])]
+    roles = {
+        array.controllers.get(array.ports[str(where[3])].controller or "")
+        for where in (first, second)
+    }
+    return roles == {"active", "standby"}
+
+
+def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:
+    """Yield (where, VLAN key, address) for every address in a VLAN."""
+    for device, label, is_array, port in endpoints(san):
+        if port.ip is not None:
+            where: Where = ("arrays" if is_array else "hosts", device, "ports", label, "ip")
+            yield where, port.vlan or "", port.ip
+    for name, switch in san.switches.items():
+        for key, own in switch.vlan_addresses.items():
+            yield ("switches", name, "vlan_addresses", key, "address"), key, own.address
+
+
+def _address_problem(address: str, key: str, network: IPv4Network | None) -> str:
+    try:
+        interface = IPv4Interface(address)
+    except (AddressValueError, NetmaskValueError, ValueError) as error:
+        return f"not an address: {error}"
+    if network is None:
+        return ""
+    if interface.ip not in network:
+        return f"{address} is outside {network}, the subnet of VLAN {key}"
+    if network.prefixlen < POINT_TO_POINT and interface.ip in {
+        network.network_address,
+        network.broadcast_address,
+    }:
+        return f"{address} is the network or broadcast address of {network}"
+    return ""
+
+
+def _management_addresses(san: San) -> Iterator[Problem]:
+    taken: dict[str, str] = {}
+    for name, switch in san.switches.items():
+        if switch.management is None:
+            continue
+        where: Where = ("switches", name, "management")
+        address, gateway = switch.management.address, switch.management.gateway
+        problem = _address_problem(address, "", None)
+        if problem:
+            yield (*where, "address"), problem
+            continue
+        first = taken.setdefault(address.partition("/")[0], name)
+        if first != name:
+            yield (*where, "address"), f"{address} is already that of {first}"
+        network = IPv4Interface(address).network
+        if gateway and (found := _address_problem(gateway, "", None)):
+            yield (*where, "gateway"), found
+        elif gateway and IPv4Interface(gateway).ip not in network:
+            yield (*where, "gateway"), f"{gateway} is outside {network}, the management network"

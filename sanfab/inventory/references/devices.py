@@ -1,0 +1,113 @@
+"""References of hosts, arrays and access."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.cabling import Cable, Cabling, endpoints
+from sanfab.inventory.files import dotted
+from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.inventory.references.words import Problem, no_port, unknown
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import EndpointPort, San
+
+SHOWN_CHOICES = 5
+
+
+def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what is wrong with hosts, arrays, their ports and who may use what."""
+    yield from _endpoints(san)
+    yield from _ports(san, cabling)
+    yield from _access(san)
+
+
+def _endpoints(san: San) -> Iterator[Problem]:
+    wwpns: dict[str, Where] = {}
+    for device, label, is_array, port in endpoints(san):
+        where: Where = ("arrays" if is_array else "hosts", device, "ports", label)
+        if port.wwpn:
+            first = wwpns.setdefault(port.wwpn.lower(), where)
+            if first != where:
+                yield (*where, "wwpn"), f"WWPN {port.wwpn} is already that of {dotted(first)}"
+        yield from _networks(san, where, port)
+        yield from _plugs(san, where, port.at, port.to)
+        intent = san.arrays[device] if is_array else san.hosts[device]
+        if intent.adapters and port.adapter and port.adapter not in intent.adapters:
+            yield (*where, "adapter"), unknown("adapter", port.adapter, intent.adapters)
+
+
+def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
+    if port.vlan is not None and port.vlan not in san.vlans:
+        yield (*where, "vlan"), unknown("VLAN", port.vlan, san.vlans)
+    for index, key in enumerate(port.vlans):
+        if key not in san.vlans:
+            yield (*where, "vlans", index), unknown("VLAN", key, san.vlans)
+    if port.vsan is not None and port.vsan not in san.vsans:
+        known = [str(number) for number in san.vsans]
+        yield (*where, "vsan"), unknown("VSAN", str(port.vsan), known)
+
+
+def _plugs(san: San, where: Where, at: str | None, to: str | None) -> Iterator[Problem]:
+    if (at is None) == (to is None):
+        yield where, "expected either `at` (a switch port) or `to` (a port of another host)"
+    if at is not None:
+        switch = at.partition(" ")[0]
+        if switch not in san.switches:
+            yield (*where, "at"), unknown("switch", switch, san.switches)
+    if to is not None:
+        device, _, label = to.partition(" ")
+        far = san.hosts.get(device) or san.arrays.get(device)
+        if far is None:
+            known = [*san.hosts, *san.arrays]
+            yield (*where, "to"), unknown("host or array", device, known)
+        elif label not in far.ports:
+            yield (*where, "to"), unknown(f"port of {device}:", label, far.ports)
+
+
+def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
+    for switch, by_port in cabling.cables.items():
+        known = cabling.known_ports(switch)
+        for port, cables in by_port.items():
+            first = cables[0]
+            if known and port not in known:
+                yield (*first.where, "at"), no_port(cabling, switch, port)
+            for cable in cables[1:]:
+                yield (
+                    (*cable.where, "at"),
+                    f"{switch} {port} is already taken by {dotted(first.where)}",
+                )
+            for cable in cables:
+                yield from _fcoe_port(san, cabling, cable)
+
+
+def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:
+    if not cable.is_fcoe:
+        if cable.end.vlan is None and not cable.end.vlans:
+            yield cable.where, "expected `vlan` (iSCSI, management) or `wwpn` (FCoE)"
+        return
+    if cable.vsan is None:
+        choices = cabling.vsan_choices(cable.switch)
+        some = ", ".join(str(number) for number in choices[:SHOWN_CHOICES]) or "none exists"
+        more = ", ..." if len(choices) > SHOWN_CHOICES else ""
+        yield cable.where, f"expected `vsan`: {cable.switch} may serve several ({some}{more})"
+        return
+    fabric = san.switches[cable.switch].fabric
+    vsan = san.vsans.get(cable.vsan)
+    if vsan and fabric and vsan.fabric != fabric:
+        yield (
+            cable.where,
+            f"VSAN {cable.vsan} is of fabric {vsan.fabric}, {cable.switch} is of fabric {fabric}",
+        )
+
+
+def _access(san: San) -> Iterator[Problem]:
+    for index, access in enumerate(san.access):
+        for field, known in (("hosts", san.hosts), ("arrays", san.arrays)):
+            for position, text in enumerate(getattr(access, field)):
+                where: Where = ("access", index, field, position)
+                try:
+                    names = expand_name(text)
+                except RangeError as error:
+                    yield where, error.message
+                    continue
+                for name in names:
+                    if name not in known:
+                        yield where, unknown(field.removesuffix("s"), name, known)

@@ -1,0 +1,77 @@
+"""References of links between switches."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
+from sanfab.inventory.files import dotted
+from sanfab.inventory.references.words import Problem, no_port, unknown
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import LinkIntent, San
+
+
+def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what is wrong with links: ends, ports, LAG, pairs."""
+    taken: dict[tuple[str, str], Where] = {}
+    for index, link in enumerate(san.links):
+        yield from _names(san, ("links", index), link)
+    for ends in cabling.links.values():
+        for end in ends:
+            yield from _link_end(cabling, end, taken)
+
+
+def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
+    for name in (ref.partition(" ")[0] for end in link.between for ref in refs_of(end)):
+        if name not in san.switches:
+            yield (*where, "between"), unknown("switch", name, san.switches)
+    for position, key in enumerate(link.vlans or ()):
+        if key not in san.vlans:
+            yield (*where, "vlans", position), unknown("VLAN", key, san.vlans)
+    if link.role == "peer" and (link.lag is None or link.domain is None):
+        yield where, "expected `lag` and `domain`: a peer link is a LAG of a vPC, MLAG or VLT pair"
+
+
+def _link_end(
+    cabling: Cabling, end: LinkEnd, taken: dict[tuple[str, str], Where]
+) -> Iterator[Problem]:
+    where: Where = ("links", end.number, "between")
+    known = cabling.known_ports(end.switch)
+    for port in end.ports:
+        if known and port not in known:
+            yield where, no_port(cabling, end.switch, port)
+        used = cabling.cables.get(end.switch, {}).get(port)
+        first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
+        if first != where[:2]:
+            yield where, f"{end.switch} {port} is already taken by {dotted(first)}"
+    here = len(end.ports) * (2 if end.mate else 1)
+    there = sum(len(ports) for _, ports in end.far)
+    if end.side == 0 and here != there:
+        yield where, f"found {here} ports at one end and {there} at the other, expected as many"
+    if end.link.lag is None and (len(end.ports) > 1 or end.mate):
+        yield ("links", end.number), "expected `lag`: several cables between the same switches"
+    yield from _pair(cabling, end, where)
+
+
+def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:
+    """Yield what is wrong with two switches that are to act as one."""
+    mates = [mate for mate in (end.mate,) if mate]
+    if end.link.role == "peer":
+        mates = [switch for switch, _ in end.far]
+    for mate in mates:
+        if mate not in cabling.san.switches:
+            continue
+        here, there = cabling.platform(end.switch), cabling.platform(mate)
+        if here and there and here.nos != there.nos and end.switch < mate:
+            yield where, f"{end.switch} ({here.nos}) and {mate} ({there.nos}) cannot be a pair"
+    here = cabling.platform(end.switch)
+    watched = here is not None and here.peer_style == "management" and end.link.role == "peer"
+    if watched and cabling.san.switches[end.switch].management is None:
+        yield (
+            ("switches", end.switch),
+            "missing, expected a value for `management`: "
+            "a vPC or VLT pair watches its peer over the management network",
+        )
+    if end.mate and not any(
+        other.link.role == "peer" and any(name == end.mate for name, _ in other.far)
+        for other in cabling.links[end.switch]
+    ):
+        yield where, f"{end.switch} and {end.mate} share an end but have no link of role peer"

@@ -1,0 +1,182 @@
+"""References of switches, VLANs, VSANs, names and secrets."""
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.references.words import Problem, no_port, unknown
+from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.yaml12 import Where  # noqa: TC001  # part of a runtime annotation
+from sanfab.model import PLATFORMS, San, Secret, expand_ports
+
+_FC_FIELDS = frozenset({"host", "array", "port", "target", "fabric", "vsan", "controller"})
+_NAME_FIELDS = {
+    "initiator": _FC_FIELDS - {"array", "target", "controller"},
+    "target": _FC_FIELDS - {"host", "target"},
+    "zone": _FC_FIELDS - {"controller"},
+    "description": frozenset({"device", "port"}),
+}
+
+
+def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what is wrong with switches and with what the SAN says of itself."""
+    yield from _switches(san)
+    yield from _vlans(san)
+    yield from _names(san)
+    yield from _banner(san)
+    yield from _secrets(san)
+    yield from _overrides(san, cabling)
+    yield from _reserved_vlans(san, cabling)
+
+
+def _switches(san: San) -> Iterator[Problem]:
+    for name, switch in san.switches.items():
+        platform = PLATFORMS.get(switch.model)
+        where: Where = ("switches", name)
+        if platform is None:
+            known = ", ".join(sorted(PLATFORMS))
+            hint = did_you_mean(switch.model, PLATFORMS) or f", expected one of {known}"
+            yield (*where, "model"), f"unknown model {switch.model}{hint}"
+            continue
+        if (switch.stack or 1) > platform.stack_max:
+            yield (
+                (*where, "stack"),
+                f"found {switch.stack} units, {platform.title} stacks {platform.stack_max} at most",
+            )
+        rule = platform.name_rules["host"]
+        if not re.fullmatch(rule.pattern, name):
+            yield where, f"found host name {name}, {platform.title} expects {rule.words}"
+        for key in switch.vlan_addresses:
+            if key not in san.vlans:
+                yield (*where, "vlan_addresses", key), unknown("VLAN", key, san.vlans)
+
+
+def _vlans(san: San) -> Iterator[Problem]:
+    first: dict[int, str] = {}
+    carriers: dict[int, str] = {}
+    for key, vlan in san.vlans.items():
+        where: Where = ("vlans", key)
+        if vlan.id in first:
+            yield (*where, "id"), f"VLAN {vlan.id} is already {first[vlan.id]}; give another id"
+        first.setdefault(vlan.id, key)
+        if vlan.role == "fcoe":
+            yield from _fcoe_vlan(san, key, carriers)
+        elif vlan.vsan is not None:
+            yield (*where, "vsan"), f"found a VSAN on a VLAN of role {vlan.role}, expected fcoe"
+    for number in san.vsans:
+        if number not in carriers:
+            yield ("vsans", number), "no VLAN of role fcoe carries this VSAN; add one with `vsan`"
+
+
+def _fcoe_vlan(san: San, key: str, carriers: dict[int, str]) -> Iterator[Problem]:
+    where: Where = ("vlans", key)
+    vsan = san.vlans[key].vsan
+    if vsan is None:
+        yield where, "missing, expected a value for `vsan`: an FCoE VLAN carries one VSAN"
+    elif vsan not in san.vsans:
+        known = [str(number) for number in san.vsans]
+        yield (*where, "vsan"), unknown("VSAN", str(vsan), known)
+    elif vsan in carriers:
+        yield (*where, "vsan"), f"VSAN {vsan} is already carried by {carriers[vsan]}"
+    else:
+        carriers[vsan] = key
+
+
+def _names(san: San) -> Iterator[Problem]:
+    names = san.policy.names
+    for field, allowed in _NAME_FIELDS.items():
+        pattern = getattr(names, field) or ""
+        where: Where = ("policy", "names", field)
+        try:
+            fields = [name for _, name, _, _ in Formatter().parse(pattern) if name is not None]
+        except ValueError:
+            yield where, f"found {pattern}, expected every {{ closed by a }}"
+            continue
+        for name in fields:
+            if name not in allowed:
+                yield where, unknown("field", f"{{{name}}}", [f"{{{known}}}" for known in allowed])
+    for number, vsan in san.vsans.items():
+        if (vsan.zoning or san.policy.zoning) == "one-zone" and vsan.zone is None:
+            yield ("vsans", number), "missing, expected a value for `zone`: zoning is one-zone"
+
+
+def _banner(san: San) -> Iterator[Problem]:
+    banner = san.management.banner or ""
+    if "^" in banner or banner == "EOF":
+        # NX-OS ends a banner with the character it began with, EOS with a line of EOF.
+        yield ("management", "banner"), f"found {banner}, expected no ^ in it, nor EOF alone"
+
+
+def _secrets(san: San) -> Iterator[Problem]:
+    management = san.management
+    used: list[tuple[Where, Secret]] = [
+        (("users", name, "password"), user.password) for name, user in management.users.items()
+    ]
+    if management.snmp:
+        used.append((("snmp", "auth"), management.snmp.auth))
+        used.append((("snmp", "privacy"), management.snmp.privacy))
+    if management.tacacs:
+        used.append((("tacacs", "key"), management.tacacs.key))
+    for where, secret in used:
+        if secret.secret not in san.secrets:
+            text = unknown("secret", secret.secret, san.secrets)
+            yield ("management", *where, "secret"), f"{text}; list it under `secrets`"
+
+
+def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
+    for name, switch in san.switches.items():
+        platform = cabling.platform(name)
+        known = cabling.known_ports(name)
+        for text, override in switch.ports.items():
+            where: Where = ("switches", name, "ports", text)
+            for port in expand_ports(text, tuple(known)):
+                if known and port not in known:
+                    yield where, no_port(cabling, name, port)
+            for key in (override.vlan, *(override.tagged or ())):
+                if key is not None and key not in san.vlans:
+                    yield where, unknown("VLAN", key, san.vlans)
+            if platform and override.mtu and override.mtu > platform.mtu_max:
+                yield (
+                    (*where, "mtu"),
+                    f"found {override.mtu}, {platform.title} takes {platform.mtu_max} at most",
+                )
+
+
+def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield VLANs that a switch which carries them keeps for itself, or whose name it refuses."""
+    seen: set[tuple[str, str]] = set()
+    for switch in san.switches:
+        platform = cabling.platform(switch)
+        if platform is None:
+            continue
+        for key in _carried(san, cabling, switch):
+            if key not in san.vlans or (key, platform.model) in seen:
+                continue
+            seen.add((key, platform.model))
+            vlan = san.vlans[key]
+            for reserved in platform.reserved_vlans:
+                if vlan.id in reserved:
+                    span = f"{reserved.start}-{reserved.stop - 1}"
+                    yield (
+                        ("vlans", key, "id"),
+                        f"found {vlan.id}, {platform.title} ({switch}) reserves {span}",
+                    )
+            rule, name = platform.name_rules["vlan"], vlan.name or key
+            if (vlan.name or vlan.role != "fcoe") and not re.fullmatch(rule.pattern, name):
+                yield (
+                    ("vlans", key),
+                    f"found VLAN name {name}, {platform.title} ({switch}) expects {rule.words}",
+                )
+
+
+def _carried(san: San, cabling: Cabling, switch: str) -> set[str]:
+    keys = set(san.switches[switch].vlan_addresses)
+    for cables in cabling.cables.get(switch, {}).values():
+        for cable in cables:
+            keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
+            if cable.vsan in cabling.fcoe_vlans:
+                keys.add(cabling.fcoe_vlans[cable.vsan])
+    for end in cabling.links.get(switch, ()):
+        keys.update(cabling.link_vlans(end.link))
+    return keys

@@ -1,0 +1,27 @@
+"""What every kind of reference says when it leads nowhere."""
+
+from collections.abc import Iterable
+
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import PLATFORMS, nearest_port, port_summary
+
+Problem = tuple[Where, str]
+"""Where a mistake is and what is wrong."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """Return the message for a name that nothing has."""
+    return f"unknown {kind} {name}{did_you_mean(name, known)}"
+
+
+def no_port(cabling: Cabling, switch: str, port: str) -> str:
+    """Return the message for a port that the model does not have."""
+    intent = cabling.san.switches[switch]
+    platform = PLATFORMS[intent.model]
+    known = cabling.known_ports(switch)
+    near = nearest_port(port, tuple(known))
+    hint = f"; did you mean {near}?" if near else ""
+    has = port_summary(platform, intent.stack)
+    return f"no port {port} on {switch} ({platform.model} has {has}){hint}"
