@@ -4,6 +4,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 
+WHEEL_NAMES = {"inventory": "inventory_examples"}
+"""Folders that have another name inside the wheel, as a module has theirs."""
+
 
 def resource_dir(name: str) -> Path:
     """Return the folder ``templates``, ``schemas`` or ``inventory`` that goes with this code.
@@ -13,4 +16,4 @@ def resource_dir(name: str) -> Path:
     checkout = PACKAGE.parent / name
     if (PACKAGE.parent / "pyproject.toml").is_file() and checkout.is_dir():
         return checkout
-    return PACKAGE / name
+    return PACKAGE / WHEEL_NAMES.get(name, name)

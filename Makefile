@@ -1,0 +1,43 @@
+# demo, test, bench and lint each set up what they need: Python 3.11+, make and a package index.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test test-nightly bench lint lock clean
+
+demo: $(READY)
+	$(BIN)/sanfab render inventory/netapp-dss
+	$(BIN)/sanfab render inventory/greenfield
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+test-nightly: $(READY)
+	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest
+
+bench: $(READY)
+	$(BIN)/python tests/bench/bench.py $(BENCH)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/yamllint --strict inventory tests/errors/base.yml
+
+# Hashes pin every package; no address of an index is stored.
+lock: $(READY)
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --strip-extras --no-emit-index-url \
+		--no-emit-trusted-host --no-header --no-annotate --allow-unsafe \
+		--output-file requirements.txt pyproject.toml
+
+$(READY): requirements.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,203 @@
+"""San -> proven texts under build/: view, render, prove, write, on all cores.
+
+Nothing reaches build/ before every text is proven, and a text that did not change is not touched.
+"""
+
+import gc
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing import get_all_start_methods, get_context
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from sanfab.compare import differences
+from sanfab.errors import ProofError, SanfabError
+from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.inventory import Cabling
+from sanfab.model import NosName
+from sanfab.nos import NOSES
+from sanfab.render import render
+from sanfab.view import Site, intended, site_of
+
+PARALLEL_SWITCHES = 24
+"""Below this the other cores are not worth starting a process for."""
+BATCH = 16
+"""Switches a process takes at a time: progress moves, and fabrics stay together."""
+PHASE_ONE = "phase1"
+PHASES = ("view", "render", "prove", "write")
+
+
+class Result(NamedTuple):
+    """What became of one switch."""
+
+    switch: str
+    nos: NosName
+    model: str
+    release: str
+    lines: int
+    files: tuple[str, ...]
+    """Its texts, below the SAN's build folder."""
+    changed: tuple[str, ...]
+    """Those of them that differ from the build before."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """A finished build."""
+
+    folder: Path
+    results: tuple[Result, ...]
+    removed: tuple[str, ...]
+    """Texts of switches that are no longer in the inventory."""
+    seconds: dict[str, float]
+    """Time by phase, added over all processes."""
+
+
+Batch = tuple[list[Result], dict[str, float]]
+Progress = Callable[[int, int], None]
+"""Called with (switches done, switches in all)."""
+
+
+def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: None) -> Build:
+    """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
+
+    Raises ProofError when a text does not read back as intended, SanfabError when the folder
+    cannot be written.
+    """
+    folder = out / cabling.san.name
+    staging = folder / ".new"
+    seconds = dict.fromkeys(PHASES, 0.0)
+    results: list[Result] = []
+    try:
+        shutil.rmtree(staging, ignore_errors=True)
+        (staging / "switches").mkdir(parents=True)
+        for batch, spent in _batches(_Work(cabling, folder, staging)):
+            results += batch
+            seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
+            progress(len(results), len(cabling.san.switches))
+        start = perf_counter()
+        removed = _publish(folder, staging, results)
+        seconds["write"] += perf_counter() - start
+    except OSError as error:
+        if error.filename is None:  # not about a file of the user: Jinja's are OSErrors too
+            raise
+        raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+    return Build(folder, tuple(results), removed, seconds)
+
+
+def prove(facts: SwitchFacts, text: str, site: Site) -> None:
+    """Check law 1 on one text: it reads back as the facts it was made from.
+
+    Raises ProofError with every difference, unread and repeated line.
+    """
+    reading = NOSES[site.platform.nos].read(text, site.platform)
+    if reading.facts == facts and not reading.unread and not reading.repeated:
+        return
+    problems = [str(difference) for difference in differences(facts, reading.facts)]
+    problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
+    problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
+    raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
+
+
+class _Work(NamedTuple):
+    cabling: Cabling
+    folder: Path
+    staging: Path
+
+
+_work: _Work | None = None
+"""What a forked process works on: inherited, as sending the SAN would cost more than the work."""
+
+
+def _batches(work: _Work) -> Iterator[Batch]:
+    global _work  # noqa: PLW0603  # see its docstring
+    names = list(work.cabling.san.switches)
+    batches = [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
+    _work = work
+    processes = min(len(os.sched_getaffinity(0)), len(batches))
+    if processes == 1 or len(names) < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
+        yield from map(_make, batches)
+        return
+    gc.collect()
+    gc.freeze()  # keeps the collector from touching, and so copying, pages shared with the parent
+    with get_context("fork").Pool(processes) as pool:
+        yield from pool.imap(_make, batches)
+
+
+def _make(names: list[str]) -> Batch:
+    """Make the texts of some switches and leave those that changed in the staging folder."""
+    assert _work is not None  # noqa: S101  # set before any process starts
+    seconds = dict.fromkeys(PHASES, 0.0)
+    zonings: dict[int, VsanFacts] = {}
+    results = []
+    for name in names:
+        site = site_of(_work.cabling, name, zonings)
+        times = [perf_counter()]
+        facts = intended(site)
+        times.append(perf_counter())
+        texts = _texts(facts, site)
+        times.append(perf_counter())
+        prove(facts, texts[f"switches/{name}.cfg"], site)
+        times.append(perf_counter())
+        changed = [path for path, text in texts.items() if _stage(_work, path, text)]
+        times.append(perf_counter())
+        for phase, start, end in zip(PHASES, times, times[1:], strict=False):
+            seconds[phase] += end - start
+        results.append(_result(site, texts, changed))
+    return results, seconds
+
+
+def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
+    """Return the texts of one switch by path: the whole, and what a reload must come after."""
+    texts = {f"switches/{site.name}.cfg": render(facts, site.platform, site.forms)}
+    if facts.feature_sets or facts.tcam:
+        texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render(
+            facts, site.platform, site.forms, f"{PHASE_ONE}.j2"
+        )
+    return texts
+
+
+def _result(site: Site, texts: dict[str, str], changed: list[str]) -> Result:
+    main = next(iter(texts.values()))
+    return Result(
+        site.name,
+        site.platform.nos,
+        site.platform.model,
+        site.release,
+        main.count("\n"),
+        tuple(texts),
+        tuple(changed),
+    )
+
+
+def _stage(work: _Work, path: str, text: str) -> bool:
+    """Write a text beside the build if it differs from the one there; tell whether it did."""
+    data = text.encode()
+    try:
+        if (work.folder / path).read_bytes() == data:
+            return False
+    except FileNotFoundError:
+        pass
+    (work.staging / path).write_bytes(data)
+    return True
+
+
+def _publish(folder: Path, staging: Path, results: list[Result]) -> tuple[str, ...]:
+    """Move what changed into place and remove texts of switches that are gone."""
+    (folder / "switches").mkdir(exist_ok=True)
+    for result in results:
+        for path in result.changed:
+            (staging / path).replace(folder / path)
+    wanted = {path for result in results for path in result.files}
+    removed = []
+    for file in sorted((folder / "switches").glob("*.cfg")):
+        name = f"switches/{file.name}"
+        if name not in wanted:
+            file.unlink()
+            removed.append(name)
+    return tuple(removed)

@@ -1,0 +1,1 @@
+"""What a verb found out -> text for people, JSON for programs."""

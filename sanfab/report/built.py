@@ -1,0 +1,70 @@
+"""A finished build -> a line per switch, or the same as data."""
+
+from collections.abc import Iterable
+
+from sanfab.build import Build, Result
+from sanfab.report.plain import Plain, plain
+
+
+def text(build: Build) -> str:
+    """Return the summary of a build."""
+    lines = [
+        f"{result.switch:<{_width(build)}}  {result.model:<18} {result.release:<12}"
+        f" {result.lines:>6} lines  proven  {_state(result)}"
+        for result in build.results
+    ]
+    lines += [f"removed {path}: its switch is no longer in the inventory" for path in build.removed]
+    return "\n".join([*lines, _total(build)])
+
+
+def data(build: Build, loaded: float) -> Plain:
+    """Return the same as data; ``loaded``: seconds that the inventory took."""
+    seconds = {"load": loaded, **build.seconds}
+    return {
+        "folder": str(build.folder),
+        "switches": [_switch(result) for result in build.results],
+        "removed": list(build.removed),
+        "seconds": {phase: round(spent, 3) for phase, spent in seconds.items()},
+    }
+
+
+def _switch(result: Result) -> Plain:
+    return {
+        "name": result.switch,
+        "nos": result.nos,
+        "model": result.model,
+        "release": result.release,
+        "lines": result.lines,
+        "proven": True,
+        "files": plain(result.files),
+        "changed": plain(result.changed),
+    }
+
+
+def _width(build: Build) -> int:
+    return max((len(result.switch) for result in build.results), default=0)
+
+
+def _state(result: Result) -> str:
+    return "written" if result.changed else "unchanged"
+
+
+def _total(build: Build) -> str:
+    results = build.results
+    if not results:
+        return f"{build.folder}: no switches in this inventory, nothing to render"
+    lines = sum(result.lines for result in results)
+    return (
+        f"{build.folder / 'switches'}: {_count(results, 'switch')} ({_noses(results)}), "
+        f"{lines} lines, every text read back as intended: no difference, no unread line"
+    )
+
+
+def _count(results: Iterable[Result], noun: str) -> str:
+    number = len(list(results))
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}es"
+
+
+def _noses(results: Iterable[Result]) -> str:
+    noses = [result.nos for result in results]
+    return ", ".join(f"{noses.count(nos)} {nos}" for nos in sorted(set(noses)))

@@ -1,0 +1,35 @@
+"""Facts and results -> plain data that `json.dumps` takes: sets sorted, empty fields left out."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+
+Plain = str | int | float | bool | list["Plain"] | dict[str, "Plain"] | None
+
+
+def plain(value: object) -> Plain:
+    """Return plain data for a record, a collection or a value."""
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    if is_dataclass(value):
+        return _record({item.name: getattr(value, item.name) for item in fields(value)})
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in sorted(value.items(), key=_by_name)}
+    if isinstance(value, set | frozenset):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    return str(value)
+
+
+def _record(named: dict[str, object]) -> dict[str, Plain]:
+    """Return a record without the fields that say nothing; false and 0 do say something."""
+    return {
+        name: plain(value)
+        for name, value in named.items()
+        if value is not None and value not in ("", [], {}, set(), ())
+    }
+
+
+def _by_name(item: tuple[object, object]) -> tuple[int, str]:
+    key = item[0]
+    return (key, "") if isinstance(key, int) else (0, str(key))

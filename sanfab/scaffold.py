@@ -1,0 +1,66 @@
+"""`sanfab init`: an example inventory, editor settings and CI in a new folder."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+from sanfab.inventory.words import did_you_mean
+from sanfab.resources import resource_dir
+from sanfab.schema import schema_text
+
+GITIGNORE = "/build/\n/journal/\n"
+EDITOR = """\
+{
+  "yaml.schemas": {"./schemas/san.schema.json": "inventory/*/*.yml"}
+}
+"""
+CI = """\
+# Renders every SAN of this repository and proves that each text reads back as intended.
+name: sanfab
+on: [push, pull_request]
+jobs:
+  render:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with: {python-version: "3.11"}
+      - run: pip install sanfab
+      - run: for san in inventory/*/; do sanfab render "$san" || exit 1; done
+"""
+
+
+def new_repository(directory: Path, example: str) -> Iterator[Path]:
+    """Write a new repository; yield each file written.
+
+    Raises SanfabError for an unknown example and for a folder that already holds something.
+    """
+    examples = resource_dir("inventory")
+    known = sorted(path.name for path in examples.iterdir() if path.is_dir())
+    if example not in known:
+        hint = did_you_mean(example, known)
+        raise SanfabError(f"unknown example {example}, expected one of {', '.join(known)}{hint}")
+    try:
+        if directory.exists() and any(directory.iterdir()):
+            raise SanfabError(f"{directory}: not empty; name a new folder, nothing is overwritten")
+        yield from _write(directory, examples / example)
+    except OSError as error:
+        raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+
+
+def _write(directory: Path, example: Path) -> Iterator[Path]:
+    target = directory / "inventory" / example.name
+    shutil.copytree(example, target)
+    yield from sorted(target.iterdir())
+    texts = {
+        ".gitignore": GITIGNORE,
+        ".vscode/settings.json": EDITOR,
+        ".github/workflows/sanfab.yml": CI,
+        "schemas/san.schema.json": schema_text(),
+    }
+    for name, text in texts.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        yield path

@@ -1,0 +1,140 @@
+"""`make bench`: synthetic SANs of 10 to 5,000 switches against a floor and a peer in the same run.
+
+BENCH="10 100" limits the sizes. Figures are whole-process wall seconds of a cold run; phases are
+seconds of all processes added; memory is the proportional set size of all processes at its peak.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import venv
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import synthetic
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SIZES = (10, 100, 1000, 5000)
+PHASES = ("load", "view", "render", "prove", "write")
+PEER_SWITCHES = 20
+SMALL = "inventory/netapp-dss"
+
+
+def main() -> None:
+    sizes = [int(text) for text in sys.argv[1:]] or list(SIZES)
+    print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}")
+    heads = "".join(f"{phase:>8}" for phase in PHASES)
+    print(
+        f"{'switches':>8}{'lines':>10}{'wall':>8}{heads}{'MB':>7}{'floor':>8}{'ratio':>7}{'ms/switch':>11}"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            _scale(Path(folder) / str(size), size)
+        _small(Path(folder) / "small")
+        _peer(Path(folder) / "peer")
+
+
+def _scale(folder: Path, size: int) -> None:
+    synthetic.write(folder / "inventory", size)
+    seconds, memory, data = _render(folder / "inventory", folder / "build")
+    texts = folder / "build" / "synthetic" / "switches"
+    floor = _json(sys.executable, HERE / "floor.py", folder / "inventory", texts, folder / "floor")
+    switches = data["switches"]
+    lines = sum(switch["lines"] for switch in switches)
+    phases = "".join(f"{data['seconds'][phase]:8.2f}" for phase in PHASES)
+    print(
+        f"{len(switches):8}{lines:10}{seconds:8.2f}{phases}{memory:7.0f}{floor['total']:8.2f}"
+        f"{seconds / floor['total']:7.2f}{1000 * seconds / len(switches):11.2f}",
+        flush=True,
+    )
+    shutil.rmtree(folder)
+
+
+def _small(folder: Path) -> None:
+    """A small SAN of four switches, start-up included: the best of five, as users feel it."""
+    inventory = folder / "inventory"
+    synthetic.write(inventory, 4, ("nexus-93180yc-fx", "dcs-7050sx3-48yc8"))
+    times = [_render(inventory, folder / f"build{run}")[0] for run in range(5)]
+    print(f"small SAN of 4 switches, start-up included: {sorted(times)[2]:.2f} s (median of 5)")
+
+
+def _peer(folder: Path) -> None:
+    """pyavd on EOS text of equal content, in the same run."""
+    inventory = folder / "inventory"
+    synthetic.write(inventory, PEER_SWITCHES, ("dcs-7050sx3-48yc8",))
+    seconds, _, data = _render(inventory, folder / "build")
+    ours = sum(data["seconds"].values()) / len(data["switches"])
+    facts = [
+        json.loads(_run(sys.executable, "-m", "sanfab", "read", "--nos", "eos", path))["facts"]
+        for path in sorted((folder / "build/synthetic/switches").iterdir())
+    ]
+    (folder / "facts.json").write_text(json.dumps(facts))
+    python = folder / "venv/bin/python"
+    venv.create(folder / "venv", with_pip=True)
+    install = [python, "-m", "pip", "install", "--quiet", "pyavd"]
+    if subprocess.run(install, check=False).returncode:
+        print("pyavd could not be installed: peer not measured")
+        return
+    peer = _json(python, HERE / "peer_pyavd.py", folder / "facts.json")
+    lines = sum(switch["lines"] for switch in data["switches"]) / len(data["switches"])
+    print(
+        f"EOS, {len(data['switches'])} switches: sanfab {1000 * ours:.1f} ms a switch ({lines:.0f} "
+        f"lines, all phases, proof included; {seconds:.2f} s wall), pyavd get_device_config "
+        f"{1000 * peer['seconds']:.1f} ms ({peer['lines']} lines): {peer['seconds'] / ours:.0f}x"
+    )
+
+
+def _render(inventory: Path, build: Path) -> tuple[float, float, Any]:
+    """Return wall seconds, peak memory in MB and the JSON of one cold `sanfab render`."""
+    command = [sys.executable, "-m", "sanfab", "render", inventory, "-o", build, "--format", "json"]
+    start = perf_counter()
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    peak = [0.0]
+    watcher = threading.Thread(target=_watch, args=(process, peak))
+    watcher.start()
+    output = process.communicate()[0]
+    seconds = perf_counter() - start
+    watcher.join()
+    if process.returncode:
+        sys.exit(f"sanfab render {inventory} ended with exit {process.returncode}")
+    return seconds, peak[0], json.loads(output)
+
+
+def _watch(process: subprocess.Popen[bytes], peak: list[float]) -> None:
+    """Note the largest sum of proportional set sizes of a process and its children."""
+    while process.poll() is None:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        try:
+            pids = [process.pid, *map(int, children.read_text().split())]
+        except OSError:
+            return
+        peak[0] = max(peak[0], sum(map(_pss, pids)) / 1024)
+        threading.Event().wait(0.02)
+
+
+def _pss(pid: int) -> int:
+    """Return the proportional set size of a process in KiB; 0 once it is gone."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")), 0)
+
+
+def _json(*command: str | Path) -> Any:  # noqa: ANN401  # JSON of two scripts of ours
+    return json.loads(_run(*command))
+
+
+def _run(*command: str | Path) -> str:
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Number of switches -> the inventory files of a synthetic SAN of that size.
+
+Pods of ten switches, five models in each fabric; every switch has 48 device ports in use: 47 hosts
+with a port in either fabric, and an array. Each pod has its own VLANs and VSANs, as real SANs do.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+MODELS = {
+    "nexus-93180yc-fx": ("Ethernet1/{}", 1, "Ethernet1/49-50"),
+    "s4810": ("TenGigabitEthernet 0/{}", 0, "fortyGigE 0/48-52"),
+    "dcs-7050sx3-48yc8": ("Ethernet{}", 1, "Ethernet49/1,Ethernet50/1"),
+    "summit-x670v-48x": ("{}", 1, "49,53"),
+    "s4820t": ("TenGigabitEthernet 0/{}", 0, "fortyGigE 0/48-52"),
+}
+"""By model: name of a device port, number of the first, the two ports of its link."""
+
+LINKED = (("s4810", "s4820t"), ("dcs-7050sx3-48yc8", "summit-x670v-48x"))
+POD = 2 * len(MODELS)
+HOSTS = 47
+
+HEAD = """\
+name: synthetic
+secrets: {snmp_auth: SNMP, snmp_priv: SNMP, tacacs: TACACS, admin: local account}
+management:
+  ntp: [192.0.2.11, 192.0.2.12]
+  syslog: [192.0.2.21]
+  snmp: {user: sanmon, auth: {secret: snmp_auth}, privacy: {secret: snmp_priv}}
+  tacacs: {servers: [192.0.2.31, 192.0.2.32], key: {secret: tacacs}}
+  users: {admin: {role: admin, password: {secret: admin}}}
+  lldp: true
+"""
+
+
+def write(folder: Path, switches: int, models: tuple[str, ...] = tuple(MODELS)) -> None:
+    """Write a SAN of about so many switches: whole pods, at least one."""
+    folder.mkdir(parents=True)
+    (folder / "san.yml").write_text(HEAD, encoding="utf-8")
+    for pod in range(max(1, switches // (2 * len(models)))):
+        text = "\n".join(_pod(pod, models)) + "\n"
+        (folder / f"pod{pod:04}.yml").write_text(text, encoding="utf-8")
+
+
+def _pod(pod: int, models: tuple[str, ...]) -> Iterator[str]:
+    yield "vlans:"
+    for side, fabric in enumerate("AB"):
+        iscsi, fcoe = 10 + 4 * pod + side, 12 + 4 * pod + side
+        subnet = f"10.{pod // 32}.{pod % 32 * 8 + 4 * side}.0/22"
+        yield (
+            f"  i{pod}{fabric}: {{id: {iscsi}, role: iscsi, fabric: {fabric}, "
+            f"subnet: {subnet}, mtu: 9000}}"
+        )
+        yield (
+            f"  f{pod}{fabric}: {{id: {fcoe}, role: fcoe, fabric: {fabric}, "
+            f"vsan: {10 + 2 * pod + side}}}"
+        )
+    yield "vsans:"
+    for side, fabric in enumerate("AB"):
+        yield f"  {10 + 2 * pod + side}: {{fabric: {fabric}, zoneset: ZS_{pod}_{fabric}}}"
+    yield "switches:"
+    for fabric in "AB":
+        for index, model in enumerate(models):
+            address = f"172.16.{pod // 12}.{1 + pod % 12 * 20 + 2 * index + (fabric == 'B')}"
+            yield (
+                f"  {_switch(pod, fabric, index)}: {{model: {model}, fabric: {fabric}, "
+                f"management: {{address: {address}/16, gateway: 172.16.255.254}}}}"
+            )
+    yield from _links(pod, models)
+    yield from _devices(pod, models)
+
+
+def _switch(pod: int, fabric: str, index: int) -> str:
+    return f"sw{pod:04}{fabric.lower()}{index}"
+
+
+def _links(pod: int, models: tuple[str, ...]) -> Iterator[str]:
+    pairs = [pair for pair in LINKED if set(pair) <= set(models)]
+    if pairs:
+        yield "links:"
+    for fabric in "AB":
+        for pair in pairs:
+            ends = [
+                f"{_switch(pod, fabric, models.index(model))} {MODELS[model][2]}" for model in pair
+            ]
+            yield (
+                f'  - {{role: isl, lag: 1, between: ["{ends[0]}", "{ends[1]}"], '
+                f"vlans: [i{pod}{fabric}]}}"
+            )
+
+
+def _devices(pod: int, models: tuple[str, ...]) -> Iterator[str]:
+    yield "hosts:"
+    for index, model in enumerate(models):
+        for host in range(HOSTS):
+            yield f"  h{pod:04}x{index}x{host:02}:"
+            yield "    os: esxi"
+            yield "    ports:"
+            for side, fabric in enumerate("AB"):
+                yield f"      p{side}: {{{_port(pod, index, model, host, fabric)}}}"
+    yield "arrays:"
+    for index, model in enumerate(models):
+        yield f"  a{pod:04}x{index}:"
+        yield "    family: nimble"
+        yield "    ports:"
+        for side, fabric in enumerate("AB"):
+            yield f"      tg{side}: {{{_port(pod, index, model, HOSTS, fabric)}}}"
+    yield "access:"
+    for index in range(len(models)):
+        hosts = f"h{pod:04}x{index}x[00-{HOSTS - 1}]"
+        yield f'  - {{hosts: ["{hosts}"], arrays: [a{pod:04}x{index}]}}'
+
+
+def _port(pod: int, index: int, model: str, number: int, fabric: str) -> str:
+    name, first, _ = MODELS[model]
+    side = "AB".index(fabric)
+    at = f"at: {_switch(pod, fabric, index)} {name.format(first + number)}"
+    if model.startswith("nexus"):
+        wwpn = f"10:00:{pod >> 8:02x}:{pod & 255:02x}:{index:02x}:00:{side:02x}:{number:02x}"
+        return f'{at}, vsan: {10 + 2 * pod + side}, wwpn: "{wwpn}"'
+    host = 1 + index * 50 + number
+    third = pod % 32 * 8 + 4 * side + host // 256
+    return f"{at}, vlan: i{pod}{fabric}, ip: 10.{pod // 32}.{third}.{host % 256}"

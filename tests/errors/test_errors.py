@@ -1,0 +1,72 @@
+"""Every kind of bad input: `cases/X.yml` joins `base.yml`; `X.txt` is the exact message.
+
+`pytest --update-golden` rewrites the messages; the difference is then reviewed as text.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.errors import InventoryError
+from sanfab.inventory import load
+from sanfab.view.problems import naming_problems
+
+HERE = Path(__file__).parent
+CASES = sorted((HERE / "cases").glob("*.yml"))
+
+
+def message(folder: Path) -> str:
+    with pytest.raises(InventoryError) as caught:
+        load(folder, naming_problems)
+    return str(caught.value).replace(f"{folder}/", "") + "\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "base.yml").write_bytes((HERE / "base.yml").read_bytes())
+    return tmp_path
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_bad_input_is_named_with_its_place(
+    case: Path, folder: Path, request: pytest.FixtureRequest
+) -> None:
+    (folder / "case.yml").write_bytes(case.read_bytes())
+    text = message(folder)
+    expected = case.with_suffix(".txt")
+    if request.config.getoption("--update-golden"):
+        expected.write_text(text)
+    assert text == expected.read_text()
+
+
+def test_the_base_of_the_cases_is_right(folder: Path) -> None:
+    load(folder, naming_problems)
+
+
+def test_every_message_belongs_to_a_case() -> None:
+    assert {path.stem for path in (HERE / "cases").glob("*.txt")} == {case.stem for case in CASES}
+
+
+def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(InventoryError, match="no such folder; name the folder of one SAN"):
+        load(tmp_path / "none")
+
+
+def test_a_folder_without_files(tmp_path: Path) -> None:
+    with pytest.raises(InventoryError, match=r"holds no \*\.yml; `sanfab init NEW"):
+        load(tmp_path)
+
+
+def test_a_file_that_cannot_be_read(folder: Path) -> None:
+    (folder / "case.yml").mkdir()
+    assert message(folder) == "case.yml: cannot be read: Is a directory\n"
+
+
+def test_files_of_a_large_san_are_read_in_parallel_with_the_same_errors(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sanfab.inventory.files.PARALLEL_BYTES", 0)
+    (folder / "bad1.yml").write_text("a: [\n")
+    (folder / "bad2.yml").write_text("")
+    lines = message(folder).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["bad1.yml", "bad2.yml"]

@@ -1,0 +1,240 @@
+"""Chance and a NOS -> a random SAN around switches of that NOS, as an inventory's data.
+
+It draws what operators combine: protocols, tagging, jumbo, lossless classes, LAGs, pairs, zoning
+styles, overrides, management; everything is legal, so that every switch must render and read back.
+"""
+
+from random import Random
+from typing import Any
+
+from sanfab.model import PLATFORMS, Platform, port_speeds
+
+Data = dict[str, Any]
+
+RELEASES = {
+    "nxos": {"nexus-5010": ["4.1(3)", "5.0(3)N2(1)"], "nexus-5548up": ["5.1(3)N1(1)", "7.3"]},
+    "os9": {model: ["8.3.12.1", "9.14(2.7)"] for model in ("s4810", "s4820t", "mxl")},
+    "eos": {
+        "dcs-7150s-24": ["4.12", "4.20"],
+        "dcs-7050sx3-48yc8": ["4.23", "4.30.1"],
+    },
+    "exos": {},
+}
+FAMILIES = ["equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eseries", "generic"]
+
+
+def random_san(chance: Random, nos: str) -> Data:
+    """Return the data of a SAN with one to three switches of a NOS."""
+    rows = [row for row in PLATFORMS.values() if row.nos == nos]
+    san: Data = {"name": "random", "profile": "lab", "vlans": _vlans(chance)}
+    san["secrets"] = {"one": "first", "two": "second"}
+    san["vsans"] = {
+        101: _vsan(chance, "A", "ZS_A"),
+        102: _vsan(chance, "B", "ZS_B"),
+    }
+    san["policy"] = _policy(chance)
+    if chance.random() < 0.6:
+        san["management"] = _management(chance)
+    san["switches"] = {
+        f"{nos}-{index}": _switch(chance, chance.choice(rows), index)
+        for index in range(chance.randint(1, 3))
+    }
+    free = {name: _free_ports(switch) for name, switch in san["switches"].items()}
+    for ports in free.values():
+        chance.shuffle(ports)
+    san["links"] = _links(chance, san["switches"], free)
+    _devices(chance, san, free)
+    _overrides(chance, san, free)
+    return san
+
+
+def _free_ports(switch: Data) -> list[str]:
+    return list(port_speeds(PLATFORMS[switch["model"]], switch.get("stack")))
+
+
+def _vlans(chance: Random) -> Data:
+    ids = chance.sample(range(2, 3900), 8)
+    mtu = chance.choice([1500, 9000])
+    lossless = chance.choice([None, "pfc", "pause", "none"])
+    vlans: Data = {}
+    for index, fabric in enumerate("AB"):
+        iscsi: Data = {"id": ids[index], "role": "iscsi", "fabric": fabric, "mtu": mtu}
+        if lossless:
+            iscsi["lossless"] = lossless
+        vlans[f"iscsi_{fabric.lower()}"] = iscsi
+        fcoe: Data = {"id": ids[2 + index], "role": "fcoe", "fabric": fabric, "vsan": 101 + index}
+        if chance.random() < 0.5:
+            fcoe["name"] = f"FCOE_{fabric}"
+        vlans[f"fcoe_{fabric.lower()}"] = fcoe
+    vlans["shared"] = {"id": ids[4], "role": "iscsi", "mtu": mtu}
+    vlans["mgmt_net"] = {"id": ids[5], "role": "management", "name": "Storage_Mgmt"}
+    if chance.random() < 0.5:
+        vlans["native_a"] = {"id": ids[6], "role": "native", "fabric": "A"}
+        vlans["native_b"] = {"id": ids[7], "role": "native", "fabric": "B"}
+    return vlans
+
+
+def _vsan(chance: Random, fabric: str, zoneset: str) -> Data:
+    vsan: Data = {"fabric": fabric, "zoneset": zoneset, "enhanced": chance.random() < 0.5}
+    if chance.random() < 0.5:
+        vsan["name"] = f"FABRIC_{fabric}"
+    if chance.random() < 0.5:
+        vsan["fc_map"] = chance.choice(["0e:fc:00", "0E:FC:1a", "0e:fc:ff"])
+    vsan["zone"] = "everything"
+    return vsan
+
+
+def _policy(chance: Random) -> Data:
+    return {
+        "zoning": chance.choice(
+            ["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
+        ),
+        "aliases": chance.choice(["device-alias", "fcalias", "none"]),
+        "bpdu_guard": chance.random() < 0.5,
+        "unused_ports": chance.choice(["shut", "leave"]),
+        "vfc_numbers": chance.choice(["port", "slot-port"]),
+        "save": chance.random() < 0.3,
+    }
+
+
+def _management(chance: Random) -> Data:
+    management: Data = {"ssh": chance.random() < 0.7}
+    if chance.random() < 0.6:
+        management["lldp"] = chance.random() < 0.7
+    if chance.random() < 0.7:
+        management["ntp"] = ["192.0.2.11", "192.0.2.12"][: chance.randint(1, 2)]
+        management["syslog"] = ["192.0.2.21", "192.0.2.9"][: chance.randint(1, 2)]
+    if chance.random() < 0.5:
+        management["snmp"] = _snmp(chance)
+    if chance.random() < 0.5:
+        management["tacacs"] = {"servers": ["192.0.2.32", "192.0.2.31"], "key": {"secret": "one"}}
+    if chance.random() < 0.5:
+        management["users"] = {
+            "ops": {"role": chance.choice(["admin", "operator"]), "password": {"secret": "two"}}
+        }
+    if chance.random() < 0.5:
+        management["banner"] = "Storage network. Authorised use only (see policy 7/4)."
+    return management
+
+
+def _snmp(chance: Random) -> Data:
+    snmp: Data = {"user": "sanmon", "auth": {"secret": "one"}, "privacy": {"secret": "two"}}
+    if chance.random() < 0.5:
+        snmp |= {"contact": "SAN team, +1 555", "location": "Row 4 / rack 12"}
+    if chance.random() < 0.5:
+        snmp["traps"] = ["192.0.2.51"]
+    return snmp
+
+
+def _switch(chance: Random, platform: Platform, index: int) -> Data:
+    switch: Data = {"model": platform.model, "fabric": chance.choice("AB")}
+    releases = RELEASES[platform.nos].get(platform.model)
+    if releases:
+        switch["release"] = chance.choice(releases)
+    if platform.stack_max > 1 and chance.random() < 0.4:
+        switch["stack"] = 2
+    if platform.peer_style == "management" or chance.random() < 0.7:
+        switch["management"] = {"address": f"192.0.2.{101 + index}/24"}
+        if chance.random() < 0.7:
+            switch["management"]["gateway"] = "192.0.2.1"
+    if chance.random() < 0.5:
+        switch["domain_id"] = 11 + index
+    if chance.random() < 0.4:
+        switch["vlan_addresses"] = {
+            "mgmt_net": {
+                "address": f"198.51.100.{1 + index}/24",
+                "forwarding": chance.random() < 0.5,
+            }
+        }
+    return switch
+
+
+def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[Data]:
+    names = list(switches)
+    links: list[Data] = []
+    if len(names) < 2:
+        return links
+    count = chance.randint(1, 2)
+    first, second = names[:2]
+    vlans = chance.choice([None, ["shared"], ["shared", "fcoe_a"], ["iscsi_a", "shared"]])
+    peer = chance.random() < 0.5
+    link: Data = {
+        "role": "peer" if peer else "isl",
+        "between": [_end(first, free, count), _end(second, free, count)],
+    }
+    if count > 1 or peer or chance.random() < 0.3:
+        link["lag"] = 100
+        link["lacp"] = chance.random() < 0.8
+    if peer:
+        link["domain"] = 7
+    if vlans is not None:
+        link["vlans"] = vlans
+    links.append(link)
+    if peer and len(names) == 3:
+        ends = [_end(first, free, 1), _end(second, free, 1)]
+        links.append(
+            {
+                "role": "isl",
+                "lag": 60,
+                "vlans": ["shared"],
+                "between": [ends, _end(names[2], free, 2)],
+            }
+        )
+    return links
+
+
+def _end(switch: str, free: dict[str, list[str]], count: int) -> str:
+    return f"{switch} {','.join(free[switch].pop() for _ in range(count))}"
+
+
+def _devices(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
+    san["hosts"], san["arrays"] = {}, {}
+    number = 0
+    for kind, label in (("hosts", "p"), ("arrays", "t")):
+        for index in range(chance.randint(1, 4)):
+            ports = {}
+            for port in range(chance.randint(1, 3)):
+                number += 1
+                ports[f"{label}{port}"] = _port(chance, san, free, number)
+            device: Data = (
+                {"os": "other"} if kind == "hosts" else {"family": chance.choice(FAMILIES)}
+            )
+            san[kind][f"{kind[:-1]}{index}"] = {**device, "ports": ports}
+    san["access"] = [{"hosts": list(san["hosts"]), "arrays": list(san["arrays"])}]
+
+
+def _port(chance: Random, san: Data, free: dict[str, list[str]], number: int) -> Data:
+    switch = chance.choice(list(free))
+    fabric = san["switches"][switch]["fabric"]
+    port: Data = {"at": f"{switch} {free[switch].pop()}"}
+    side = fabric.lower()
+    kind = chance.choice(["iscsi", "iscsi", "fcoe", "both", "management"])
+    if kind == "management":
+        port["vlan"] = "mgmt_net"
+        return port
+    if kind in {"fcoe", "both"}:
+        port |= {"vsan": 101 if fabric == "A" else 102}
+        port["wwpn"] = f"10:00:00:00:{chance.choice(['C9', 'c9'])}:00:00:{number:02x}"
+    if kind in {"iscsi", "both"}:
+        port["vlan"] = chance.choice([f"iscsi_{side}", "shared"])
+        lossless = san["vlans"][port["vlan"]].get("lossless")
+        port["tagged"] = lossless == "pfc" or chance.random() < 0.3
+        if chance.random() < 0.2:
+            port["vlans"] = ["mgmt_net"]
+    if chance.random() < 0.3:
+        port["description"] = chance.choice(["Nimble01-Prod", "a description longer than twenty"])
+    return port
+
+
+def _overrides(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
+    for name, switch in san["switches"].items():
+        if chance.random() < 0.4:
+            port = free[name].pop()
+            override: Data = {"description": "spare: rack 12", "enabled": chance.random() < 0.5}
+            if chance.random() < 0.5:
+                override["vlan"] = "shared"
+            if chance.random() < 0.3:
+                override |= {"vlan": "shared", "tagged": ["mgmt_net"]}
+            if chance.random() < 0.3:
+                override["lldp"] = False
+            switch["ports"] = {port: override}

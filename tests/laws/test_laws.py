@@ -1,0 +1,64 @@
+"""Law 1 on random SANs: what is rendered reads back as it was meant, on every NOS."""
+
+import os
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from laws.random_san import random_san
+
+from sanfab.build import prove
+from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.references import problems_of
+from sanfab.model import San
+from sanfab.nos import NOSES
+from sanfab.render import render
+from sanfab.view import intended, site_of
+from sanfab.view.problems import naming_problems
+
+EXAMPLES = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
+
+
+def cabling_from(data: dict[str, object]) -> Cabling:
+    san = San.model_validate(data)
+    cabling = cabling_of(san)
+    assert not [*problems_of(san, cabling), *naming_problems(san, cabling)]
+    return cabling
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_a_random_san_reads_back_as_intended(nos: str) -> None:
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.randoms(use_true_random=False, note_method_calls=False))
+    def law_1(chance: Random) -> None:
+        cabling = cabling_from(random_san(chance, nos))
+        for name in cabling.san.switches:
+            site = site_of(cabling, name)
+            facts = intended(site)
+            prove(facts, render(facts, site.platform, site.forms), site)
+
+    law_1()
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_the_same_san_gives_the_same_bytes_in_any_order_of_its_parts(nos: str) -> None:
+    for seed in range(20):
+        data = random_san(Random(seed), nos)
+        turned = {
+            key: dict(reversed(value.items())) if isinstance(value, dict) else value
+            for key, value in data.items()
+        }
+        assert _texts(data) == _texts(turned)
+
+
+def _texts(data: dict[str, object]) -> dict[str, str]:
+    cabling = cabling_from(data)
+    sites = [site_of(cabling, name) for name in sorted(cabling.san.switches)]
+    return {site.name: render(intended(site), site.platform, site.forms) for site in sites}

@@ -1,0 +1,75 @@
+"""Law 1 by mutation: a golden text with any one line dropped, doubled or altered is noticed.
+
+Noticed means by reading alone: other facts, a line that is not understood, or one that is repeated.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from scenarios.test_golden import SANS
+
+from sanfab.inventory import load
+from sanfab.nos import NOSES
+from sanfab.render import render
+from sanfab.view import Site, intended, site_of
+
+NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+
+
+@cache
+def sites(san: str) -> tuple[Site, ...]:
+    _, cabling = load(SANS[san])
+    return tuple(site_of(cabling, name) for name in cabling.san.switches)
+
+
+def mutants(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield (what was done, text): each line dropped, doubled, and altered token by token.
+
+    Outside the nightly run one token a line is altered, another one for each line.
+    """
+    for index, line in enumerate(lines):
+        before, after = lines[:index], lines[index + 1 :]
+        yield f"dropped {line}", "\n".join([*before, *after])
+        yield f"doubled {line}", "\n".join([*before, line, line, *after])
+        altered = list(alterations(line))
+        for changed in altered if NIGHTLY else [altered[index % len(altered)]]:
+            yield f"{line} became {changed}", "\n".join([*before, changed, *after])
+
+
+def alterations(line: str) -> Iterator[str]:
+    """Yield the line with one token changed or taken away."""
+    indent = line[: len(line) - len(line.lstrip())]
+    tokens = line.split()
+    for index, token in enumerate(tokens):
+        yield indent + " ".join([*tokens[:index], _other(token), *tokens[index + 1 :]])
+        if len(tokens) > 1:
+            yield indent + " ".join([*tokens[:index], *tokens[index + 1 :]])
+
+
+def _other(token: str) -> str:
+    """Return a token of the same shape that means something else."""
+    digit = re.search(r"\d(?!.*\d)", token)
+    if digit:
+        return f"{token[: digit.start()]}{(int(digit[0]) + 1) % 10}{token[digit.end() :]}"
+    return f"{token}x"
+
+
+@pytest.mark.parametrize("san", SANS)
+def test_any_changed_line_is_noticed(san: str, note: list[str]) -> None:
+    noticed, missed = 0, []
+    for site in sites(san):
+        facts = intended(site)
+        read = NOSES[site.platform.nos].read
+        for what, text in mutants(render(facts, site.platform, site.forms).splitlines()):
+            reading = read(text, site.platform)
+            if reading.unread or reading.repeated or reading.facts != facts:
+                noticed += 1
+            else:
+                missed.append(f"{site.name}: {what}")
+    total = noticed + len(missed)
+    if total:
+        note.append(f"mutation {san}: {noticed} of {total} noticed ({100 * noticed / total:.2f} %)")
+    assert missed == []

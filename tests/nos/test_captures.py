@@ -1,0 +1,75 @@
+"""Readers on configurations nobody here wrote: no wrong fact, and the share of lines understood.
+
+Beside each text stands what a person read in it, written down without knowing the reader.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sanfab.inventory.yaml12 import parse
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+from sanfab.report.plain import plain
+
+HERE = Path(__file__).parent
+CAPTURES = sorted(HERE.glob("*/captures/*.cfg"))
+MODELS = {
+    "nxos": "nexus-5548up",
+    "os9": "s4810",
+    "eos": "dcs-7050sx3-48yc8",
+    "exos": "summit-x460-48t",
+}
+N9K = {"n9k-7.0.3-vpc", "n9k-93180-rdma", "n7k-checkpoint"}
+"""Texts of switches whose ports are routed and shut by default, unlike those of the 5000."""
+
+
+def wrong(expected: Any, found: Any, where: str) -> list[str]:
+    """Return where the facts contradict what a person read; what is not written down is skipped."""
+    if isinstance(expected, dict):
+        return [
+            problem
+            for key, value in expected.items()
+            for problem in wrong(value, _at(found, str(key)), f"{where}.{key}")
+        ]
+    if isinstance(expected, list):
+        same = sorted(map(_text, expected)) == sorted(map(_text, found or []))
+    else:
+        same = _text(expected) == _text(found)
+    return [] if same else [f"{where}: a person read {expected!r}, the reader {found!r}"]
+
+
+def _at(found: Any, key: str) -> Any:
+    return found.get(key) if isinstance(found, dict) else None
+
+
+def _text(value: Any) -> str:
+    """Return a value for comparison: absent, empty and null are the same."""
+    if isinstance(value, list):  # a zone member
+        return " ".join(str(part) for part in value).strip()
+    if isinstance(value, dict):
+        return " ".join(str(value.get(part, "")) for part in ("kind", "value", "role")).strip()
+    return "" if value in (None, [], {}, "") else str(value)
+
+
+@pytest.mark.parametrize("capture", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_a_reader_claims_nothing_wrong_of_a_published_configuration(
+    capture: Path, note: list[str]
+) -> None:
+    nos = capture.parts[-3]
+    record: Any = parse(capture.with_suffix(".yml").read_text())
+    platform = PLATFORMS["nexus-93180yc-fx" if capture.stem in N9K else MODELS[nos]]
+    text = capture.read_text()
+    reading = NOSES[nos].read(text, platform)
+    lines = [line for line in text.splitlines() if line.strip(" !#")]
+    share = 100 * (1 - len(reading.unread) / len(lines))
+    note.append(f"capture {nos}/{capture.name}: {share:.0f} % of {len(lines)} lines understood")
+    assert wrong(record["facts"], plain(reading.facts), "facts") == []
+
+
+def test_every_capture_names_where_it_is_from() -> None:
+    for capture in CAPTURES:
+        record = yaml.safe_load(capture.with_suffix(".yml").read_text())
+        assert {"repository", "path", "commit", "licence"} <= set(record["source"]), capture

@@ -1,0 +1,39 @@
+"""Every example inventory, and the variants kept here, render the texts stored beside this file.
+
+`pytest --update-golden` rewrites them; the difference is then reviewed as text.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.build import build
+from sanfab.inventory import load
+from sanfab.view.problems import naming_problems
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SANS = {path.name: path for path in sorted((ROOT / "inventory").iterdir()) if path.is_dir()} | {
+    path.parent.name: path for path in sorted(HERE.glob("*/inventory"))
+}
+
+
+@pytest.mark.parametrize("name", SANS)
+def test_an_inventory_renders_its_golden_texts(
+    name: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    _, cabling = load(SANS[name], naming_problems)
+    folder = build(cabling, tmp_path).folder / "switches"
+    texts = {path.name: path.read_text() for path in sorted(folder.glob("*.cfg"))}
+    expected = HERE / name / "expected"
+    if request.config.getoption("--update-golden"):
+        expected.mkdir(parents=True, exist_ok=True)
+        for path in expected.glob("*.cfg"):
+            path.unlink()
+        for file, text in texts.items():
+            (expected / file).write_text(text)
+    assert {path.name: path.read_text() for path in sorted(expected.glob("*.cfg"))} == texts
+
+
+def test_no_golden_text_is_left_over() -> None:
+    assert {path.parent.name for path in HERE.glob("*/expected")} <= set(SANS)

@@ -1,0 +1,154 @@
+"""The command line as users meet it: output, exit status, what is on disk afterwards."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sanfab.nos import NOSES
+
+ROOT = Path(__file__).parents[1]
+MINIMAL = ROOT / "inventory/minimal"
+
+
+def sanfab(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sanfab", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(  # noqa: S603  # our own program
+        command, cwd=cwd, capture_output=True, text=True, check=False, env=environment
+    )
+
+
+@pytest.fixture
+def san(tmp_path: Path) -> Path:
+    """A copy of the minimal inventory that a test may change."""
+    folder = tmp_path / "inventory" / "minimal"
+    folder.mkdir(parents=True)
+    for path in MINIMAL.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder
+
+
+def test_render_says_what_it_proved_and_where_the_texts_are(tmp_path: Path) -> None:
+    done = sanfab("render", MINIMAL, "-o", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    texts = sorted(path.name for path in (tmp_path / "minimal/switches").iterdir())
+    assert len(texts) == 2
+    last = done.stdout.splitlines()[-1]
+    assert last.startswith(f"{tmp_path}/minimal/switches: 2 switches")
+    assert last.endswith("every text read back as intended: no difference, no unread line")
+    assert not (tmp_path / "minimal/.new").exists()
+
+
+def test_render_gives_json_alone_on_standard_output(tmp_path: Path) -> None:
+    done = sanfab("render", MINIMAL, "-o", tmp_path, "--format", "json")
+    data = json.loads(done.stdout)
+    assert [switch["proven"] for switch in data["switches"]] == [True, True]
+    assert all(switch["changed"] == switch["files"] for switch in data["switches"])
+
+
+def test_a_second_render_touches_nothing(tmp_path: Path) -> None:
+    sanfab("render", MINIMAL, "-o", tmp_path)
+    files = sorted((tmp_path / "minimal/switches").iterdir())
+    before = [(path.read_bytes(), path.stat().st_mtime_ns) for path in files]
+    done = sanfab("render", MINIMAL, "-o", tmp_path, "--format", "json")
+    assert [(path.read_bytes(), path.stat().st_mtime_ns) for path in files] == before
+    assert [switch["changed"] for switch in json.loads(done.stdout)["switches"]] == [[], []]
+
+
+def test_a_mistake_ends_with_exit_2_and_keeps_the_earlier_build(san: Path, tmp_path: Path) -> None:
+    out = tmp_path / "build"
+    sanfab("render", san, "-o", out)
+    before = {path: path.read_bytes() for path in out.rglob("*.cfg")}
+    (san / "more.yml").write_text("hosts: {x: {os: esxi, ports: {p: {at: nowhere 1, vlan: z}}}}\n")
+    done = sanfab("render", san, "-o", out)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "unknown switch nowhere" in done.stderr
+    assert "unknown VLAN z" in done.stderr
+    assert {path: path.read_bytes() for path in out.rglob("*.cfg")} == before
+
+
+def test_nothing_is_written_when_the_first_build_fails(san: Path, tmp_path: Path) -> None:
+    (san / "more.yml").write_text("hosts: 1\n")
+    assert sanfab("render", san, "-o", tmp_path / "build").returncode == 2
+    assert not (tmp_path / "build").exists()
+
+
+def test_a_switch_that_left_the_inventory_leaves_the_build(san: Path, tmp_path: Path) -> None:
+    out = tmp_path / "build"
+    sanfab("render", san, "-o", out)
+    (out / "minimal/switches/gone.cfg").write_text("hostname gone\n")
+    done = sanfab("render", san, "-o", out)
+    assert "removed switches/gone.cfg" in done.stdout
+    assert not (out / "minimal/switches/gone.cfg").exists()
+
+
+def test_a_build_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = sanfab("render", MINIMAL, "-o", tmp_path / "file")
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+
+
+def test_read_prints_facts_and_what_it_does_not_understand(tmp_path: Path) -> None:
+    file = tmp_path / "switch.cfg"
+    file.write_text("hostname n5k-a\nfrobnicate 7\nvlan 100\n  fcoe vsan 100\n")
+    done = sanfab("read", "--nos", "nxos", file)
+    data = json.loads(done.stdout)
+    assert data["facts"]["name"] == "n5k-a"
+    assert data["facts"]["vlans"]["100"]["vsan"] == 100
+    assert data["unread"] == [{"line": 2, "text": "frobnicate 7"}]
+    assert done.stderr == f"{file}: 1 of 4 lines not understood\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("render", "nowhere"), "nowhere: no such folder; name the folder of one SAN"),
+        (
+            ("read", "--nos", "nxso", "x"),
+            "unknown NOS nxso, expected one of eos, exos, nxos, os9; did you mean nxos?",
+        ),
+        (("read", "--nos", "eos", "--model", "dcs-7150", "x"), "did you mean dcs-7150s-24?"),
+        (
+            ("read", "--nos", "eos", "nowhere.cfg"),
+            "nowhere.cfg: cannot be read: No such file or directory",
+        ),
+        (("sources", "junos"), "unknown NOS junos"),
+        (
+            ("init", ".", "--example", "minimal"),
+            ".: not empty; name a new folder, nothing is overwritten",
+        ),
+        (("init", "/nowhere/x", "--example", "minmal"), "did you mean minimal?"),
+    ],
+)
+def test_the_operators_mistakes_end_with_exit_2(arguments: tuple[str, ...], said: str) -> None:
+    done = sanfab(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_stored_schema_is_the_generated_one() -> None:
+    assert sanfab("schema").stdout == (ROOT / "schemas/san.schema.json").read_text()
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_every_form_has_a_source_and_those_from_memory_are_counted(
+    nos: str, note: list[str]
+) -> None:
+    text = sanfab("sources", nos).stdout.splitlines()
+    data = json.loads(sanfab("sources", nos, "--format", "json").stdout)
+    assert all(form["source"] for form in data["forms"])
+    assert len(text) == len(data["forms"]) + 1
+    note.append(text[-1])
+
+
+def test_init_writes_a_repository_that_renders(tmp_path: Path) -> None:
+    done = sanfab("init", tmp_path / "new", "--example", "minimal")
+    assert done.returncode == 0
+    assert (tmp_path / "new/schemas/san.schema.json").is_file()
+    assert sanfab("render", "inventory/minimal", cwd=tmp_path / "new").returncode == 0

@@ -1,0 +1,48 @@
+"""The wheel finds its templates, schema and examples without the checkout."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from this checkout and unpacked outside it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)  # noqa: S603  # our own build
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-P", "-m", "sanfab", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    return subprocess.run(  # noqa: S603  # our own program
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_an_installed_sanfab_begins_and_renders_a_repository(
+    installed: Path, tmp_path: Path
+) -> None:
+    where = run(installed, tmp_path, "init", "new", "--example", "greenfield")
+    assert where.returncode == 0, where.stderr
+    done = run(installed, tmp_path / "new", "render", "inventory/greenfield")
+    assert done.returncode == 0, done.stderr
+    assert "every text read back as intended" in done.stdout
+    schema = (ROOT / "schemas/san.schema.json").read_text()
+    assert run(installed, tmp_path, "schema").stdout == schema
+
+
+def test_the_wheel_holds_every_template(installed: Path) -> None:
+    packed = {path.relative_to(installed / "sanfab") for path in installed.rglob("*.j2")}
+    assert packed == {path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.j2")}
