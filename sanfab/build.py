@@ -27,6 +27,7 @@ PARALLEL_SWITCHES = 24
 BATCH = 16
 """Switches a process takes at a time: progress moves, and fabrics stay together."""
 PHASE_ONE = "phase1"
+PHASE_ONE_END = ("copy running-config startup-config", "reload")
 PHASES = ("view", "render", "prove", "write")
 
 
@@ -104,6 +105,19 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
 
 
+def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:
+    whole, *phases = texts.values()
+    prove(facts, whole, site)
+    for text in phases:
+        reading = NOSES[site.platform.nos].read(text, site.platform)
+        early = (reading.facts.feature_sets, reading.facts.tcam)
+        if early != (facts.feature_sets, facts.tcam) or set(text.splitlines()) - {
+            *whole.splitlines(),
+            *PHASE_ONE_END,
+        }:
+            raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole text")
+
+
 class _Work(NamedTuple):
     cabling: Cabling
     folder: Path
@@ -123,9 +137,9 @@ def _batches(work: _Work) -> Iterator[Batch]:
     if processes == 1 or len(names) < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
         yield from map(_make, batches)
         return
-    gc.collect()
-    gc.freeze()  # keeps the collector from touching, and so copying, pages shared with the parent
-    with get_context("fork").Pool(processes) as pool:
+    # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
+    # the pages shared with the parent.
+    with get_context("fork").Pool(processes, initializer=gc.disable) as pool:
         yield from pool.imap(_make, batches)
 
 
@@ -142,7 +156,7 @@ def _make(names: list[str]) -> Batch:
         times.append(perf_counter())
         texts = _texts(facts, site)
         times.append(perf_counter())
-        prove(facts, texts[f"switches/{name}.cfg"], site)
+        _prove_all(facts, texts, site)
         times.append(perf_counter())
         changed = [path for path, text in texts.items() if _stage(_work, path, text)]
         times.append(perf_counter())

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+collect_ignore = ["bench"]  # programs of `make bench`, not tests
+
 NOTES = pytest.StashKey[list[str]]()
 
 

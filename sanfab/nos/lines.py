@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 Action = Callable[..., Any]
 """Gets the block's object and the words of the form; returns the object of the block it opens."""
 
-CACHE_LIMIT = 200_000
+CACHE_LIMIT = 20_000
+"""Lines remembered by kind of block; most recur, those with a name in them do not."""
 
 
 class Route(NamedTuple):
@@ -45,12 +46,16 @@ class Line(NamedTuple):
     text: str
 
 
-@dataclass
+Found = tuple[Route, tuple[str | None, ...]] | None
+"""The route of a line and the words of its form."""
+
+
+@dataclass(slots=True)
 class Block:
     """A block that is open while its lines are read."""
 
     indent: int
-    kind: str | None
+    kind: "Kind | None"
     """None: the line that opened it was not understood, so nothing in it is."""
     target: Any
     lines: set[str] = field(default_factory=set)
@@ -58,6 +63,16 @@ class Block:
     """The last line here that opened a block."""
     child: "Block | None" = None
     """The block it opened."""
+
+    def opened(self, header: str) -> bool:
+        """Note that a line opens a block; tell whether the line before did the same in vain."""
+        again = (
+            self.header == header
+            and self.child is not None
+            and not (self.child.lines or self.child.header)
+        )
+        self.header = header
+        return again
 
 
 class Outcome(NamedTuple):
@@ -94,13 +109,46 @@ def _shape(shape: str | None) -> str:
     return ".+" if shape == "..." else shape[1:]
 
 
+class Kind:
+    """The routes of one kind of block, by their first words."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Found] = {}
+        self._routes: dict[str, list[Route]] = {}
+
+    def add(self, route: Route) -> None:
+        """Add a route under its first two words, as far as they are fixed."""
+        words = route.form.split()[:2]
+        fixed = [word for word in words if "{" not in word]
+        key = " ".join(fixed) if words[0] in fixed else ""
+        self._routes.setdefault(key, []).append(route)
+
+    def search(self, text: str) -> Found:
+        """Return the route of a line and its words; None when no form matches."""
+        first, *rest = text.split(maxsplit=2)
+        keys = (f"{first} {rest[0]}", first, "") if rest else (first, "")
+        if len(self.known) > CACHE_LIMIT:
+            self.known.clear()
+        found = None
+        for key in keys:
+            for route in self._routes.get(key, ()):
+                match = route.regex.fullmatch(text)
+                if match:
+                    found = route, match.groups()
+                    break
+            else:
+                continue
+            break
+        self.known[text] = found
+        return found
+
+
 class Router:
     """The routes of one NOS."""
 
     def __init__(self) -> None:
         self.routes: list[Route] = []
-        self._by_word: dict[tuple[str, str], list[Route]] = {}
-        self._known: dict[tuple[str, str], tuple[Route, tuple[str | None, ...]] | None] = {}
+        self._kinds: dict[str, Kind] = {"": Kind()}
 
     def line(
         self,
@@ -114,90 +162,64 @@ class Router:
         """Register the function for a form of line."""
 
         def register(action: Action) -> Action:
+            if opens:
+                self._kinds.setdefault(opens, Kind())
             for kind in (under,) if isinstance(under, str) else under:
                 route = Route(form, kind, opens, source, compile_form(form), action, until)
                 self.routes.append(route)
-                word = form.split(maxsplit=1)[0]
-                self._by_word.setdefault((kind, "" if "{" in word else word), []).append(route)
+                self._kinds.setdefault(kind, Kind()).add(route)
             return action
 
         return register
 
-    def read(self, lines: Iterable[tuple[int, str, int]], target: Any) -> Outcome:  # noqa: ANN401
+    def read(  # noqa: C901, PLR0915  # one loop: a call a line would double its time
+        self,
+        lines: Iterable[tuple[int, str, int]],
+        target: Any,  # noqa: ANN401  # whatever the routes of the NOS work on
+    ) -> Outcome:
         """Fill ``target`` from (number, stripped line, indent) triples.
 
-        ``target`` and the objects of blocks are whatever the routes of the NOS work on.
+        Each route gets the object of the block its line stands in, at the top ``target``.
         """
-        blocks = [Block(-1, "", target)]
+        block = Block(-1, self._kinds[""], target)
+        blocks = [block]
         unread: list[Line] = []
         repeated: list[Line] = []
         iterator = iter(lines)
         for number, text, indent in iterator:
-            while indent <= blocks[-1].indent:
+            while indent <= block.indent:
                 blocks.pop()
-            block = blocks[-1]
-            if block.kind is None:
+                block = blocks[-1]
+            kind = block.kind
+            if kind is None:
                 unread.append(Line(number, text))
                 continue
-            found = self._find(block.kind, text)
-            opened = None
+            found = kind.known[text] if text in kind.known else kind.search(text)
             if found is not None:
-                opened, found = self._act(found, block, iterator)
+                route, words = found
+                if route.until is not None:
+                    words = (*words, _capture(route.until(*words), iterator))
+                try:
+                    opened = route.action(block.target, *words)
+                except (ValueError, LookupError):  # what the switch would refuse too
+                    found = None
             if found is None:
                 unread.append(Line(number, text))
-                blocks.append(Block(indent, None, None))
+                block = Block(indent, None, None)
+                blocks.append(block)
                 continue
-            self._note_repeat(found[0], block, Line(number, text), repeated)
-            if found[0].opens:
-                block.child = Block(indent, found[0].opens, opened)
-                blocks.append(block.child)
+            if route.opens:
+                if block.opened(text):
+                    repeated.append(Line(number, text))
+                block.child = Block(indent, self._kinds[route.opens], opened)
+                block = block.child
+                blocks.append(block)
+                continue
+            block.header = ""
+            if text in block.lines:
+                repeated.append(Line(number, text))
+            block.lines.add(text)
         return Outcome(tuple(unread), tuple(repeated))
-
-    @staticmethod
-    def _act(
-        found: tuple[Route, tuple[str | None, ...]],
-        block: Block,
-        rest: Iterator[tuple[int, str, int]],
-    ) -> tuple[Any, tuple[Route, tuple[str | None, ...]] | None]:
-        route, words = found
-        if route.until is not None:
-            words = (*words, _capture(route.until(*words), rest))
-        try:
-            return route.action(block.target, *words), found
-        except (ValueError, LookupError):  # a number or name that the switch would refuse too
-            return None, None
-
-    @staticmethod
-    def _note_repeat(route: Route, block: Block, line: Line, repeated: list[Line]) -> None:
-        if route.opens:
-            empty = block.child is not None and not (block.child.lines or block.child.header)
-            if block.header == line.text and empty:
-                repeated.append(line)
-            block.header = line.text
-            return
-        block.header = ""
-        if line.text in block.lines:
-            repeated.append(line)
-        block.lines.add(line.text)
-
-    def _find(self, kind: str, text: str) -> tuple[Route, tuple[str | None, ...]] | None:
-        key = (kind, text)
-        try:
-            return self._known[key]
-        except KeyError:
-            pass
-        if len(self._known) > CACHE_LIMIT:
-            self._known.clear()
-        self._known[key] = found = self._search(kind, text)
-        return found
-
-    def _search(self, kind: str, text: str) -> tuple[Route, tuple[str | None, ...]] | None:
-        word = text.split(maxsplit=1)[0]
-        for route in (*self._by_word.get((kind, word), ()), *self._by_word.get((kind, ""), ())):
-            match = route.regex.fullmatch(text)
-            if match:
-                return route, match.groups()
-        return None
 
 
 def _capture(end: str, rest: Iterator[tuple[int, str, int]]) -> str:
@@ -218,9 +240,11 @@ def _capture(end: str, rest: Iterator[tuple[int, str, int]]) -> str:
 def indented_lines(text: str, skip: frozenset[str]) -> Iterator[tuple[int, str, int]]:
     """Yield (number, stripped line, indent) of every line worth reading."""
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.strip()
+        line = raw.lstrip()
+        indent = len(raw) - len(line)
+        line = line.rstrip()
         if line and line not in skip:
-            yield number, line, len(raw) - len(raw.lstrip())
+            yield number, line, indent
 
 
 def numbers_of(text: str) -> set[int]:
@@ -248,6 +272,4 @@ def list_of(numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ",".join(
-        str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs
-    )
+    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

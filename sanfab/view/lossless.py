@@ -5,7 +5,7 @@ from sanfab.model import FAMILIES
 from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY, JUMBO_PACKET, Site
 
 DCB_MAP = "SAN"
-JUMBO_POLICY = "sanfab-jumbo"
+NETWORK_POLICY = "sanfab-nq"
 ISCSI_CLASS = "class-iscsi"
 FCOE_CLASS = "sanfab-fcoe"
 """Our own class of FCoE frames (NX-OS 9000); ``class-fcoe`` is a built-in one (NX-OS 5000)."""
@@ -72,9 +72,8 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
         port.qos_input = platform.trust
     elif platform.pfc_style == "map":
         port.dcb_map = DCB_MAP
-    elif platform.fcoe_port_policy:  # NX-OS 9000 sorts frames into groups port by port
-        is_iscsi = ISCSI_PRIORITY in priorities
-        port.qos_input = QOS_POLICY if is_iscsi else platform.fcoe_port_policy
+    elif platform.qos_at_port:
+        port.qos_input = QOS_POLICY
 
 
 def set_mtu(site: Site, port: PortFacts, keys: set[str]) -> None:
@@ -145,15 +144,15 @@ def _set_network_qos(site: Site, facts: SwitchFacts, priorities: set[int], *, ju
         }
     if "pause-pfc-cos" in site.forms:
         classes = _n9k_classes(priorities, jumbo=jumbo)
-        if ISCSI_PRIORITY in priorities:
+        if priorities:
             _classify_by_priority(facts, priorities)
     else:
         classes = _n5k_classes(facts, priorities, jumbo=jumbo)
     if classes:
         by_name = {entry.name: entry for entry in classes}
-        policy = QosPolicy("network-qos", JUMBO_POLICY, by_name)
-        facts.policies[f"network-qos {JUMBO_POLICY}"] = policy
-        facts.system_policies["network-qos"] = JUMBO_POLICY
+        policy = QosPolicy("network-qos", NETWORK_POLICY, by_name)
+        facts.policies[f"network-qos {NETWORK_POLICY}"] = policy
+        facts.system_policies["network-qos"] = NETWORK_POLICY
 
 
 def _n5k_classes(facts: SwitchFacts, priorities: set[int], *, jumbo: bool) -> list[QosClass]:
@@ -186,9 +185,9 @@ def _classify_iscsi(facts: SwitchFacts, *, fcoe: bool) -> None:
 
 
 def _classify_by_priority(facts: SwitchFacts, priorities: set[int]) -> None:
-    """Put each lossless priority into the QoS group of its number, as the classes expect it.
+    """Put each lossless priority into the QoS group of its number, as its class expects [AZLOCAL].
 
-    The built-in FCoE policy of a port knows no iSCSI, so ours stands in for it [AZLOCAL].
+    The built-in ``default-fcoe-in-policy`` uses another group, which fits no class of ours.
     """
     classes = {}
     for priority in sorted(priorities):

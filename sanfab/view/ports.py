@@ -108,8 +108,9 @@ def _override(site: Site, port: PortFacts, override: PortOverride) -> None:
         port.pause_receive = "on" if override.flow_control.receive else "off"
         port.pause_send = "on" if override.flow_control.send else "off"
     if override.edge is not None:
-        port.stp = "edge" if override.edge else "normal"
-        port.bpdu_guard = override.edge and site.san.policy.bpdu_guard
+        is_edge = override.edge and site.platform.edge_ports
+        port.stp = "edge" if is_edge else "normal"
+        port.bpdu_guard = is_edge and site.san.policy.bpdu_guard
     if override.lldp is not None:
         port.lldp_transmit = port.lldp_receive = override.lldp
 

@@ -105,5 +105,5 @@ def _users(san: San) -> Iterator[Problem]:
             if not re.fullmatch(rule.pattern, name):
                 yield (
                     ("management", "users", name),
-                    f"found user name {name}, {platform.title} accepts {rule.words}",
+                    f"found user name {name}, {platform.title} expects {rule.words}",
                 )

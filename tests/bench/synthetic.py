@@ -28,7 +28,7 @@ management:
   syslog: [192.0.2.21]
   snmp: {user: sanmon, auth: {secret: snmp_auth}, privacy: {secret: snmp_priv}}
   tacacs: {servers: [192.0.2.31, 192.0.2.32], key: {secret: tacacs}}
-  users: {admin: {role: admin, password: {secret: admin}}}
+  users: {sanadmin: {role: admin, password: {secret: admin}}}
   lldp: true
 """
 

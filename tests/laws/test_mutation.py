@@ -34,7 +34,7 @@ def mutants(lines: list[str]) -> Iterator[tuple[str, str]]:
         before, after = lines[:index], lines[index + 1 :]
         yield f"dropped {line}", "\n".join([*before, *after])
         yield f"doubled {line}", "\n".join([*before, line, line, *after])
-        altered = list(alterations(line))
+        altered = list(alterations(line)) or ["x"]  # a blank line gets a word
         for changed in altered if NIGHTLY else [altered[index % len(altered)]]:
             yield f"{line} became {changed}", "\n".join([*before, changed, *after])
 

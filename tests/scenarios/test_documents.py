@@ -100,21 +100,21 @@ def test_tr_3853_the_zone_holds_three_initiators_and_eight_controllers() -> None
 def test_tr_3853_with_jumbo_keeps_fcoe_lossless() -> None:
     """class-fcoe's no-drop and 2158 stand beside jumbo class-default in the policy in force."""
     facts, text = switches("netapp-dss-jumbo")[NEXUS]
-    classes = facts.policies["network-qos sanfab-jumbo"].classes
+    classes = facts.policies["network-qos sanfab-nq"].classes
     assert (classes["class-fcoe"].no_drop, classes["class-fcoe"].mtu) == (True, 2158)
     assert classes["class-default"].mtu == 9216
-    assert facts.system_policies["network-qos"] == "sanfab-jumbo"
+    assert facts.system_policies["network-qos"] == "sanfab-nq"
     assert in_order(
         text,
         "feature fcoe",
-        "policy-map type network-qos sanfab-jumbo",
+        "policy-map type network-qos sanfab-nq",
         "class type network-qos class-fcoe",
         "pause no-drop",
         "mtu 2158",
         "class type network-qos class-default",
         "mtu 9216",
         "system qos",
-        "service-policy type network-qos sanfab-jumbo",
+        "service-policy type network-qos sanfab-nq",
     )
 
 

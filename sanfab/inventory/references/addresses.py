@@ -1,7 +1,7 @@
 """Addresses: legal, inside their subnet, given once."""
 
 from collections.abc import Iterator
-from ipaddress import AddressValueError, IPv4Interface, IPv4Network, NetmaskValueError
+from ipaddress import AddressValueError, IPv4Address, IPv4Interface, IPv4Network, NetmaskValueError
 
 from sanfab.inventory.cabling import endpoints
 from sanfab.inventory.files import dotted
@@ -59,14 +59,14 @@ def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:
 
 def _address_problem(address: str, key: str, network: IPv4Network | None) -> str:
     try:
-        interface = IPv4Interface(address)
+        ip = IPv4Interface(address).ip if "/" in address else IPv4Address(address)
     except (AddressValueError, NetmaskValueError, ValueError) as error:
         return f"not an address: {error}"
     if network is None:
         return ""
-    if interface.ip not in network:
+    if ip not in network:
         return f"{address} is outside {network}, the subnet of VLAN {key}"
-    if network.prefixlen < POINT_TO_POINT and interface.ip in {
+    if network.prefixlen < POINT_TO_POINT and ip in {
         network.network_address,
         network.broadcast_address,
     }:

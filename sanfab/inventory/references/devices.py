@@ -37,6 +37,8 @@ def _endpoints(san: San) -> Iterator[Problem]:
 def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
     if port.vlan is not None and port.vlan not in san.vlans:
         yield (*where, "vlan"), unknown("VLAN", port.vlan, san.vlans)
+    if port.vlan is not None and port.vlan in port.vlans:
+        yield (*where, "vlans"), f"VLAN {port.vlan} is on this port already"
     for index, key in enumerate(port.vlans):
         if key not in san.vlans:
             yield (*where, "vlans", index), unknown("VLAN", key, san.vlans)

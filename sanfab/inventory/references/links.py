@@ -26,6 +26,8 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     for position, key in enumerate(link.vlans or ()):
         if key not in san.vlans:
             yield (*where, "vlans", position), unknown("VLAN", key, san.vlans)
+    if link.vlans == ():
+        yield (*where, "vlans"), "found none, expected at least one VLAN, or no such key"
     if link.role == "peer" and (link.lag is None or link.domain is None):
         yield where, "expected `lag` and `domain`: a peer link is a LAG of a vPC, MLAG or VLT pair"
 
@@ -46,6 +48,11 @@ def _link_end(
     there = sum(len(ports) for _, ports in end.far)
     if end.side == 0 and here != there:
         yield where, f"found {here} ports at one end and {there} at the other, expected as many"
+    if end.side == 0 and not cabling.link_vlans(end.link) and end.link.vlans is None:
+        yield (
+            ("links", end.number),
+            "carries no VLAN: none is of the fabric of both ends; name them in `vlans`",
+        )
     if end.link.lag is None and (len(end.ports) > 1 or end.mate):
         yield ("links", end.number), "expected `lag`: several cables between the same switches"
     yield from _pair(cabling, end, where)

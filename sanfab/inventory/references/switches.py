@@ -7,8 +7,8 @@ from string import Formatter
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references.words import Problem, no_port, unknown
 from sanfab.inventory.words import did_you_mean
-from sanfab.inventory.yaml12 import Where  # noqa: TC001  # part of a runtime annotation
-from sanfab.model import PLATFORMS, San, Secret, expand_ports
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import PLATFORMS, Platform, PortOverride, San, Secret, expand_ports
 
 _FC_FIELDS = frozenset({"host", "array", "port", "target", "fabric", "vsan", "controller"})
 _NAME_FIELDS = {
@@ -25,6 +25,7 @@ def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _vlans(san)
     yield from _names(san)
     yield from _banner(san)
+    yield from _tacacs(san)
     yield from _secrets(san)
     yield from _overrides(san, cabling)
     yield from _reserved_vlans(san, cabling)
@@ -108,6 +109,18 @@ def _banner(san: San) -> Iterator[Problem]:
         yield ("management", "banner"), f"found {banner}, expected no ^ in it, nor EOF alone"
 
 
+def _tacacs(san: San) -> Iterator[Problem]:
+    servers = san.management.tacacs.servers if san.management.tacacs else ()
+    for name, switch in san.switches.items():
+        platform = PLATFORMS.get(switch.model)
+        if platform and len(servers) > platform.tacacs_max:
+            yield (
+                ("management", "tacacs", "servers"),
+                f"found {len(servers)}, {platform.title} ({name}) takes {platform.tacacs_max}",
+            )
+            return
+
+
 def _secrets(san: San) -> Iterator[Problem]:
     management = san.management
     used: list[tuple[Where, Secret]] = [
@@ -136,11 +149,26 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
             for key in (override.vlan, *(override.tagged or ())):
                 if key is not None and key not in san.vlans:
                     yield where, unknown("VLAN", key, san.vlans)
-            if platform and override.mtu and override.mtu > platform.mtu_max:
-                yield (
-                    (*where, "mtu"),
-                    f"found {override.mtu}, {platform.title} takes {platform.mtu_max} at most",
-                )
+            if platform:
+                yield from _override(platform, override, where)
+
+
+def _override(platform: Platform, override: PortOverride, where: Where) -> Iterator[Problem]:
+    mtu, pause = override.mtu, override.flow_control
+    expected = ""
+    if mtu and platform.mtu_counts == "class":
+        expected = "no MTU at a port: it follows from the `mtu` of the VLANs"
+    elif mtu and platform.nos == "exos" and mtu not in {platform.mtu_default, platform.mtu_jumbo}:
+        expected = f"{platform.mtu_default} or {platform.mtu_jumbo}: one jumbo size for all ports"
+    elif mtu and mtu > platform.mtu_max:
+        expected = f"{platform.mtu_max} at most"
+    if expected:
+        yield (*where, "mtu"), f"found {mtu}, {platform.title} takes {expected}"
+    if pause and pause.send and not pause.receive and platform.nos == "exos":
+        # Transmission is refused while reception is off [E-FC].
+        yield (*where, "flow_control"), "found send without receive, EXOS takes it with receive"
+    if override.vlan is not None and override.vlan in (override.tagged or ()):
+        yield (*where, "tagged"), f"VLAN {override.vlan} is untagged on this port already"
 
 
 def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:

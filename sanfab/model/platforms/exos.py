@@ -41,6 +41,7 @@ X670 = Platform(
     lag_max=4096,
     reserved_vlans=(range(4095, 4096),),
     name_rules=_NAMES,
+    tacacs_max=2,
     pfc_style="port",
     edge_ports=False,
     peer_style="vlan",

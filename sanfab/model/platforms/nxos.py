@@ -73,7 +73,7 @@ NEXUS_93180YC_FX = replace(
     ports_enabled=False,
     ports_switch=False,
     reserved_vlans=(range(3968, 4095),),
-    fcoe_port_policy="default-fcoe-in-policy",
+    qos_at_port=True,
     forms=(*_FORMS, Form("feature-set", source="CCIEDC"), Form("pause-pfc-cos", source="AZLOCAL")),
     # Sizes in general use for FX, not read in a document: [mem] in reference A1.1.
     fcoe_tcam=(("ing-racl", 1536), ("ing-ifacl", 256), ("ing-redirect", 256)),

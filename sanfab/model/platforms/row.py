@@ -81,8 +81,8 @@ class Platform:
     EXOS); by a DCB map (OS9)."""
     trust: str = ""
     """Trust mode a port needs before priorities mean anything (EOS)."""
-    fcoe_port_policy: str = ""
-    """QoS policy an FCoE port needs (NX-OS 9000)."""
+    qos_at_port: bool = False
+    """Frames are sorted into QoS groups by a policy at each port (NX-OS 9000)."""
     edge_ports: bool = True
     """Spanning tree is on, so ports of hosts and arrays are marked as edge."""
     spanning_tree: str = ""
@@ -98,6 +98,8 @@ class Platform:
     pfc_default: Literal["auto", "on", "off"] = "off"
     pause_send: bool = True
     """Can be told to send IEEE 802.3x pause frames."""
+    tacacs_max: int = 8
+    """TACACS+ servers it takes."""
     fcoe: bool = False
     """Terminates FCoE: VSANs, VFCs, zones."""
     lag_members_switch: bool = False

@@ -1,9 +1,9 @@
 """Facts -> what the NX-OS templates print: in order, in NX-OS spelling, defaults left out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts
+from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts, ZoneMember
 from sanfab.model import Platform
 from sanfab.nos.lines import list_of
 
@@ -28,7 +28,7 @@ class PortPage(NamedTuple):
 class VsanPage(NamedTuple):
     """One VSAN's zoning as printed."""
 
-    facts: object
+    facts: VsanFacts
     fcaliases: list[tuple[str, list[str]]]
     zones: list[tuple[str, list[str]]]
     zonesets: list[tuple[str, list[str]]]
@@ -47,9 +47,12 @@ def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> di
     return {
         "switch": facts,
         "services": services,
-        "features": sorted(facts.features),
+        # LLDP must be there before the FCoE feature set, and some features only come with it.
+        "early_features": sorted(facts.features & {"lldp"}),
+        "features": sorted(facts.features - {"lldp"}),
         "feature_sets": sorted(facts.feature_sets),
-        "tcam": sorted(facts.tcam.items()),
+        # In the order of the platform row: a region must shrink before another can grow [C-TCAM].
+        "tcam": facts.tcam.items(),
         "ntp": sorted(services.ntp, key=address_key),
         "syslog": sorted(services.syslog, key=address_key),
         "users": sorted(services.users.items()),
@@ -67,7 +70,7 @@ def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> di
             if policy.kind == "network-qos"
         ],
         "system_policies": facts.system_policies.items(),
-        "fc_map": facts.fc_map.replace("0e:fc:", "0x0efc"),
+        "fc_map": facts.fc_map.replace("0e:fc:", "0xefc"),
         "vlans": sorted(facts.vlans.values(), key=_id),
         "svis": [vlan for vlan in sorted(facts.vlans.values(), key=_id) if vlan.address],
         "vsans": [_vsan(facts, number) for number in sorted(facts.vsans)],
@@ -108,29 +111,35 @@ def _port(
     port: PortFacts,
     facts: SwitchFacts,
     platform: Platform,
-    channel_of: dict[str, tuple[str, str]],
+    channel_of: Mapping[str, tuple[str, str]],
 ) -> PortPage:
     lag = facts.lags.get(port.name)
-    is_enabled_by_default = platform.ports_enabled or lag is not None
-    state = ""
-    if port.enabled != is_enabled_by_default:
-        state = "no shutdown" if port.enabled else "shutdown"
     channel, mode = channel_of.get(port.name, ("", ""))
     trunk = port.mode == "trunk"
     return PortPage(
         facts=port,
-        switchport=port.mode != "none" and not platform.ports_switch and lag is None,
+        switchport=port.mode != "none" and not platform.ports_switch,
         edge="edge trunk" if trunk else "edge",
         native=port.native_vlan if trunk and port.native_vlan != 1 else None,
         allowed=_allowed(port.trunk_vlans) if trunk else "",
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         pfc=port.pfc if port.pfc != platform.pfc_default else "",
-        state=state,
+        state=_state(port, platform, is_lag=lag is not None),
         channel=channel,
         channel_mode=mode,
         vpc=lag.multichassis if lag else None,
         peer_link=lag.peer_link if lag else False,
     )
+
+
+def _state(port: PortFacts, platform: Platform, *, is_lag: bool) -> str:
+    """Return what is said of being up or down: nothing where the default is known and right."""
+    if is_lag or platform.ports_enabled:
+        return "" if port.enabled else "shutdown"
+    if port.enabled:
+        return "no shutdown"
+    # What a port does once it switches is a setting of the switch (`system default switchport`).
+    return "shutdown" if port.mode != "none" else ""
 
 
 def _allowed(vlans: set[int] | None) -> str:
@@ -145,11 +154,15 @@ def _vsan(facts: SwitchFacts, number: int) -> VsanPage:
         facts=vsan,
         fcaliases=_sorted(vsan.fcaliases),
         zones=[
-            (name, [f"{member.kind} {member.value} {member.role}".rstrip() for member in sorted(members)])
+            (name, [_member(member) for member in sorted(members)])
             for name, members in sorted(vsan.zones.items())
         ],
         zonesets=_sorted(vsan.zonesets),
     )
+
+
+def _member(member: ZoneMember) -> str:
+    return f"{member.kind} {member.value} {member.role}".rstrip()
 
 
 def _sorted(groups: dict[str, set[str]]) -> list[tuple[str, list[str]]]:

@@ -5,6 +5,9 @@ from sanfab.nos.lines import numbers_of
 from sanfab.nos.nxos.draft import Draft
 from sanfab.nos.nxos.router import line
 
+DEFAULT_JUMBO = 9216
+"""What `system jumbomtu` is when not printed [C-118994]."""
+
 
 def _class_of(draft: Draft, kind: str, name: str) -> QosClass:
     key = f"{kind} {name}"
@@ -23,15 +26,20 @@ def _class_map(draft: Draft, name: str) -> QosClass:
 
 @line("match cos {ids:[0-9,-]+}", source="NORDWIKI AZLOCAL", under="class-map")
 def _match_cos(entry: QosClass, ids: str) -> None:
-    entry.priorities = numbers_of(ids)
+    entry.priorities |= numbers_of(ids)
 
 
-@line("class-map type network-qos {name}", source="NORDWIKI", opens="network-qos class-map")
+@line("class-map type network-qos {name}", source="NORDWIKI J2NX", opens="group class-map")
 def _network_class_map(draft: Draft, name: str) -> QosClass:
     return _class_of(draft, "network-qos", name)
 
 
-@line("match qos-group {group:[0-9]+}", source="NORDWIKI", under="network-qos class-map")
+@line("class-map type queuing {name}", source="J2NX", opens="group class-map")
+def _queuing_class_map(draft: Draft, name: str) -> QosClass:
+    return _class_of(draft, "queuing", name)
+
+
+@line("match qos-group {group:[0-9]+}", source="NORDWIKI J2NX", under="group class-map")
 def _match_group(entry: QosClass, group: str) -> None:
     entry.group = int(group)
 
@@ -63,7 +71,8 @@ def _network_class(policy: QosPolicy, name: str) -> QosClass:
 
 
 @line("pause no-drop", source="J2NX KEEPIT-PFC", under="nq class")
-def _no_drop(entry: QosClass) -> None:
+@line("pause no-drop buffer-size {sizes...}", source="mem", under="nq class")
+def _no_drop(entry: QosClass, _sizes: str = "") -> None:
     entry.no_drop = True
 
 
@@ -82,21 +91,63 @@ def _multicast(entry: QosClass) -> None:
     entry.multicast_optimize = True
 
 
+@line("policy-map type queuing {name}", source="J2NX AZLOCAL", opens="queuing policy")
+def _queuing_policy(draft: Draft, name: str) -> QosPolicy:
+    return draft.facts.policies.setdefault(f"queuing {name}", QosPolicy("queuing", name))
+
+
+@line(
+    "class type queuing {name}",
+    source="J2NX AZLOCAL",
+    under="queuing policy",
+    opens="queuing class",
+)
+def _queuing_class(policy: QosPolicy, name: str) -> QosClass:
+    return policy.classes.setdefault(name, QosClass(name))
+
+
+@line("bandwidth percent {share:[0-9]+}", source="J2NX AZLOCAL", under="queuing class")
+@line("bandwidth remaining percent {share:[0-9]+}", source="AZLOCAL", under="queuing class")
+def _bandwidth(entry: QosClass, share: str) -> None:
+    entry.bandwidth = int(share)
+
+
+@line("no policy-map type {kind:qos|queuing|network-qos} {name}", source="mem")
+def _no_policy(draft: Draft, kind: str, name: str) -> None:
+    draft.facts.policies.pop(f"{kind} {name}", None)
+
+
+@line("no class-map type {kind:qos|queuing|network-qos} {name}", source="mem")
+def _no_class_map(draft: Draft, kind: str, name: str) -> None:
+    draft.facts.policies.pop(f"class-map {kind} {name}", None)
+
+
 @line("system qos", source="C-N5QOS", opens="system qos")
 def _system_qos(draft: Draft) -> Draft:
     return draft
 
 
-@line("service-policy type {kind:qos|queuing} {way:input|output} {name}", source="C-N5QOS TL2013", under="system qos")
-def _service_policy(draft: Draft, kind: str, way: str, name: str) -> None:
-    draft.facts.system_policies[f"{kind} {way}"] = name
+@line(
+    "service-policy type {point:qos input|queuing input|queuing output|network-qos} {name}",
+    source="C-N5QOS TL2013 J2NX",
+    under="system qos",
+)
+def _service_policy(draft: Draft, point: str, name: str) -> None:
+    draft.facts.system_policies[point] = name
 
 
-@line("service-policy type network-qos {name}", source="C-N5QOS J2NX", under="system qos")
-def _service_network(draft: Draft, name: str) -> None:
-    draft.facts.system_policies["network-qos"] = name
+@line(
+    "no service-policy type {point:qos input|queuing input|queuing output|network-qos} {name}",
+    source="mem",
+    under="system qos",
+)
+def _no_service_policy(draft: Draft, point: str, name: str) -> None:
+    if draft.facts.system_policies.get(point) != name:
+        raise ValueError(name)
+    del draft.facts.system_policies[point]
 
 
 @line("system jumbomtu {size:[0-9]+}", source="C-118994")
 def _jumbomtu(draft: Draft, size: str) -> None:
-    draft.facts.jumbo_size = int(size)
+    stated = int(size)
+    draft.facts.jumbo_size = None if stated == DEFAULT_JUMBO else stated

@@ -1,27 +1,72 @@
 """NX-OS configuration text -> facts."""
 
 import re
+from collections.abc import Iterator
 
-from sanfab.facts import SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos.base import Reading
-from sanfab.nos.lines import indented_lines
-from sanfab.nos.nxos import ethernet, fibre_channel, qos, system
+from sanfab.nos.lines import Line
+from sanfab.nos.nxos import fibre_channel, lags, ports, qos, services, system, vlans, zoning
 from sanfab.nos.nxos.draft import Draft
 from sanfab.nos.nxos.router import ROUTER
+from sanfab.nos.nxos.settle import settle
 
 # Registered by import; named here so that the set of routes is visible in one place.
-SECTIONS = (system, qos, ethernet, fibre_channel)
+SECTIONS = (system, services, qos, vlans, ports, lags, fibre_channel, zoning)
 
-_SKIP = frozenset({"!", "exit", "end", "configure terminal", "terminal dont-ask"})
-_COMMENT = re.compile(r"^\s*!.*$", re.MULTILINE)
+_SKIP = frozenset({"exit", "end", "configure terminal", "terminal dont-ask"})
+_BANNER = re.compile(r"banner \S+ +(\S)")
+"""Its first character is the one that ends it."""
+_ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
+_SWITCHED = re.compile(r"^ +switchport *$", re.MULTILINE)
+_PRINTED = re.compile(r"^!Command: show ", re.MULTILINE)
 
 __all__ = ["ROUTER", "SECTIONS", "read"]
 
 
 def read(text: str, platform: Platform) -> Reading:
     """Return what an NX-OS configuration says, as the given model would execute it."""
-    draft = Draft(platform)
-    outcome = ROUTER.read(indented_lines(_COMMENT.sub("", text), _SKIP), draft)
-    facts: SwitchFacts = draft.finish()
-    return Reading(facts, outcome.unread, outcome.repeated)
+    draft = Draft(platform, _layer2(text, platform), printed=bool(_PRINTED.search(text)))
+    lines = list(_lines(text))
+    outcome = ROUTER.read(lines, draft)
+    facts = settle(draft)
+    unread = outcome.unread
+    if draft.doubts:
+        doubtful = (Line(number, line) for number, line, _ in lines if line in draft.doubts)
+        unread = tuple(sorted({*unread, *doubtful}))
+    return Reading(facts, unread, outcome.repeated)
+
+
+def _layer2(text: str, platform: Platform) -> bool:
+    """Tell whether ports switch by default.
+
+    A switch prints only what differs, so one that prints `no switchport` and never `switchport`
+    has been set up to switch, whatever its model does by itself.
+    """
+    if platform.ports_switch:
+        return True
+    return bool(_ROUTED.search(text)) and not _SWITCHED.search(text)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, stripped line, indent); comments are left out, a banner is one line."""
+    lines = iter(enumerate(text.splitlines(), start=1))
+    for number, raw in lines:
+        line = raw.lstrip()
+        indent = len(raw) - len(line)
+        line = line.rstrip()
+        if not line or line[0] == "!" or line in _SKIP:
+            continue
+        banner = _BANNER.match(line) if line[0] == "b" else None
+        yield number, _joined(banner, lines) if banner else line, indent
+
+
+def _joined(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
+    """Return the lines of a banner up to the character that began it, lines kept apart."""
+    parts, delimiter = [banner.string], banner[1]
+    if delimiter not in banner.string[banner.end() :]:
+        for _, raw in rest:
+            parts.append(raw)
+            if delimiter in raw:
+                break
+    return "\n".join(parts)

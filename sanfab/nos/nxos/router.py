@@ -4,3 +4,9 @@ from sanfab.nos.lines import Router
 
 ROUTER = Router()
 line = ROUTER.line
+
+VLANS = "[0-9][0-9, -]*"
+"""A list of VLANs; TR-3853 prints a blank after the comma."""
+
+NUMBER = "[0-9]+"
+WWPN = "(?:[0-9a-fA-F]{2}:){7}[0-9a-fA-F]{2}"

@@ -1,8 +1,14 @@
-"""NX-OS lines of the system: name, features, management, log-in."""
+"""NX-OS lines of the system: name, features, how it is reached, banner, saving."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts
+from ipaddress import IPv4Interface
+
 from sanfab.nos.nxos.draft import Draft
 from sanfab.nos.nxos.router import line
+
+
+@line("version {release...}", source="N9KRUN DELL5K")
+def _version(draft: Draft, _release: str) -> None:
+    draft.printed = True
 
 
 @line("hostname {name}", source="BF-NX")
@@ -21,7 +27,7 @@ def _feature(draft: Draft, name: str) -> None:
         draft.facts.features.add(name)
 
 
-@line("no feature {name}", source="BF-NX")
+@line("no feature {name}", source="AZLOCAL MDSCHK")
 def _no_feature(draft: Draft, name: str) -> None:
     if name == "telnet":
         draft.facts.services.telnet = False
@@ -44,135 +50,71 @@ def _feature_set(draft: Draft, name: str) -> None:
     draft.facts.feature_sets.add(name)
 
 
+@line("no feature-set {name}", source="mem")
+def _no_feature_set(draft: Draft, name: str) -> None:
+    draft.facts.feature_sets.discard(name)
+
+
 @line("hardware access-list tcam region {region} {size:[0-9]+}", source="C-TCAM")
 def _tcam(draft: Draft, region: str, size: str) -> None:
     draft.facts.tcam[region] = int(size)
 
 
-@line("vrf context {name}", source="mem", opens="vrf")
+@line("vrf context {name}", source="NAPALM", opens="vrf")
 def _vrf(draft: Draft, name: str) -> tuple[Draft, str]:
     return draft, name
 
 
-@line("ip route 0.0.0.0/0 {gateway}", source="mem", under="vrf")
+@line("ip route 0.0.0.0/0 {gateway}", source="NAPALM", under="vrf")
 def _gateway(target: tuple[Draft, str], gateway: str) -> None:
     draft, vrf = target
-    if vrf == "management":
-        draft.facts.services.gateway = gateway
+    if vrf != "management":
+        raise ValueError(vrf)
+    draft.facts.services.gateway = gateway
 
 
-@line("ntp server {address}", source="BF-NX")
-@line("ntp server {address} use-vrf {vrf}", source="BF-NX")
-@line("ntp server {address} prefer use-vrf {vrf}", source="BF-NX")
-@line("ntp server {address} use-vrf {vrf} prefer", source="BF-NX")
-def _ntp(draft: Draft, address: str, _vrf: str = "") -> None:
-    draft.facts.services.ntp.add(address)
+@line("ip default-gateway {gateway}", source="MDSCHK")
+def _old_gateway(draft: Draft, gateway: str) -> None:
+    draft.facts.services.gateway = gateway
 
 
-@line("logging server {address}", source="BF-NX")
-@line("logging server {address} {level:[0-7]}", source="BF-NX")
-@line("logging server {address} use-vrf {vrf}", source="BF-NX")
-@line("logging server {address} {level:[0-7]} use-vrf {vrf}", source="BF-NX")
-def _syslog(draft: Draft, address: str, *_rest: str) -> None:
-    draft.facts.services.syslog.add(address)
+@line("no ip route 0.0.0.0/0 {gateway}", source="mem", under="vrf")
+def _no_gateway(target: tuple[Draft, str], gateway: str) -> None:
+    draft, vrf = target
+    if vrf != "management" or draft.facts.services.gateway != gateway:
+        raise ValueError(gateway)
+    draft.facts.services.gateway = ""
 
 
-@line("snmp-server contact {text...}", source="BF-NX")
-def _contact(draft: Draft, text: str) -> None:
-    draft.facts.services.snmp_contact = text
-
-
-@line("snmp-server location {text...}", source="BF-NX")
-def _location(draft: Draft, text: str) -> None:
-    draft.facts.services.snmp_location = text
-
-
-@line("snmp-server community {name} group {group}", source="BF-NX")
-@line("snmp-server community {name} {access:ro|rw}", source="BF-NX")
-def _community(draft: Draft, _name: str, group: str) -> None:
-    draft.facts.services.snmp_communities.add(group)
-
-
-@line("snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}", source="mem")
-def _snmp_user(draft: Draft, *words: str) -> None:
-    name, role, auth, secret, privacy = words
-    user = SnmpUser(name, role, auth, _secret(secret), "aes128", _secret(privacy))
-    draft.facts.services.snmp_users[name] = user
-
-
-@line(
-    "snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy} localizedkey",
-    source="mem",
-)
-def _snmp_user_running(draft: Draft, *words: str) -> None:
-    name, role, auth = words[:3]
-    user = SnmpUser(name, role, auth, HIDDEN, "aes128", HIDDEN)
-    draft.facts.services.snmp_users[name] = user
-
-
-@line("snmp-server host {address} traps version 3 priv {user}", source="mem")
-def _trap(draft: Draft, address: str, user: str) -> None:
-    draft.facts.services.snmp_traps[address] = user
-
-
-@line("tacacs-server host {address} key {key}", source="BF-NX")
-@line("tacacs-server host {address} key {kind:[057]} {key}", source="BF-NX")
-def _tacacs(draft: Draft, address: str, *words: str) -> None:
-    draft.facts.services.tacacs[address] = _secret(words[-1])
-
-
-@line("aaa group server tacacs+ {name}", source="BF-NX", opens="aaa group")
-def _aaa_group(draft: Draft, name: str) -> Draft:
-    draft.facts.services.aaa_group = name
+@line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt")
+def _mgmt(draft: Draft, _name: str) -> Draft:
     return draft
 
 
-@line("server {address}", source="BF-NX", under="aaa group")
-def _aaa_server(draft: Draft, address: str) -> None:
-    if address not in draft.facts.services.tacacs:
-        raise ValueError(address)  # the group may only name servers that exist
-    draft.facts.services.aaa_servers.append(address)
+@line("vrf member management", source="NAPALM", under="mgmt")
+def _mgmt_vrf(_draft: Draft) -> None:
+    """Where it is anyway."""
 
 
-@line("use-vrf {vrf}", source="BF-NX", under="aaa group")
-def _aaa_vrf(draft: Draft, vrf: str) -> None:
-    if vrf != "management":
-        raise ValueError(vrf)
+@line("ip address {address:[0-9.]+/[0-9]+}", source="NAPALM", under="mgmt")
+def _mgmt_address(draft: Draft, address: str) -> None:
+    draft.facts.services.address = address
 
 
-@line("source-interface mgmt0", source="BF-NX", under="aaa group")
-def _aaa_source(_draft: Draft) -> None:
-    """How the servers are reached, which the VRF says too."""
+@line("ip address {address:[0-9.]+} {mask:[0-9.]+}", source="MDSCHK", under="mgmt")
+def _mgmt_address_and_mask(draft: Draft, address: str, mask: str) -> None:
+    draft.facts.services.address = IPv4Interface(f"{address}/{mask}").with_prefixlen
 
 
-@line("aaa authentication login default group {group} local", source="BF-NX")
-def _aaa_login(draft: Draft, group: str) -> None:
-    draft.facts.services.aaa_login = [f"group {group}", "local"]
-
-
-@line("username {name} password {secret} role {role}", source="mem")
-@line("username {name} password {kind:[05]} {secret} role {role}", source="mem")
-def _user(draft: Draft, name: str, *words: str) -> None:
-    draft.facts.services.users[name] = UserFacts(name, words[-1], _secret(words[-2]))
-
-
-@line("banner motd {text...}", source="BF-NX N9KRUN", until=lambda text: _open_banner(text))
-def _banner(draft: Draft, text: str, more: str) -> None:
-    delimiter = text[0]
-    first = text[1:].removesuffix(delimiter)
-    draft.facts.services.banner = "\n".join(part for part in (first, more) if part)
-
-
-def _open_banner(text: str) -> str:
-    """Return what ends the banner; nothing when it ends in its first line."""
-    return "" if len(text) > 1 and text.endswith(text[0]) else text[0]
+@line("banner motd {text:(?s:.+)}", source="BF-NX N9KRUN")
+def _banner(draft: Draft, text: str) -> None:
+    delimiter = text.lstrip()[0]
+    banner, found, rest = text.lstrip()[1:].partition(delimiter)
+    if not found or rest.strip():
+        raise ValueError(text)
+    draft.facts.services.banner = banner.strip("\n")
 
 
 @line("copy running-config startup-config", source="S2")
 def _save(draft: Draft) -> None:
     draft.facts.saves = True
-
-
-def _secret(text: str) -> str:
-    """Return the placeholder of a secret; anything else is hidden, whatever it is."""
-    return text if text.startswith("@@") else HIDDEN

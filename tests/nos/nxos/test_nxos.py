@@ -1,0 +1,139 @@
+"""What the NX-OS reader takes from lines as documents and transcripts print them."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+import pytest
+from nos.nxos import ethernet_cases, fibre_channel_cases
+from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import PLATFORMS
+from sanfab.nos.nxos.reader import read
+from sanfab.render import render
+
+CASES = fibre_channel_cases.CASES | ethernet_cases.CASES
+
+UNREAD: dict[str, tuple[str, str, list[str]]] = {
+    "mtu_is_not_set_at_a_port": (N5K, "interface Ethernet1/1\n  mtu 9216\n", ["mtu 9216"]),
+    "a_routed_port_takes_switchport_first": (
+        N9K,
+        "interface Ethernet1/1\n  switchport mode trunk\n  no shutdown\n",
+        ["switchport mode trunk"],
+    ),
+    "up_or_down_is_left_open": (
+        N9K,
+        "interface Ethernet1/1\n  switchport\n",
+        ["interface Ethernet1/1"],
+    ),
+    "a_feature_set_that_is_not_installed": (N9K, "feature-set fcoe\n", ["feature-set fcoe"]),
+    "reserved_numbers": (
+        N5K,
+        "vlan 3968\nvlan 4095\nvsan database\n  vsan 4094\ninterface vfc9000\n",
+        ["vlan 3968", "vlan 4095", "vsan 4094", "interface vfc9000"],
+    ),
+    "a_vsan_that_is_not_in_the_database": (
+        N5K,
+        "vsan database\n  vsan 5\nzone name Z vsan 6\n  member device-alias a\n",
+        ["zone name Z vsan 6", "member device-alias a"],
+    ),
+    "an_alias_a_zone_a_zoneset_before_they_exist": (
+        N5K,
+        """zone name Z vsan 5
+  member fcalias a
+zoneset name ZS vsan 5
+  member Y
+zoneset activate name ZT vsan 5
+""",
+        ["member fcalias a", "member Y", "zoneset activate name ZT vsan 5"],
+    ),
+    "a_name_or_wwpn_given_twice": (
+        N5K,
+        f"""device-alias database
+  device-alias name a pwwn {W1}
+  device-alias name a pwwn {W2}
+  device-alias name b pwwn {W1}
+""",
+        [f"device-alias name a pwwn {W2}", f"device-alias name b pwwn {W1}"],
+    ),
+    "servers_reached_otherwise_than_ours": (
+        N5K,
+        """ntp server 192.0.2.1
+ntp server 192.0.2.2 prefer use-vrf management
+logging server 192.0.2.3 7 use-vrf default
+logging server 192.0.2.4 6 use-vrf management
+tacacs-server host 192.0.2.5
+aaa group server tacacs+ G
+  server 192.0.2.5
+""",
+        [
+            "ntp server 192.0.2.1",
+            "logging server 192.0.2.3 7 use-vrf default",
+            "aaa group server tacacs+ G",
+        ],
+    ),
+    "a_banner_that_never_ends": (N5K, "banner motd #x\nvlan 7\n", ["banner motd #x\nvlan 7"]),
+}
+
+
+def at(value: object, path: str) -> object:
+    """Return what stands at a path as `ports Ethernet1/5 mode`; None where nothing does."""
+    for step in path.split():
+        if isinstance(value, Mapping):
+            value = value.get(int(step) if step.isdigit() else step)
+        elif value is not None:
+            value = getattr(value, step)
+    return value
+
+
+@pytest.mark.parametrize(("model", "text", "expected"), CASES.values(), ids=list(CASES))
+def test_the_reader_takes_what_the_text_says(
+    model: str, text: str, expected: dict[str, object]
+) -> None:
+    facts = read(text, PLATFORMS[model]).facts
+    found = {path: at(facts, path) for path in expected}
+    if "policies" in found:
+        found["policies"] = {
+            name: {"priorities": entry.priorities, "group": entry.group}
+            for name, policy in facts.policies.items()
+            for entry in policy.classes.values()
+        }
+    assert found == expected
+
+
+@pytest.mark.parametrize(("model", "text", "expected"), UNREAD.values(), ids=list(UNREAD))
+def test_what_a_switch_would_refuse_or_we_do_not_know_stays_unread(
+    model: str, text: str, expected: list[str]
+) -> None:
+    assert [line.text for line in read(text, PLATFORMS[model]).unread] == expected
+
+
+def test_partly_known_lines_still_give_their_fact() -> None:
+    _, text, _ = UNREAD["servers_reached_otherwise_than_ours"]
+    services = read(text, PLATFORMS[N5K]).facts.services
+    assert services.ntp == {"192.0.2.1", "192.0.2.2"}
+    assert services.syslog == {"192.0.2.3", "192.0.2.4"}
+    assert services.aaa_servers == ["192.0.2.5"]
+
+
+def test_an_empty_text_says_nothing() -> None:
+    facts = read("", PLATFORMS[N5K]).facts
+    empty: list[object] = ["", None, False, {}, set()]
+    named = [field.name for field in fields(facts) if getattr(facts, field.name) not in empty]
+    assert named == ["services"]
+
+
+def test_phase_one_is_what_a_9000_must_reload_with() -> None:
+    facts = SwitchFacts(
+        name="san-a", features={"lldp", "npiv"}, feature_sets={"fcoe"}, tcam={"ing-racl": 1536}
+    )
+    first = render(facts, PLATFORMS[N9K], frozenset(), "phase1.j2").splitlines()
+    assert first == [
+        "feature lldp",
+        "install feature-set fcoe",
+        "feature-set fcoe",
+        "hardware access-list tcam region ing-racl 1536",
+        "copy running-config startup-config",
+        "reload",
+    ]
+    assert set(first[:4]) <= set(render(facts, PLATFORMS[N9K], frozenset()).splitlines())
