@@ -9,7 +9,9 @@ from sanfab.report.plain import Plain
 def text(nos: str, routes: Sequence[Route]) -> str:
     """Return a line per form and the count of those known from memory only."""
     width = max(len(_where(route)) for route in routes)
-    lines = [f"{route.source:<24} {_where(route):<{width}}  {_one_line(route.form)}" for route in routes]
+    lines = [
+        f"{route.source:<24} {_where(route):<{width}}  {_one_line(route.form)}" for route in routes
+    ]
     memory = sum(route.from_memory for route in routes)
     total = (
         f"{nos}: {len(routes)} forms, each with a source (docs/sources.md says what a tag means); "
