@@ -34,10 +34,11 @@ lock: $(READY)
 		--output-file requirements.txt pyproject.toml
 
 $(READY): requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("sanfab needs Python 3.11 or newer; try: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -20,6 +20,8 @@ RELEASES = {
     },
     "exos": {},
 }
+SPARE = 1
+"""Ports of a switch that devices leave free for an override."""
 FAMILIES = ["equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eseries", "generic"]
 
 
@@ -191,7 +193,7 @@ def _devices(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
     san["hosts"], san["arrays"] = {}, {}
     number = 0
     for kind, label in (("hosts", "p"), ("arrays", "t")):
-        for index in range(chance.randint(1, 4)):
+        for index in range(chance.randint(1, 3)):
             ports = {}
             for port in range(chance.randint(1, 3)):
                 number += 1
@@ -204,7 +206,7 @@ def _devices(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
 
 
 def _port(chance: Random, san: Data, free: dict[str, list[str]], number: int) -> Data:
-    switch = chance.choice(list(free))
+    switch = chance.choice([name for name, ports in free.items() if len(ports) > SPARE])
     fabric = san["switches"][switch]["fabric"]
     port: Data = {"at": f"{switch} {free[switch].pop()}"}
     side = fabric.lower()
