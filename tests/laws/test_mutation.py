@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from scenarios.test_golden import SANS
 
 from sanfab.inventory import load
 from sanfab.nos import NOSES
 from sanfab.render import render
 from sanfab.view import Site, intended, site_of
+from scenarios.test_golden import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 

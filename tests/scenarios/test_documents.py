@@ -4,12 +4,12 @@ import re
 from functools import cache
 
 import pytest
-from scenarios.test_golden import SANS
 
 from sanfab.facts import SwitchFacts
 from sanfab.inventory import load
 from sanfab.render import render
 from sanfab.view import intended, site_of
+from scenarios.test_golden import SANS
 
 
 @cache

@@ -1,7 +1,6 @@
 """Texts with ports, VLANs, QoS and management, and what they say."""
 
 from nos.nxos.fibre_channel_cases import N5K, N9K, Case
-
 from sanfab.facts import HIDDEN
 
 EVERY = set(range(1, 4095))

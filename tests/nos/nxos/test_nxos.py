@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 import pytest
+
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
-
 from sanfab.facts import SwitchFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos.reader import read
