@@ -247,6 +247,8 @@ class ServiceFacts:
     """Members of that group, in the order tried."""
     aaa_login: list[str] = field(default_factory=list)
     """Login methods in the order tried; empty: local accounts only."""
+    aaa_exec: list[str] = field(default_factory=list)
+    """Where a user's privileges come from, in the order tried; empty: the NOS default."""
     users: dict[str, UserFacts] = field(default_factory=dict)
     banner: str = ""
     ssh: bool | None = None
@@ -298,5 +300,8 @@ class SwitchFacts:
     """Data Center Bridging on the whole switch (OS9); None: the text does not say."""
     iscsi_detection: bool | None = None
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
+    answers: set[str] = field(default_factory=set)
+    """Questions of the switch that the text turns off or answers, so that none swallows its next
+    line. A running configuration holds none of them."""
     saves: bool = False
     """The text ends with the command that saves it."""

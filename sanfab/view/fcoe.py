@@ -111,3 +111,6 @@ def _add_fip_snooping(site: Site, facts: SwitchFacts) -> None:
             entry.fip_snooping = True
             entry.fc_map = (site.san.vsans[vlan.vsan].fc_map or DEFAULT_FC_MAP).lower()
             facts.features.add("fip-snooping")
+            if entry.fc_map != DEFAULT_FC_MAP:
+                # "Changing fc-map deletes sessions using it", asks the switch [R-PUP].
+                facts.answers.add(f"fc-map {vlan.id}")

@@ -60,9 +60,16 @@ def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> 
         port.stp = "network"
     if _carries_fcoe(site, carried) and _has_transit(site, end):
         # FIP asks for the FCoE VLAN untagged, so that has to pass between host and FCoE switch.
-        port.native_vlan = site.native_vlan
-        vlans.add(site.native_vlan)
+        port.native_vlan = _fip_vlan(site, end)
+        vlans.add(port.native_vlan)
     port.trunk_vlans = vlans
+
+
+def _fip_vlan(site: Site, end: LinkEnd) -> int:
+    """Return the VLAN that FIP passes untagged: the same at both ends of the link."""
+    platforms = [site.platform, *_far_platforms(site, end)]
+    needs_default = any(platform is not None and platform.fip_default for platform in platforms)
+    return 1 if needs_default else site.native_vlan
 
 
 def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
@@ -89,7 +96,8 @@ def _far_platforms(site: Site, end: LinkEnd) -> list[Platform | None]:
 def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
     """Add a LAG: the interface switches, its members carry what is physical.
 
-    On NX-OS members repeat the switching lines, or the port would be refused as not compatible.
+    On NX-OS both state all of it: a member that differs is refused as not compatible, and what
+    only a member has is replaced by what the port-channel has.
     """
     name = lag_name(site, end)
     # Dell wants the link of a VLT pair to be a static LAG [D-VLT2].
@@ -101,19 +109,26 @@ def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> 
     facts.lags[name] = lag
     for member in end.ports:
         facts.ports[member] = _member(site, trunk, member)
-    if site.platform.lag_prefix:
-        port = site.new_port(name, lag=True)
-        facts.ports[name] = replace(
-            trunk,
-            name=name,
-            pause_receive=port.pause_receive,
-            pause_send=port.pause_send,
-            pfc=port.pfc,
-            pfc_priorities=set(),
-            dcb_map="",
-            dcbx="",
-            qos_input="",
-        )
+    if site.platform.lag_members_switch:
+        facts.ports[name] = replace(trunk, name=name)
+    elif site.platform.lag_prefix:
+        facts.ports[name] = _without_lossless(site, trunk, name)
+
+
+def _without_lossless(site: Site, trunk: PortFacts, name: str) -> PortFacts:
+    """Return a LAG interface whose members alone state pause and priority flow control."""
+    port = site.new_port(name, lag=True)
+    return replace(
+        trunk,
+        name=name,
+        pause_receive=port.pause_receive,
+        pause_send=port.pause_send,
+        pfc=port.pfc,
+        pfc_priorities=set(),
+        dcb_map="",
+        dcbx="",
+        qos_input="",
+    )
 
 
 def _member(site: Site, trunk: PortFacts, name: str) -> PortFacts:

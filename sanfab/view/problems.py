@@ -7,7 +7,10 @@ from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.files import dotted
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, San
+from sanfab.view.lossless import no_drop_priorities
 from sanfab.view.naming import alias_of, vfc_number, zone_members, zoning_style
+from sanfab.view.ports import vlan_keys
+from sanfab.view.site import Site
 
 Problem = tuple[Where, str]
 
@@ -22,6 +25,8 @@ def naming_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _aliases(san, number, cables)
         yield from _zones(cabling, number, cables)
     yield from _vfcs(san, cabling)
+    yield from _releases(san, cabling)
+    yield from _untagged(san, cabling)
     yield from _users(san)
 
 
@@ -87,12 +92,60 @@ def _link_vfcs(cabling: Cabling, switch: str, owner: dict[int, str]) -> Iterator
     for end in cabling.links.get(switch, ()):
         keys = cabling.link_vlans(end.link)
         carries = any(cabling.san.vlans[key].role == "fcoe" for key in keys)
-        if carries and end.link.lag in owner:
+        far = [cabling.platform(name) for name, _ in end.far]
+        is_ve = carries and any(row is not None and row.fcoe for row in far)
+        if is_ve and end.link.lag in owner:
             yield (
                 ("links", end.number, "lag"),
                 f"VFC {end.link.lag} of {switch} is already on {owner[end.link.lag]}; "
                 "give the LAG another number",
             )
+
+
+def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what the release of a switch cannot do."""
+    for name in san.switches:
+        site = Site(name, san, cabling)
+        lacking = set(_needs(site)) - site.forms
+        for form in sorted(lacking & KNOWN_FROM.keys()):
+            yield (
+                ("switches", name),
+                f"{site.platform.title} with release {site.release} has no {KNOWN_FROM[form]}",
+            )
+
+
+KNOWN_FROM = {
+    "smart-zoning": "smart zoning, expected 7.0 or later; choose another `zoning`",
+    "snmp-aes": "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
+    "pfc": "priority flow control that we know of, expected 9.0 or later",
+}
+"""By form, what its absence means to the operator."""
+
+
+def _needs(site: Site) -> Iterator[str]:
+    """Yield the forms that the inventory asks of a switch, where its platform has them at all."""
+    rows = {form.name for form in site.platform.forms}
+    numbers = {cable.vsan for cable in site.cables.values() if cable.vsan is not None}
+    if any(zoning_style(site.san, number) == "smart" for number in numbers & site.san.vsans.keys()):
+        yield from {"smart-zoning"} & rows
+    if site.san.management.snmp is not None:
+        yield from {"snmp-aes"} & rows
+    keys = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
+    if no_drop_priorities(site, keys):
+        yield from {"pfc"} & rows
+
+
+def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield ports whose frames carry no priority, in a VLAN whose priority may not be dropped."""
+    for by_port in cabling.cables.values():
+        for cable in (cable for cables in by_port.values() for cable in cables):
+            vlan = san.vlans.get(cable.end.vlan) if cable.end.vlan is not None else None
+            if vlan and vlan.role == "iscsi" and vlan.lossless == "pfc" and not cable.end.tagged:
+                yield (
+                    cable.where,
+                    f"untagged in VLAN {cable.end.vlan}, whose frames are lossless by priority; "
+                    "set `tagged: true`, as only a tagged frame has one",
+                )
 
 
 def _users(san: San) -> Iterator[Problem]:

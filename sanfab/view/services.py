@@ -78,3 +78,5 @@ def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) ->
         services.aaa_login = ["tacacs+", "local"]
     else:  # EXOS falls back to local accounts by itself
         services.aaa_login = ["tacacs+"]
+    if site.platform.asks_exec:
+        services.aaa_exec = services.aaa_login

@@ -69,7 +69,7 @@ class Site:
     def native_vlan(self) -> int:
         """Untagged VLAN of its FCoE ports: the native VLAN of its fabric, else VLAN 1."""
         key = self.cabling.native_vlans.get(self.intent.fabric)
-        return 1 if key is None else self.vlan(key).id
+        return 1 if key is None or self.platform.fip_default else self.vlan(key).id
 
     def is_jumbo(self, keys: set[str]) -> bool:
         """Tell whether one of these VLANs carries packets or FCoE frames above 1500 bytes."""

@@ -47,7 +47,26 @@ def random_san(chance: Random, nos: str) -> Data:
     san["links"] = _links(chance, san["switches"], free)
     _devices(chance, san, free)
     _overrides(chance, san, free)
+    _suit_releases(san)
     return san
+
+
+def _suit_releases(san: Data) -> None:
+    """Take old releases only for what they can do."""
+    pfc = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
+    fcoe = any("wwpn" in port for host in _devices_of(san) for port in host["ports"].values())
+    for switch in san["switches"].values():
+        nos = PLATFORMS[switch["model"]].nos
+        if nos == "nxos" and san["policy"]["zoning"] == "smart":
+            switch["release"] = "9.3(3)" if "93180" in switch["model"] else "7.0(0)N1(1)"
+        if nos == "os9" and "snmp" in san.get("management", {}):
+            switch["release"] = "9.14(2.7)"
+        elif nos == "os9" and (pfc or fcoe):
+            switch["release"] = "9.1(0.0)"
+
+
+def _devices_of(san: Data) -> list[Data]:
+    return [*san["hosts"].values(), *san["arrays"].values()]
 
 
 def _free_ports(switch: Data) -> list[str]:

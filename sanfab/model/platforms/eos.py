@@ -40,6 +40,7 @@ DCS_7150S_24 = Platform(
     reserved_vlans=(),
     name_rules=_NAMES,
     pfc_style="port",
+    asks_exec=True,
     trust="cos",
     spanning_tree="mstp",  # the default, but every running configuration shows it [PYEAPI]
     management_vrf="MGMT",

@@ -18,6 +18,9 @@ _NAMES = {
 _FORMS = (
     # TR-3853 (2010) does without; transcripts of 5.0(3)N2 print the line [VHYPER].
     Form("vfc-trunk-vsan", since="5.0", source="VHYPER"),
+    # Source of the first release: memory; TR-3853 shows no question on 4.1.
+    Form("dont-ask", since="5.0", source="COLL-NX, mem"),
+    Form("smart-zoning", since="7.0", source="mem"),
     Form("device-alias", since="4.1", source="N5K-DA"),
 )
 

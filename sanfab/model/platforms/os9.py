@@ -16,6 +16,9 @@ _NAMES = {
 _FORMS = (
     # dcb-map came with 9.x; 8.3.12 knows dcb-input and dcb-output [R-PUP][F-RDMA].
     Form("dcb-map", since="9.2", source="R-OS9 F-RDMA"),
+    # AES-128 for SNMPv3 came with 9.3(0.0) [D-SNM1]; DCB of 8.3 is not verified.
+    Form("snmp-aes", since="9.3", source="D-SNM1"),
+    Form("pfc", since="9.0", source="R-PUP"),
     # Roles came later than privilege levels; 9.5 prints both [R-PUP].
     Form("user-role", since="9.5", source="R-PUP"),
 )
@@ -46,7 +49,8 @@ S4810 = Platform(
     spanning_tree="rstp",
     dcb_stated=True,
     vlan_interfaces_shut=True,
-    stack_max=6,
+    asks_exec=True,
+    fip_default=True,
     unit_first=0,
     forms=_FORMS,
     source_notes="transmission of pause frames doubtful (D-FC1, [mem])",
@@ -67,10 +71,11 @@ MXL = replace(
     ports=(
         Ports("TenGigabitEthernet {unit}/", range(1, 33), 10),
         Ports("fortyGigE {unit}/", range(33, 41, 4), 40),
+        Ports("TenGigabitEthernet {unit}/", range(41, 57), 10),
     ),
     release="9.14(2.7)",
     source="R-PUP F-MXL D-MTU1",
-    source_notes="FlexIO module ports left out",
+    source_notes="Ethernet 41 to 56 are there if FlexIO modules are fitted",
 )
 
 ROWS = (S4810, S4820T, MXL)

@@ -95,6 +95,10 @@ class Platform:
     """A VLAN interface is shut down until told otherwise."""
     dcb_stated: bool = False
     """Whether DCB and iSCSI detection are on is stated, as their default differs by model (OS9)."""
+    asks_exec: bool = False
+    """Who logged in gets his privileges only if exec authorization says from where (OS9, EOS)."""
+    fip_default: bool = False
+    """FIP snooping needs the default VLAN, 1, untagged on FCoE ports (OS9) [D-FIP1]."""
     pfc_default: Literal["auto", "on", "off"] = "off"
     pause_send: bool = True
     """Can be told to send IEEE 802.3x pause frames."""

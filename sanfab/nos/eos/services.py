@@ -147,9 +147,26 @@ def _aaa_server(draft: Draft, address: str, vrf: str) -> None:
     source="AVD PYEAPI",
 )
 def _aaa_login(draft: Draft, methods: str) -> None:
-    login = methods.replace("group ", "group:").split()
-    named = [method.replace("group:", "group ") for method in login]
+    named = _methods(methods)
     draft.facts.services.aaa_login = [] if named == ["local"] else named
+
+
+@line(
+    "aaa authorization exec default{methods:(?: (?:group \\S+|local|none))+}", source="AVD PYEAPI"
+)
+def _aaa_exec(draft: Draft, methods: str) -> None:
+    draft.facts.services.aaa_exec = _methods(methods)
+
+
+@line("no aaa authorization exec default", source="PYEAPI")
+def _no_aaa_exec(draft: Draft) -> None:
+    draft.facts.services.aaa_exec = []
+
+
+def _methods(text: str) -> list[str]:
+    """Return the methods of a list, a group as one."""
+    named = text.replace("group ", "group:").split()
+    return [method.replace("group:", "group ") for method in named]
 
 
 @line(

@@ -64,6 +64,10 @@ class Draft:
     management_up: bool = False
     storms: set[str] = field(default_factory=set)
     """Storm control of all interfaces."""
+    ended: bool = False
+    """The text has left configuration mode."""
+    asked: str = ""
+    """The question that waits for an answer."""
     fip_everywhere: bool = False
     fc_map: str = ""
     pfc_off: set[str] = field(default_factory=set)

@@ -13,7 +13,7 @@ from sanfab.nos.os9.settle import settle
 # Registered by import; named here so that the set of routes is visible in one place.
 SECTIONS = (system, qos, ports, lags, vlans)
 
-_SKIP = frozenset({"!", "exit", "end", "configure", "configure terminal"})
+_SKIP = frozenset({"!", "exit", "configure", "configure terminal"})
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
 

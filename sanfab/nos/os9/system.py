@@ -170,6 +170,16 @@ def _aaa_login(draft: Draft, methods: str) -> None:
     draft.facts.services.aaa_login = methods.split()
 
 
+@line("aaa authorization exec default {methods...}", source="D-AAA1")
+def _aaa_exec(draft: Draft, methods: str) -> None:
+    draft.facts.services.aaa_exec = methods.split()
+
+
+@line("no aaa authorization exec default", source="mem")
+def _no_aaa_exec(draft: Draft) -> None:
+    draft.facts.services.aaa_exec = []
+
+
 @line("no aaa authentication login default", source="R-OS9")
 def _no_aaa_login(draft: Draft) -> None:
     draft.facts.services.aaa_login = []
@@ -254,9 +264,16 @@ def _lldp_on(draft: Draft) -> None:
     draft.facts.services.lldp = True
 
 
+@line("end", source="R-SEN R-PUP")
+def _end(draft: Draft) -> None:
+    draft.ended = True
+
+
 @line("write memory", source="F-MXL")
 @line("copy running-config startup-config", source="F-MXL R-OS9")
 def _save(draft: Draft) -> None:
+    if not draft.ended:
+        raise ValueError  # configuration mode does not know the command
     draft.facts.saves = True
 
 

@@ -127,6 +127,16 @@ def _no_fip(target: Vlans) -> None:
 def _fc_map(target: Vlans, text: str) -> None:
     for vlan in _facts(target):
         vlan.fc_map = _colons(text)
+        target[0].asked = f"fc-map {vlan.id}"
+
+
+@line("y", source="R-PUP", under="vlan")
+def _yes(target: Vlans) -> None:
+    draft = target[0]
+    if not draft.asked:
+        raise ValueError  # nothing was asked
+    draft.facts.answers.add(draft.asked)
+    draft.asked = ""
 
 
 @line("no fip-snooping fc-map", source="mem", under="vlan")
