@@ -96,6 +96,7 @@ class PeerFacts:
     priority: int | None = None
     unit: int | None = None
     system_mac: str = ""
+    """MAC address by which the pair speaks LACP as one switch (EXOS, OS9)."""
 
 
 @dataclass(slots=True)
@@ -184,6 +185,8 @@ class QosClass:
     """QoS group (NX-OS)."""
     bandwidth: int | None = None
     """Share of the link, per cent."""
+    bandwidth_remaining: bool = False
+    """That share is of what queues with a fixed one leave (NX-OS 9000)."""
     multicast_optimize: bool = False
 
 
@@ -278,7 +281,8 @@ class SwitchFacts:
     vlans: dict[int, VlanFacts] = field(default_factory=dict)
     vsans: dict[int, VsanFacts] = field(default_factory=dict)
     ports: dict[str, PortFacts] = field(default_factory=dict)
-    """Physical ports and LAG interfaces by name."""
+    """Physical ports and LAG interfaces by name. Those that a switch's configuration need not speak
+    of, as they are in no VLAN and otherwise at their defaults, are left out (EXOS)."""
     lags: dict[str, LagFacts] = field(default_factory=dict)
     peer: PeerFacts | None = None
     vfcs: dict[int, VfcFacts] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from sanfab.view.fcoe import add_fcoe
 from sanfab.view.features import add_features
 from sanfab.view.links import add_links
 from sanfab.view.lossless import set_switch_qos
-from sanfab.view.ports import device_ports, override_ports
+from sanfab.view.ports import device_ports, leave_out_ports, override_ports
 from sanfab.view.services import add_services
 from sanfab.view.site import Site
 from sanfab.view.vlans import add_vlans
@@ -27,6 +27,7 @@ def intended(site: Site) -> SwitchFacts:
     facts.ports = device_ports(site, keys)
     add_links(site, facts, keys)
     override_ports(site, facts.ports)
+    leave_out_ports(site, facts)
     add_vlans(site, facts, keys | _override_keys(site))
     add_fcoe(site, facts)
     set_switch_qos(site, facts, keys)

@@ -19,7 +19,7 @@ def add_fcoe(site: Site, facts: SwitchFacts) -> None:
         _add_link_vfcs(site, facts)
         for number in sorted({vfc.vsan for vfc in facts.vfcs.values()}):
             _add_vsan(site, facts, number)
-    elif site.platform.nos == "os9":
+    elif site.platform.fip_snooping:
         _add_fip_snooping(site, facts)
 
 

@@ -7,7 +7,7 @@ from sanfab.view.site import Site
 def add_features(site: Site, facts: SwitchFacts) -> None:
     """Add the features that the facts need; sanfab never turns on one that nothing uses."""
     facts.spanning_tree = site.platform.spanning_tree
-    if site.platform.nos != "nxos":
+    if not site.platform.features:
         return
     wanted = {
         "lacp": any("active" in lag.members.values() for lag in facts.lags.values()),
@@ -24,6 +24,8 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         else:
             wanted["fcoe"] = True
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
+    if "dont-ask" in site.forms and (facts.vsans or facts.peer):
+        facts.answers.add("prompts")
     facts.services.lldp = None  # on NX-OS the feature says it
 
 

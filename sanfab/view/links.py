@@ -40,15 +40,14 @@ def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
     _set_vlans(site, end, carried, port)
     set_mtu(site, port, carried)
     set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
-    if site.platform.nos == "os9" and _faces_fcf(site, end, carried):
+    if site.platform.fip_snooping and _faces_fcf(site, end, carried):
         port.fip_snooping = "fcf"
     return port
 
 
 def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> None:
     is_peer = end.link.role == "peer"
-    if is_peer and site.platform.nos == "os9":
-        # VLT puts its VLANs on the peer link itself, provided that it switches nothing [D-VLT2].
+    if is_peer and not site.platform.peer_link_switches:
         port.mode, port.access_vlan = "none", None
         return
     vlans = {site.vlan(key).id for key in carried}
@@ -56,7 +55,7 @@ def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> 
     port.native_vlan = site.platform.native_vlan
     if is_peer and site.platform.peer_style == "vlan":
         vlans.add(end.link.vlan)  # carries the pair's own traffic
-    if is_peer and site.platform.nos == "nxos":
+    if is_peer and site.platform.peer_link_network:
         port.stp = "network"
     if _carries_fcoe(site, carried) and _has_transit(site, end):
         # FIP asks for the FCoE VLAN untagged, so that has to pass between host and FCoE switch.
@@ -100,9 +99,8 @@ def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> 
     only a member has is replaced by what the port-channel has.
     """
     name = lag_name(site, end)
-    # Dell wants the link of a VLT pair to be a static LAG [D-VLT2].
-    is_vlt = end.link.role == "peer" and site.platform.nos == "os9"
-    lacp: Lacp = "active" if end.link.lacp and not is_vlt else "on"
+    is_static = end.link.role == "peer" and not site.platform.peer_link_lacp
+    lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
     lag = LagFacts(name, dict.fromkeys(end.ports, lacp), peer_link=end.link.role == "peer")
     if end.mate is not None:
         lag.multichassis = end.link.lag
@@ -159,16 +157,26 @@ def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
             end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
         )
         peer.lag = lag_name(site, end)
-        # Until the pair has met, spanning tree could block the link it has to meet over.
-        facts.vlans[end.link.vlan].spanning_tree = site.platform.nos != "eos"
+        if site.platform.peer_lacp_mac:
+            peer.system_mac = _lacp_mac(end.link.domain or 0)
+        facts.vlans[end.link.vlan].spanning_tree = site.platform.peer_vlan_stp
     else:
         peer.keepalive = _management_address(site, mate)
-        if site.platform.nos == "nxos":
+        if site.platform.peer_keepalive_source:
             peer.keepalive_source = _management_address(site, site.name)
         else:
             peer.lag = lag_name(site, end)
             peer.unit = end.side
     facts.peer = peer
+
+
+def _lacp_mac(domain: int) -> str:
+    """Return the MAC address by which both switches of a pair speak LACP, locally administered.
+
+    >>> _lacp_mac(258)
+    '02:00:00:00:01:02'
+    """
+    return f"02:00:00:00:{domain >> 8:02x}:{domain & 255:02x}"
 
 
 def _peer_addresses(end: LinkEnd) -> tuple[str, str]:

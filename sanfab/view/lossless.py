@@ -2,18 +2,13 @@
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.model import FAMILIES
+from sanfab.view.network_qos import QOS_POLICY, set_network_qos
 from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY, JUMBO_PACKET, Site
 
 DCB_MAP = "SAN"
-NETWORK_POLICY = "sanfab-nq"
-ISCSI_CLASS = "class-iscsi"
-FCOE_CLASS = "sanfab-fcoe"
-"""Our own class of FCoE frames (NX-OS 9000); ``class-fcoe`` is a built-in one (NX-OS 5000)."""
-QOS_POLICY = "sanfab-in"
-FCOE_MTU = 2158
-"""FCoE payload in bytes: 14 FCoE + 24 FC header + 2112 data + 4 CRC + 4 trailer [LNX-FCOE]."""
 SAN_SHARE = 50
-"""Per cent of a link guaranteed to a lossless class."""
+"""Per cent of a link guaranteed to its lossless classes together, in equal parts; the rest is for
+everything else. So one class has 50, iSCSI and FCoE side by side 25 each, on every NOS."""
 
 
 def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
@@ -88,7 +83,8 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     priorities = no_drop_priorities(site, keys)
     jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)  # Ethernet's own size
     if platform.nos == "nxos":
-        _set_network_qos(site, facts, priorities, jumbo=jumbo)
+        share = SAN_SHARE // max(len(priorities), 1)
+        set_network_qos(site, facts, priorities, share=share, jumbo=jumbo)
     elif platform.pfc_style == "map" and priorities:
         facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(priorities)
     elif platform.nos == "exos":
@@ -131,79 +127,3 @@ def _qos_profiles(priorities: set[int]) -> QosPolicy:
     names = {f"qp{priority + 1}": priority for priority in sorted(priorities)}
     classes = {name: QosClass(name, priorities={priority}) for name, priority in names.items()}
     return QosPolicy("qosprofile", "", classes)
-
-
-def _set_network_qos(site: Site, facts: SwitchFacts, priorities: set[int], *, jumbo: bool) -> None:
-    """Set the NX-OS system QoS: a policy of our own replaces the built-in one as a whole."""
-    if "fcoe-default-policies" in site.forms and FCOE_PRIORITY in priorities:
-        facts.system_policies = {
-            "qos input": "fcoe-default-in-policy",
-            "queuing input": "fcoe-default-in-policy",
-            "queuing output": "fcoe-default-out-policy",
-            "network-qos": "fcoe-default-nq-policy",
-        }
-    if "pause-pfc-cos" in site.forms:
-        classes = _n9k_classes(priorities, jumbo=jumbo)
-        if priorities:
-            _classify_by_priority(facts, priorities)
-    else:
-        classes = _n5k_classes(facts, priorities, jumbo=jumbo)
-    if classes:
-        by_name = {entry.name: entry for entry in classes}
-        policy = QosPolicy("network-qos", NETWORK_POLICY, by_name)
-        facts.policies[f"network-qos {NETWORK_POLICY}"] = policy
-        facts.system_policies["network-qos"] = NETWORK_POLICY
-
-
-def _n5k_classes(facts: SwitchFacts, priorities: set[int], *, jumbo: bool) -> list[QosClass]:
-    if not jumbo and ISCSI_PRIORITY not in priorities:
-        return []
-    classes = []
-    if FCOE_PRIORITY in priorities:
-        classes.append(QosClass("class-fcoe", mtu=FCOE_MTU, no_drop=True))
-    if ISCSI_PRIORITY in priorities:
-        classes.append(QosClass(ISCSI_CLASS, mtu=9216 if jumbo else 1500, no_drop=True))
-        _classify_iscsi(facts, fcoe=FCOE_PRIORITY in priorities)
-    classes.append(QosClass("class-default", mtu=9216 if jumbo else 1500, multicast_optimize=True))
-    return classes
-
-
-def _classify_iscsi(facts: SwitchFacts, *, fcoe: bool) -> None:
-    """Put iSCSI by its priority into QoS group 2; group 1 is FCoE's [KEEPIT-PFC]."""
-    maps = {
-        "qos": QosClass(ISCSI_CLASS, priorities={ISCSI_PRIORITY}),
-        "network-qos": QosClass(ISCSI_CLASS, group=2),
-    }
-    for kind, entry in maps.items():
-        name = f"{kind} {ISCSI_CLASS}"
-        facts.policies[f"class-map {name}"] = QosPolicy("class-map", name, {ISCSI_CLASS: entry})
-    classes = {ISCSI_CLASS: QosClass(ISCSI_CLASS, group=2)}
-    if fcoe:
-        classes["class-fcoe"] = QosClass("class-fcoe", group=1)
-    facts.policies[f"qos {QOS_POLICY}"] = QosPolicy("qos", QOS_POLICY, classes)
-    facts.system_policies["qos input"] = QOS_POLICY
-
-
-def _classify_by_priority(facts: SwitchFacts, priorities: set[int]) -> None:
-    """Put each lossless priority into the QoS group of its number, as its class expects [AZLOCAL].
-
-    The built-in ``default-fcoe-in-policy`` uses another group, which fits no class of ours.
-    """
-    classes = {}
-    for priority in sorted(priorities):
-        name = ISCSI_CLASS if priority == ISCSI_PRIORITY else FCOE_CLASS
-        key = f"qos {name}"
-        entry = QosClass(name, priorities={priority})
-        facts.policies[f"class-map {key}"] = QosPolicy("class-map", key, {name: entry})
-        classes[name] = QosClass(name, group=priority)
-    facts.policies[f"qos {QOS_POLICY}"] = QosPolicy("qos", QOS_POLICY, classes)
-
-
-def _n9k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:
-    if not priorities:
-        return []
-    classes = [
-        QosClass(f"c-8q-nq{priority}", mtu=9216, no_drop=True, priorities={priority})
-        for priority in sorted(priorities)
-    ]
-    return [*classes, QosClass("c-8q-nq-default", mtu=9216 if jumbo else None)]

@@ -1,6 +1,6 @@
 """What is plugged in -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
 
-from sanfab.facts import PortFacts
+from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory import Cable
 from sanfab.model import PortOverride, expand_ports
 from sanfab.view.lossless import set_lossless, set_mtu, wants_pause
@@ -23,12 +23,30 @@ def device_ports(site: Site, keys: set[str]) -> dict[str, PortFacts]:
 
 def unused_port(site: Site, name: str) -> PortFacts:
     """Return a port that nothing is plugged into."""
-    port = site.new_port(name)
+    port = untouched_port(site, name)
     if site.san.policy.unused_ports == "shut":
         port.enabled = False
+    return port
+
+
+def untouched_port(site: Site, name: str) -> PortFacts:
+    """Return a port that no line is about."""
+    port = site.new_port(name)
     if site.platform.native_vlan is None:  # in no VLAN at all: it was taken out of VLAN 1
         port.mode, port.access_vlan = "none", None
     return port
+
+
+def leave_out_ports(site: Site, facts: SwitchFacts) -> None:
+    """Drop the ports that no line is about, where a configuration does not speak of every port."""
+    if site.platform.ports_listed:
+        return
+    grouped = {name for lag in facts.lags.values() for name in lag.members}
+    facts.ports = {
+        name: port
+        for name, port in facts.ports.items()
+        if name in grouped or port != untouched_port(site, name)
+    }
 
 
 def vlan_keys(site: Site, cable: Cable) -> set[str]:

@@ -4,19 +4,8 @@ from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts
 from sanfab.model import ManagementIntent, Secret
 from sanfab.view.site import Site
 
-ROLES = {
-    "nxos": {"admin": "network-admin", "operator": "network-operator"},
-    "eos": {"admin": "network-admin", "operator": "network-operator"},
-    "os9": {"admin": "sysadmin", "operator": "netoperator"},
-    "exos": {"admin": "admin", "operator": "user"},
-}
-"""What each NOS calls the two roles."""
-
 VRF_RD = "1:1"
 """Route distinguisher of the management VRF: any will do, it never leaves the switch."""
-
-SNMP_READER = "network-operator"
-"""Role of an SNMPv3 user on NX-OS, which has no groups of its own for it."""
 
 
 def placeholder(secret: Secret) -> str:
@@ -39,8 +28,10 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
     services.banner = intent.banner or ""
     if intent.ssh:
         services.ssh, services.telnet = True, False
+        if site.platform.asks_for_keys:
+            facts.answers.add("prompts")
     services.lldp = intent.lldp
-    roles = ROLES[site.platform.nos]
+    roles = dict(zip(("admin", "operator"), site.platform.roles, strict=True))
     services.users = {
         name: UserFacts(name, roles[user.role], placeholder(user.password))
         for name, user in intent.users.items()
@@ -54,8 +45,8 @@ def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> N
     if snmp is None:
         return
     services.snmp_contact, services.snmp_location = snmp.contact or "", snmp.location or ""
-    group = SNMP_READER if site.platform.nos == "nxos" else snmp.group
-    if site.platform.nos != "nxos":
+    group = site.platform.snmp_role or snmp.group
+    if not site.platform.snmp_role:
         services.snmp_groups = {group: "priv"}
     services.snmp_users = {
         snmp.user: SnmpUser(
@@ -71,12 +62,12 @@ def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) ->
     if tacacs is None:
         return
     services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key))
-    if site.platform.nos in {"nxos", "eos"}:
+    if site.platform.aaa == "group":
         services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
         services.aaa_login = [f"group {tacacs.group}", "local"]
-    elif site.platform.nos == "os9":
-        services.aaa_login = ["tacacs+", "local"]
-    else:  # EXOS falls back to local accounts by itself
-        services.aaa_login = ["tacacs+"]
+    else:
+        services.aaa_login = (
+            ["tacacs+", "local"] if site.platform.aaa == "protocol" else ["tacacs+"]
+        )
     if site.platform.asks_exec:
         services.aaa_exec = services.aaa_login

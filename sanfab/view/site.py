@@ -80,10 +80,11 @@ class Site:
     def new_port(self, name: str, *, lag: bool = False) -> PortFacts:
         """Return a port as the factory configuration has it."""
         platform = self.platform
-        switches = platform.ports_switch or (lag and platform.nos == "nxos")
+        is_switching_lag = lag and platform.lags_switch
+        switches = platform.ports_switch or is_switching_lag
         return PortFacts(
             name=name,
-            enabled=platform.ports_enabled or (lag and platform.nos == "nxos"),
+            enabled=platform.ports_enabled or is_switching_lag,
             mode="access" if switches else "none",
             access_vlan=1 if switches else None,
             mtu=platform.mtu_default,

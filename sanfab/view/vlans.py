@@ -9,13 +9,13 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     own = site.intent.vlan_addresses
     for key in sorted(keys | set(own), key=lambda key: site.vlan(key).id):
         vlan = site.vlan(key)
-        is_named = vlan.role != "fcoe" or site.platform.nos == "exos"  # which knows VLANs by name
+        is_named = vlan.role != "fcoe" or site.platform.fcoe_vlan_named
         entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
         if key in own:
             entry.address = own[key].address
             entry.address_up = site.platform.vlan_interfaces_shut
-            entry.forwarding = own[key].forwarding and site.platform.nos == "exos"
-            if site.platform.nos in {"os9", "eos"} and site.is_jumbo({key}):
+            entry.forwarding = own[key].forwarding and site.platform.forwarding_stated
+            if site.platform.vlan_mtu and site.is_jumbo({key}):
                 entry.mtu = site.platform.mtu_jumbo
         facts.vlans[vlan.id] = entry
     for port in facts.ports.values():  # native VLANs that no cable names

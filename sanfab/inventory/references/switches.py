@@ -158,15 +158,17 @@ def _override(platform: Platform, override: PortOverride, where: Where) -> Itera
     expected = ""
     if mtu and platform.mtu_counts == "class":
         expected = "no MTU at a port: it follows from the `mtu` of the VLANs"
-    elif mtu and platform.nos == "exos" and mtu not in {platform.mtu_default, platform.mtu_jumbo}:
+    elif mtu and platform.one_jumbo_size and mtu not in {platform.mtu_default, platform.mtu_jumbo}:
         expected = f"{platform.mtu_default} or {platform.mtu_jumbo}: one jumbo size for all ports"
     elif mtu and mtu > platform.mtu_max:
         expected = f"{platform.mtu_max} at most"
     if expected:
         yield (*where, "mtu"), f"found {mtu}, {platform.title} takes {expected}"
-    if pause and pause.send and not pause.receive and platform.nos == "exos":
-        # Transmission is refused while reception is off [E-FC].
-        yield (*where, "flow_control"), "found send without receive, EXOS takes it with receive"
+    if pause and pause.send and not pause.receive and platform.send_with_receive:
+        yield (
+            (*where, "flow_control"),
+            f"found send without receive, {platform.title} sends only where it receives",
+        )
     if override.vlan is not None and override.vlan in (override.tagged or ()):
         yield (*where, "tagged"), f"VLAN {override.vlan} is untagged on this port already"
 

@@ -47,6 +47,11 @@ NEXUS_5010 = Platform(
     fcoe=True,
     lag_members_switch=True,
     vlan_interfaces_shut=True,
+    lags_switch=True,
+    peer_link_network=True,
+    peer_keepalive_source=True,
+    features=True,
+    snmp_role="network-operator",
     forms=_FORMS,
     source_notes="20 fixed ports (module slots left out): UNVERIFIED",
 )

@@ -79,6 +79,13 @@ class Platform:
     pfc_style: Literal["dcbx", "port", "map"] = "dcbx"
     """Where priority flow control is set: nowhere, DCBX agrees on it (NX-OS); at each port (EOS,
     EXOS); by a DCB map (OS9)."""
+    peer_lacp_mac: bool = False
+    """A pair has to be told the address by which both switches speak LACP (EXOS) [E-MLG]."""
+    ports_listed: bool = True
+    """The configuration speaks of every port; False: not of those that are in no VLAN and as the
+    factory configuration has them, so that it fits a switch or stack of any size (EXOS)."""
+    asks_for_keys: bool = False
+    """Turning SSH on may ask whether to make a key (EXOS)."""
     trust: str = ""
     """Trust mode a port needs before priorities mean anything (EOS)."""
     qos_at_port: bool = False
@@ -95,6 +102,40 @@ class Platform:
     """A VLAN interface is shut down until told otherwise."""
     dcb_stated: bool = False
     """Whether DCB and iSCSI detection are on is stated, as their default differs by model (OS9)."""
+    lags_switch: bool = False
+    """A new LAG interface is up and switches in VLAN 1 (NX-OS); False: as its ports are."""
+    peer_link_switches: bool = True
+    """The peer link of a pair states its VLANs; False: the pair puts its VLANs there (OS9)."""
+    peer_link_lacp: bool = True
+    """A peer link may be an LACP LAG; False: it has to be static (OS9) [D-VLT2]."""
+    peer_link_network: bool = False
+    """A peer link is a spanning-tree network port (NX-OS)."""
+    peer_keepalive_source: bool = False
+    """The heartbeat of a pair names both addresses (NX-OS)."""
+    peer_vlan_stp: bool = True
+    """Spanning tree runs in the VLAN of a peer link. Where False (EOS), it could block the link
+    before the pair has met over it."""
+    fcoe_vlan_named: bool = False
+    """VLANs go by name, so an FCoE VLAN has one too (EXOS)."""
+    forwarding_stated: bool = False
+    """Each VLAN states whether it is routed (EXOS)."""
+    vlan_mtu: bool = False
+    """A VLAN interface has an MTU of its own to set (OS9, EOS)."""
+    fip_snooping: bool = False
+    """Lets only what logged in through FIP talk on an FCoE VLAN it passes on (OS9)."""
+    features: bool = False
+    """What is used has to be turned on by name (NX-OS)."""
+    one_jumbo_size: bool = False
+    """All jumbo ports share one frame size (EXOS)."""
+    send_with_receive: bool = False
+    """Pause frames are sent only by ports that honour them too (EXOS) [E-FC]."""
+    aaa: Literal["group", "protocol", "alone"] = "group"
+    """Log-in names a group of TACACS+ servers, the protocol (OS9), or the protocol without the
+    local accounts, which are asked anyway (EXOS)."""
+    roles: tuple[str, str] = ("network-admin", "network-operator")
+    """What an administrator and an operator are called."""
+    snmp_role: str = ""
+    """Role of an SNMPv3 user where the NOS has no groups of its own for it (NX-OS)."""
     asks_exec: bool = False
     """Who logged in gets his privileges only if exec authorization says from where (OS9, EOS)."""
     fip_default: bool = False

@@ -51,6 +51,8 @@ class Management:
     """The switch's own address by the TACACS+ line that names it."""
     trap_users: dict[str, str] = field(default_factory=dict)
     """SNMPv3 user by set of target parameters."""
+    unasked: bool = False
+    """Questions are turned off."""
     saving: bool = False
     """The last line asks whether to save."""
 
@@ -96,19 +98,25 @@ class Draft:
     lldp_off: set[str] = field(default_factory=set)
     stp_mode: str = "stp"
     relabelling: set[str] = field(default_factory=set)
-    """Lines that gave a port another label than it had."""
+    """Lines that gave a port another label than it had: the facts hold one."""
     _names: dict[str, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Start from the factory configuration: every port is untagged in VLAN Default."""
-        platform = self.platform
-        self.facts.ports = {
-            name: PortFacts(name, enabled=platform.ports_enabled, mtu=platform.mtu_default)
-            for name in self.known
-        }
+        self.facts.ports = {name: self._untouched(name) for name in self.known}
         self.vlans = {DEFAULT: VlanFacts(1, "Default"), MGMT: VlanFacts(4095, "Mgmt")}
         self.keys = {1: DEFAULT, 4095: MGMT}
         self.untagged = dict.fromkeys(self.known, DEFAULT)
+
+    def _untouched(self, name: str) -> PortFacts:
+        """Return a port that is in no VLAN and otherwise as the factory configuration has it."""
+        platform = self.platform
+        return PortFacts(
+            name,
+            enabled=platform.ports_enabled,
+            mtu=platform.mtu_default,
+            pfc=platform.pfc_default,
+        )
 
     def names(self, ports: str) -> list[str]:
         """Return the names of the ports of a list."""
@@ -174,7 +182,18 @@ class Draft:
         self._settle_jumbo()
         if self.facts.peer is not None:
             self._settle_peer(self.facts.peer)
+        self._leave_out_ports()
         return self.facts
+
+    def _leave_out_ports(self) -> None:
+        """Drop the ports that a text need not speak of: it does not say how many there are."""
+        lags = self.facts.lags
+        grouped = lags.keys() | {name for lag in lags.values() for name in lag.members}
+        self.facts.ports = {
+            name: port
+            for name, port in self.facts.ports.items()
+            if name in grouped or port != self._untouched(name)
+        }
 
     def _settle_vlans(self, port: PortFacts, tagged: set[int] | None) -> None:
         key = self.untagged.get(port.name)

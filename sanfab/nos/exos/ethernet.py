@@ -28,9 +28,10 @@ def _label(draft: Draft, ports: str, kind: str, text: str) -> None:
     if kind == "display-string" and (len(label) > SHORT or " " in label):
         raise ValueError(label)
     for name in draft.names(ports):
-        if draft.labels.setdefault(name, {}).setdefault(kind, label) != label:
-            draft.labels[name][kind] = label
+        labels = draft.labels.setdefault(name, {})
+        if labels and labels != {kind: label}:
             draft.relabelling.add(f"configure ports {ports} {kind} {text}")
+        labels[kind] = label
 
 
 @line(f"unconfigure ports {PORTS} {LABEL}", source="mem")

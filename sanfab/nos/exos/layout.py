@@ -27,6 +27,7 @@ class PeerPage(NamedTuple):
 
     name: str
     address: str
+    mac: str
     ports: list[tuple[str, int]]
 
 
@@ -36,11 +37,10 @@ def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> di
     vlans = sorted(facts.vlans.values(), key=lambda vlan: vlan.id)
     return {
         "switch": facts,
+        "prompts": "prompts" in facts.answers,
         "services": facts.services,
         **_management(facts),
         "vlans": [vlan for vlan in vlans if vlan.id != 1],
-        # Named one by one, the ports of a stack tell the reader how large it is.
-        "default_ports": _list(ports) if any(":" in port.name for port in ports) else "all",
         "lags": [
             LagPage(
                 lag.name,
@@ -56,7 +56,8 @@ def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> di
         "jumbo": _list(port for port in ports if port.mtu != platform.mtu_default),
         "disabled": _list(port for port in ports if port.enabled != platform.ports_enabled),
         **_lossless(facts, ports),
-        **_lldp(facts, ports),
+        "lldp_off": _list(port for port in ports if not port.lldp_transmit),
+        "dcbx": _grouped(ports, lambda port: [port.dcbx] if port.dcbx else []),
         "addresses": [
             (_vlan_name(facts.vlans, vlan.id), *_address(vlan.address))
             for vlan in vlans
@@ -179,23 +180,12 @@ def _lossless(facts: SwitchFacts, ports: list[PortFacts]) -> dict[str, object]:
     }
 
 
-def _lldp(facts: SwitchFacts, ports: list[PortFacts]) -> dict[str, object]:
-    """Return the ports to turn LLDP on and off at; on must be said, as it is off by default."""
-    on = [port for port in ports if port.lldp_transmit]
-    off = [port for port in ports if not port.lldp_transmit]
-    lldp = facts.services.lldp
-    return {
-        "lldp_on": ("all" if not off else _list(on)) if lldp else "",
-        "lldp_off": "" if lldp else _list(off),
-        "dcbx": _grouped(ports, lambda port: [port.dcbx] if port.dcbx else []),
-    }
-
-
 def _peer(facts: SwitchFacts) -> list[PeerPage]:
     """Return the MLAG pair, if there is one; names begin with a letter [E-NAM]."""
-    if facts.peer is None:
+    peer = facts.peer
+    if peer is None:
         return []
-    domain = facts.peer.domain
     ports = [(lag.name, lag.multichassis) for lag in facts.lags.values() if lag.multichassis]
-    name = f"PEER_{domain}" if domain.isdigit() else domain
-    return [PeerPage(name, facts.peer.address, sorted(ports, key=lambda item: port_key(item[0])))]
+    ports.sort(key=lambda item: port_key(item[0]))
+    name = f"PEER_{peer.domain}" if peer.domain.isdigit() else peer.domain
+    return [PeerPage(name, peer.address, peer.system_mac, ports)]

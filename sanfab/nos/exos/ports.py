@@ -43,8 +43,9 @@ def known_ports(text: str, platform: Platform) -> dict[str, None]:
     """Return the ports of the switch or stack that a text is for, in order.
 
     A text does not say how large a stack is: it has the units up to the last slot it names, and a
-    slot has the ports of the model and those beyond that are named. Our text names every port of
-    a stack where it takes them out of Default, a running one where it gives them to VR-Default.
+    slot has the ports of the model and those beyond that are named. Once `Default delete ports all`
+    has taken them out of Default, it no longer matters how many there are: a port that nothing else
+    is said of is left out of the facts.
     """
     last = {slot: most for slot, most in _last_numbers(text).items() if most}
     stack = max(last, default=0) or None

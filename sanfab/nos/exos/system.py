@@ -251,6 +251,20 @@ def _no_telnet(draft: Draft) -> None:
     draft.facts.services.telnet = False
 
 
+@line("disable cli prompting", source="R-NMK")
+def _no_questions(draft: Draft) -> None:
+    draft.management.unasked = True
+    draft.facts.answers.discard("prompts")  # until it may ask again, the text is not complete
+
+
+@line("enable cli prompting", source="mem")
+def _questions(draft: Draft) -> None:
+    if not draft.management.unasked:
+        raise ValueError("questions are asked already")
+    draft.management.unasked = False
+    draft.facts.answers.add("prompts")
+
+
 @line("save configuration", source="F-SAV")
 @line("save configuration primary", source="F-SAV R-NMK")
 def _save(draft: Draft) -> None:

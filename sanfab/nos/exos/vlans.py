@@ -4,6 +4,7 @@ from sanfab.facts import PeerFacts, VlanFacts
 from sanfab.nos.exos.draft import DEFAULT, MGMT, Draft, prefix_of
 from sanfab.nos.exos.router import ADDRESS, LENGTH, NAME, PORTS, VLAN, line, plain
 
+MAC = "[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}"
 FC_MAP = "{fc_map:0e:fc:[0-9a-f][0-9a-f]}"
 
 
@@ -174,6 +175,16 @@ def _delete_peer(draft: Draft, name: str) -> None:
 @line(f"configure mlag peer {NAME} ipaddress {ADDRESS} vr VR-Default", source="F-EAF VEXOS")
 def _peer_address(draft: Draft, name: str, address: str) -> None:
     _check_peer(draft, name).address = address
+
+
+@line(f"configure mlag peer {NAME} lacp-mac {{mac:{MAC}}}", source="E-MLG")
+def _peer_mac(draft: Draft, name: str, mac: str) -> None:
+    _check_peer(draft, name).system_mac = mac.lower()
+
+
+@line(f"unconfigure mlag peer {NAME} lacp-mac", source="mem")
+def _no_peer_mac(draft: Draft, name: str) -> None:
+    _check_peer(draft, name).system_mac = ""
 
 
 @line(f"enable mlag port {{port:[0-9:]+}} peer {NAME} id {{number:[0-9]+}}", source="VEXOS")

@@ -53,6 +53,8 @@ class Draft:
     """Device-alias by WWPN."""
     tacacs_key: str = ""
     """Key of TACACS+ servers that have none of their own."""
+    silent: bool = False
+    """The switch was told not to ask, and not yet to ask again."""
     printed: bool = False
     """A switch printed the text: it shows what is in force, nothing waits for a commit."""
     doubts: set[str] = field(default_factory=set)

@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts, ZoneMember
+from sanfab.facts import (
+    PortFacts,
+    QosClass,
+    SwitchFacts,
+    VfcFacts,
+    VlanFacts,
+    VsanFacts,
+    ZoneMember,
+)
 from sanfab.model import Platform
 from sanfab.nos.lines import list_of
 
@@ -69,7 +77,13 @@ def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> di
             for policy in facts.policies.values()
             if policy.kind == "network-qos"
         ],
+        "queuing_policies": [
+            (policy.name, [(entry.name, _share(entry)) for entry in policy.classes.values()])
+            for policy in facts.policies.values()
+            if policy.kind == "queuing"
+        ],
         "system_policies": facts.system_policies.items(),
+        "prompts": "prompts" in facts.answers,
         "fc_map": facts.fc_map.replace("0e:fc:", "0xefc"),
         "vlans": sorted(facts.vlans.values(), key=_id),
         "svis": [vlan for vlan in sorted(facts.vlans.values(), key=_id) if vlan.address],
@@ -105,6 +119,13 @@ def _class_maps(facts: SwitchFacts) -> list[tuple[str, str, str, int | None]]:
             entry = policy.classes[name]
             maps.append((kind, name, list_of(entry.priorities), entry.group))
     return maps
+
+
+def _share(entry: QosClass) -> str:
+    """Return the share of a queue as printed; empty where none is stated."""
+    if entry.bandwidth is None:
+        return ""
+    return f"{'remaining ' if entry.bandwidth_remaining else ''}percent {entry.bandwidth}"
 
 
 def _port(

@@ -107,9 +107,13 @@ def _queuing_class(policy: QosPolicy, name: str) -> QosClass:
 
 
 @line("bandwidth percent {share:[0-9]+}", source="J2NX AZLOCAL", under="queuing class")
-@line("bandwidth remaining percent {share:[0-9]+}", source="AZLOCAL", under="queuing class")
 def _bandwidth(entry: QosClass, share: str) -> None:
-    entry.bandwidth = int(share)
+    entry.bandwidth, entry.bandwidth_remaining = int(share), False
+
+
+@line("bandwidth remaining percent {share:[0-9]+}", source="AZLOCAL", under="queuing class")
+def _bandwidth_remaining(entry: QosClass, share: str) -> None:
+    entry.bandwidth, entry.bandwidth_remaining = int(share), True
 
 
 @line("no policy-map type {kind:qos|queuing|network-qos} {name}", source="mem")

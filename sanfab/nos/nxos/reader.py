@@ -14,7 +14,7 @@ from sanfab.nos.nxos.settle import settle
 # Registered by import; named here so that the set of routes is visible in one place.
 SECTIONS = (system, services, qos, vlans, ports, lags, fibre_channel, zoning)
 
-_SKIP = frozenset({"exit", "end", "configure terminal", "terminal dont-ask"})
+_SKIP = frozenset({"exit", "end", "configure terminal"})
 _BANNER = re.compile(r"banner \S+ +(\S)")
 """Its first character is the one that ends it."""
 _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)

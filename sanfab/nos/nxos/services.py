@@ -82,11 +82,29 @@ def _no_snmp_user(draft: Draft, name: str) -> None:
 @line("snmp-server host {address} traps version 3 priv {user}", source="mem")
 def _trap(draft: Draft, address: str, user: str) -> None:
     draft.facts.services.snmp_traps[address] = user
+    draft.doubts.add(_trap_line(address, user))  # sent in another VRF until told otherwise
 
 
 @line("no snmp-server host {address} traps version 3 priv {user}", source="mem")
-def _no_trap(draft: Draft, address: str, _user: str) -> None:
+def _no_trap(draft: Draft, address: str, user: str) -> None:
+    if draft.facts.services.snmp_traps[address] != user:
+        raise ValueError(user)
     del draft.facts.services.snmp_traps[address]
+    draft.doubts.discard(_trap_line(address, user))
+
+
+@line("snmp-server host {address} use-vrf management", source="BF-NX")
+def _trap_vrf(draft: Draft, address: str) -> None:
+    draft.doubts.discard(_trap_line(address, draft.facts.services.snmp_traps[address]))
+
+
+@line("no snmp-server host {address} use-vrf management", source="mem")
+def _no_trap_vrf(draft: Draft, address: str) -> None:
+    draft.doubts.add(_trap_line(address, draft.facts.services.snmp_traps[address]))
+
+
+def _trap_line(address: str, user: str) -> str:
+    return f"snmp-server host {address} traps version 3 priv {user}"
 
 
 @line("tacacs-server host {address}", source="AZLOCAL")

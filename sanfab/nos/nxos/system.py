@@ -11,6 +11,20 @@ def _version(draft: Draft, _release: str) -> None:
     draft.printed = True
 
 
+@line("terminal dont-ask", source="COLL-NX")
+def _do_not_ask(draft: Draft) -> None:
+    draft.silent = True
+    draft.facts.answers.discard("prompts")  # until it may ask again, the text is not complete
+
+
+@line("no terminal dont-ask", source="COLL-NX")
+def _ask_again(draft: Draft) -> None:
+    if not draft.silent:
+        raise ValueError
+    draft.silent = False
+    draft.facts.answers.add("prompts")
+
+
 @line("hostname {name}", source="BF-NX")
 @line("switchname {name}", source="BF-NX MDS94")
 def _name(draft: Draft, name: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.compare import differences
-from sanfab.facts import HIDDEN, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
+from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.reader import read
 
@@ -11,15 +11,15 @@ X670 = PLATFORMS["summit-x670"]
 VLAN = 'configure vlan default delete ports all\ncreate vlan "Data"\nconfigure vlan Data tag 10\n'
 ACCESS = {"mode": "access", "access_vlan": 10, "native_vlan": None, "trunk_vlans": set()}
 TRUNK = {"mode": "trunk", "access_vlan": None, "native_vlan": None, "trunk_vlans": {10}}
-NONE: dict[str, object] = {
-    "mode": "none",
-    "access_vlan": None,
-    "native_vlan": None,
-    "trunk_vlans": set(),
-}
+MEMBER: dict[str, object] = {"mode": "none", "access_vlan": None, "trunk_vlans": set()}
 MLAG = 'create mlag peer "P"\nconfigure mlag peer "P" ipaddress 10.0.0.2 vr VR-Default\n'
 ISC = VLAN + "configure vlan Data ipaddress 10.0.0.1 255.255.255.252\n"
 PROFILE = 'create qosprofile "QP5"\n'
+
+
+def access(name: str, vlan: int) -> PortFacts:
+    return PortFacts(name, mode="access", access_vlan=vlan, mtu=1518)
+
 
 CASES: dict[str, tuple[str, dict[str, object]]] = {
     "factory": ("", {"ports.48": {"mode": "access", "access_vlan": 1, "mtu": 1518}, "vlans": {}}),
@@ -34,23 +34,28 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "untagged unless said": (VLAN + "configure vlan Data add ports 1", {"ports.1": ACCESS}),
     "tagged": (VLAN + "configure vlan DATA add ports 1,3-4 tagged ", {"ports.4": TRUNK}),
     "member by id": (VLAN + "configure vlan 10 add ports 1 tagged", {"ports.1": TRUNK}),
-    "in no VLAN": (VLAN, {"ports.1": NONE}),
+    "in no VLAN": (VLAN, {"ports": {}}),
+    "in no VLAN, and named": (
+        VLAN + "enable ports 1:1,7:3\ndisable jumbo-frame ports all",
+        {"ports": {}},
+    ),
+    "in no VLAN, and off": (VLAN + "disable ports 3", {"ports.3": {"mode": "none"}}),
     "tagged, still in Default": (
         'create vlan "Data" tag 10\nconfigure vlan Data add ports 1 tagged',
         {"ports.1": TRUNK | {"native_vlan": 1, "trunk_vlans": {1, 10}}},
     ),
     "back in Default": (
         VLAN + "configure vlan Default add ports 1-12 untagged",
-        {"ports.12": ACCESS | {"access_vlan": 1}, "ports.13": NONE},
+        {"ports": {f"{number}": access(f"{number}", 1) for number in range(1, 13)}},
     ),
     "taken out again": (
         VLAN + "configure vlan Data add ports 1-2 tagged\nconfigure vlan Data delete ports 2",
-        {"ports.1": TRUNK, "ports.2": NONE},
+        {"ports": {"1": PortFacts("1", mode="trunk", trunk_vlans={10}, mtu=1518)}},
     ),
     "stack": (
         'create vlan "D" tag 10\nconfigure vlan Default delete ports 1:1-48,2:*\n'
         "configure vlan D add ports 1:1-1:2,2:48 untagged",
-        {"ports.1:2": ACCESS, "ports.2:48": ACCESS, "ports.2:1": NONE},
+        {"ports": {name: access(name, 10) for name in ("1:1", "1:2", "2:48")}},
     ),
     "ports beyond the model": ("disable ports 1:49-52", {"ports.1:52": {"enabled": False}}),
     "ports off and on": (
@@ -64,10 +69,6 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "quotes of a word processor": (
         "configure ports 1:1,2:1 display-string \u201cNimble01-Prod-iSCSI\u201d",
         {"ports.2:1": {"description": "Nimble01-Prod-iSCSI"}},
-    ),
-    "long label wins": (
-        'configure ports 1 description-string "to the array"\nconfigure ports 1 display-string a',
-        {"ports.1": {"description": "to the array"}},
     ),
     "label removed": (
         "configure ports 1 display-string a\nunconfigure ports 1 display-string",
@@ -83,7 +84,11 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "LAG": (
         VLAN + "enable sharing 1 grouping 1-2 algorithm address-based L3_L4 lacp\n"
         "configure vlan Data add ports 1 tagged",
-        {"lags.1": {"members": {"1": "active", "2": "active"}}, "ports.1": TRUNK, "ports.2": NONE},
+        {
+            "lags.1": {"members": {"1": "active", "2": "active"}},
+            "ports.1": TRUNK,
+            "ports.2": MEMBER,
+        },
     ),
     "static LAG": ("enable sharing 5 grouping 5-6", {"lags.5.members": {"5": "on", "6": "on"}}),
     "passive LAG": (
@@ -92,7 +97,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "members of a LAG leave Default": (
         "enable sharing 1 grouping 1-2",
-        {"ports.1": {"mode": "access", "access_vlan": 1}, "ports.2": NONE},
+        {"ports.1": {"mode": "access", "access_vlan": 1}, "ports.2": MEMBER},
     ),
     "LAG changed": (
         "enable sharing 1 grouping 1-3 lacp\nconfigure sharing 1 add ports 4\n"
@@ -108,6 +113,10 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
             "lags.1": {"peer_link": True, "multichassis": None},
             "lags.3": {"peer_link": False, "multichassis": 30},
         },
+    ),
+    "MLAG speaks LACP by one address": (
+        MLAG + 'configure mlag peer "P" lacp-mac 02:00:00:00:00:0A',
+        {"peer": {"system_mac": "02:00:00:00:00:0a"}},
     ),
     "MLAG of ours": ('create mlag peer "PEER_7"', {"peer": {"domain": "7", "vlan": None}}),
     "two ports in the peer VLAN": (
@@ -247,6 +256,22 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "configure banner before-login save-to-configuration\nno entry\n  for you\n\nenable ssh2",
         {"services.banner": "no entry\n  for you", "services.ssh": True},
     ),
+    "LLDP on, off on one port": (
+        "enable lldp ports all\ndisable lldp ports 3",
+        {
+            "services.lldp": True,
+            "ports.2": {"lldp_transmit": True},
+            "ports.3": {"lldp_transmit": False},
+        },
+    ),
+    "no questions meanwhile": (
+        "disable cli prompting\nenable ssh2\nenable cli prompting",
+        {"answers": {"prompts"}},
+    ),
+    "no questions for good": (
+        "disable cli prompting\nenable cli prompting\ndisable cli prompting ",
+        {"answers": set()},
+    ),
     "saved": ("save configuration primary\ny", {"saves": True}),
     "not answered": ("save configuration", {"saves": False}),
 }
@@ -306,6 +331,10 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
         "configure ports 1-2 display-string a\nconfigure ports 2 display-string b",
         [2],
     ),
+    "two labels of a port": (
+        'configure ports 1 description-string "to the array"\nconfigure ports 1 display-string a',
+        [2],
+    ),
     "log target that was not added": (
         "enable log target syslog 10.0.0.9:514 vr VR-Mgmt local4",
         [1],
@@ -316,6 +345,8 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
         [2],
     ),
     "route of the data network": ("configure iproute add default 10.0.0.1 vr VR-Default", [1]),
+    "LACP address of no pair": ('configure mlag peer "P" lacp-mac 02:00:00:00:00:01', [1]),
+    "questions that are asked already": ("enable cli prompting", [1]),
     "answer to no question": ("y", [1]),
     "virtual routers": ("configure vr VR-Default delete ports 1-48", [1]),
 }
@@ -337,3 +368,8 @@ def test_two_empty_lines_after_a_banner_are_one_too_many() -> None:
         "configure banner before-login save-to-configuration\nx\n\n\nenable ssh2\n", X670
     )
     assert [line.number for line in reading.repeated] == [4]
+
+
+def test_the_long_label_of_a_port_wins() -> None:
+    text = "configure ports 1 description-string long\nconfigure ports 1 display-string short"
+    assert read(text, X670).facts.ports["1"].description == "long"

@@ -197,6 +197,26 @@ class-map type network-qos class-gold
             }
         },
     ),
+    "a_switch_that_asks_again": (
+        N5K,
+        "terminal dont-ask\nvlan 7\nno terminal dont-ask\n",
+        {"answers": {"prompts"}},
+    ),
+    "a_switch_that_does_not_ask_again": (
+        N5K,
+        "terminal dont-ask\nvlan 7\nno terminal dont-ask\nterminal dont-ask\n",
+        {"answers": set()},
+    ),
+    "trap_receivers": (
+        N5K,
+        """snmp-server host 192.0.2.1 traps version 3 priv mon
+snmp-server host 192.0.2.2 traps version 3 priv mon
+snmp-server host 192.0.2.1 use-vrf management
+snmp-server host 192.0.2.2 use-vrf management
+no snmp-server host 192.0.2.2 traps version 3 priv mon
+""",
+        {"services snmp_traps": {"192.0.2.1": "mon"}},
+    ),
     "secrets_are_hidden": (
         N5K,
         """username admin password 5 $5$abc  role network-admin

@@ -3,7 +3,7 @@
 The sources are those of reference part A: VHYPER, LABNOTES, TL2013, CCIEDC, MDS94, S2 (TR-3853).
 """
 
-from sanfab.facts import ZoneMember
+from sanfab.facts import VsanFacts, ZoneMember
 
 N5K, N9K = "nexus-5548up", "nexus-93180yc-fx"
 W1, W2, W3 = (f"20:00:00:25:b5:0a:00:{last}" for last in ("46", "47", "48"))
@@ -273,5 +273,15 @@ no zone default-zone permit vsan 5
             "vsans 5 active_zoneset": "",
             "vsans 5 default_permit": False,
         },
+    ),
+    "default_zone_permit": (
+        N5K,
+        "vsan database\n  vsan 5\nzone default-zone permit vsan 5\n",
+        {"vsans 5 default_permit": True},
+    ),
+    "default_zone_deny_stated": (
+        N5K,
+        "vsan database\n  vsan 5\nno zone default-zone permit vsan 5\n",
+        {"vsans 5": VsanFacts(5)},
     ),
 }

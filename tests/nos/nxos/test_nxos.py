@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import fields
+from random import Random
 
 import pytest
 
+from laws.random_san import random_san
+from laws.test_laws import cabling_from
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
-from sanfab.facts import SwitchFacts
+from sanfab.facts import QosClass, SwitchFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos.reader import read
 from sanfab.render import render
+from sanfab.view import intended, site_of
 
 CASES = fibre_channel_cases.CASES | ethernet_cases.CASES
 
@@ -71,6 +75,29 @@ aaa group server tacacs+ G
             "logging server 192.0.2.3 7 use-vrf default",
             "aaa group server tacacs+ G",
         ],
+    ),
+    "trap_receivers_that_are_sent_nothing": (
+        N5K,
+        """snmp-server host 192.0.2.1 traps version 3 priv mon
+snmp-server host 192.0.2.2 traps version 3 priv mon
+snmp-server host 192.0.2.2 use-vrf default
+snmp-server host 192.0.2.3 traps version 3 priv mon
+snmp-server host 192.0.2.3 use-vrf management
+no snmp-server host 192.0.2.3 use-vrf management
+snmp-server host 192.0.2.4 use-vrf management
+""",
+        [
+            "snmp-server host 192.0.2.1 traps version 3 priv mon",
+            "snmp-server host 192.0.2.2 traps version 3 priv mon",
+            "snmp-server host 192.0.2.2 use-vrf default",
+            "snmp-server host 192.0.2.3 traps version 3 priv mon",
+            "snmp-server host 192.0.2.4 use-vrf management",
+        ],
+    ),
+    "a_switch_that_was_not_told_to_stop_asking": (
+        N5K,
+        "no terminal dont-ask\nterminal dont-ask\n",
+        ["no terminal dont-ask"],
     ),
     "a_banner_that_never_ends": (N5K, "banner motd #x\nvlan 7\n", ["banner motd #x\nvlan 7"]),
 }
@@ -137,3 +164,35 @@ def test_phase_one_is_what_a_9000_must_reload_with() -> None:
         "reload",
     ]
     assert set(first[:4]) <= set(render(facts, PLATFORMS[N9K], frozenset()).splitlines())
+
+
+def test_a_share_is_of_the_link_or_of_what_others_leave_and_the_last_line_counts() -> None:
+    text = """policy-map type queuing Q
+  class type queuing c-out-8q-q1
+    bandwidth remaining percent 0
+  class type queuing c-out-8q-q3
+    bandwidth percent 50
+    bandwidth remaining percent 60
+  class type queuing c-out-8q-q7
+    bandwidth remaining percent 4
+    bandwidth percent 2
+"""
+    classes = read(text, PLATFORMS[N9K]).facts.policies["queuing Q"].classes
+    assert classes == {
+        "c-out-8q-q1": QosClass("c-out-8q-q1", bandwidth=0, bandwidth_remaining=True),
+        "c-out-8q-q3": QosClass("c-out-8q-q3", bandwidth=60, bandwidth_remaining=True),
+        "c-out-8q-q7": QosClass("c-out-8q-q7", bandwidth=2),
+    }
+
+
+def test_the_shares_of_a_link_add_up_to_all_of_it() -> None:
+    seen = set()
+    for seed in range(60):
+        cabling = cabling_from(random_san(Random(seed), "nxos"))
+        for name in cabling.san.switches:
+            for policy in intended(site_of(cabling, name)).policies.values():
+                if policy.kind == "queuing":
+                    shares = [entry.bandwidth or 0 for entry in policy.classes.values()]
+                    assert sum(shares) == 100
+                    seen.add(tuple(sorted(filter(None, shares))))
+    assert seen == {(50, 50), (25, 25, 50)}
