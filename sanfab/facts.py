@@ -27,6 +27,16 @@ HIDDEN = "(hidden)"
 """Stands for a secret that the switch prints only as a hash."""
 
 
+def placeholder(name: str) -> str:
+    """Return what stands for a secret in rendered text; the push puts the value in its place."""
+    return f"@@{name}@@"
+
+
+def secret_of(text: str) -> str:
+    """Return a secret as facts hold it: a placeholder as it is, HIDDEN for anything else."""
+    return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
+
+
 @dataclass(slots=True)
 class PortFacts:
     """One physical port or LAG interface, named as its NOS names it."""

@@ -273,3 +273,8 @@ def list_of(numbers: Iterable[int]) -> str:
         else:
             runs.append([number])
     return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def address_key(address: str) -> tuple[int, ...]:
+    """Return what addresses are sorted by: their bytes, not their text."""
+    return tuple(int(part) for part in address.split("."))

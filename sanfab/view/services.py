@@ -1,16 +1,11 @@
 """Management intent -> management facts of one switch; secrets become placeholders."""
 
-from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts
-from sanfab.model import ManagementIntent, Secret
+from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts, placeholder
+from sanfab.model import ManagementIntent
 from sanfab.view.site import Site
 
 VRF_RD = "1:1"
 """Route distinguisher of the management VRF: any will do, it never leaves the switch."""
-
-
-def placeholder(secret: Secret) -> str:
-    """Return what stands for a secret in rendered text; the push puts the value in its place."""
-    return f"@@{secret.secret}@@"
 
 
 def add_services(site: Site, facts: SwitchFacts) -> None:
@@ -33,7 +28,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
     services.lldp = intent.lldp
     roles = dict(zip(("admin", "operator"), site.platform.roles, strict=True))
     services.users = {
-        name: UserFacts(name, roles[user.role], placeholder(user.password))
+        name: UserFacts(name, roles[user.role], placeholder(user.password.secret))
         for name, user in intent.users.items()
     }
     _add_snmp(site, intent, services)
@@ -50,7 +45,12 @@ def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> N
         services.snmp_groups = {group: "priv"}
     services.snmp_users = {
         snmp.user: SnmpUser(
-            snmp.user, group, "sha", placeholder(snmp.auth), "aes128", placeholder(snmp.privacy)
+            snmp.user,
+            group,
+            "sha",
+            placeholder(snmp.auth.secret),
+            "aes128",
+            placeholder(snmp.privacy.secret),
         )
     }
     services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
@@ -61,7 +61,7 @@ def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) ->
     tacacs = intent.tacacs
     if tacacs is None:
         return
-    services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key))
+    services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key.secret))
     if site.platform.aaa == "group":
         services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
         services.aaa_login = [f"group {tacacs.group}", "local"]

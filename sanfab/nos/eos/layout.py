@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
 from sanfab.nos.eos.services import PRIVILEGES
-from sanfab.nos.lines import list_of
+from sanfab.nos.lines import address_key, list_of
 
 
 class PortPage(NamedTuple):
@@ -52,20 +52,15 @@ def _services(services: ServiceFacts, forms: frozenset[str]) -> dict[str, object
         "vrf_member": "vrf" if "vrf-instance" in forms else "vrf forwarding",
         # After a command word: nothing where management is in the default VRF.
         "in_vrf": f" vrf {services.vrf}" if services.vrf else "",
-        "ntp": sorted(services.ntp, key=_address_key),
-        "syslog": sorted(services.syslog, key=_address_key),
+        "ntp": sorted(services.ntp, key=address_key),
+        "syslog": sorted(services.syslog, key=address_key),
         "users": [
             (user, PRIVILEGES.get(user.role, "")) for _, user in sorted(services.users.items())
         ],
         "snmp_groups": sorted(services.snmp_groups.items()),
         "snmp_users": [user for _, user in sorted(services.snmp_users.items())],
-        "traps": sorted(services.snmp_traps.items(), key=lambda item: _address_key(item[0])),
+        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
     }
-
-
-def _address_key(address: str) -> tuple[int, ...]:
-    """Return what addresses are sorted by: their bytes, not their text."""
-    return tuple(int(part) for part in address.split("."))
 
 
 def _id(vlan: VlanFacts) -> int:

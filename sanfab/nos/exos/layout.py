@@ -12,6 +12,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 PLACES = ("primary", "secondary")
 """SNTP and TACACS+ know two servers."""
+from sanfab.nos.lines import address_key
 
 
 class LagPage(NamedTuple):
@@ -100,11 +101,6 @@ def _way(facts: SwitchFacts) -> dict[str, object]:
         "vr_vlan": "all" if vr == "VR-Default" else "Mgmt",
         "client": own.partition("/")[0],
     }
-
-
-def address_key(address: str) -> tuple[int, ...]:
-    """Return what addresses are sorted by: their bytes, not their text."""
-    return tuple(int(part) for part in address.split("."))
 
 
 def _address(address: str) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """ExtremeXOS lines of the system: name, management, log-in, saving."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
 from sanfab.nos.exos.draft import Draft
 from sanfab.nos.exos.router import ADDRESS, NAME, TEXT, VR, line, plain
 
@@ -133,7 +133,7 @@ USER = '{user:"[^"]+"|[^" ]+}'
 def _snmp_user(draft: Draft, *words: str) -> None:
     name, auth, secret, bits, privacy = words
     name = plain(name)
-    user = SnmpUser(name, "", auth, _secret(secret), f"aes{bits}", _secret(privacy))
+    user = SnmpUser(name, "", auth, secret_of(secret), f"aes{bits}", secret_of(privacy))
     draft.facts.services.snmp_users[name] = user
 
 
@@ -199,7 +199,7 @@ def _tacacs(draft: Draft, place: str, address: str, *words: str) -> None:
 @line(f"configure tacacs {PLACE} shared-secret {TEXT}", source="mem")
 @line(f"configure tacacs {PLACE} shared-secret encrypted {TEXT}", source="mem")
 def _tacacs_key(draft: Draft, place: str, key: str) -> None:
-    draft.management.tacacs_keys[place] = _secret(key)
+    draft.management.tacacs_keys[place] = secret_of(key)
 
 
 @line("enable tacacs", source="mem")
@@ -218,7 +218,7 @@ def _account(draft: Draft, role: str, name: str, secret: str) -> None:
     name = plain(name)
     if name in {"admin", "user"}:
         raise ValueError(name)  # these exist from the start
-    draft.facts.services.users[name] = UserFacts(name, role, _secret(secret))
+    draft.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
 
 
 @line(f"delete account {NAME}", source="mem")
@@ -276,9 +276,3 @@ def _yes(draft: Draft) -> None:
     if not draft.management.saving:
         raise ValueError("nothing was asked")
     draft.management.saving, draft.facts.saves = False, True  # unanswered means no [F-RU]
-
-
-def _secret(text: str) -> str:
-    """Return the placeholder of a secret; anything else is hidden, whatever it is."""
-    text = plain(text)
-    return text if text.startswith("@@") else HIDDEN

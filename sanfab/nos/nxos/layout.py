@@ -13,7 +13,7 @@ from sanfab.facts import (
     ZoneMember,
 )
 from sanfab.model import Platform
-from sanfab.nos.lines import list_of
+from sanfab.nos.lines import address_key, list_of
 
 
 class PortPage(NamedTuple):
@@ -95,11 +95,6 @@ def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> di
         ],
         "device_aliases": sorted(facts.device_aliases.items()),
     }
-
-
-def address_key(address: str) -> tuple[int, ...]:
-    """Return what addresses are sorted by: their bytes, not their text."""
-    return tuple(int(part) for part in address.split("."))
 
 
 def _id(vlan: VlanFacts) -> int:

@@ -1,6 +1,6 @@
 """NX-OS lines of services: time, logs, SNMP, log-in."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
 from sanfab.nos.nxos.draft import Draft
 from sanfab.nos.nxos.router import line
 
@@ -51,7 +51,7 @@ def _community(draft: Draft, _name: str, group: str) -> None:
 @line("snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}", source="mem")
 def _snmp_user(draft: Draft, *words: str) -> None:
     name, role, auth, secret, privacy = words
-    user = SnmpUser(name, role, auth, _secret(secret), "aes128", _secret(privacy))
+    user = SnmpUser(name, role, auth, secret_of(secret), "aes128", secret_of(privacy))
     draft.facts.services.snmp_users[name] = user
 
 
@@ -111,7 +111,7 @@ def _trap_line(address: str, user: str) -> str:
 @line("tacacs-server host {address} key {key}", source="BF-NX")
 @line("tacacs-server host {address} key {kind:[067]} {key}", source="BF-NX")
 def _tacacs(draft: Draft, address: str, *words: str) -> None:
-    draft.facts.services.tacacs[address] = _secret(words[-1]) if words else ""
+    draft.facts.services.tacacs[address] = secret_of(words[-1]) if words else ""
 
 
 @line("no tacacs-server host {address}", source="mem")
@@ -122,7 +122,7 @@ def _no_tacacs(draft: Draft, address: str) -> None:
 @line("tacacs-server key {key}", source="AZLOCAL")
 @line("tacacs-server key {kind:[067]} {key}", source="mem")
 def _tacacs_key(draft: Draft, *words: str) -> None:
-    draft.tacacs_key = _secret(words[-1])
+    draft.tacacs_key = secret_of(words[-1])
 
 
 @line("aaa group server tacacs+ {name}", source="BF-NX", opens="aaa group")
@@ -166,14 +166,9 @@ def _aaa_login(draft: Draft, group: str, local: str) -> None:
 @line("username {name} password {kind:[05]} {secret:\\S+ ?} role {role}", source="AZLOCAL NAPALM")
 def _user(draft: Draft, name: str, *words: str) -> None:
     secret, role = words[-2:]
-    draft.facts.services.users[name] = UserFacts(name, role, _secret(secret))
+    draft.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
 
 
 @line("no username {name}", source="mem")
 def _no_user(draft: Draft, name: str) -> None:
     del draft.facts.services.users[name]
-
-
-def _secret(text: str) -> str:
-    """Return the placeholder of a secret; anything else is hidden, whatever it is."""
-    return text if text.startswith("@@") and text.endswith("@@") else HIDDEN

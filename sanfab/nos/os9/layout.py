@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.model import Platform
-from sanfab.nos.lines import list_of
+from sanfab.nos.lines import address_key, list_of
 from sanfab.nos.os9.names import lists_of, sort_key
 from sanfab.nos.os9.settle import FC_MAP
 
@@ -69,11 +69,6 @@ def layout(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> dic
         "ports": [_port(port, facts, platform) for port in ports],
         "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],
     }
-
-
-def address_key(address: str) -> tuple[int, ...]:
-    """Return what addresses are sorted by: their bytes, not their text."""
-    return tuple(int(part) for part in address.split("."))
 
 
 def _rights(role: str, forms: frozenset[str]) -> str:

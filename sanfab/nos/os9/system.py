@@ -1,6 +1,6 @@
 """OS9 lines of the system: name, features, management, log-in, LLDP, saving."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
 from sanfab.nos.os9.draft import Draft
 from sanfab.nos.os9.router import line
 
@@ -125,7 +125,7 @@ def _snmp_user(draft: Draft, *words: str) -> None:
     if form:
         secret = key = HIDDEN
     draft.facts.services.snmp_users[name] = SnmpUser(
-        name, group, auth, _secret(secret), privacy, _secret(key)
+        name, group, auth, secret_of(secret), privacy, secret_of(key)
     )
 
 
@@ -157,7 +157,7 @@ def _no_trap(draft: Draft, address: str, _user: str, _port: str) -> None:
     source="R-OS9",
 )
 def _tacacs(draft: Draft, address: str, _kind: str, key: str, _rest: str = "") -> None:
-    draft.facts.services.tacacs[address] = _secret(key)
+    draft.facts.services.tacacs[address] = secret_of(key)
 
 
 @line(f"no tacacs-server host {{address:{ADDRESS}}}", source="R-OS9")
@@ -193,7 +193,7 @@ def _no_aaa_login(draft: Draft) -> None:
 def _user(draft: Draft, name: str, *words: str) -> None:
     _kind, _hash, secret, privilege, role = words
     role = role.removeprefix(" role ") or _role_of(privilege.strip())
-    draft.facts.services.users[name] = UserFacts(name, role, _secret(secret))
+    draft.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
 
 
 @line("no username {name}", source="R-OS9")
@@ -275,8 +275,3 @@ def _save(draft: Draft) -> None:
     if not draft.ended:
         raise ValueError  # configuration mode does not know the command
     draft.facts.saves = True
-
-
-def _secret(text: str) -> str:
-    """Return the placeholder of a secret; anything else is hidden, whatever it is."""
-    return text if text.startswith("@@") else HIDDEN
