@@ -7,12 +7,12 @@ from sanfab.facts import PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
 from sanfab.nos.exos.draft import JUMBO_SIZE, MASKS, SHORT
 from sanfab.nos.exos.ports import port_key, ports_text
+from sanfab.nos.lines import address_key
 
 Key = TypeVar("Key", bound=Hashable)
 
 PLACES = ("primary", "secondary")
 """SNTP and TACACS+ know two servers."""
-from sanfab.nos.lines import address_key
 
 
 class LagPage(NamedTuple):
