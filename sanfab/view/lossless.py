@@ -62,7 +62,7 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
             port.pause_receive = "on"
             port.pause_send = "on" if platform.pause_send else "off"
         return
-    if platform.pfc_style == "port":
+    if platform.pfc_style in {"port", "profile"}:
         port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
         port.qos_input = platform.trust
     elif platform.pfc_style == "map":
@@ -82,13 +82,16 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     platform = site.platform
     priorities = no_drop_priorities(site, keys)
     jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)  # Ethernet's own size
-    if platform.nos == "nxos":
+    if platform.pfc_style == "class":
         share = SAN_SHARE // max(len(priorities), 1)
         set_network_qos(site, facts, priorities, share=share, jumbo=jumbo)
     elif platform.pfc_style == "map" and priorities:
         facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(priorities)
-    elif platform.nos == "exos":
-        _set_exos(site, facts, priorities)
+    elif platform.pfc_style == "profile" and priorities:
+        facts.policies["qosprofile"] = _qos_profiles(priorities)
+        facts.services.lldp = True  # it carries DCBX, and is off by default
+    if platform.one_jumbo_size:
+        facts.jumbo_size = _jumbo_size(site, facts)
     if platform.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).
@@ -98,14 +101,11 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
             facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
 
 
-def _set_exos(site: Site, facts: SwitchFacts, priorities: set[int]) -> None:
-    """Set what EXOS has once for all ports: QoS profiles, LLDP for DCBX, the jumbo frame size."""
-    if priorities:
-        facts.policies["qosprofile"] = _qos_profiles(priorities)
-        facts.services.lldp = True  # it carries DCBX, and is off by default
+def _jumbo_size(site: Site, facts: SwitchFacts) -> int | None:
+    """Return the frame size of the jumbo ports; None without any."""
     normal = site.platform.mtu_default or 0
     sizes = [port.mtu for port in facts.ports.values() if port.mtu and port.mtu > normal]
-    facts.jumbo_size = max(sizes, default=None)
+    return max(sizes, default=None)
 
 
 def _dcb_map(priorities: set[int]) -> QosPolicy:

@@ -76,9 +76,9 @@ class Platform:
     reserved_vlans: tuple[range, ...]
     name_rules: dict[str, NameRule]
     """By kind: host, vlan, description, alias, user."""
-    pfc_style: Literal["dcbx", "port", "map"] = "dcbx"
-    """Where priority flow control is set: nowhere, DCBX agrees on it (NX-OS); at each port (EOS,
-    EXOS); by a DCB map (OS9)."""
+    pfc_style: Literal["class", "port", "profile", "map"] = "class"
+    """Where priority flow control is set: in a QoS class of the whole switch, on which DCBX agrees
+    (NX-OS); at each port (EOS); at each port, by a QoS profile (EXOS); by a DCB map (OS9)."""
     peer_lacp_mac: bool = False
     """A pair has to be told the address by which both switches speak LACP (EXOS) [E-MLG]."""
     ports_listed: bool = True
