@@ -14,9 +14,17 @@ def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     taken: dict[tuple[str, str], Where] = {}
     for index, link in enumerate(san.links):
         yield from _names(san, ("links", index), link)
+        yield from _shape(san, ("links", index), link)
     for ends in cabling.links.values():
+        lags: dict[int, int] = {}
         for end in ends:
             yield from _link_end(cabling, end, taken)
+            if end.link.lag and lags.setdefault(end.link.lag, end.number) != end.number:
+                yield (
+                    ("links", end.number, "lag"),
+                    f"LAG {end.link.lag} of {end.switch} is already that of "
+                    f"links.{lags[end.link.lag]}; give another number",
+                )
 
 
 def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
@@ -26,6 +34,15 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     for position, key in enumerate(link.vlans or ()):
         if key not in san.vlans:
             yield (*where, "vlans", position), unknown("VLAN", key, san.vlans)
+
+
+def _shape(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
+    sides = [{ref.partition(" ")[0] for ref in refs_of(end)} for end in link.between]
+    if sides[0] & sides[1]:
+        yield (*where, "between"), f"joins {', '.join(sides[0] & sides[1])} to itself"
+    taken = next((key for key, vlan in san.vlans.items() if vlan.id == link.vlan), None)
+    if link.role == "peer" and taken is not None:
+        yield where, f"VLAN {link.vlan} is already {taken}; give the pair another `vlan`"
     if link.vlans == ():
         yield (*where, "vlans"), "found none, expected at least one VLAN, or no such key"
     if link.role == "peer" and (link.lag is None or link.domain is None):
