@@ -25,6 +25,7 @@ def naming_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _aliases(san, number, cables)
         yield from _zones(cabling, number, cables)
     yield from _vfcs(san, cabling)
+    yield from _transits(san, cabling)
     yield from _releases(san, cabling)
     yield from _untagged(san, cabling)
     yield from _users(san)
@@ -86,6 +87,49 @@ def _vfcs(san: San, cabling: Cabling) -> Iterator[Problem]:
             if cable.is_fcoe and owner.setdefault(number, cable.port) != cable.port:
                 yield cable.where, f"VFC {number} of {switch} is already on {owner[number]}"
         yield from _link_vfcs(cabling, switch, owner)
+
+
+def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield FCoE ports on a switch that only passes FCoE on, and what they lack to log in."""
+    owner: dict[tuple[str, int], Cable] = {}
+    for switch in san.switches:
+        platform = cabling.platform(switch)
+        if platform is None or platform.fcoe:
+            continue
+        plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
+        for cable in plugged:
+            if cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
+                yield from _transit(cabling, cable, owner)
+
+
+def _transit(
+    cabling: Cabling, cable: Cable, owner: dict[tuple[str, int], Cable]
+) -> Iterator[Problem]:
+    vlan = cabling.fcoe_vlans[cable.vsan or 0]
+    beyond = {
+        name
+        for end in cabling.links.get(cable.switch, ())
+        if vlan in cabling.link_vlans(end.link)
+        for name, _ in end.far
+        if (row := cabling.platform(name)) is not None and row.fcoe
+    }
+    number = cable.end.vfc
+    if number is None or cable.end.mac is None:
+        yield (
+            cable.where,
+            f"{cable.switch} only passes FCoE on, expected `mac` and `vfc`: "
+            "the VFC on the FCoE switch is bound to the port's MAC address",
+        )
+    elif not beyond:
+        yield (
+            cable.where,
+            f"no link carries VLAN {vlan} from {cable.switch} to a switch that terminates FCoE; "
+            "name it in the `vlans` of a link",
+        )
+    for name in sorted(beyond) if number else ():
+        first = owner.setdefault((name, number or 0), cable)
+        if first is not cable:
+            yield cable.where, f"VFC {number} of {name} is already that of {dotted(first.where)}"
 
 
 def _link_vfcs(cabling: Cabling, switch: str, owner: dict[int, str]) -> Iterator[Problem]:

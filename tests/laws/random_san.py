@@ -45,6 +45,8 @@ def random_san(chance: Random, nos: str) -> Data:
     for ports in free.values():
         chance.shuffle(ports)
     san["links"] = _links(chance, san["switches"], free)
+    if not PLATFORMS[rows[0].model].fcoe and chance.random() < 0.5:
+        _add_fcoe_switches(san, free)
     _devices(chance, san, free)
     _overrides(chance, san, free)
     _suit_releases(san)
@@ -63,6 +65,24 @@ def _suit_releases(san: Data) -> None:
             switch["release"] = "9.14(2.7)"
         elif nos == "os9" and (pfc or fcoe):
             switch["release"] = "9.1(0.0)"
+
+
+def _add_fcoe_switches(san: Data, free: dict[str, list[str]]) -> None:
+    """Put a Nexus behind every switch that only passes FCoE on."""
+    for fabric, side in (("A", "a"), ("B", "b")):
+        beyond = [name for name, switch in san["switches"].items() if switch["fabric"] == fabric]
+        if beyond:
+            core = f"core-{side}"
+            san["switches"][core] = {"model": "nexus-5548up", "release": "7.3", "fabric": fabric}
+            free[core] = _free_ports(san["switches"][core])
+            san["links"] += [
+                {
+                    "role": "isl",
+                    "vlans": [f"fcoe_{side}"],
+                    "between": [_end(name, free, 1), _end(core, free, 1)],
+                }
+                for name in beyond
+            ]
 
 
 def _devices_of(san: Data) -> list[Data]:
@@ -229,12 +249,18 @@ def _port(chance: Random, san: Data, free: dict[str, list[str]], number: int) ->
     fabric = san["switches"][switch]["fabric"]
     port: Data = {"at": f"{switch} {free[switch].pop()}"}
     side = fabric.lower()
-    kind = chance.choice(["iscsi", "iscsi", "fcoe", "both", "management"])
+    kinds = ["iscsi", "iscsi", "fcoe", "both", "management"]
+    is_transit = not PLATFORMS[san["switches"][switch]["model"]].fcoe
+    if is_transit and f"core-{side}" not in free:
+        kinds = ["iscsi", "management"]
+    kind = chance.choice(kinds)
     if kind == "management":
         port["vlan"] = "mgmt_net"
         return port
     if kind in {"fcoe", "both"}:
         port |= {"vsan": 101 if fabric == "A" else 102}
+        if is_transit:
+            port |= {"mac": f"00:00:c9:00:00:{number:02x}", "vfc": 500 + number}
         port["wwpn"] = f"10:00:00:00:{chance.choice(['C9', 'c9'])}:00:00:{number:02x}"
     if kind in {"iscsi", "both"}:
         port["vlan"] = chance.choice([f"iscsi_{side}", "shared"])
