@@ -81,7 +81,7 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     """Set what a platform configures once for the whole switch."""
     platform = site.platform
     priorities = no_drop_priorities(site, keys)
-    jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)  # Ethernet's own size
+    jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)
     if platform.pfc_style == "class":
         share = SAN_SHARE // max(len(priorities), 1)
         set_network_qos(site, facts, priorities, share=share, jumbo=jumbo)

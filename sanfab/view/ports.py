@@ -16,8 +16,9 @@ def device_ports(site: Site, keys: set[str]) -> dict[str, PortFacts]:
         if cable is None:
             ports[name] = unused_port(site, name)
         else:
-            ports[name] = cabled_port(site, cable)
-            keys |= vlan_keys(site, cable)
+            used = vlan_keys(site, cable)
+            ports[name] = cabled_port(site, cable, used)
+            keys |= used
     return ports
 
 
@@ -59,15 +60,14 @@ def vlan_keys(site: Site, cable: Cable) -> set[str]:
     return keys
 
 
-def cabled_port(site: Site, cable: Cable) -> PortFacts:
-    """Return the switch port of a host or array port."""
-    keys = vlan_keys(site, cable)
+def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
+    """Return the switch port of a host or array port that uses these VLANs."""
     port = site.new_port(cable.port)
     port.enabled = True
     port.description = description(site, cable)
     _set_vlans(site, cable, keys, port)
     set_mtu(site, port, keys)
-    if cable.end.mtu is not None and cable.end.mtu > JUMBO_PACKET:  # Ethernet's own size
+    if cable.end.mtu is not None and cable.end.mtu > JUMBO_PACKET:
         port.mtu = site.platform.mtu_jumbo if port.mtu is not None else None
     set_lossless(site, port, keys, pause=wants_pause(site, cable.device, keys))
     if site.platform.edge_ports:
