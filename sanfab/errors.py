@@ -11,8 +11,17 @@ class InventoryError(SanfabError):
     """The inventory is wrong; holds one line per mistake, each with its place."""
 
     def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
+        self.problems = tuple(printable(problem) for problem in problems)
         super().__init__("\n".join(self.problems))
+
+
+def printable(text: str) -> str:
+    r"""Return a text with nothing in it that could steer a terminal or forge a line.
+
+    >>> print(printable("up\x1b[2J"))
+    up\x1b[2J
+    """
+    return "".join(char if " " <= char <= "~" else ascii(char)[1:-1] for char in text)
 
 
 class ProofError(Exception):

@@ -5,7 +5,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from sanfab.facts import SwitchFacts
-from sanfab.model import NosName, Platform
+from sanfab.model import Platform
 from sanfab.nos import NOSES
 from sanfab.resources import resource_dir
 
@@ -29,8 +29,3 @@ def render(
     """Return the configuration text of one switch in the spelling of its release."""
     page = NOSES[platform.nos].layout(facts, platform, forms)
     return _environment().get_template(f"{platform.nos}/{template}").render(page)
-
-
-def has_template(nos: NosName, template: str) -> bool:
-    """Tell whether a NOS has a template of that name."""
-    return f"{nos}/{template}" in _environment().list_templates()

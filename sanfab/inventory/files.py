@@ -6,12 +6,17 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
+from yaml.nodes import Node
+
 from sanfab.errors import InventoryError
 from sanfab.inventory.ranges import RangeError, expand_entries, has_range
 from sanfab.inventory.yaml12 import Data, Where, YamlError, compose, parse, place
 
 PARALLEL_BYTES = 2_000_000
 """Below this a second process costs more than it saves."""
+
+FILE_LIMIT = 100_000_000
+"""Bytes of one file."""
 
 RANGED_SECTIONS = ("hosts", "arrays", "switches")
 
@@ -25,6 +30,8 @@ class Document:
     origin: dict[Where, tuple[Path, Where]] = field(default_factory=dict)
     """File and way in that file of every part that is two steps deep."""
     problems: list[str] = field(default_factory=list)
+    trees: dict[Path, Node | None] = field(default_factory=dict)
+    """Node trees of the files that problems are in."""
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Note a mistake at a place of the document; that of the key for a whole entry."""
@@ -41,9 +48,11 @@ class Document:
         return data
 
     def place(self, where: Where, *, key: bool = False) -> str:
-        """Return ``file:line:column`` of a part of the document; reads the file once more."""
+        """Return ``file:line:column`` of a part of the document; parses its file once more."""
         path, inside = self._origin(where)
-        node = compose(path.read_text(encoding="utf-8"))
+        if path not in self.trees:
+            self.trees[path] = compose(path.read_text(encoding="utf-8"))
+        node = self.trees[path]
         line, column = place(node, inside, key=key) if node else (1, 1)
         return f"{path}:{line}:{column}"
 
@@ -79,9 +88,12 @@ def read_folder(folder: Path) -> Document:
 
 
 def _paths(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"])
-    paths = sorted(path for path in folder.iterdir() if path.suffix in {".yml", ".yaml"})
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix in {".yml", ".yaml"})
+    except (FileNotFoundError, NotADirectoryError):
+        raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"]) from None
+    except OSError as error:
+        raise InventoryError([f"{folder}: cannot be read: {error.strerror}"]) from error
     if not paths:
         raise InventoryError(
             [f"{folder}: holds no *.yml; `sanfab init NEW --example minimal` writes a first SAN"]
@@ -100,8 +112,9 @@ def _parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
 
 def _parse_file(path: Path) -> tuple[Data, str]:
     """Return the data of a file, or what is wrong with it as a whole."""
+    text = b""
     try:
-        text = path.read_bytes()
+        text = _bytes(path)
         data = parse(text.decode())
     except OSError as error:
         return None, f"{path}: cannot be read: {error.strerror}"
@@ -111,11 +124,24 @@ def _parse_file(path: Path) -> tuple[Data, str]:
         return None, f"{path}:{line}:{column}: not UTF-8: found byte {text[error.start]:#x}"
     except YamlError as error:
         return None, f"{path}:{error.line}:{error.column}: {error.message}"
-    if data is None:
-        return None, f"{path}:1:1: the file is empty; delete it or write a section such as `hosts:`"
+    return data, _misfit(path, data)
+
+
+def _bytes(path: Path) -> bytes:
+    """Return what a file holds; a pipe or a device would never end."""
+    if not path.is_file() and path.exists():
+        raise OSError(None, "not a file")
+    if path.stat().st_size > FILE_LIMIT:
+        raise OSError(None, f"larger than {FILE_LIMIT // 1_000_000} MB; split it")
+    return path.read_bytes()
+
+
+def _misfit(path: Path, data: Data) -> str:
+    if data in (None, {}):
+        return f"{path}:1:1: the file is empty; delete it or write a section such as `hosts:`"
     if not isinstance(data, dict):
-        return None, f"{path}:1:1: found {_kind(data)}, expected sections such as `hosts:`"
-    return data, ""
+        return f"{path}:1:1: found {_kind(data)}, expected sections such as `hosts:`"
+    return ""
 
 
 def _merge(document: Document, path: Path, data: dict[str, Data]) -> None:

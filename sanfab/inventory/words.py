@@ -12,6 +12,8 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import Model, San
 from sanfab.model.base import PATTERNS
 
+NEAR_LIMIT = 500
+"""Names that are searched for a near one."""
 SHOWN = 60
 """Characters of a value that an error shows."""
 
@@ -23,7 +25,10 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
 
     Names that differ in their numbers only are neighbours, not misspellings.
     """
-    other = [name for name in known if not _is_neighbour(found, name)]
+    names = list(known)
+    if len(names) > NEAR_LIMIT:  # looking at thousands of names for each mistake takes minutes
+        return ""
+    other = [name for name in names if not _is_neighbour(found, name)]
     near = get_close_matches(found, other, n=1, cutoff=0.7)
     return f"; did you mean {near[0]}?" if near else ""
 
@@ -66,6 +71,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "dict_type": lambda _: "a mapping (key: value)",
     "model_type": lambda _: "a mapping (key: value)",
     "tuple_type": lambda _: "a list",
+    "value_error": lambda ctx: str(ctx["error"]),
     "too_short": lambda ctx: f"at least {ctx['min_length']} entries",
     "too_long": lambda ctx: f"at most {ctx['max_length']} entries",
 }

@@ -7,9 +7,11 @@ parses a file again once there is an error to place.
 
 import re
 from functools import lru_cache
+from itertools import accumulate
 
 from yaml import MarkedYAMLError
 from yaml._yaml import CParser
+from yaml.events import CollectionEndEvent, CollectionStartEvent
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.reader import ReaderError
 
@@ -22,11 +24,17 @@ Where = tuple[str | int, ...]
 EXPANSION_LIMIT = 100_000
 """Nodes that the aliases of one file may stand for; far above any real use of them."""
 
+DEPTH_LIMIT = 100
+"""Levels of nesting; an inventory has seven."""
+
+_BRACKETS = re.compile(r"[\[\]{}]")
+_DEEP_BLOCK = re.compile(r"^ {100}|(?:[-?:] +){25}", re.MULTILINE)
+
 _SPECIAL = re.compile(
     r"(?P<null>~|null|Null|NULL|)"
     r"|(?P<true>true|True|TRUE)|(?P<false>false|False|FALSE)"
-    r"|(?P<int>[-+]?(?:0|[1-9][0-9]*))"
-    r"|(?P<octal>0o[0-7]+)|(?P<hex>0x[0-9a-fA-F]+)"
+    r"|(?P<int>[-+]?(?:0|[1-9][0-9]{0,17}))"
+    r"|(?P<octal>0o[0-7]{1,18})|(?P<hex>0x[0-9a-fA-F]{1,15})"
     r"|(?P<float>[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?[0-9]+[eE][-+]?[0-9]+)"
 )
 
@@ -75,9 +83,26 @@ class _Parser(CParser):
         """Nothing to keep track of."""
 
 
+def _check_depth(text: str) -> None:
+    """Refuse nesting that would overflow the stack of libyaml's composer, which is recursive.
+
+    A cheap bound first: brackets that are open at once, indentation, dashes in one line.
+    """
+    steps = (1 if bracket in "[{" else -1 for bracket in _BRACKETS.findall(text))
+    if max(accumulate(steps), default=0) < DEPTH_LIMIT and not _DEEP_BLOCK.search(text):
+        return
+    parser, depth = _Parser(text), 0
+    while parser.check_event():
+        event = parser.get_event()
+        depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
+        if depth > DEPTH_LIMIT:
+            raise YamlError(1, 1, f"nested more than {DEPTH_LIMIT} levels deep")
+
+
 def compose(text: str) -> Node | None:
     """Return the node tree of a text; None when it holds nothing."""
     try:
+        _check_depth(text)
         parser = _Parser(text)
         node: Node | None = parser.get_single_node()
     except MarkedYAMLError as error:
@@ -164,10 +189,7 @@ def parse(text: str) -> Data:
     beyond EXPANSION_LIMIT.
     """
     node = compose(text)
-    try:
-        return None if node is None else _Builder().build(node)
-    except RecursionError as error:
-        raise YamlError(1, 1, "nested too deeply") from error
+    return None if node is None else _Builder().build(node)
 
 
 def place(node: Node, where: Where, *, key: bool) -> tuple[int, int]:

@@ -1,8 +1,9 @@
 """Types that all intent is made of; each says what it accepts in words an operator understands."""
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 
 class Model(BaseModel):
@@ -19,6 +20,8 @@ Fabric = Literal["A", "B"]
 _SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{}-]"
 _WORD = rf"(?:{_SAFE}|@{_SAFE})+"
 _TEXT = rf"^{_WORD}(?: +{_WORD})*$"
+
+_OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 
 PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_.-]{0,62}$": (
@@ -41,17 +44,22 @@ PATTERNS: dict[str, str] = {
     ),
     r"^(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$": "a MAC address, as 00:00:c9:93:f9:97",
     r"^0[eE]:[fF][cC]:[0-9A-Fa-f]{2}$": "an FC-MAP: 0e:fc:00 to 0e:fc:ff",
-    r"^\d{1,3}(?:\.\d{1,3}){3}$": "an IPv4 address, as 10.14.1.21",
-    r"^\d{1,3}(?:\.\d{1,3}){3}/\d{1,2}$": "an IPv4 address with its prefix, as 10.14.1.0/24",
-    r"^[A-Za-z0-9][A-Za-z0-9_.-]* \S(?:[ A-Za-z0-9/:,-]*\S)?$": (
+    rf"^{_OCTET}(?:\.{_OCTET}){{3}}$": "an IPv4 address, as 10.14.1.21",
+    rf"^{_OCTET}(?:\.{_OCTET}){{3}}/(?:3[0-2]|[12]?[0-9])$": (
+        "an IPv4 address with its prefix, as 10.14.1.0/24"
+    ),
+    r"^[A-Za-z0-9][A-Za-z0-9_.-]* [A-Za-z0-9](?:[ A-Za-z0-9/:,-]*[A-Za-z0-9])?$": (
         "a switch and a port, as 'n5k-a Ethernet1/5'"
     ),
+    r"^[A-Za-z0-9](?:[ A-Za-z0-9/:,-]*[A-Za-z0-9])?$": "a port or a range of ports",
     _TEXT: (
         "printable ASCII on one line, no blank at either end, without quotes, backslash, backtick "
         "or any of ! # ; ? $ | < >"
     ),
     r"^[ -~]+$": "printable ASCII on one line",
-    r"^\d+(?:[.(]\d+\)?[A-Za-z]*\d*(?:\(\d+[a-z]*\))?)*$": "a release, as 7.3(2)N1(1) or 4.20.1",
+    r"^[0-9]+(?:[.(][0-9]+\)?[A-Za-z]*[0-9]*(?:\([0-9]+[a-z]*\))?)*$": (
+        "a release, as 7.3(2)N1(1) or 4.20.1"
+    ),
     r"^[A-Za-z0-9_{}-]+$": "a pattern of letters, digits, _ - and {fields}",
 }
 """Expectation in words by regular expression; the only place where either is written."""
@@ -60,6 +68,13 @@ PATTERNS: dict[str, str] = {
 def _pattern(words: str) -> str:
     """Return the regular expression whose words begin so."""
     return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
+
+
+def _vsan_key(key: str | int) -> int:
+    """Return the number that a key is; "0101" would be another key for the same VSAN."""
+    if not re.fullmatch("[1-9][0-9]{0,3}", str(key)):
+        raise ValueError("the number of a VSAN, as 101")
+    return int(key)
 
 
 Name = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
@@ -73,6 +88,7 @@ Mac = Annotated[str, Field(pattern=_pattern("a MAC"))]
 FcMap = Annotated[str, Field(pattern=_pattern("an FC-MAP"))]
 Address = Annotated[str, Field(pattern=_pattern("an IPv4 address, as"))]
 Prefix = Annotated[str, Field(pattern=_pattern("an IPv4 address with"))]
+PortRange = Annotated[str, Field(pattern=_pattern("a port or"), max_length=200)]
 PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
@@ -84,6 +100,7 @@ VfcNumber = Annotated[int, Field(strict=True, ge=1, le=8192)]
 VlanId = Annotated[int, Field(strict=True, ge=2, le=4094)]
 """VLAN 1 is every switch's default VLAN: a SAN VLAN has another id."""
 VsanId = Annotated[int, Field(strict=True, ge=1, le=4093)]
+VsanKey = Annotated[int, BeforeValidator(_vsan_key), Field(ge=1, le=4093)]
 DomainId = Annotated[int, Field(strict=True, ge=1, le=239)]
 LagNumber = Annotated[int, Field(strict=True, ge=1, le=4096)]
 Mtu = Annotated[int, Field(strict=True, ge=1500, le=12000)]

@@ -11,10 +11,12 @@ from sanfab.model.base import (
     Model,
     Name,
     Note,
+    PortRange,
     Prefix,
     Release,
     SwitchName,
     VlanKey,
+    VsanKey,
 )
 from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.fabric import (
@@ -54,7 +56,7 @@ class SwitchIntent(Model):
     """Static Fibre Channel domain id; the fabric assigns one unless given."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
     """The switch's own addresses, by VLAN."""
-    ports: dict[str, PortOverride] = {}
+    ports: dict[PortRange, PortOverride] = {}
     """Overrides by port or range of ports."""
 
 
@@ -75,7 +77,7 @@ class San(Model):
     """What holds for the whole SAN."""
     vlans: dict[VlanKey, VlanIntent] = {}
     """VLANs by a name that the rest of the inventory uses."""
-    vsans: dict[Annotated[int, Field(ge=1, le=4093)], VsanIntent] = {}
+    vsans: dict[VsanKey, VsanIntent] = {}
     """VSANs by number."""
     switches: dict[SwitchName, SwitchIntent] = {}
     """Switches by host name; ``leaf-[1-4]`` stands for four."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Address, Bool, Model, Name, Secret, Text
+from sanfab.model.base import Address, Bool, Model, Name, Prefix, Secret, Text
 
 
 class SnmpIntent(Model):
@@ -70,7 +70,7 @@ class ManagementIntent(Model):
 class ManagementPort(Model):
     """How one switch is reached, out of band."""
 
-    address: Annotated[str, Field(pattern=r"^\d{1,3}(?:\.\d{1,3}){3}/\d{1,2}$")]
+    address: Prefix
     """Address with prefix, as 192.0.2.31/24."""
     gateway: Address | None = None
     """Default gateway of the management network."""

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 Action = Callable[..., Any]
 """Gets the block's object and the words of the form; returns the object of the block it opens."""
 
+NUMBERS_LIMIT = 65536
+"""Numbers of one range in a list; beyond any VLAN, VSAN or port."""
 CACHE_LIMIT = 20_000
 """Lines remembered by kind of block; most recur, those with a name in them do not."""
 
@@ -256,7 +258,10 @@ def numbers_of(text: str) -> set[int]:
     numbers: set[int] = set()
     for part in text.replace(" ", "").split(","):
         first, _, last = part.partition("-")
-        numbers.update(range(int(first), int(last or first) + 1))
+        wanted = range(int(first), int(last or first) + 1)
+        if len(wanted) > NUMBERS_LIMIT:
+            raise ValueError(part)
+        numbers.update(wanted)
     return numbers
 
 

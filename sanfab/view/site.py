@@ -56,11 +56,6 @@ class Site:
         """Its ends of links to other switches."""
         return self.cabling.links.get(self.name, [])
 
-    @cached_property
-    def peer_end(self) -> LinkEnd | None:
-        """Its end of the peer link of a vPC, MLAG or VLT pair."""
-        return next((end for end in self.link_ends if end.link.role == "peer"), None)
-
     def vlan(self, key: str) -> VlanIntent:
         """Return a VLAN by its key."""
         return self.san.vlans[key]

@@ -59,7 +59,7 @@ def test_a_folder_without_files(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_read(folder: Path) -> None:
     (folder / "case.yml").mkdir()
-    assert message(folder) == "case.yml: cannot be read: Is a directory\n"
+    assert message(folder) == "case.yml: cannot be read: not a file\n"
 
 
 def test_files_of_a_large_san_are_read_in_parallel_with_the_same_errors(

@@ -69,6 +69,7 @@ def _suit_releases(san: Data) -> None:
 
 def _add_fcoe_switches(san: Data, free: dict[str, list[str]]) -> None:
     """Put a Nexus behind every switch that only passes FCoE on."""
+    switches = san["switches"]
     for fabric, side in (("A", "a"), ("B", "b")):
         beyond = [name for name, switch in san["switches"].items() if switch["fabric"] == fabric]
         if beyond:
@@ -79,7 +80,7 @@ def _add_fcoe_switches(san: Data, free: dict[str, list[str]]) -> None:
                 {
                     "role": "isl",
                     "vlans": [f"fcoe_{side}"],
-                    "between": [_end(name, free, 1), _end(core, free, 1)],
+                    "between": [_end(switches, name, free, 1), _end(switches, core, free, 1)],
                 }
                 for name in beyond
             ]
@@ -201,7 +202,7 @@ def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[D
     peer = chance.random() < 0.5
     link: Data = {
         "role": "peer" if peer else "isl",
-        "between": [_end(first, free, count), _end(second, free, count)],
+        "between": [_end(switches, first, free, count), _end(switches, second, free, count)],
     }
     if count > 1 or peer or chance.random() < 0.3:
         link["lag"] = 100
@@ -212,20 +213,27 @@ def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[D
         link["vlans"] = vlans
     links.append(link)
     if peer and len(names) == 3:
-        ends = [_end(first, free, 1), _end(second, free, 1)]
+        ends = [_end(switches, first, free, 1), _end(switches, second, free, 1)]
         links.append(
             {
                 "role": "isl",
                 "lag": 60,
                 "vlans": ["shared"],
-                "between": [ends, _end(names[2], free, 2)],
+                "between": [ends, _end(switches, names[2], free, 2)],
             }
         )
     return links
 
 
-def _end(switch: str, free: dict[str, list[str]], count: int) -> str:
-    return f"{switch} {','.join(free[switch].pop() for _ in range(count))}"
+def _end(switches: Data, switch: str, free: dict[str, list[str]], count: int) -> str:
+    """Take ports of one speed, as those of a LAG must be."""
+    intent = switches[switch]
+    speeds = port_speeds(PLATFORMS[intent["model"]], intent.get("stack"))
+    ports = [free[switch].pop()]
+    same = [port for port in free[switch] if speeds[port] == speeds[ports[0]]]
+    ports += same[: count - 1]
+    free[switch] = [port for port in free[switch] if port not in ports]
+    return f"{switch} {','.join(ports)}"
 
 
 def _devices(chance: Random, san: Data, free: dict[str, list[str]]) -> None:

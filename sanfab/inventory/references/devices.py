@@ -14,6 +14,8 @@ SHOWN_CHOICES = 5
 
 def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what is wrong with hosts, arrays, their ports and who may use what."""
+    for name in san.hosts.keys() & san.arrays.keys():
+        yield ("arrays", name), f"{name} is a host already; give another name"
     yield from _endpoints(san)
     yield from _ports(san, cabling)
     yield from _access(san)
@@ -78,6 +80,28 @@ def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
                 )
             for cable in cables:
                 yield from _fcoe_port(san, cabling, cable)
+                yield from _fabrics(san, cable)
+
+
+def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
+    """Yield VLANs that do not belong on the port: of the other fabric, or for FCoE alone."""
+    fabric = san.switches[cable.switch].fabric
+    for key in (*cable.end.vlans, *((cable.end.vlan,) if cable.end.vlan else ())):
+        vlan = san.vlans.get(key)
+        if vlan is None:
+            continue
+        if fabric and vlan.fabric not in {None, fabric}:
+            yield (
+                cable.where,
+                f"VLAN {key} is of fabric {vlan.fabric}, {cable.switch} is of fabric {fabric}",
+            )
+        if vlan.role == "fcoe" and vlan.vsan != cable.vsan:
+            yield (
+                cable.where,
+                f"VLAN {key} carries VSAN {vlan.vsan}, expected `wwpn` of a port in it",
+            )
+        if vlan.role == "fcoe" and not cable.is_fcoe:
+            yield cable.where, f"VLAN {key} is for FCoE, expected `wwpn`"
 
 
 def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:

@@ -1,12 +1,13 @@
 """References of links between switches."""
 
 from collections.abc import Iterator
+from ipaddress import IPv4Network
 
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted
 from sanfab.inventory.references.words import Problem, no_port, unknown
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import LinkIntent, San
+from sanfab.model import PLATFORMS, LinkIntent, San
 
 
 def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -17,6 +18,12 @@ def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _shape(san, ("links", index), link)
     for ends in cabling.links.values():
         lags: dict[int, int] = {}
+        peers = [end for end in ends if end.link.role == "peer"]
+        for end in peers[1:]:
+            yield (
+                ("links", end.number),
+                f"{end.switch} has a peer already, by links.{peers[0].number}; a pair is two",
+            )
         for end in ends:
             yield from _link_end(cabling, end, taken)
             if end.link.lag and lags.setdefault(end.link.lag, end.number) != end.number:
@@ -36,15 +43,40 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
             yield (*where, "vlans", position), unknown("VLAN", key, san.vlans)
 
 
+def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
+    """Tell whether the pair of a link talks in a VLAN of it."""
+    rows = [
+        PLATFORMS.get(san.switches[name].model)
+        for side in sides
+        for name in side & san.switches.keys()
+    ]
+    return any(row is not None and row.peer_style == "vlan" for row in rows)
+
+
+def _subnet(where: Where, link: LinkIntent) -> Iterator[Problem]:
+    try:
+        usable = [*IPv4Network(link.subnet).hosts()]
+    except ValueError as error:
+        yield (*where, "subnet"), f"not a subnet: {error}"
+        return
+    if len(usable) < 2:  # noqa: PLR2004  # a pair is two
+        yield (*where, "subnet"), f"found {link.subnet}, expected room for two addresses"
+
+
 def _shape(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     sides = [{ref.partition(" ")[0] for ref in refs_of(end)} for end in link.between]
     if sides[0] & sides[1]:
-        yield (*where, "between"), f"joins {', '.join(sides[0] & sides[1])} to itself"
+        yield (*where, "between"), f"joins {', '.join(sorted(sides[0] & sides[1]))} to itself"
+    for end, side in zip(link.between, sides, strict=True):
+        if len(refs_of(end)) > len(side):
+            yield (*where, "between"), "an end of two entries names two switches, found one twice"
     taken = next((key for key, vlan in san.vlans.items() if vlan.id == link.vlan), None)
-    if link.role == "peer" and taken is not None:
+    if link.role == "peer" and _uses_vlan(san, sides) and taken is not None:
         yield where, f"VLAN {link.vlan} is already {taken}; give the pair another `vlan`"
     if link.vlans == ():
         yield (*where, "vlans"), "found none, expected at least one VLAN, or no such key"
+    if link.role == "peer":
+        yield from _subnet(where, link)
     if link.role == "peer" and (link.lag is None or link.domain is None):
         yield where, "expected `lag` and `domain`: a peer link is a LAG of a vPC, MLAG or VLT pair"
 
@@ -61,6 +93,7 @@ def _link_end(
         first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
         if first != where[:2]:
             yield where, f"{end.switch} {port} is already taken by {dotted(first)}"
+    yield from _lag(cabling, end)
     here = len(end.ports) * (2 if end.mate else 1)
     there = sum(len(ports) for _, ports in end.far)
     if end.side == 0 and here != there:
@@ -73,6 +106,22 @@ def _link_end(
     if end.link.lag is None and (len(end.ports) > 1 or end.mate):
         yield ("links", end.number), "expected `lag`: several cables between the same switches"
     yield from _pair(cabling, end, where)
+
+
+def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
+    """Yield what keeps the ports of one end from forming one LAG."""
+    where: Where = ("links", end.number, "between")
+    known, platform = cabling.known_ports(end.switch), cabling.platform(end.switch)
+    if len(set(end.ports)) < len(end.ports):
+        yield where, f"names a port of {end.switch} twice"
+    speeds = sorted({known[port] for port in end.ports if port in known})
+    if len(speeds) > 1:
+        yield where, f"mixes ports of {' and '.join(map(str, speeds))} Gb/s on {end.switch}"
+    if platform and end.link.lag and end.link.lag > platform.lag_max:
+        yield (
+            ("links", end.number, "lag"),
+            f"found {end.link.lag}, {platform.title} numbers LAGs to {platform.lag_max}",
+        )
 
 
 def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:

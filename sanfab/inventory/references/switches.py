@@ -45,6 +45,8 @@ def _switches(san: San) -> Iterator[Problem]:
                 (*where, "stack"),
                 f"found {switch.stack} units, {platform.title} stacks {platform.stack_max} at most",
             )
+        if name.endswith(".phase1"):
+            yield where, "found a name that ends in .phase1, as the file of another switch would"
         rule = platform.name_rules["host"]
         if not re.fullmatch(rule.pattern, name):
             yield where, f"found host name {name}, {platform.title} expects {rule.words}"
@@ -55,12 +57,16 @@ def _switches(san: San) -> Iterator[Problem]:
 
 def _vlans(san: San) -> Iterator[Problem]:
     first: dict[int, str] = {}
+    names: dict[str, str] = {}
     carriers: dict[int, str] = {}
     for key, vlan in san.vlans.items():
         where: Where = ("vlans", key)
         if vlan.id in first:
             yield (*where, "id"), f"VLAN {vlan.id} is already {first[vlan.id]}; give another id"
         first.setdefault(vlan.id, key)
+        name = (vlan.name or key).lower()  # some platforms take san and SAN for the same
+        if names.setdefault(name, key) != key or re.fullmatch(r"peer_[0-9]+", name):
+            yield where, f"found VLAN name {vlan.name or key}, which is taken; give another `name`"
         if vlan.role == "fcoe":
             yield from _fcoe_vlan(san, key, carriers)
         elif vlan.vsan is not None:
@@ -72,7 +78,13 @@ def _vlans(san: San) -> Iterator[Problem]:
 
 def _fcoe_vlan(san: San, key: str, carriers: dict[int, str]) -> Iterator[Problem]:
     where: Where = ("vlans", key)
-    vsan = san.vlans[key].vsan
+    vlan = san.vlans[key]
+    vsan = vlan.vsan
+    if vsan in san.vsans and vlan.fabric not in {None, san.vsans[vsan].fabric}:
+        yield (
+            (*where, "fabric"),
+            f"found {vlan.fabric}, VSAN {vsan} is of fabric {san.vsans[vsan].fabric}",
+        )
     if vsan is None:
         yield where, "missing, expected a value for `vsan`: an FCoE VLAN carries one VSAN"
     elif vsan not in san.vsans:
@@ -110,7 +122,12 @@ def _banner(san: San) -> Iterator[Problem]:
 
 
 def _tacacs(san: San) -> Iterator[Problem]:
-    servers = san.management.tacacs.servers if san.management.tacacs else ()
+    tacacs = san.management.tacacs
+    servers = tacacs.servers if tacacs else ()
+    if len(set(servers)) < len(servers):
+        yield ("management", "tacacs", "servers"), "names a server twice"
+    if tacacs and tacacs.group.lower() in {"group", "local", "none", "radius"}:
+        yield ("management", "tacacs", "group"), f"found {tacacs.group}, a word of the command"
     for name, switch in san.switches.items():
         platform = PLATFORMS.get(switch.model)
         if platform and len(servers) > platform.tacacs_max:
@@ -193,7 +210,8 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
                         f"found {vlan.id}, {platform.title} ({switch}) reserves {span}",
                     )
             rule, name = platform.name_rules["vlan"], vlan.name or key
-            if (vlan.name or vlan.role != "fcoe") and not re.fullmatch(rule.pattern, name):
+            is_named = vlan.name or vlan.role != "fcoe" or platform.fcoe_vlan_named
+            if is_named and not re.fullmatch(rule.pattern, name):
                 yield (
                     ("vlans", key),
                     f"found VLAN name {name}, {platform.title} ({switch}) expects {rule.words}",
@@ -201,12 +219,16 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 
 def _carried(san: San, cabling: Cabling, switch: str) -> set[str]:
-    keys = set(san.switches[switch].vlan_addresses)
+    intent = san.switches[switch]
+    keys = set(intent.vlan_addresses)
+    for override in intent.ports.values():
+        keys.update(override.tagged or (), {override.vlan} if override.vlan else ())
     for cables in cabling.cables.get(switch, {}).values():
         for cable in cables:
             keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
             if cable.vsan in cabling.fcoe_vlans:
                 keys.add(cabling.fcoe_vlans[cable.vsan])
+                keys.update({cabling.native_vlans.get(intent.fabric, "")} - {""})
     for end in cabling.links.get(switch, ()):
         keys.update(cabling.link_vlans(end.link))
     return keys

@@ -7,7 +7,6 @@ from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
 _NAMES = {
     "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
     "vlan": NameRule(r"[A-Za-z][A-Za-z0-9_-]{0,31}", "32 characters at most"),
-    "description": NameRule(r".{0,240}", "240 characters at most"),
     "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
 }
 

@@ -10,7 +10,6 @@ _NAMES = {
         r"(?!(?i:vlan|stp|ports?|default|mgmt|all)$)[A-Za-z][A-Za-z0-9_-]{0,31}",
         "not a reserved word; a letter, then letters, digits, _ -; 32 characters at most",
     ),
-    "description": NameRule(r".{0,255}", "255 characters at most"),
     "user": NameRule(
         r"(?!(?:admin|user)$)[A-Za-z][A-Za-z0-9_.-]{0,31}",
         "not admin or user, which exist already; 32 characters at most",

@@ -8,10 +8,6 @@ _NAMES = {
     # NX-OS limits: switch name 32, VLAN name 32, description 254 [MDSSDK][BF-NX].
     "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
     "vlan": NameRule(r"[A-Za-z][A-Za-z0-9_-]{0,31}", "32 characters at most"),
-    "description": NameRule(r".{0,254}", "254 characters at most"),
-    "alias": NameRule(
-        r"[A-Za-z][A-Za-z0-9_-]{0,63}", "a letter, then letters, digits, _ -; 64 characters at most"
-    ),
     "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,27}", "28 characters at most"),
 }
 

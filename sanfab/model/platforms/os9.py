@@ -9,7 +9,6 @@ _NAMES = {
     "vlan": NameRule(
         r"[A-Za-z][A-Za-z0-9_]{0,31}", "a letter, then letters, digits, _; 32 characters at most"
     ),
-    "description": NameRule(r".{0,240}", "240 characters at most"),
     "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
 }
 

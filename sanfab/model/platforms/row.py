@@ -75,7 +75,7 @@ class Platform:
     lag_max: int
     reserved_vlans: tuple[range, ...]
     name_rules: dict[str, NameRule]
-    """By kind: host, vlan, description, alias, user."""
+    """By kind: host, vlan, user."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
     """Where priority flow control is set: in a QoS class of the whole switch, on which DCBX agrees
     (NX-OS); at each port (EOS); at each port, by a QoS profile (EXOS); by a DCB map (OS9)."""
@@ -217,7 +217,8 @@ def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
         slot = f"{prefix}{first}/" if tail else ""  # a bare number after 0/48 is in slot 0 too
         wanted = range(int(first), int(last or first) + 1)
         found = [name for name in known if _number(name, prefix, tail or "") in wanted]
-        names.extend(found if last and found else [f"{prefix}{first}{tail or ''}"])
+        ends = [f"{prefix}{number}{tail or ''}" for number in (first, last) if number]
+        names.extend(found if found and set(ends) <= set(found) else ends)
     return tuple(names)
 
 
