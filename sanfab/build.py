@@ -5,11 +5,11 @@ Nothing reaches build/ before every text is proven, and a text that did not chan
 
 import gc
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
@@ -69,26 +69,32 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
     cannot be written.
     """
     folder = out / cabling.san.name
-    staging = folder / ".new"
     seconds = dict.fromkeys(PHASES, 0.0)
     results: list[Result] = []
     try:
-        shutil.rmtree(staging, ignore_errors=True)
-        (staging / "switches").mkdir(parents=True)
-        for batch, spent in _batches(_Work(cabling, folder, staging)):
-            results += batch
-            seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
-            progress(len(results), len(cabling.san.switches))
-        start = perf_counter()
-        removed = _publish(folder, staging, results)
-        seconds["write"] += perf_counter() - start
+        out.mkdir(parents=True, exist_ok=True)
+        _refuse_links(folder)
+        # A folder of its own for each run: two at once do not take each other's texts.
+        with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
+            (Path(staging) / "switches").mkdir()
+            for batch, spent in _batches(_Work(cabling, folder, Path(staging))):
+                results += batch
+                seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
+                progress(len(results), len(cabling.san.switches))
+            start = perf_counter()
+            removed = _publish(folder, Path(staging), results)
+            seconds["write"] += perf_counter() - start
     except OSError as error:
-        if error.filename is None:  # not about a file of the user: Jinja's are OSErrors too
-            raise
-        raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        where = error.filename or folder
+        raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
     return Build(folder, tuple(results), removed, seconds)
+
+
+def _refuse_links(folder: Path) -> None:
+    """Refuse to write or delete through a symbolic link, whoever put it there."""
+    for path in (folder, folder / "switches"):
+        if path.is_symlink():
+            raise SanfabError(f"{path}: is a symbolic link; remove it, texts are written below -o")
 
 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:
@@ -203,7 +209,7 @@ def _stage(work: _Work, path: str, text: str) -> bool:
 
 def _publish(folder: Path, staging: Path, results: list[Result]) -> tuple[str, ...]:
     """Move what changed into place and remove texts of switches that are gone."""
-    (folder / "switches").mkdir(exist_ok=True)
+    (folder / "switches").mkdir(parents=True, exist_ok=True)
     for result in results:
         for path in result.changed:
             (staging / path).replace(folder / path)

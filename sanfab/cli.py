@@ -72,10 +72,10 @@ def render(san: SanFolder, output: Out = Path("build"), output_format: Fmt = For
     from sanfab.build import build
     from sanfab.inventory import load
     from sanfab.report import built
-    from sanfab.view.problems import naming_problems
+    from sanfab.view.problems import derived_problems
 
     began = monotonic()
-    _, cabling = load(san, naming_problems)
+    _, cabling = load(san, derived_problems)
     loaded = monotonic() - began
     with _progress("rendered") as progress:
         result = build(cabling, output, progress)

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import Platform
@@ -28,4 +28,8 @@ def render(
 ) -> str:
     """Return the configuration text of one switch in the spelling of its release."""
     page = NOSES[platform.nos].layout(facts, platform, forms)
-    return _environment().get_template(f"{platform.nos}/{template}").render(page)
+    try:
+        made = _environment().get_template(f"{platform.nos}/{template}")
+    except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers
+        raise LookupError(f"no template {error.name}") from error
+    return made.render(page)

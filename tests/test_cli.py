@@ -118,10 +118,6 @@ def test_read_prints_facts_and_what_it_does_not_understand(tmp_path: Path) -> No
             "nowhere.cfg: cannot be read: No such file or directory",
         ),
         (("sources", "junos"), "unknown NOS junos"),
-        (
-            ("init", ".", "--example", "minimal"),
-            ".: not empty; name a new folder, nothing is overwritten",
-        ),
         (("init", "/nowhere/x", "--example", "minmal"), "did you mean minimal?"),
     ],
 )
@@ -152,3 +148,11 @@ def test_init_writes_a_repository_that_renders(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert (tmp_path / "new/schemas/san.schema.json").is_file()
     assert sanfab("render", "inventory/minimal", cwd=tmp_path / "new").returncode == 0
+
+
+def test_init_overwrites_nothing(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine\n")
+    done = sanfab("init", ".", "--example", "minimal", cwd=tmp_path)
+    assert done.returncode == 2
+    assert ".: not empty; name a new folder, nothing is overwritten" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]

@@ -57,10 +57,11 @@ class Document:
         return f"{path}:{line}:{column}"
 
     def _origin(self, where: Where) -> tuple[Path, Where]:
-        for depth in (2, 1):
-            found = self.origin.get(where[:depth])
+        written = where[:1] + tuple(str(step) for step in where[1:2])  # VSANs go by number
+        for part in (where[:2], written, where[:1]):
+            found = self.origin.get(part)
             if found:
-                return found[0], found[1] + where[depth:]
+                return found[0], found[1] + where[len(part) :]
         return next(iter(self.origin.values()))[0], ()
 
     def raise_problems(self) -> None:

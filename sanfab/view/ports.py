@@ -126,7 +126,7 @@ def _override(site: Site, port: PortFacts, override: PortOverride) -> None:
         port.pause_receive = "on" if override.flow_control.receive else "off"
         port.pause_send = "on" if override.flow_control.send else "off"
     if override.edge is not None:
-        is_edge = override.edge and site.platform.edge_ports
+        is_edge = override.edge and site.platform.edge_ports and port.mode != "none"
         port.stp = "edge" if is_edge else "normal"
         port.bpdu_guard = is_edge and site.san.policy.bpdu_guard
     if override.lldp is not None:

@@ -1,50 +1,70 @@
-"""San -> names that follow from its patterns and that a switch would refuse or confuse."""
+"""San -> what follows from it and a switch would refuse: names, numbers, abilities, overrides."""
 
 import re
 from collections.abc import Iterator
 
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted
+from sanfab.inventory.references import Problem
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import PLATFORMS, San
+from sanfab.model import PLATFORMS, San, expand_ports
+from sanfab.view.fcoe import DEFAULT_FC_MAP
 from sanfab.view.lossless import no_drop_priorities
 from sanfab.view.naming import alias_of, vfc_number, zone_members, zoning_style
 from sanfab.view.ports import vlan_keys
 from sanfab.view.site import Site
 
-Problem = tuple[Where, str]
-
 _FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 _FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"
 
 
-def naming_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield every derived name that is not legal or that two things would share."""
+def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what cannot be seen before names and defaults are resolved."""
     for number in san.vsans:
         cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
-        yield from _aliases(san, number, cables)
         yield from _zones(cabling, number, cables)
+    yield from _aliases(san, cabling)
+    yield from _fc_maps(san)
     yield from _vfcs(san, cabling)
     yield from _transits(san, cabling)
     yield from _releases(san, cabling)
     yield from _untagged(san, cabling)
+    yield from _overrides(san, cabling)
     yield from _users(san)
 
 
-def _aliases(san: San, number: int, cables: list[Cable]) -> Iterator[Problem]:
+def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Device-aliases are one list for all VSANs of a switch, fcaliases one for each VSAN."""
     if san.policy.aliases == "none":
         return
-    first: dict[str, Cable] = {}
-    for cable in cables:
-        name = alias_of(san, cable)
-        if not _FC_NAME.fullmatch(name):
-            yield cable.where, f"found alias {name}, expected {_FC_WORDS}; set `alias`"
-        owner = first.setdefault(name, cable)
-        if owner is not cable:
+    first: dict[tuple[object, str], Cable] = {}
+    for number, vsan in san.vsans.items():
+        scope = number if san.policy.aliases == "fcalias" else vsan.fabric
+        for cable in cabling.by_vsan.get(number, []):
+            if not cable.end.wwpn:
+                continue
+            name = alias_of(san, cable)
+            if not _FC_NAME.fullmatch(name):
+                yield cable.where, f"found alias {name}, expected {_FC_WORDS}; set `alias`"
+            owner = first.setdefault((scope, name), cable)
+            if owner is not cable:
+                yield (
+                    cable.where,
+                    f"alias {name} is already that of {dotted(owner.where)}; "
+                    "set `alias` or change policy.names",
+                )
+
+
+def _fc_maps(san: San) -> Iterator[Problem]:
+    """A switch has one FC-MAP, so all VSANs of a fabric share it."""
+    first: dict[str, tuple[int, str]] = {}
+    for number, vsan in san.vsans.items():
+        fc_map = (vsan.fc_map or DEFAULT_FC_MAP).lower()
+        owner, known = first.setdefault(vsan.fabric, (number, fc_map))
+        if known != fc_map:
             yield (
-                cable.where,
-                f"alias {name} is already that of {dotted(owner.where)} in VSAN {number}; "
-                "set `alias` or change policy.names",
+                ("vsans", number),
+                f"found FC-MAP {fc_map}, VSAN {owner} of fabric {vsan.fabric} has {known}",
             )
 
 
@@ -75,23 +95,45 @@ def _kept_apart(style: str, initiator: Cable, target: Cable) -> tuple[str, ...]:
 
 
 def _vfcs(san: San, cabling: Cabling) -> Iterator[Problem]:
-    rule = san.policy.vfc_numbers
+    """A VFC number is that of one port: local, of a link, or of a host behind a transit."""
     for switch in san.switches:
         platform = cabling.platform(switch)
         if platform is None or not platform.fcoe:
             continue
         owner: dict[int, str] = {}
-        plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
-        for cable in plugged:
-            number = cable.end.vfc or vfc_number(cable.port, rule)
-            if cable.is_fcoe and owner.setdefault(number, cable.port) != cable.port:
-                yield cable.where, f"VFC {number} of {switch} is already on {owner[number]}"
-        yield from _link_vfcs(cabling, switch, owner)
+        for where, number, port in _vfc_numbers(cabling, switch):
+            if owner.setdefault(number, port) != port:
+                yield where, f"VFC {number} of {switch} is already that of {owner[number]}"
+
+
+def _vfc_numbers(cabling: Cabling, switch: str) -> Iterator[tuple[Where, int, str]]:
+    """Yield (where, number, port) of every VFC of a switch."""
+    rule = cabling.san.policy.vfc_numbers
+    for cables in cabling.cables.get(switch, {}).values():
+        for cable in cables:
+            if cable.is_fcoe:
+                yield cable.where, cable.end.vfc or vfc_number(cable.port, rule), cable.port
+    for end in cabling.links.get(switch, ()):
+        yield from _link_vfc_numbers(cabling, end)
+
+
+def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, int, str]]:
+    """Yield those of one link: of a VE port, or of each host behind a transit switch."""
+    san, rule = cabling.san, cabling.san.policy.vfc_numbers
+    vsans = {san.vlans[key].vsan for key in cabling.link_vlans(end.link)} - {None}
+    far = {name: cabling.platform(name) for name, _ in end.far}
+    if vsans and any(row is not None and row.fcoe for row in far.values()):
+        port = f"port-channel{end.link.lag}" if end.link.lag else end.ports[0]
+        yield ("links", end.number), vfc_number(port, rule), port
+    for vsan in sorted(number for number in vsans if number is not None):
+        for cable in cabling.by_vsan.get(vsan, []):
+            row = far.get(cable.switch)
+            if row is not None and not row.fcoe and cable.end.vfc:
+                yield cable.where, cable.end.vfc, dotted(cable.where)
 
 
 def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield FCoE ports on a switch that only passes FCoE on, and what they lack to log in."""
-    owner: dict[tuple[str, int], Cable] = {}
     for switch in san.switches:
         platform = cabling.platform(switch)
         if platform is None or platform.fcoe:
@@ -99,12 +141,10 @@ def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
         plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
         for cable in plugged:
             if cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
-                yield from _transit(cabling, cable, owner)
+                yield from _transit(cabling, cable)
 
 
-def _transit(
-    cabling: Cabling, cable: Cable, owner: dict[tuple[str, int], Cable]
-) -> Iterator[Problem]:
+def _transit(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
     vlan = cabling.fcoe_vlans[cable.vsan or 0]
     beyond = {
         name
@@ -113,8 +153,7 @@ def _transit(
         for name, _ in end.far
         if (row := cabling.platform(name)) is not None and row.fcoe
     }
-    number = cable.end.vfc
-    if number is None or cable.end.mac is None:
+    if cable.end.vfc is None or cable.end.mac is None:
         yield (
             cable.where,
             f"{cable.switch} only passes FCoE on, expected `mac` and `vfc`: "
@@ -126,24 +165,6 @@ def _transit(
             f"no link carries VLAN {vlan} from {cable.switch} to a switch that terminates FCoE; "
             "name it in the `vlans` of a link",
         )
-    for name in sorted(beyond) if number else ():
-        first = owner.setdefault((name, number or 0), cable)
-        if first is not cable:
-            yield cable.where, f"VFC {number} of {name} is already that of {dotted(first.where)}"
-
-
-def _link_vfcs(cabling: Cabling, switch: str, owner: dict[int, str]) -> Iterator[Problem]:
-    for end in cabling.links.get(switch, ()):
-        keys = cabling.link_vlans(end.link)
-        carries = any(cabling.san.vlans[key].role == "fcoe" for key in keys)
-        far = [cabling.platform(name) for name, _ in end.far]
-        is_ve = carries and any(row is not None and row.fcoe for row in far)
-        if is_ve and end.link.lag in owner:
-            yield (
-                ("links", end.number, "lag"),
-                f"VFC {end.link.lag} of {switch} is already on {owner[end.link.lag]}; "
-                "give the LAG another number",
-            )
 
 
 def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -190,6 +211,30 @@ def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
                     f"untagged in VLAN {cable.end.vlan}, whose frames are lossless by priority; "
                     "set `tagged: true`, as only a tagged frame has one",
                 )
+
+
+def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield overrides that would break what the port is part of."""
+    for name, switch in san.switches.items():
+        members = {
+            port for end in cabling.links.get(name, ()) if end.link.lag for port in end.ports
+        }
+        for text, override in switch.ports.items():
+            where: Where = ("switches", name, "ports", text)
+            said = override.model_fields_set
+            for port in expand_ports(text, tuple(cabling.known_ports(name))):
+                if port in members and said - {"description", "enabled", "lldp"}:
+                    yield where, f"{port} is in a LAG, whose members must stay the same"
+                cable = next(iter(cabling.cables.get(name, {}).get(port, ())), None)
+                if cable is None:
+                    continue
+                if cable.is_fcoe and said & {"vlan", "tagged"}:
+                    yield where, f"{port} is an FCoE port; state its VLANs at {dotted(cable.where)}"
+                site = Site(name, san, cabling)
+                pause = override.flow_control
+                is_lossless = no_drop_priorities(site, vlan_keys(site, cable))
+                if pause and (pause.send or pause.receive) and is_lossless:
+                    yield where, f"{port} has priority flow control, which excludes pause"
 
 
 def _users(san: San) -> Iterator[Problem]:

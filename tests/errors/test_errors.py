@@ -9,7 +9,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.inventory import load
-from sanfab.view.problems import naming_problems
+from sanfab.view.problems import derived_problems
 
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "cases").glob("*.yml"))
@@ -17,7 +17,7 @@ CASES = sorted((HERE / "cases").glob("*.yml"))
 
 def message(folder: Path) -> str:
     with pytest.raises(InventoryError) as caught:
-        load(folder, naming_problems)
+        load(folder, derived_problems)
     return str(caught.value).replace(f"{folder}/", "") + "\n"
 
 
@@ -40,7 +40,7 @@ def test_bad_input_is_named_with_its_place(
 
 
 def test_the_base_of_the_cases_is_right(folder: Path) -> None:
-    load(folder, naming_problems)
+    load(folder, derived_problems)
 
 
 def test_every_message_belongs_to_a_case() -> None:

@@ -13,7 +13,7 @@ from sanfab.model import San
 from sanfab.nos import NOSES
 from sanfab.render import render
 from sanfab.view import intended, site_of
-from sanfab.view.problems import naming_problems
+from sanfab.view.problems import derived_problems
 
 SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
 
@@ -21,7 +21,7 @@ SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
 def cabling_from(data: dict[str, object]) -> Cabling:
     san = San.model_validate(data)
     cabling = cabling_of(san)
-    assert not [*problems_of(san, cabling), *naming_problems(san, cabling)]
+    assert not [*problems_of(san, cabling), *derived_problems(san, cabling)]
     return cabling
 
 

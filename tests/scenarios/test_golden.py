@@ -9,7 +9,7 @@ import pytest
 
 from sanfab.build import build
 from sanfab.inventory import load
-from sanfab.view.problems import naming_problems
+from sanfab.view.problems import derived_problems
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -22,7 +22,7 @@ SANS = {path.name: path for path in sorted((ROOT / "inventory").iterdir()) if pa
 def test_an_inventory_renders_its_golden_texts(
     name: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    _, cabling = load(SANS[name], naming_problems)
+    _, cabling = load(SANS[name], derived_problems)
     folder = build(cabling, tmp_path).folder / "switches"
     texts = {path.name: path.read_text() for path in sorted(folder.glob("*.cfg"))}
     expected = HERE / name / "expected"

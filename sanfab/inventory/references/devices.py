@@ -98,7 +98,7 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
         if vlan.role == "fcoe" and vlan.vsan != cable.vsan:
             yield (
                 cable.where,
-                f"VLAN {key} carries VSAN {vlan.vsan}, expected `wwpn` of a port in it",
+                f"VLAN {key} carries VSAN {vlan.vsan}, the port is in {cable.vsan}",
             )
         if vlan.role == "fcoe" and not cable.is_fcoe:
             yield cable.where, f"VLAN {key} is for FCoE, expected `wwpn`"
