@@ -28,7 +28,8 @@ DEPTH_LIMIT = 100
 """Levels of nesting; an inventory has seven."""
 
 _BRACKETS = re.compile(r"[\[\]{}]")
-_DEEP_BLOCK = re.compile(r"^ {100}|(?:[-?:] +){25}", re.MULTILINE)
+_DEEP_BLOCK = ("- -", "-  ", "? ", " " * DEPTH_LIMIT)
+"""What a text that nests its blocks so deep must hold."""
 
 _SPECIAL = re.compile(
     r"(?P<null>~|null|Null|NULL|)"
@@ -86,10 +87,11 @@ class _Parser(CParser):
 def _check_depth(text: str) -> None:
     """Refuse nesting that would overflow the stack of libyaml's composer, which is recursive.
 
-    A cheap bound first: brackets that are open at once, indentation, dashes in one line.
+    A cheap bound first: brackets that are open at once, indentation, blocks opened in one line.
     """
     steps = (1 if bracket in "[{" else -1 for bracket in _BRACKETS.findall(text))
-    if max(accumulate(steps), default=0) < DEPTH_LIMIT and not _DEEP_BLOCK.search(text):
+    flow_depth = max(accumulate(steps), default=0)
+    if flow_depth < DEPTH_LIMIT and not any(hint in text for hint in _DEEP_BLOCK):
         return
     parser, depth = _Parser(text), 0
     while parser.check_event():
