@@ -6,6 +6,8 @@ from typing import NamedTuple
 from sanfab.facts import (
     PortFacts,
     QosClass,
+    QosPolicy,
+    ServiceFacts,
     SwitchFacts,
     VfcFacts,
     VlanFacts,
@@ -44,57 +46,80 @@ class VsanPage(NamedTuple):
 
 def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> dict[str, object]:
     """Return the context of the NX-OS templates."""
-    services = facts.services
-    channel_of = {
-        member: (lag.name.removeprefix("port-channel"), mode)
-        for lag in facts.lags.values()
-        for member, mode in lag.members.items()
-    }
-    # A port-channel goes before its members: they take over its settings when they join.
-    ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
+    vlans = sorted(facts.vlans.values(), key=_id)
     return {
         "switch": facts,
-        "services": services,
+        "prompts": "prompts" in facts.answers,
         # LLDP must be there before the FCoE feature set, and some features only come with it.
         "early_features": sorted(facts.features & {"lldp"}),
         "features": sorted(facts.features - {"lldp"}),
         "feature_sets": sorted(facts.feature_sets),
         # In the order of the platform row: a region must shrink before another can grow [C-TCAM].
         "tcam": facts.tcam.items(),
+        "vlans": vlans,
+        "svis": [vlan for vlan in vlans if vlan.address],
+        "ports": _ports(facts, platform),
+        **_management(facts.services),
+        **_qos(facts),
+        **_fibre_channel(facts),
+    }
+
+
+def _management(services: ServiceFacts) -> dict[str, object]:
+    return {
+        "services": services,
         "ntp": sorted(services.ntp, key=address_key),
         "syslog": sorted(services.syslog, key=address_key),
         "users": sorted(services.users.items()),
         "snmp_users": sorted(services.snmp_users.items()),
         "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+    }
+
+
+def _qos(facts: SwitchFacts) -> dict[str, object]:
+    return {
         "class_maps": _class_maps(facts),
         "qos_policies": [
             (policy.name, sorted(policy.classes.values(), key=lambda entry: entry.group or 0))
-            for policy in facts.policies.values()
-            if policy.kind == "qos"
+            for policy in _policies(facts, "qos")
         ],
         "network_policies": [
             (policy.name, [(entry, list_of(entry.priorities)) for entry in policy.classes.values()])
-            for policy in facts.policies.values()
-            if policy.kind == "network-qos"
+            for policy in _policies(facts, "network-qos")
         ],
         "queuing_policies": [
             (policy.name, [(entry.name, _share(entry)) for entry in policy.classes.values()])
-            for policy in facts.policies.values()
-            if policy.kind == "queuing"
+            for policy in _policies(facts, "queuing")
         ],
         "system_policies": facts.system_policies.items(),
-        "prompts": "prompts" in facts.answers,
+    }
+
+
+def _policies(facts: SwitchFacts, kind: str) -> list[QosPolicy]:
+    return [policy for policy in facts.policies.values() if policy.kind == kind]
+
+
+def _fibre_channel(facts: SwitchFacts) -> dict[str, object]:
+    return {
         "fc_map": facts.fc_map.replace("0e:fc:", "0xefc"),
-        "vlans": sorted(facts.vlans.values(), key=_id),
-        "svis": [vlan for vlan in sorted(facts.vlans.values(), key=_id) if vlan.address],
         "vsans": [_vsan(facts, number) for number in sorted(facts.vsans)],
-        "ports": [_port(port, facts, platform, channel_of) for port in ports],
         "vfcs": [
             (vfc, "" if vfc.trunk_vsans is None else list_of(vfc.trunk_vsans))
             for vfc in sorted(facts.vfcs.values(), key=_number)
         ],
         "device_aliases": sorted(facts.device_aliases.items()),
     }
+
+
+def _ports(facts: SwitchFacts, platform: Platform) -> list[PortPage]:
+    """Return the ports, a port-channel before its members: they take over its settings."""
+    channel_of = {
+        member: (lag.name.removeprefix("port-channel"), mode)
+        for lag in facts.lags.values()
+        for member, mode in lag.members.items()
+    }
+    ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
+    return [_port(port, facts, platform, channel_of) for port in ports]
 
 
 def _id(vlan: VlanFacts) -> int:
