@@ -17,23 +17,38 @@ def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     for name in san.hosts.keys() & san.arrays.keys():
         yield ("arrays", name), f"{name} is a host already; give another name"
     yield from _endpoints(san)
+    yield from _controllers(san)
     yield from _ports(san, cabling)
     yield from _access(san)
 
 
 def _endpoints(san: San) -> Iterator[Problem]:
     wwpns: dict[str, Where] = {}
+    macs: dict[str, Where] = {}
     for device, label, is_array, port in endpoints(san):
         where: Where = ("arrays" if is_array else "hosts", device, "ports", label)
         if port.wwpn:
             first = wwpns.setdefault(port.wwpn.lower(), where)
             if first != where:
                 yield (*where, "wwpn"), f"WWPN {port.wwpn} is already that of {dotted(first)}"
+        if port.mac:
+            first = macs.setdefault(port.mac.lower(), where)
+            if first != where:
+                yield (*where, "mac"), f"MAC address {port.mac} is already that of {dotted(first)}"
         yield from _networks(san, where, port)
         yield from _plugs(san, where, port.at, port.to)
         intent = san.arrays[device] if is_array else san.hosts[device]
         if intent.adapters and port.adapter and port.adapter not in intent.adapters:
             yield (*where, "adapter"), unknown("adapter", port.adapter, intent.adapters)
+
+
+def _controllers(san: San) -> Iterator[Problem]:
+    for name, array in san.arrays.items():
+        for label, port in array.ports.items():
+            known = array.controllers
+            if known and port.controller is not None and port.controller not in known:
+                where: Where = ("arrays", name, "ports", label, "controller")
+                yield where, unknown("controller", port.controller, known)
 
 
 def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:

@@ -71,9 +71,16 @@ def _vlans(san: San) -> Iterator[Problem]:
             yield from _fcoe_vlan(san, key, carriers)
         elif vlan.vsan is not None:
             yield (*where, "vsan"), f"found a VSAN on a VLAN of role {vlan.role}, expected fcoe"
-    for number in san.vsans:
+    yield from _vsans(san, carriers)
+
+
+def _vsans(san: San, carriers: dict[int, str]) -> Iterator[Problem]:
+    vsans: dict[str, int] = {}
+    for number, vsan in san.vsans.items():
         if number not in carriers:
             yield ("vsans", number), "no VLAN of role fcoe carries this VSAN; add one with `vsan`"
+        if vsan.name and vsans.setdefault(vsan.name, number) != number:
+            yield ("vsans", number, "name"), f"{vsan.name} is already VSAN {vsans[vsan.name]}"
 
 
 def _fcoe_vlan(san: San, key: str, carriers: dict[int, str]) -> Iterator[Problem]:
