@@ -9,7 +9,7 @@ are only read. Sets and dictionaries are used wherever a switch does not keep an
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 Mode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
@@ -19,6 +19,9 @@ Pfc = Literal["auto", "on", "off"]
 StpPort = Literal["normal", "edge", "network", "off"]
 Lacp = Literal["on", "active", "passive"]
 """``on``: a static LAG without LACP."""
+
+LACP_MODES: dict[str, Lacp] = {mode: mode for mode in get_args(Lacp)}
+"""LACP modes by the word for them, which NX-OS and EOS share."""
 
 MemberKind = Literal["pwwn", "device-alias", "fcalias"]
 Role = Literal["", "initiator", "target", "both"]

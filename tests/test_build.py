@@ -9,9 +9,10 @@ from sanfab import build as building
 from sanfab.build import build, prove
 from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
+from sanfab.facts import SwitchFacts
 from sanfab.inventory import load
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.model import San
+from sanfab.model import Platform, San
 from sanfab.render import render
 from sanfab.view import Site, intended, site_of
 
@@ -76,6 +77,31 @@ def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
     assert "does not read back as intended; nothing was written" in capsys.readouterr().err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["minimal"]
+
+
+@pytest.mark.parametrize("change", [("feature-set fcoe\n", ""), ("reload", "write erase\nreload")])
+def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
+    change: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    san = San.model_validate(
+        {
+            "name": "phases",
+            "vlans": {"fcoe": {"id": 100, "role": "fcoe", "vsan": 100}},
+            "vsans": {100: {"fabric": "A", "zoneset": "ZS"}},
+            "switches": {"n9k": {"model": "nexus-93180yc-fx", "fabric": "A"}},
+            "hosts": {"h": {"os": "esxi", "ports": {"p": {"at": "n9k Ethernet1/1", "vsan": 100}}}},
+        }
+    )
+    texts = {path.name for path in (build(cabling_of(san), tmp_path).folder / "switches").iterdir()}
+    assert texts == {"n9k.cfg", "n9k.phase1.cfg"}
+
+    def changed(facts: SwitchFacts, platform: Platform, forms: frozenset[str], *name: str) -> str:
+        text = render(facts, platform, forms, *name)
+        return text.replace(*change) if name else text
+
+    monkeypatch.setattr(building, "render", changed)
+    with pytest.raises(ProofError, match="phase1 is not a part of the whole text"):
+        build(cabling_of(san), tmp_path)
 
 
 def test_a_large_san_is_made_on_all_cores_with_the_same_texts(

@@ -137,6 +137,11 @@ class Cabling:
         platform = self.platform(switch)
         return port_speeds(platform, self.san.switches[switch].stack) if platform else {}
 
+    def far_platforms(self, end: LinkEnd) -> list[Platform]:
+        """Return the platform rows of the switches at the other end of a link."""
+        rows = [self.platform(switch) for switch, _ in end.far if switch in self.san.switches]
+        return [row for row in rows if row is not None]
+
     def link_vlans(self, link: LinkIntent) -> list[str]:
         """Return the keys of the VLANs that a link carries."""
         if link.vlans is not None:

@@ -55,15 +55,10 @@ def _add_link_vfcs(site: Site, facts: SwitchFacts) -> None:
             if site.vlan(key).role == "fcoe"
         } - {None}
         for vsan in sorted(number for number in vsans if number is not None):
-            if _far_terminates(site, end):
+            if any(platform.fcoe for platform in site.cabling.far_platforms(end)):
                 _add_ve(site, end, vsan, facts)
             else:
                 _add_remote_vfcs(site, end, vsan, facts)
-
-
-def _far_terminates(site: Site, end: LinkEnd) -> bool:
-    platforms = [site.cabling.platform(switch) for switch, _ in end.far]
-    return any(platform is not None and platform.fcoe for platform in platforms)
 
 
 def _add_ve(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:

@@ -5,7 +5,6 @@ from ipaddress import IPv4Network
 
 from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.inventory import LinkEnd
-from sanfab.model import Platform
 from sanfab.view.lossless import link_wants_pause, set_lossless, set_mtu
 from sanfab.view.site import Site
 
@@ -66,15 +65,14 @@ def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> 
 
 def _fip_vlan(site: Site, end: LinkEnd) -> int:
     """Return the VLAN that FIP passes untagged: the same at both ends of the link."""
-    platforms = [site.platform, *_far_platforms(site, end)]
-    needs_default = any(platform is not None and platform.fip_default for platform in platforms)
-    return 1 if needs_default else site.native_vlan
+    platforms = [site.platform, *site.cabling.far_platforms(end)]
+    return 1 if any(platform.fip_default for platform in platforms) else site.native_vlan
 
 
 def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
     """Tell whether FCoE frames of this link reach a switch that terminates FCoE."""
     return _carries_fcoe(site, carried) and any(
-        platform is not None and platform.fcoe for platform in _far_platforms(site, end)
+        platform.fcoe for platform in site.cabling.far_platforms(end)
     )
 
 
@@ -84,12 +82,8 @@ def _carries_fcoe(site: Site, carried: set[str]) -> bool:
 
 def _has_transit(site: Site, end: LinkEnd) -> bool:
     """Tell whether a switch at either end only passes FCoE on."""
-    platforms = [site.platform, *_far_platforms(site, end)]
-    return any(platform is not None and not platform.fcoe for platform in platforms)
-
-
-def _far_platforms(site: Site, end: LinkEnd) -> list[Platform | None]:
-    return [site.cabling.platform(switch) for switch, _ in end.far]
+    platforms = [site.platform, *site.cabling.far_platforms(end)]
+    return any(not platform.fcoe for platform in platforms)
 
 
 def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:

@@ -97,7 +97,7 @@ def _n9k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:
 def _classify_by_priority(facts: SwitchFacts, priorities: set[int]) -> None:
     """Put each lossless priority into the QoS group of its number, as its class expects [AZLOCAL].
 
-    The built-in ``default-fcoe-in-policy`` uses another group, which fits no class of ours.
+    The built-in ``default-fcoe-in-policy`` uses another group [mem], which fits no class of ours.
     """
     classes = []
     for priority in sorted(priorities):

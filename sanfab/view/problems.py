@@ -122,7 +122,7 @@ def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, i
     san, rule = cabling.san, cabling.san.policy.vfc_numbers
     vsans = {san.vlans[key].vsan for key in cabling.link_vlans(end.link)} - {None}
     far = {name: cabling.platform(name) for name, _ in end.far}
-    if vsans and any(row is not None and row.fcoe for row in far.values()):
+    if vsans and any(row.fcoe for row in cabling.far_platforms(end)):
         port = f"port-channel{end.link.lag}" if end.link.lag else end.ports[0]
         yield ("links", end.number), vfc_number(port, rule), port
     for vsan in sorted(number for number in vsans if number is not None):

@@ -79,7 +79,7 @@ NEXUS_93180YC_FX = replace(
     reserved_vlans=(range(3968, 4095),),
     qos_at_port=True,
     forms=(*_FORMS, Form("feature-set", source="CCIEDC"), Form("pause-pfc-cos", source="AZLOCAL")),
-    # Sizes in general use for FX, not read in a document: [mem] in reference A1.1.
+    # Sizes in general use for FX, not read in any document [mem].
     fcoe_tcam=(("ing-racl", 1536), ("ing-ifacl", 256), ("ing-redirect", 256)),
     source_notes="TCAM sizes for FCoE are [mem]",
 )

@@ -1,12 +1,11 @@
 """EOS lines of Ethernet ports and Port-Channels."""
 
-from sanfab.facts import Lacp, Pause
+from sanfab.facts import LACP_MODES, Pause
 from sanfab.nos.eos.draft import MAX_VLAN, VLANS, Draft, PortDraft, port_name
 from sanfab.nos.eos.router import line
 from sanfab.nos.lines import numbers_of
 
 EVERY_VLAN = frozenset(range(1, MAX_VLAN + 1))
-MODES: dict[str, Lacp] = {"on": "on", "active": "active", "passive": "passive"}
 PAUSES: dict[str, Pause] = {"on": "on", "off": "off", "desired": "desired"}
 
 
@@ -257,7 +256,7 @@ def _no_storm(port: PortDraft, kind: str) -> None:
 @line("channel-group {number:[0-9]+} mode {mode:on|active|passive}", source="AVD", under="port")
 def _channel_group(port: PortDraft, number: str, mode: str) -> None:
     _no_channel_group(port)
-    port.draft.lag(f"Port-Channel{number}").members[port.facts.name] = MODES[mode]
+    port.draft.lag(f"Port-Channel{number}").members[port.facts.name] = LACP_MODES[mode]
 
 
 @line("no channel-group", source="PYEAPI", under="port")

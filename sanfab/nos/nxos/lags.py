@@ -1,11 +1,9 @@
 """NX-OS lines of LAGs and of the vPC domain."""
 
-from sanfab.facts import Lacp, LagFacts
+from sanfab.facts import LACP_MODES, LagFacts
 from sanfab.nos.nxos.draft import Draft
 from sanfab.nos.nxos.ports import Target
 from sanfab.nos.nxos.router import line
-
-_MODES: dict[str, Lacp] = {"on": "on", "active": "active", "passive": "passive"}
 
 
 @line("channel-group {number:[0-9]+}", source="AZLOCAL", under="port")
@@ -20,7 +18,7 @@ def _channel_group(target: Target, number: str, mode: str = "on") -> None:
     if port.name.startswith("port-channel"):
         raise ValueError(number)
     draft.leave_lags(port.name)
-    draft.lag(number).members[port.name] = _MODES[mode]
+    draft.lag(number).members[port.name] = LACP_MODES[mode]
 
 
 @line("no channel-group", source="mem", under="port")
