@@ -79,7 +79,10 @@ def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
     assert [path.name for path in tmp_path.iterdir()] == ["minimal"]
 
 
-@pytest.mark.parametrize("change", [("feature-set fcoe\n", ""), ("reload", "write erase\nreload")])
+@pytest.mark.parametrize(
+    "change",
+    [("install feature-set fcoe\nfeature-set fcoe\n", ""), ("reload", "write erase\nreload")],
+)
 def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
     change: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
