@@ -35,8 +35,12 @@ class Document:
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Note a mistake at a place of the document; that of the key for a whole entry."""
-        key = key or isinstance(self._at(where), dict)
-        self.problems.append(f"{self.place(where, key=key)}: {dotted(where)}: {message}")
+        place = self.place(where, key=True) if key else self.place_of(where)
+        self.problems.append(f"{place}: {dotted(where)}: {message}")
+
+    def place_of(self, where: Where) -> str:
+        """Return ``file:line:column`` of a value, and of the key of a whole entry."""
+        return self.place(where, key=isinstance(self._at(where), dict))
 
     def _at(self, where: Where) -> object:
         data: object = self.data
@@ -45,6 +49,8 @@ class Document:
                 data = data.get(str(step))
             elif isinstance(data, list) and isinstance(step, int):
                 data = data[step]
+            else:
+                return None
         return data
 
     def place(self, where: Where, *, key: bool = False) -> str:

@@ -25,14 +25,26 @@ def load(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
     Raises InventoryError with all mistakes of the first stage that has any: files, types and
     names, references from one part to another.
     """
+    _, san, cabling = load_with_places(folder, *rules)
+    return san, cabling
+
+
+def load_with_places(folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
+    """Return the same with the document, which knows the place of every part."""
     with no_garbage_collection():
         document = read_folder(folder)
-        san = _validated(document)
-        cabling = cabling_of(san)
-        for rule in (problems_of, *rules):
-            for where, text in rule(san, cabling):
-                document.problem(where, text)
-            document.raise_problems()
+        san, cabling = understood(document, *rules)
+    return document, san, cabling
+
+
+def understood(document: Document, *rules: Rule) -> tuple[San, Cabling]:
+    """Return the SAN that a document describes; raises InventoryError as ``load`` does."""
+    san = _validated(document)
+    cabling = cabling_of(san)
+    for rule in (problems_of, *rules):
+        for where, text in rule(san, cabling):
+            document.problem(where, text)
+        document.raise_problems()
     return san, cabling
 
 

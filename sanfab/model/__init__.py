@@ -2,6 +2,7 @@
 
 from sanfab.model.base import Fabric, Model, Secret
 from sanfab.model.endpoint import (
+    AdapterIntent,
     ArrayFamily,
     ArrayIntent,
     ArrayPort,
@@ -16,8 +17,10 @@ from sanfab.model.fabric import (
     PortOverride,
     VlanIntent,
     VsanIntent,
+    WaiverIntent,
 )
-from sanfab.model.families import FAMILIES
+from sanfab.model.families import FAMILIES, FamilyRow
+from sanfab.model.limits import LIMITS, SOFT_SHARE, Limit, limit_of
 from sanfab.model.platforms import (
     PLATFORMS,
     NosName,
@@ -33,15 +36,20 @@ from sanfab.model.services import ManagementIntent, ManagementPort
 
 __all__ = [
     "FAMILIES",
+    "LIMITS",
     "PLATFORMS",
+    "SOFT_SHARE",
     "AccessIntent",
+    "AdapterIntent",
     "ArrayFamily",
     "ArrayIntent",
     "ArrayPort",
     "EndpointPort",
     "Fabric",
+    "FamilyRow",
     "HostIntent",
     "HostPort",
+    "Limit",
     "LinkIntent",
     "ManagementIntent",
     "ManagementPort",
@@ -56,8 +64,10 @@ __all__ = [
     "VlanAddress",
     "VlanIntent",
     "VsanIntent",
+    "WaiverIntent",
     "expand_ports",
     "forms",
+    "limit_of",
     "nearest_port",
     "port_speeds",
     "port_summary",

@@ -1,9 +1,10 @@
 """Types that all intent is made of; each says what it accepts in words an operator understands."""
 
 import re
+from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 
 class Model(BaseModel):
@@ -61,6 +62,8 @@ PATTERNS: dict[str, str] = {
         "a release, as 7.3(2)N1(1) or 4.20.1"
     ),
     r"^[A-Za-z0-9_{}-]+$": "a pattern of letters, digits, _ - and {fields}",
+    r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
 }
 """Expectation in words by regular expression; the only place where either is written."""
 
@@ -68,6 +71,15 @@ PATTERNS: dict[str, str] = {
 def _pattern(words: str) -> str:
     """Return the regular expression whose words begin so."""
     return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
+
+
+def _real_date(text: str) -> str:
+    """Return a date that is in the calendar."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ValueError("a date of the calendar, as 2027-06-30") from None
+    return text
 
 
 def _vsan_key(key: str | int) -> int:
@@ -94,6 +106,8 @@ Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Words for people, which reach no switch."""
 Release = Annotated[str, Field(pattern=_pattern("a release"), max_length=32)]
+RuleId = Annotated[str, Field(pattern=_pattern("the id of a rule"))]
+Date = Annotated[str, Field(pattern=_pattern("a date")), AfterValidator(_real_date)]
 NamePattern = Annotated[str, Field(pattern=_pattern("a pattern"), max_length=100)]
 
 VfcNumber = Annotated[int, Field(strict=True, ge=1, le=8192)]

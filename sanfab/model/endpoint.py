@@ -58,6 +58,10 @@ class EndpointPort(Model):
     """Description of the switch port; follows the SAN's name pattern unless given."""
     adapter: Name | None = None
     """The adapter it is on: a key of ``adapters``, or a model."""
+    gateway: Address | None = None
+    """Default gateway set on this port; a storage port has none (IP-02)."""
+    team: Name | None = None
+    """Team, bond or LACP LAG the port is in; a storage port is in none (LAG-01)."""
 
 
 class HostPort(EndpointPort):
@@ -69,6 +73,9 @@ class ArrayPort(EndpointPort):
 
     controller: PortLabel | None = None
     """The controller it is on."""
+    interfaces: dict[PortLabel, Wwpn] = {}
+    """More logical interfaces that log in through this port, by name. They are in no zone: a
+    Cisco zone holds one of a physical port (ZON-13)."""
 
 
 class AdapterIntent(Model):
@@ -122,5 +129,9 @@ class ArrayIntent(Model):
     """Settings that matter to storage, of the array or of its operating system."""
     controllers: dict[PortLabel, Literal["active", "standby"]] = {}
     """Role by controller."""
+    discovery: Address | None = None
+    """Address of the group or of discovery, which no port may have (IP-07)."""
+    igroups: dict[Name, tuple[Wwpn, ...]] = {}
+    """Initiators that the array lets in, by igroup or host entry (ZON-15); empty: not known."""
     ports: Annotated[dict[PortLabel, ArrayPort], Field(min_length=1)]
     """Controller ports by the name the array gives them: eth0, tg1, 0e."""

@@ -6,16 +6,20 @@ from pydantic import Field
 
 from sanfab.model.base import (
     Bool,
+    Date,
     Fabric,
     FcMap,
     FcName,
     LagNumber,
     Model,
     Mtu,
+    Name,
     NamePattern,
     NameRange,
+    Note,
     PortRef,
     Prefix,
+    RuleId,
     Text,
     VlanId,
     VlanKey,
@@ -26,6 +30,23 @@ VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
 Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
 Aliases = Literal["device-alias", "fcalias", "none"]
+LimitName = Literal[
+    "vlans",
+    "vsans",
+    "stp_ports",
+    "zones_per_vsan",
+    "zone_members_per_fabric",
+    "zonesets_per_switch",
+    "fcaliases_per_vsan",
+    "members_per_zone",
+    "device_aliases",
+    "lossless_priorities",
+    "fan_out",
+    "isl_oversubscription",
+    "paths_per_node",
+    "queue_depth_per_port",
+    "port_label",
+]
 
 
 class VlanIntent(Model):
@@ -48,6 +69,9 @@ class VlanIntent(Model):
     lossless: Lossless | None = None
     """How frames are kept from being dropped; follows from the array families unless given.
     FCoE is always ``pfc``."""
+
+    other_traffic: tuple[Name, ...] = ()
+    """Other things that use this VLAN, as vmotion: against rule VLAN-01, and better said."""
 
 
 class VsanIntent(Model):
@@ -121,6 +145,8 @@ class PolicyIntent(Model):
     """Ports that nothing is plugged into."""
     vfc_numbers: Literal["port", "slot-port"] = "port"
     """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205."""
+    limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}
+    """Limits of your releases, where you know better than the published ones."""
     save: Bool = False
     """End each text with the command that saves it, for those who paste it. A push saves last,
     after it has verified."""
@@ -163,3 +189,17 @@ class AccessIntent(Model):
     """Hosts, also as ranges: ``esx[01-16]``."""
     arrays: Annotated[tuple[NameRange, ...], Field(min_length=1)]
     """Arrays they may use."""
+
+
+class WaiverIntent(Model):
+    """A finding that is known and accepted for a time."""
+
+    rule: RuleId
+    """Rule, as RED-01."""
+    object: Note
+    """What the finding is about, as it prints it: ``esx01 vmnic2``; a host, switch or array
+    covers its ports, a range as esx[01-16] each of them, the SAN's name all."""
+    reason: Note
+    """Why it is accepted."""
+    expires: Date
+    """Last day it holds, as 2027-06-30."""

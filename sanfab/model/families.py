@@ -1,27 +1,106 @@
-"""What each array family asks of the network, as data with its source."""
+"""What each array family asks of the network and of its hosts, as data with its source."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from sanfab.model.endpoint import ArrayFamily
 
 
 @dataclass(frozen=True, slots=True)
 class FamilyRow:
-    """Network needs of one array family. ``source`` tags are those of docs/sources.md."""
+    """Needs of one array family. ``source`` tags are those of docs/sources.md."""
 
+    title: str
     pause: bool
     """IEEE 802.3x flow control on its iSCSI ports and on those of its hosts."""
     pause_on_isl: bool
     """The same on links between switches."""
     source: str
+    networks: Literal["one", "two", "two-or-zones", "any"] = "any"
+    """iSCSI subnets: one for all, two or more, or one if the array divides it by IP zones."""
+    isl: bool = False
+    """Its members talk to each other, so all its switches are linked."""
+    pfc: Literal["all-or-none", "off", "any"] = "any"
+    """Priority flow control for iSCSI: everywhere or nowhere, never, or as you like."""
+    port_mtu: int = 9000
+    """Largest IP packet its ports send."""
+    teaming: bool = True
+    """Its own ports and those of its hosts may be in a LAG; False: multipath I/O only."""
+    untagged_group: bool = False
+    """Its controllers find each other on an untagged network."""
+    logical_wwpn: bool = False
+    """Hosts log in to logical interfaces (20:...), not to the physical ports (50:...)."""
+    physical_wwpn: bool = False
+    """Hosts log in to the physical ports (50:0a:09:8...): it has no logical interfaces."""
+    esxi_psp: str = ""
+    """Path selection of ESXi; empty: nothing is asked."""
+    esxi_iops: int | None = None
+    """I/Os down one path before the next, in round robin; None: nothing is asked."""
+    settings: tuple[tuple[str, str, int], ...] = ()
+    """(operating system, setting, value) asked of its hosts."""
 
 
 FAMILIES: dict[ArrayFamily, FamilyRow] = {
     # One L2 network over an ISL that carries the group's own traffic, so pause goes all the way.
-    "equallogic": FamilyRow(pause=True, pause_on_isl=True, source="S0 EQL-CG"),
-    "nimble": FamilyRow(pause=True, pause_on_isl=False, source="S4"),
-    "netapp-ontap": FamilyRow(pause=False, pause_on_isl=False, source="NTAP-NETPERF"),
-    "netapp-7mode": FamilyRow(pause=False, pause_on_isl=False, source="NTAP-NETPERF"),
-    "netapp-eseries": FamilyRow(pause=True, pause_on_isl=False, source="NTAP-E"),
-    "generic": FamilyRow(pause=False, pause_on_isl=False, source="practice"),
+    "equallogic": FamilyRow(
+        "EqualLogic PS",
+        pause=True,
+        pause_on_isl=True,
+        source="S0 EQL-CG EQL-HOPS EQL-DCB EQL-MPIO EQL-MEM",
+        networks="one",
+        isl=True,
+        pfc="all-or-none",
+        teaming=False,
+        esxi_psp="VMW_PSP_RR",
+        settings=(("esxi", "LoginTimeout", 60), ("esxi", "DelayedAck", 0)),
+    ),
+    "nimble": FamilyRow(
+        "Nimble",
+        pause=True,
+        pause_on_isl=False,
+        source="S4 NIMBLE-ZONE NIMBLE-SUBNET",
+        untagged_group=True,
+        networks="two-or-zones",
+        pfc="off",
+        teaming=False,
+        esxi_psp="VMW_PSP_RR",
+        esxi_iops=0,
+    ),
+    "netapp-ontap": FamilyRow(
+        "NetApp ONTAP",
+        pause=False,
+        pause_on_isl=False,
+        source="NTAP-NETPERF NTAP-ISCSI NTAP-ZONE NTAP-VS7 NTAP-WUHU",
+        networks="two",
+        logical_wwpn=True,
+        esxi_psp="VMW_PSP_RR",
+        esxi_iops=1,
+        settings=(
+            ("esxi", "Disk.QFullSampleSize", 32),
+            ("windows", "PDORemovePeriod", 130),
+            ("windows", "TimeOutValue", 60),
+            ("windows", "LinkDownTime", 10),
+        ),
+    ),
+    "netapp-7mode": FamilyRow(
+        "NetApp 7-Mode",
+        pause=False,
+        pause_on_isl=False,
+        source="NTAP-NETPERF S2",
+        physical_wwpn=True,
+    ),
+    "netapp-eseries": FamilyRow(
+        "NetApp E-Series",
+        pause=True,
+        pause_on_isl=False,
+        source="NTAP-E NTAP-E-LNX NTAP-E-VM",
+        networks="two",
+        pfc="off",
+        teaming=False,
+        settings=(
+            ("linux", "node.session.nr_sessions", 1),
+            ("linux", "node.session.timeo.replacement_timeout", 20),
+        ),
+    ),
+    "generic": FamilyRow("other array", pause=False, pause_on_isl=False, source="practice"),
 }

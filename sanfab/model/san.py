@@ -26,6 +26,7 @@ from sanfab.model.fabric import (
     PortOverride,
     VlanIntent,
     VsanIntent,
+    WaiverIntent,
 )
 from sanfab.model.services import ManagementIntent, ManagementPort
 
@@ -89,3 +90,5 @@ class San(Model):
     """Arrays by name."""
     access: tuple[AccessIntent, ...] = ()
     """Who may use what; zones follow from it."""
+    waivers: tuple[WaiverIntent, ...] = ()
+    """Findings of `sanfab check` that are known and accepted for a time."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.checks.waivers import waiver_problems
 from sanfab.errors import InventoryError
 from sanfab.inventory import load
 from sanfab.view.problems import derived_problems
@@ -17,7 +18,7 @@ CASES = sorted((HERE / "cases").glob("*.yml"))
 
 def message(folder: Path) -> str:
     with pytest.raises(InventoryError) as caught:
-        load(folder, derived_problems)
+        load(folder, derived_problems, waiver_problems)
     return str(caught.value).replace(f"{folder}/", "") + "\n"
 
 

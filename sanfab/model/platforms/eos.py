@@ -40,6 +40,11 @@ DCS_7150S_24 = Platform(
     name_rules=_NAMES,
     pfc_style="port",
     asks_exec=True,
+    # A configuration with all its defaults shows telnet off and LLDP on, and an account `admin`
+    # without a password [PYEAPI].
+    telnet_default=False,
+    lldp_default=True,
+    factory_account="admin",
     peer_vlan_stp=False,
     vlan_mtu=True,
     trust="cos",
@@ -54,6 +59,7 @@ DCS_7050SX3 = replace(
     DCS_7150S_24,
     model="dcs-7050sx3-48yc8",
     family="7050x3",
+    pfc_watchdog="priority-flow-control pause watchdog",  # [AVD]
     title="Arista 7050SX3-48YC8",
     ports=(Ports("Ethernet", range(1, 49), 25), Ports("Ethernet", range(49, 57), 100, "/1")),
     release="4.30",

@@ -40,13 +40,18 @@ NEXUS_5010 = Platform(
     reserved_vlans=(range(3968, 4048), range(4094, 4095)),
     name_rules=_NAMES,
     pfc_default="auto",
+    edge_trunk="spanning-tree port type edge",
     fcoe=True,
+    vfc_lag_members=1,  # with two ports here the VFC never comes up [KCL-VFC]
     lag_members_switch=True,
     vlan_interfaces_shut=True,
     lags_switch=True,
     peer_link_network=True,
     peer_keepalive_source=True,
     features=True,
+    cdp=True,  # [mem]; configurations turn it off port by port [AZLOCAL]
+    description_max=254,
+    policy_name_max=40,
     snmp_role="network-operator",
     forms=_FORMS,
     source_notes="20 fixed ports (module slots left out): UNVERIFIED",
@@ -59,6 +64,7 @@ NEXUS_5548UP = replace(
     title="Cisco Nexus 5548UP",
     ports=(Ports("Ethernet1/", range(1, 33), 10),),
     release="7.3",
+    vfc_lag_members=None,
     # The 5500 does not create class-fcoe by itself: its policies are attached by name [C-N5QOS].
     forms=(*_FORMS, Form("fcoe-default-policies", source="C-N5QOS")),
     source_notes="module slot 2 left out",
@@ -68,9 +74,11 @@ NEXUS_93180YC_FX = replace(
     NEXUS_5010,
     model="nexus-93180yc-fx",
     family="n9300",
+    pfc_watchdog="priority-flow-control watch-dog-interval on",  # [BF-NX]
     title="Cisco Nexus 93180YC-FX",
     ports=(Ports("Ethernet1/", range(1, 49), 25), Ports("Ethernet1/", range(49, 55), 100)),
     release="9.3(3)",
+    vfc_lag_members=None,
     source="N9KRUN FLEXPOD6 C-118994 BF-NX",
     mtu_counts="port",
     mtu_default=1500,
@@ -78,6 +86,7 @@ NEXUS_93180YC_FX = replace(
     ports_switch=False,
     reserved_vlans=(range(3968, 4095),),
     qos_at_port=True,
+    pause_change_flaps=True,
     forms=(*_FORMS, Form("feature-set", source="CCIEDC"), Form("pause-pfc-cos", source="AZLOCAL")),
     # Sizes in general use for FX, not read in any document [mem].
     fcoe_tcam=(("ing-racl", 1536), ("ing-ifacl", 256), ("ing-redirect", 256)),

@@ -95,6 +95,15 @@ class Platform:
     spanning_tree: str = ""
     """Spanning-tree mode to state: to make it run (OS9), or as it always shows (EOS); empty: it
     runs by default, or never."""
+    stp_default: bool = True
+    """Spanning tree runs without a line about it."""
+    edge_trunk: str = ""
+    """Line that makes an access port an edge port and does nothing for a trunk (NX-OS)."""
+    priority_queues: tuple[tuple[int, ...], ...] = ()
+    """802.1p priorities that leave by one queue each, where they share (OS9)."""
+    pfc_watchdog: str = ""
+    """How the line begins that watches for ports paused for good by priority flow control; empty:
+    no such line is known."""
     peer_style: Literal["management", "vlan"] = "management"
     """How the two switches of a pair talk: over the management network, or in a VLAN of the peer
     link."""
@@ -136,6 +145,18 @@ class Platform:
     """What an administrator and an operator are called."""
     snmp_role: str = ""
     """Role of an SNMPv3 user where the NOS has no groups of its own for it (NX-OS)."""
+    telnet_default: bool | None = None
+    """Telnet without a line about it; None: not known."""
+    lldp_default: bool | None = None
+    """LLDP without a line about it; None: not known, or it depends on the release."""
+    cdp: bool = False
+    """Tells its neighbours of itself by CDP until told otherwise (NX-OS)."""
+    factory_account: str = ""
+    """Account that is there from the start, without a password (EOS, EXOS)."""
+    description_max: int | None = None
+    """Longest description of a port, where known."""
+    policy_name_max: int | None = None
+    """Longest name of a QoS map, where known."""
     asks_exec: bool = False
     """Who logged in gets his privileges only if exec authorization says from where (OS9, EOS)."""
     fip_default: bool = False
@@ -143,10 +164,15 @@ class Platform:
     pfc_default: Literal["auto", "on", "off"] = "off"
     pause_send: bool = True
     """Can be told to send IEEE 802.3x pause frames."""
+    pause_change_flaps: bool = False
+    """A port goes down and up when its IEEE 802.3x setting changes (NX-OS 9000, OS9) [N9K-LLFC]
+    [D-FC1]."""
     tacacs_max: int = 8
     """TACACS+ servers it takes."""
     fcoe: bool = False
     """Terminates FCoE: VSANs, VFCs, zones."""
+    vfc_lag_members: int | None = None
+    """Ports that a LAG to a host may have here to carry a VFC; None: depends on the release."""
     lag_members_switch: bool = False
     """Members of a LAG repeat its switching lines (NX-OS)."""
     management_vrf: str = ""

@@ -1,0 +1,79 @@
+"""Limits of platforms by family and release, as data; the inventory may know better."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sanfab.model.fabric import LimitName
+from sanfab.model.platforms.row import Platform, release_key
+
+
+class Limit(NamedTuple):
+    """A number that a platform, or a protocol, ends at."""
+
+    name: LimitName
+    value: int
+    source: str
+    """Tags that docs/sources.md resolves."""
+    family: str = ""
+    """Platform family it holds for; empty: all."""
+    since: str = "0"
+    """First release it holds for."""
+    hard: bool = False
+    """Width of a protocol field: nothing is beyond it. Others are published or tested numbers, of
+    which a warning comes at 80 per cent."""
+
+
+SOFT_SHARE = 80
+"""Per cent of a soft limit from which a warning is due."""
+
+LIMITS: tuple[Limit, ...] = (
+    Limit("zones_per_vsan", 8192, "MIB-ZS", hard=True),
+    Limit("fcaliases_per_vsan", 2048, "MIB-ZS", hard=True),
+    Limit("members_per_zone", 2048, "MIB-ZS", hard=True),
+    Limit("zone_members_per_fabric", 16000, "N5K-ZONE N55-ZONE"),
+    Limit("zonesets_per_switch", 500, "N5K-ZONE"),
+    Limit("device_aliases", 8191, "N5K-DA"),
+    Limit("vlans", 507, "N55-SCALE", family="n5000"),  # includes VSANs; UNVERIFIED
+    Limit("vlans", 4013, "N55-SCALE", family="n5500"),
+    Limit("vlans", 3967, "BATFISH", family="n9300"),
+    Limit("vsans", 32, "N55-SCALE", family="n5000"),  # UNVERIFIED
+    Limit("vsans", 31, "N55-SCALE", family="n5500"),
+    Limit("stp_ports", 3000, "RSS5020", family="n5000"),
+    Limit("stp_ports", 12000, "N5K-DG", family="n5000", since="5.0(2)"),
+    Limit("stp_ports", 12000, "N55-SCALE", family="n5500"),
+    Limit("stp_ports", 16000, "N55-SCALE", family="n5500", since="5.2"),
+    Limit("stp_ports", 48000, "N55-SCALE", family="n5500", since="7.0"),
+    Limit("lossless_priorities", 2, "OS9-DCB", family="s4810"),
+    Limit("lossless_priorities", 2, "OS9-DCB", family="mxl"),
+    Limit("fan_out", 15, "CSCO-OVS IBM-OVS"),
+    Limit("isl_oversubscription", 10, "CSCO-OVS IBM-OVS"),
+    Limit("paths_per_node", 8, "NTAP-MPATH NTAP-E-VM"),
+    Limit("queue_depth_per_port", 2048, "NTAP-QD"),
+    # The column that shows it is 20 wide; older images are said to take 15: UNVERIFIED.
+    Limit("port_label", 20, "R-NTC", family="x670"),
+    Limit("port_label", 20, "R-NTC", family="x460"),
+)
+
+
+def limit_of(
+    name: LimitName,
+    platform: Platform | None = None,
+    release: str = "",
+    stated: Mapping[LimitName, int] | None = None,
+) -> Limit | None:
+    """Return the limit that holds; None: none is known.
+
+    A number the inventory states wins, then that of the platform's newest release not above its
+    own, then one that holds everywhere.
+    """
+    if stated and name in stated:
+        return Limit(name, stated[name], "policy.limits", hard=True)
+    key = release_key(release or (platform.release if platform else "0"))
+    fitting = [
+        limit
+        for limit in LIMITS
+        if limit.name == name
+        and limit.family in {"", platform.family if platform else ""}
+        and release_key(limit.since) <= key
+    ]
+    return max(fitting, key=lambda limit: (limit.family, release_key(limit.since)), default=None)
