@@ -3,11 +3,8 @@
 Nothing reaches build/ before every text is proven, and a text that did not change is not touched.
 """
 
-import gc
-import os
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from multiprocessing import get_all_start_methods, get_context
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -16,16 +13,13 @@ from typing import NamedTuple
 from sanfab.compare import differences
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.forks import Progress, in_batches
 from sanfab.inventory import Cabling
 from sanfab.model import NosName
 from sanfab.nos import NOSES
 from sanfab.render import render
 from sanfab.view import Site, intended, site_of
 
-PARALLEL_SWITCHES = 24
-"""Below this the other cores are not worth starting a process for."""
-BATCH = 16
-"""Switches a process takes at a time: progress moves, and fabrics stay together."""
 PHASE_ONE = "phase1"
 PHASE_ONE_END = ("copy running-config startup-config", "reload")
 PHASES = ("view", "render", "prove", "write")
@@ -58,8 +52,6 @@ class Build:
 
 
 Batch = tuple[list[Result], dict[str, float]]
-Progress = Callable[[int, int], None]
-"""Called with (switches done, switches in all)."""
 
 
 def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: None) -> Build:
@@ -77,10 +69,12 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
         # A folder of its own for each run: two at once do not take each other's texts.
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
-            for batch, spent in _batches(_Work(cabling, folder, Path(staging))):
-                results += batch
-                seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
-                progress(len(results), len(cabling.san.switches))
+            names = list(cabling.san.switches)
+            with in_batches(partial(_make, _Work(cabling, folder, Path(staging))), names) as done:
+                for batch, spent in done:
+                    results += batch
+                    seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
+                    progress(len(results), len(names))
             start = perf_counter()
             removed = _publish(folder, Path(staging), results)
             seconds["write"] += perf_counter() - start
@@ -130,33 +124,13 @@ class _Work(NamedTuple):
     staging: Path
 
 
-_work: _Work | None = None
-"""What a forked process works on: inherited, as sending the SAN would cost more than the work."""
-
-
-def _batches(work: _Work) -> Iterator[Batch]:
-    global _work  # noqa: PLW0603  # see its docstring
-    names = list(work.cabling.san.switches)
-    batches = [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
-    _work = work
-    processes = min(len(os.sched_getaffinity(0)), len(batches))
-    if processes == 1 or len(names) < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
-        yield from map(_make, batches)
-        return
-    # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
-    # the pages shared with the parent.
-    with get_context("fork").Pool(processes, initializer=gc.disable) as pool:
-        yield from pool.imap(_make, batches)
-
-
-def _make(names: list[str]) -> Batch:
+def _make(work: _Work, names: list[str]) -> Batch:
     """Make the texts of some switches and leave those that changed in the staging folder."""
-    assert _work is not None  # noqa: S101  # set before any process starts
     seconds = dict.fromkeys(PHASES, 0.0)
     zonings: dict[int, VsanFacts] = {}
     results = []
     for name in names:
-        site = site_of(_work.cabling, name, zonings)
+        site = site_of(work.cabling, name, zonings)
         times = [perf_counter()]
         facts = intended(site)
         times.append(perf_counter())
@@ -164,7 +138,7 @@ def _make(names: list[str]) -> Batch:
         times.append(perf_counter())
         _prove_all(facts, texts, site)
         times.append(perf_counter())
-        changed = [path for path, text in texts.items() if _stage(_work, path, text)]
+        changed = [path for path, text in texts.items() if _stage(work, path, text)]
         times.append(perf_counter())
         for phase, start, end in zip(PHASES, times, times[1:], strict=False):
             seconds[phase] += end - start

@@ -6,6 +6,7 @@ import pytest
 
 from bench.synthetic import write
 from sanfab import build as building
+from sanfab import forks
 from sanfab.build import build, prove
 from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
@@ -113,7 +114,7 @@ def test_a_large_san_is_made_on_all_cores_with_the_same_texts(
     write(tmp_path / "san", 40)
     _, cabling = load(tmp_path / "san")
     many = build(cabling, tmp_path / "many")
-    monkeypatch.setattr(building, "PARALLEL_SWITCHES", 10**9)
+    monkeypatch.setattr(forks, "PARALLEL_SWITCHES", 10**9)
     one = build(cabling, tmp_path / "one")
     assert [result.switch for result in many.results] == list(cabling.san.switches)
     assert many.results == one.results
