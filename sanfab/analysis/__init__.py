@@ -1,0 +1,1 @@
+"""San and facts -> who reaches whom: networks, paths, single failures, zones."""

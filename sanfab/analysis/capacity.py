@@ -1,0 +1,140 @@
+"""Paths -> ratios of host to array ports, initiators per target, load on the links."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from sanfab.analysis.paths import Lane, Paths
+from sanfab.analysis.plugs import Plug
+from sanfab.model import Fabric
+
+Port = tuple[str, str]
+"""A host or array and the name of its port."""
+
+FABRICS: tuple[Fabric | None, ...] = ("A", "B", None)
+
+
+class Ratio(NamedTuple):
+    """Host ports and the array ports they share; ports that are in no path are left out."""
+
+    fabric: Fabric | None
+    """None: the networks that both halves share."""
+    host_ports: int
+    array_ports: int
+    """Of active controllers."""
+    host_speed: int
+    """Gb/s of these ports together, as far as known."""
+    array_speed: int
+
+
+class FanOut(NamedTuple):
+    """Initiator ports that use one array port."""
+
+    array: str
+    port: str
+    standby: bool
+    initiators: int
+    speed: int | None
+    """Gb/s of the array port."""
+    initiator_speed: int
+    """Gb/s of the host ports together."""
+
+
+class Load(NamedTuple):
+    """What may meet on one link between switches; ports on standby do not count."""
+
+    link: int
+    """Position in ``links``."""
+    speed: int
+    """Gb/s with all its members."""
+    host_ports: int
+    host_speed: int
+    """Gb/s of the host ports that reach arrays over it."""
+    array_ports: int
+    array_speed: int
+    """Gb/s of the array ports that are reached over it."""
+
+
+@dataclass
+class Capacity:
+    """Ratios of a SAN. Direct cables are shared by nobody and left out."""
+
+    paths: Paths
+
+    @cached_property
+    def ratios(self) -> list[Ratio]:
+        """Host and array ports by fabric, then those of networks that both halves share."""
+        hosts: dict[Fabric | None, dict[Port, int]] = {}
+        arrays: dict[Fabric | None, dict[Port, int]] = {}
+        for lane in self._active:
+            fabric = lane.initiator.fabric
+            _note(hosts.setdefault(fabric, {}), (lane.initiator,))
+            _note(arrays.setdefault(fabric, {}), lane.targets)
+        return [
+            _ratio(fabric, hosts[fabric], arrays[fabric]) for fabric in FABRICS if fabric in hosts
+        ]
+
+    @cached_property
+    def fan_outs(self) -> list[FanOut]:
+        """Array ports with the host ports that use each, in the order of the inventory."""
+        users: dict[Port, dict[Port, int]] = {}
+        plugs: dict[Port, Plug] = {}
+        for lanes in self.paths.lanes.values():
+            for lane in lanes:
+                for target in lane.targets if lane.initiator.vlan is not None else ():
+                    port = (target.cable.device, target.cable.label)
+                    plugs[port] = target
+                    _note(users.setdefault(port, {}), (lane.initiator,))
+        arrays = self.paths.network.cabling.san.arrays
+        ports = ((name, label) for name, array in arrays.items() for label in array.ports)
+        return [_fan_out(plugs[port], users[port]) for port in ports if port in plugs]
+
+    @cached_property
+    def loads(self) -> list[Load]:
+        """Links that paths use, by their position in ``links``."""
+        hosts: dict[int, dict[Port, int]] = {}
+        arrays: dict[int, dict[Port, int]] = {}
+        for lane in self._active:
+            for hop in lane.route:
+                _note(hosts.setdefault(hop.number, {}), (lane.initiator,))
+                _note(arrays.setdefault(hop.number, {}), lane.targets)
+        return [self._load(number, hosts[number], arrays[number]) for number in sorted(hosts)]
+
+    @cached_property
+    def _active(self) -> list[Lane]:
+        """Lanes over switches to active controllers."""
+        return [
+            lane
+            for lanes in self.paths.lanes.values()
+            for lane in lanes
+            if lane.initiator.vlan is not None and not lane.standby
+        ]
+
+    def _load(self, number: int, hosts: dict[Port, int], arrays: dict[Port, int]) -> Load:
+        return Load(
+            link=number,
+            speed=self.paths.links.speed(number),
+            host_ports=len(hosts),
+            host_speed=sum(hosts.values()),
+            array_ports=len(arrays),
+            array_speed=sum(arrays.values()),
+        )
+
+
+def _note(speeds: dict[Port, int], plugs: Iterable[Plug]) -> None:
+    """Note the speed of ports, each once whatever number of VLANs it is in."""
+    for plug in plugs:
+        speeds[plug.cable.device, plug.cable.label] = plug.speed or 0
+
+
+def _ratio(fabric: Fabric | None, hosts: dict[Port, int], arrays: dict[Port, int]) -> Ratio:
+    speeds = sum(hosts.values()), sum(arrays.values())
+    return Ratio(fabric, len(hosts), len(arrays), *speeds)
+
+
+def _fan_out(target: Plug, users: dict[Port, int]) -> FanOut:
+    cable = target.cable
+    return FanOut(
+        cable.device, cable.label, target.standby, len(users), target.speed, sum(users.values())
+    )

@@ -1,0 +1,194 @@
+"""What one number of a vendor means in bytes on the wire. Source: rule catalogue 2.1 to 2.3.
+
+Ethernet II header 14, 802.1Q tag 4, FCS 4; preamble and gap never count.
+"""
+
+import re
+from typing import Literal, NamedTuple
+
+from sanfab.facts import QosClass, SwitchFacts
+from sanfab.inventory import Cable
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import FAMILIES, AdapterIntent, Platform, San
+
+HEADER, TAG, FCS = 14, 4, 4
+FCOE_PAYLOAD = 2158
+"""Bytes: 14 FCoE + 24 FC header + 2112 data + 4 CRC + 4 trailer [LNX-FCOE]."""
+ETHERNET = 1518
+"""Largest untagged frame without jumbo; a port that passes it also passes it tagged."""
+JUMBO = 9000
+"""From here on documents of EOS and NX-OS disagree on what their number counts [EOS-MTU]."""
+EMULEX_OFFLOAD = 8342
+"""What an Emulex iSCSI offload finds by itself, its header included [EMLX-MTU]."""
+
+Traffic = Literal["iscsi", "fcoe"]
+Verdict = Literal["pass", "doubtful", "fail"]
+
+
+class Packet(NamedTuple):
+    """The largest IP packet or FCoE payload of a port, and where the number comes from."""
+
+    size: int
+    words: str
+    falls_back: bool = False
+    """The adapter tries the path and sends 1500 where that size does not pass."""
+    at: Where = ()
+    """The way to what decides it in the inventory; empty: nothing there does."""
+
+
+class Capacity(NamedTuple):
+    """The largest frame a port passes, FCS included."""
+
+    low: int
+    """By the strictest document."""
+    high: int
+    """By the most generous one."""
+    words: str
+    """What the switch's number counts."""
+
+
+def frame(packet: int, *, tagged: bool) -> int:
+    """Return the bytes of a frame on the wire that carries a packet.
+
+    >>> frame(1500, tagged=False), frame(9000, tagged=True)
+    (1518, 9022)
+    """
+    return packet + HEADER + FCS + (TAG if tagged else 0)
+
+
+def verdict(need: int, capacity: Capacity) -> Verdict:
+    """Return whether a frame passes: the documents agree that it does, disagree, or it does not."""
+    if need <= capacity.low:
+        return "pass"
+    return "doubtful" if need <= capacity.high else "fail"
+
+
+def counts_frame(value: int, *, tagged: bool) -> Capacity:
+    """Return the capacity of a port whose number counts the frame, tag and FCS (OS9, EXOS)."""
+    extra = TAG if tagged and value == ETHERNET else 0
+    return Capacity(value + extra, value + extra, f"passes frames of {value + extra}")
+
+
+def counts_payload(value: int, *, tagged: bool) -> Capacity:
+    """Return the capacity of a port or class whose number counts the packet (NX-OS, EOS)."""
+    high = frame(value, tagged=tagged)
+    if value < JUMBO:
+        return Capacity(high, high, f"{value} = packet, frames of {high}")
+    words = f"{value} = packet or frame, documents disagree: frames of {value} to {high}"
+    return Capacity(value, high, words)
+
+
+def capacity_of(
+    facts: SwitchFacts, platform: Platform, port: str, traffic: Traffic, *, tagged: bool
+) -> Capacity:
+    """Return what a port of a switch passes of one kind of traffic."""
+    if platform.mtu_counts == "class":
+        return _class_capacity(facts, traffic, tagged=tagged)
+    entry = facts.ports.get(port)
+    value = (entry.mtu if entry else None) or platform.mtu_default or 1500
+    if platform.mtu_counts == "frame":
+        return counts_frame(value, tagged=tagged)
+    return counts_payload(value, tagged=tagged)
+
+
+def _class_capacity(facts: SwitchFacts, traffic: Traffic, *, tagged: bool) -> Capacity:
+    entry = class_of(facts, traffic)
+    value = entry.mtu or 1500
+    capacity = counts_payload(value, tagged=tagged)
+    return capacity._replace(words=f"{entry.name} {capacity.words}")
+
+
+def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
+    """Return the network-qos class that frames fall into (NX-OS 5000).
+
+    Without a policy of its own the switch has class-fcoe with 2158 and class-default with 1500.
+    """
+    policy = facts.policies.get(f"network-qos {facts.system_policies.get('network-qos', '')}")
+    classes = policy.classes if policy else {}
+    if traffic == "fcoe":
+        if policy is None:
+            return QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True)
+        return classes.get("class-fcoe", classes.get("class-default", QosClass("class-default")))
+    lossless = [entry for name, entry in classes.items() if entry.no_drop and name != "class-fcoe"]
+    # One lossless class beside FCoE's is iSCSI's; without one iSCSI is in the default class.
+    return next(iter(lossless), classes.get("class-default", QosClass("class-default")))
+
+
+def sent_by(san: San, cable: Cable) -> Packet:
+    """Return the largest packet that a host or array port sends.
+
+    The adapter's own property says what leaves it; without one the port's or its VLAN's MTU does.
+    """
+    if cable.is_fcoe:
+        return Packet(FCOE_PAYLOAD, f"FCoE payload {FCOE_PAYLOAD} for 2,112 bytes of data")
+    name = cable.end.adapter or ""
+    adapter = adapter_of(san, cable.device, name, is_array=cable.is_array)
+    own = adapter_packet(adapter) if adapter else None
+    if own is None:
+        return stated_mtu(san, cable)
+    return own._replace(at=(*cable.where[:2], "adapters", name, *own.at))
+
+
+def stated_mtu(san: San, cable: Cable) -> Packet:
+    """Return the MTU the inventory gives a port: its own, or that of its VLAN.
+
+    An array sends no more than its family can, whatever its VLAN allows [EQL-CAT].
+    """
+    if cable.end.mtu is not None:
+        return Packet(cable.end.mtu, f"MTU {cable.end.mtu} = IP packet", at=(*cable.where, "mtu"))
+    size = 0
+    at: Where = ()
+    for key in (cable.end.vlan, *cable.end.vlans):
+        vlan = san.vlans.get(key) if key is not None else None
+        if vlan is not None and vlan.mtu > size:
+            size, at = vlan.mtu, ("vlans", key or "", "mtu")
+    size = size or 1500
+    if cable.is_array:
+        size = min(size, FAMILIES[san.arrays[cable.device].family].port_mtu)
+    return Packet(size, f"MTU {size} = IP packet", at=at)
+
+
+def adapter_of(san: San, device: str, name: str, *, is_array: bool) -> AdapterIntent | None:
+    """Return an adapter of a host or array by its name."""
+    owner = san.arrays.get(device) if is_array else san.hosts.get(device)
+    return owner.adapters.get(name) if owner is not None else None
+
+
+def adapter_packet(adapter: AdapterIntent) -> Packet | None:
+    """Return the packet size that the driver property of an adapter sets; None: it sets none."""
+    if is_emulex_offload(adapter):
+        size = EMULEX_OFFLOAD - HEADER
+        words = f"{EMULEX_OFFLOAD} found by the adapter itself = IP {size} + 14"
+        return Packet(size, words, falls_back=True, at=("model",))
+    jumbo = adapter.settings.get("jumbo_packet")
+    if jumbo is not None:
+        packet = _ndis_packet(str(jumbo))
+        return packet._replace(at=("settings", "jumbo_packet")) if packet else None
+    mtu = adapter.settings.get("mtu")
+    if isinstance(mtu, int):
+        return Packet(mtu, f"adapter MTU {mtu} = IP packet", at=("settings", "mtu"))
+    return None
+
+
+def _ndis_packet(value: str) -> Packet | None:
+    """Return what a Windows jumbo packet property means: IP and 14 bytes of header [INTEL-UG]."""
+    if value.casefold() == "enabled":  # Intel's menu has 9014 for it; assumed
+        return Packet(JUMBO, "jumbo packet Enabled = 9014 = IP 9000 + 14")
+    number = re.fullmatch(r"\d+", value)
+    if number is None:
+        return None
+    size = int(value) - HEADER
+    return Packet(size, f"jumbo packet {value} = IP {size} + 14")
+
+
+def is_emulex_offload(adapter: AdapterIntent) -> bool:
+    """Tell whether an adapter is an Emulex that offloads iSCSI and sets its MTU by itself."""
+    return re.fullmatch(r"emulex-oce\d+-i", adapter.model.casefold()) is not None
+
+
+def is_tagged(facts: SwitchFacts, port: str, vlan: int) -> bool:
+    """Tell whether a port sends the frames of a VLAN tagged."""
+    entry = facts.ports.get(port)
+    if entry is None or entry.mode == "none":
+        return True
+    return vlan != (entry.access_vlan or 1 if entry.mode == "access" else entry.native_vlan)

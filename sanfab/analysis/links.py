@@ -1,0 +1,73 @@
+"""Network -> the links between switches as wholes: their ends, their speed, what they may lose."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sanfab.analysis.network import Network
+from sanfab.analysis.routes import NO_LOSS, Loss, end_speeds, live_ports
+from sanfab.inventory import LinkEnd
+from sanfab.inventory.cabling import refs_of
+
+
+@dataclass
+class Links:
+    """All links of a SAN, by their position in ``links``."""
+
+    network: Network
+
+    @cached_property
+    def ends(self) -> dict[int, list[LinkEnd]]:
+        """Ends of each link, those of the first side first."""
+        found: dict[int, list[LinkEnd]] = {}
+        for ends in self.network.cabling.links.values():
+            for end in ends:
+                found.setdefault(end.number, []).append(end)
+        return {number: sorted(found[number], key=_side) for number in sorted(found)}
+
+    def speed(self, number: int, loss: Loss = NO_LOSS) -> int:
+        """Return what a link carries in Gb/s: both legs of a multichassis LAG; 0: nothing.
+
+        A cable takes a port at either side, so a side has no more of them than the other.
+        """
+        if number in loss.links:
+            return 0
+        sides: list[list[int]] = [[], []]
+        for end in self.ends[number]:
+            if not loss.takes_end(end):
+                sides[end.side] += end_speeds(self.network, end, loss)
+        is_lag = self.ends[number][0].link.lag is not None
+        cables = min(map(len, sides)) if is_lag else 1
+        return min(sum(sorted(side, reverse=True)[:cables]) for side in sides)
+
+    def legs(self, number: int) -> Iterator[LinkEnd]:
+        """Yield the ends that a multichassis pair shares."""
+        return (end for end in self.ends[number] if end.mate is not None)
+
+    def members(self, number: int) -> Iterator[tuple[LinkEnd, str]]:
+        """Yield an end of a LAG, or each leg of a multichassis one, with one of its cables.
+
+        One stands for all of them: they are alike. A leg of one cable has none to spare.
+        """
+        legs = list(self.legs(number)) or self.ends[number][:1]
+        for end in legs:
+            ports = live_ports(self.network, end)
+            if end.link.lag is not None and len(ports) > 1:
+                yield end, ports[-1]
+
+    def text(self, number: int) -> str:
+        """Return a link in words: both its ends."""
+        sides: list[list[str]] = [[], []]
+        for end in self.ends[number]:
+            sides[end.side].append(f"{end.switch} {ports_text(end)}")
+        return " - ".join(" + ".join(side) for side in sides)
+
+
+def ports_text(end: LinkEnd) -> str:
+    """Return the ports of a link's end as the inventory writes them."""
+    refs = (ref.partition(" ") for ref in refs_of(end.link.between[end.side]))
+    return next(ports for switch, _, ports in refs if switch == end.switch)
+
+
+def _side(end: LinkEnd) -> int:
+    return end.side

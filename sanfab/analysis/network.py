@@ -1,0 +1,131 @@
+"""Cabling and facts -> which ports are in each VLAN and how frames get from one to another."""
+
+from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.inventory import Cable, Cabling, LinkEnd
+
+Ends = tuple[LinkEnd, LinkEnd]
+
+
+class Attachment(NamedTuple):
+    """A host or array port in a VLAN."""
+
+    cable: Cable
+    vlan: int
+    tagged: bool
+    """As the switch port sends and expects it."""
+
+
+class Hop(NamedTuple):
+    """One link between switches on a path, in the direction of the frames."""
+
+    out: LinkEnd
+    """The end frames leave by."""
+    into: LinkEnd
+    """The end they arrive at."""
+
+    @property
+    def number(self) -> int:
+        """Position of the link in ``links``."""
+        return self.out.number
+
+
+@dataclass
+class Network:
+    """All switches of a SAN, by VLAN; an FCoE VLAN stands for its VSAN."""
+
+    cabling: Cabling
+    facts: dict[str, SwitchFacts]
+
+    @cached_property
+    def attachments(self) -> dict[int, list[Attachment]]:
+        """Host and array ports by the VLANs their switch ports are in."""
+        found: dict[int, list[Attachment]] = {}
+        for switch, by_port in self.cabling.cables.items():
+            facts = self.facts.get(switch)
+            for port, cables in by_port.items():
+                if facts is None or port not in facts.ports:
+                    continue
+                for vlan, tagged in carried(facts.ports[port], facts).items():
+                    found.setdefault(vlan, []).append(Attachment(cables[0], vlan, tagged))
+        return found
+
+    @cached_property
+    def neighbours(self) -> dict[int, dict[str, list[Hop]]]:
+        """Links by VLAN and the switch they leave, where the ports of both ends carry the VLAN."""
+        found: dict[int, dict[str, list[Hop]]] = {}
+        for switch, ends in self.cabling.links.items():
+            for out in ends:
+                for into in self.far_ends(out):
+                    for vlan in self.link_vlans(out) & self.link_vlans(into):
+                        found.setdefault(vlan, {}).setdefault(switch, []).append(Hop(out, into))
+        return found
+
+    def far_ends(self, end: LinkEnd) -> list[LinkEnd]:
+        """Return the ends at the other side of a link."""
+        return [
+            other
+            for switch, _ in end.far
+            for other in self.cabling.links.get(switch, ())
+            if other.number == end.number and other.side != end.side
+        ]
+
+    def interface(self, end: LinkEnd) -> PortFacts | None:
+        """Return the interface that switches the frames of a link: its LAG, or the port."""
+        facts = self.facts.get(end.switch)
+        if facts is None:
+            return None
+        lag = next((lag for lag in facts.lags.values() if end.ports[0] in lag.members), None)
+        return facts.ports.get(lag.name if lag else end.ports[0])
+
+    def link_vlans(self, end: LinkEnd) -> frozenset[int]:
+        """Return the VLANs that one end of a link carries, as its facts have it.
+
+        A VLT peer link says nothing of VLANs: it carries those of the pair.
+        """
+        facts, port = self.facts.get(end.switch), self.interface(end)
+        if facts is None or port is None:
+            return frozenset()
+        if end.link.role == "peer" and port.mode == "none":
+            return frozenset(facts.vlans)
+        return frozenset(carried(port, facts))
+
+    def path(self, vlan: int, start: str, goal: str) -> tuple[Hop, ...] | None:
+        """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
+        return self._from(vlan, start).get(goal)
+
+    def _from(self, vlan: int, start: str) -> dict[str, tuple[Hop, ...]]:
+        known = self._paths.get((vlan, start))
+        if known is None:
+            known = self._paths[vlan, start] = self._spread(vlan, start)
+        return known
+
+    @cached_property
+    def _paths(self) -> dict[tuple[int, str], dict[str, tuple[Hop, ...]]]:
+        return {}
+
+    def _spread(self, vlan: int, start: str) -> dict[str, tuple[Hop, ...]]:
+        links = self.neighbours.get(vlan, {})
+        reached: dict[str, tuple[Hop, ...]] = {start: ()}
+        waiting = deque([start])
+        while waiting:
+            switch = waiting.popleft()
+            for hop in links.get(switch, ()):
+                if hop.into.switch not in reached:
+                    reached[hop.into.switch] = (*reached[switch], hop)
+                    waiting.append(hop.into.switch)
+        return reached
+
+
+def carried(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
+    """Return the VLANs of a port, each with whether its frames are tagged."""
+    if port.mode == "none":
+        return {}
+    if port.mode == "access":
+        return {port.access_vlan or 1: False}
+    vlans = facts.vlans.keys() if port.trunk_vlans is None else port.trunk_vlans
+    return {vlan: vlan != port.native_vlan for vlan in vlans}

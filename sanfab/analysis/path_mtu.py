@@ -1,0 +1,42 @@
+"""Facts of a switch -> the MTU that a port gives a storage frame, and what that number counts."""
+
+from typing import Literal, NamedTuple
+
+from sanfab.analysis.frames import Traffic, capacity_of, class_of, frame, is_tagged
+from sanfab.analysis.network import Network
+from sanfab.analysis.plugs import Protocol
+
+TRAFFIC: dict[Protocol, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe"}
+
+
+class PathMtu(NamedTuple):
+    """What one port passes."""
+
+    switch: str
+    port: str
+    mtu: int
+    """As the NOS counts it."""
+    counts: Literal["class", "port", "frame"]
+    """Payload of a QoS class, payload at the port, or the frame with header, tag and checksum."""
+    qos_class: str
+    """The class; empty unless the switch has its MTU there."""
+    payload: int
+    """The same without header, tag and checksum, to compare ports of different NOSes."""
+
+
+def port_mtu(
+    network: Network, switch: str, port: str, vlan: int, protocol: Protocol
+) -> PathMtu | None:
+    """Return what a port passes of the frames of a VLAN; None when the model is unknown."""
+    platform, facts = network.cabling.platform(switch), network.facts[switch]
+    if platform is None:
+        return None
+    traffic, tagged = TRAFFIC[protocol], is_tagged(facts, port, vlan)
+    largest = capacity_of(facts, platform, port, traffic, tagged=tagged).high
+    payload = largest - frame(0, tagged=tagged)
+    if platform.mtu_counts == "class":
+        entry = class_of(facts, traffic)
+        return PathMtu(switch, port, entry.mtu or payload, "class", entry.name, payload)
+    entry_port = facts.ports.get(port)
+    mtu = (entry_port.mtu if entry_port is not None else None) or platform.mtu_default or payload
+    return PathMtu(switch, port, mtu, platform.mtu_counts, "", payload)

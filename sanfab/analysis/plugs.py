@@ -1,0 +1,141 @@
+"""Network -> host and array ports in storage networks, and the cables that meet no switch."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from sanfab.analysis.network import Network
+from sanfab.inventory import Cable
+from sanfab.inventory.cabling import endpoints
+from sanfab.model import EndpointPort, Fabric, VlanIntent
+
+Protocol = Literal["iscsi", "fcoe", "direct"]
+"""``direct``: a cable that meets no switch."""
+
+
+class Plug(NamedTuple):
+    """A host or array port in a storage network: an iSCSI VLAN, or a VSAN by its FCoE VLAN."""
+
+    cable: Cable
+    """Its switch and port are empty on a direct cable."""
+    vlan: int | None
+    """None on a direct cable."""
+    protocol: Protocol
+    fabric: Fabric | None
+    """Of the VSAN or VLAN; None: the VLAN is shared by both halves."""
+    adapter: str | None
+    """Key of the adapter; None where the port names none, or only a model."""
+    controller: str | None
+    standby: bool
+    """The controller is on standby: its ports are used after a failover."""
+    speed: int | None
+    """Gb/s of the switch port; None where that is not known."""
+
+
+@dataclass
+class Plugs:
+    """All ports of a SAN that carry storage traffic."""
+
+    network: Network
+
+    @cached_property
+    def by_device(self) -> dict[str, list[Plug]]:
+        """Ports in storage networks by host or array, in the order of the inventory.
+
+        A port in two iSCSI VLANs is there twice. A switch port that is shut down has none.
+        """
+        cables = [
+            (cable, self.vlans[number])
+            for number, attached in self.network.attachments.items()
+            if number in self.vlans
+            for cable in (one.cable for one in attached)
+        ]
+        places = {(name, label): at for at, (name, label, _, _) in enumerate(self._endpoints)}
+        cables.sort(key=lambda one: (places[one[0].device, one[0].label], one[1].id))
+        found: dict[str, list[Plug]] = {}
+        for cable, vlan in cables:
+            if self._uses(cable, vlan):
+                found.setdefault(cable.device, []).append(self._plug(cable, vlan))
+        return found
+
+    @cached_property
+    def direct(self) -> list[tuple[Plug, Plug]]:
+        """Both ends of each cable that meets no switch, a host first."""
+        known = {(name, label): is_array for name, label, is_array, _ in self._endpoints}
+        cables = {
+            (name, label): Cable("", "", name, label, is_array, end, None)
+            for name, label, is_array, end in self._endpoints
+        }
+        pairs: dict[frozenset[tuple[str, str]], tuple[Plug, Plug]] = {}
+        for (name, label), cable in cables.items():
+            device, _, port = (cable.end.to or "").partition(" ")
+            if (device, port) in known:
+                ends = sorted((cable, cables[device, port]), key=lambda end: end.is_array)
+                plugs = (self._plug(ends[0], None), self._plug(ends[1], None))
+                pairs.setdefault(frozenset({(name, label), (device, port)}), plugs)
+        return [plugs for plugs in pairs.values() if not plugs[0].cable.is_array]
+
+    @cached_property
+    def vlans(self) -> dict[int, VlanIntent]:
+        """VLANs that carry storage traffic, by id."""
+        vlans = self.network.cabling.san.vlans.values()
+        return {vlan.id: vlan for vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
+
+    def packet(self, plug: Plug) -> int | None:
+        """Return the largest IP packet a port sends, in bytes; None for FCoE or where not known."""
+        if plug.protocol == "fcoe" or plug.cable.end.mtu is not None:
+            return plug.cable.end.mtu if plug.protocol != "fcoe" else None
+        return self.vlans[plug.vlan].mtu if plug.vlan is not None else None
+
+    @cached_property
+    def _endpoints(self) -> list[tuple[str, str, bool, EndpointPort]]:
+        return list(endpoints(self.network.cabling.san))
+
+    def _uses(self, cable: Cable, vlan: VlanIntent) -> bool:
+        """Tell whether a port talks in a storage VLAN of its switch port, which is not shut."""
+        if not self.network.facts[cable.switch].ports[cable.port].enabled:
+            return False
+        if vlan.role == "iscsi":
+            return True
+        return cable.end.wwpn is not None and cable.vsan is not None and cable.vsan == vlan.vsan
+
+    def _plug(self, cable: Cable, vlan: VlanIntent | None) -> Plug:
+        controller, standby = self._controller(cable)
+        return Plug(
+            cable=cable,
+            vlan=vlan.id if vlan is not None else None,
+            protocol=_protocol(vlan),
+            fabric=self._fabric(vlan),
+            adapter=self._adapter(cable),
+            controller=controller,
+            standby=standby,
+            speed=self._speed(cable),
+        )
+
+    def _fabric(self, vlan: VlanIntent | None) -> Fabric | None:
+        if vlan is None:
+            return None
+        vsan = self.network.cabling.san.vsans.get(vlan.vsan) if vlan.vsan is not None else None
+        return vsan.fabric if vsan is not None else vlan.fabric
+
+    def _adapter(self, cable: Cable) -> str | None:
+        san = self.network.cabling.san
+        intent = san.arrays[cable.device] if cable.is_array else san.hosts[cable.device]
+        return cable.end.adapter if cable.end.adapter in intent.adapters else None
+
+    def _controller(self, cable: Cable) -> tuple[str | None, bool]:
+        if not cable.is_array:
+            return None, False
+        array = self.network.cabling.san.arrays[cable.device]
+        controller = array.ports[cable.label].controller
+        return controller, array.controllers.get(controller or "") == "standby"
+
+    def _speed(self, cable: Cable) -> int | None:
+        cabling = self.network.cabling
+        return cabling.known_ports(cable.switch).get(cable.port) if cable.switch else None
+
+
+def _protocol(vlan: VlanIntent | None) -> Protocol:
+    if vlan is None:
+        return "direct"
+    return "fcoe" if vlan.role == "fcoe" else "iscsi"

@@ -1,0 +1,130 @@
+"""Network -> the links that frames take between switches, in order or with something lost."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sanfab.analysis.network import Hop, Network
+from sanfab.inventory import LinkEnd
+
+Route = tuple[Hop, ...]
+Stage = int
+BEFORE_FCF, AT_FCF, BEHIND_FCF = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What is gone in one failure."""
+
+    switches: frozenset[str] = frozenset()
+    links: frozenset[int] = frozenset()
+    """Whole links, by their position in ``links``."""
+    ports: frozenset[tuple[str, str]] = frozenset()
+    """Ports by switch; a link goes with all its ports at one end."""
+
+    def takes(self, hop: Hop) -> bool:
+        """Tell whether a link between two switches is gone."""
+        if hop.number in self.links:
+            return True
+        return any(self.takes_end(end) for end in hop)
+
+    def takes_end(self, end: LinkEnd) -> bool:
+        """Tell whether the end that one switch has of a link is gone."""
+        if end.switch in self.switches:
+            return True
+        return bool(self.ports) and all((end.switch, name) in self.ports for name in end.ports)
+
+    def breaks(self, start: str, route: Route, goal: str) -> bool:
+        """Tell whether frames can no longer go this way."""
+        if start in self.switches or goal in self.switches:
+            return True
+        return any(self.takes(hop) for hop in route)
+
+
+NO_LOSS = Loss()
+
+
+@dataclass
+class Routes:
+    """Ways between switches by VLAN. FCoE frames pass a switch that terminates FCoE (an FCF)."""
+
+    network: Network
+    loss: Loss = NO_LOSS
+    _known: dict[tuple[int, str], dict[str, Route]] = field(default_factory=dict)
+
+    def route(self, vlan: int, start: str, goal: str) -> Route | None:
+        """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
+        known = self._known.get((vlan, start))
+        if known is None:
+            known = self._known[vlan, start] = self._spread(vlan, start)
+        return known.get(goal)
+
+    @cached_property
+    def fcoe_vlans(self) -> frozenset[int]:
+        """Ids of the FCoE VLANs."""
+        vlans = self.network.cabling.san.vlans.values()
+        return frozenset(vlan.id for vlan in vlans if vlan.role == "fcoe")
+
+    def _spread(self, vlan: int, start: str) -> dict[str, Route]:
+        """Return the way to every switch that can be reached from one.
+
+        FCoE goes from a host over any transit switches to an FCF and on over FCFs; a transit switch
+        never links two FCFs, so what is behind one on the way out is the array's.
+        """
+        if start in self.loss.switches:
+            return {}
+        first = self._stage(vlan, start, BEFORE_FCF)
+        reached: dict[tuple[str, Stage], Route] = {(start, first or BEFORE_FCF): ()}
+        waiting = deque(reached)
+        while waiting:
+            switch, stage = waiting.popleft()
+            for hop in self._hops(vlan, switch):
+                follows = self._stage(vlan, hop.into.switch, stage)
+                key = (hop.into.switch, follows or BEFORE_FCF)
+                if follows is not None and key not in reached:
+                    reached[key] = (*reached[switch, stage], hop)
+                    waiting.append(key)
+        return {switch: way for (switch, stage), way in reached.items() if stage != BEFORE_FCF}
+
+    def _stage(self, vlan: int, switch: str, stage: Stage) -> Stage | None:
+        """Return how far FCoE frames have come at a switch; None: they do not go there."""
+        if vlan not in self.fcoe_vlans:
+            return AT_FCF
+        platform = self.network.cabling.platform(switch)
+        if platform is not None and platform.fcoe:
+            return None if stage == BEHIND_FCF else AT_FCF
+        return BEFORE_FCF if stage == BEFORE_FCF else BEHIND_FCF
+
+    def _hops(self, vlan: int, switch: str) -> Iterator[Hop]:
+        for hop in self.network.neighbours.get(vlan, {}).get(switch, ()):
+            if not self.loss.takes(hop) and self._is_up(hop.out) and self._is_up(hop.into):
+                yield hop
+
+    def _is_up(self, end: LinkEnd) -> bool:
+        port = self.network.interface(end)
+        return port is not None and port.enabled and bool(live_ports(self.network, end))
+
+
+def live_ports(network: Network, end: LinkEnd) -> tuple[str, ...]:
+    """Return the ports of a link's end that are not shut down."""
+    facts = network.facts.get(end.switch)
+    if facts is None:
+        return ()
+    return tuple(name for name in end.ports if name not in facts.ports or facts.ports[name].enabled)
+
+
+def end_speeds(network: Network, end: LinkEnd, loss: Loss = NO_LOSS) -> list[int]:
+    """Return the speed in Gb/s of each port that is left of a link's end."""
+    speeds = network.cabling.known_ports(end.switch)
+    return [
+        speeds.get(name, 0)
+        for name in live_ports(network, end)
+        if (end.switch, name) not in loss.ports
+    ]
+
+
+def end_speed(network: Network, end: LinkEnd) -> int:
+    """Return what one switch's end of a link carries in Gb/s: the sum of a LAG, or one cable."""
+    speeds = end_speeds(network, end)
+    return sum(speeds) if end.link.lag is not None else max(speeds, default=0)

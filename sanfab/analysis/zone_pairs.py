@@ -1,0 +1,192 @@
+"""Resolved zones and `access` -> which initiators can talk to which targets, and which should.
+
+Pairs are kept as initiators times targets. On the way they are bit masks of targets by initiator,
+so that a zone of 2,000 members costs 2,000 steps and not four million.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import NamedTuple
+
+from sanfab.analysis.zoning import FcPort, Zone
+from sanfab.facts import Role
+
+
+class Product(NamedTuple):
+    """Every one of these initiators with every one of these targets."""
+
+    initiators: tuple[FcPort, ...]
+    targets: tuple[FcPort, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """A set of pairs of an initiator and a target; iterating yields them one by one."""
+
+    products: tuple[Product, ...] = ()
+    """No pair is in two of them."""
+
+    def __len__(self) -> int:
+        return sum(len(one.initiators) * len(one.targets) for one in self.products)
+
+    def __iter__(self) -> Iterator[tuple[FcPort, FcPort]]:
+        for one in self.products:
+            for initiator in one.initiators:
+                for target in one.targets:
+                    yield initiator, target
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Who can talk in one VSAN against who should."""
+
+    can: Pairs
+    """Pairs that share a zone of the active zoneset, or the default zone where it permits."""
+    wanted: Pairs | None
+    """Pairs that `access` wants; None: there is no inventory to say so. The next two as well."""
+    missing: Pairs | None
+    """Wanted, and cannot talk."""
+    extra: Pairs | None
+    """Can talk, and are not wanted."""
+    initiator_pairs: int
+    """Pairs of two initiators in a common zone, of each zone."""
+    sideless: int
+    """Members of zones in force of which nothing tells whether they are host or array."""
+
+
+Masks = dict[str, int]
+"""Bit mask of targets by the WWPN of an initiator."""
+
+
+def reach_of(
+    zones: Sequence[Zone], ports: Sequence[FcPort], users_of: Mapping[str, Iterable[str]] | None
+) -> Reach:
+    """Compare who can talk with who should.
+
+    ``zones`` are those in force, ``ports`` the inventory's ports of the VSAN; ``users_of`` names
+    the hosts of each array, None where there is no inventory.
+    """
+    index = _index(zones, ports)
+    bit_of = {port.wwpn: number for number, port in enumerate(index.targets)}
+    can: Masks = {}
+    for zone in zones:
+        _add_zone(can, zone, bit_of)
+    wanted = None if users_of is None else _wanted(ports, users_of, bit_of)
+    return Reach(
+        can=_pairs(can, index),
+        wanted=None if wanted is None else _pairs(wanted, index),
+        missing=None if wanted is None else _pairs(_without(wanted, can), index),
+        extra=None if wanted is None else _pairs(_without(can, wanted), index),
+        initiator_pairs=sum(initiator_pairs(zone) for zone in zones),
+        sideless=sum(member.talks and not member.side for zone in zones for member in zone.members),
+    )
+
+
+def _index(zones: Sequence[Zone], ports: Sequence[FcPort]) -> "_Index":
+    found = {port.wwpn: port for port in ports}
+    targets = {port.wwpn: port for port in ports if port.cable and port.cable.is_array}
+    for zone in zones:
+        for member in zone.members:
+            if member.port is not None:
+                port = found.setdefault(member.wwpn, member.port)
+                if member.side in {"target", "both"}:
+                    targets[member.wwpn] = port
+    return _Index(found, sorted(targets.values(), key=_by_name))
+
+
+class _Index(NamedTuple):
+    """Ports of a VSAN by WWPN, and its targets in the order of their bits."""
+
+    ports: dict[str, FcPort]
+    targets: list[FcPort]
+
+
+def _by_name(port: FcPort) -> tuple[str, str]:
+    return port.name, port.wwpn
+
+
+def _add_zone(can: Masks, zone: Zone, bit_of: Mapping[str, int]) -> None:
+    """Add what the members of a zone can reach: by their roles in smart zoning, else all."""
+    talking = [member for member in zone.members if member.talks]
+    mask_of: dict[Role, int] = dict.fromkeys(("", "initiator", "target", "both"), 0)
+    for member in talking:
+        if member.side in {"target", "both"}:
+            mask_of[member.role if zone.by_role else ""] |= 1 << bit_of[member.wwpn]
+    if zone.by_role:
+        mask_of = _partners(mask_of)
+    for member in talking:
+        if member.side in {"initiator", "both"}:
+            mask = mask_of[member.role if zone.by_role else ""]
+            own = 1 << bit_of[member.wwpn] if member.side == "both" else 0
+            can[member.wwpn] = can.get(member.wwpn, 0) | (mask & ~own)
+
+
+def _partners(mask_of: Mapping[Role, int]) -> dict[Role, int]:
+    """Return whom each role may talk to; a member without a role has no entries (rule ZON-02)."""
+    both = mask_of["both"]
+    return {
+        "": 0,
+        "initiator": mask_of["target"] | both,
+        "target": mask_of["initiator"] | both,
+        "both": mask_of["initiator"] | mask_of["target"] | both,
+    }
+
+
+def initiator_pairs(zone: Zone) -> int:
+    """Return the pairs of two hosts that a zone lets talk; smart zoning keeps them apart."""
+    roles: dict[str, Role] = {
+        member.wwpn: member.role
+        for member in zone.members
+        if member.talks and member.side == "initiator"
+    }
+    if not zone.by_role:
+        return len(roles) * (len(roles) - 1) // 2
+    counts = dict.fromkeys(("initiator", "target", "both"), 0)
+    for role in roles.values():
+        if role:
+            counts[role] += 1
+    # A host that a zone calls a target talks to the hosts it calls initiators.
+    one_sided = counts["initiator"] + counts["target"]
+    both = counts["both"]
+    return counts["initiator"] * counts["target"] + both * one_sided + both * (both - 1) // 2
+
+
+def _wanted(
+    ports: Iterable[FcPort], users_of: Mapping[str, Iterable[str]], bit_of: Mapping[str, int]
+) -> Masks:
+    hosts: dict[str, list[str]] = {}
+    arrays: dict[str, int] = {}
+    for port in ports:
+        if port.cable is not None and port.cable.is_array and port.wwpn in bit_of:
+            arrays[port.cable.device] = arrays.get(port.cable.device, 0) | 1 << bit_of[port.wwpn]
+        elif port.cable is not None:
+            hosts.setdefault(port.cable.device, []).append(port.wwpn)
+    wanted: Masks = {}
+    for array, mask in arrays.items():
+        for host in users_of.get(array, ()):
+            for wwpn in hosts.get(host, ()):
+                wanted[wwpn] = wanted.get(wwpn, 0) | mask
+    return wanted
+
+
+def _without(masks: Masks, others: Masks) -> Masks:
+    return {wwpn: mask & ~others.get(wwpn, 0) for wwpn, mask in masks.items()}
+
+
+def _pairs(masks: Masks, index: _Index) -> Pairs:
+    """Return masks as pairs: initiators with the same targets together, in order of names."""
+    alike: dict[int, list[FcPort]] = {}
+    for wwpn, mask in masks.items():
+        if mask:
+            alike.setdefault(mask, []).append(index.ports[wwpn])
+    products = [
+        Product(tuple(sorted(initiators, key=_by_name)), tuple(_targets(mask, index.targets)))
+        for mask, initiators in alike.items()
+    ]
+    return Pairs(tuple(sorted(products, key=lambda one: _by_name(one.initiators[0]))))
+
+
+def _targets(mask: int, targets: list[FcPort]) -> Iterator[FcPort]:
+    """Return the targets whose bits are set; compress takes a zero byte for "not this one"."""
+    return compress(targets, f"{mask:b}"[::-1].encode().replace(b"0", b"\0"))

@@ -1,0 +1,54 @@
+"""The pings that prove what a path passes."""
+
+from sanfab.analysis.probes import probes
+from sanfab.inventory.cabling import cabling_of
+from sanfab.model import San
+
+
+def _san(system: str, mtu: int, portal: dict[str, object]) -> San:
+    at = {"at": "switch Ethernet1", "vlan": "iscsi", "ip": "198.51.100.21", "mtu": mtu}
+    return San.model_validate(
+        {
+            "name": "probes",
+            "vlans": {"iscsi": {"id": 100, "role": "iscsi", "mtu": 9000}},
+            "switches": {"switch": {"model": "dcs-7150s-24"}},
+            "hosts": {"host": {"os": system, "ports": {"p": at}}},
+            "arrays": {
+                "disk": {
+                    "family": "generic",
+                    "ports": {"e0": {"at": "switch Ethernet2", "vlan": "iscsi", **portal}},
+                }
+            },
+        }
+    )
+
+
+def _pings(system: str, mtu: int, portal: dict[str, object]) -> list[tuple[str, str, int, str]]:
+    san = _san(system, mtu, portal)
+    plugged = cabling_of(san).cables["switch"]
+    (host,), portals = plugged["Ethernet1"], plugged["Ethernet2"]
+    return [
+        (probe.source.device, probe.target.device, probe.payload, probe.command)
+        for probe in probes(san, host, portals)
+    ]
+
+
+def test_a_ping_goes_there_and_back_with_the_packet_less_28_bytes() -> None:
+    address: dict[str, object] = {"ip": "198.51.100.11"}
+
+    assert _pings("windows", 9000, address) == [
+        ("host", "disk", 8972, "ping -f -l 8972 198.51.100.11"),
+        ("disk", "host", 8972, ""),
+    ]
+    assert _pings("linux", 9000, address)[0][3] == "ping -M do -s 8972 198.51.100.11"
+    assert _pings("esxi", 1500, address)[0][3] == "vmkping -d -s 1472 198.51.100.11"
+    assert _pings("solaris", 9000, address)[0][3] == ""
+
+
+def test_a_ping_is_no_larger_than_the_smaller_end() -> None:
+    assert _pings("linux", 9600, {"ip": "198.51.100.11", "mtu": 9194})[0][2] == 9166
+    assert _pings("linux", 9600, {"ip": "198.51.100.11", "mtu": 9600})[0][2] == 9572
+
+
+def test_a_portal_without_an_address_has_no_ping() -> None:
+    assert _pings("linux", 9000, {}) == []

@@ -1,0 +1,256 @@
+"""Zone analysis: each kind of finding from a small SAN, and whole reports."""
+
+import json
+
+import pytest
+
+from analysis.zone_cases import (
+    ALIASES,
+    CASES,
+    GOOD,
+    H1,
+    H1B,
+    H2,
+    LACKS_T2,
+    LIMITS,
+    SMART,
+    STRANGER,
+    T1,
+    T2,
+    Case,
+    san,
+    switch,
+    zoned,
+)
+from sanfab.analysis.zones import VsanZoning, analyse
+from sanfab.inventory import load
+from sanfab.inventory.cabling import cabling_of
+from sanfab.model import San
+from sanfab.report.zone_rows import extra_rows, missing_rows
+from sanfab.report.zones import data, problems, text
+from sanfab.view import intended, site_of
+from scenarios.test_golden import SANS
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_zoning_of_a_vsan(name: str) -> None:
+    case = CASES[name]
+    vsan = case.analysis()
+    reach = vsan.reach
+    assert reach.wanted is not None
+    assert reach.missing is not None
+    assert reach.extra is not None
+    pairs = (len(reach.can), len(reach.wanted), len(reach.missing), len(reach.extra))
+    assert (said(vsan), pairs, vsan.entries) == (case.says, case.pairs, case.entries)
+
+
+def said(vsan: VsanZoning) -> tuple[str, ...]:
+    """Return the problem lines of a report, each kind after its title."""
+    return tuple(line for title, lines in problems(vsan) if lines for line in (title, *lines))
+
+
+def test_members_are_known_by_side_and_place() -> None:
+    zones = {"z": ["h1", "t1", "ghost", "h1q", f"pwwn {STRANGER} target"]}
+    vsan = Case(zones, aliases={"h1": H1, "t1": T1, "h1q": H1B}).analysis()
+    assert [
+        (one.kind, one.value, one.role, one.wwpn, one.side, one.place, one.port and one.port.name)
+        for one in vsan.zones["z"].members
+    ] == [
+        ("device-alias", "ghost", "", "", "", "undefined", None),
+        ("device-alias", "h1", "", H1, "initiator", "here", "h1 p"),
+        ("device-alias", "h1q", "", H1B, "initiator", "elsewhere", "h1 q"),
+        ("device-alias", "t1", "", T1, "target", "here", "x t1"),
+        ("pwwn", STRANGER, "target", STRANGER, "target", "unknown", STRANGER),
+    ]
+
+
+def test_pairs_are_listed_one_by_one_and_counted_without() -> None:
+    reach = Case({"z1": ["h1", "t1", "t2"]}, access=[]).analysis().reach
+    assert [(one.name, other.name) for one, other in reach.can] == [
+        ("h1 p", "x t1"),
+        ("h1 p", "x t2"),
+    ]
+    assert len(reach.can) == 2
+
+
+def test_more_pairs_than_anyone_reads_are_counted_and_not_listed() -> None:
+    vsan = Case(LACKS_T2 | {"z2": ["h2", "t2"]}).analysis()
+    assert missing_rows(vsan, most=1)[1:] == (2, 1)
+    assert missing_rows(vsan)[1:] == (2, 0)
+    both = Case(LACKS_T2, access=[]).analysis()
+    assert [row.note for row in extra_rows(both, most=1).rows] == ["in z1"]
+    assert extra_rows(both, most=1).unlisted == 2
+
+
+def test_sizes_stand_against_limits() -> None:
+    both = zoned(LACKS_T2, zonesets={"ZS": {"z1", "z2"}, "OLD": set()})
+    second = zoned({"y": [f"pwwn {H1}"]}, 11)
+    vsan = Case(
+        {"z1": ["h1", "t1"], "z2": ["h2", "t1", "t2"]},
+        vsan={"fcaliases": {"f": {H1}}, "zonesets": {"ZS": {"z1", "z2"}, "OLD": set()}},
+        others={"a2": switch(both, second)},
+    ).analysis()
+    assert [tuple(size) for size in vsan.sizes] == [
+        ("zones_per_vsan", 2, 8192),
+        ("zone_members_per_fabric", 6, 16000),
+        ("members_per_zone", 3, 2048),
+        ("zonesets_per_switch", 3, 500),
+        ("fcaliases_per_vsan", 1, 2048),
+        ("device_aliases", 4, 8191),
+    ]
+    (over, *_) = analyse(san(), {"a1": switch(zoned(GOOD))}, {"zones_per_vsan": 1})
+    assert "2 of 1 zones (TOO MANY), 6 members in the fabric" in text([over])
+
+
+def test_a_vsan_on_a_switch_of_the_other_fabric_is_an_analysis_of_its_own() -> None:
+    facts = {"a1": switch(zoned(GOOD)), "b1": switch(zoned(GOOD))}
+    analyses = analyse(san(), facts, LIMITS)
+    assert [(vsan.number, vsan.fabric, vsan.switches) for vsan in analyses] == [
+        (10, "A", ("a1",)),
+        (10, "B", ("b1",)),
+        (20, "B", ()),
+    ]
+    assert said(analyses[1])[:4] == (
+        "put in the wrong fabric",
+        "VSAN 10 is of fabric A in the inventory, b1 of fabric B has it: remove it there",
+        "in another VSAN or fabric than the zone",
+        "zone z1: h1 p (device-alias h1) is in VSAN 10, plugged into a1 Ethernet1/1",
+    )
+    assert [len(vsan.reach.can) for vsan in analyses] == [4, 0, 0]
+
+
+def test_an_unused_device_alias_is_told_once_in_a_fabric_of_two_vsans() -> None:
+    facts = {"a1": switch(zoned({}, 5), zoned(GOOD), aliases={**ALIASES, "old": STRANGER})}
+    analyses = analyse(san(), facts, LIMITS)
+    assert [
+        (vsan.number, [alias.name for alias in vsan.orphans.unused_aliases]) for vsan in analyses
+    ] == [(5, ["old"]), (10, []), (20, [])]
+
+
+BARE = """\
+VSAN 10 RED on sw
+  active zoneset ZS, enhanced mode, default zone deny
+  2 zones, 6 members; no inventory tells hosts from arrays; 12 permit entries
+  size: 2 of 8,192 zones, 6 of 16,000 members in the fabric, 3 of 2,048 members in the largest zone,
+    1 of 500 zonesets on a switch, 4 of 8,191 device-aliases
+  zones
+    z1  h1, t1, t2
+    z2  h2, t1, t2
+
+1 VSAN: 2 zones"""
+
+
+def test_a_bare_configuration_says_what_it_can() -> None:
+    bare = cabling_of(San(name="bare"))
+    (vsan,) = analyse(bare, {"sw": switch(zoned(GOOD))}, LIMITS)
+    assert (vsan.reach.wanted, vsan.reach.missing, vsan.reach.extra) == (None, None, None)
+    assert vsan.reach.sideless == 6
+    assert text([vsan]) == BARE
+    (smart,) = analyse(bare, {"sw": switch(zoned(SMART, smart=True))}, LIMITS)
+    assert (len(smart.reach.can), smart.entries, smart.reach.sideless) == (4, 8, 0)
+    mixed = zoned({"z": ["h1 initiator", "h2 both", "t1 target"]}, smart=True)
+    (vsan,) = analyse(bare, {"sw": switch(mixed)}, LIMITS)
+    assert [(one.name, other.name) for one, other in vsan.reach.can] == [
+        (H1, H2),
+        (H1, T1),
+        (H2, T1),
+    ]
+
+
+def analyses_of(name: str) -> tuple[VsanZoning, ...]:
+    _, cabling = load(SANS[name])
+    facts = {one: intended(site_of(cabling, one)) for one in cabling.san.switches}
+    return analyse(cabling, facts, LIMITS)
+
+
+TR_3853 = """\
+VSAN 100 (fabric A) on sisbu-fcoe-5k-1
+  active zoneset zset_tpch_fcoe, zoned one-zone, basic mode, default zone deny
+  1 zone, 11 members; 24 pairs can talk, all wanted, none missing; 110 permit entries, 48 would do
+  size: 1 of 8,192 zones, 11 of 16,000 members in the fabric, 11 of 2,048 members in the largest
+    zone, 1 of 500 zonesets on a switch, 11 of 2,048 fcaliases
+  initiators that see each other
+    3 pairs of initiators in a common zone: zone_ghidorah3_3070s
+  zones
+    zone_ghidorah3_3070s  ghidorah3 p1, p2, p3 -> fas3070 c41, c42, c43, c44, c45, c46, c47, c48
+                          [110 permit entries]
+
+1 VSAN: 1 zone, 24 pairs can talk, all wanted, none missing"""
+
+
+def test_tr_3853_has_one_zone_of_eleven_members_and_24_wanted_pairs() -> None:
+    """N-19: 110 permit entries, of which 48 serve an initiator and a target."""
+    assert text(analyses_of("netapp-dss")) == TR_3853
+
+
+@pytest.mark.parametrize("name", SANS)
+def test_what_the_inventory_wants_is_what_its_zones_give(name: str) -> None:
+    """Whatever the zoning style: intended facts leave nothing missing, extra or orphaned."""
+    for vsan in analyses_of(name):
+        titles = {title for title, lines in problems(vsan) if lines}
+        assert titles <= {"initiators that see each other"}
+        assert len(vsan.reach.can) == len(vsan.reach.wanted or ()) > 0
+
+
+def test_no_vsans_is_said() -> None:
+    assert text([]) == "no VSANs: there is nothing to zone"
+    assert data([]) == {"vsans": []}
+
+
+def test_data_holds_what_the_text_says() -> None:
+    vsan = Case(
+        {**LACKS_T2, "z3": ["h1q", "h1", f"pwwn {H1}"]},
+        vsan={"zonesets": {"ZS": {"z1", "z2", "z3"}}},
+        aliases={**ALIASES, "h1q": H1B, "old": STRANGER},
+    ).analysis()
+    h1, t2 = (
+        {"wwpn": wwpn, "device": device, "port": port}
+        for wwpn, device, port in ((H1, "h1", "p"), (T2, "x", "t2"))
+    )
+    found = json.loads(json.dumps(data([vsan])))["vsans"][0]
+    assert {
+        key: found[key] for key in ("vsan", "name", "fabric", "switches", "active_zoneset")
+    } == {
+        "vsan": 10,
+        "name": "RED",
+        "fabric": "A",
+        "switches": ["a1"],
+        "active_zoneset": "ZS",
+    }
+    note = "add the target to zone z1 and activate the zoneset"
+    assert found["pairs"] == {
+        "can": 3,
+        "wanted": 4,
+        "missing": {
+            "pairs": 1,
+            "unlisted": 0,
+            "rows": [{"initiators": [h1], "targets": [t2], "note": note}],
+        },
+        "extra": {"pairs": 0, "unlisted": 0, "rows": []},
+        "initiators": 0,
+    }
+    assert found["orphans"]["unused_aliases"] == [
+        {"kind": "device-alias", "name": "old", "wwpn": STRANGER}
+    ]
+    assert [end["zone"] for end in found["astray"]] == ["z3"]
+    assert found["duplicates"]["twice_in_zone"] == [{"zone": "z3", "wwpn": H1, "names": ["h1", H1]}]
+    assert found["zones"][0]["members"] == [
+        {
+            "kind": "device-alias",
+            "value": "h1",
+            "role": "",
+            "side": "initiator",
+            "place": "here",
+            **h1,
+        },
+        {
+            "kind": "device-alias",
+            "value": "t1",
+            "role": "",
+            "side": "target",
+            "place": "here",
+            "wwpn": T1,
+            "device": "x",
+            "port": "t1",
+        },
+    ]
