@@ -1,0 +1,226 @@
+"""One SAN, or one configuration text -> what all rules find in it."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from sanfab.build import prove
+from sanfab.checks import Evidence, Rule, Switch, Text
+from sanfab.checks.judge import Outcome, Raw, findings_of, judge, without_following
+from sanfab.checks.waivers import apply_waivers
+from sanfab.errors import SanfabError
+from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.finding import Finding, Severity
+from sanfab.forks import Progress, in_batches
+from sanfab.inventory import Cabling, Document
+from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.files import dotted
+from sanfab.inventory.load import no_garbage_collection
+from sanfab.model import PLATFORMS, Platform, San
+from sanfab.model.platforms import forms
+from sanfab.nos import NOSES
+from sanfab.render import render
+from sanfab.view import intended, site_of
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What the rules say of one SAN or one configuration."""
+
+    subject: str
+    """Name of the SAN, or of the file."""
+    outcomes: tuple[Outcome, ...]
+    """One for each rule that was asked, in order of their ids."""
+    findings: tuple[Finding, ...]
+    """The worst first; waived ones among them."""
+    switches: int
+
+    def counts(self) -> dict[Severity, int]:
+        """Return how many findings there are by severity, without the waived."""
+        open_ = [finding.severity for finding in self.findings if not finding.waived]
+        return {severity: open_.count(severity) for severity in Severity}
+
+
+def audit(  # noqa: PLR0913  # each but the first three has a default that most calls want
+    document: Document,
+    cabling: Cabling,
+    today: date,
+    *,
+    rules: list[Rule],
+    running: Path | None = None,
+    progress: Progress = lambda _done, _all: None,
+) -> Audit:
+    """Judge a SAN by rules: its intent, and the facts that its texts are proven to hold.
+
+    ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
+    switches; raises SanfabError if it cannot be read, ProofError as ``build`` does.
+    """
+    evidence = Evidence(cabling, {}, today)
+    if running is not None:
+        _add_running(evidence, running)
+    alone = [rule for rule in rules if rule.over.scope == "switch"]
+    names = list(cabling.san.switches)
+    # Nothing that is made here is garbage before the end.
+    with (
+        no_garbage_collection(),
+        in_batches(partial(_judge_switches, evidence, alone), names) as batches,
+    ):
+        evidence.switches.update(switches_of(cabling))
+        outcomes, faults = judge(evidence, [rule for rule in rules if rule not in alone])
+        done = 0
+        of_switches = {rule.id: Outcome(rule.id) for rule in alone}
+        for some, found, count in batches:
+            for outcome in some:
+                of_switches[outcome.rule_id].add(outcome)
+            faults += found
+            done += count
+            progress(done, len(names))
+    outcomes = sorted([*outcomes, *of_switches.values()], key=lambda one: one.rule_id)
+    return _concluded(evidence, document, outcomes, faults)
+
+
+def _judge_switches(
+    whole: Evidence, rules: list[Rule], names: list[str]
+) -> tuple[list[Outcome], list[Raw], int]:
+    """Prove the texts of some switches and judge them by the rules that need one at a time."""
+    zonings: dict[int, VsanFacts] = {}
+    switches = {}
+    for name in names:
+        switch = switches[name] = _switch(whole.cabling, name, zonings)
+        site = site_of(whole.cabling, name, zonings)
+        text = render(switch.facts, site.platform, site.forms)
+        prove(switch.facts, text, site)
+        switch.text = Text(tuple(text.splitlines()))
+    evidence = replace(whole, switches=switches)
+    return (*judge(evidence, rules), len(names))
+
+
+def switches_of(cabling: Cabling) -> dict[str, Switch]:
+    """Return the switches of a SAN with their intended facts."""
+    zonings: dict[int, VsanFacts] = {}
+    return {name: _switch(cabling, name, zonings) for name in cabling.san.switches}
+
+
+def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> Switch:
+    site = site_of(cabling, name, zonings)
+    return Switch(name, intended(site), site.platform, site.release, site.forms, cabling)
+
+
+def _concluded(
+    evidence: Evidence, document: Document, outcomes: list[Outcome], faults: list[Raw]
+) -> Audit:
+    """Turn faults into findings: without what follows from another, waived, grouped, located."""
+    san = evidence.san
+
+    def locate(raw: Raw) -> tuple[str, str]:
+        return document.place_of(raw.where), dotted(raw.where)
+
+    faults, left = without_following(sorted(faults, key=_key), san.name)
+    marked, of_waivers = apply_waivers(san, faults, evidence.today)
+    marked += [(raw, "") for raw in of_waivers]
+    findings = findings_of(marked, san.profile, locate)
+    _file(outcomes, findings, left)
+    return Audit(san.name, tuple(outcomes), tuple(findings), len(evidence.switches))
+
+
+def _key(raw: Raw) -> str:
+    return raw.rule_id
+
+
+@dataclass(frozen=True)
+class Config:
+    """A configuration text of which nothing else is known."""
+
+    file: str
+    text: str
+    platform: Platform
+    release: str
+
+
+def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
+    """Judge one configuration of which nothing else is known, by the rules that need no more."""
+    platform, file, text = config.platform, config.file, config.text
+    reading = NOSES[platform.nos].read(text, platform)
+    cabling = cabling_of(San(name=_san_name(file)))
+    name = reading.facts.name or Path(file).stem
+    switch = Switch(
+        name,
+        reading.facts,
+        platform,
+        config.release,
+        forms(platform.forms, config.release),
+        cabling,
+        is_alone=True,
+    )
+    unread = tuple((line.number, line.text) for line in reading.unread)
+    switch.text = Text(tuple(text.splitlines()), unread)
+    evidence = Evidence(cabling, {name: switch}, today)
+    outcomes, faults = judge(evidence, [rule for rule in rules if rule.over.scope == "switch"])
+    faults, left = without_following(faults, name)
+
+    def locate(raw: Raw) -> tuple[str, str]:
+        line = raw.fault.line or line_of(text, raw.place.name.partition(" ")[2])
+        return f"{file}:{line}:1", ""
+
+    findings = findings_of([(raw, "") for raw in faults], "production", locate)
+    _file(outcomes, findings, left)
+    return Audit(file, tuple(outcomes), tuple(findings), 1)
+
+
+def line_of(text: str, words: str) -> int:
+    r"""Return the number of the line that begins what a finding is about, else the first.
+
+    >>> line_of("track 1 interface Ethernet1/5\ninterface Ethernet1/5\n", "Ethernet1/5")
+    2
+    """
+    if not words:
+        return 1
+    wanted = re.compile(rf"(?<![\w/:.-]){re.escape(words)}(?![\w/:.-])", re.IGNORECASE)
+    begins = re.compile(rf"(?:interface )?{re.escape(words)}\s*$", re.IGNORECASE)
+    lines = list(enumerate(text.splitlines(), 1))
+    first = [number for number, line in lines if begins.match(line)]
+    return next(iter(first or [number for number, line in lines if wanted.search(line)]), 1)
+
+
+def looks_like(text: str) -> str:
+    """Return the NOS whose reader understands most lines of a text."""
+    shares = {}
+    for nos, one in NOSES.items():
+        platform = next(row for row in PLATFORMS.values() if row.nos == nos)
+        shares[nos] = -len(one.read(text, platform).unread)
+    return max(shares, key=lambda nos: shares[nos])
+
+
+def _san_name(file: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", f"config-{Path(file).stem}")[:63]
+
+
+def _file(outcomes: list[Outcome], findings: list[Finding], left: dict[str, int]) -> None:
+    """Put findings and counts of those left out into the outcomes of their rules."""
+    by_rule = {outcome.rule.id: outcome for outcome in outcomes}
+    for finding in findings:
+        if finding.rule in by_rule:
+            by_rule[finding.rule].findings.append(finding)
+    for rule, count in left.items():
+        by_rule[rule].following = count
+
+
+def _add_running(evidence: Evidence, folder: Path) -> None:
+    for name in evidence.san.switches:
+        platform = evidence.cabling.platform(name)
+        for suffix, facts in ((".cfg", evidence.running), (".startup.cfg", evidence.startup)):
+            path = folder / f"{name}{suffix}"
+            if platform is not None and path.exists():
+                facts[name] = _read(path, platform)
+    if not evidence.running:
+        raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {evidence.san.name}")
+
+
+def _read(path: Path, platform: Platform) -> SwitchFacts:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SanfabError(f"{path}: cannot be read: {error}") from error
+    return NOSES[platform.nos].read(text, platform).facts

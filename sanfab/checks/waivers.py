@@ -1,0 +1,94 @@
+"""Waivers of the inventory -> which faults they cover, and what is wrong with the waivers."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import cache
+
+from sanfab.checks.judge import Raw
+from sanfab.checks.over import SAN
+from sanfab.checks.rule import RULES, WAIVER_RULES, Fault, Place, Rule
+from sanfab.finding import Severity
+from sanfab.inventory import Cabling
+from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.inventory.references import Problem
+from sanfab.inventory.words import did_you_mean
+from sanfab.model import San, WaiverIntent
+
+EXPIRED = Rule(
+    id="WVR-01",
+    title="A waiver is renewed or removed before it expires.",
+    why="What was accepted for a time is accepted no longer: the finding counts again.",
+    severity=Severity.WARNING,
+    source="practice",
+    example="expires: 2024-12-31, looked at in 2026",
+    fix="mend what it waives, or set a later `expires` with today's reason",
+    over=SAN,
+    body=lambda _san, _evidence: (),
+)
+UNUSED = Rule(
+    id="WVR-02",
+    title="A waiver covers a finding.",
+    why="One that covers nothing hides the next fault that looks like it.",
+    severity=Severity.WARNING,
+    source="practice",
+    example="rule RED-01 waived in a SAN with two switches",
+    fix="remove the waiver, or correct its `object`",
+    over=SAN,
+    body=lambda _san, _evidence: (),
+)
+WAIVER_RULES.update({rule.id: rule for rule in (EXPIRED, UNUSED)})
+
+
+def waiver_problems(san: San, _cabling: Cabling) -> Iterator[Problem]:
+    """Yield waivers that can never cover anything: of a rule that does not exist, a bad range."""
+    for number, waiver in enumerate(san.waivers):
+        if waiver.rule not in RULES:
+            hint = did_you_mean(waiver.rule, RULES) or "; `sanfab explain` lists all"
+            yield ("waivers", number, "rule"), f"unknown rule {waiver.rule}{hint}"
+        try:
+            _names(waiver.object)
+        except RangeError as error:
+            yield ("waivers", number, "object"), error.message
+
+
+def apply_waivers(
+    san: San, faults: Iterable[Raw], today: date
+) -> tuple[list[tuple[Raw, str]], list[Raw]]:
+    """Return each fault with the reason it is waived for, if any, and faults of the waivers."""
+    valid = [waiver for waiver in san.waivers if date.fromisoformat(waiver.expires) >= today]
+    used: set[WaiverIntent] = set()
+    marked = []
+    for raw in faults:
+        waiver = next((one for one in valid if _covers(one, raw, san.name)), None)
+        if waiver is not None:
+            used.add(waiver)
+        marked.append((raw, waiver.reason if waiver else ""))
+    return marked, list(_faulty(san, used, today))
+
+
+def _covers(waiver: WaiverIntent, raw: Raw, san: str) -> bool:
+    if waiver.rule != raw.rule_id:
+        return False
+    name = raw.place.name
+    return any(
+        wanted in {name, san} or name.startswith(f"{wanted} ") for wanted in _names(waiver.object)
+    )
+
+
+@cache
+def _names(text: str) -> tuple[str, ...]:
+    """Return the objects that ``esx[01-16] vmnic2`` names."""
+    head, blank, tail = text.partition(" ")
+    return tuple(f"{name}{blank}{tail}" for name in expand_name(head))
+
+
+def _faulty(san: San, used: set[WaiverIntent], today: date) -> Iterator[Raw]:
+    for number, waiver in enumerate(san.waivers):
+        name = f"waiver {number + 1} {waiver.rule} {waiver.object}"
+        place = Place(name, ("waivers", number), None)
+        if date.fromisoformat(waiver.expires) < today:
+            found = f"expired {waiver.expires}"
+            yield Raw(EXPIRED.id, place, Fault(found, "a date to come"))
+        elif waiver not in used:
+            found = f"no finding of {waiver.rule} on {waiver.object}"
+            yield Raw(UNUSED.id, place, Fault(found, "a finding that it covers"))

@@ -1,0 +1,179 @@
+"""A case of a rule in YAML -> the evidence it describes, and what the rule says of it.
+
+name_of_the_case:
+  base: nimble                  a file of tests/checks/bases, or a folder of inventory/
+  change: {hosts: {esx01: {os: linux}}}     merged into it; null removes a key, lists replace
+  facts: {arista-a: {ports: {Ethernet1: {storm_control: [unicast level 80]}}}}
+                                changes the intended facts of switches, as no text of ours would
+  texts: true                   render and read back, for rules that look at texts
+  config: {nos: nxos, text: ...}            instead of base: a configuration looked at alone
+  running: {n5k-a: TEXT}        what a switch runs; likewise startup
+  findings: []                  the whole list, as Finding prints it
+  unknown: 1                    places that could not be judged; 0 unless given
+  examined: 0                   only if the rule has nothing to look at
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import is_dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from sanfab import facts as shapes
+from sanfab.checks import RULES, Evidence, Rule, Switch, Text
+from sanfab.checks.judge import judge, severity_of
+from sanfab.inventory import Cabling, Document, understood
+from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.files import read_folder
+from sanfab.inventory.yaml12 import Data, parse
+from sanfab.model import PLATFORMS, San
+from sanfab.model.platforms import forms
+from sanfab.nos import NOSES
+from sanfab.render import render
+from sanfab.view import intended, site_of
+
+HERE = Path(__file__).parent
+INVENTORIES = HERE.parents[1] / "inventory"
+TODAY = date(2026, 11, 21)
+
+KINDS = {
+    "ports": shapes.PortFacts,
+    "lags": shapes.LagFacts,
+    "vlans": shapes.VlanFacts,
+    "vsans": shapes.VsanFacts,
+    "vfcs": shapes.VfcFacts,
+    "users": shapes.UserFacts,
+    "snmp_users": shapes.SnmpUser,
+    "policies": shapes.QosPolicy,
+    "classes": shapes.QosClass,
+}
+"""Type of the entries of a mapping in the facts, by its name."""
+
+Case = dict[str, Data]
+
+
+def cases() -> Iterator[tuple[str, str, Case]]:
+    """Yield (rule, name, case) of every file."""
+    for path in sorted(HERE.glob("*/*.yml")):
+        if path.parent.name != "bases":
+            rule = path.stem.upper().replace("_", "-")
+            for name, case in parse(path.read_text(encoding="utf-8")).items():
+                yield rule, name, case
+
+
+def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
+    """Return what a rule finds in a case, and how many places it could judge and could not."""
+    evidence = _evidence(case)
+    (outcome,), faults = judge(evidence, [rule])
+    profile = evidence.san.profile
+    findings = [
+        f"{raw.rule.id} {severity_of(raw, profile)} {raw.place.name}: "
+        f"found {raw.fault.found}, expected {raw.fault.expected}"
+        for raw in faults
+    ]
+    return findings, outcome.examined, sum(map(len, outcome.unknown.values()))
+
+
+def _evidence(case: Case) -> Evidence:
+    if "config" in case:
+        return _alone(case["config"])
+    data = deepcopy(_base(case["base"]))
+    merge(data, case.get("change", {}))
+    document = Document(HERE, data)
+    document.origin[("name",)] = (HERE / "bases" / f"{case['base']}.yml", ("name",))
+    _, cabling = understood(document)
+    evidence = evidence_of(cabling, texts=bool(case.get("texts")))
+    for name, changes in case.get("facts", {}).items():
+        patch(evidence.switches[name].facts, changes)
+    for edition in ("running", "startup"):
+        for name, text in case.get(edition, {}).items():
+            platform = evidence.switches[name].platform
+            getattr(evidence, edition)[name] = NOSES[platform.nos].read(text, platform).facts
+    return evidence
+
+
+def evidence_of(cabling: Cabling, *, texts: bool = False) -> Evidence:
+    """Return a SAN with its intended facts, and with the texts made from them."""
+    switches = {}
+    for name in cabling.san.switches:
+        site = site_of(cabling, name)
+        facts = intended(site)
+        switches[name] = Switch(name, facts, site.platform, site.release, site.forms, cabling)
+        if texts:
+            text = render(facts, site.platform, site.forms)
+            switches[name].text = Text(tuple(text.splitlines()))
+    return Evidence(cabling, switches, TODAY)
+
+
+@cache
+def _base(name: str) -> Case:
+    path = HERE / "bases" / f"{name}.yml"
+    if path.exists():
+        return parse(path.read_text(encoding="utf-8"))
+    return read_folder(INVENTORIES / name).data
+
+
+def _alone(config: Case) -> Evidence:
+    rows = [row for row in PLATFORMS.values() if row.nos == config["nos"]]
+    platform = next(row for row in rows if row.model == config.get("model", row.model))
+    release = config.get("release", platform.release)
+    reading = NOSES[platform.nos].read(config["text"], platform)
+    cabling = cabling_of(San(name="alone"))
+    known = forms(platform.forms, release)
+    name = reading.facts.name or "switch"
+    switch = Switch(name, reading.facts, platform, release, known, cabling, is_alone=True)
+    unread = tuple((line.number, line.text) for line in reading.unread)
+    switch.text = Text(tuple(config["text"].splitlines()), unread)
+    return Evidence(cabling, {name: switch}, TODAY)
+
+
+def merge(data: Case, change: Case) -> None:
+    """Merge a change into a document."""
+    for key, value in change.items():
+        if value is None:
+            del data[key]
+        elif isinstance(value, dict) and isinstance(data.get(key), dict):
+            data[key] = dict(data[key])  # an alias is shared
+            merge(data[key], value)
+        else:
+            data[key] = value
+
+
+def patch(record: object, changes: Case) -> None:
+    """Change a record of the facts in place."""
+    for key, value in changes.items():
+        known = getattr(record, key)
+        if is_dataclass(known) and isinstance(value, dict):
+            patch(known, value)
+        elif isinstance(known, dict) and isinstance(value, dict):
+            _patch_entries(known, key, value)
+        else:
+            setattr(record, key, set(value) if isinstance(value, list) else value)
+
+
+def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> None:
+    for name, value in changes.items():
+        key = int(name) if kind in {"vlans", "vsans", "vfcs"} else name
+        if value is None:
+            del entries[key]
+        elif kind in KINDS:
+            if key not in entries:
+                entries[key] = _new(kind, key)
+            patch(entries[key], value)
+        elif kind == "zones":
+            entries[key] = {shapes.ZoneMember(*member.split()) for member in value}
+        else:
+            entries[key] = set(value) if isinstance(value, list) else value
+
+
+def _new(kind: str, key: object) -> object:
+    if kind == "policies":
+        name, _, rest = str(key).partition(" ")
+        return shapes.QosPolicy(name, rest)  # type: ignore[arg-type]  # one of the kinds
+    return KINDS[kind](key)  # type: ignore[call-arg]  # all of them begin with their name
+
+
+def all_rules() -> dict[str, Rule]:
+    """Return every rule by id."""
+    return RULES

@@ -1,0 +1,259 @@
+"""From rules to findings: places, grouping, waivers, severities, exit status, formats."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from bench.synthetic import write
+from checks.cases import HERE, TODAY
+from sanfab import forks
+from sanfab.audit import Audit, audit, looks_like
+from sanfab.checks import RULES, Fault
+from sanfab.checks.waivers import waiver_problems
+from sanfab.cli import main
+from sanfab.finding import Severity
+from sanfab.inventory import load_with_places
+from sanfab.report import findings, machine
+from sanfab.view.problems import derived_problems
+
+ROOT = Path(__file__).parents[2]
+BASE = (HERE / "bases/nimble.yml").read_text()
+JUMBO = "nic1: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, "
+WAIVER = "  - {{rule: MTU-01, object: {}, reason: known, expires: {}}}\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A SAN whose host sends packets of 9600 through its first port."""
+    text = BASE.replace("nic1: {model: intel-x520-sr1, ports: 1, settings: {", JUMBO)
+    return san(tmp_path / "san", text)
+
+
+def san(folder: Path, text: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "san.yml").write_text(text)
+    return folder
+
+
+def judged(folder: Path, *rules: str, today: date = TODAY) -> Audit:
+    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    wanted = [RULES[name] for name in rules or sorted(RULES)]
+    return audit(document, cabling, today, rules=wanted)
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sanfab", *map(str, arguments)]
+    return subprocess.run(  # noqa: S603  # our own program
+        command, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_finding_names_the_line_to_change(folder: Path) -> None:
+    (finding,) = judged(folder, "MTU-01").findings
+    lines = (folder / "san.yml").read_text().splitlines()
+    number = next(index for index, line in enumerate(lines, 1) if "9614" in line)
+    assert finding.place == f"{folder}/san.yml:{number}:72"
+    assert finding.path == "hosts.esx01.adapters.nic1.settings.jumbo_packet"
+    assert finding.details == (
+        "arista-a Ethernet1: 9214 = packet or frame, documents disagree: frames of 9214 to 9232; "
+        "needs 9618 untagged: DROPPED",
+        "arista-a Ethernet9: 9214 = packet or frame, documents disagree: frames of 9214 to 9232; "
+        "needs 9618 untagged: DROPPED",
+    )
+
+
+def test_the_hosts_of_a_range_are_one_finding(tmp_path: Path) -> None:
+    text = BASE.replace("ports: 1, settings: {", "ports: 1, settings: {jumbo_packet: 9614, ")
+    text = text.replace("esx01:", "esx[01-04]:").replace("hosts: [esx01]", 'hosts: ["esx[01-04]"]')
+    text = text.replace("arista-a Ethernet1,", '"arista-a Ethernet[1-4]",')
+    text = text.replace("arista-b Ethernet1,", '"arista-b Ethernet[1-4]",')
+    text = text.replace("10.14.1.21", '"10.14.1.[21-24]"').replace(
+        "10.14.2.21", '"10.14.2.[21-24]"'
+    )
+    first, second = judged(san(tmp_path / "san", text), "MTU-01").findings
+    assert (first.object, first.also) == (
+        "esx01 vmnic2",
+        ("esx02 vmnic2", "esx03 vmnic2", "esx04 vmnic2"),
+    )
+    assert second.object == "esx01 vmnic3"
+
+
+@pytest.mark.parametrize(
+    "waived", ["esx01 vmnic2", "esx01", "nimble", '"esx[01-09] vmnic2"'], ids=str
+)
+def test_a_waiver_covers_an_object_a_device_a_range_or_the_san(folder: Path, waived: str) -> None:
+    add(folder, "waivers:\n" + WAIVER.format(waived, "2027-06-30"))
+    result = judged(folder, "MTU-01")
+    assert [(one.rule, one.waived) for one in result.findings] == [("MTU-01", "known")]
+    assert not list(findings.failing(result, Severity.INFO))
+
+
+def test_a_waiver_holds_to_its_last_day_and_is_a_finding_after(folder: Path) -> None:
+    add(folder, "waivers:\n" + WAIVER.format("esx01", "2026-11-21"))
+    assert [one.waived for one in judged(folder, "MTU-01").findings] == ["known"]
+    after = judged(folder, "MTU-01", today=date(2026, 11, 22))
+    assert [str(one) for one in after.findings if one.rule != "MTU-01"] == [
+        "WVR-01 warning waiver 1 MTU-01 esx01: found expired 2026-11-21, expected a date to come"
+    ]
+    assert [one.waived for one in after.findings if one.rule == "MTU-01"] == [""]
+
+
+def test_a_waiver_that_covers_nothing_is_a_finding(folder: Path) -> None:
+    add(folder, "waivers:\n" + WAIVER.format("esx02", "2027-06-30"))
+    result = judged(folder, "MTU-01")
+    assert [(one.rule, one.path) for one in result.findings] == [
+        ("MTU-01", "hosts.esx01.adapters.nic1.settings.jumbo_packet"),
+        ("WVR-02", "waivers.0"),
+    ]
+
+
+def test_a_finding_on_the_san_silences_those_that_follow_from_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = RULES["MTU-01"]
+    monkeypatch.setitem(RULES, "MTU-01", replace(plain, follows=("RED-01",)))
+    blamed = replace(RULES["RED-01"], body=lambda _san, _evidence: [Fault("one", "two")])
+    monkeypatch.setitem(RULES, "RED-01", blamed)
+    result = judged(folder, "MTU-01", "RED-01")
+    assert [one.rule for one in result.findings] == ["RED-01"]
+    assert {one.rule_id: one.following for one in result.outcomes} == {"MTU-01": 1, "RED-01": 0}
+
+
+def test_all_cores_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "san", 40)
+    many = judged(tmp_path / "san")
+    monkeypatch.setattr(forks, "PARALLEL_SWITCHES", 10**9)
+    one = judged(tmp_path / "san")
+    assert many == one
+    assert many.findings
+
+
+def test_a_rule_that_raises_is_named_and_is_our_bug(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_item: object, _evidence: object) -> list[Fault]:
+        raise KeyError("vlan")
+
+    monkeypatch.setitem(RULES, "MTU-01", replace(RULES["MTU-01"], body=broken))
+    monkeypatch.setattr("sys.argv", ["sanfab", "check", str(folder)])
+    with pytest.raises(SystemExit) as caught:
+        main()
+    assert caught.value.code == 3
+    assert "raised by rule MTU-01 at esx01 vmnic2" in capsys.readouterr().err
+
+
+def test_the_exit_status_says_whether_something_is_wrong(folder: Path, tmp_path: Path) -> None:
+    clean = san(tmp_path / "clean", BASE)
+    assert run("check", clean, "--rule", "MTU-01").returncode == 0
+    assert run("check", folder, "--rule", "mtu-01").returncode == 1
+    lab = san(tmp_path / "lab", BASE.replace("name: nimble", "name: nimble\nprofile: lab"))
+    assert run("check", lab, "--rule", "RED-01").returncode == 0
+
+
+def test_the_text_says_what_is_wrong_why_and_what_to_do(folder: Path) -> None:
+    done = run("check", folder, "--rule", "MTU-01", "--counts")
+    assert done.stderr == ""
+    blocks = done.stdout.split("\n\n")
+    assert "error MTU-01 esx01 vmnic2\n" in blocks[0]
+    lines = [line[4:13] for line in blocks[0].splitlines() if line.startswith("    ")]
+    labels = [line.strip() for line in lines if line[0] != " "]
+    assert labels == ["found", "expected", "why", "fix"]
+    assert blocks[1].split()[:3] == ["MTU-01", "6", "examined,"]
+    assert blocks[-1] == (
+        "nimble: 1 error, 0 warnings, 0 notes; 1 rules examined 6 places on 2 switches\n"
+    )
+
+
+def test_json_holds_all_of_it(folder: Path) -> None:
+    done = run("check", folder, "--rule", "MTU-01", "--format", "json")
+    data = json.loads(done.stdout)
+    assert data["counts"] == {"error": 1, "warning": 0, "info": 0}
+    (finding,) = data["findings"]
+    assert (finding["object"], finding["column"]) == ("esx01 vmnic2", 72)
+    assert data["rules"] == [
+        {"id": "MTU-01", "examined": 6, "not_examined": {}, "findings": 1, "following": 0}
+    ]
+    assert done.stderr.startswith("nimble: 1 error")
+
+
+def test_sarif_leads_to_the_line_and_suppresses_what_is_waived(folder: Path) -> None:
+    add(folder, "waivers:\n" + WAIVER.format("esx01", "2027-06-30"))
+    (run_,) = json.loads(machine.sarif(judged(folder, "MTU-01")))["runs"]
+    (result,) = run_["results"]
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == f"{folder}/san.yml"
+    assert place["region"]["startColumn"] == 72
+    assert result["suppressions"] == [{"kind": "inSource", "justification": "known"}]
+    assert run_["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "MTU-01"
+
+
+def test_junit_has_a_case_for_each_rule(folder: Path) -> None:
+    suite = ET.fromstring(machine.junit(judged(folder)))  # noqa: S314  # our own text
+    assert suite.get("tests") == str(len(RULES))
+    failed = {case.get("name", "").split()[0] for case in suite.iterfind("testcase[failure]")}
+    assert "MTU-01" in failed
+    assert suite.get("failures") == str(len(failed))
+    assert suite.get("skipped") == str(len(suite.findall("testcase[skipped]")))
+
+
+def test_github_commands_cannot_be_forged(folder: Path) -> None:
+    result = judged(folder, "MTU-01")
+    (finding,) = result.findings
+    forged = replace(result, findings=(replace(finding, object="a,b::c\n::error::x"),))
+    (line,) = machine.github(forged).splitlines()
+    assert line.startswith(f"::error file={folder}/san.yml,line=")
+    assert "title=MTU-01 a%2Cb%3A%3Ac%0A%3A%3Aerror%3A%3Ax::a,b::c%0A::error::x: " in line
+
+
+BAD = {
+    "neither": (["check"], "check: name the folder of a SAN"),
+    "rule": (["check", "inventory/minimal", "--rule", "MTU-77"], "unknown rule MTU-77, expected"),
+    "missing": (["check", "none"], "none: no such folder"),
+    "file": (["check", "--config", "none.cfg", "--nos", "nxos"], "none.cfg: cannot be read"),
+    "nos": (["check", "--config", "README.md"], "--nos: missing; README.md looks like"),
+    "explain": (["explain", "ZON-77"], "unknown rule ZON-77, expected ZON-01 to ZON-17"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
+def test_what_cannot_be_asked_is_the_operators_mistake(arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_a_configuration_of_another_nos_is_refused() -> None:
+    capture = ROOT / "tests/nos/eos/captures/veos-4.20.cfg"
+    done = run("check", "--config", capture, "--nos", "nxos")
+    assert done.returncode == 2
+    assert done.stderr == f"{capture}: looks like eos, not nxos; say --nos eos\n"
+
+
+CAPTURES = sorted((ROOT / "tests/nos").glob("*/captures/*.cfg"))
+
+
+@pytest.mark.parametrize("path", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_a_published_configuration_looks_like_what_it_is(path: Path) -> None:
+    assert looks_like(path.read_text()) == path.parts[-3]
+
+
+def test_explain_says_everything_about_a_rule() -> None:
+    done = run("explain", "mtu-01")
+    labels = [line.split()[0] for line in done.stdout.splitlines() if line[2:3].strip()]
+    assert done.stdout.startswith("MTU-01: Every frame that a host or array sends fits")
+    assert {"why", "severity", "judges", "example", "fix", "source"} <= set(labels)
+
+
+def test_docs_rules_is_what_explain_prints() -> None:
+    assert (ROOT / "docs/rules.md").read_text() == run("explain", "--markdown").stdout
+
+
+def add(folder: Path, text: str) -> None:
+    path = folder / "san.yml"
+    path.write_text(path.read_text() + text)

@@ -1,0 +1,39 @@
+"""Every rule does what its cases say, and would be missed."""
+
+from dataclasses import replace
+
+import pytest
+
+from checks.cases import Case, cases, outcome_of
+from sanfab.checks import RULES
+
+CASES = list(cases())
+
+
+@pytest.mark.parametrize(
+    ("rule", "case"),
+    [(rule, case) for rule, _, case in CASES],
+    ids=[f"{rule}-{name}" for rule, name, _ in CASES],
+)
+def test_a_rule_finds_what_its_case_says(rule: str, case: Case) -> None:
+    findings, examined, unknown = outcome_of(RULES[rule], case)
+
+    assert findings == case["findings"]
+    assert unknown == case.get("unknown", 0)
+    assert (examined == 0) == (case.get("examined") == 0)
+
+
+def test_every_rule_has_cases_that_miss_it(note: list[str]) -> None:
+    """A rule has a clean case, and a failing one that notices when the rule's body is gone."""
+    clean = {rule for rule, _, case in CASES if not case["findings"] and "examined" not in case}
+    noticed = {
+        rule
+        for rule, _, case in CASES
+        if outcome_of(replace(RULES[rule], body=lambda _item, _evidence: ()), case)[0]
+        != case["findings"]
+    }
+
+    assert sorted(RULES.keys() - clean) == []
+    assert sorted(RULES.keys() - noticed) == []
+    share = 100 * len(noticed) // len(RULES)
+    note.append(f"rules: {len(RULES)}, of which {share} % are missed by a case when removed")
