@@ -1,0 +1,77 @@
+"""MTU-01."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import Packet, frame, sent_by
+from sanfab.checks.evidence import Evidence
+from sanfab.checks.mtu.crossings import Crossing, paths, worst_of
+from sanfab.checks.mtu.places import mtu_override
+from sanfab.checks.over import ENDPOINTS, Endpoint
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+from sanfab.inventory import Cable
+
+
+@check(
+    "MTU-01",
+    over=ENDPOINTS,
+    severity=Severity.ERROR,
+    source="EXOS-JF BCM-419088 EOS-MTU N5K-QOS FTOS-MTU",
+    example="a jumbo packet of 9614 behind a 7150S port with MTU 9214",
+    fix="lower the MTU of the sender, or raise that of the port that drops its frames",
+)
+def frame_fits_every_hop(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+    """Every frame that a host or array sends fits through each port on its way.
+
+    A switch drops a frame that is too large without a word: small packets pass, so the login
+    works, and the first large transfer hangs. Documents of EOS and NX-OS disagree on what their
+    jumbo number counts; what only one of them lets through is a warning.
+    """
+    cable = end.cable
+    if cable is None:
+        yield from _direct(end, evidence)
+        return
+    packet = sent_by(evidence.san, cable)
+    if packet.falls_back:
+        return
+    doubtful: Fault | None = None
+    for path in paths(cable, packet, evidence):
+        worst = worst_of(path)
+        if worst.verdict == "fail":
+            yield _fault(path, packet, evidence)
+            return
+        if worst.verdict == "doubtful" and doubtful is None:
+            doubtful = _fault(path, packet, evidence)
+    if doubtful is not None:
+        yield doubtful
+
+
+def _fault(path: list[Crossing], packet: Packet, evidence: Evidence) -> Fault:
+    bad = worst_of(path)
+    port = evidence.switches[bad.switch].ports.get(bad.port)
+    override = mtu_override(port) if port is not None else ()
+    return Fault(
+        found=f"{packet.words}, {bad.need} bytes on the wire at {bad.switch} {bad.port}",
+        expected=f"at most {bad.capacity.low} bytes there: {bad.capacity.words}",
+        at=override or packet.at or None,
+        severity=Severity.ERROR if bad.verdict == "fail" else Severity.WARNING,
+        details=tuple(map(str, path)),
+    )
+
+
+def _direct(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+    """Compare the two ends of a cable that meets no switch."""
+    device, _, label = (end.port.to or "").partition(" ")
+    is_array = device in evidence.san.arrays
+    far = evidence.san.arrays[device] if is_array else evidence.san.hosts.get(device)
+    if far is None or label not in far.ports:
+        return
+    near = Cable("", "", end.name, end.label, end.is_array, end.port, None)
+    here = sent_by(evidence.san, near)
+    there = sent_by(evidence.san, Cable("", "", device, label, is_array, far.ports[label], None))
+    if here.size > there.size:
+        yield Fault(
+            found=f"{here.words}, {frame(here.size, tagged=False)} bytes on the wire",
+            expected=f"at most {there.size}, which {device} {label} at the other end takes",
+            at=here.at or None,
+        )

@@ -1,0 +1,50 @@
+"""MTU-02."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import sent_by
+from sanfab.checks.evidence import Evidence
+from sanfab.checks.mtu.places import ISCSI_PORTS, VlanPort, largest_packet, mtu_setting
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+from sanfab.model import FAMILIES
+
+
+@check(
+    "MTU-02",
+    over=ISCSI_PORTS,
+    severity=Severity.ERROR,
+    source="EQL-CAT NTAP-NETPERF",
+    example="an ISL left at MTU 1554 between S4810 whose other ports have 12000",
+    fix="give every port of the VLAN the same MTU: hosts, arrays, ISLs and peer links",
+    follows=("MTU-06", "MTU-07"),
+)
+def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterator[Fault]:
+    """All ports of an iSCSI VLAN pass the packets that the VLAN is meant for.
+
+    Where only some ports do, today's paths may work, and those after a failover hang. Switches
+    count differently, so packets are compared, not their numbers. That an edge port is too small
+    for what is plugged into it is MTU-01.
+    """
+    port, cable = item.port, item.port.cable
+    if cable is None:
+        passes = largest_packet(port, item.vlan)
+        if passes < item.packet:
+            yield Fault(
+                found=f"packets of {passes} bytes at most",
+                expected=f"{item.packet} {item.words}",
+                at=mtu_setting(port),
+            )
+        return
+    san = port.switch.cabling.san
+    packet, asked = sent_by(san, cable), item.packet
+    if cable.is_fcoe or packet.falls_back:
+        return
+    if cable.is_array:
+        asked = min(asked, FAMILIES[san.arrays[cable.device].family].port_mtu)
+    if packet.size < asked:
+        yield Fault(
+            found=f"{cable.device} {cable.label} with {packet.words}",
+            expected=f"{asked} {item.words}",
+            at=packet.at or None,
+        )

@@ -1,0 +1,61 @@
+"""MTU-08."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import frame, stated_mtu
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.mtu.places import MANAGEMENT_VLANS
+from sanfab.checks.over import Vlan
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+
+PACKET = 1500
+"""Bytes of the largest IP packet on plain Ethernet."""
+
+
+@check(
+    "MTU-08",
+    over=MANAGEMENT_VLANS,
+    severity=Severity.WARNING,
+    source="NTAP-PORT",
+    example="a VLAN interface for management with MTU 9216",
+    fix="leave management ports and VLANs at 1500",
+)
+def management_stays_at_1500(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
+    """Management VLANs and the ports in them stay at 1500.
+
+    Jumbo frames bring management nothing, and what manages the SAN is a mix of machines that
+    mostly have 1500: the large answers are lost. ONTAP's e0M must not be changed at all.
+    """
+    if vlan.intent.mtu > PACKET:
+        yield Fault(
+            found=f"mtu {vlan.intent.mtu}",
+            expected=f"{PACKET}",
+            at=("vlans", vlan.key, "mtu"),
+        )
+        return  # its ports only follow it
+    for entry in evidence.network.attachments.get(vlan.intent.id, ()):
+        packet = stated_mtu(evidence.san, entry.cable)
+        if entry.cable.end.mtu is not None and packet.size > PACKET:
+            yield Fault(
+                found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
+                expected=f"{PACKET}",
+                at=packet.at,
+            )
+    for switch in evidence.switches.values():
+        entry_vlan = switch.facts.vlans.get(vlan.intent.id)
+        mtu = entry_vlan.mtu if entry_vlan is not None else None
+        if mtu is not None and mtu > _plain(switch):
+            yield Fault(
+                found=f"MTU {mtu} at the VLAN interface of {switch.name}",
+                expected=f"{_plain(switch)} at most",
+                at=switch.where,
+            )
+
+
+def _plain(switch: Switch) -> int:
+    """Return what a VLAN interface has without jumbo frames, as the switch counts it."""
+    platform = switch.platform
+    if platform.mtu_counts == "frame" and platform.vlan_mtu:
+        return max(platform.mtu_default or 0, frame(PACKET, tagged=True))
+    return PACKET
