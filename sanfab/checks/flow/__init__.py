@@ -1,0 +1,1 @@
+"""IEEE 802.3x flow control."""

@@ -1,0 +1,46 @@
+"""FLOW-04."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.flow.places import DCB_SWITCHES, shown
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.finding import Severity
+
+
+@check(
+    "FLOW-04",
+    over=DCB_SWITCHES,
+    severity=Severity.ERROR,
+    source="OS9-DCB IOA",
+    example="`dcb enable` and `flowcontrol rx on tx on`",
+    fix="write `no dcb enable`, then shut each port with flow control and bring it up again",
+)
+def pause_needs_dcb_off(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """A switch with pause on its ports has Data Center Bridging off as a whole.
+
+    While DCB is on, pause is not in force, whatever the ports say. After it is turned off the
+    ports have to go down once; the manual says where a reload is needed. A DCB map with priority
+    flow control off makes an exception of its port.
+    """
+    facts = switch.facts
+    if facts.dcb is False:
+        return
+    paused = [name for name, port in facts.ports.items() if _is_paused(port, facts)]
+    if not paused:
+        return
+    if facts.dcb is None:
+        yield Unknown("whether DCB is on: the default differs by model")
+        return
+    yield Fault(
+        found=f"DCB on, and flow control at {shown(paused)}",
+        expected="DCB off on a switch that uses flow control",
+    )
+
+
+def _is_paused(port: PortFacts, facts: SwitchFacts) -> bool:
+    if port.pause_receive == "off" and port.pause_send == "off":
+        return False
+    policy = facts.policies.get(f"dcb-map {port.dcb_map}")
+    return policy is None or any(entry.no_drop for entry in policy.classes.values())
