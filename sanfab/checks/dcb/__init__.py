@@ -1,0 +1,1 @@
+"""Data Center Bridging: PFC, ETS, DCBX, LLDP."""
