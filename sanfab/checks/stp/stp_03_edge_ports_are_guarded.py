@@ -1,0 +1,33 @@
+"""STP-03."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Port
+from sanfab.checks.rule import Fault, check
+from sanfab.checks.stp.places import EDGES
+from sanfab.finding import Severity
+
+
+@check(
+    "STP-03",
+    over=EDGES,
+    severity=Severity.WARNING,
+    source="NTAP-BPDU practice",
+    example="an edge port without BPDU guard",
+    fix="turn BPDU guard on (`policy.bpdu_guard: true`)",
+)
+def edge_ports_are_guarded(port: Port, evidence: Evidence) -> Iterator[Fault]:
+    """An edge port shuts down when a switch is plugged into it.
+
+    An edge port forwards at once, so a switch that is plugged in by mistake makes a loop before
+    spanning tree sees it. BPDU guard shuts the port at the first sign of one.
+    """
+    if port.facts.bpdu_guard:
+        return
+    is_policy = not port.switch.is_alone and not evidence.san.policy.bpdu_guard
+    yield Fault(
+        found="an edge port without BPDU guard",
+        expected="BPDU guard",
+        at=("policy", "bpdu_guard") if is_policy else None,
+        cause="policy" if is_policy else port.switch.name,
+    )

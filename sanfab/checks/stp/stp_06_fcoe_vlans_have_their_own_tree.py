@@ -1,0 +1,90 @@
+"""STP-06."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch, Text
+from sanfab.checks.over import SwitchVlan
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.stp.places import FCOE_VLANS
+from sanfab.finding import Severity
+from sanfab.inventory.yaml12 import Where
+
+MULTIPLE = {"mst", "mstp"}
+"""Modes in which VLANs share trees; in the others each VLAN, or all of them, have one."""
+COMMON = "0"
+"""The instance of every VLAN that is in no other."""
+INSTANCE = re.compile(r"\s*(?:instance|msti) (\d+) vlan ([0-9, -]+)")
+
+
+@check(
+    "STP-06",
+    over=FCOE_VLANS,
+    severity=Severity.WARNING,
+    source="N5K-FCOEOPS",
+    example="an FCoE VLAN in MST instance 0",
+    fix="give the FCoE VLANs of a fabric an MST instance of their own, and keep them off links to "
+    "the other fabric",
+)
+def fcoe_vlans_have_their_own_tree(
+    item: SwitchVlan, evidence: Evidence
+) -> Iterator[Fault | Unknown]:
+    """An FCoE VLAN has its own spanning tree, and stays in its fabric.
+
+    In MST, VLANs share trees: when the LAN's changes, the addresses of storage are forgotten
+    with it. A link that carries FCoE between the fabrics joins what should fail apart.
+    """
+    switch, number = item.switch, item.facts.id
+    for far, at in _crossings(item, evidence):
+        yield Fault(
+            found=f"FCoE VLAN {number} carried to {far} in the other fabric",
+            expected="FCoE VLANs on links of their own fabric only",
+            at=at,
+        )
+    if switch.facts.spanning_tree in MULTIPLE:
+        yield from _tree(switch, number)
+
+
+def _tree(switch: Switch, number: int) -> Iterator[Fault | Unknown]:
+    """Yield what else is in the MST instance of a VLAN."""
+    if switch.text is None:
+        yield Unknown("the text of the switch, which maps VLANs to MST instances")
+        return
+    instance_of = _instances(switch.text)
+    instance = instance_of.get(number, COMMON)
+    others = [
+        vlan
+        for vlan in sorted(switch.facts.vlans)
+        if instance_of.get(vlan, COMMON) == instance and switch.vlan_roles.get(vlan) != "fcoe"
+    ]
+    if instance == COMMON or others:
+        shared = f" with VLAN {others[0]}" if others else ""
+        yield Fault(
+            found=f"FCoE VLAN {number} in MST instance {instance}{shared}",
+            expected="an instance with FCoE VLANs only, and not 0",
+            cause=switch.name,
+        )
+
+
+def _crossings(item: SwitchVlan, evidence: Evidence) -> Iterator[tuple[str, Where]]:
+    """Yield the switches of the other fabric that get the VLAN from this one."""
+    switch = item.switch
+    if switch.is_alone:
+        return
+    fabric_of = {name: one.fabric for name, one in evidence.san.switches.items()}
+    for hop in evidence.network.neighbours.get(item.facts.id, {}).get(switch.name, ()):
+        fabrics = {fabric_of[switch.name], fabric_of[hop.into.switch]}
+        if len(fabrics - {None}) > 1:
+            yield hop.into.switch, ("links", hop.number)
+
+
+def _instances(text: Text) -> dict[int, str]:
+    """Return the MST instance of each VLAN that a text maps."""
+    found: dict[int, str] = {}
+    for match in filter(None, map(INSTANCE.match, text.lines)):
+        for part in match[2].replace(" ", "").split(","):
+            first, _, last = part.partition("-")
+            if first.isdigit() and (not last or last.isdigit()):
+                vlans = range(int(first), int(last or first) + 1)
+                found.update(dict.fromkeys(vlans, match[1]))
+    return found

@@ -1,0 +1,53 @@
+"""STP-07."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Port
+from sanfab.checks.rule import Fault, check
+from sanfab.checks.stp.places import LIMITED_SWITCHES, LimitedSwitch
+from sanfab.finding import Severity
+from sanfab.model.limits import SOFT_SHARE
+
+DEFAULT_VLAN = 1
+"""Exists without a line."""
+
+
+@check(
+    "STP-07",
+    over=LIMITED_SWITCHES,
+    severity=Severity.WARNING,
+    source="RSS5020 N5K-DG",
+    example="30 trunks with 112 VLANs each on a 5020 with an old release",
+    fix="let each trunk carry only the VLANs that are needed at its other end; where you know a "
+    "limit of your release that is higher, state it (`policy.limits.stp_ports`)",
+)
+def logical_ports_are_few(item: LimitedSwitch, _evidence: Evidence) -> Iterator[Fault]:
+    """Spanning tree has no more logical ports than the switch can run.
+
+    Each VLAN on each trunk is one: all VLANs on all trunks adds up fast. Beyond the limit, new
+    ones are not forwarded as they should be (STP-2-VLAN_PORT_LIMIT_EXCEEDED). A published limit
+    warns from 80 per cent.
+    """
+    switch, limit = item.switch, item.limit
+    known = frozenset(switch.facts.vlans) | {DEFAULT_VLAN}
+    count = sum(_logical_ports(port, known) for port in switch.ports.values())
+    if count > limit.value:
+        yield Fault(
+            found=f"{count} logical ports (VLANs on trunks, and access ports)",
+            expected=f"{limit.value} at most ({limit.source})",
+            severity=Severity.ERROR,
+        )
+    elif not limit.hard and count * 100 >= limit.value * SOFT_SHARE:
+        yield Fault(
+            found=f"{count} logical ports, {count * 100 // limit.value} per cent of the limit",
+            expected=f"less than {SOFT_SHARE} per cent of {limit.value} ({limit.source})",
+        )
+
+
+def _logical_ports(port: Port, known: frozenset[int]) -> int:
+    """Return how many ports spanning tree counts for one: those of a LAG count once."""
+    if port.lag or not port.facts.enabled or port.facts.mode == "none":
+        return 0
+    if port.facts.mode == "access":
+        return 1
+    return len(known if port.facts.trunk_vlans is None else port.facts.trunk_vlans & known)
