@@ -1,0 +1,40 @@
+"""VLAN-03."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Port
+from sanfab.checks.over import PORTS
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.vlan.words import listed, override_of
+from sanfab.finding import Severity
+
+
+@check(
+    "VLAN-03",
+    over=PORTS,
+    severity=Severity.WARNING,
+    source="practice",
+    example="a trunk to the LAN core that allows all VLANs",
+    fix="take the SAN VLANs off the port, or state under `links`, `hosts` or `arrays` what it is",
+    follows=("FCOE-05",),
+)
+def san_vlans_stay_off_uplinks(port: Port, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """A SAN VLAN is on no trunk but those to hosts, arrays and switches of the SAN.
+
+    On an uplink to the LAN it is flooded to where nobody reads it, spanning tree of the LAN takes
+    it in, and what is wrong over there reaches the storage.
+    """
+    if port.cable is not None or port.end is not None or port.facts.mode != "trunk":
+        return
+    if port.lag not in {"", port.facts.name} or not port.facts.enabled:
+        return
+    if port.switch.is_alone:
+        yield Unknown("what is plugged in: only an inventory does")
+    elif port.roles & {"iscsi", "fcoe"}:
+        roles = port.switch.vlan_roles
+        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in {"iscsi", "fcoe"}]
+        yield Fault(
+            found=f"SAN VLAN {listed(vlans)} on a trunk to something the inventory does not name",
+            expected="no SAN VLAN there",
+            at=override_of(port.switch, port.facts.name),
+        )
