@@ -1,0 +1,1 @@
+"""FCoE and VSANs."""

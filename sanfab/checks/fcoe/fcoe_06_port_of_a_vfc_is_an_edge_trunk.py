@@ -1,0 +1,42 @@
+"""FCOE-06."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence
+from sanfab.checks.over import VFCS, SwitchVfc
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+
+
+@check(
+    "FCOE-06",
+    over=VFCS,
+    severity=Severity.ERROR,
+    source="S2",
+    example="a VFC bound to an access port",
+    fix="make the port a trunk that allows the FCoE VLAN and is a spanning-tree edge",
+)
+def port_of_a_vfc_is_an_edge_trunk(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[Fault]:
+    """The port of a VFC is a trunk that allows an FCoE VLAN, to a host or array an edge trunk.
+
+    FCoE frames are tagged, so an access port drops them; a port that spanning tree makes wait for
+    half a minute is one on which the adapter gives up logging in.
+    """
+    port = vfc.switch.ports.get(vfc.facts.port)
+    if port is None:
+        return
+    facts = port.facts
+    if facts.mode != "trunk":
+        mode = "an access port" if facts.mode == "access" else "a port that does not switch"
+        yield Fault(found=f"{mode}, {facts.name}", expected="a trunk: FCoE frames are tagged")
+        return
+    if "fcoe" not in port.roles and "fcoe" in vfc.switch.vlan_roles.values():
+        yield Fault(
+            found=f"no FCoE VLAN on {facts.name}",
+            expected="the FCoE VLAN of the VFC among the VLANs allowed",
+        )
+    if facts.stp != "edge" and vfc.facts.mode == "F":
+        yield Fault(
+            found=f"spanning-tree type {facts.stp} on {facts.name}",
+            expected="an edge trunk: a host or array is at it",
+        )

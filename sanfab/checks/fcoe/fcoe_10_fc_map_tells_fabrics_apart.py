@@ -1,0 +1,66 @@
+"""FCOE-10."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence
+from sanfab.checks.over import FCOE_VLANS, SwitchVlan
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+from sanfab.model import San, VsanIntent
+from sanfab.view.fcoe import DEFAULT_FC_MAP
+
+_LEGAL = re.compile(r"0e:fc:[0-9a-f]{2}")
+
+
+@check(
+    "FCOE-10",
+    over=FCOE_VLANS,
+    severity=Severity.WARNING,
+    source="OS9-FCOE EXOS-FIP",
+    example="0e:fc:00 in fabric A and in fabric B",
+    fix="set `fc_map` of the VSANs: one for fabric A, another for fabric B",
+)
+def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+    """The FC-MAP is the same on all switches of a fabric, and another in the other fabric.
+
+    It begins every FCoE MAC address. With one for each fabric a switch rejects what a wrong cable
+    brings in from the other one; 0e:fc:00, the default, is legal where there is one fabric.
+    """
+    switch, facts = vlan.switch, vlan.facts
+    if switch.platform.fcoe:
+        here = switch.facts.fc_map or DEFAULT_FC_MAP
+    elif facts.fip_snooping:
+        here = facts.fc_map or DEFAULT_FC_MAP
+    else:
+        return
+    if not _LEGAL.fullmatch(here):
+        yield Fault(found=f"FC-MAP {here}", expected="0e:fc:00 to 0e:fc:ff")
+    san = switch.cabling.san
+    number, vsan = _vsan(san, facts.id)
+    if vsan is None:
+        return
+    if here != _fc_map(vsan):
+        yield Fault(
+            found=f"FC-MAP {here} on {switch.name}",
+            expected=f"{_fc_map(vsan)}, that of fabric {vsan.fabric}",
+            at=("vsans", number, "fc_map"),
+        )
+    twins = [other for other in san.vsans.values() if other.fabric != vsan.fabric]
+    if any(_fc_map(other) == here for other in twins):
+        yield Fault(
+            found=f"FC-MAP {here} in fabrics A and B",
+            expected="a different one in each",
+            at=("vsans", number, "fc_map"),
+            cause="FC-MAP of both fabrics",
+        )
+
+
+def _vsan(san: San, vlan: int) -> tuple[int, VsanIntent | None]:
+    """Return the VSAN that an FCoE VLAN carries as intended."""
+    number = next((one.vsan for one in san.vlans.values() if one.id == vlan and one.vsan), 0)
+    return number, san.vsans.get(number)
+
+
+def _fc_map(vsan: VsanIntent) -> str:
+    return (vsan.fc_map or DEFAULT_FC_MAP).lower()
