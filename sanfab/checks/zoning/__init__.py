@@ -1,0 +1,1 @@
+"""WWNs and zones."""
