@@ -1,0 +1,1 @@
+"""IP addresses of iSCSI."""
