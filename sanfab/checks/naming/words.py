@@ -1,0 +1,48 @@
+"""Names of a switch -> what rules about names share: what there is, and how long it may be."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.model.fabric import LimitName
+from sanfab.model.limits import Limit, limit_of
+
+
+class FcName(NamedTuple):
+    """A name of the zoning database or of the device-alias database."""
+
+    scope: str
+    """Where no other of its kind may have it: the whole fabric, or ``vsan 101``."""
+    kind: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}" + (f" of {self.scope}" if self.scope else "")
+
+
+def fc_names(facts: SwitchFacts) -> Iterator[FcName]:
+    """Yield the names of aliases, zones and zonesets on a switch."""
+    for name in facts.device_aliases:
+        yield FcName("", "device-alias", name)
+    for number, vsan in facts.vsans.items():
+        scope = f"vsan {number}"
+        for name in vsan.fcaliases:
+            yield FcName(scope, "fcalias", name)
+        for name in vsan.zones:
+            yield FcName(scope, "zone", name)
+        for name in vsan.zonesets:
+            yield FcName(scope, "zoneset", name)
+
+
+@cache
+def published_label_limit(platform: Platform, release: str) -> Limit | None:
+    """Return the longest short label of a port that is known of a platform; None: none is."""
+    return limit_of("port_label", platform, release)
+
+
+def label_limit(platform: Platform, release: str, stated: Mapping[LimitName, int]) -> int | None:
+    """Return the longest short label of a port; None: the platform has no such label."""
+    published = published_label_limit(platform, release)
+    return None if published is None else stated.get("port_label", published.value)
