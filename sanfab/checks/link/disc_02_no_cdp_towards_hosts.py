@@ -1,0 +1,48 @@
+"""DISC-02."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.link.words import silent_ports
+from sanfab.checks.over import SWITCHES
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.finding import Severity
+
+_SHOWN = 8
+
+
+@check(
+    "DISC-02",
+    over=SWITCHES,
+    severity=Severity.INFO,
+    source="practice",
+    example="CDP on the ports of hosts and arrays",
+    fix="turn CDP off on edge ports, or write down who needs it",
+)
+def no_cdp_towards_hosts(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """CDP is off on the ports of hosts and arrays, unless somebody needs it.
+
+    It tells whoever listens the model, release and address of the switch. LLDP does what a storage
+    network needs. The inventory has no word for CDP, so only a configuration of a switch can be
+    judged, by its edge ports.
+    """
+    if not switch.platform.cdp:
+        return
+    if not switch.is_alone:
+        yield Unknown("whether CDP is wanted; see check --config with the switch's own text")
+        return
+    silent = silent_ports(switch)
+    if silent is None:
+        return
+    open_ = [
+        name
+        for name, port in switch.ports.items()
+        if port.facts.stp == "edge" and port.facts.enabled and not port.is_lag
+        if name not in silent
+    ]
+    if open_:
+        more = f" and {len(open_) - _SHOWN} more" if len(open_) > _SHOWN else ""
+        yield Fault(
+            found=f"CDP on edge ports {', '.join(open_[:_SHOWN])}{more}",
+            expected="CDP off where hosts and arrays are plugged in",
+        )
