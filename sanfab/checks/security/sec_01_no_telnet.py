@@ -1,0 +1,59 @@
+"""SEC-01."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.security.words import MANAGED, WHOLE, Managed, says_nothing, way
+from sanfab.finding import Severity
+
+_ON = {"enabled", "on", "yes", "1"}
+_OFF = {"disabled", "off", "no", "0"}
+
+
+@check(
+    "SEC-01",
+    over=MANAGED,
+    severity=Severity.WARNING,
+    production=Severity.ERROR,
+    source="NXOS-SEC FNT S2",
+    example="`feature telnet`, or an array that is managed by telnet",
+    fix="turn telnet off and use SSH version 2 with a key of 2048 bits or more",
+)
+def no_telnet(managed: Managed, evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """Switches and arrays are managed by SSH; telnet is off.
+
+    Telnet sends the password in clear: who can listen on the management network once has every
+    switch. Arrays state it as `telnet` in their settings. The length of a switch's SSH key is not
+    in its configuration.
+    """
+    if managed.switch is not None:
+        yield from _switch(managed.switch)
+        return
+    said = str(evidence.san.arrays[managed.array].settings.get("telnet", "")).lower()
+    where = ("arrays", managed.array, "settings", "telnet")
+    if said in _ON:
+        yield Fault("managed by telnet", "SSH", at=where, fix="turn telnet off on the array")
+    elif said not in _OFF:
+        yield Unknown("settings.telnet of an array: enabled or disabled")
+
+
+def _switch(switch: Switch) -> Iterator[Fault | Unknown]:
+    services = switch.facts.services
+    if services.ssh is False:
+        yield Fault("SSH off", "SSH version 2 on", at=way(switch, "management", "ssh"))
+    if services.telnet:
+        yield Fault("telnet on", "telnet off", at=way(switch, "management", "ssh"))
+    if services.telnet is not None:
+        return
+    if says_nothing(switch):
+        yield Unknown(WHOLE)
+    elif switch.platform.telnet_default is None:
+        yield Unknown("whether telnet is on, which the text leaves to the NOS")
+    elif switch.platform.telnet_default:
+        yield Fault(
+            found="telnet on, as the NOS has it and nothing turns it off",
+            expected="telnet off",
+            at=way(switch, "management", "ssh"),
+            severity=Severity.WARNING,  # somebody may have turned it off by hand
+        )

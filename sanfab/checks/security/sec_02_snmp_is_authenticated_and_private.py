@@ -1,0 +1,54 @@
+"""SEC-02."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.over import SWITCHES
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.security.words import left_unread, way
+from sanfab.finding import Severity
+
+_FACTORY = re.compile(r"\bcommunity\b.*\b(public|private)\b")
+
+
+@check(
+    "SEC-02",
+    over=SWITCHES,
+    severity=Severity.WARNING,
+    source="NXOS-SEC",
+    example="community public",
+    fix="remove the communities; state an SNMPv3 user under management.snmp",
+)
+def snmp_is_authenticated_and_private(
+    switch: Switch, _evidence: Evidence
+) -> Iterator[Fault | Unknown]:
+    """SNMP is version 3 with authentication and privacy, or off.
+
+    A community is a password that every poll sends in clear; `public` and `private` need not even
+    be listened for. With it anyone lists WWPNs and ports, or writes them.
+    """
+    services = switch.facts.services
+    where = way(switch, "management", "snmp")
+    if services.snmp_communities:
+        rights = ", ".join(sorted(services.snmp_communities))
+        yield Fault(f"SNMP community{_factory(switch)} with {rights}", _WANTED, at=where)
+    elif left_unread(switch, "community"):
+        yield Unknown("an SNMP community in a line that was not understood")
+    for name, level in services.snmp_groups.items():
+        if level != "priv":
+            yield Fault(f"SNMPv3 group {name} with {level}", _WANTED, at=where, cause=name)
+    for user in services.snmp_users.values():
+        if not (user.auth_secret and user.privacy_secret):
+            lacks = "privacy" if user.auth_secret else "authentication"
+            found = f"SNMPv3 user {user.name} without {lacks}"
+            yield Fault(found, _WANTED, at=where, cause=user.name)
+
+
+_WANTED = "SNMPv3 with authentication and privacy alone"
+
+
+def _factory(switch: Switch) -> str:
+    """Return the community of the factory, if the text names one; others are secrets."""
+    found = (_FACTORY.search(line) for line in (switch.text.lines if switch.text else ()))
+    return next((f" {match[1]}" for match in found if match), "")

@@ -1,0 +1,60 @@
+"""SEC-03."""
+
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.over import SWITCHES
+from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.security.words import WHOLE, left_unread, says_nothing, way
+from sanfab.finding import Severity
+
+_ENOUGH = 2
+
+
+@check(
+    "SEC-03",
+    over=SWITCHES,
+    severity=Severity.WARNING,
+    source="NXOS-SEC",
+    example="local accounts only",
+    fix="state two servers and their key under management.tacacs",
+)
+def log_in_asks_servers_then_local(
+    switch: Switch, _evidence: Evidence
+) -> Iterator[Fault | Unknown]:
+    """Log-in asks two or more TACACS+ or RADIUS servers, and local accounts if none answers.
+
+    Shared local accounts do not tell who changed a zone. With one server, or without the local
+    accounts behind it, nobody gets in when that server or the way to it is down.
+    """
+    services = switch.facts.services
+    if says_nothing(switch):
+        yield Unknown(WHOLE)
+    elif not services.tacacs and left_unread(switch, "radius", "tacacs", "ldap"):
+        yield Unknown("log-in servers in lines that were not understood")
+    elif not services.tacacs:
+        where = way(switch, "management", "tacacs")
+        yield Fault("local accounts only", "two TACACS+ servers", at=where)
+    else:
+        yield from _servers(switch)
+
+
+def _servers(switch: Switch) -> Iterator[Fault]:
+    services = switch.facts.services
+    where = way(switch, "management", "tacacs", "servers")
+    asked = list(services.tacacs)
+    if services.aaa_group:
+        asked = [server for server in asked if server in services.aaa_servers]
+    if not services.aaa_login:
+        found = f"{len(services.tacacs)} TACACS+ servers that log-in does not ask"
+        yield Fault(found, "log-in asks them", at=where, cause="login")
+    elif len(asked) < _ENOUGH:
+        found = f"log-in asks {', '.join(asked) or 'a group without servers'}"
+        yield Fault(found, "two servers", at=where, cause="servers")
+    if services.aaa_login and not _falls_back(switch):
+        found = f"log-in asks {', '.join(services.aaa_login)} and then nobody"
+        yield Fault(found, "local accounts last", at=where, cause="local")
+
+
+def _falls_back(switch: Switch) -> bool:
+    return switch.platform.aaa == "alone" or "local" in switch.facts.services.aaa_login
