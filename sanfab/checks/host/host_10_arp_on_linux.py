@@ -1,0 +1,44 @@
+"""HOST-10."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence
+from sanfab.checks.host.kinds import LINUX, iscsi_ports, number
+from sanfab.checks.over import Host
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+
+WANTED = {"arp_ignore": 1, "arp_announce": 2}
+STRICT = 1
+"""Value of rp_filter that drops what comes in on the other NIC."""
+
+
+@check(
+    "HOST-10",
+    over=LINUX,
+    severity=Severity.ERROR,
+    source="EQL-LNX UCSD",
+    example="kernel defaults with two NICs in one /24",
+    fix="set net.ipv4.conf.all.arp_ignore=1 and arp_announce=2, and rp_filter to 0 or 2",
+)
+def arp_on_linux(host: Host, evidence: Evidence) -> Iterator[Fault]:
+    """A Linux host with several NICs in one iSCSI subnet answers ARP on the right one.
+
+    By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
+    MAC for all of them, one NIC carries everything and multipath is an illusion.
+    """
+    ports = Counter(port.vlan for port in iscsi_ports(host, evidence).values())
+    shared = [str(vlan) for vlan, count in ports.items() if count > 1]
+    if not shared:
+        return
+    settings, where = host.intent.settings, ("hosts", host.name, "settings")
+    for key, value in WANTED.items():
+        name = f"net.ipv4.conf.all.{key}"
+        said = settings.get(name, 0)  # the kernel's default
+        if number(said) != value:
+            found = f"{name} {said} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
+            yield Fault(found, f"{name} {value}", at=(*where, name))
+    name = "net.ipv4.conf.all.rp_filter"
+    if number(settings.get(name, 0)) == STRICT:
+        yield Fault(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
