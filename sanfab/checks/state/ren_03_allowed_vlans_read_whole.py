@@ -1,0 +1,62 @@
+"""REN-03."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.over import SWITCHES
+from sanfab.checks.rule import Fault, check
+from sanfab.finding import Severity
+
+STANZA = re.compile(r"interface (\S+)")
+ALLOWED = re.compile(r" +switchport trunk allowed vlan (add |remove |except )?([\d,-]+|none|all)")
+
+
+@check(
+    "REN-03",
+    over=SWITCHES,
+    severity=Severity.ERROR,
+    source="ANS-IOS77 ANS-910",
+    example="a second line `allowed vlan add` not read: a difference that never ends",
+    fix="report it with the configuration: the reader and the text disagree",
+)
+def allowed_vlans_read_whole(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+    """The VLANs read from a trunk are all those its lines name, and `none` is none.
+
+    Long lists go over several lines, and `none` is the opposite of no line: a tool that misses
+    either sees differences that are none, or opens the trunk to every VLAN. This counts them a
+    second time, line by line.
+    """
+    if switch.text is None:
+        return
+    port = ""
+    listed: dict[str, set[int]] = {}
+    for line in switch.text.lines:
+        stanza = STANZA.match(line)
+        if stanza is not None:
+            port = stanza[1]
+        said = ALLOWED.fullmatch(line.rstrip())
+        if said is not None and (said[1] or "") in {"", "add "} and said[2] != "all":
+            known = listed.get(port, set()) if said[1] else set[int]()
+            listed[port] = known | _numbers(said[2])
+        elif said is not None:
+            listed.pop(port, None)  # `except` and `remove` are the reader's alone
+    for name, vlans in listed.items():
+        facts = switch.facts.ports.get(name)
+        if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
+            read = "all" if facts.trunk_vlans is None else _list(facts.trunk_vlans)
+            yield Fault(f"VLANs {read} read on {name}", f"{_list(vlans)}, as its lines say")
+
+
+def _numbers(text: str) -> set[int]:
+    if text == "none":
+        return set()
+    found: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        found |= set(range(int(first), int(last or first) + 1))
+    return found
+
+
+def _list(vlans: set[int]) -> str:
+    return ", ".join(map(str, sorted(vlans))) or "none"
