@@ -1,0 +1,203 @@
+"""The verbs that judge: check, explain, zones, paths."""
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, get_args
+
+import typer
+
+from sanfab.cli.app import Fmt, Format, SanFolder, app, platform_of, progress_bar, text_of
+from sanfab.errors import SanfabError
+from sanfab.finding import Severity
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from sanfab.audit import Audit
+    from sanfab.checks import Evidence, Rule
+
+
+class CheckFormat(StrEnum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    GITHUB = "github"
+
+
+@app.command()
+def check(  # noqa: PLR0913  # one argument for each option
+    san: Annotated[
+        Path | None, typer.Argument(help="Folder of one SAN; or --config instead.")
+    ] = None,
+    *,
+    config: Annotated[
+        Path | None, typer.Option(help="Judge this configuration text alone; - reads stdin.")
+    ] = None,
+    nos: Annotated[str, typer.Option(help="NOS of --config: nxos, os9, eos or exos.")] = "",
+    model: Annotated[str, typer.Option(help="Switch model of --config.")] = "",
+    release: Annotated[str, typer.Option(help="NOS release of --config.")] = "",
+    running: Annotated[
+        Path | None, typer.Option(help="Folder with SWITCH.cfg as captured from the switches.")
+    ] = None,
+    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
+    output_format: Annotated[CheckFormat, typer.Option("--format")] = CheckFormat.TEXT,
+    counts: Annotated[bool, typer.Option("--counts", help="Say what each rule examined.")] = False,
+    fail_on: Annotated[
+        Severity, typer.Option(help="Least severity that makes the exit status 1.")
+    ] = Severity.WARNING,
+) -> None:
+    """Judge a SAN, or one configuration, by every rule; exit 1 if something is wrong."""
+    from datetime import UTC, datetime
+
+    from sanfab.report import findings, machine
+
+    today = datetime.now(UTC).date()
+    rules = _rules(rule or [])
+    if (san is None) == (config is None):
+        raise SanfabError("check: name the folder of a SAN, or a text with --config FILE --nos NOS")
+    if config is not None:
+        result = _check_config(config, (nos, model, release), today, rules)
+    else:
+        result = _check_san(san or Path(), running, today, rules)
+    if output_format is CheckFormat.TEXT:
+        print(findings.text(result, counts=counts))
+    elif output_format is CheckFormat.JSON:
+        print(json.dumps(findings.data(result), indent=2))
+    else:
+        printers = {"sarif": machine.sarif, "junit": machine.junit, "github": machine.github}
+        print(printers[output_format.value](result))
+    if output_format is not CheckFormat.TEXT:
+        print(findings.summary(result), file=sys.stderr)
+    if any(findings.failing(result, fail_on)):
+        sys.exit(1)
+
+
+def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[Rule]") -> "Audit":
+    from sanfab.audit import audit
+    from sanfab.checks.waivers import waiver_problems
+    from sanfab.inventory import load_with_places
+    from sanfab.view.problems import derived_problems
+
+    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    with progress_bar("read back") as progress:
+        return audit(document, cabling, today, rules=rules, running=running, progress=progress)
+
+
+def _check_config(
+    file: Path, said: tuple[str, str, str], today: "date", rules: "list[Rule]"
+) -> "Audit":
+    from sanfab.audit import Config, audit_config, looks_like
+
+    nos, model, release = said
+    text = text_of(file)
+    if not nos:
+        raise SanfabError(f"--nos: missing; {file} looks like {looks_like(text)}")
+    platform = platform_of(nos, model)
+    other = looks_like(text)
+    if other != nos:
+        raise SanfabError(f"{file}: looks like {other}, not {nos}; say --nos {other}")
+    subject = Config(str(file), text, platform, release or platform.release)
+    return audit_config(subject, today, rules)
+
+
+@app.command()
+def zones(san: SanFolder, output_format: Fmt = Format.TEXT) -> None:
+    """Say who can see whom in each VSAN, against who should; exit 1 if a zone is wrong."""
+    from sanfab.analysis.zones import analyse
+    from sanfab.model import limit_of
+    from sanfab.model.fabric import LimitName
+    from sanfab.report import zones as report
+
+    evidence = _evidence(san)
+    names = get_args(LimitName)
+    limits = {name: limit_of(name, stated=evidence.san.policy.limits) for name in names}
+    known = {name: limit.value for name, limit in limits.items() if limit is not None}
+    found = analyse(evidence.cabling, evidence.network.facts, known)
+    if output_format is Format.JSON:
+        print(json.dumps(report.data(found), indent=2))
+    else:
+        print(report.text(found))
+    if any(vsan.reach.missing or vsan.reach.extra for vsan in found):
+        sys.exit(1)
+
+
+@app.command()
+def paths(
+    san: SanFolder,
+    host: Annotated[str, typer.Option(help="Only this host, with each of its paths.")] = "",
+    output_format: Fmt = Format.TEXT,
+) -> None:
+    """Print every host-to-array path, and who loses paths when any one thing fails."""
+    from sanfab.inventory.words import did_you_mean
+    from sanfab.report import paths as report
+
+    evidence = _evidence(san)
+    if host and host not in evidence.san.hosts:
+        hint = did_you_mean(host, evidence.san.hosts)
+        raise SanfabError(f"--host: no host {host} in {evidence.san.name}{hint}")
+    if output_format is Format.JSON:
+        print(json.dumps(report.data(evidence.paths, host or None), indent=2))
+    else:
+        print(report.text(evidence.paths, host or None))
+
+
+def _evidence(folder: Path) -> "Evidence":
+    """Return a SAN with its intended facts."""
+    from datetime import UTC, datetime
+
+    from sanfab.audit import switches_of
+    from sanfab.checks import Evidence
+    from sanfab.inventory import load
+    from sanfab.view.problems import derived_problems
+
+    _, cabling = load(folder, derived_problems)
+    return Evidence(cabling, switches_of(cabling), datetime.now(UTC).date())
+
+
+def _rules(wanted: list[str]) -> "list[Rule]":
+    """Return the rules asked for, or all."""
+    from sanfab.checks import RULES
+    from sanfab.report.rules import sorted_rules
+
+    for name in wanted:
+        if name.upper() not in RULES:
+            raise SanfabError(f"--rule: unknown rule {name}{_near_rule(name)}")
+    return [RULES[name.upper()] for name in sorted(wanted)] or sorted_rules()
+
+
+def _near_rule(name: str) -> str:
+    from sanfab.checks import RULES
+    from sanfab.inventory.words import did_you_mean
+
+    prefix = name.upper().partition("-")[0]
+    same = sorted(rule for rule in RULES if rule.startswith(f"{prefix}-"))
+    if same:
+        return f", expected {same[0]} to {same[-1]}"
+    return did_you_mean(name.upper(), RULES) or "; `sanfab explain` lists all"
+
+
+@app.command()
+def explain(
+    rule: Annotated[str, typer.Argument(help="Id of a rule, as MTU-01; all unless given.")] = "",
+    *,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/rules.md.")] = False,
+) -> None:
+    """Say what a rule wants, why, who says so, and how to mend what breaks it."""
+    from sanfab.checks import RULES
+    from sanfab.checks.rule import WAIVER_RULES
+    from sanfab.report import rules
+
+    known = {**RULES, **WAIVER_RULES}
+    if markdown:
+        print(rules.markdown(), end="")
+    elif not rule:
+        print(rules.listing(rules.sorted_rules()))
+    elif rule.upper() in known:
+        print(rules.explain(known[rule.upper()]))
+    else:
+        raise SanfabError(f"explain: unknown rule {rule}{_near_rule(rule)}")

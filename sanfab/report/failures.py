@@ -1,0 +1,206 @@
+"""Single failures -> lines an engineer reads before a maintenance window, alike ones together."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sanfab.analysis.failures import KINDS, Element, Failures, Impact, Kind
+
+NAMED = 8
+"""Names that are all listed; of more, the number is given first."""
+
+ALIKE: tuple[Kind, ...] = ("switch", "adapter", "controller")
+"""Kinds of which those that do the same are told together."""
+
+HEADS = {0: "leaves no path", 1: "leaves one path"}
+
+
+class Rest(NamedTuple):
+    """What is left of the paths of a host to an array."""
+
+    left: int
+    before: int
+    failover: bool
+
+
+class Effect(NamedTuple):
+    """What failures have in common that are told in one line."""
+
+    kind: Kind
+    rest: Rest
+    hosts: tuple[str, ...]
+    """Empty for adapters: each has its own host."""
+    arrays: tuple[str, ...]
+
+
+def failure_lines(failures: Failures, host: str | None) -> Iterator[str]:
+    """Yield what every single failure does, the worst first; to one host if asked for."""
+    effects: dict[tuple[Effect, Element | None], list[Element]] = {}
+    for impact in failures.impacts:
+        for effect in _effects(impact, host):
+            alone = None if effect.kind in ALIKE else impact.element
+            effects.setdefault((effect, alone), []).append(impact.element)
+    last = ""
+    for effect, alone in sorted(effects, key=_severity):
+        head = HEADS.get(effect.rest.left, "leaves several paths")
+        if head != last:
+            yield f"A single failure that {head}"
+            last = head
+        yield f"  {_failed(failures, effects[effect, alone])}: {_consequence(effect)}"
+    yield from _slow_lines(failures, host)
+
+
+def unknown_lines(failures: Failures) -> Iterator[str]:
+    """Yield what could not be analysed, and what to do about it."""
+    hosts, arrays = failures.unknown_adapters, failures.unknown_controllers
+    if hosts:
+        yield (
+            f"Not analysed: failures of adapters of {some(hosts, 'host')}: "
+            "their ports do not say which card of `adapters` they are on"
+        )
+    if arrays:
+        yield (
+            f"Not analysed: failures of controllers of {some(arrays, 'array')}: "
+            "their ports name no `controller`"
+        )
+
+
+def some(names: Iterable[str], noun: str) -> str:
+    """Return names as ranges, with their number when there are many.
+
+    >>> some(["esx01", "esx02", "esx03", "sql01"], "host")
+    'esx[01-03], sql01'
+    >>> some([f"esx{number:02}" for number in range(1, 11)], "host")
+    '10 hosts (esx[01-10])'
+    """
+    listed = list(names)
+    text = ", ".join(ranges(listed))
+    return text if len(listed) <= NAMED else f"{len(listed)} {noun}s ({text})"
+
+
+def ranges(names: Iterable[str]) -> list[str]:
+    """Return names with those that count up put together, as an inventory writes them.
+
+    >>> ranges(["esx08", "esx09", "esx10", "db1", "fas"])
+    ['esx[08-10]', 'db1', 'fas']
+    """
+    runs: list[tuple[str, str, str]] = []
+    for name in names:
+        head, number = _numbered(name)
+        if runs and number and _follows(runs[-1], head, number):
+            runs[-1] = (head, runs[-1][1], number)
+        else:
+            runs.append((head, number, number))
+    return [f"{head}[{low}-{high}]" if low != high else head + low for head, low, high in runs]
+
+
+def _numbered(name: str) -> tuple[str, str]:
+    match = re.fullmatch(r"(.*?)(\d*)", name)
+    return (match[1], match[2]) if match else (name, "")
+
+
+def _follows(run: tuple[str, str, str], head: str, number: str) -> bool:
+    last = run[2]
+    return (
+        run[0] == head
+        and last != ""
+        and int(number) == int(last) + 1
+        and (len(number) == len(last) or not number.startswith("0"))
+    )
+
+
+def _effects(impact: Impact, host: str | None) -> Iterator[Effect]:
+    """Yield what a failure does: hosts that are left with the same, together."""
+    arrays_of: dict[tuple[str, Rest], list[str]] = {}
+    for toll in impact.tolls:
+        if host is None or host in (toll.host, toll.array):
+            rest = Rest(toll.left, toll.before, toll.failover)
+            arrays_of.setdefault((toll.host, rest), []).append(toll.array)
+    hosts_of: dict[tuple[Rest, tuple[str, ...]], list[str]] = {}
+    for (name, rest), arrays in arrays_of.items():
+        hosts_of.setdefault((rest, tuple(arrays)), []).append(name)
+    element = impact.element
+    for (rest, names), hosts in hosts_of.items():
+        is_own = element.kind == "adapter" and hosts == [element.device]
+        yield Effect(element.kind, rest, () if is_own else tuple(hosts), names)
+
+
+def _failed(failures: Failures, elements: list[Element]) -> str:
+    """Return what fails; of several that do the same, any."""
+    kind = elements[0].kind
+    if len(elements) == 1:
+        return f"{named(failures, elements[0])} fails"
+    if kind == "adapter":
+        hosts = dict.fromkeys(element.device for element in elements)
+        return f"any of {len(elements)} adapters of {some(hosts, 'host')} fails"
+    if kind == "controller":
+        of_array: dict[str, list[str]] = {}
+        for element in elements:
+            of_array.setdefault(element.device, []).append(element.part)
+        texts = (f"{', '.join(ranges(parts))} of {array}" for array, parts in of_array.items())
+        return f"any of the controllers {'; '.join(texts)} fails"
+    return f"any of the switches {', '.join(ranges(one.device for one in elements))} fails"
+
+
+def named(failures: Failures, element: Element) -> str:
+    """Return one element in words."""
+    links = failures.paths.links
+    if element.link is not None:
+        link = f"link {links.text(element.link)}"
+        parts = {"leg": f"the part at {element.device} of ", "member": "a cable of "}
+        return parts.get(element.kind, "") + link
+    if element.kind == "stack":
+        units = failures.paths.network.cabling.san.switches[element.device].stack
+        return f"stack {element.device} ({units} units, one control plane)"
+    words = {"unit": "of stack", "adapter": "of", "controller": "of"}
+    if element.kind in words:
+        return f"{element.kind} {element.part} {words[element.kind]} {element.device}"
+    return f"{element.kind} {element.device}"
+
+
+def _consequence(effect: Effect) -> str:
+    """Return whom it hits and what they are left with."""
+    left, before, failover = effect.rest
+    who = some(effect.hosts, "host") if effect.hosts else "the host"
+    many = len(effect.hosts) > 1
+    arrays = some(effect.arrays, "array")
+    after = ", after a failover of the array" if failover else ""
+    if left >= before:
+        return f"{who} {'use' if many else 'uses'} {_paths(left)} to {arrays}{after}"
+    if before == 1:
+        return f"{who} {'lose' if many else 'loses'} the only path to {arrays}"
+    rest = f"{left or 'none'} of {before} paths to {arrays}"
+    return f"{who} {'are' if many else 'is'} left with {rest}{after}"
+
+
+def _paths(number: int) -> str:
+    return "1 path" if number == 1 else f"{number} paths"
+
+
+def _slow_lines(failures: Failures, host: str | None) -> Iterator[str]:
+    """Yield the failures that leave a link with less speed."""
+    links = failures.paths.links
+    found: dict[str, list[str]] = {}
+    for impact in failures.impacts:
+        element = impact.element
+        if not impact.slowed or host not in (None, *impact.slowed):
+            continue
+        for slower in impact.slower:
+            kept = f"{slower.left} of {slower.before} Gb/s, used by {some(impact.slowed, 'host')}"
+            what = {"leg": f"its part at {element.device}", "member": "a cable of it"}
+            by = what.get(element.kind, named(failures, element))
+            found.setdefault(f"link {links.text(slower.link)} keeps {kept}", []).append(by)
+    if found:
+        yield "A single failure that slows a link"
+    yield from (f"  {kept}: if {_either(causes)} fails" for kept, causes in found.items())
+
+
+def _either(causes: list[str]) -> str:
+    return " or ".join([", ".join(causes[:-1]), causes[-1]] if len(causes) > 1 else causes)
+
+
+def _severity(key: tuple[Effect, Element | None]) -> tuple[bool, bool, int, int, int]:
+    """Return what sorts effects: those that leave nothing first, then those that hit most."""
+    effect = key[0]
+    left, before, _ = effect.rest
+    return (left > 0, left > 1, KINDS.index(effect.kind), left - before, -len(effect.hosts))

@@ -1,0 +1,185 @@
+"""Audit -> what `check` prints: text for people, data for JSON."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from sanfab.audit import Audit
+from sanfab.checks.judge import Outcome
+from sanfab.finding import Finding, Severity
+
+WIDTH = 100
+SHOWN = 6
+"""Objects of one finding, and of those not examined, that the text names."""
+
+
+def text(audit: Audit, *, counts: bool = False) -> str:
+    """Return an audit for people; ``counts`` adds what each rule examined."""
+    seen: set[str] = set()
+    blocks = [_block(finding, seen) for finding in audit.findings if not finding.waived]
+    waived = [finding for finding in audit.findings if finding.waived]
+    if waived:
+        blocks.append("\n".join(["waived:", *map(_waived, waived)]))
+    if counts:
+        blocks.append("\n".join(map(_examined, audit.outcomes)))
+    blocks.append(_not_examined(audit))
+    blocks.append(summary(audit))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _block(finding: Finding, seen: set[str]) -> str:
+    """Return one finding: its place, what it is, what was found, why it matters, what to do.
+
+    The reason is said at the first finding of a rule.
+    """
+    path = f" {finding.path}" if finding.path else ""
+    lines = [
+        f"{finding.place}:{path}",
+        f"  {finding.severity} {finding.rule} {finding.object}",
+        *_labelled("found", finding.found),
+        *_labelled("expected", finding.expected),
+        *(f"             {line}" for line in finding.details),
+        *(_labelled("why", finding.why) if finding.rule not in seen else ()),
+        *_labelled("fix", finding.fix),
+    ]
+    if finding.also:
+        lines += _labelled("also", some(finding.also))
+    seen.add(finding.rule)
+    return "\n".join(lines)
+
+
+def _labelled(label: str, words: str) -> list[str]:
+    return wrap(
+        words,
+        WIDTH,
+        initial_indent=f"    {label:<9}",
+        subsequent_indent=" " * 13,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _waived(finding: Finding) -> str:
+    return f"  {finding.rule} {finding.object}: {finding.waived}"
+
+
+def some(names: tuple[str, ...] | list[str]) -> str:
+    """Return names in a row, the first few of many.
+
+    >>> some(["a", "b"]), some([str(number) for number in range(8)])
+    ('a, b', '0, 1, 2, 3, 4, 5 and 2 more')
+    """
+    shown = ", ".join(names[:SHOWN])
+    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN:,} more"
+
+
+def _examined(outcome: Outcome) -> str:
+    found = sum(1 + len(finding.also) for finding in outcome.findings)
+    unknown = sum(map(len, outcome.unknown.values()))
+    notes = [
+        f"{found} found" if found else "",
+        f"{unknown} not examined" if unknown else "",
+        f"{outcome.following} follow from another" if outcome.following else "",
+    ]
+    said = "".join(f", {note}" for note in notes if note)
+    return f"  {outcome.rule.id:<9}{outcome.examined:>7} examined{said}  {outcome.rule.title}"
+
+
+def _not_examined(audit: Audit) -> str:
+    """Return what could not be judged and what the inventory would have to say."""
+    rules: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
+    for outcome in audit.outcomes:
+        for lacks, names in outcome.unknown.items():
+            said = outcome.rule.needs or lacks
+            rules.setdefault(said, []).append(outcome.rule_id)
+            places.setdefault(said, []).extend(names)
+    lines = ["not examined:"]
+    for said, ids in sorted(rules.items(), key=_first_rule):
+        needs = any(one.rule.needs == said for one in audit.outcomes)
+        where = "" if needs else f" ({some(list(dict.fromkeys(places[said])))})"
+        words = f"{', '.join(dict.fromkeys(ids))}: not known: {said}{where}"
+        lines += wrap(
+            words, WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False
+        )
+    return "\n".join(lines) if rules else ""
+
+
+def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:
+    said, ids = entry
+    return ids[0], said
+
+
+def summary(audit: Audit) -> str:
+    """Return the last line: findings by severity, rules and places examined."""
+    counts = ", ".join(_count(number, severity) for severity, number in audit.counts().items())
+    examined = sum(outcome.examined for outcome in audit.outcomes)
+    used = sum(1 for outcome in audit.outcomes if outcome.examined)
+    idle = len(audit.outcomes) - used
+    rest = f"; {idle} rules had nothing to examine" if idle else ""
+    waived = sum(1 for finding in audit.findings if finding.waived)
+    more = f", {waived} waived" if waived else ""
+    return (
+        f"{audit.subject}: {counts}{more}; {used} rules examined {examined:,} places "
+        f"on {_count(audit.switches, 'switch')}{rest}"
+    )
+
+
+def _count(number: int, word: str) -> str:
+    if word == Severity.INFO:
+        word = "note"
+    plural = word if number == 1 else f"{word}es" if word.endswith("ch") else f"{word}s"
+    return f"{number:,} {plural}"
+
+
+def data(audit: Audit) -> dict[str, object]:
+    """Return an audit for JSON."""
+    return {
+        "subject": audit.subject,
+        "counts": {str(severity): number for severity, number in audit.counts().items()},
+        "switches": audit.switches,
+        "findings": list(map(_finding, audit.findings)),
+        "rules": [
+            {
+                "id": outcome.rule.id,
+                "examined": outcome.examined,
+                "not_examined": outcome.unknown,
+                "findings": len(outcome.findings),
+                "following": outcome.following,
+            }
+            for outcome in audit.outcomes
+        ],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, object]:
+    file, line, column = place_of(finding)
+    return {
+        "rule": finding.rule,
+        "severity": str(finding.severity),
+        "object": finding.object,
+        "file": file,
+        "line": line,
+        "column": column,
+        "path": finding.path,
+        "found": finding.found,
+        "expected": finding.expected,
+        "details": list(finding.details),
+        "why": finding.why,
+        "fix": finding.fix,
+        "also": list(finding.also),
+        "waived": finding.waived or None,
+    }
+
+
+def place_of(finding: Finding) -> tuple[str, int, int]:
+    """Return file, line and column of a finding."""
+    file, line, column = finding.place.rsplit(":", 2)
+    return file, int(line), int(column)
+
+
+def failing(audit: Audit, least: Severity) -> Iterator[Finding]:
+    """Yield the findings that make a run fail: not waived, and at least so bad."""
+    order = list(Severity)
+    for finding in audit.findings:
+        if not finding.waived and order.index(finding.severity) <= order.index(least):
+            yield finding

@@ -1,0 +1,246 @@
+"""Paths of a SAN -> what single failures leave of them, ratios, and each path port by port."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
+from sanfab.analysis.failures import Failures, Impact, Toll
+from sanfab.analysis.path_mtu import PathMtu
+from sanfab.analysis.paths import Pair, Path, Paths, Step
+from sanfab.report.failures import failure_lines, named, some, unknown_lines
+from sanfab.report.plain import Plain, plain
+
+LISTED = 100
+"""Paths that are all listed; of more, only those of the host asked for."""
+
+
+def text(paths: Paths, host: str | None = None) -> str:
+    """Return the report for people, of the whole SAN or of one host."""
+    failures, capacity = Failures(paths), Capacity(paths)
+    blocks = [
+        list(_summary(paths, failures, host)),
+        [*failure_lines(failures, host), *(unknown_lines(failures) if host is None else ())],
+        list(_capacity_lines(paths, capacity)) if host is None else [],
+        list(_unused_lines(paths)) if host is None else [],
+        list(_path_lines(paths, host)),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def data(paths: Paths, host: str | None = None) -> dict[str, Plain]:
+    """Return the same as data, with every path; of one host its own failures and paths."""
+    failures, capacity = Failures(paths), Capacity(paths)
+    pairs = _pairs(paths, host)
+    hits = [one for one in failures.impacts if _concerns(one, host)]
+    return {
+        "san": paths.network.cabling.san.name,
+        "pairs": [
+            {"host": pair[0], "array": pair[1], **paths.count(pair)._asdict()} for pair in pairs
+        ],
+        "failures": [_failure(failures, impact) for impact in hits],
+        "unknown_adapters": plain(failures.unknown_adapters),
+        "unknown_controllers": plain(failures.unknown_controllers),
+        "ratios": [_stated(one._asdict()) for one in capacity.ratios],
+        "fan_outs": [_stated(one._asdict()) for one in capacity.fan_outs],
+        "links": [_stated(one._asdict()) for one in capacity.loads],
+        "paths": [_path(path) for pair in pairs for path in paths.of(pair)],
+    }
+
+
+def _path(path: Path) -> Plain:
+    """Return one path as data, its ports and its smallest MTU as records of their own."""
+    record = _stated(path._replace(steps=(), mtu=None)._asdict())
+    record["steps"] = [_stated(step._asdict()) for step in path.steps]
+    if path.mtu is not None:
+        record["mtu"] = _stated(path.mtu._asdict())
+    return record
+
+
+def _stated(record: dict[str, object]) -> dict[str, Plain]:
+    """Return a record without what is not known or does not apply."""
+    return {
+        name: value if isinstance(value, str) else plain(value)
+        for name, value in record.items()
+        if value is not None and value not in ("", ())
+    }
+
+
+def _failure(failures: Failures, impact: Impact) -> Plain:
+    record: dict[str, Plain] = {
+        "text": f"{named(failures, impact.element)} fails",
+        "element": _stated(impact.element._asdict()),
+        "tolls": [_stated(toll._asdict()) for toll in impact.tolls],
+        "slower": [_stated(slower._asdict()) for slower in impact.slower],
+        "slowed": list(impact.slowed),
+    }
+    return {name: value for name, value in record.items() if value != []}
+
+
+def _pairs(paths: Paths, host: str | None) -> list[Pair]:
+    return [pair for pair in paths.lanes if host is None or host in pair]
+
+
+def _summary(paths: Paths, failures: Failures, host: str | None) -> Iterator[str]:
+    """Yield what there is, what is missing, and whether a single failure is survived."""
+    pairs = _pairs(paths, host)
+    name = paths.network.cabling.san.name if host is None else host
+    if not pairs:
+        yield f"{name}: no path to analyse: `access` names none, and no cable joins two hosts"
+        return
+    counts = [paths.count(pair) for pair in pairs]
+    standby = sum(count.standby for count in counts)
+    total = sum(count.active for count in counts) + standby
+    spare = f", {standby} of them used only after a failover" if standby else ""
+    yield f"{name}: {_parties(paths, pairs)}, {_number(total, 'path')}{spare}"
+    for pair in pairs:
+        if not paths.lanes[pair]:
+            yield f"No path from {pair[0]} to {pair[1]}, though `access` wants one"
+    worst = [one for one in failures.impacts if any(_hits(toll, host) for toll in one.cut_off)]
+    if worst:
+        yield f"{_number(len(worst), 'single failure')} can leave a host without a path"
+    elif total:
+        yield "No single failure that was analysed leaves a host without a path"
+
+
+def _hits(toll: Toll, host: str | None) -> bool:
+    return host is None or host in (toll.host, toll.array)
+
+
+def _concerns(impact: Impact, host: str | None) -> bool:
+    return host in (None, *impact.slowed) or any(_hits(toll, host) for toll in impact.tolls)
+
+
+def _parties(paths: Paths, pairs: list[Pair]) -> str:
+    arrays = {pair[1] for pair in pairs if pair[1] in paths.network.cabling.san.arrays}
+    hosts = {name for pair in pairs for name in pair} - arrays
+    texts = [_number(len(hosts), "host")] + ([_number(len(arrays), "array")] if arrays else [])
+    return ", ".join(texts)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _capacity_lines(paths: Paths, capacity: Capacity) -> Iterator[str]:
+    if capacity.ratios:
+        yield "Host ports to active array ports"
+        yield from (f"  {_ratio_text(ratio)}" for ratio in capacity.ratios)
+    if capacity.fan_outs:
+        yield "Host ports that share an array port"
+        yield from (f"  {line}" for line in _fan_out_lines(capacity.fan_outs))
+    if capacity.loads:
+        yield "Links between switches, if all ports that use one were busy"
+        yield from (f"  {_load_text(paths, load)}" for load in capacity.loads)
+
+
+def _ratio_text(ratio: Ratio) -> str:
+    where = f"fabric {ratio.fabric}" if ratio.fabric else "shared by both fabrics"
+    return (
+        f"{where}: {ratio.host_ports} to {ratio.array_ports} ports, "
+        f"{ratio.host_speed} to {ratio.array_speed} Gb/s "
+        f"({_share(ratio.host_speed, ratio.array_speed)})"
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    """Return a ratio, the smaller side as 1.
+
+    >>> _share(140, 80), _share(10, 40), _share(10, 10), _share(10, 0)
+    ('1.8:1', '1:4', '1:1', 'speed not known')
+    """
+    if not part or not whole:
+        return "speed not known"
+    return f"{round(part / whole, 1):g}:1" if part >= whole else f"1:{round(whole / part, 1):g}"
+
+
+def _fan_out_lines(fan_outs: list[FanOut]) -> Iterator[str]:
+    """Yield an array in a line, its ports with as many users together."""
+    ports: dict[tuple[str, bool, int], list[str]] = {}
+    for one in fan_outs:
+        ports.setdefault((one.array, one.standby, one.initiators), []).append(one.port)
+    for (array, standby, initiators), names in ports.items():
+        state = ", on standby" if standby else ""
+        each = " each" if len(names) > 1 else ""
+        yield f"{array} {some(names, 'port')}{state}: {_number(initiators, 'host port')}{each}"
+
+
+def _load_text(paths: Paths, load: Load) -> str:
+    hosts = f"{_number(load.host_ports, 'host port')} of {load.host_speed} Gb/s"
+    arrays = f"{_number(load.array_ports, 'array port')} of {load.array_speed} Gb/s"
+    return (
+        f"{paths.links.text(load.link)}, {load.speed} Gb/s: {hosts} "
+        f"({_share(load.host_speed, load.speed)}), {arrays} "
+        f"({_share(load.array_speed, load.speed)})"
+    )
+
+
+def _unused_lines(paths: Paths) -> Iterator[str]:
+    """Yield the storage ports of arrays that no host may use: nothing else tells of them."""
+    used = {array for _, array in paths.lanes}
+    unused = {
+        array: paths.plugs.by_device[array]
+        for array in paths.network.cabling.san.arrays
+        if array not in used and array in paths.plugs.by_device
+    }
+    if unused:
+        yield "Array ports that `access` lets no host use"
+    for plugs in unused.values():
+        for plug in plugs:
+            cable = plug.cable
+            state = ", on standby" if plug.standby else ""
+            speed = f"   {plug.speed} Gb/s" if plug.speed else ""
+            yield f"  {cable.device} {cable.label}{state} > {cable.switch} {cable.port}{speed}"
+
+
+def _path_lines(paths: Paths, host: str | None) -> Iterator[str]:
+    """Yield every path port by port, unless there are too many to read."""
+    pairs = _pairs(paths, host)
+    total = sum(sum(paths.count(pair)) for pair in pairs)
+    if host is None and total > LISTED:
+        yield f"{total} paths: --host NAME lists those of a host, --format json all of them"
+        return
+    found = [path for pair in pairs for path in paths.of(pair)]
+    ways = [_way(path) for path in found]
+    width = max(map(len, ways), default=0)
+    if found:
+        yield "Paths"
+    for path, way in zip(found, ways, strict=True):
+        yield f"  {way:<{width}}   {_quality(path)}".rstrip()
+
+
+def _way(path: Path) -> str:
+    """Return the ports of a path; the speed where it is not that of the path."""
+    devices: list[tuple[str, list[str]]] = []
+    for step in path.steps:
+        if not devices or devices[-1][0] != step.device:
+            devices.append((step.device, []))
+        devices[-1][1].append(_port(step, path))
+    return " > ".join(f"{device} {', '.join(ports)}" for device, ports in devices)
+
+
+def _port(step: Step, path: Path) -> str:
+    differs = step.speed is not None and step.speed != path.speed
+    return f"{step.port} {step.speed}G" if differs else step.port
+
+
+def _quality(path: Path) -> str:
+    parts = [f"{path.speed} Gb/s"] if path.speed is not None else []
+    parts += [text for text in (_packet_text(path), _mtu_text(path.mtu)) if text]
+    if path.standby:
+        parts.append(f"standby ({path.controller})")
+    return "  ".join(parts)
+
+
+def _packet_text(path: Path) -> str:
+    """Return the largest IP packet of host and array."""
+    sizes = [str(size) for size in (path.host_mtu, path.array_mtu) if size is not None]
+    return f"IP {'/'.join(dict.fromkeys(sizes))}" if sizes else ""
+
+
+def _mtu_text(mtu: PathMtu | None) -> str:
+    """Return the smallest MTU of the switch ports on a path, as the switch counts it."""
+    if mtu is None:
+        return ""
+    if mtu.counts == "class":
+        return f"MTU {mtu.mtu} ({mtu.qos_class})"
+    counted = "frame" if mtu.counts == "frame" else "MTU"
+    return f"{counted} {mtu.mtu} ({mtu.switch} {mtu.port})"

@@ -1,0 +1,365 @@
+"""Zoning of each VSAN -> who talks to whom, what is wrong first; for people, or as data."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from sanfab.analysis.zone_leftovers import Disagreement, ZoneEnd
+from sanfab.analysis.zones import Size, VsanZoning
+from sanfab.analysis.zoning import FcPort, Member, Zone
+from sanfab.report.plain import Plain, plain
+from sanfab.report.zone_rows import Rows, extra_rows, missing_rows
+
+WIDTH = 100
+NAME_WIDTH = 40
+
+NOUNS = {
+    "zones_per_vsan": "zones",
+    "zone_members_per_fabric": "members in the fabric",
+    "members_per_zone": "members in the largest zone",
+    "zonesets_per_switch": "zonesets on a switch",
+    "fcaliases_per_vsan": "fcaliases",
+    "device_aliases": "device-aliases",
+}
+
+
+def text(analyses: Sequence[VsanZoning]) -> str:
+    """Return a part per VSAN and the sum of them."""
+    if not analyses:
+        return "no VSANs: there is nothing to zone"
+    parts = ["\n".join(_vsan(vsan)) for vsan in analyses]
+    return "\n\n".join([*parts, _total(analyses)])
+
+
+def _vsan(vsan: VsanZoning) -> Iterator[str]:
+    yield from _head(vsan)
+    for title, lines in problems(vsan):
+        if lines:
+            yield f"  {title}"
+            for line in lines:
+                yield from _wrapped(line, 4, 6)
+    zones = [*vsan.zones.values(), *([vsan.default_zone] if vsan.default_zone else [])]
+    if zones:
+        yield "  zones"
+    width = min(NAME_WIDTH, max((len(zone.name) for zone in zones), default=0))
+    for zone in zones:
+        yield from _wrapped(f"{zone.name:<{width}}  {_zone(zone, vsan)}", 4, 6 + width)
+
+
+def _head(vsan: VsanZoning) -> Iterator[str]:
+    title = " ".join(filter(None, (f"VSAN {vsan.number}", vsan.name)))
+    fabric = f" (fabric {vsan.fabric})" if vsan.fabric else ""
+    yield from _wrapped(f"{title}{fabric} on {', '.join(vsan.switches) or 'no switch'}", 0, 2)
+    if vsan.switches:
+        yield from _wrapped(", ".join(_settings(vsan)), 2, 4)
+        yield from _wrapped(_pairs(vsan), 2, 4)
+        yield from _wrapped("size: " + ", ".join(map(_size, _sizes_that_say(vsan))), 2, 4)
+
+
+def _settings(vsan: VsanZoning) -> Iterator[str]:
+    database = vsan.database.vsan
+    active = database.active_zoneset
+    yield f"active zoneset {active}" if active else "no active zoneset"
+    if vsan.style:
+        yield f"zoned {vsan.style}"
+    if database.smart and vsan.style != "smart":
+        yield "smart zoning on"
+    yield "enhanced mode" if database.enhanced else "basic mode"
+    yield f"default zone {'permit' if database.default_permit else 'deny'}"
+
+
+def _pairs(vsan: VsanZoning) -> str:
+    reach, entries = vsan.reach, _count(vsan.entries, "permit entry")
+    size = f"{_count(len(vsan.zones), 'zone')}, {_count(vsan.members, 'member')}"
+    can = f"{_count(len(reach.can), 'pair')} can talk"
+    if reach.wanted is not None:
+        return f"{size}; {can}, {_verdict([vsan])}; {entries}, {2 * len(reach.wanted):,} would do"
+    if reach.sideless:
+        can = "no inventory tells hosts from arrays"
+    return f"{size}; {can}; {entries}"
+
+
+def _verdict(analyses: Sequence[VsanZoning]) -> str:
+    missing = sum(len(vsan.reach.missing or ()) for vsan in analyses)
+    extra = sum(len(vsan.reach.extra or ()) for vsan in analyses)
+    if not missing and not extra:
+        return "all wanted, none missing" if any(map(_wants, analyses)) else "none is wanted"
+    return f"{missing:,} missing, {extra:,} extra"
+
+
+def _wants(vsan: VsanZoning) -> bool:
+    return bool(vsan.reach.wanted)
+
+
+def _sizes_that_say(vsan: VsanZoning) -> list[Size]:
+    return [size for size in vsan.sizes if size.used or "aliases" not in size.limit_name]
+
+
+def _size(size: Size) -> str:
+    noun = NOUNS.get(size.limit_name, size.limit_name)
+    if size.limit is None:
+        return f"{size.used:,} {noun}"
+    over = " (TOO MANY)" if size.used > size.limit else ""
+    return f"{size.used:,} of {size.limit:,} {noun}{over}"
+
+
+def problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
+    """Yield each kind of problem with its lines, the worst first; none where all is well."""
+    yield "put in the wrong fabric", list(_foreign(vsan))
+    missing, extra = missing_rows(vsan), extra_rows(vsan)
+    pairs = _count(missing.pairs, "pair")
+    yield f"missing: {pairs} that `access` wants cannot talk", list(_rows(missing))
+    pairs = _count(extra.pairs, "pair")
+    yield f"extra: {pairs} can talk that `access` does not want", list(_rows(extra))
+    yield "in another VSAN or fabric than the zone", [_astray(end) for end in vsan.astray]
+    yield "switches disagree", [_disagreement(one) for one in vsan.disagreements]
+    yield "initiators that see each other", list(_initiators(vsan))
+    yield "orphans", list(_orphans(vsan))
+    yield "duplicates", list(_duplicates(vsan))
+
+
+def _foreign(vsan: VsanZoning) -> Iterator[str]:
+    if vsan.intended_fabric not in {"", vsan.fabric}:
+        yield (
+            f"VSAN {vsan.number} is of fabric {vsan.intended_fabric} in the inventory, "
+            f"{', '.join(vsan.switches)} of fabric {vsan.fabric} has it: remove it there"
+        )
+
+
+def _rows(rows: Rows) -> Iterator[str]:
+    for row in rows.rows:
+        yield f"{_ports(row.initiators)} -> {_ports(row.targets)} ({row.note})"
+    if rows.unlisted:
+        yield f"and {_count(rows.unlisted, 'pair')} more, not listed"
+
+
+def _ports(ports: Iterable[FcPort]) -> str:
+    return _by_device((port, port.wwpn) for port in ports)
+
+
+def _by_device(named: Iterable[tuple[FcPort | None, str]]) -> str:
+    """Return ports by host or array: ``fas01 n1_0e, n1_0g; fas02 n1_0e``."""
+    groups: dict[str, dict[str, None]] = {}
+    for port, name in named:
+        if port is None or port.cable is None:
+            groups.setdefault(name, {})
+        else:
+            groups.setdefault(port.cable.device, {})[port.cable.label] = None
+    between = "; " if any(groups.values()) else ", "
+    return between.join(f"{device} {', '.join(ports)}".rstrip() for device, ports in groups.items())
+
+
+def _zone(zone: Zone, vsan: VsanZoning) -> str:
+    if not zone.members:
+        return "no members"
+    initiators, targets = _members(zone.initiators), _members(zone.targets)
+    rest = _members([member for member in zone.members if not member.side])
+    words = f"{initiators or 'no initiator'} -> {targets or 'no target'}"
+    if not initiators and not targets:
+        words = rest
+    elif rest:
+        words += f"; neither: {rest}"
+    idle = "" if zone.is_active else "  [not active]"
+    few = 2 * len(zone.initiators) * len(zone.targets)
+    many = len(zone.initiators) > 1 and zone.entries > few and vsan.reach.wanted is not None
+    return words + idle + (f"  [{zone.entries:,} permit entries]" if many else "")
+
+
+def _members(members: Iterable[Member]) -> str:
+    return _by_device((member.port, member.value) for member in members)
+
+
+def _initiators(vsan: VsanZoning) -> Iterator[str]:
+    if vsan.reach.initiator_pairs:
+        zones = [zone for zone in vsan.in_force if len(zone.initiators) > 1]
+        names = ", ".join(zone.name for zone in zones)
+        pairs = _count(vsan.reach.initiator_pairs, "pair")
+        yield f"{pairs} of initiators in a common zone: {names}"
+
+
+def _astray(end: ZoneEnd) -> str:
+    cable = end.member.port.cable if end.member.port else None
+    if cable is None:
+        return f"zone {end.zone}: {_called(end.member)}"
+    vsan = f"VSAN {cable.vsan}" if cable.vsan is not None else "no VSAN"
+    return (
+        f"zone {end.zone}: {cable.device} {cable.label} ({_called(end.member)}) is in {vsan}, "
+        f"plugged into {cable.switch} {cable.port}"
+    )
+
+
+def _called(member: Member) -> str:
+    return member.value if member.kind == "pwwn" else f"{member.kind} {member.value}"
+
+
+def _disagreement(one: Disagreement) -> str:
+    what = f"{one.kind} {one.name}".rstrip()
+    return f"{what}: {one.switch} has {_held(one.found)}; {one.reference} has {_held(one.expected)}"
+
+
+def _held(words: tuple[str, ...] | None) -> str:
+    if words is None:
+        return "none of that name"
+    return ", ".join(words) or "nothing"
+
+
+def _orphans(vsan: VsanZoning) -> Iterator[str]:
+    orphans, active = vsan.orphans, vsan.database.vsan.active_zoneset
+    if active and active not in vsan.database.vsan.zonesets:
+        yield f"zoneset {active} is active and not in the database: its zones are not known"
+    for end in orphans.undefined:
+        yield f"zone {end.zone}: {_called(end.member)} is not defined"
+    for end in orphans.unknown:
+        called = "" if end.member.kind == "pwwn" else f" ({_called(end.member)})"
+        yield f"zone {end.zone}: WWPN {end.member.wwpn}{called} is not in the inventory"
+    for name in orphans.absent_zones:
+        yield f"zone {name} is in a zoneset and not defined"
+    for name in orphans.idle_zones:
+        yield f"zone {name} is not in the active zoneset: it lets nothing talk"
+    for port in orphans.unzoned:
+        yield f"{port.name} ({port.wwpn}) is in no zone of the active zoneset"
+    for alias in orphans.unused_aliases:
+        yield f"{alias.kind} {alias.name} ({alias.wwpn or 'no WWPN'}) is in no zone"
+
+
+def _duplicates(vsan: VsanZoning) -> Iterator[str]:
+    for names in vsan.duplicates.same_members:
+        yield f"zones {', '.join(names)} have the same members"
+    for shared in vsan.duplicates.same_wwpn:
+        called = ", ".join(f"{alias.kind} {alias.name}" for alias in shared.aliases)
+        yield f"WWPN {shared.wwpn} has {len(shared.aliases)} names: {called}"
+    for twice in vsan.duplicates.twice_in_zone:
+        yield f"zone {twice.zone}: WWPN {twice.wwpn} is in it as {' and '.join(twice.names)}"
+    for clash in vsan.duplicates.case_clashes:
+        yield f"{clash.kind} names that differ only in case: {', '.join(clash.names)}"
+
+
+def _total(analyses: Sequence[VsanZoning]) -> str:
+    zones = sum(len(vsan.zones) for vsan in analyses)
+    sums = f"{_count(len(analyses), 'VSAN')}: {_count(zones, 'zone')}"
+    if all(vsan.reach.wanted is None for vsan in analyses):
+        return sums
+    can = sum(len(vsan.reach.can) for vsan in analyses)
+    return f"{sums}, {_count(can, 'pair')} can talk, {_verdict(analyses)}"
+
+
+def _count(number: int, noun: str) -> str:
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
+
+
+def _wrapped(line: str, first: int, rest: int) -> list[str]:
+    if first + len(line) <= WIDTH:
+        return [" " * first + line]
+    return textwrap.wrap(
+        line,
+        WIDTH,
+        initial_indent=" " * first,
+        subsequent_indent=" " * rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def data(analyses: Sequence[VsanZoning]) -> Plain:
+    """Return the same as data."""
+    return {"vsans": [_vsan_data(vsan) for vsan in analyses]}
+
+
+def _vsan_data(vsan: VsanZoning) -> Plain:
+    database = vsan.database.vsan
+    return {
+        "vsan": vsan.number,
+        "name": vsan.name,
+        "fabric": vsan.fabric,
+        "intended_fabric": vsan.intended_fabric,
+        "switches": list(vsan.switches),
+        "style": vsan.style,
+        "enhanced": database.enhanced,
+        "smart": database.smart,
+        "default_permit": database.default_permit,
+        "active_zoneset": database.active_zoneset,
+        "zonesets": plain(database.zonesets),
+        "zones": [_zone_data(zone) for zone in vsan.zones.values()],
+        "default_zone": _zone_data(vsan.default_zone) if vsan.default_zone else None,
+        "pairs": _pairs_data(vsan),
+        "permit_entries": vsan.entries,
+        "orphans": _orphan_data(vsan),
+        "duplicates": _duplicate_data(vsan),
+        "astray": [_end_data(end) for end in vsan.astray],
+        "disagreements": [plain(one._asdict()) for one in vsan.disagreements],
+        "sizes": [plain(size._asdict()) for size in vsan.sizes],
+    }
+
+
+def _pairs_data(vsan: VsanZoning) -> Plain:
+    reach = vsan.reach
+    return {
+        "can": len(reach.can),
+        "wanted": None if reach.wanted is None else len(reach.wanted),
+        "missing": None if reach.missing is None else _rows_data(missing_rows(vsan)),
+        "extra": None if reach.extra is None else _rows_data(extra_rows(vsan)),
+        "initiators": reach.initiator_pairs,
+    }
+
+
+def _zone_data(zone: Zone) -> Plain:
+    return {
+        "name": zone.name,
+        "active": zone.is_active,
+        "permit_entries": zone.entries,
+        "members": [_member_data(member) for member in zone.members],
+    }
+
+
+def _member_data(member: Member) -> dict[str, Plain]:
+    found: dict[str, Plain] = {"kind": member.kind, "value": member.value, "role": member.role}
+    found |= {"side": member.side, "place": member.place}
+    return found | (_port_data(member.port) if member.port else {})
+
+
+def _port_data(port: FcPort) -> dict[str, Plain]:
+    if port.cable is None:
+        return {"wwpn": port.wwpn}
+    return {"wwpn": port.wwpn, "device": port.cable.device, "port": port.cable.label}
+
+
+def _rows_data(rows: Rows) -> Plain:
+    listed: list[Plain] = [
+        {
+            "initiators": [_port_data(port) for port in row.initiators],
+            "targets": [_port_data(port) for port in row.targets],
+            "note": row.note,
+        }
+        for row in rows.rows
+    ]
+    return {"pairs": rows.pairs, "unlisted": rows.unlisted, "rows": listed}
+
+
+def _end_data(end: ZoneEnd) -> Plain:
+    return {"zone": end.zone, **_member_data(end.member)}
+
+
+def _orphan_data(vsan: VsanZoning) -> Plain:
+    orphans = vsan.orphans
+    return {
+        "unused_aliases": [plain(alias._asdict()) for alias in orphans.unused_aliases],
+        "idle_zones": list(orphans.idle_zones),
+        "absent_zones": list(orphans.absent_zones),
+        "undefined": [_end_data(end) for end in orphans.undefined],
+        "unknown": [_end_data(end) for end in orphans.unknown],
+        "unzoned": [_port_data(port) for port in orphans.unzoned],
+    }
+
+
+def _duplicate_data(vsan: VsanZoning) -> Plain:
+    found = vsan.duplicates
+    return {
+        "same_members": plain(found.same_members),
+        "same_wwpn": [
+            {"wwpn": one.wwpn, "aliases": [alias.name for alias in one.aliases]}
+            for one in found.same_wwpn
+        ],
+        "twice_in_zone": [plain(one._asdict()) for one in found.twice_in_zone],
+        "case_clashes": [plain(one._asdict()) for one in found.case_clashes],
+    }
