@@ -1,9 +1,12 @@
 """docs/sources.md says what every source tag means, and nothing uses a tag that it does not."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
-from sanfab.model import FAMILIES, PLATFORMS
+from sanfab.checks import RULES
+from sanfab.checks.state.order import ORDERS
+from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.nos import NOSES
 
 ROOT = Path(__file__).parents[1]
@@ -19,6 +22,9 @@ def test_every_tag_is_explained() -> None:
     used += [row.source for row in PLATFORMS.values()]
     used += [form.source for row in PLATFORMS.values() for form in row.forms]
     used += [row.source for row in FAMILIES.values()]
+    used += [limit.source for limit in LIMITS]
+    used += [rule.source for rule in RULES.values()]
+    used += [order.source for order in ORDERS]
     assert set().union(*map(tags, used)) - KNOWN == set()
 
 
@@ -27,3 +33,31 @@ def test_every_template_names_its_source() -> None:
         head = path.read_text().split("#}")[0]
         assert head.startswith("{# "), path
         assert path.name == "switch.j2" or "Source" in head, path
+
+
+def test_every_rule_of_the_catalogue_is_there() -> None:
+    """The catalogue has 157 rules: so many of each prefix."""
+    prefixes = Counter(name.partition("-")[0] for name in RULES)
+    assert prefixes == {
+        "MTU": 12,
+        "FLOW": 9,
+        "DCB": 11,
+        "STORM": 2,
+        "STP": 7,
+        "VLAN": 10,
+        "FCOE": 14,
+        "VSAN": 5,
+        "WWN": 6,
+        "ZON": 17,
+        "RED": 10,
+        "CAP": 5,
+        "IP": 8,
+        "NAME": 8,
+        "LAG": 3,
+        "DISC": 2,
+        "SEC": 8,
+        "HOST": 14,
+        "REN": 6,
+    }
+    for prefix, count in prefixes.items():
+        assert {f"{prefix}-{number:02}" for number in range(1, count + 1)} <= RULES.keys()
