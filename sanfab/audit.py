@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from sanfab.build import prove
 from sanfab.checks import Evidence, Rule, Switch, Text
@@ -13,7 +14,7 @@ from sanfab.checks.waivers import apply_waivers
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.finding import Finding, Severity
-from sanfab.forks import Progress, in_batches
+from sanfab.forks import Progress, batches_of, on_all_cores
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import dotted
@@ -23,6 +24,9 @@ from sanfab.model.platforms import forms
 from sanfab.nos import NOSES
 from sanfab.render import render
 from sanfab.view import intended, site_of
+
+ANALYSES = (("RED-", "CAP-"), ("MTU-", "FLOW-"))
+"""Beginnings of the ids of rules that share a costly look at the whole SAN."""
 
 
 @dataclass(frozen=True)
@@ -57,44 +61,55 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
     switches; raises SanfabError if it cannot be read, ProofError as ``build`` does.
     """
-    evidence = Evidence(cabling, {}, today)
-    if running is not None:
-        _add_running(evidence, running)
-    alone = [rule for rule in rules if rule.over.scope == "switch"]
     names = list(cabling.san.switches)
-    # Nothing that is made here is garbage before the end.
-    with (
-        no_garbage_collection(),
-        in_batches(partial(_judge_switches, evidence, alone), names) as batches,
-    ):
-        evidence.switches.update(switches_of(cabling))
-        outcomes, faults = judge(evidence, [rule for rule in rules if rule not in alone])
+    with no_garbage_collection():  # nothing that is made here is garbage before the end
+        evidence = Evidence(cabling, switches_of(cabling), today)
+        if running is not None:
+            _add_running(evidence, running)
+        outcomes = {rule.id: Outcome(rule.id) for rule in rules}
+        faults: list[Raw] = []
         done = 0
-        of_switches = {rule.id: Outcome(rule.id) for rule in alone}
-        for some, found, count in batches:
-            for outcome in some:
-                of_switches[outcome.rule_id].add(outcome)
-            faults += found
-            done += count
-            progress(done, len(names))
-    outcomes = sorted([*outcomes, *of_switches.values()], key=lambda one: one.rule_id)
-    return _concluded(evidence, document, outcomes, faults)
+        with on_all_cores(partial(_judge, evidence), _parts(rules, names), len(names)) as judged:
+            for some, found, count in judged:
+                for outcome in some:
+                    outcomes[outcome.rule_id].add(outcome)
+                faults += found
+                done += count
+                progress(done, len(names))
+        return _concluded(evidence, document, list(outcomes.values()), faults)
 
 
-def _judge_switches(
-    whole: Evidence, rules: list[Rule], names: list[str]
-) -> tuple[list[Outcome], list[Raw], int]:
-    """Prove the texts of some switches and judge them by the rules that need one at a time."""
-    zonings: dict[int, VsanFacts] = {}
+class _Part(NamedTuple):
+    """Some of the work: rules of the whole SAN, or switches with the rules that need only one."""
+
+    rules: list[Rule]
+    switches: list[str] = []  # noqa: RUF012  # never changed
+    """Empty: the whole SAN."""
+
+
+def _parts(rules: list[Rule], names: list[str]) -> list[_Part]:
+    """Divide the work so that rules which share an analysis stay together."""
+    whole = [rule for rule in rules if rule.over.scope == "san"]
+    groups = [[rule for rule in whole if rule.id.startswith(some)] for some in ANALYSES]
+    groups.append([rule for rule in whole if not rule.id.startswith(sum(ANALYSES, ()))])
+    alone = [rule for rule in rules if rule.over.scope == "switch"]
+    parts = [_Part(group) for group in groups if group]
+    return [*parts, *(_Part(alone, batch) for batch in batches_of(names))]
+
+
+def _judge(evidence: Evidence, part: _Part) -> tuple[list[Outcome], list[Raw], int]:
+    """Do a part of the work; the texts of switches are proven before they are judged."""
+    if not part.switches:
+        return (*judge(evidence, part.rules), 0)
     switches = {}
-    for name in names:
-        switch = switches[name] = _switch(whole.cabling, name, zonings)
-        site = site_of(whole.cabling, name, zonings)
+    zonings: dict[int, VsanFacts] = {}
+    for name in part.switches:
+        switch = switches[name] = evidence.switches[name]
+        site = site_of(evidence.cabling, name, zonings)
         text = render(switch.facts, site.platform, site.forms)
         prove(switch.facts, text, site)
         switch.text = Text(tuple(text.splitlines()))
-    evidence = replace(whole, switches=switches)
-    return (*judge(evidence, rules), len(names))
+    return (*judge(replace(evidence, switches=switches), part.rules), len(switches))
 
 
 def switches_of(cabling: Cabling) -> dict[str, Switch]:
@@ -117,7 +132,7 @@ def _concluded(
     def locate(raw: Raw) -> tuple[str, str]:
         return document.place_of(raw.where), dotted(raw.where)
 
-    faults, left = without_following(sorted(faults, key=_key), san.name)
+    faults, left = without_following(sorted(faults, key=_rule_id), san.name)
     marked, of_waivers = apply_waivers(san, faults, evidence.today)
     marked += [(raw, "") for raw in of_waivers]
     findings = findings_of(marked, san.profile, locate)
@@ -125,7 +140,7 @@ def _concluded(
     return Audit(san.name, tuple(outcomes), tuple(findings), len(evidence.switches))
 
 
-def _key(raw: Raw) -> str:
+def _rule_id(raw: Raw) -> str:
     return raw.rule_id
 
 

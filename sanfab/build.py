@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sanfab.compare import differences
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
-from sanfab.forks import Progress, in_batches
+from sanfab.forks import Progress, batches_of, on_all_cores
 from sanfab.inventory import Cabling
 from sanfab.model import NosName
 from sanfab.nos import NOSES
@@ -70,7 +70,8 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
             names = list(cabling.san.switches)
-            with in_batches(partial(_make, _Work(cabling, folder, Path(staging))), names) as done:
+            job = partial(_make, _Work(cabling, folder, Path(staging)))
+            with on_all_cores(job, batches_of(names), len(names)) as done:
                 for batch, spent in done:
                     results += batch
                     seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}

@@ -1,15 +1,14 @@
-"""A job over the switches of a SAN -> its results, in order, on all cores."""
+"""A job and its parts -> the results, in order, on all cores."""
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context
 from typing import TypeVar
 
+P = TypeVar("P")
 T = TypeVar("T")
-Job = Callable[[list[str]], T]
-"""Does the work for some switches, named; a forked process inherits all it needs."""
 Progress = Callable[[int, int], None]
 """Called with (switches done, switches in all)."""
 
@@ -18,29 +17,33 @@ PARALLEL_SWITCHES = 24
 BATCH = 16
 """Switches a process takes at a time: progress moves, and fabrics stay together."""
 
-_job: Job[object] | None = None
+_job: Callable[[int], object] | None = None
 """The job of the forked processes: inherited, as sending a SAN would cost more than the work."""
 
 
-@contextmanager
-def in_batches(job: Job[T], names: list[str]) -> Iterator[Iterator[T]]:
-    """Begin a job on all cores at once and yield its results by batch.
+def batches_of(names: list[str]) -> list[list[str]]:
+    """Return the switches of a SAN in the portions that a process takes."""
+    return [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
 
-    What the caller does before it takes the first result is done meanwhile.
+
+@contextmanager
+def on_all_cores(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterator[Iterator[T]]:
+    """Do a job for each of its parts and yield the results, in order of the parts.
+
+    ``switches``: how many the SAN has; few are done in this process.
     """
     global _job  # noqa: PLW0603  # see its docstring
-    batches = [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
-    processes = min(len(os.sched_getaffinity(0)), len(batches))
-    if processes <= 1 or len(names) < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
-        yield map(job, batches)
+    processes = min(len(os.sched_getaffinity(0)), len(parts))
+    if processes <= 1 or switches < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
+        yield map(job, parts)
         return
-    _job = job
+    _job = lambda number: job(parts[number])  # noqa: E731  # held, not named
     # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
     # the pages shared with the parent.
     with get_context("fork").Pool(processes, initializer=gc.disable) as pool:
-        yield pool.imap(_do, batches)  # type: ignore[arg-type]  # what the job returns
+        yield pool.imap(_do, range(len(parts)))  # type: ignore[arg-type]  # what the job returns
 
 
-def _do(names: list[str]) -> object:
+def _do(number: int) -> object:
     assert _job is not None  # noqa: S101  # set before any process starts
-    return _job(names)
+    return _job(number)
