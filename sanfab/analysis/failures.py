@@ -283,7 +283,7 @@ class Failures:
             for way in self._ways_over.get(one.link, ())
             for part in self._by_way[way]
         }
-        hosts = tuple(host for host in self.paths.network.cabling.san.hosts if host in users)
+        hosts = tuple(sorted(users, key=self._host_places.__getitem__))
         return Impact(element, tuple(one for one in tolls if one is not None), slower, hosts)
 
     def _toll(self, pair: Pair, gone: Count) -> Toll | None:
@@ -292,6 +292,10 @@ class Failures:
         if left.usable >= before.usable and left.failover == before.failover:
             return None
         return Toll(*pair, before.usable, left.usable, left.failover)
+
+    @cached_property
+    def _host_places(self) -> dict[str, int]:
+        return {host: place for place, host in enumerate(self.paths.network.cabling.san.hosts)}
 
     @cached_property
     def _places(self) -> dict[Pair, int]:

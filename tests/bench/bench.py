@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 import synthetic
+import verdict_bench
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -38,6 +39,7 @@ def main() -> None:
         for size in sizes:
             _scale(Path(folder) / str(size), size)
         _small(Path(folder) / "small")
+        verdict_bench.main(Path(folder), [size for size in verdict_bench.SIZES if size in sizes])
         if "--no-peer" not in sys.argv:
             _peer(Path(folder) / "peer")
 

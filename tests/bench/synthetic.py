@@ -30,6 +30,13 @@ management:
   tacacs: {servers: [192.0.2.31, 192.0.2.32], key: {secret: tacacs}}
   users: {sanadmin: {role: admin, password: {secret: admin}}}
   lldp: true
+  banner: Storage network. Authorised use only.
+policy: {limits: {fan_out: 47}}
+vlans:
+  native: {id: 2, role: native}
+waivers:
+  - {rule: CAP-01, object: fabric, reason: made to be large, expires: 2099-12-31}
+  - {rule: LAG-03, object: link, reason: 100G ports with optics of 40G, expires: 2099-12-31}
 """
 
 
@@ -57,7 +64,10 @@ def _pod(pod: int, models: tuple[str, ...]) -> Iterator[str]:
         )
     yield "vsans:"
     for side, fabric in enumerate("AB"):
-        yield f"  {10 + 2 * pod + side}: {{fabric: {fabric}, zoneset: ZS_{pod}_{fabric}}}"
+        yield (
+            f"  {10 + 2 * pod + side}: {{fabric: {fabric}, zoneset: ZS_{pod}_{fabric}, "
+            f'fc_map: "0e:fc:0{side + 1}", enhanced: true}}'
+        )
     yield "switches:"
     for fabric in "AB":
         for index, model in enumerate(models):
@@ -101,7 +111,7 @@ def _devices(pod: int, models: tuple[str, ...]) -> Iterator[str]:
     yield "arrays:"
     for index, model in enumerate(models):
         yield f"  a{pod:04}x{index}:"
-        yield "    family: nimble"
+        yield f"    family: {'generic' if model.startswith('nexus') else 'nimble'}"
         yield "    ports:"
         for side, fabric in enumerate("AB"):
             yield f"      tg{side}: {{{_port(pod, index, model, HOSTS, fabric)}}}"
@@ -116,7 +126,8 @@ def _port(pod: int, index: int, model: str, number: int, fabric: str) -> str:
     side = "AB".index(fabric)
     at = f"at: {_switch(pod, fabric, index)} {name.format(first + number)}"
     if model.startswith("nexus"):
-        wwpn = f"10:00:{pod >> 8:02x}:{pod & 255:02x}:{index:02x}:00:{side:02x}:{number:02x}"
+        serial = ((pod * 8 + index) * 2 + side) * 64 + number
+        wwpn = "10:00:00:00:c9:" + ":".join(f"{serial >> bits & 255:02x}" for bits in (16, 8, 0))
         return f'{at}, vsan: {10 + 2 * pod + side}, wwpn: "{wwpn}"'
     host = 1 + index * 50 + number
     third = pod % 32 * 8 + 4 * side + host // 256
