@@ -9,6 +9,8 @@ READY := $(VENV)/.ready
 demo: $(READY)
 	$(BIN)/sanfab render inventory/netapp-dss
 	$(BIN)/sanfab render inventory/greenfield
+	$(BIN)/sanfab check inventory/netapp-dss --fail-on error
+	$(BIN)/sanfab check inventory/greenfield
 
 test: $(READY)
 	$(BIN)/python -m pytest
@@ -24,7 +26,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/yamllint --strict inventory tests/errors/base.yml
+	$(BIN)/yamllint --strict inventory tests/checks tests/errors/base.yml
 
 # Hashes pin every package; no address of an index is stored.
 lock: $(READY)

@@ -16,11 +16,12 @@ EDITOR = """\
 }
 """
 CI = """\
-# Renders every SAN of this repository and proves that each text reads back as intended.
+# Renders every SAN of this repository, proves that each text reads back as intended, and judges the
+# SAN by every rule; what is found stands beside its line in the pull request.
 name: sanfab
 on: [push, pull_request]
 jobs:
-  render:
+  san:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4
@@ -28,6 +29,10 @@ jobs:
         with: {python-version: "3.11"}
       - run: pip install sanfab
       - run: for san in inventory/*/; do sanfab render "$san" || exit 1; done
+      - run: |
+          for san in inventory/*/; do
+            sanfab check "$san" --format github --fail-on error || exit 1
+          done
 """
 
 
