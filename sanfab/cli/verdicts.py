@@ -130,16 +130,22 @@ def zones(san: SanFolder, output_format: Fmt = Format.TEXT) -> None:
 def paths(
     san: SanFolder,
     host: Annotated[str, typer.Option(help="Only this host, with each of its paths.")] = "",
+    *,
+    probes: Annotated[
+        bool, typer.Option("--probes", help="The pings that prove the frame size of each path.")
+    ] = False,
     output_format: Fmt = Format.TEXT,
 ) -> None:
     """Print every host-to-array path, and who loses paths when any one thing fails."""
     from sanfab.inventory.words import did_you_mean
-    from sanfab.report import paths as report
+    from sanfab.report import paths as all_paths
+    from sanfab.report import probes as pings
 
     evidence = _evidence(san)
     if host and host not in evidence.san.hosts:
         hint = did_you_mean(host, evidence.san.hosts)
         raise SanfabError(f"--host: no host {host} in {evidence.san.name}{hint}")
+    report = pings if probes else all_paths
     if output_format is Format.JSON:
         print(json.dumps(report.data(evidence.paths, host or None), indent=2))
     else:
@@ -167,7 +173,7 @@ def _rules(wanted: list[str]) -> "list[Rule]":
     for name in wanted:
         if name.upper() not in RULES:
             raise SanfabError(f"--rule: unknown rule {name}{_near_rule(name)}")
-    return [RULES[name.upper()] for name in sorted(wanted)] or sorted_rules()
+    return [RULES[name] for name in sorted({name.upper() for name in wanted})] or sorted_rules()
 
 
 def _near_rule(name: str) -> str:

@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from sanfab.audit import Audit
 from sanfab.checks.judge import Outcome
+from sanfab.errors import printable
 from sanfab.finding import Finding, Severity
 
 WIDTH = 100
@@ -23,7 +24,8 @@ def text(audit: Audit, *, counts: bool = False) -> str:
         blocks.append("\n".join(map(_examined, audit.outcomes)))
     blocks.append(_not_examined(audit))
     blocks.append(summary(audit))
-    return "\n\n".join(block for block in blocks if block)
+    lines = "\n\n".join(block for block in blocks if block).split("\n")
+    return "\n".join(map(printable, lines))
 
 
 def _block(finding: Finding, seen: set[str]) -> str:
@@ -33,7 +35,7 @@ def _block(finding: Finding, seen: set[str]) -> str:
     """
     path = f" {finding.path}" if finding.path else ""
     lines = [
-        f"{finding.place}:{path}",
+        f"{printable(finding.place)}:{path}",
         f"  {finding.severity} {finding.rule} {finding.object}",
         *_labelled("found", finding.found),
         *_labelled("expected", finding.expected),
@@ -119,7 +121,7 @@ def summary(audit: Audit) -> str:
     waived = sum(1 for finding in audit.findings if finding.waived)
     more = f", {waived} waived" if waived else ""
     return (
-        f"{audit.subject}: {counts}{more}; {used} rules examined {examined:,} places "
+        f"{printable(audit.subject)}: {counts}{more}; {used} rules examined {examined:,} places "
         f"on {_count(audit.switches, 'switch')}{rest}"
     )
 

@@ -1,6 +1,7 @@
 """Audit -> SARIF 2.1.0, JUnit XML, GitHub workflow commands: what other programs read."""
 
 import json
+import os
 from pathlib import PurePath
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
@@ -8,6 +9,7 @@ from xml.etree import ElementTree as ET
 from sanfab.audit import Audit
 from sanfab.checks import RULES, Rule
 from sanfab.checks.rule import WAIVER_RULES
+from sanfab.errors import printable
 from sanfab.finding import Finding, Severity
 from sanfab.report.findings import place_of
 
@@ -58,7 +60,7 @@ def _sarif_result(finding: Finding, known: list[str]) -> dict[str, object]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": quote(PurePath(file).as_posix())},
+                    "artifactLocation": {"uri": quote(os.fsencode(PurePath(file).as_posix()))},
                     "region": {"startLine": line, "startColumn": column},
                 }
             }
@@ -115,8 +117,17 @@ def junit(audit: Audit) -> str:
     suite.set("failures", str(failures))
     suite.set("errors", "0")
     suite.set("skipped", str(skipped))
+    _make_printable(suite)
     ET.indent(suite)
     return ET.tostring(suite, encoding="unicode", xml_declaration=True)
+
+
+def _make_printable(suite: ET.Element) -> None:
+    """Write out what XML cannot hold, as a control character of a configuration."""
+    for element in suite.iter():
+        element.attrib.update({key: printable(value) for key, value in element.attrib.items()})
+        if element.text:
+            element.text = "\n".join(map(printable, element.text.split("\n")))
 
 
 def _add_waiver_case(suite: ET.Element, audit: Audit) -> None:
@@ -147,7 +158,8 @@ def _command(finding: Finding) -> str:
 
 def _data(text: str) -> str:
     """Escape the message of a workflow command."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    lines = text.replace("%", "%25").replace("\r", "%0D").split("\n")
+    return "%0A".join(map(printable, lines))
 
 
 def _property(text: str) -> str:

@@ -1,8 +1,17 @@
 """The pings that prove what a path passes."""
 
+from pathlib import Path
+
+from sanfab.analysis.network import Network
+from sanfab.analysis.paths import Paths
 from sanfab.analysis.probes import probes
+from sanfab.inventory import load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
+from sanfab.report import probes as report
+from sanfab.view import intended, site_of
+
+ROOT = Path(__file__).parents[2]
 
 
 def _san(system: str, mtu: int, portal: dict[str, object]) -> San:
@@ -52,3 +61,20 @@ def test_a_ping_is_no_larger_than_the_smaller_end() -> None:
 
 def test_a_portal_without_an_address_has_no_ping() -> None:
     assert _pings("linux", 9000, {}) == []
+
+
+def test_the_plan_of_a_host_names_each_ping_and_the_one_back() -> None:
+    _, cabling = load(ROOT / "inventory/greenfield")
+    facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
+    paths = Paths(Network(cabling, facts))
+    assert report.text(paths, "bak01").splitlines() == [
+        "bak01 eth2 -> ese01 A-0a: ping -M do -s 8972 10.16.1.101",
+        "ese01 A-0a -> bak01 eth2: ping 10.16.1.31 with 8972 bytes, unfragmented",
+        "bak01 eth2 -> ese01 B-0a: ping -M do -s 8972 10.16.1.102",
+        "ese01 B-0a -> bak01 eth2: ping 10.16.1.31 with 8972 bytes, unfragmented",
+        "bak01 eth3 -> ese01 A-0b: ping -M do -s 8972 10.16.2.101",
+        "ese01 A-0b -> bak01 eth3: ping 10.16.2.31 with 8972 bytes, unfragmented",
+        "bak01 eth3 -> ese01 B-0b: ping -M do -s 8972 10.16.2.102",
+        "ese01 B-0b -> bak01 eth3: ping 10.16.2.31 with 8972 bytes, unfragmented",
+    ]
+    assert report.text(paths, "esx01").startswith("no iSCSI port of a host")

@@ -90,7 +90,7 @@ class Draft:
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     """display-string and description-string by port."""
     jumbo: set[str] = field(default_factory=set)
-    jumbo_size: int = JUMBO_SIZE
+    jumbo_size: int | None = None
     pfc_receive: dict[str, set[int]] = field(default_factory=dict)
     pfc_send: dict[str, set[int]] = field(default_factory=dict)
     dcbx: dict[str, set[str]] = field(default_factory=dict)
@@ -225,10 +225,11 @@ class Draft:
 
     def _settle_jumbo(self) -> None:
         """The size is one for the switch; it is not printed where it is the default."""
-        if self.jumbo or self.jumbo_size != JUMBO_SIZE:
-            self.facts.jumbo_size = self.jumbo_size
+        size = self.jumbo_size or JUMBO_SIZE
+        if self.jumbo or self.jumbo_size is not None:
+            self.facts.jumbo_size = size
         for name in self.jumbo:
-            self.facts.ports[name].mtu = self.jumbo_size
+            self.facts.ports[name].mtu = size
 
     def _settle_peer(self, peer: PeerFacts) -> None:
         """The VLAN of an MLAG pair is the one its address is in; one port or LAG carries it."""

@@ -10,6 +10,8 @@ _NAMED = re.compile(r"(?<![\w-])(?:ports|grouping) ([0-9][0-9:,*-]*)")
 _PART = re.compile(r"(?:(\d+):)?(\d+|\*)(?:-(?:\d+:)?(\d+))?")
 MOST = 128
 """Ports of one slot at most: a larger number is not a port."""
+SLOTS = 16
+"""Slots at most: a larger number is not a slot."""
 
 
 def port_key(name: str) -> tuple[int, int]:
@@ -64,7 +66,7 @@ def _last_numbers(text: str) -> dict[int, int]:
     for ports in set(_NAMED.findall(text)):
         for slot, first, end in _PART.findall(ports):
             number = int(end or (1 if first == "*" else first))
-            if number <= MOST:
+            if number <= MOST and int(slot or 0) <= SLOTS:
                 last[int(slot or 0)] = max(number, last.get(int(slot or 0), 0))
     return last
 

@@ -1,5 +1,7 @@
 """ExtremeXOS lines of VLANs: their members, addresses, and the MLAG pair."""
 
+from ipaddress import IPv4Interface
+
 from sanfab.facts import PeerFacts, VlanFacts
 from sanfab.nos.exos.draft import DEFAULT, MGMT, Draft, prefix_of
 from sanfab.nos.exos.router import ADDRESS, LENGTH, NAME, PORTS, VLAN, line, plain
@@ -94,7 +96,7 @@ def _address(draft: Draft, vlan: str, address: str, mask: str) -> None:
 
 @line(f"configure vlan {VLAN} ipaddress {ADDRESS}/{LENGTH}", source="R-CN F-TR")
 def _address_short(draft: Draft, vlan: str, address: str, length: str) -> None:
-    draft.vlan(vlan).address = f"{address}/{length}"
+    draft.vlan(vlan).address = str(IPv4Interface(f"{address}/{length}"))
 
 
 @line(f"unconfigure vlan {VLAN} ipaddress", source="mem")

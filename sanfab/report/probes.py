@@ -1,0 +1,48 @@
+"""Paths -> the plan of pings that prove what frames pass, host by host."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.paths import Paths
+from sanfab.analysis.probes import Probe, probes
+
+
+def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
+    """Yield the pings of one host, or of all, to the portals it may use, there and back."""
+    san = paths.network.cabling.san
+    for pair in paths.lanes:
+        if host not in {None, pair[0]}:
+            continue
+        for lane in paths.lanes[pair]:
+            if lane.initiator.cable.is_fcoe:
+                continue
+            yield from probes(san, lane.initiator.cable, [plug.cable for plug in lane.targets])
+
+
+def text(paths: Paths, host: str | None = None) -> str:
+    """Return the plan for people: where to type what, and which ping comes back."""
+    lines = []
+    for probe in probes_of(paths, host):
+        source = f"{probe.source.device} {probe.source.label}"
+        target = f"{probe.target.device} {probe.target.label}"
+        how = (
+            probe.command or f"ping {probe.target.end.ip} with {probe.payload} bytes, unfragmented"
+        )
+        lines.append(f"{source} -> {target}: {how}")
+    if not lines:
+        return "no iSCSI port of a host and portal that both have an address"
+    return "\n".join(lines)
+
+
+def data(paths: Paths, host: str | None = None) -> list[dict[str, object]]:
+    """Return the plan for JSON."""
+    return [
+        {
+            "from": {"device": probe.source.device, "port": probe.source.label},
+            "to": {"device": probe.target.device, "port": probe.target.label},
+            "address": probe.target.end.ip,
+            "packet": probe.packet,
+            "payload": probe.payload,
+            "command": probe.command or None,
+        }
+        for probe in probes_of(paths, host)
+    ]
