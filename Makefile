@@ -26,7 +26,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/yamllint --strict inventory tests/checks tests/errors/base.yml
+	$(BIN)/yamllint --strict inventory tests/checks/bases tests/errors/base.yml
 
 # Hashes pin every package; no address of an index is stored.
 lock: $(READY)

@@ -11,8 +11,9 @@ from sanfab.build import prove
 from sanfab.checks import Evidence, Rule, Switch, Text
 from sanfab.checks.judge import Outcome, Raw, findings_of, judge, without_following
 from sanfab.checks.waivers import apply_waivers
+from sanfab.checks.whereabouts import line_of
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.facts import VsanFacts
 from sanfab.finding import Finding, Severity
 from sanfab.forks import Progress, batches_of, on_all_cores
 from sanfab.inventory import Cabling, Document
@@ -21,7 +22,7 @@ from sanfab.inventory.files import dotted
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.model import PLATFORMS, Platform, San
 from sanfab.model.platforms import forms
-from sanfab.nos import NOSES
+from sanfab.nos import NOSES, Reading
 from sanfab.render import render
 from sanfab.view import intended, site_of
 
@@ -132,7 +133,7 @@ def _concluded(
     def locate(raw: Raw) -> tuple[str, str]:
         return document.place_of(raw.where), dotted(raw.where)
 
-    faults, left = without_following(sorted(faults, key=_rule_id), san.name)
+    faults, left = without_following(sorted(faults, key=_order), san.name)
     marked, of_waivers = apply_waivers(san, faults, evidence.today)
     marked += [(raw, "") for raw in of_waivers]
     findings = findings_of(marked, san.profile, locate)
@@ -140,8 +141,19 @@ def _concluded(
     return Audit(san.name, tuple(outcomes), tuple(findings), len(evidence.switches))
 
 
-def _rule_id(raw: Raw) -> str:
-    return raw.rule_id
+def _order(raw: Raw) -> tuple[str, list[tuple[str, int]]]:
+    """Sort by rule and object: what leads a finding is not what happens to be written first."""
+    return raw.rule_id, numbered(raw.place.name)
+
+
+def numbered(name: str) -> list[tuple[str, int]]:
+    """Return a name as it is sorted: by its numbers, not by their digits.
+
+    >>> numbered("esx2 vmnic10")
+    [('esx', 2), (' vmnic', 10), ('', 0)]
+    """
+    parts = re.split(r"([0-9]+)", name)
+    return list(zip(parts[::2], map(int, [*parts[1::2], "0"]), strict=True))
 
 
 @dataclass(frozen=True)
@@ -155,9 +167,12 @@ class Config:
 
 
 def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
-    """Judge one configuration of which nothing else is known, by the rules that need no more."""
+    """Judge one configuration of which nothing else is known, by the rules that need no more.
+
+    Raises SanfabError for a text of another NOS, or of none, as that of a capture that failed.
+    """
     platform, file, text = config.platform, config.file, config.text
-    reading = NOSES[platform.nos].read(text, platform)
+    reading = _read(file, text, platform)
     cabling = cabling_of(San(name=_san_name(file)))
     name = reading.facts.name or Path(file).stem
     switch = Switch(
@@ -176,7 +191,8 @@ def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
     faults, left = without_following(faults, name)
 
     def locate(raw: Raw) -> tuple[str, str]:
-        line = raw.fault.line or line_of(text, raw.place.name.partition(" ")[2])
+        words = raw.place.name.removeprefix(name).strip()
+        line = raw.fault.line or line_of(text, words, raw.fault.found)
         return f"{file}:{line}:1", ""
 
     findings = findings_of([(raw, "") for raw in faults], "production", locate)
@@ -184,28 +200,17 @@ def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
     return Audit(file, tuple(outcomes), tuple(findings), 1)
 
 
-def line_of(text: str, words: str) -> int:
-    r"""Return the number of the line that begins what a finding is about, else the first.
+def looks_like(text: str, said: str = "") -> str:
+    """Return the NOS whose reader understands most lines of a text; the one said if others equal.
 
-    >>> line_of("track 1 interface Ethernet1/5\ninterface Ethernet1/5\n", "Ethernet1/5")
-    2
+    >>> looks_like("vlan 10"), looks_like("vlan 10", "eos")
+    ('nxos', 'eos')
     """
-    if not words:
-        return 1
-    wanted = re.compile(rf"(?<![\w/:.-]){re.escape(words)}(?![\w/:.-])", re.IGNORECASE)
-    begins = re.compile(rf"(?:interface )?{re.escape(words)}\s*$", re.IGNORECASE)
-    lines = list(enumerate(text.splitlines(), 1))
-    first = [number for number, line in lines if begins.match(line)]
-    return next(iter(first or [number for number, line in lines if wanted.search(line)]), 1)
-
-
-def looks_like(text: str) -> str:
-    """Return the NOS whose reader understands most lines of a text."""
     shares = {}
     for nos, one in NOSES.items():
         platform = next(row for row in PLATFORMS.values() if row.nos == nos)
         shares[nos] = -len(one.read(text, platform).unread)
-    return max(shares, key=lambda nos: shares[nos])
+    return max(shares, key=lambda nos: (shares[nos], nos == said))
 
 
 def _san_name(file: str) -> str:
@@ -227,15 +232,34 @@ def _add_running(evidence: Evidence, folder: Path) -> None:
         platform = evidence.cabling.platform(name)
         for suffix, facts in ((".cfg", evidence.running), (".startup.cfg", evidence.startup)):
             path = folder / f"{name}{suffix}"
-            if platform is not None and path.exists():
-                facts[name] = _read(path, platform)
+            text = _text_in(path) if platform is not None else None
+            if platform is not None and text is not None:
+                facts[name] = _read(path, text, platform).facts
     if not evidence.running:
         raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {evidence.san.name}")
 
 
-def _read(path: Path, platform: Platform) -> SwitchFacts:
+def _text_in(path: Path) -> str | None:
+    """Return what a file holds; None: there is none."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SanfabError(f"{path}: cannot be read: {error}") from error
-    return NOSES[platform.nos].read(text, platform).facts
+        if not path.exists():
+            return None
+        if not path.is_file():  # a device or a pipe would never end
+            raise SanfabError(f"{path}: not a file")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise SanfabError(f"{path}: not UTF-8 text: byte {error.start}") from error
+
+
+def _read(file: Path | str, text: str, platform: Platform) -> Reading:
+    """Read a text; raises SanfabError if it is none of the NOS, as a capture that failed."""
+    nos = platform.nos
+    reading = NOSES[nos].read(text, platform)
+    other = looks_like(text, nos) if reading.unread else nos
+    if other != nos:
+        raise SanfabError(f"{file}: looks like {other}, not {nos}")
+    if len(reading.unread) >= sum(1 for line in text.splitlines() if line.strip()):
+        raise SanfabError(f"{file}: holds no line of a configuration of {nos}")
+    return reading

@@ -6,6 +6,10 @@ from collections.abc import Iterable
 class SanfabError(Exception):
     """The operator can mend this; exit status 2."""
 
+    def __str__(self) -> str:
+        """Return the message, which may name a file or a word of the command line."""
+        return "\n".join(map(printable, super().__str__().split("\n")))
+
 
 class InventoryError(SanfabError):
     """The inventory is wrong; holds one line per mistake, each with its place."""
@@ -21,6 +25,8 @@ def printable(text: str) -> str:
     >>> print(printable("up\x1b[2J"))
     up\x1b[2J
     """
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(char if " " <= char <= "~" else ascii(char)[1:-1] for char in text)
 
 

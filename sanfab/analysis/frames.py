@@ -121,6 +121,11 @@ def sent_by(san: San, cable: Cable) -> Packet:
     """
     if cable.is_fcoe:
         return Packet(FCOE_PAYLOAD, f"FCoE payload {FCOE_PAYLOAD} for 2,112 bytes of data")
+    return sent_over_ip(san, cable)
+
+
+def sent_over_ip(san: San, cable: Cable) -> Packet:
+    """Return the largest IP packet of a port, which may speak FCoE besides."""
     name = cable.end.adapter or ""
     adapter = adapter_of(san, cable.device, name, is_array=cable.is_array)
     own = adapter_packet(adapter) if adapter else None

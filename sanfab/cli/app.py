@@ -1,7 +1,7 @@
 """What all verbs share: the application, formats, files, the progress bar."""
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic
@@ -58,15 +58,20 @@ def platform_of(nos: str, model: str) -> "Platform":
 
 
 def text_of(file: Path) -> str:
-    """Return what a file, or standard input, holds."""
+    """Return what a file, a pipe or standard input holds; a device would never end."""
+    from sanfab.inventory.files import FILE_LIMIT
+
     try:
-        if str(file) == "-":
-            return sys.stdin.read()
-        return file.read_text(encoding="utf-8")
+        with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as stream:
+            data = stream.read(FILE_LIMIT + 1)
+        text = data.decode()
     except OSError as error:
         raise SanfabError(f"{file}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise SanfabError(f"{file}: not UTF-8 text: byte {error.start}") from error
+    if len(data) > FILE_LIMIT:
+        raise SanfabError(f"{file}: larger than {FILE_LIMIT // 1_000_000} MB: no configuration")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @contextmanager

@@ -58,10 +58,10 @@ def check(  # noqa: PLR0913  # one argument for each option
 
     today = datetime.now(UTC).date()
     rules = _rules(rule or [])
-    if (san is None) == (config is None):
-        raise SanfabError("check: name the folder of a SAN, or a text with --config FILE --nos NOS")
+    said = (nos, model, release)
+    _refuse(san, config, running, said)
     if config is not None:
-        result = _check_config(config, (nos, model, release), today, rules)
+        result = _check_config(config, said, today, rules)
     else:
         result = _check_san(san or Path(), running, today, rules)
     if output_format is CheckFormat.TEXT:
@@ -75,6 +75,18 @@ def check(  # noqa: PLR0913  # one argument for each option
         print(findings.summary(result), file=sys.stderr)
     if any(findings.failing(result, fail_on)):
         sys.exit(1)
+
+
+def _refuse(
+    san: Path | None, config: Path | None, running: Path | None, said: tuple[str, str, str]
+) -> None:
+    """Refuse options that do not go together, rather than do without one of them."""
+    if (san is None) == (config is None):
+        raise SanfabError("check: name the folder of a SAN, or a text with --config FILE --nos NOS")
+    if config is None and any(said):
+        raise SanfabError("--nos, --model, --release: go with --config; an inventory says them")
+    if san is None and running is not None:
+        raise SanfabError("--running: goes with the folder of a SAN; judge one text with --config")
 
 
 def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[Rule]") -> "Audit":
@@ -91,16 +103,21 @@ def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[R
 def _check_config(
     file: Path, said: tuple[str, str, str], today: "date", rules: "list[Rule]"
 ) -> "Audit":
+    from pydantic import TypeAdapter, ValidationError
+
     from sanfab.audit import Config, audit_config, looks_like
+    from sanfab.model.base import Release
 
     nos, model, release = said
     text = text_of(file)
     if not nos:
         raise SanfabError(f"--nos: missing; {file} looks like {looks_like(text)}")
     platform = platform_of(nos, model)
-    other = looks_like(text)
-    if other != nos:
-        raise SanfabError(f"{file}: looks like {other}, not {nos}; say --nos {other}")
+    try:
+        TypeAdapter(Release).validate_python(release or platform.release)
+    except ValidationError as error:
+        expected = "a release, as 7.3(2)N1(1) or 4.20.1"
+        raise SanfabError(f"--release: found {release}, expected {expected}") from error
     subject = Config(str(file), text, platform, release or platform.release)
     return audit_config(subject, today, rules)
 

@@ -197,15 +197,18 @@ def parse(text: str) -> Data:
 def place(node: Node, where: Where, *, key: bool) -> tuple[int, int]:
     """Return line and column of the deepest part of ``where`` that the tree has.
 
-    ``key``: the place of the key itself rather than of its value.
+    ``key``: the place of the key itself rather than of its value. What is missing is missed at the
+    key of what should hold it: its value may begin on another line, or where an alias leads.
     """
-    mark = node.start_mark
+    mark = of_key = node.start_mark
     for step in where:
         found = _child(node, step)
         if found is None:
+            mark = of_key
             break
         key_node, node = found
-        mark = (key_node if key else node).start_mark
+        of_key = key_node.start_mark
+        mark = of_key if key else node.start_mark
     return mark.line + 1, mark.column + 1
 
 

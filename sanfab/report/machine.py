@@ -89,7 +89,7 @@ def junit(audit: Audit) -> str:
 
     A case fails with findings that count, and is skipped if nothing could be examined.
     """
-    suite = ET.Element("testsuite", name=f"sanfab check {audit.subject}")
+    suite = ET.Element("testsuite", name=printable(f"sanfab check {audit.subject}"))
     failures = skipped = 0
     for outcome in audit.outcomes:
         rule = outcome.rule
@@ -102,32 +102,28 @@ def junit(audit: Audit) -> str:
         if counted:
             failures += 1
             failure = ET.SubElement(case, "failure", message=f"{len(counted)} findings")
-            failure.text = "\n".join(f"{one.place}: {one}" for one in counted)
+            failure.text = "\n".join(map(_line, counted))
         elif not outcome.examined:
             skipped += 1
             lacks = "; ".join(outcome.unknown) or "nothing to examine"
-            ET.SubElement(case, "skipped", message=f"not examined: {lacks}")
+            ET.SubElement(case, "skipped", message=printable(f"not examined: {lacks}"))
         notes = [one for one in bad if one.severity is Severity.INFO]
         if notes:
             out = ET.SubElement(case, "system-out")
-            out.text = "\n".join(f"{one.place}: {one}" for one in notes)
+            out.text = "\n".join(map(_line, notes))
     _add_waiver_case(suite, audit)
     failures += sum(1 for _ in suite.iterfind("testcase[@classname='sanfab.wvr']/failure"))
     suite.set("tests", str(len(suite.findall("testcase"))))
     suite.set("failures", str(failures))
     suite.set("errors", "0")
     suite.set("skipped", str(skipped))
-    _make_printable(suite)
     ET.indent(suite)
     return ET.tostring(suite, encoding="unicode", xml_declaration=True)
 
 
-def _make_printable(suite: ET.Element) -> None:
-    """Write out what XML cannot hold, as a control character of a configuration."""
-    for element in suite.iter():
-        element.attrib.update({key: printable(value) for key, value in element.attrib.items()})
-        if element.text:
-            element.text = "\n".join(map(printable, element.text.split("\n")))
+def _line(finding: Finding) -> str:
+    """Return a finding in a line; XML cannot hold control characters of a configuration."""
+    return printable(f"{finding.place}: {finding}")
 
 
 def _add_waiver_case(suite: ET.Element, audit: Audit) -> None:
@@ -138,7 +134,7 @@ def _add_waiver_case(suite: ET.Element, audit: Audit) -> None:
                 suite, "testcase", classname="sanfab.wvr", name=f"{finding.rule} {finding.object}"
             )
             failure = ET.SubElement(case, "failure", message="1 findings")
-            failure.text = f"{finding.place}: {finding}"
+            failure.text = _line(finding)
 
 
 def github(audit: Audit) -> str:

@@ -24,10 +24,8 @@ def text(paths: Paths, host: str | None = None) -> str:
     for probe in probes_of(paths, host):
         source = f"{probe.source.device} {probe.source.label}"
         target = f"{probe.target.device} {probe.target.label}"
-        how = (
-            probe.command or f"ping {probe.target.end.ip} with {probe.payload} bytes, unfragmented"
-        )
-        lines.append(f"{source} -> {target}: {how}")
+        how = f"ping {probe.target.end.ip} with {probe.payload} bytes, unfragmented"
+        lines.append(f"{source} -> {target}: {probe.command or how}")
     if not lines:
         return "no iSCSI port of a host and portal that both have an address"
     return "\n".join(lines)

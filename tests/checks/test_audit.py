@@ -211,11 +211,67 @@ def test_github_commands_cannot_be_forged(folder: Path) -> None:
     assert "title=MTU-01 a%2Cb%3A%3Ac%0A%3A%3Aerror%3A%3Ax::a,b::c%0A::error::x: " in line
 
 
+HOSTILE = """\
+hostname a\x1b[2Jb
+vlan 10
+  name \x07\u202e
+interface Ethernet1/1
+  description ::error::x
+  mtu 1500
+zone name z\x01 vsan 10
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "junit", "github"])
+def test_a_configuration_cannot_steer_the_terminal_or_break_a_format(
+    tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / "a\x1b[2J\n::error::b.cfg"
+    file.write_text(HOSTILE)
+    done = run("check", "--config", file, "--nos", "nxos", "--format", form)
+    assert done.returncode == 1
+    printed = done.stdout + done.stderr
+    assert not [char for char in printed if char != "\n" and not " " <= char <= "~"]
+    lines = printed.splitlines()
+    assert not [line for line in lines if line.startswith("::error::")]
+    if form == "junit":
+        assert ET.fromstring(done.stdout).find("testcase/failure") is not None  # noqa: S314
+    assert form in {"text", "junit", "github"} or json.loads(done.stdout)
+
+
+def test_a_rule_asked_for_twice_is_judged_once(folder: Path) -> None:
+    asked = ("check", folder, "--rule", "MTU-01", "--rule", "mtu-01", "--format", "json")
+    assert json.loads(run(*asked).stdout)["rules"][0]["examined"] == 6
+
+
+def test_a_capture_that_failed_is_not_clean(tmp_path: Path) -> None:
+    capture = tmp_path / "arista-a.cfg"
+    capture.write_text("")
+    message = f"{capture}: holds no line of a configuration of eos\n"
+    done = run("check", "--config", capture, "--nos", "eos")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+    done = run("check", san(tmp_path / "san", BASE), "--running", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+    capture.write_text((ROOT / "tests/nos/nxos/captures/n5k-fcoe-qos.cfg").read_text())
+    done = run("check", tmp_path / "san", "--running", tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"{capture}: looks like nxos, not eos\n")
+
+
 BAD = {
     "neither": (["check"], "check: name the folder of a SAN"),
     "rule": (["check", "inventory/minimal", "--rule", "MTU-77"], "unknown rule MTU-77, expected"),
     "missing": (["check", "none"], "none: no such folder"),
     "file": (["check", "--config", "none.cfg", "--nos", "nxos"], "none.cfg: cannot be read"),
+    "release": (
+        ["check", "--config", "README.md", "--nos", "nxos", "--release", "new"],
+        "--release: found new, expected a release, as",
+    ),
+    "alone": (["check", "inventory/minimal", "--nos", "nxos"], "go with --config; an inventory"),
+    "running": (
+        ["check", "--config", "README.md", "--nos", "nxos", "--running", "."],
+        "goes with the folder of a SAN",
+    ),
+    "device": (["check", "--config", "/dev/zero", "--nos", "nxos"], "larger than 100 MB"),
     "nos": (["check", "--config", "README.md"], "--nos: missing; README.md looks like"),
     "explain": (["explain", "ZON-77"], "unknown rule ZON-77, expected ZON-01 to ZON-17"),
 }
@@ -232,7 +288,17 @@ def test_a_configuration_of_another_nos_is_refused() -> None:
     capture = ROOT / "tests/nos/eos/captures/veos-4.20.cfg"
     done = run("check", "--config", capture, "--nos", "nxos")
     assert done.returncode == 2
-    assert done.stderr == f"{capture}: looks like eos, not nxos; say --nos eos\n"
+    assert done.stderr == f"{capture}: looks like eos, not nxos\n"
+
+
+@pytest.mark.parametrize("verb", ["check", "zones"])
+def test_a_full_disk_is_no_bug(verb: str) -> None:
+    command = [sys.executable, "-m", "sanfab", verb, "inventory/minimal"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(  # noqa: S603  # our own program
+            command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, "sanfab: No space left on device\n")
 
 
 CAPTURES = sorted((ROOT / "tests/nos").glob("*/captures/*.cfg"))

@@ -52,7 +52,7 @@ def _wrong_shares(classes: list[QosClass]) -> str:
     if is_right or is_open:
         return ""
     shown = [str(share) for share in (*fixed, *rest) if share]
-    return f"{' + '.join(shown) or '0'} = {total} per cent"
+    return f"{' + '.join(shown)} = {total} per cent" if len(shown) > 1 else f"{total} per cent"
 
 
 def _priorities(title: str, policy: QosPolicy, switch: Switch) -> Iterator[Fault]:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.dcb.places import DCB_PORTS, DcbPort
-from sanfab.checks.evidence import Evidence, Port, Switch
+from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.checks.stp.places import override_where
 from sanfab.finding import Severity
-from sanfab.inventory.yaml12 import Where
 
 SAME = {"baseline": "cee", "ieee-v2.5": "ieee"}
 """Names of a DCBX version by the one used here."""
@@ -24,7 +23,7 @@ STATED = {"port", "profile"}
     example="`no lldp transmit` on Ethernet1/4, a converged port",
     fix="turn LLDP on both ways, and use one version of DCBX at both ends",
 )
-def lldp_and_dcbx_agree(item: DcbPort, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
     """LLDP is sent and received on every DCB port, and both ends speak the same DCBX.
 
     DCBX travels in LLDP. Without it the adapter does not learn which priorities are lossless:
@@ -50,7 +49,7 @@ def lldp_and_dcbx_agree(item: DcbPort, evidence: Evidence) -> Iterator[Fault | U
             expected="LLDP both ways, as DCBX needs it",
             at=override_where(port, "lldp"),
         )
-    yield from _versions(item, evidence)
+    yield from _versions(item)
 
 
 def _lldp(switch: Switch) -> bool | None:
@@ -65,45 +64,28 @@ def _lldp(switch: Switch) -> bool | None:
     return False if facts.features else None
 
 
-def _versions(item: DcbPort, evidence: Evidence) -> Iterator[Fault]:
-    port = item.port
-    own = _spoken(port)
+def _versions(item: DcbPort) -> Iterator[Fault]:
+    """Compare the versions of DCBX; the view gives all switches the same, so with adapters only."""
+    port, adapter = item.port, item.adapter
+    own = _versions_in(port.facts.dcbx)
     if port.switch.platform.pfc_style in STATED and not own and not port.switch.is_alone:
         yield Fault(found="DCBX off at the port", expected="DCBX on, so that the other end agrees")
         return
-    for name, other, where in _others(item, evidence):
-        if own and other and not own & other:
-            yield Fault(
-                found=f"DCBX {_words(own)}, and {_words(other)} at {name}",
-                expected="the same version at both ends",
-                at=where,
-            )
-
-
-def _others(item: DcbPort, evidence: Evidence) -> Iterator[tuple[str, set[str], Where | None]]:
-    """Yield what is at the other end: its name, versions of DCBX, and the way to the setting."""
-    adapter = item.adapter
-    if adapter is not None and item.port.cable is not None:
-        where, intent = adapter
-        stated = str(intent.settings.get("dcbx", "")).lower()
-        name = f"{item.port.cable.device} {item.port.cable.label}"
-        yield name, _versions_in(stated), (*where, "settings", "dcbx")
-    end = item.port.end
-    if end is None or item.port.facts.name not in end.ports:
+    if adapter is None or port.cable is None:
         return
-    index = end.ports.index(item.port.facts.name)
-    for switch, ports in end.far if len(end.far) == 1 else ():
-        far = evidence.switches[switch].ports.get(ports[index]) if index < len(ports) else None
-        if far is not None:
-            yield f"{switch} {ports[index]}", _spoken(far), None
-
-
-def _spoken(port: Port) -> set[str]:
-    """Return the versions a port is told to speak; none: any, or DCBX is off."""
-    return _versions_in(port.facts.dcbx)
+    where, intent = adapter
+    other = _versions_in(str(intent.settings.get("dcbx", "")).lower())
+    if own and other and not own & other:
+        name = f"{port.cable.device} {port.cable.label}"
+        yield Fault(
+            found=f"DCBX {_words(own)}, and {_words(other)} at {name}",
+            expected="the same version at both ends",
+            at=(*where, "settings", "dcbx"),
+        )
 
 
 def _versions_in(text: str) -> set[str]:
+    """Return the versions that are spoken; none: any of them, or DCBX is off."""
     return {SAME.get(word, word) for word in text.split() if word not in ANY}
 
 

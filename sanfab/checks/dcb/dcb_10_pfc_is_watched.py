@@ -1,11 +1,16 @@
 """DCB-10."""
 
+import re
 from collections.abc import Iterator
 
 from sanfab.checks.dcb.places import WATCHED_SWITCHES
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.security.words import WHOLE, says_nothing
 from sanfab.finding import Severity
+
+LOSSLESS = re.compile(r"^(?!no ).*(?:no-drop|pfc-cos)")
+"""A line that makes a priority lossless."""
 
 
 @check(
@@ -30,8 +35,14 @@ def pfc_is_watched(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unkn
         yield Unknown("the text of the switch: whether its watchdog is on")
         return
     wanted = switch.platform.pfc_watchdog
-    if not any(line.strip().startswith(wanted) for line in switch.text.lines):
+    lines = [line.strip() for line in switch.text.lines]
+    if any(line.startswith(wanted) for line in lines):
+        return
+    if says_nothing(switch):
+        yield Unknown(WHOLE)
+    else:
         yield Fault(
             found="lossless priorities, no watchdog for them and no SNMP",
             expected=f"`{wanted}`, or SNMP that reads the pause counters",
+            line=next((n for n, line in enumerate(lines, 1) if LOSSLESS.search(line)), None),
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.dcb.lossless import FCOE_CLASS
 from sanfab.checks.dcb.places import FCOE_POLICY_SWITCHES
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
 
@@ -44,6 +45,10 @@ def fcoe_class_is_attached(switch: Switch, _evidence: Evidence) -> Iterator[Faul
         elif not has_class:
             missing.append(f"{point} ({name or 'the default policy'})")
     if missing:
-        yield Fault(f"no {FCOE_CLASS} in {', '.join(missing)}", f"{FCOE_CLASS} in all four")
+        yield Fault(
+            f"no {FCOE_CLASS} in {', '.join(missing)}",
+            f"{FCOE_CLASS} in all four",
+            line=line_like(switch, "system qos") or line_like(switch, "feature fcoe"),
+        )
     elif unshown:
         yield Unknown(f"policy {unshown[0]}, which the configuration does not show")

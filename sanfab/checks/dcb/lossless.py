@@ -109,7 +109,7 @@ def _group_of(facts: SwitchFacts, entry: QosClass) -> int | None:
         return FCOE_GROUP
     number = entry.name.removeprefix(QUEUE_CLASS)
     if number != entry.name:
-        return int(number) if number.isdigit() else None
+        return int(number) if number.isdecimal() else None
     return _class_map(facts, "network-qos", entry.name).group
 
 

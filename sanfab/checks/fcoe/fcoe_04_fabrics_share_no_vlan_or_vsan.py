@@ -28,7 +28,7 @@ def fabrics_share_no_vlan_or_vsan(
     """
     switch, facts = vlan.switch, vlan.facts
     if switch.is_alone:
-        yield Unknown("the fabric of the switch: only an inventory does")
+        yield Unknown("the fabric of the switch, which only an inventory says")
         return
     san = switch.cabling.san
     here = san.switches[switch.name].fabric

@@ -45,7 +45,7 @@ def _stray(port: Port) -> Iterator[Fault | Unknown]:
     elif facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values()):
         yield _fault(port, "a port that no VFC is bound to")
     else:
-        yield Unknown("what is plugged in: only an inventory does")
+        yield Unknown("what is plugged in, which only an inventory says")
 
 
 def _fault(port: Port, what: str, where: Where | None = None) -> Fault:

@@ -35,8 +35,9 @@ def port_of_a_vfc_is_an_edge_trunk(vfc: SwitchVfc, _evidence: Evidence) -> Itera
             found=f"no FCoE VLAN on {facts.name}",
             expected="the FCoE VLAN of the VFC among the VLANs allowed",
         )
-    if facts.stp != "edge" and vfc.facts.mode == "F":
+    one = vfc.switch.facts.ports.get(port.lag, facts)  # a LAG runs spanning tree for its members
+    if one.stp != "edge" and vfc.facts.mode == "F":
         yield Fault(
-            found=f"spanning-tree type {facts.stp} on {facts.name}",
+            found=f"spanning-tree type {one.stp} on {one.name}",
             expected="an edge trunk: a host or array is at it",
         )

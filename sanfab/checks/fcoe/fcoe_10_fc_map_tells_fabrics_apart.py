@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.checks.evidence import Evidence
+from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import FCOE_VLANS, SwitchVlan
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -11,6 +11,7 @@ from sanfab.model import San, VsanIntent
 from sanfab.view.fcoe import DEFAULT_FC_MAP
 
 _LEGAL = re.compile(r"0e:fc:[0-9a-f]{2}")
+_STATED = re.compile(r"\s*fcoe fcmap (\S+)\s*")
 
 
 @check(
@@ -29,13 +30,17 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterato
     """
     switch, facts = vlan.switch, vlan.facts
     if switch.platform.fcoe:
-        here = switch.facts.fc_map or DEFAULT_FC_MAP
+        here = switch.facts.fc_map or _refused(switch) or DEFAULT_FC_MAP
     elif facts.fip_snooping:
         here = facts.fc_map or DEFAULT_FC_MAP
     else:
         return
     if not _LEGAL.fullmatch(here):
-        yield Fault(found=f"FC-MAP {here}", expected="0e:fc:00 to 0e:fc:ff")
+        yield Fault(
+            found=f"FC-MAP {here}",
+            expected="0e:fc:00 to 0e:fc:ff",
+            cause=f"{switch.name} {here}",
+        )
     san = switch.cabling.san
     number, vsan = _vsan(san, facts.id)
     if vsan is None:
@@ -54,6 +59,13 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterato
             at=("vsans", number, "fc_map"),
             cause="FC-MAP of both fabrics",
         )
+
+
+def _refused(switch: Switch) -> str:
+    """Return the FC-MAP of a line that the switch refuses; empty: there is none."""
+    unread = switch.text.unread if switch.text is not None else ()
+    found = (_STATED.fullmatch(text) for _, text in unread)
+    return next((match[1] for match in found if match), "")
 
 
 def _vsan(san: San, vlan: int) -> tuple[int, VsanIntent | None]:

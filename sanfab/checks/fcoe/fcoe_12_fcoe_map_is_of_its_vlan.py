@@ -37,6 +37,7 @@ def fcoe_map_is_of_its_vlan(switch: Switch, evidence: Evidence) -> Iterator[Faul
             yield Fault(
                 found=f"fabric-id {match[1]} for VLAN {match[2]}",
                 expected=f"fabric-id {match[2]}",
+                line=text.count("\n", 0, match.start(1)) + 1,
             )
     running = evidence.running.get(switch.name)
     if running is not None:
@@ -45,6 +46,7 @@ def fcoe_map_is_of_its_vlan(switch: Switch, evidence: Evidence) -> Iterator[Faul
 
 def _changes(switch: Switch, before: dict[int, str]) -> Iterator[Fault]:
     """Yield FCoE VLANs whose FC-MAP the switch is about to change under its devices."""
+    vsans = {vlan.id: vlan.vsan for vlan in switch.cabling.san.vlans.values()}
     for vlan in switch.facts.vlans.values():
         known = before.get(vlan.id, "")
         if vlan.fip_snooping and known not in {"", vlan.fc_map}:
@@ -52,5 +54,6 @@ def _changes(switch: Switch, before: dict[int, str]) -> Iterator[Fault]:
                 found=f"FC-MAP {known} running in VLAN {vlan.id}, {vlan.fc_map} intended",
                 expected="no change, or its FCoE ports shut and enabled afterwards",
                 fix="after the push shut the FCoE ports of the VLAN and enable them again",
+                at=("vsans", vsans[vlan.id] or 0, "fc_map") if vlan.id in vsans else None,
                 severity=Severity.INFO,
             )

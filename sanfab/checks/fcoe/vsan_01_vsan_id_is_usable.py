@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
+from sanfab.checks.fcoe.places import STATED_VSANS
+from sanfab.checks.over import SwitchVsan
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
 
@@ -13,7 +14,7 @@ _WHY = {1: "the default VSAN", 4079: "reserved for EVFP", 4094: "the isolated VS
 
 @check(
     "VSAN-01",
-    over=SWITCH_VSANS,
+    over=STATED_VSANS,
     severity=Severity.ERROR,
     source="MIB-TC NX-VSAN",
     example="VSAN 4079",

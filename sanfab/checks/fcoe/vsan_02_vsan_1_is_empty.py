@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
+from sanfab.checks.fcoe.words import vsans_of
 from sanfab.checks.over import VFCS, SwitchVfc
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.facts import VfcFacts
 from sanfab.finding import Severity
 
 
@@ -24,10 +26,14 @@ def vsan_1_is_empty(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[Fault | Unk
     there, outside the zones and policies of the fabric.
     """
     facts, switch = vfc.facts, vfc.switch
-    if facts.vsan == 1:
+    if 1 in vsans_of(facts):
         if switch.is_alone and not switch.facts.vsans:
             yield Unknown("the VSAN database")
         else:
             yield Fault(found="VSAN 1", expected="a VSAN chosen for it")
     elif facts.trunk_vsans is not None and 1 in facts.trunk_vsans:
-        yield Fault(found="VSAN 1 on its trunk", expected=f"VSAN {facts.vsan} alone")
+        yield Fault(found="VSAN 1 on its trunk", expected=f"VSAN {_own(facts)} alone")
+
+
+def _own(facts: VfcFacts) -> str:
+    return ", ".join(map(str, vsans_of(facts))) or "of its fabric"

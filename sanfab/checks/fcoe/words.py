@@ -14,3 +14,10 @@ def vfc_on(port: Port) -> VfcFacts | None:
 def fcoe_vlan_of(switch: Switch, vsan: int) -> int | None:
     """Return the VLAN that carries a VSAN on a switch."""
     return next((vlan.id for vlan in switch.facts.vlans.values() if vlan.vsan == vsan), None)
+
+
+def vsans_of(vfc: VfcFacts) -> list[int]:
+    """Return the VSANs of a VFC; one between switches may have none but those of its trunk."""
+    if vfc.mode != "E" or vfc.vsan != 1:
+        return [vfc.vsan]
+    return sorted((vfc.trunk_vsans or set()) - {1})

@@ -40,7 +40,8 @@ def _pfc(port: Port) -> str:
     if facts.pfc == "on" or facts.pfc_priorities:
         return "priority flow control"
     policy = switch.policies.get(f"dcb-map {facts.dcb_map}")
-    if policy is not None and any(entry.no_drop for entry in policy.classes.values()):
+    has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
+    if has_no_drop and switch.dcb is not False:
         return f"priority flow control by {facts.dcb_map}"
     if facts.pfc == "auto" and "fcoe" in port.roles:
         return "priority flow control for FCoE"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.flow.places import DCB_SWITCHES, shown
+from sanfab.checks.lines import line_like
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.finding import Severity
@@ -36,6 +37,7 @@ def pause_needs_dcb_off(switch: Switch, _evidence: Evidence) -> Iterator[Fault |
     yield Fault(
         found=f"DCB on, and flow control at {shown(paused)}",
         expected="DCB off on a switch that uses flow control",
+        line=line_like(switch, "dcb enable"),
     )
 
 

@@ -35,10 +35,17 @@ def arp_on_linux(host: Host, evidence: Evidence) -> Iterator[Fault]:
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
     for key, value in WANTED.items():
         name = f"net.ipv4.conf.all.{key}"
-        said = settings.get(name, 0)  # the kernel's default
-        if number(said) != value:
+        said = settings.get(name, "0, the default,")
+        if number(said) != value and not _on_each(host, shared, key, value):
             found = f"{name} {said} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
-            yield Fault(found, f"{name} {value}", at=(*where, name))
+            yield Fault(found, f"{name} {value}", at=(*where, name) if name in settings else where)
     name = "net.ipv4.conf.all.rp_filter"
     if number(settings.get(name, 0)) == STRICT:
         yield Fault(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
+
+
+def _on_each(host: Host, shared: list[str], key: str, value: int) -> bool:
+    """Tell whether a value is set for each of the NICs, where the larger one counts."""
+    labels = [label for label, port in host.intent.ports.items() if port.vlan in shared]
+    settings = host.intent.settings
+    return all(number(settings.get(f"net.ipv4.conf.{label}.{key}")) == value for label in labels)

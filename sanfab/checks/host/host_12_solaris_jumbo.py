@@ -9,6 +9,8 @@ from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
 
 STANDARD = 1500
+NXGE = "nxge"
+"""Driver that jumbo frames are permitted to by accept_jumbo, as its ports are named."""
 BOOT = {"tcp_squeue_wput"}
 """Named like the values that ndd sets, but set at boot in /etc/system."""
 
@@ -21,7 +23,7 @@ BOOT = {"tcp_squeue_wput"}
     example="TCP buffers set with ndd and nowhere else",
     fix="set them in an SMF service (setting `persistent: smf`) and read back both ends' MTU",
 )
-def solaris_jumbo(host: Host, _evidence: Evidence) -> Iterator[Fault]:
+def solaris_jumbo(host: Host, evidence: Evidence) -> Iterator[Fault]:
     """A Solaris host permits jumbo frames where it uses them and keeps its TCP settings.
 
     ``accept_jumbo`` only permits; the plumbed MTU has to be read back. What ndd sets is gone after
@@ -30,10 +32,13 @@ def solaris_jumbo(host: Host, _evidence: Evidence) -> Iterator[Fault]:
     intent = host.intent
     for label, port in intent.ports.items():
         adapter = intent.adapters.get(port.adapter or "")
-        jumbo = number(adapter.settings.get("accept_jumbo", 0)) if adapter else None
-        if (port.mtu or STANDARD) > STANDARD and adapter is not None and jumbo != 1:
+        if adapter is None or not label.startswith(NXGE):
+            continue  # other drivers have other names for it
+        vlan = evidence.san.vlans.get(port.vlan or "")
+        mtu = port.mtu or (vlan.mtu if vlan is not None else STANDARD)
+        if mtu > STANDARD and number(adapter.settings.get("accept_jumbo", 0)) != 1:
             where = ("hosts", host.name, "adapters", port.adapter or "")
-            found = f"MTU {port.mtu} on {label} without accept_jumbo"
+            found = f"MTU {mtu} on {label} without accept_jumbo"
             yield Fault(found, "accept_jumbo 1 on its adapter", at=where)
     volatile = sorted(key for key in intent.settings if key.startswith("tcp_") and key not in BOOT)
     if volatile and "persistent" not in intent.settings:

@@ -51,7 +51,7 @@ def _offload_settings(host: Host) -> Iterator[Fault]:
         for key in sorted(adapter.settings.keys() - ISOE_SETTINGS):
             expected = f"only {' and '.join(sorted(ISOE_SETTINGS))}"
             yield Fault(f"{key} on offload engine {name}", expected, at=(*where, key))
-        if initiator:
+        if initiator and all(port.adapter == name for port in host.intent.ports.values()):
             at = ("hosts", host.name, "settings", "iscsi_initiator")
             found = f"initiator {initiator} beside offload engine {name}"
             yield Fault(found, "the offload engine alone, which is its own initiator", at=at)

@@ -36,7 +36,8 @@ def lldp_where_it_is_needed(port: Port, evidence: Evidence) -> Iterator[Fault | 
 def _spoken(port: Port) -> Iterator[Fault | Unknown]:
     switched_on = lldp_of(port.switch)
     if switched_on is None:
-        yield Unknown("management.lldp: true or false")
+        is_alone = port.switch.is_alone
+        yield Unknown("whether LLDP runs" if is_alone else "management.lldp: true or false")
     elif not switched_on:
         where = None if port.switch.is_alone else ("management", "lldp")
         yield Fault("LLDP off on the whole switch", "on", at=where)
@@ -59,7 +60,7 @@ def _host(port: Port, name: str, evidence: Evidence) -> Iterator[Fault | Unknown
     said = str(evidence.san.hosts[name].settings.get("lldp", ""))
     if not said:
         yield Unknown("settings.lldp of an EqualLogic host: enabled or disabled")
-    elif said != "disabled":
+    elif said.casefold() != "disabled":
         yield Fault(
             found=f"settings.lldp {said}, the switch has LLDP off",
             expected="disabled on the host, or LLDP on at the switch",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import shows_ports_only
 from sanfab.checks.link.words import silent_ports
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
@@ -30,6 +31,9 @@ def no_cdp_towards_hosts(switch: Switch, _evidence: Evidence) -> Iterator[Fault 
         return
     if not switch.is_alone:
         yield Unknown("whether CDP is wanted; see check --config with the switch's own text")
+        return
+    if shows_ports_only(switch):
+        yield Unknown("whether CDP is off on the whole switch: the text shows ports only")
         return
     silent = silent_ports(switch)
     if silent is None:

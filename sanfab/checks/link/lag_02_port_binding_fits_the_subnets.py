@@ -31,7 +31,8 @@ def port_binding_fits_the_subnets(host: Host, evidence: Evidence) -> Iterator[Fa
     ports = [port for port in host.intent.ports.values() if _is_iscsi(port, evidence)]
     if len(ports) < 2:  # noqa: PLR2004  # one port is never in doubt
         return
-    bound = {"enabled": True, "disabled": False}.get(str(host.intent.settings.get(_SETTING)))
+    said = str(host.intent.settings.get(_SETTING)).casefold()
+    bound = {"enabled": True, "disabled": False}.get(said)
     if bound is None:
         yield Unknown(f"settings.{_SETTING} of an ESXi host: enabled or disabled")
         return

@@ -11,6 +11,8 @@ from sanfab.analysis.frames import (
     capacity_of,
     frame,
     is_tagged,
+    sent_by,
+    sent_over_ip,
     verdict,
 )
 from sanfab.checks.evidence import Evidence
@@ -42,14 +44,33 @@ def storage_vlans(cable: Cable, evidence: Evidence) -> dict[int, Traffic]:
         role = roles.get(vlan)
         if role == "fcoe" and cable.is_fcoe:
             found[vlan] = "fcoe"
-        elif role == "iscsi" and not cable.is_fcoe:
+        elif role == "iscsi" and (not cable.is_fcoe or vlan in _meant(cable, evidence)):
             found[vlan] = "iscsi"
     return found
 
 
-def paths(cable: Cable, packet: Packet, evidence: Evidence) -> Iterator[list[Crossing]]:
+def _meant(cable: Cable, evidence: Evidence) -> set[int]:
+    """Return the VLANs that the inventory puts a port in."""
+    vlans = evidence.san.vlans
+    return {vlans[key].id for key in (cable.end.vlan, *cable.end.vlans) if key in vlans}
+
+
+def packets(cable: Cable, evidence: Evidence) -> dict[Traffic, Packet]:
+    """Return what a port sends at most, by traffic; a converged one sends iSCSI beside FCoE."""
+    if not cable.is_fcoe:
+        return {"iscsi": sent_by(evidence.san, cable)}
+    found: dict[Traffic, Packet] = {"fcoe": sent_by(evidence.san, cable)}
+    if "iscsi" in storage_vlans(cable, evidence).values():
+        found["iscsi"] = sent_over_ip(evidence.san, cable)
+    return found
+
+
+def paths(
+    cable: Cable, packet: Packet, evidence: Evidence, traffic: Traffic = "iscsi"
+) -> Iterator[list[Crossing]]:
     """Yield the ports that frames cross to each partner; the sender's own port without any."""
-    for vlan, traffic in storage_vlans(cable, evidence).items():
+    vlans = storage_vlans(cable, evidence).items()
+    for vlan in (vlan for vlan, kind in vlans if kind == traffic):
         known: dict[tuple[str, str], Crossing] = {}
         for ways in _ways(cable, vlan, evidence):
             path = []

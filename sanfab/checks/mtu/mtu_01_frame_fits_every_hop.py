@@ -1,10 +1,10 @@
 """MTU-01."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from sanfab.analysis.frames import Packet, frame, sent_by
+from sanfab.analysis.frames import Packet, sent_by
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.mtu.crossings import Crossing, paths, worst_of
+from sanfab.checks.mtu.crossings import Crossing, packets, paths, worst_of
 from sanfab.checks.mtu.places import mtu_override
 from sanfab.checks.over import ENDPOINTS, Endpoint
 from sanfab.checks.rule import Fault, check
@@ -31,19 +31,24 @@ def frame_fits_every_hop(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
     if cable is None:
         yield from _direct(end, evidence)
         return
-    packet = sent_by(evidence.san, cable)
-    if packet.falls_back:
-        return
-    doubtful: Fault | None = None
-    for path in paths(cable, packet, evidence):
-        worst = worst_of(path)
-        if worst.verdict == "fail":
+    for traffic, packet in packets(cable, evidence).items():
+        if packet.falls_back:
+            continue
+        path = _worst(paths(cable, packet, evidence, traffic))
+        if path:
             yield _fault(path, packet, evidence)
-            return
-        if worst.verdict == "doubtful" and doubtful is None:
-            doubtful = _fault(path, packet, evidence)
-    if doubtful is not None:
-        yield doubtful
+
+
+def _worst(ways: Iterable[list[Crossing]]) -> list[Crossing]:
+    """Return the first path that drops frames, else the first that may; none if all pass."""
+    doubtful: list[Crossing] = []
+    for path in ways:
+        verdict = worst_of(path).verdict
+        if verdict == "fail":
+            return path
+        if verdict == "doubtful" and not doubtful:
+            doubtful = path
+    return doubtful
 
 
 def _fault(path: list[Crossing], packet: Packet, evidence: Evidence) -> Fault:
@@ -56,6 +61,7 @@ def _fault(path: list[Crossing], packet: Packet, evidence: Evidence) -> Fault:
         at=override or packet.at or None,
         severity=Severity.ERROR if bad.verdict == "fail" else Severity.WARNING,
         details=tuple(map(str, path)),
+        cause=" ".join(map(str, override)),
     )
 
 
@@ -69,9 +75,9 @@ def _direct(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
     near = Cable("", "", end.name, end.label, end.is_array, end.port, None)
     here = sent_by(evidence.san, near)
     there = sent_by(evidence.san, Cable("", "", device, label, is_array, far.ports[label], None))
-    if here.size > there.size:
+    if here.size > there.size and not here.falls_back:
         yield Fault(
-            found=f"{here.words}, {frame(here.size, tagged=False)} bytes on the wire",
-            expected=f"at most {there.size}, which {device} {label} at the other end takes",
+            found=here.words,
+            expected=f"{there.size} at most, which {device} {label} at the other end takes",
             at=here.at or None,
         )

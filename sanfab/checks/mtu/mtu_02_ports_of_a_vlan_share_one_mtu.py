@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import sent_by
-from sanfab.checks.evidence import Evidence
+from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.mtu.places import ISCSI_PORTS, VlanPort, largest_packet, mtu_setting
-from sanfab.checks.rule import Fault, check
+from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
 from sanfab.model import FAMILIES
 
@@ -19,7 +19,7 @@ from sanfab.model import FAMILIES
     fix="give every port of the VLAN the same MTU: hosts, arrays, ISLs and peer links",
     follows=("MTU-06", "MTU-07"),
 )
-def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterator[Fault]:
+def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
     """All ports of an iSCSI VLAN pass the packets that the VLAN is meant for.
 
     Where only some ports do, today's paths may work, and those after a failover hang. Switches
@@ -28,8 +28,13 @@ def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterat
     """
     port, cable = item.port, item.port.cable
     if cable is None:
+        if _is_unsaid(port):
+            yield Unknown("the MTU of a switching port that has no line for it")
+            return
         passes = largest_packet(port, item.vlan)
-        if passes < item.packet:
+        # The most that any port of a text passes is for frames without a tag, if one has them so.
+        tag = 4 if port.switch.is_alone and item.tagged else 0
+        if passes + tag < item.packet:
             yield Fault(
                 found=f"packets of {passes} bytes at most",
                 expected=f"{item.packet} {item.words}",
@@ -48,3 +53,9 @@ def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterat
             expected=f"{asked} {item.words}",
             at=packet.at or None,
         )
+
+
+def _is_unsaid(port: Port) -> bool:
+    """Tell whether a text leaves the MTU of a port open, and the default is not what it passes."""
+    row = port.switch.platform
+    return port.switch.is_alone and row.jumbo_without_line and port.facts.mtu == row.mtu_default

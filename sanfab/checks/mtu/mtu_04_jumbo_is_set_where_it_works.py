@@ -33,11 +33,12 @@ def jumbo_is_set_where_it_works(switch: Switch, _evidence: Evidence) -> Iterator
     for number, text in switch.text.unread:
         owner = _section(switch.text, number)
         if re.fullmatch(r"mtu \d+", text.strip()) and _is_switching(owner, switch):
-            yield _fault(f"`{text.strip()}` under `{owner}` in line {number}")
+            yield _fault(f"`{text.strip()}` under `{owner}` in line {number}", number)
 
 
-def _fault(found: str) -> Fault:
-    return Fault(found=found, expected="none at ports: the MTU of this switch is that of a class")
+def _fault(found: str, line: int | None = None) -> Fault:
+    expected = "none at ports: the MTU of this switch is that of a class"
+    return Fault(found=found, expected=expected, line=line)
 
 
 def _section(text: Text, number: int) -> str:

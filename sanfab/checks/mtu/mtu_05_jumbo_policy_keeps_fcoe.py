@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCHES
-from sanfab.checks.rule import Fault, check
+from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
+
+BUILT_IN = ("default-", "fcoe-default-")
+"""Policies of the switch itself begin so; DCB-11 knows which of them have a class for FCoE."""
 
 
 @check(
@@ -17,7 +20,7 @@ from sanfab.finding import Severity
     example="a jumbo policy with only class-default on a Nexus 5548 with VFCs",
     fix="repeat class-fcoe in the policy, with `pause no-drop` and `mtu 2158`",
 )
-def jumbo_policy_keeps_fcoe(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+def jumbo_policy_keeps_fcoe(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
     """A network-qos policy of one's own keeps the FCoE class, lossless and with MTU 2158.
 
     It takes the place of the built-in policy as a whole. Without class-fcoe in it FCoE frames are
@@ -26,7 +29,11 @@ def jumbo_policy_keeps_fcoe(switch: Switch, _evidence: Evidence) -> Iterator[Fau
     facts = switch.facts
     name = facts.system_policies.get("network-qos", "")
     policy = facts.policies.get(f"network-qos {name}")
-    if switch.platform.mtu_counts != "class" or policy is None or not _has_fcoe(switch):
+    if switch.platform.mtu_counts != "class" or not name or not _has_fcoe(switch):
+        return
+    if policy is None:
+        if not name.startswith(BUILT_IN):
+            yield Unknown(f"network-qos policy {name}, which the configuration does not show")
         return
     expected = f"class-fcoe with pause no-drop and mtu {FCOE_PAYLOAD}"
     entry = policy.classes.get("class-fcoe")
@@ -41,4 +48,5 @@ def jumbo_policy_keeps_fcoe(switch: Switch, _evidence: Evidence) -> Iterator[Fau
 
 
 def _has_fcoe(switch: Switch) -> bool:
-    return bool(switch.facts.vfcs) or "fcoe" in switch.vlan_roles.values()
+    roles = switch.vlan_roles
+    return bool(switch.facts.vfcs) or any(roles.get(vlan) == "fcoe" for vlan in switch.facts.vlans)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
+from sanfab.checks.lines import line_like
 from sanfab.checks.mtu.places import JUMBO_SWITCH_PORTS, SanPort, mtu_setting, vlans_of
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -31,13 +32,15 @@ def jumbo_ports_are_enabled(item: SanPort, _evidence: Evidence) -> Iterator[Faul
     if (port.facts.mtu or 0) > default or not port.facts.enabled:
         return
     if port.switch.is_alone:
-        size = port.switch.facts.jumbo_size
+        size = port.switch.facts.jumbo_size or port.switch.platform.mtu_jumbo
+        line = line_like(port.switch, r"configure jumbo-frame-size \d+")
         others = (one.mtu or 0 for one in port.switch.facts.ports.values())
         # A port that is in VLAN 1 alone was never put to use.
-        if size is not None and port.vlans != {1} and max(others) <= default:
+        if line is not None and port.vlans != {1} and max(others) <= default:
             yield Fault(
                 found=f"jumbo frames of {size} bytes enabled on no port",
                 expected="enabled on the ports that need them",
+                line=line,
                 cause="size alone",
             )
         return

@@ -34,11 +34,12 @@ def link_mtu_holds_what_it_carries(item: SanPort, _evidence: Evidence) -> Iterat
 def _member(port: Port) -> Iterator[Fault]:
     facts, ports = port.switch.facts, port.switch.facts.ports
     mtu, lag = port.facts.mtu or 0, ports.get(port.lag)
-    first = ports.get(next(iter(facts.lags[port.lag].members)), port.facts)
+    members = [ports[name] for name in facts.lags[port.lag].members if name in ports]
+    most = max(members, key=lambda member: member.mtu or 0, default=port.facts)
     if lag is not None and lag.mtu is not None and mtu < lag.mtu:
         other, words = lag.mtu, f"at least, as {lag.name} has, whose member it is"
-    elif first.mtu is not None and mtu != first.mtu:
-        other, words = first.mtu, f"as {first.name} has, in the same LAG"
+    elif most.mtu is not None and mtu < most.mtu:
+        other, words = most.mtu, f"as {most.name} has, in the same LAG"
     else:
         return
     yield Fault(found=f"MTU {mtu}", expected=f"{other} {words}", at=mtu_setting(port))
@@ -51,6 +52,9 @@ def _vlan_interfaces(port: Port) -> Iterator[Fault]:
         yield Fault(
             found=f"MTU {port.facts.mtu}, less than the interface of VLAN {vlans} has",
             expected=f"{need} at least, or a smaller MTU of the VLAN",
+            fix="enable jumbo frames on the port, or lower the MTU of the VLAN"
+            if port.switch.platform.one_jumbo_size
+            else "",
             cause=f"{port.switch.name} {port.facts.mtu} {need}",
         )
 

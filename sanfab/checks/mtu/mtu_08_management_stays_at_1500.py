@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame, stated_mtu
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.mtu.crossings import storage_vlans
 from sanfab.checks.mtu.places import MANAGEMENT_VLANS
 from sanfab.checks.over import Vlan
 from sanfab.checks.rule import Fault, check
@@ -36,7 +37,9 @@ def management_stays_at_1500(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
         return  # its ports only follow it
     for entry in evidence.network.attachments.get(vlan.intent.id, ()):
         packet = stated_mtu(evidence.san, entry.cable)
-        if entry.cable.end.mtu is not None and packet.size > PACKET:
+        if entry.cable.end.mtu is None or packet.size <= PACKET:
+            continue
+        if not storage_vlans(entry.cable, evidence):  # the MTU of a shared port is for storage
             yield Fault(
                 found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
                 expected=f"{PACKET}",

@@ -149,8 +149,10 @@ def _initiators(evidence: Evidence) -> Iterator[Place[Initiator]]:
 
 def _esxi_hosts(evidence: Evidence) -> Iterator[Place[Esxi]]:
     cables: dict[str, list[Cable]] = {}
+    offloads = {place.name for place in evidence.listed(_offloads)}
     for place in evidence.listed(_initiators):
-        cables.setdefault(place.item.cable.device, []).append(place.item.cable)
+        if place.name not in offloads:  # an adapter that offloads iSCSI has no VMkernel port
+            cables.setdefault(place.item.cable.device, []).append(place.item.cable)
     for name, ports in cables.items():
         host = evidence.san.hosts[name]
         if host.os == "esxi":
@@ -182,7 +184,7 @@ FRAME_PORTS: Over[SanPort] = Over("switch", _frame_ports)
 INITIATORS: Over[Initiator] = Over("san", _initiators)
 """Host ports in iSCSI VLANs."""
 ESXI_HOSTS: Over[Esxi] = Over("san", _esxi_hosts)
-"""ESXi hosts with iSCSI ports."""
+"""ESXi hosts with iSCSI ports of their own, which are VMkernel ports."""
 OFFLOADS: Over[Endpoint] = Over("san", _offloads)
 """Ports of adapters that offload iSCSI and find their MTU by themselves."""
 MANAGEMENT_VLANS: Over[Vlan] = Over("san", _management_vlans)

@@ -30,4 +30,4 @@ def host_in_each_fabric(host: Device, _evidence: Evidence) -> Iterator[Fault]:
         if number > 1:
             ports = f"its storage ports {words(port.label for port in host.ports)}"
         expected = "a port in each fabric" if side.startswith("fabric") else "a second switch"
-        yield Fault(f"{ports} on {side} alone", expected, at=("hosts", host.name, "ports"))
+        yield Fault(f"{ports} on {side} alone", expected)

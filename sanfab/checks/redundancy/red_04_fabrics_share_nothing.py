@@ -49,11 +49,11 @@ def fabrics_share_nothing(one: Shared, evidence: Evidence) -> Iterator[Fault]:
     own = frozenset({intent.fabric} - {None})
     if own | _vsan_fabrics(one, evidence) == BOTH:
         yield Fault("FCoE of both fabrics", "one fabric on a switch", severity=Severity.ERROR)
-    elif own | _vlan_fabrics(set(one.facts.vlans), evidence, "iscsi") == BOTH:
-        yield Fault("iSCSI networks of both fabrics", "one fabric on a switch")
     elif intent.stack and (lone := list(_on_it_alone(one.name, evidence))):
         found = f"a stack of {intent.stack} units with every storage port of {words(lone)}"
         yield Fault(found, "two switches that restart one at a time")
+    elif own | _vlan_fabrics(set(one.facts.vlans), evidence, "iscsi") == BOTH:
+        yield Fault("iSCSI networks of both fabrics", "one fabric on a switch")
 
 
 def _link(link: Link, evidence: Evidence) -> Iterator[Fault]:

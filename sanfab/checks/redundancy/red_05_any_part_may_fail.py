@@ -40,8 +40,10 @@ class Cuts(NamedTuple):
 
 def _cuts(evidence: Evidence) -> Iterator[Place[Cuts]]:
     network: dict[str, dict[Part, list[str]]] = {}
+    suspects = _suspects(evidence)
     for element in evidence.failures.elements:
-        if element.kind in NETWORK:
+        place = element.device if element.link is None else element.link
+        if element.kind in NETWORK and place in suspects:
             part = _part(element, evidence)
             for toll in evidence.failures.cut(element).cut_off:
                 network.setdefault(toll.host, {}).setdefault(part, []).append(toll.array)
@@ -56,6 +58,29 @@ def _cuts(evidence: Evidence) -> Iterator[Place[Cuts]]:
             cables = tuple(one_way.get(name, ()))
             cuts = Cuts(name, lanes, parts, missing.get(name, {}), cables)
             yield Place(name, end.where[:2], cuts, end.families)
+
+
+def _suspects(evidence: Evidence) -> set[str | int]:
+    """Return the switches and links that all paths of some host to some array cross.
+
+    No other can take its last path, so that a sound network of a thousand switches costs nothing.
+    """
+    known: dict[tuple[int | None, str, str], frozenset[str | int]] = {}
+    found: set[str | int] = set()
+    for lanes in evidence.paths.lanes.values():
+        common: frozenset[str | int] | None = None
+        for lane in lanes:
+            start, goal = lane.initiator.cable.switch, lane.targets[0].cable.switch
+            way = (lane.initiator.vlan, start, goal)
+            if way not in known:
+                ends = [end for hop in lane.route for end in hop]
+                links = (end.number for end in ends)
+                known[way] = frozenset({start, goal, *(end.switch for end in ends), *links})
+            common = known[way] if common is None else common & known[way]
+            if not common:
+                break
+        found |= common or frozenset()
+    return found
 
 
 def _part(element: Element, evidence: Evidence) -> Part:
@@ -162,7 +187,7 @@ def _target(array: str, targets: list[Plug]) -> Iterator[Part]:
     if len(controllers) == 1 and (controller := min(controllers, key=str)) is not None:
         where: Where = ("arrays", array, "controllers", controller)
         yield Part(f"controller {controller} of {array}", where)
-    elif len(adapters) == 1 and (adapter := min(adapters, key=str)) is not None:
+    elif controllers == {None} and len(adapters) == 1 and (adapter := targets[0].adapter):
         yield Part(f"adapter {adapter} of {array}", ("arrays", array, "adapters", adapter))
     elif len(labels) == 1:
         (label,) = labels

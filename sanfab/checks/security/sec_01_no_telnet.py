@@ -1,5 +1,6 @@
 """SEC-01."""
 
+import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
@@ -9,6 +10,9 @@ from sanfab.finding import Severity
 
 _ON = {"enabled", "on", "yes", "1"}
 _OFF = {"disabled", "off", "no", "0"}
+_KEY = re.compile(r"ssh key (?:rsa (\d{3,4})|dsa)\b")
+_LONG = 2048
+"""Bits of an RSA key."""
 
 
 @check(
@@ -24,8 +28,8 @@ def no_telnet(managed: Managed, evidence: Evidence) -> Iterator[Fault | Unknown]
     """Switches and arrays are managed by SSH; telnet is off.
 
     Telnet sends the password in clear: who can listen on the management network once has every
-    switch. Arrays state it as `telnet` in their settings. The length of a switch's SSH key is not
-    in its configuration.
+    switch. Arrays state it as `telnet` in their settings. An SSH key has 2048 bits or more, where
+    a text states its length.
     """
     if managed.switch is not None:
         yield from _switch(managed.switch)
@@ -40,6 +44,7 @@ def no_telnet(managed: Managed, evidence: Evidence) -> Iterator[Fault | Unknown]
 
 def _switch(switch: Switch) -> Iterator[Fault | Unknown]:
     services = switch.facts.services
+    yield from _short_keys(switch)
     if services.ssh is False:
         yield Fault("SSH off", "SSH version 2 on", at=way(switch, "management", "ssh"))
     if services.telnet:
@@ -57,3 +62,11 @@ def _switch(switch: Switch) -> Iterator[Fault | Unknown]:
             at=way(switch, "management", "ssh"),
             severity=Severity.WARNING,  # somebody may have turned it off by hand
         )
+
+
+def _short_keys(switch: Switch) -> Iterator[Fault]:
+    for number, line in enumerate(switch.text.lines if switch.text else (), start=1):
+        key = _KEY.match(line)
+        if key is not None and int(key[1] or 0) < _LONG:
+            found = f"SSH key of {key[1]} bits" if key[1] else "SSH key of the kind DSA"
+            yield Fault(found, f"RSA of {_LONG} bits or more", line=number, cause="key")

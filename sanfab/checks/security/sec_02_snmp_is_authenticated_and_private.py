@@ -4,11 +4,14 @@ import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import left_unread, way
+from sanfab.checks.security.words import by_hand, left_unread, way
 from sanfab.finding import Severity
 
+_COMMUNITY = r"(?:configure )?snmp\S* (?:add )?community .*"
+_OLD_TRAPS = r"snmp-server host \S+ (?:.* )?version (?:1|2c)"
 _FACTORY = re.compile(r"\bcommunity\b.*\b(public|private)\b")
 
 
@@ -32,9 +35,20 @@ def snmp_is_authenticated_and_private(
     where = way(switch, "management", "snmp")
     if services.snmp_communities:
         rights = ", ".join(sorted(services.snmp_communities))
-        yield Fault(f"SNMP community{_factory(switch)} with {rights}", _WANTED, at=where)
+        yield Fault(
+            found=f"SNMP community{_factory(switch)} with {rights}",
+            expected=_WANTED,
+            fix=by_hand(switch, "remove the communities; make an SNMPv3 user with both instead"),
+            at=where,
+            line=line_like(switch, _COMMUNITY),
+        )
     elif left_unread(switch, "community"):
         yield Unknown("an SNMP community in a line that was not understood")
+    traps = line_like(switch, _OLD_TRAPS)
+    if traps is not None:
+        fix = by_hand(switch, "send traps as an SNMPv3 user instead")
+        found = "traps of SNMP version 1 or 2c, with a community"
+        yield Fault(found, _WANTED, fix=fix, line=traps, cause="traps")
     for name, level in services.snmp_groups.items():
         if level != "priv":
             yield Fault(f"SNMPv3 group {name} with {level}", _WANTED, at=where, cause=name)

@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import WHOLE, left_unread, says_nothing, way
+from sanfab.checks.security.words import WHOLE, by_hand, left_unread, says_nothing, way
 from sanfab.finding import Severity
 
 _ENOUGH = 2
+_SERVERS = (
+    *("radius-server host", "tacacs-server host", "ldap-server host", "aaa group server"),
+    *("configure radius", "configure tacacs"),
+)
+"""Words of lines that name a server; others say how it would be asked."""
+_LOGIN = r"aaa authentication login .*"
 
 
 @check(
@@ -30,11 +37,12 @@ def log_in_asks_servers_then_local(
     services = switch.facts.services
     if says_nothing(switch):
         yield Unknown(WHOLE)
-    elif not services.tacacs and left_unread(switch, "radius", "tacacs", "ldap"):
+    elif not services.tacacs and left_unread(switch, *_SERVERS):
         yield Unknown("log-in servers in lines that were not understood")
     elif not services.tacacs:
         where = way(switch, "management", "tacacs")
-        yield Fault("local accounts only", "two TACACS+ servers", at=where)
+        fix = by_hand(switch, "let log-in ask two servers, and then the local accounts")
+        yield Fault("local accounts only", "two TACACS+ servers", fix=fix, at=where)
     else:
         yield from _servers(switch)
 
@@ -46,15 +54,20 @@ def _servers(switch: Switch) -> Iterator[Fault]:
     if services.aaa_group:
         asked = [server for server in asked if server in services.aaa_servers]
     if not services.aaa_login:
-        found = f"{len(services.tacacs)} TACACS+ servers that log-in does not ask"
+        found = f"TACACS+ servers {', '.join(services.tacacs)} that log-in does not ask"
         yield Fault(found, "log-in asks them", at=where, cause="login")
     elif len(asked) < _ENOUGH:
         found = f"log-in asks {', '.join(asked) or 'a group without servers'}"
-        yield Fault(found, "two servers", at=where, cause="servers")
+        line = line_like(switch, _LOGIN)
+        yield Fault(found, "two servers", at=where, line=line, cause="servers")
     if services.aaa_login and not _falls_back(switch):
         found = f"log-in asks {', '.join(services.aaa_login)} and then nobody"
-        yield Fault(found, "local accounts last", at=where, cause="local")
+        line = line_like(switch, _LOGIN)
+        yield Fault(found, "local accounts last", at=where, line=line, cause="local")
 
 
 def _falls_back(switch: Switch) -> bool:
-    return switch.platform.aaa == "alone" or "local" in switch.facts.services.aaa_login
+    platform = switch.platform
+    if platform.aaa == "alone" or "local" in switch.facts.services.aaa_login:
+        return True
+    return platform.local_fallback and not left_unread(switch, "default fallback error local")

@@ -1,11 +1,13 @@
 """SEC-04."""
 
+import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import WHOLE, left_unread, says_nothing, way
+from sanfab.checks.security.words import WHOLE, by_hand, left_unread, says_nothing, way
 from sanfab.finding import Severity
 
 _ENOUGH = 2
@@ -29,16 +31,34 @@ def clock_and_log_servers(switch: Switch, _evidence: Evidence) -> Iterator[Fault
     if says_nothing(switch):
         yield Unknown(WHOLE)
         return
-    services = switch.facts.services
-    if len(services.ntp) < _ENOUGH:
-        if not services.ntp and left_unread(switch, "ntp server", "ntp-client"):
-            yield Unknown("NTP servers in lines that were not understood")
-        else:
-            found = f"NTP server {', '.join(services.ntp)} alone" if services.ntp else "no NTP"
-            yield Fault(found, "two NTP servers", at=way(switch, "management", "ntp"))
-    if not services.syslog:
-        if left_unread(switch, "logging server", "logging host", "syslog"):
-            yield Unknown("log servers in lines that were not understood")
-        else:
-            where = way(switch, "management", "syslog")
-            yield Fault("no log server", "one or more", at=where)
+    yield from _clock(switch)
+    if switch.facts.services.syslog:
+        return
+    if left_unread(switch, "logging server", "logging host", "syslog"):
+        yield Unknown("log servers in lines that were not understood")
+        return
+    named = line_like(switch, r"configure syslog add .*")
+    yield Fault(
+        found="a log server that the log is not sent to" if named else "no log server",
+        expected="one or more",
+        fix=by_hand(switch, "enable the log server" if named else "name a log server"),
+        at=way(switch, "management", "syslog"),
+        line=named,
+    )
+
+
+def _clock(switch: Switch) -> Iterator[Fault | Unknown]:
+    servers = switch.facts.services.ntp
+    if len(servers) >= _ENOUGH:
+        return
+    if not servers and left_unread(switch, "ntp server", "ntp-client"):
+        yield Unknown("NTP servers in lines that were not understood")
+        return
+    only = ", ".join(servers)
+    yield Fault(
+        found=f"NTP server {only} alone" if only else "no NTP",
+        expected="two NTP servers",
+        fix=by_hand(switch, "name two NTP servers"),
+        at=way(switch, "management", "ntp"),
+        line=line_like(switch, rf".*ntp.* {re.escape(only)}(?: .*)?") if only else None,
+    )

@@ -42,15 +42,17 @@ def no_secret_in_clear(holder: Holder, evidence: Evidence) -> Iterator[Fault | U
 
 def _of_switch(switch: Switch) -> Iterator[Fault]:
     for number, line in lines_in_clear(switch):
-        yield Fault(f"line {number}: {line}", "a hash or a placeholder", cause=str(number))
+        found, expected = f"line {number}: {line}", "a hash or a placeholder"
+        yield Fault(found, expected, line=number, cause=str(number))
     for whose in facts_in_clear(switch.facts.services):
         where = way(switch, "management")
         yield Fault(f"the secret of {whose} in clear", "a placeholder", at=where, cause=whose)
     for user in switch.facts.services.users.values():
         if not user.secret:
             where = way(switch, "management", "users")
-            found, expected = f"account {user.name} without a password", f"one of {user.name}"
-            yield Fault(found, expected, at=where, cause=user.name)
+            found, expected = f"account {user.name} without a password", "one, or no such account"
+            fix = "give the account a password, or delete it"
+            yield Fault(found, expected, fix=fix, at=where, cause=user.name)
 
 
 def _factory_account(switch: Switch, evidence: Evidence) -> Iterator[Fault | Unknown]:
@@ -60,6 +62,7 @@ def _factory_account(switch: Switch, evidence: Evidence) -> Iterator[Fault | Unk
         return
     running = evidence.running.get(switch.name)
     if running is None or name not in running.services.users:
-        yield Unknown(f"the password of the account {name}, there from the start (--running)")
+        how = "" if switch.is_alone else " (--running)"
+        yield Unknown(f"the password of the account {name}, there from the start{how}")
     elif not running.services.users[name].secret:
         yield Fault(f"account {name} of the factory runs without a password", "one", cause=name)

@@ -1,14 +1,17 @@
 """SEC-06."""
 
+import re
 from collections.abc import Iterator
 from ipaddress import IPv4Interface, IPv4Network
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import way
+from sanfab.checks.security.words import by_hand, way
 from sanfab.finding import Severity
 
+_VRF = re.compile(r"vrf (?:forwarding )?\S+")
 _STORAGE = ("iscsi", "fcoe")
 
 
@@ -32,12 +35,14 @@ def management_has_its_own_network(switch: Switch, evidence: Evidence) -> Iterat
         yield from _in_band(switch)
         return
     vrf = switch.platform.management_vrf
-    if vrf and not services.vrf:
+    if vrf and not services.vrf and not _is_in_unread_vrf(switch):
         yield Fault(
             found=f"management address {services.address} in the VRF of the data ports",
             expected=f"a VRF of its own, as {vrf}",
             at=way(switch, "management", "ssh"),
-            fix="set management.ssh to true: the VRF comes with it",
+            fix=by_hand(switch, "put the management port in a VRF of its own")
+            or "set management.ssh to true: the VRF comes with it",
+            line=line_like(switch, rf"ip address {re.escape(services.address)}"),
         )
     begin, end = _ends(IPv4Interface(services.address).network)
     for key, first, last in evidence.listed(_subnets):
@@ -49,11 +54,24 @@ def management_has_its_own_network(switch: Switch, evidence: Evidence) -> Iterat
             )
 
 
+def _is_in_unread_vrf(switch: Switch) -> bool:
+    """Tell whether a text puts the management port in a VRF that it does not make: an excerpt."""
+    section = ""
+    for line in switch.text.lines if switch.is_alone and switch.text else ():
+        section = section if line[:1].isspace() else line
+        if section.startswith("interface Management") and _VRF.fullmatch(line.strip()):
+            return True
+    return False
+
+
 def _in_band(switch: Switch) -> Iterator[Fault | Unknown]:
     """Judge a switch without an address out of band by those in its VLANs."""
     vlans = [vlan for vlan in switch.facts.vlans.values() if vlan.address]
     if not vlans:
         yield Unknown("the management address of the switch")
+    elif switch.is_alone:
+        yield Unknown("whether the VLANs in which the switch has an address carry storage")
+        return
     for vlan in vlans:
         if switch.vlan_roles.get(vlan.id) in _STORAGE:
             yield Fault(

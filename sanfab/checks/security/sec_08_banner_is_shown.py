@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import WHOLE, left_unread, says_nothing, way
+from sanfab.checks.security.words import WHOLE, by_hand, says_nothing, way
 from sanfab.finding import Severity
+
+_ENDLESS = r"(?:no exec-timeout|exec-timeout 0(?: 0)?|idle-timeout 0|disable idletimeout)\s*$"
+"""Lines that keep an idle session open for good."""
 
 
 @check(
@@ -18,16 +22,19 @@ from sanfab.finding import Severity
     fix="state management.banner; set a time-out and a lockout by hand",
 )
 def banner_is_shown(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
-    """A switch shows a banner at log-in.
+    """A switch shows a banner at log-in, and no text keeps idle sessions open for good.
 
-    It tells who has no business there that he was told. A time-out for idle sessions and a lockout
-    after wrong passwords belong to it: they are not in the facts, so look at them by hand.
+    The banner tells who has no business there that he was told. A lockout after wrong passwords
+    belongs to it, and a time-out where no line states one: look at both by hand.
     """
+    line = line_like(switch, _ENDLESS)
+    if line is not None:
+        found = "idle sessions that stay open for good"
+        yield Fault(found, "a time-out for idle sessions", line=line, cause="time-out")
     if switch.facts.services.banner:
         return
     if says_nothing(switch):
         yield Unknown(WHOLE)
-    elif left_unread(switch, "banner"):
-        yield Unknown("a banner in lines that were not understood")
-    else:
-        yield Fault("no banner", "one", at=way(switch, "management", "banner"))
+    elif line_like(switch, r"(?:configure )?banner .*") is None:  # another kind is shown too
+        where = way(switch, "management", "banner")
+        yield Fault("no banner", "one", fix=by_hand(switch, "set a banner"), at=where)

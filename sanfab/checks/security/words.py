@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.lines import line_like
 from sanfab.checks.rule import Over, Place
 from sanfab.facts import HIDDEN, ServiceFacts
 from sanfab.inventory import Cable
@@ -12,6 +13,7 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import ArrayIntent, HostIntent, San
 
 WHOLE = "the whole configuration: this text says nothing of management"
+_MODULE = "# Module telnetd configuration."
 
 
 def way(switch: Switch, *where: str) -> Where | None:
@@ -19,9 +21,17 @@ def way(switch: Switch, *where: str) -> Where | None:
     return None if switch.is_alone else where
 
 
+def by_hand(switch: Switch, fix: str) -> str:
+    """Return how to mend a configuration of which there is no inventory; else empty."""
+    return fix if switch.is_alone else ""
+
+
 def says_nothing(switch: Switch) -> bool:
-    """Tell whether a text is an excerpt without any line about management."""
-    if not switch.is_alone:
+    """Tell whether a text is an excerpt without any line about management.
+
+    Under its heading for log-in, a whole configuration (EXOS) may have nothing: all is as made.
+    """
+    if not switch.is_alone or line_like(switch, _MODULE) is not None:
         return False
     services = switch.facts.services
     said = (services.ntp, services.syslog, services.users, services.snmp_users, services.tacacs)
@@ -132,18 +142,22 @@ def _texts(value: object, where: Where) -> Iterator[tuple[Where, str]]:
 # ---- secrets in clear
 
 _KEY = re.compile(
-    r"(?:^|[^a-z])(?:pass(?:word|wd|phrase)?|secret|community|credentials?|token|private_?key)$"
+    r"(?:passw(?:or)?d|passphrase|secret|community|credential|(?:^|[^a-z])(?:pass|pwd|token))s?"
+    r"(?:[_.-]?(?:in|out|mutual|\d+))?$|private_?key$"
 )
 _NOTE = re.compile(r"(?i)\b(?:password|passwd|passphrase|community|secret)\b\s*(?:[:=]|is\b)\s*\S")
 _FLAGS = {"enabled", "disabled", "on", "off", "yes", "no", "none", "required", "set", "default"}
 _COMMANDS = re.compile(
     r"\s*(?:username|enable|tacacs-server|radius-server|snmp-server user|create account"
     r"|configure (?:account|tacacs|radius|snmpv3 add user))\b"
+    r"|\s*password (?!strength-check|secure-mode)(?:0 )?\S+\s*$"
 )
 _VALUE = re.compile(
     r"(?<![-\w])(?:password|secret|shared-secret|key|authentication (?:md5|sha)|auth (?:md5|sha)"
+    r"|priv(?:acy)?(?: (?:3?des|aes)[- ]?(?:128|192|256)?)?"
     r"|create account (?:admin|user) \S+)"
-    r" +(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key) +)?"
+    r" +(?:level \d+ +)?"
+    r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key) +)?"
     r"(?P<value>\S+)"
 )
 _STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>")
@@ -176,12 +190,11 @@ def lines_in_clear(switch: Switch) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(switch.text.lines if switch.text else (), start=1):
         if not _COMMANDS.match(line) or any(word in line for word in _HASHED):
             continue
-        match = _VALUE.search(line)
-        if match is None or match["kind"] not in {None, "0"}:
-            continue
-        value = match["value"].strip('"')
-        if value and not _STAND_IN.fullmatch(value):
-            yield number, f"`{line[: match.start('value')].strip()} ...`{_known(value)}"
+        matches = list(_VALUE.finditer(line))
+        values = [one["value"].strip('"') for one in matches if one["kind"] in {None, "0"}]
+        clear = [value for value in values if value and not _STAND_IN.fullmatch(value)]
+        if clear:  # what is before the first secret is shown, as a hash is one too
+            yield number, f"`{line[: matches[0].start('value')].strip()} ...`{_known(clear[0])}"
 
 
 def _known(value: str) -> str:

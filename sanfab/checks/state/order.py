@@ -13,13 +13,19 @@ class Order(NamedTuple):
     source: str
     printed: bool = True
     """A switch prints its own configuration in this order as well."""
+    never: str = ""
+    """What is missing if the earlier line never comes; empty: another rule looks after that."""
 
 
-def _order(later: str, earlier: str, words: str, source: str, *, printed: bool = True) -> Order:
-    return Order(re.compile(later), re.compile(earlier), words, source, printed)
+def _order(  # noqa: PLR0913  # the fields of an Order
+    later: str, earlier: str, words: str, source: str, *, printed: bool = True, never: str = ""
+) -> Order:
+    return Order(re.compile(later), re.compile(earlier), words, source, printed, never)
 
 
 BEGINNINGS = (
+    "create vlan",
+    "configure vlan",
     "enable flow-control",
     "member",
     "fcalias",
@@ -38,7 +44,14 @@ ORDERS = (
         "EXOS-FC",
     ),
     _order(
-        r" *member (?:fcalias|device-alias) (\S+)",
+        r'configure vlan "?(?!Default\b|Mgmt\b)([\w-]+)"? tag \d+',
+        r'create vlan "?([\w-]+)"?(?: .*)?',
+        "a VLAN created before it gets its tag",
+        "S4",
+        never="no line that creates it",
+    ),
+    _order(
+        r" *member (?:fcalias|device-alias) (\S+)(?: (?:init|initiator|target|both))?",
         r"(?:fcalias name (\S+) vsan \d+| +device-alias name (\S+) pwwn .*)",
         "an alias before the zone that uses it",
         "ANS-622 S2",

@@ -36,7 +36,7 @@ def lines_in_order(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
 
 
 def _too_early(lines: list[tuple[int, str]], order: Order) -> Iterator[Fault]:
-    """Yield the lines before the one they need; one that needs what never comes is another rule."""
+    """Yield the lines before the one they need, or without it where the order says so."""
     late: dict[str, int] = {}
     waiting: list[tuple[int, str, str]] = []
     for number, line in lines:
@@ -50,3 +50,5 @@ def _too_early(lines: list[tuple[int, str]], order: Order) -> Iterator[Fault]:
         if name in late:
             words = f"`{line}` in line {number}, before line {late[name]}"
             yield Fault(words, order.words, line=number, cause=f"{name} {order.words}")
+        elif order.never and name.lower() not in map(str.lower, late):
+            yield Fault(f"`{line}` in line {number}, and {order.never}", order.words, line=number)

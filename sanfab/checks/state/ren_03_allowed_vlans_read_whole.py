@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.checks.evidence import Evidence, Switch
+from sanfab.checks.evidence import Evidence, Switch, Text
+from sanfab.checks.lines import line_like, vlans_of
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -29,33 +30,31 @@ def allowed_vlans_read_whole(switch: Switch, _evidence: Evidence) -> Iterator[Fa
     """
     if switch.text is None:
         return
+    for name, vlans in _listed(switch.text).items():
+        facts = switch.facts.ports.get(name)
+        if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
+            read = "all" if facts.trunk_vlans is None else _list(facts.trunk_vlans)
+            expected = f"{_list(vlans)}, as its lines say"
+            number = line_like(switch, f"interface {re.escape(name)}")
+            yield Fault(f"VLANs {read} read on {name}", expected, line=number)
+
+
+def _listed(text: Text) -> dict[str, set[int]]:
+    """Return the VLANs by interface that the lines of a text name, where they name them."""
     port = ""
     listed: dict[str, set[int]] = {}
-    for line in switch.text.lines:
+    for line in text.lines:
         stanza = STANZA.match(line)
         if stanza is not None:
             port = stanza[1]
         said = ALLOWED.fullmatch(line.rstrip())
         if said is not None and (said[1] or "") in {"", "add "} and said[2] != "all":
-            known = listed.get(port, set()) if said[1] else set[int]()
-            listed[port] = known | _numbers(said[2])
+            named = set[int]() if said[2] == "none" else vlans_of(said[2])
+            if named is not None:  # else the switch refuses the line, and what was stays
+                listed[port] = named | (listed.get(port, set()) if said[1] else set())
         elif said is not None:
             listed.pop(port, None)  # `except` and `remove` are the reader's alone
-    for name, vlans in listed.items():
-        facts = switch.facts.ports.get(name)
-        if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
-            read = "all" if facts.trunk_vlans is None else _list(facts.trunk_vlans)
-            yield Fault(f"VLANs {read} read on {name}", f"{_list(vlans)}, as its lines say")
-
-
-def _numbers(text: str) -> set[int]:
-    if text == "none":
-        return set()
-    found: set[int] = set()
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        found |= set(range(int(first), int(last or first) + 1))
-    return found
+    return listed
 
 
 def _list(vlans: set[int]) -> str:

@@ -31,9 +31,11 @@ def one_fabric_at_a_time(san: San, evidence: Evidence) -> Iterator[Fault | Unkno
         return
     changed: dict[str, list[str]] = {}
     for name in sorted(evidence.running):
-        fabric = san.switches[name].fabric
-        if fabric is not None and any(data_path_changes(name, evidence)):
-            changed.setdefault(fabric, []).append(name)
+        if any(data_path_changes(name, evidence)):
+            changed.setdefault(san.switches[name].fabric or "", []).append(name)
+    outside = changed.pop("", [])
+    if outside and (changed or len(outside) > 1):
+        yield Unknown("fabric of the switches")
     if len(changed) > 1:
         found = "; ".join(f"{', '.join(names)} in fabric {fab}" for fab, names in changed.items())
         yield Fault(f"changes wait on {found}", "changes in one fabric only", at=("switches",))

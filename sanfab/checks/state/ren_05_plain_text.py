@@ -10,6 +10,9 @@ from sanfab.finding import Severity
 
 BLANK_IN_LIST = re.compile(r"(?:vlan|vsan|ports?) [\d,/:-]*\d, +\d")
 
+WORDS = re.compile(r"\s*(?:[!#]|description|name|banner)|.*(?:display|description)-string")
+"""Lines that hold people's own words."""
+
 
 @check(
     "REN-05",
@@ -31,6 +34,6 @@ def plain_text(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
         if not line.isascii():
             odd = ", ".join(sorted({f"U+{ord(char):04X}" for char in line if char > "~"}))
             yield Fault(f"{odd} in line {number}", "plain ASCII", line=number, cause=f"{number}")
-        if ", " in line and BLANK_IN_LIST.search(line):
+        if ", " in line and BLANK_IN_LIST.search(line) and not WORDS.match(line):
             found = f"a blank in the list of line {number}: `{line.strip()}`"
             yield Fault(found, "commas alone", line=number, cause=f"{number}")

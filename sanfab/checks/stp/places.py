@@ -63,10 +63,28 @@ def override_where(port: Port, key: str) -> Where:
     return port.where
 
 
+def filters_bpdus(port: Port) -> bool:
+    """Tell whether a text turns BPDUs off at a port; intended facts never do."""
+    if not port.switch.is_alone or port.switch.text is None:
+        return False
+    head, inside = f"interface {port.facts.name}".casefold(), False
+    for line in port.switch.text.lines:
+        words = line.strip().casefold()
+        if line and not line[0].isspace():
+            inside = words == head
+        elif inside and words == "spanning-tree bpdufilter enable":
+            return True
+    return False
+
+
 def _edges(evidence: Evidence) -> Iterator[Place[Port]]:
     for place in evidence.listed(PORTS.places):
         port = place.item
-        if port.facts.stp == "edge" and port.facts.enabled and runs_stp(port.switch):
+        if port.lag not in {"", port.facts.name}:
+            continue  # its LAG runs spanning tree
+        if not port.facts.enabled or not runs_stp(port.switch):
+            continue
+        if port.facts.stp == "edge" or (port.facts.stp == "network" and filters_bpdus(port)):
             yield place
 
 
@@ -138,7 +156,7 @@ def _limited_switches(evidence: Evidence) -> Iterator[Place[LimitedSwitch]]:
 
 
 EDGES: Over[Port] = Over("switch", _edges)
-"""Spanning-tree edge ports, of whatever is plugged in."""
+"""Spanning-tree edge ports, of whatever is plugged in, and network ports that filter BPDUs."""
 EDGE_TRUNKS: Over[Port] = Over("switch", _edge_trunks)
 """Trunks of hosts and arrays, where a trunk takes a line of its own to be an edge port; in a
 configuration looked at alone those that it wants to be edge ports."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch, Text
+from sanfab.checks.lines import vlans_of
 from sanfab.checks.over import SwitchVlan
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.checks.stp.places import FCOE_VLANS
@@ -67,24 +68,23 @@ def _tree(switch: Switch, number: int) -> Iterator[Fault | Unknown]:
 
 
 def _crossings(item: SwitchVlan, evidence: Evidence) -> Iterator[tuple[str, Where]]:
-    """Yield the switches of the other fabric that get the VLAN from this one."""
+    """Yield the switches of the other fabric that the VLAN is sent to."""
     switch = item.switch
     if switch.is_alone:
         return
-    fabric_of = {name: one.fabric for name, one in evidence.san.switches.items()}
-    for hop in evidence.network.neighbours.get(item.facts.id, {}).get(switch.name, ()):
-        fabrics = {fabric_of[switch.name], fabric_of[hop.into.switch]}
-        if len(fabrics - {None}) > 1:
-            yield hop.into.switch, ("links", hop.number)
+    switches = evidence.san.switches
+    own = switches[switch.name].fabric
+    for end in evidence.cabling.links.get(switch.name, ()):
+        fabrics = {name: switches[name].fabric for name, _ in end.far if name in switches}
+        for far, fabric in fabrics.items():
+            is_other = bool(own and fabric and own != fabric)
+            if is_other and item.facts.id in evidence.network.link_vlans(end):
+                yield far, ("links", end.number)
 
 
 def _instances(text: Text) -> dict[int, str]:
     """Return the MST instance of each VLAN that a text maps."""
     found: dict[int, str] = {}
     for match in filter(None, map(INSTANCE.match, text.lines)):
-        for part in match[2].replace(" ", "").split(","):
-            first, _, last = part.partition("-")
-            if first.isdigit() and (not last or last.isdigit()):
-                vlans = range(int(first), int(last or first) + 1)
-                found.update(dict.fromkeys(vlans, match[1]))
+        found.update(dict.fromkeys(vlans_of(match[2]) or (), match[1]))
     return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.evidence import Evidence, Port
+from sanfab.checks.evidence import Evidence, Port, Switch
 from sanfab.checks.rule import Fault, check
 from sanfab.checks.stp.places import LIMITED_SWITCHES, LimitedSwitch
 from sanfab.finding import Severity
@@ -30,18 +30,30 @@ def logical_ports_are_few(item: LimitedSwitch, _evidence: Evidence) -> Iterator[
     """
     switch, limit = item.switch, item.limit
     known = frozenset(switch.facts.vlans) | {DEFAULT_VLAN}
-    count = sum(_logical_ports(port, known) for port in switch.ports.values())
+    count_of = {name: _logical_ports(port, known) for name, port in switch.ports.items()}
+    count = sum(count_of.values())
     if count > limit.value:
         yield Fault(
             found=f"{count} logical ports (VLANs on trunks, and access ports)",
             expected=f"{limit.value} at most ({limit.source})",
             severity=Severity.ERROR,
+            line=_line_of_widest(switch, count_of),
         )
     elif not limit.hard and count * 100 >= limit.value * SOFT_SHARE:
         yield Fault(
             found=f"{count} logical ports, {count * 100 // limit.value} per cent of the limit",
             expected=f"less than {SOFT_SHARE} per cent of {limit.value} ({limit.source})",
+            line=_line_of_widest(switch, count_of),
         )
+
+
+def _line_of_widest(switch: Switch, count_of: dict[str, int]) -> int | None:
+    """Return the line that begins the trunk with most VLANs, where to cut first."""
+    if switch.text is None or not count_of:
+        return None
+    header = f"interface {max(count_of, key=lambda name: count_of[name])}".replace(" ", "").lower()
+    lines = enumerate(switch.text.lines, start=1)
+    return next((n for n, line in lines if line.replace(" ", "").lower() == header), None)
 
 
 def _logical_ports(port: Port, known: frozenset[int]) -> int:

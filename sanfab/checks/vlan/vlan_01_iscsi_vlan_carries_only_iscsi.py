@@ -11,7 +11,7 @@ from sanfab.finding import Severity
 @check(
     "VLAN-01",
     over=VLANS,
-    severity=Severity.WARNING,
+    severity=Severity.ERROR,
     source="S4 EQL-CG",
     example="vMotion on VLAN 140",
     fix="give the other traffic a VLAN of its own",

@@ -29,7 +29,7 @@ def san_vlans_stay_off_uplinks(port: Port, _evidence: Evidence) -> Iterator[Faul
     if port.lag not in {"", port.facts.name} or not port.facts.enabled:
         return
     if port.switch.is_alone:
-        yield Unknown("what is plugged in: only an inventory does")
+        yield Unknown("what is plugged in, which only an inventory says")
     elif port.roles & {"iscsi", "fcoe"}:
         roles = port.switch.vlan_roles
         vlans = [vlan for vlan in port.vlans if roles.get(vlan) in {"iscsi", "fcoe"}]

@@ -37,6 +37,7 @@ def vlan_1_is_not_carried(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         yield Fault(
             found=f"VLAN 1 {'as SAN VLAN' if is_san else 'allowed'}, {how}",
             expected="another native VLAN, and VLAN 1 not carried",
+            fix="take VLAN 1 off the port, untagged or not" if port.switch.is_alone else "",
             at=None if port.switch.is_alone else ("vlans",),
         )
 

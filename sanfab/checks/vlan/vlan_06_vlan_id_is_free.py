@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.over import SWITCH_VLANS, SwitchVlan
+from sanfab.checks.over import SwitchVlan
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.vlan.places import STATED_VLANS
 from sanfab.finding import Severity
 
 _LAST = 4094
@@ -12,7 +13,7 @@ _LAST = 4094
 
 @check(
     "VLAN-06",
-    over=SWITCH_VLANS,
+    over=STATED_VLANS,
     severity=Severity.ERROR,
     source="N5K-DG BATFISH HKATOU",
     example="VLAN 3970 on a Nexus 5010",

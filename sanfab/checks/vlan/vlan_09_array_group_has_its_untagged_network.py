@@ -25,10 +25,11 @@ def array_group_has_its_untagged_network(array: Array, _evidence: Evidence) -> I
     """
     if not FAMILIES[array.intent.family].untagged_group:
         return
-    ports = {label: port for label, port in array.intent.ports.items() if port.vlan is not None}
-    if ports and all(port.tagged for port in ports.values()):
+    ports = {label: port for label, port in array.intent.ports.items() if port.vlan or port.vlans}
+    if ports and all(port.tagged or port.vlan is None for port in ports.values()):
+        label, port = next(iter(ports.items()))
         yield Fault(
             found=f"all {len(ports)} ports tagged",
             expected="an untagged network for the traffic of the group",
-            at=("arrays", array.name, "ports", next(iter(ports)), "tagged"),
+            at=("arrays", array.name, "ports", label, "tagged" if port.tagged else "vlans"),
         )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.over import PORTS
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.vlan.places import ALL_PORTS
 from sanfab.checks.vlan.words import listed, override_of
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
@@ -12,7 +12,7 @@ from sanfab.inventory.yaml12 import Where
 
 @check(
     "VLAN-10",
-    over=PORTS,
+    over=ALL_PORTS,
     severity=Severity.WARNING,
     source="practice",
     example="spare X670 ports in iSCSI_Data",
@@ -28,7 +28,7 @@ def unused_ports_are_shut(port: Port, _evidence: Evidence) -> Iterator[Fault | U
     if port.cable is not None or port.end is not None or port.lag or port.is_lag:
         return
     if port.switch.is_alone:
-        yield Unknown("what is plugged in: only an inventory does")
+        yield Unknown("what is plugged in, which only an inventory says")
         return
     facts = port.facts
     if facts.mode == "access" and port.roles & {"iscsi", "fcoe"}:

@@ -1,5 +1,6 @@
 """The places that rules about WWNs and zones look at; each list is made once for all of them."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -39,6 +40,11 @@ class SwitchZone(NamedTuple):
         owner = owner_of(member.wwpn)
         kinds: dict[str, Role] = {"adapter": "initiator", "array": "target"}
         return kinds.get(owner.kind, "") if owner else ""
+
+    def is_whole(self, evidence: Evidence) -> bool:
+        """Tell whether every line about its members was understood."""
+        name = (self.switch.name, self.vsan.id, self.zone.name)
+        return name not in evidence.listed(_part_read)[0]
 
 
 class Wwpn(NamedTuple):
@@ -111,6 +117,23 @@ def zones_on(item: SwitchVsan, evidence: Evidence) -> list[SwitchZone]:
     database = Database(vsan.id, fabric, {switch.name: vsan}, switch.name, vsan, aliases)
     zones = zones_of(database, cabling, known_ports(evidence))
     return [SwitchZone(switch, vsan, fabric, zone) for zone in zones.values()]
+
+
+_HEAD = re.compile(r"(zone|zoneset|fcalias) name (\S+) vsan (\d+)")
+
+
+def _part_read(evidence: Evidence) -> Iterator[set[tuple[str, int, str]]]:
+    """Yield the zones of which a text names members that were not understood or were refused."""
+    found = set()
+    for switch in evidence.switches.values():
+        text = switch.text
+        for number, line in text.unread if text is not None else ():
+            if text is not None and line.lstrip().startswith("member "):
+                above = (_HEAD.match(text.lines[index]) for index in range(number - 2, -1, -1))
+                head = next(filter(None, above), None)
+                if head is not None and head[1] == "zone":
+                    found.add((switch.name, int(head[3]), head[2]))
+    yield found
 
 
 def _smart_zones(evidence: Evidence) -> Iterator[Place[SwitchZone]]:

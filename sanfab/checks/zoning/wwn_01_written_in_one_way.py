@@ -11,6 +11,8 @@ from sanfab.finding import Severity
 
 _CANONICAL = re.compile(r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}")
 _AFTER_KEYWORD = re.compile(r"\b[pns]?wwn +([0-9A-Fa-f][0-9A-Fa-f:.-]+)(?![\w.:-])")
+_SAID = ("!", "description ")
+"""What lines of people's own words begin with."""
 EXPECTED = "8 bytes of two hexadecimal digits in lower case with colons, as 10:00:00:00:c9:93:f9:97"
 
 
@@ -37,9 +39,11 @@ def written_in_one_way(switch: Switch, evidence: Evidence) -> Iterator[Fault]:
     if no_wwns:
         line = min(spellings[no_wwns[0]].values())
         yield Fault(f"{some(no_wwns)} for a WWN", EXPECTED, line=line)
-    several = [" and ".join(sorted(words)) for words in spellings.values() if len(words) > 1]
+    several = [words for words in spellings.values() if len(words) > 1]
     if several:
-        yield Fault(f"two spellings: {some(several)}", "one spelling of a WWN")
+        found = f"two spellings: {some(' and '.join(sorted(words)) for words in several)}"
+        line = next(line for word, line in several[0].items() if _has_capital(word))
+        yield Fault(found, "one spelling of a WWN", line=line)
     elif capitals := [word for words in spellings.values() for word in words if _has_capital(word)]:
         line = spellings[capitals[0].lower()][capitals[0]]
         found = f"capitals in {some(capitals)}"
@@ -67,7 +71,7 @@ def _words(switch: Switch) -> Iterator[tuple[int, str]]:
     """
     if switch.is_alone and switch.text is not None:
         for number, line in enumerate(switch.text.lines, 1):
-            if "wwn" in line and not line.lstrip().startswith("!"):
+            if "wwn" in line and not line.lstrip().startswith(_SAID):
                 yield from ((number, word) for word in _AFTER_KEYWORD.findall(line))
         return
     facts = switch.facts

@@ -11,6 +11,7 @@ from sanfab.model.ouis import OUIS, SISTERS, Oui, owner_of
 
 _VENDORS = {oui.vendor.split()[0].lower(): oui.vendor for oui in OUIS.values()}
 """Vendor by the word that a model begins with."""
+_ADAPTER_MAKERS = {oui.vendor for oui in OUIS.values() if oui.kind == "adapter"}
 
 
 @check(
@@ -26,13 +27,13 @@ def of_the_declared_vendor(wwpn: Wwpn, evidence: Evidence) -> Iterator[Fault | U
 
     Two swapped lines are well-formed and unique, and zone the wrong device; the manufacturer id
     gives them away. Servers whose maker numbers the adapters itself (Cisco UCS, HP) count as
-    right with any adapter.
+    right with any adapter, and adapters that a server maker sells under its name with any maker.
     """
     owner, cable = owner_of(wwpn.value), wwpn.cable
     if cable is None or owner is None:
         return  # nothing is declared, or WWN-02 says it
     declared = _declared(cable, evidence)
-    if declared and not _agree(declared, owner):
+    if declared and not _agree(declared, owner, is_array=cable.is_array):
         whose = f"{owner.vendor} ({owner.kind})"
         yield Fault(f"{wwpn.value}, which is of {whose}", f"{declared}, as declared")
     elif not declared and not cable.is_array and owner.kind == "array":
@@ -57,7 +58,9 @@ def _vendor(model: str) -> str:
     return _VENDORS.get(model.lower().replace("-", " ").partition(" ")[0], "")
 
 
-def _agree(declared: str, owner: Oui) -> bool:
+def _agree(declared: str, owner: Oui, *, is_array: bool) -> bool:
     if owner.vendor == declared:
+        return True
+    if owner.kind == "adapter" and not is_array and declared not in _ADAPTER_MAKERS:
         return True
     return owner.kind == "server" or {owner.vendor, declared} in SISTERS

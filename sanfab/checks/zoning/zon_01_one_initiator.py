@@ -18,14 +18,14 @@ from sanfab.finding import Severity
     fix="give each initiator a zone of its own (policy.zoning: single-initiator), or use smart "
     "zoning",
 )
-def one_initiator(item: SwitchZone, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def one_initiator(item: SwitchZone, evidence: Evidence) -> Iterator[Fault | Unknown]:
     """A zone holds one initiator, unless smart zoning keeps initiators apart.
 
     Every member may talk to every other: N members take N*(N-1) entries in the switch, and each
     host is disturbed by the logins and state changes of the others. Several targets are accepted.
     """
     zone = item.zone
-    if zone.by_role or len(zone.members) <= 1:
+    if zone.by_role or (len(zone.members) <= 1 and item.is_whole(evidence)):
         return
     initiators = [member for member in zone.members if item.side(member) in {"initiator", "both"}]
     unsure = sum(not item.side(member) for member in zone.members if member.port)
@@ -41,5 +41,5 @@ def one_initiator(item: SwitchZone, _evidence: Evidence) -> Iterator[Fault | Unk
             ),
             cause=item.cause,
         )
-    elif len(initiators) + unsure > 1:
+    elif len(initiators) + unsure > 1 or not item.is_whole(evidence):
         yield Unknown("whether the members of a zone are hosts or arrays")

@@ -36,6 +36,9 @@ def both_sides(item: SwitchZone, evidence: Evidence) -> Iterator[Fault | Unknown
         )
     if any(member.place in {"elsewhere", "undefined"} for member in zone.members):
         return  # what is left says nothing: ZON-09 and ZON-12 report the rest
+    if not item.is_whole(evidence):
+        yield Unknown("members of a zone in lines that were not understood")
+        return
     yield from _dead(item)
 
 

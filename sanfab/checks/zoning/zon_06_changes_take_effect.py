@@ -1,11 +1,14 @@
 """ZON-06."""
 
+import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
+from sanfab.checks.lines import line_like, lines_like
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.zoning.words import count, some
+from sanfab.checks.zoning.printed import edited_since
+from sanfab.checks.zoning.words import all_of, count, some
 from sanfab.finding import Severity
 
 
@@ -28,6 +31,7 @@ def changes_take_effect(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault
         yield Fault(
             found=f"zoning of VSAN {vsan.id} edited in enhanced mode and not committed",
             expected="a commit after the last change",
+            line=max(lines_like(switch, _edited(vsan.id)), default=None),
             cause=f"vsan {vsan.id} commit",
         )
     if switch.facts.device_alias_uncommitted:
@@ -35,6 +39,7 @@ def changes_take_effect(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault
             found=f"device-aliases of {switch.name} edited and not committed",
             expected="a commit after the last change",
             at=switch.where,
+            line=max(lines_like(switch, "device-alias database"), default=None),
             cause=f"{switch.name} device-alias",
         )
     if not vsan.active_zoneset and vsan.zonesets:
@@ -42,5 +47,38 @@ def changes_take_effect(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault
             found=f"no active zoneset in VSAN {vsan.id}, with {count(vsan.zones, 'zone')} in "
             f"{some(sorted(vsan.zonesets))}",
             expected="the zoneset activated",
+            line=line_like(switch, rf"zoneset name \S+ vsan {vsan.id}"),
             cause=f"vsan {vsan.id} activation",
         )
+    late = _edited_late(item) if switch.is_alone and not vsan.uncommitted else None
+    if late is not None:
+        yield Fault(
+            found=f"zoning of VSAN {vsan.id} edited after {vsan.active_zoneset} was activated",
+            expected="an activation after the last change",
+            line=late,
+        )
+    waiting = edited_since(switch, vsan) if switch.is_alone else []
+    if waiting:
+        yield Fault(
+            found=f"zones of VSAN {vsan.id} stored otherwise than in force: {some(waiting)}",
+            expected="an activation after the last change",
+            details=all_of(waiting),
+            line=max(lines_like(switch, rf"zone name {re.escape(waiting[0])} vsan {vsan.id}")),
+        )
+
+
+def _edited_late(item: SwitchVsan) -> int | None:
+    """Return the last line that edits zoning after its activation, in a text as it is typed.
+
+    A switch prints the active zones with their activation, clears, and then prints all zones.
+    """
+    switch, vsan = item
+    activations = lines_like(switch, rf"zoneset activate name \S+ vsan {vsan.id}")
+    if not activations or lines_like(switch, rf"(?:do )?clear zone database vsan {vsan.id}"):
+        return None
+    last = max(lines_like(switch, _edited(vsan.id)), default=0)
+    return last if last > activations[-1] else None
+
+
+def _edited(vsan: int) -> str:
+    return rf"(?:fcalias|zone|zoneset) name \S+ vsan {vsan}"

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from sanfab.analysis.zoning import resolve
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
+from sanfab.checks.zoning.places import known_ports
 from sanfab.checks.zoning.words import some
-from sanfab.facts import SwitchFacts
+from sanfab.facts import Role, SwitchFacts
 from sanfab.finding import Severity
+from sanfab.model.ouis import owner_of
 
 LOST_AT_MOST = 20
 """Per cent of the members in force that an activation may take away."""
@@ -67,18 +69,18 @@ CHANGES: Over[Change] = Over("san", _changes)
     fix="check that the inventory is complete; if they shall go, go in steps, or waive it dated",
     needs="the running configuration (check --running DIR)",
 )
-def few_lose_their_zone(change: Change, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def few_lose_their_zone(change: Change, evidence: Evidence) -> Iterator[Fault | Unknown]:
     """An activation takes at most 20 per cent of the members in force out of their zones.
 
     A zoneset that is wrong or half there replaces the good one in a moment: the classic outage of
-    a whole fabric. A member counts as lost if it shares no new zone with anyone of its old one,
-    so zones may be renamed and split.
+    a whole fabric. A member counts as lost if it shares no new zone with anyone of its old one
+    that it talks to, so zones may be renamed and split.
     """
     if change.before is None:
         yield Unknown("zones in force, from the running configuration")
         return
     total = sum(map(len, change.before.values()))
-    lost = list(_lost(change.before, change.after))
+    lost = list(_lost(change.before, change.after, _sides(change.before, evidence)))
     if 100 * len(lost) > LOST_AT_MOST * total:
         share = 100 * len(lost) // total
         zones = dict.fromkeys(zone for zone, _ in lost)
@@ -91,8 +93,20 @@ def few_lose_their_zone(change: Change, _evidence: Evidence) -> Iterator[Fault |
         )
 
 
-def _lost(before: Zones, after: Zones) -> Iterator[tuple[str, str]]:
-    """Yield (zone, WWPN) of members that no new zone keeps together with another one."""
+def _sides(zones: Zones, evidence: Evidence) -> dict[str, Role]:
+    """Return whether each member is a host or an array, as inventory or maker tell."""
+    known = known_ports(evidence)
+    sides: dict[str, Role] = {}
+    for wwpn in frozenset().union(*zones.values()):
+        cable, owner = known.get(wwpn.lower()), owner_of(wwpn)
+        is_array = cable.is_array if cable else owner is not None and owner.kind == "array"
+        if cable or owner:
+            sides[wwpn] = "target" if is_array else "initiator"
+    return sides
+
+
+def _lost(before: Zones, after: Zones, sides: dict[str, Role]) -> Iterator[tuple[str, str]]:
+    """Yield (zone, WWPN) of members that no new zone keeps together with one of the other side."""
     zones_of: dict[str, list[frozenset[str]]] = {}
     for members in after.values():
         for wwpn in members:
@@ -102,5 +116,7 @@ def _lost(before: Zones, after: Zones) -> Iterator[tuple[str, str]]:
         if members in kept:
             continue
         for wwpn in sorted(members):
-            if not any(len(members & new) > 1 for new in zones_of.get(wwpn, ())):
+            mates = frozenset().union(*(members & new for new in zones_of.get(wwpn, ()))) - {wwpn}
+            own = sides.get(wwpn)
+            if not any(own is None or sides.get(mate) != own for mate in mates):
                 yield zone, wwpn

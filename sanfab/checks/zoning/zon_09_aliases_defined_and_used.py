@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
+from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
 from sanfab.checks.zoning.places import known_ports
@@ -38,6 +39,7 @@ def aliases_defined_and_used(item: SwitchVsan, evidence: Evidence) -> Iterator[F
             found=f"{some(undefined)} in zones of VSAN {vsan.id}, not defined",
             expected="each alias defined with its WWPN",
             details=all_of(undefined),
+            line=line_like(switch, f"member {re.escape(undefined[0].partition(' (')[0])}"),
             cause=f"vsan {vsan.id} {undefined}",
         )
     used = {

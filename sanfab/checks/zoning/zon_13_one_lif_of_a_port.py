@@ -1,16 +1,28 @@
 """ZON-13."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
 from sanfab.checks.zoning.places import SAN_ZONES, SwitchZone
 from sanfab.checks.zoning.words import some
 from sanfab.finding import Severity
+from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES
 
-Lifs = dict[str, tuple[str, str]]
-"""(array port, name of the interface) by WWPN."""
+
+class Lif(NamedTuple):
+    """A logical interface of a port that has several."""
+
+    port: str
+    """Array and port."""
+    name: str
+    where: Where
+
+
+Lifs = dict[str, Lif]
+"""By WWPN."""
 
 
 @check(
@@ -30,17 +42,20 @@ def one_lif_of_a_port(item: SwitchZone, evidence: Evidence) -> Iterator[Fault]:
     lifs = evidence.listed(_lifs)[0]
     if not lifs:
         return
-    by_port: dict[str, list[str]] = {}
+    by_port: dict[str, list[Lif]] = {}
     for wwpn in dict.fromkeys(member.wwpn for member in item.zone.members):
         if wwpn in lifs:
-            port, interface = lifs[wwpn]
-            by_port.setdefault(port, []).append(interface)
-    crowds = [f"{some(names)} of {port}" for port, names in by_port.items() if len(names) > 1]
+            by_port.setdefault(lifs[wwpn].port, []).append(lifs[wwpn])
+    crowds = {port: one for port, one in by_port.items() if len(one) > 1}
     if crowds:
+        added = [lif for one in crowds.values() for lif in one if "wwpn" not in lif.where]
+        words = (f"{some(lif.name for lif in one)} of {port}" for port, one in crowds.items())
+        found = "; ".join(words)
         yield Fault(
-            found="; ".join(crowds),
+            found=found,
             expected="one logical interface of a physical port in a zone",
-            cause=item.cause,
+            at=added[0].where,
+            cause=f"vsan {item.vsan.id} {found}",
         )
 
 
@@ -51,8 +66,11 @@ def _lifs(evidence: Evidence) -> Iterator[Lifs]:
         if not FAMILIES[array.family].logical_wwpn:
             continue
         for label, port in array.ports.items():
+            where: Where = ("arrays", name, "ports", label)
             if port.interfaces and port.wwpn is not None:
-                lifs[port.wwpn.lower()] = (f"{name} {label}", port.wwpn.lower())
+                wwpn = port.wwpn.lower()
+                lifs[wwpn] = Lif(f"{name} {label}", wwpn, (*where, "wwpn"))
             for interface, wwpn in port.interfaces.items():
-                lifs[wwpn.lower()] = (f"{name} {label}", interface)
+                at = (*where, "interfaces", interface)
+                lifs[wwpn.lower()] = Lif(f"{name} {label}", interface, at)
     yield lifs

@@ -7,6 +7,7 @@ from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.checks.zoning.places import FC_ARRAYS, SAN_ZONES, FcArray, known_ports
 from sanfab.checks.zoning.words import some
 from sanfab.finding import Severity
+from sanfab.inventory.yaml12 import Where
 
 Zoned = dict[str, set[str]]
 """WWPNs of initiators in force, by the array they share a zone with."""
@@ -38,7 +39,17 @@ def masked_as_zoned(array: FcArray, evidence: Evidence) -> Iterator[Fault | Unkn
         yield Fault(found, "every zoned initiator in an igroup", at=at)
     if unzoned:
         found = f"{_names(unzoned, evidence)} in an igroup of {array.name}, not zoned to it"
-        yield Fault(found, "every initiator of an igroup zoned", at=at)
+        yield Fault(found, "every initiator of an igroup zoned", at=(*at, *_first(array, unzoned)))
+
+
+def _first(array: FcArray, wwpns: set[str]) -> Where:
+    """Return igroup and position of the first of some initiators."""
+    return next(
+        (name, number)
+        for name, members in array.intent.igroups.items()
+        for number, wwpn in enumerate(members)
+        if wwpn.lower() in wwpns
+    )
 
 
 def _names(wwpns: set[str], evidence: Evidence) -> str:

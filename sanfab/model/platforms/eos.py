@@ -47,7 +47,9 @@ DCS_7150S_24 = Platform(
     factory_account="admin",
     peer_vlan_stp=False,
     vlan_mtu=True,
+    jumbo_without_line=True,
     trust="cos",
+    pfc_watchdog="priority-flow-control pause watchdog",  # [AVD]
     spanning_tree="mstp",  # the default, but every running configuration shows it [PYEAPI]
     management_vrf="MGMT",
     peer_style="vlan",
@@ -59,7 +61,6 @@ DCS_7050SX3 = replace(
     DCS_7150S_24,
     model="dcs-7050sx3-48yc8",
     family="7050x3",
-    pfc_watchdog="priority-flow-control pause watchdog",  # [AVD]
     title="Arista 7050SX3-48YC8",
     ports=(Ports("Ethernet", range(1, 49), 25), Ports("Ethernet", range(49, 57), 100, "/1")),
     release="4.30",

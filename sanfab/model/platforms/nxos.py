@@ -49,6 +49,7 @@ NEXUS_5010 = Platform(
     peer_link_network=True,
     peer_keepalive_source=True,
     features=True,
+    local_fallback=True,  # security guides of Nexus 5000 (2009) and 9000 (9.x), chapter AAA
     cdp=True,  # [mem]; configurations turn it off port by port [AZLOCAL]
     description_max=254,
     policy_name_max=40,

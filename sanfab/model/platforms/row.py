@@ -130,6 +130,8 @@ class Platform:
     """Each VLAN states whether it is routed (EXOS)."""
     vlan_mtu: bool = False
     """A VLAN interface has an MTU of its own to set (OS9, EOS)."""
+    jumbo_without_line: bool = False
+    """A switching port passes jumbo frames though no line says so (EOS) [NTC]."""
     fip_snooping: bool = False
     """Lets only what logged in through FIP talk on an FCoE VLAN it passes on (OS9)."""
     features: bool = False
@@ -141,6 +143,8 @@ class Platform:
     aaa: Literal["group", "protocol", "alone"] = "group"
     """Log-in names a group of TACACS+ servers, the protocol (OS9), or the protocol without the
     local accounts, which are asked anyway (EXOS)."""
+    local_fallback: bool = False
+    """Log-in asks the local accounts if no server answers, until told otherwise (NX-OS)."""
     roles: tuple[str, str] = ("network-admin", "network-operator")
     """What an administrator and an operator are called."""
     snmp_role: str = ""

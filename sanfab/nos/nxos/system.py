@@ -112,7 +112,7 @@ def _mgmt_vrf(_draft: Draft) -> None:
 
 @line("ip address {address:[0-9.]+/[0-9]+}", source="NAPALM", under="mgmt")
 def _mgmt_address(draft: Draft, address: str) -> None:
-    draft.facts.services.address = address
+    draft.facts.services.address = str(IPv4Interface(address))
 
 
 @line("ip address {address:[0-9.]+} {mask:[0-9.]+}", source="MDSCHK", under="mgmt")

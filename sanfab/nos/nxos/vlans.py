@@ -1,5 +1,7 @@
 """NX-OS lines of VLANs and their interfaces."""
 
+from ipaddress import IPv4Interface
+
 from sanfab.facts import VlanFacts
 from sanfab.nos.nxos.draft import Draft, vlans_of
 from sanfab.nos.nxos.router import VLANS, line
@@ -65,7 +67,7 @@ def _no_svi(draft: Draft, _kind: str, number: str) -> None:
 
 @line("ip address {address:[0-9.]+/[0-9]+}", source="AZLOCAL", under="svi")
 def _svi_address(vlan: VlanFacts, address: str) -> None:
-    vlan.address = address
+    vlan.address = str(IPv4Interface(address))
 
 
 @line("no ip address", source="mem", under="svi")

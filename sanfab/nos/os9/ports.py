@@ -1,5 +1,7 @@
 """OS9 lines of interfaces: switching, MTU, flow control, spanning tree, DCB, LLDP, LACP."""
 
+from ipaddress import IPv4Interface
+
 from sanfab.nos.lines import numbers_of
 from sanfab.nos.os9.draft import Draft, PortDraft
 from sanfab.nos.os9.names import INTERFACE, INTERFACES, interfaces_of
@@ -29,7 +31,7 @@ def _management(draft: Draft, _kind: str, unit: str) -> Draft:
 
 @line("ip address {address:[0-9.]+/[0-9]+}", source="R-OS9 R-SEN", under="management")
 def _management_address(draft: Draft, address: str) -> None:
-    draft.address = address
+    draft.address = str(IPv4Interface(address))
 
 
 @line("no ip address", source="R-OS9", under="management")

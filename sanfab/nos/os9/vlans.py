@@ -1,5 +1,7 @@
 """OS9 lines of VLANs: names, members, addresses, FIP snooping."""
 
+from ipaddress import IPv4Interface
+
 from sanfab.facts import VlanFacts
 from sanfab.nos.os9.draft import DEFAULT_VLAN, Draft
 from sanfab.nos.os9.names import INTERFACES, interfaces_of
@@ -50,7 +52,7 @@ def _address(target: Vlans, address: str) -> None:
     if target[1] == [target[0].default_vlan]:
         raise ValueError(address)  # the default VLAN cannot hold one [D-VL2]
     for vlan in _facts(target):
-        vlan.address = address
+        vlan.address = str(IPv4Interface(address))
 
 
 @line("no ip address", source="R-PUP R-OS9", under="vlan")

@@ -439,6 +439,10 @@ READ: dict[str, tuple[str, Facts]] = {
 }
 
 UNREAD: dict[str, tuple[str, list[str]]] = {
+    "more_vlans_than_can_be_counted": (
+        "interface Ethernet1\n   switchport trunk allowed vlan 2-99999999999999999999",
+        ["switchport trunk allowed vlan 2-99999999999999999999"],
+    ),
     "a_mode_that_facts_do_not_know": (
         "interface Ethernet1\n   switchport mode dot1q-tunnel",
         ["switchport mode dot1q-tunnel"],

@@ -310,6 +310,7 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
     "pause sent before it is honoured": ("enable flow-control tx-pause ports 1", [1]),
     "untagged in two VLANs": ("create vlan D tag 10\nconfigure vlan D add ports 1 untagged", [2]),
     "VLAN that does not exist": ("configure vlan D add ports 1 tagged", [1]),
+    "no address": ("create vlan D tag 10\nconfigure vlan D ipaddress 10.0.0.300/24", [2]),
     "VLAN without a tag": ("create vlan D\nconfigure vlan D add ports 1 tagged", [2]),
     "two VLANs of one name": ("create vlan Data\ncreate vlan DATA", [2]),
     "two VLANs of one id": ("create vlan A tag 10\ncreate vlan B tag 10", [2]),
@@ -361,6 +362,11 @@ def test_a_line_the_switch_refuses_stays_unread(name: str) -> None:
 def test_a_stack_has_the_units_that_a_text_names() -> None:
     ports = read("configure vr VR-Default add ports 1:1-48,2:1-48", X670).facts.ports
     assert list(ports) == [f"{slot}:{number}" for slot in (1, 2) for number in range(1, 49)]
+
+
+def test_a_number_that_is_no_slot_makes_no_stack() -> None:
+    ports = read("configure ports 3939:1 display-string x", X670).facts.ports
+    assert len(ports) == len(read("", X670).facts.ports)
 
 
 def test_two_empty_lines_after_a_banner_are_one_too_many() -> None:

@@ -99,6 +99,11 @@ snmp-server host 192.0.2.4 use-vrf management
         "no terminal dont-ask\nterminal dont-ask\n",
         ["no terminal dont-ask"],
     ),
+    "no_address": (
+        N5K,
+        "interface mgmt0\n  ip address 460.46.0.0/24\ninterface Vlan7\n  ip address 10.0.0.1/33\n",
+        ["ip address 460.46.0.0/24", "ip address 10.0.0.1/33"],
+    ),
     "a_banner_that_never_ends": (N5K, "banner motd #x\nvlan 7\n", ["banner motd #x\nvlan 7"]),
 }
 

@@ -328,6 +328,10 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
 }
 
 UNREAD: dict[str, tuple[str, list[str]]] = {
+    "no address": (
+        "interface Vlan 7\n ip address 10.0.0.300/24\n",
+        ["ip address 10.0.0.300/24"],
+    ),
     "hybrid after switchport": (TE1 + " switchport\n portmode hybrid\n", ["portmode hybrid"]),
     "switchport in a LAG": (
         TE1 + " port-channel-protocol LACP\n  port-channel 1 mode active\n switchport\n",

@@ -1,0 +1,77 @@
+"""Every finding in a published configuration is one that was read in its text, and no other."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checks.cases import HERE, TODAY
+from sanfab.audit import Audit, Config, audit_config
+from sanfab.checks import RULES
+from sanfab.inventory.yaml12 import parse
+from sanfab.model import PLATFORMS
+
+NOS = HERE.parent / "nos"
+CAPTURES = parse((HERE / "captures.yml").read_text(encoding="utf-8"))
+NEAR = 5
+"""Lines between a finding and what proves it."""
+
+
+def path_of(name: str) -> Path:
+    nos, stem = name.split("/")
+    return NOS / nos / "captures" / f"{stem}.cfg"
+
+
+def judged(name: str) -> Audit:
+    path, case = path_of(name), CAPTURES[name]
+    platform = PLATFORMS[case["model"]]
+    release = case.get("release", platform.release)
+    config = Config(path.name, path.read_text(encoding="utf-8"), platform, release)
+    return audit_config(config, TODAY, [RULES[key] for key in sorted(RULES)])
+
+
+def test_every_capture_was_read() -> None:
+    known = {f"{path.parts[-3]}/{path.stem}" for path in NOS.glob("*/captures/*.cfg")}
+    assert set(CAPTURES) == known
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_findings_are_those_that_were_read_in_the_text(name: str, note: list[str]) -> None:
+    result = judged(name)
+    found = [
+        f"{one.rule} {one.severity} {one.object} {one.place.split(':')[1]}, {one.found}"
+        for one in result.findings
+    ]
+    expected = CAPTURES[name]["findings"]
+    assert found == [one["says"] for one in expected]
+    for finding, one in zip(result.findings, expected, strict=True):
+        also = one.get("also", [])
+        assert also in (list(finding.also), len(finding.also)) or not (also or finding.also)
+    note.append(f"{name}: {len(found)} findings, each read in the text")
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_what_was_not_examined_could_not_be(name: str) -> None:
+    unknown = sorted(one.rule_id for one in judged(name).outcomes if one.unknown)
+    assert unknown == CAPTURES[name]["unknown"]
+
+
+READ = [
+    pytest.param(name, one, id=f"{name}-{one['says'].split(', ')[0]}")
+    for name, case in CAPTURES.items()
+    for one in case["findings"]
+]
+
+
+@pytest.mark.parametrize(("name", "read"), READ)
+def test_the_text_proves_it(name: str, read: dict[str, Any]) -> None:
+    """What is said to be there is there, near the line; what is missing is missing."""
+    text = path_of(name).read_text(encoding="utf-8")
+    at = int(read["says"].split(", ")[0].rpartition(" ")[2])
+    near = "\n".join(text.splitlines()[max(0, at - 1 - NEAR) : at + NEAR])
+    assert read["because"] in near
+    assert [words for words in read.get("and", ()) if words not in text] == []
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(("!", "#"))]
+    patterns = [re.compile(pattern, re.IGNORECASE) for pattern in read.get("never", ())]
+    assert [line for line in lines for one in patterns if one.search(line)] == []
