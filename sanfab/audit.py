@@ -11,14 +11,14 @@ from sanfab.build import prove
 from sanfab.checks import Evidence, Rule, Switch, Text
 from sanfab.checks.judge import Outcome, Raw, findings_of, judge, without_following
 from sanfab.checks.waivers import apply_waivers
-from sanfab.checks.whereabouts import line_of
+from sanfab.checks.whereabouts import Whereabouts
 from sanfab.errors import SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.finding import Finding, Severity
 from sanfab.forks import Progress, batches_of, on_all_cores
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import dotted
+from sanfab.inventory.files import dotted, text_from
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.model import PLATFORMS, Platform, San
 from sanfab.model.platforms import forms
@@ -190,9 +190,11 @@ def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
     outcomes, faults = judge(evidence, [rule for rule in rules if rule.over.scope == "switch"])
     faults, left = without_following(faults, name)
 
+    whereabouts = Whereabouts(text)
+
     def locate(raw: Raw) -> tuple[str, str]:
         words = raw.place.name.removeprefix(name).strip()
-        line = raw.fault.line or line_of(text, words, raw.fault.found)
+        line = raw.fault.line or whereabouts.line_of(words, raw.fault.found)
         return f"{file}:{line}:1", ""
 
     findings = findings_of([(raw, "") for raw in faults], "production", locate)
@@ -235,6 +237,8 @@ def _add_running(evidence: Evidence, folder: Path) -> None:
             text = _text_in(path) if platform is not None else None
             if platform is not None and text is not None:
                 facts[name] = _read(path, text, platform).facts
+    if not folder.is_dir():
+        raise SanfabError(f"{folder}: no such folder; name one that holds SWITCH.cfg")
     if not evidence.running:
         raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {evidence.san.name}")
 
@@ -246,20 +250,20 @@ def _text_in(path: Path) -> str | None:
             return None
         if not path.is_file():  # a device or a pipe would never end
             raise SanfabError(f"{path}: not a file")
-        return path.read_text(encoding="utf-8")
+        return text_from(path, path.read_bytes())
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise SanfabError(f"{path}: not UTF-8 text: byte {error.start}") from error
 
 
 def _read(file: Path | str, text: str, platform: Platform) -> Reading:
     """Read a text; raises SanfabError if it is none of the NOS, as a capture that failed."""
     nos = platform.nos
     reading = NOSES[nos].read(text, platform)
-    other = looks_like(text, nos) if reading.unread else nos
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    is_odd = 10 * len(reading.unread) > lines  # a few lines that others take too do not matter
+    other = looks_like(text, nos) if is_odd else nos
     if other != nos:
         raise SanfabError(f"{file}: looks like {other}, not {nos}")
-    if len(reading.unread) >= sum(1 for line in text.splitlines() if line.strip()):
+    if len(reading.unread) >= lines:
         raise SanfabError(f"{file}: holds no line of a configuration of {nos}")
     return reading

@@ -135,7 +135,7 @@ class Paths:
 
     @cached_property
     def wanted(self) -> list[Pair]:
-        """Hosts with the arrays they may use, in the order of the inventory."""
+        """Hosts with the arrays they may use, by name: whatever order they were written in."""
         san = self.network.cabling.san
         arrays_of: dict[str, set[str]] = {}
         for access in san.access:
@@ -144,10 +144,8 @@ class Paths:
                 arrays_of.setdefault(host, set()).update(arrays)
         return [
             (host, array)
-            for host in san.hosts
-            if host in arrays_of
-            for array in san.arrays
-            if array in arrays_of[host]
+            for host in sorted(san.hosts.keys() & arrays_of.keys())
+            for array in sorted(arrays_of[host])
         ]
 
     @cached_property

@@ -60,7 +60,7 @@ class Plugs:
 
     @cached_property
     def direct(self) -> list[tuple[Plug, Plug]]:
-        """Both ends of each cable that meets no switch, a host first."""
+        """Both ends of each cable that meets no switch, a host first, else by name."""
         known = {(name, label): is_array for name, label, is_array, _ in self._endpoints}
         cables = {
             (name, label): Cable("", "", name, label, is_array, end, None)
@@ -70,7 +70,7 @@ class Plugs:
         for (name, label), cable in cables.items():
             device, _, port = (cable.end.to or "").partition(" ")
             if (device, port) in known:
-                ends = sorted((cable, cables[device, port]), key=lambda end: end.is_array)
+                ends = sorted((cable, cables[device, port]), key=_host_first)
                 plugs = (self._plug(ends[0], None), self._plug(ends[1], None))
                 pairs.setdefault(frozenset({(name, label), (device, port)}), plugs)
         return [plugs for plugs in pairs.values() if not plugs[0].cable.is_array]
@@ -139,3 +139,7 @@ def _protocol(vlan: VlanIntent | None) -> Protocol:
     if vlan is None:
         return "direct"
     return "fcoe" if vlan.role == "fcoe" else "iscsi"
+
+
+def _host_first(cable: Cable) -> tuple[bool, str, str]:
+    return cable.is_array, cable.device, cable.label

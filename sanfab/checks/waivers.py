@@ -55,31 +55,37 @@ def apply_waivers(
     san: San, faults: Iterable[Raw], today: date
 ) -> tuple[list[tuple[Raw, str]], list[Raw]]:
     """Return each fault with the reason it is waived for, if any, and faults of the waivers."""
-    valid = [waiver for waiver in san.waivers if date.fromisoformat(waiver.expires) >= today]
+    valid: dict[str, list[WaiverIntent]] = {}
+    for one in san.waivers:
+        if date.fromisoformat(one.expires) >= today:
+            valid.setdefault(one.rule, []).append(one)
     used: set[WaiverIntent] = set()
     marked = []
     for raw in faults:
-        waiver = next((one for one in valid if _covers(one, raw, san.name)), None)
+        called = _called(raw.place.name, san.name)
+        of_rule = valid.get(raw.rule_id, ())
+        waiver = next((one for one in of_rule if not _names(one.object).isdisjoint(called)), None)
         if waiver is not None:
             used.add(waiver)
         marked.append((raw, waiver.reason if waiver else ""))
     return marked, list(_faulty(san, used, today))
 
 
-def _covers(waiver: WaiverIntent, raw: Raw, san: str) -> bool:
-    if waiver.rule != raw.rule_id:
-        return False
-    name = raw.place.name
-    return any(
-        wanted in {name, san} or name.startswith(f"{wanted} ") for wanted in _names(waiver.object)
-    )
+def _called(name: str, san: str) -> list[str]:
+    """Return what a waiver may call an object: by its name, its device, or as all of the SAN.
+
+    >>> _called("esx01 vmnic2", "lab")
+    ['esx01', 'esx01 vmnic2', 'lab']
+    """
+    blanks = [index for index, char in enumerate(name) if char == " "]
+    return [*(name[:index] for index in blanks), name, san]
 
 
 @cache
-def _names(text: str) -> tuple[str, ...]:
+def _names(text: str) -> frozenset[str]:
     """Return the objects that ``esx[01-16] vmnic2`` names."""
     head, blank, tail = text.partition(" ")
-    return tuple(f"{name}{blank}{tail}" for name in expand_name(head))
+    return frozenset(f"{name}{blank}{tail}" for name in expand_name(head))
 
 
 def _faulty(san: San, used: set[WaiverIntent], today: date) -> Iterator[Raw]:

@@ -59,19 +59,14 @@ def platform_of(nos: str, model: str) -> "Platform":
 
 def text_of(file: Path) -> str:
     """Return what a file, a pipe or standard input holds; a device would never end."""
-    from sanfab.inventory.files import FILE_LIMIT
+    from sanfab.inventory.files import FILE_LIMIT, text_from
 
     try:
         with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as stream:
             data = stream.read(FILE_LIMIT + 1)
-        text = data.decode()
     except OSError as error:
         raise SanfabError(f"{file}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise SanfabError(f"{file}: not UTF-8 text: byte {error.start}") from error
-    if len(data) > FILE_LIMIT:
-        raise SanfabError(f"{file}: larger than {FILE_LIMIT // 1_000_000} MB: no configuration")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text_from(file, data)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The ``*.yml`` of one SAN's folder -> one document that remembers where each part came from."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from yaml.nodes import Node
 
-from sanfab.errors import InventoryError
+from sanfab.errors import InventoryError, SanfabError
 from sanfab.inventory.ranges import RangeError, expand_entries, has_range
 from sanfab.inventory.yaml12 import Data, Where, YamlError, compose, parse, place
 
@@ -17,6 +18,10 @@ PARALLEL_BYTES = 2_000_000
 
 FILE_LIMIT = 100_000_000
 """Bytes of one file."""
+
+DIGITS = 1000
+"""Digits of a number that no configuration has, and that no program may turn into one."""
+_LONG_NUMBER = re.compile(f"[0-9]{{{DIGITS}}}")
 
 RANGED_SECTIONS = ("hosts", "arrays", "switches")
 
@@ -213,6 +218,21 @@ def _expand(document: Document) -> None:
                 expanded[name] = item
                 document.origin[section, name] = document.origin[section, key]
         document.data[section] = expanded
+
+
+def text_from(file: Path, data: bytes) -> str:
+    """Return the configuration text that bytes are; raises SanfabError if they are none."""
+    if len(data) > FILE_LIMIT:
+        raise SanfabError(f"{file}: larger than {FILE_LIMIT // 1_000_000} MB: no configuration")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise SanfabError(f"{file}: not UTF-8 text: byte {error.start}") from error
+    number = _LONG_NUMBER.search(text)
+    if number:
+        line = text.count("\n", 0, number.start()) + 1
+        raise SanfabError(f"{file}:{line}: a number of {DIGITS} digits or more: no configuration")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def dotted(where: Where) -> str:

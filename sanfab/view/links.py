@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from ipaddress import IPv4Network
+from itertools import islice
 
 from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.inventory import LinkEnd
@@ -175,7 +176,7 @@ def _lacp_mac(domain: int) -> str:
 
 def _peer_addresses(end: LinkEnd) -> tuple[str, str]:
     """Return the switch's own address on the peer link and that of its peer."""
-    hosts = [str(address) for address in IPv4Network(end.link.subnet).hosts()]
+    hosts = [str(address) for address in islice(IPv4Network(end.link.subnet).hosts(), 2)]
     return hosts[end.side], hosts[1 - end.side]
 
 

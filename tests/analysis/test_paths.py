@@ -182,11 +182,11 @@ def test_many_paths_are_listed_for_one_host_only() -> None:
 
 
 def test_the_report_as_data_has_all() -> None:
-    toll = {"host": "h", "array": "g", "before": 1, "left": 0, "failover": False}
-    step = {"device": "h", "port": "p"}
+    toll = {"host": "g", "array": "h", "before": 1, "left": 0, "failover": False}
+    step = {"device": "g", "port": "p"}
     assert report.data(paths_of("back_to_back"), "g") == {
         "san": "test",
-        "pairs": [{"host": "h", "array": "g", "active": 1, "standby": 0}],
+        "pairs": [{"host": "g", "array": "h", "active": 1, "standby": 0}],
         "failures": [
             {
                 "text": f"adapter n of {device} fails",
@@ -202,14 +202,14 @@ def test_the_report_as_data_has_all() -> None:
         "links": [],
         "paths": [
             {
-                "host": "h",
+                "host": "g",
                 "host_port": "p",
                 "adapter": "n",
-                "array": "g",
+                "array": "h",
                 "array_port": "p",
                 "standby": False,
                 "protocol": "direct",
-                "steps": [step, step | {"device": "g"}],
+                "steps": [step, step | {"device": "h"}],
                 "host_mtu": 9194,
                 "array_mtu": 9194,
             }

@@ -291,6 +291,14 @@ def test_a_configuration_of_another_nos_is_refused() -> None:
     assert done.stderr == f"{capture}: looks like eos, not nxos\n"
 
 
+def test_a_number_that_python_will_not_read_is_no_bug(tmp_path: Path) -> None:
+    file = tmp_path / "long.cfg"
+    file.write_text(f"vlan 10\ninterface vfc{'9' * 5000}\n")
+    done = run("check", "--config", file, "--nos", "nxos")
+    message = f"{file}:2: a number of 1000 digits or more: no configuration\n"
+    assert (done.returncode, done.stderr) == (2, message)
+
+
 @pytest.mark.parametrize("verb", ["check", "zones"])
 def test_a_full_disk_is_no_bug(verb: str) -> None:
     command = [sys.executable, "-m", "sanfab", verb, "inventory/minimal"]

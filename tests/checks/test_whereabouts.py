@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.checks.whereabouts import line_of
+from sanfab.checks.whereabouts import Whereabouts
 
 NXOS = """\
 ! interface Ethernet1/5 was moved
@@ -76,5 +76,5 @@ CASES = [
 def test_a_finding_leads_to_the_line_that_begins_it(
     text: str, words: str, found: str, line: str
 ) -> None:
-    number = line_of(text, words, found)
+    number = Whereabouts(text).line_of(words, found)
     assert (text.splitlines() or [""])[number - 1].startswith(line)

@@ -150,7 +150,7 @@ def networks_of(evidence: Evidence) -> dict[str, tuple[str, str]]:
     """Return the VLAN of each EqualLogic group by member, with the member that set it."""
     found: dict[str, tuple[str, str]] = {}
     groups = groups_of(evidence)
-    for name, group in groups.items():
+    for name, group in sorted(groups.items()):
         ports = evidence.san.arrays[name].ports.values()
         keys = [key for port in ports for key in iscsi_keys(evidence.san, port)]
         if keys:

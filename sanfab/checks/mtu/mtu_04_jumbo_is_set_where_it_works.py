@@ -31,8 +31,10 @@ def jumbo_is_set_where_it_works(switch: Switch, _evidence: Evidence) -> Iterator
     if switch.text is None:
         return
     for number, text in switch.text.unread:
+        if not re.fullmatch(r"mtu \d+", text.strip()):
+            continue
         owner = _section(switch.text, number)
-        if re.fullmatch(r"mtu \d+", text.strip()) and _is_switching(owner, switch):
+        if _is_switching(owner, switch):
             yield _fault(f"`{text.strip()}` under `{owner}` in line {number}", number)
 
 

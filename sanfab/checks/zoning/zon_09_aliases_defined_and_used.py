@@ -84,14 +84,16 @@ def _undefined(item: SwitchVsan) -> Iterator[str]:
 def _refused(item: SwitchVsan) -> Iterator[str]:
     """Find members with unknown aliases among the lines refused, as the switch refuses them."""
     text = item.switch.text
-    for number, line in text.unread if text is not None else ():
+    lines, unread = (text.lines, text.unread) if text is not None else ((), ())
+    vsan, done = "", 0
+    for number, line in unread:
         match = _REFUSED.match(line)
-        if text is None or match is None:
+        if match is None:
             continue
+        said = [above[1] for above in map(_VSAN.search, lines[done : number - 1]) if above]
+        vsan, done = said[-1] if said else vsan, number - 1
         known = item.facts.fcaliases if match[1] == "fcalias" else item.switch.facts.device_aliases
-        above = (_VSAN.search(text.lines[index]) for index in range(number - 2, -1, -1))
-        vsan = next(filter(None, above), None)
-        if vsan is not None and int(vsan[1]) == item.facts.id and match[2] not in known:
+        if vsan == str(item.facts.id) and match[2] not in known:
             yield f"{match[1]} {match[2]} (line {number})"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from ipaddress import IPv4Network
+from itertools import islice
 
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted
@@ -55,7 +56,7 @@ def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
 
 def _subnet(where: Where, link: LinkIntent) -> Iterator[Problem]:
     try:
-        usable = [*IPv4Network(link.subnet).hosts()]
+        usable = [*islice(IPv4Network(link.subnet).hosts(), 2)]
     except ValueError as error:
         yield (*where, "subnet"), f"not a subnet: {error}"
         return
