@@ -14,7 +14,7 @@ from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import ArrayFamily, Platform, San
+from sanfab.model import ArrayFamily, Platform, PortOverride, San, expand_ports
 from sanfab.model.fabric import VlanRole
 
 T = TypeVar("T")
@@ -59,6 +59,16 @@ class Port:
         return frozenset(self.facts.trunk_vlans)
 
     @property
+    def is_member(self) -> bool:
+        """Tell whether it is a mere member of a LAG, which switches in its place."""
+        return self.lag not in {"", self.facts.name}
+
+    @property
+    def carrier(self) -> "Port":
+        """What switches its frames: its LAG, or itself."""
+        return self.switch.ports.get(self.lag, self) if self.lag else self
+
+    @property
     def is_storage(self) -> bool:
         """Tell whether storage traffic passes; any switching port may, if only a text is known."""
         if self.switch.is_alone:
@@ -79,6 +89,10 @@ class Port:
             return ("links", self.end.number)
         return ("switches", self.switch.name)
 
+    def setting(self, key: str = "") -> Where:
+        """Return the way to its override, of one key if given; without, to what decides it."""
+        return self.switch.override(self.facts.name, key) or self.where
+
 
 @dataclass
 class Switch:
@@ -98,6 +112,26 @@ class Switch:
     def where(self) -> Where:
         """The way to it in the inventory."""
         return ("switches", self.name)
+
+    def override(self, port: str, key: str = "") -> Where:
+        """Return the way to the override of a port, of one key if given; empty: it has none."""
+        found: Where = ()
+        for text, override in self._overrides.get(port, ()):  # the last one is in force
+            if not key:
+                found = (*self.where, "ports", text)
+            elif getattr(override, key) is not None:
+                found = (*self.where, "ports", text, key)
+        return found
+
+    @cached_property
+    def _overrides(self) -> dict[str, list[tuple[str, PortOverride]]]:
+        intent = self.cabling.san.switches.get(self.name)
+        known = tuple(self.cabling.known_ports(self.name)) if intent is not None else ()
+        found: dict[str, list[tuple[str, PortOverride]]] = {}
+        for text, override in intent.ports.items() if intent is not None else ():
+            for port in expand_ports(text, known):
+                found.setdefault(port, []).append((text, override))
+        return found
 
     @cached_property
     def vlan_roles(self) -> dict[int, VlanRole]:

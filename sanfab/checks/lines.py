@@ -1,8 +1,9 @@
-"""Where the text of a switch says something, for rules that judge the switch as a whole."""
+"""What the lines of a switch's text say, for rules that ask more than the facts hold."""
 
 import re
+from collections.abc import Iterator
 
-from sanfab.checks.evidence import Switch
+from sanfab.checks.evidence import Port, Switch
 
 LAST_VLAN = 4094
 
@@ -18,10 +19,10 @@ def lines_like(switch: Switch, pattern: str) -> list[int]:
     return [number for number, line in enumerate(switch.text.lines, 1) if matches(line)]
 
 
-def vlans_of(text: str) -> set[int] | None:
+def vlan_list(text: str) -> set[int] | None:
     """Return the VLANs of a list as ``1,100-102``; None: it is none that a switch would take.
 
-    >>> vlans_of("1, 100-102"), vlans_of("1-2-3"), vlans_of("1-99999999999")
+    >>> vlan_list("1, 100-102"), vlan_list("1-2-3"), vlan_list("1-99999999999")
     ({1, 100, 101, 102}, None, None)
     """
     found: set[int] = set()
@@ -37,6 +38,16 @@ def vlans_of(text: str) -> set[int] | None:
 def line_like(switch: Switch, pattern: str) -> int | None:
     """Return the number of the first such line; None: there is none, or no text."""
     return next(iter(lines_like(switch, pattern)), None)
+
+
+def section_of(port: Port) -> Iterator[str]:
+    """Yield the lines of the text's section about a port, without the blanks around them."""
+    head, inside = f"interface {port.facts.name}".casefold(), False
+    for line in port.switch.text.lines if port.switch.text is not None else ():
+        if line and not line[0].isspace():
+            inside = line.strip().casefold() == head
+        elif inside:
+            yield line.strip()
 
 
 def shows_ports_only(switch: Switch) -> bool:

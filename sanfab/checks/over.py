@@ -70,7 +70,7 @@ def _link_ports(evidence: Evidence) -> Iterator[Place[Port]]:
 def _fcoe_ports(evidence: Evidence) -> Iterator[Place[Port]]:
     for place in evidence.listed(_storage_ports):
         port = place.item
-        if "fcoe" not in port.roles or port.lag not in {"", port.facts.name}:
+        if "fcoe" not in port.roles or port.is_member:
             continue
         yield place
 
@@ -221,6 +221,10 @@ def _san_vlans(evidence: Evidence) -> Iterator[Place[Vlan]]:
         yield Place(f"vlan {key}", ("vlans", key), Vlan(key, vlan), families)
 
 
+def _iscsi_vlans(evidence: Evidence) -> Iterator[Place[Vlan]]:
+    return (place for place in evidence.listed(_san_vlans) if place.item.intent.role == "iscsi")
+
+
 def _san_vsans(evidence: Evidence) -> Iterator[Place[Vsan]]:
     for number, vsan in evidence.san.vsans.items():
         yield Place(f"vsan {number}", ("vsans", number), Vsan(number, vsan))
@@ -252,6 +256,7 @@ ENDPOINTS: Over[Endpoint] = Over("san", _endpoints)
 HOSTS: Over[Host] = Over("san", _hosts)
 ARRAYS: Over[Array] = Over("san", _arrays)
 VLANS: Over[Vlan] = Over("san", _san_vlans)
+ISCSI_VLANS: Over[Vlan] = Over("san", _iscsi_vlans)
 VSANS: Over[Vsan] = Over("san", _san_vsans)
 LINKS: Over[Link] = Over("san", _links)
 ACCESS: Over[Access] = Over("san", _access)

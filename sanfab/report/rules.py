@@ -1,5 +1,6 @@
 """Rules -> what `explain` prints, and docs/rules.md."""
 
+import sys
 from collections.abc import Iterable
 from textwrap import fill
 
@@ -71,10 +72,18 @@ def markdown() -> str:
     for rule in rules:
         prefix = rule.id.partition("-")[0]
         if prefix != group:
-            parts.append(f"\n## {prefix}\n")
+            parts.append(f"\n## {prefix}: {_group(rule)}\n")
             group = prefix
         parts.append(_entry(rule))
     return "\n".join(parts)
+
+
+def _group(rule: Rule) -> str:
+    """Return what the rules of a prefix are about: the docstring of their folder."""
+    if rule.id in WAIVER_RULES:
+        return "waivers"
+    folder = sys.modules[rule.body.__module__.rpartition(".")[0]]
+    return (folder.__doc__ or "").strip().rstrip(".")
 
 
 def _entry(rule: Rule) -> str:

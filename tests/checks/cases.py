@@ -4,11 +4,13 @@ name_of_the_case:
   base: nimble                  a file of tests/checks/bases, or a folder of inventory/
   change: {hosts: {esx01: {os: linux}}}     merged into it; null removes a key, lists replace
   facts: {arista-a: {ports: {Ethernet1: {storm_control: [unicast level 80]}}}}
-                                changes the intended facts of switches, as no text of ours would
+                                changes the intended facts of switches, as no text of ours would;
+                                null removes an entry, a list of words is a set
   texts: true                   render and read back, for rules that look at texts
-  config: {nos: nxos, text: ...}            instead of base: a configuration looked at alone
+  config: {nos: nxos, text: ...}            instead of base: a configuration looked at alone; with
+                                model and release where those of the NOS's first row do not fit
   running: {n5k-a: TEXT}        what a switch runs; likewise startup
-  findings: []                  the whole list, as Finding prints it
+  findings: []                  the whole list: RULE SEVERITY PLACE: found ..., expected ...
   unknown: 1                    places that could not be judged; 0 unless given
   examined: 0                   only if the rule has nothing to look at
 """
@@ -21,7 +23,7 @@ from functools import cache
 from pathlib import Path
 
 from sanfab import facts as shapes
-from sanfab.checks import RULES, Evidence, Rule, Switch, Text
+from sanfab.checks import Evidence, Rule, Switch, Text
 from sanfab.checks.judge import judge, severity_of
 from sanfab.inventory import Cabling, Document, understood
 from sanfab.inventory.cabling import cabling_of
@@ -172,8 +174,3 @@ def _new(kind: str, key: object) -> object:
         name, _, rest = str(key).partition(" ")
         return shapes.QosPolicy(name, rest)  # type: ignore[arg-type]  # one of the kinds
     return KINDS[kind](key)  # type: ignore[call-arg]  # all of them begin with their name
-
-
-def all_rules() -> dict[str, Rule]:
-    """Return every rule by id."""
-    return RULES

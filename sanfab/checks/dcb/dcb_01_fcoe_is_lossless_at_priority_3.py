@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import FCOE, listed
-from sanfab.checks.dcb.places import FCOE_PORTS, UNSHOWN, DcbPort
+from sanfab.checks.dcb.lossless import FCOE, in_words
+from sanfab.checks.dcb.places import FCOE_DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
@@ -11,7 +11,7 @@ from sanfab.finding import Severity
 
 @check(
     "DCB-01",
-    over=FCOE_PORTS,
+    over=FCOE_DCB_PORTS,
     severity=Severity.ERROR,
     source="N5K-QOS OS9-DCB",
     example="a converged adapter at CoS 3 on a switch whose no-drop class is CoS 4",
@@ -29,7 +29,7 @@ def fcoe_is_lossless_at_priority_3(item: DcbPort, _evidence: Evidence) -> Iterat
         yield Unknown(UNSHOWN)
     elif FCOE not in item.priorities:
         yield Fault(
-            found=f"{listed(item.priorities)} lossless on a port that carries FCoE",
+            found=f"{in_words(item.priorities)} lossless on a port that carries FCoE",
             expected=f"priority {FCOE} lossless",
             cause=f"{item.port.switch.name} {sorted(item.priorities)}",
         )

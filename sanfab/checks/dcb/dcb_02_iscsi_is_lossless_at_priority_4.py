@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import ISCSI, listed
-from sanfab.checks.dcb.places import ISCSI_PORTS, UNSHOWN, DcbPort
+from sanfab.checks.dcb.lossless import ISCSI, in_words
+from sanfab.checks.dcb.places import ISCSI_DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
@@ -11,7 +11,7 @@ from sanfab.finding import Severity
 
 @check(
     "DCB-02",
-    over=ISCSI_PORTS,
+    over=ISCSI_DCB_PORTS,
     severity=Severity.ERROR,
     source="OS9-DCB BP1037",
     example="priority flow control for priority 4, and hosts that send iSCSI at priority 0",
@@ -30,7 +30,7 @@ def iscsi_is_lossless_at_priority_4(
         yield Unknown(UNSHOWN)
     elif ISCSI not in item.iscsi:
         yield Fault(
-            found=f"{listed(item.iscsi)} lossless for iSCSI",
+            found=f"{in_words(item.iscsi)} lossless for iSCSI",
             expected=f"priority {ISCSI} lossless",
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
         )

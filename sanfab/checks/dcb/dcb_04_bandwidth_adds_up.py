@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import listed
+from sanfab.checks.dcb.lossless import in_words
 from sanfab.checks.dcb.places import QOS_SWITCHES
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, check
@@ -61,11 +61,11 @@ def _priorities(title: str, policy: QosPolicy, switch: Switch) -> Iterator[Fault
     }
     missing = PRIORITIES - group_of.keys()
     if missing:
-        yield Fault(f"{title} with {listed(missing)} in no group", "all eight priorities in one")
+        yield Fault(f"{title} with {in_words(missing)} in no group", "all eight priorities in one")
         return
     for queue in switch.platform.priority_queues:
         if len({group_of[priority] for priority in queue}) > 1:
             yield Fault(
-                f"{title} with {listed(set(queue))}, which share a queue, in different groups",
+                f"{title} with {in_words(set(queue))}, which share a queue, in different groups",
                 "one group for them",
             )

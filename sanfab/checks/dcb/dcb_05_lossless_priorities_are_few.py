@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import listed
+from sanfab.checks.dcb.lossless import in_words
 from sanfab.checks.dcb.places import DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
@@ -34,7 +34,7 @@ def lossless_priorities_are_few(item: DcbPort, evidence: Evidence) -> Iterator[F
     limit = limit_of("lossless_priorities", switch.platform, switch.release, limits)
     if limit is not None and len(item.priorities) > limit.value:
         yield Fault(
-            found=f"{len(item.priorities)} lossless: {listed(item.priorities)}",
+            found=f"{len(item.priorities)} lossless: {in_words(item.priorities)}",
             expected=f"{limit.value} at most on a {switch.platform.title}",
             cause=f"{switch.name} {sorted(item.priorities)}",
         )

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from sanfab.checks.dcb.places import ALL_OR_NONE_VLANS, UNSHOWN, DcbPort, DcbVlan
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import is_off
+from sanfab.checks.words import some
 from sanfab.finding import Severity
 
 SLOWEST = 10
 """Gb/s; DCB begins with 10GbE."""
-OFF = {"off", "disabled", "no", "none"}
-SHOWN = 5
 
 
 @check(
@@ -37,10 +37,9 @@ def equallogic_dcb_is_everywhere_or_nowhere(
         return
     without = [f"{_name(port)} ({lacks})" for port in item.ports if (lacks := _lacks(port))]
     if without:
-        more = f" and {len(without) - SHOWN} more" if len(without) > SHOWN else ""
         yield Fault(
             found=f"DCB at {len(item.ports) - len(without)} of {len(item.ports)} ports, not at "
-            f"{', '.join(without[:SHOWN])}{more}",
+            f"{some(without, 5)}",
             expected="DCB at all of them or at none",
             at=("vlans", item.vlan.key, "lossless"),
         )
@@ -55,7 +54,7 @@ def _lacks(item: DcbPort) -> str:
     if not item.iscsi:
         return "no priority flow control"
     adapter = item.adapter
-    if adapter and str(adapter[1].settings.get("dcb", "")).lower() in OFF:
+    if adapter and is_off(adapter[1].settings.get("dcb")):
         return "DCB off at the adapter"
     return ""
 

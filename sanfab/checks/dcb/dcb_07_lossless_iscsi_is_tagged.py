@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.places import ISCSI_PORTS, DcbPort, carrier, vlans_of
+from sanfab.checks.dcb.places import ISCSI_DCB_PORTS, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -10,7 +10,7 @@ from sanfab.finding import Severity
 
 @check(
     "DCB-07",
-    over=ISCSI_PORTS,
+    over=ISCSI_DCB_PORTS,
     severity=Severity.ERROR,
     source="S4048-245",
     example="priority flow control and an access VLAN for iSCSI",
@@ -22,11 +22,11 @@ def lossless_iscsi_is_tagged(item: DcbPort, _evidence: Evidence) -> Iterator[Fau
     The priority of a frame is part of its 802.1Q tag. A switch takes an untagged frame for
     priority 0, which may be dropped.
     """
-    port, facts = item.port, carrier(item.port)
+    port, facts = item.port, item.port.carrier.facts
     untagged = facts.access_vlan if facts.mode == "access" else facts.native_vlan
     if untagged is None or port.switch.vlan_roles.get(untagged) != "iscsi":
         return
-    if facts.mode == "trunk" and untagged not in vlans_of(port):
+    if facts.mode == "trunk" and untagged not in port.carrier.vlans:
         return
     yield Fault(
         found=f"iSCSI VLAN {untagged} untagged on a port with priority flow control",

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from sanfab.checks.dcb.places import DCB_PORTS, DcbPort
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.stp.places import override_where
 from sanfab.finding import Severity
 
 SAME = {"baseline": "cee", "ieee-v2.5": "ieee"}
@@ -47,7 +46,7 @@ def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | 
         yield Fault(
             found=f"LLDP not {' or '.join(off)}",
             expected="LLDP both ways, as DCBX needs it",
-            at=override_where(port, "lldp"),
+            at=port.setting("lldp"),
         )
     yield from _versions(item)
 

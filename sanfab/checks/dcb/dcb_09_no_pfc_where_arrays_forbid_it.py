@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import listed
-from sanfab.checks.dcb.places import PFC_FREE_PORTS, UNSHOWN, DcbPort, vlans_of
+from sanfab.checks.dcb.lossless import in_words
+from sanfab.checks.dcb.places import PFC_FREE_PORTS, UNSHOWN, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
@@ -34,7 +34,7 @@ def no_pfc_where_arrays_forbid_it(item: DcbPort, evidence: Evidence) -> Iterator
     keys = _keys(item, evidence)
     if keys:
         yield Fault(
-            found=f"{listed(item.iscsi)} lossless by priority flow control",
+            found=f"{in_words(item.iscsi)} lossless by priority flow control",
             expected="IEEE 802.3x pause, and no priority flow control",
             at=("vlans", keys[0], "lossless"),
         )
@@ -42,7 +42,7 @@ def no_pfc_where_arrays_forbid_it(item: DcbPort, evidence: Evidence) -> Iterator
 
 def _keys(item: DcbPort, evidence: Evidence) -> list[str]:
     """Return the iSCSI VLANs of the port in which an array forbids it."""
-    ids, families = vlans_of(item.port), evidence.cabling.vlan_families
+    ids, families = item.port.carrier.vlans, evidence.cabling.vlan_families
     return [
         key
         for key, vlan in evidence.san.vlans.items()

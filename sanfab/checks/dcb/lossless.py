@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Port, Switch
+from sanfab.checks.words import numbers
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 
 FCOE = 3
@@ -131,13 +132,12 @@ def dcb_maps_in_use(facts: SwitchFacts) -> list[QosPolicy]:
     return [policy for policy in known if policy is not None]
 
 
-def listed(priorities: frozenset[int] | set[int]) -> str:
+def in_words(priorities: frozenset[int] | set[int]) -> str:
     """Return priorities as words.
 
-    >>> listed({4, 3}), listed({3}), listed(frozenset())
+    >>> in_words({4, 3}), in_words({3}), in_words(frozenset())
     ('priorities 3, 4', 'priority 3', 'no priority')
     """
     if not priorities:
         return "no priority"
-    numbers = ", ".join(map(str, sorted(priorities)))
-    return f"{'priority' if len(priorities) == 1 else 'priorities'} {numbers}"
+    return f"{'priority' if len(priorities) == 1 else 'priorities'} {numbers(priorities)}"

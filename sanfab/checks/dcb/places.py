@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from sanfab.checks.dcb.lossless import FCOE, ISCSI, lossless
 from sanfab.checks.evidence import Evidence, Port, Switch
-from sanfab.checks.over import PORTS, SWITCHES, VLANS, Vlan
+from sanfab.checks.over import ISCSI_VLANS, PORTS, SWITCHES, Vlan
 from sanfab.checks.rule import Over, Place
-from sanfab.facts import PortFacts
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, AdapterIntent
 
@@ -57,16 +56,6 @@ class DcbVlan(NamedTuple):
     ports: tuple[DcbPort, ...]
 
 
-def carrier(port: Port) -> PortFacts:
-    """Return what switches the frames of a port: its LAG, or itself."""
-    return port.switch.facts.ports.get(port.lag, port.facts) if port.lag else port.facts
-
-
-def vlans_of(port: Port) -> frozenset[int]:
-    """Return the VLANs of a port; those of its LAG if it is in one."""
-    return port.switch.ports.get(port.lag, port).vlans if port.lag else port.vlans
-
-
 def _ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
     vlans = evidence.san.vlans.values()
     pfc = {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
@@ -76,7 +65,7 @@ def _ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
         if port.is_lag or not port.facts.enabled or (port.facts.mode == "none" and not port.lag):
             continue
         asked = {FCOE} if "fcoe" in port.roles and knows_fcoe[port.switch.name] else set()
-        if pfc and pfc & vlans_of(port):
+        if pfc and pfc & port.carrier.vlans:
             asked.add(ISCSI)
         item = DcbPort(port, lossless(port), frozenset(asked))
         yield Place(place.name, place.where, item, place.families)
@@ -115,13 +104,12 @@ def _all_or_none_vlans(evidence: Evidence) -> Iterator[Place[DcbVlan]]:
     by_vlan: dict[int, list[DcbPort]] = {}
     wanted = [
         place
-        for place in evidence.listed(VLANS.places)
-        if place.item.intent.role == "iscsi"
-        and any(FAMILIES[family].pfc == "all-or-none" for family in place.families)
+        for place in evidence.listed(ISCSI_VLANS.places)
+        if any(FAMILIES[family].pfc == "all-or-none" for family in place.families)
     ]
     ids = frozenset(place.item.intent.id for place in wanted)
     for port in evidence.listed(_ports) if ids else ():
-        for vlan in ids & vlans_of(port.item.port):
+        for vlan in ids & port.item.port.carrier.vlans:
             by_vlan.setdefault(vlan, []).append(port.item)
     for place in wanted:
         item = DcbVlan(place.item, tuple(by_vlan.get(place.item.intent.id, ())))
@@ -149,11 +137,11 @@ def _fcoe_policy_switches(evidence: Evidence) -> Iterator[Place[Switch]]:
             yield place
 
 
-FCOE_PORTS: Over[DcbPort] = Over("switch", _fcoe_ports)
+FCOE_DCB_PORTS: Over[DcbPort] = Over("switch", _fcoe_ports)
 """Physical ports that carry an FCoE VLAN."""
 DCB_PORTS: Over[DcbPort] = Over("switch", _dcb_ports)
 """Physical ports that carry something lossless, or are set up to."""
-ISCSI_PORTS: Over[DcbPort] = Over("switch", _iscsi_ports)
+ISCSI_DCB_PORTS: Over[DcbPort] = Over("switch", _iscsi_ports)
 """Physical ports of iSCSI VLANs with priority flow control for it, set up or asked for."""
 PFC_FREE_PORTS: Over[DcbPort] = Over("switch", _pfc_free_ports)
 """Physical iSCSI ports of arrays that want no priority flow control."""

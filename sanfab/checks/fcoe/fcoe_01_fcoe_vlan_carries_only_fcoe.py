@@ -6,6 +6,7 @@ from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import FCOE_VLANS, SwitchVlan
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
+from sanfab.inventory.yaml12 import Where
 from sanfab.model import VlanIntent
 
 
@@ -23,8 +24,7 @@ def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _evidence: Evidence) -> Iterat
     Switches filter what is not FIP or FCoE out of such a VLAN: an address or an untagged port in
     it does not work, and whatever does get through shares the lossless class with the disks.
     """
-    switch, facts = vlan.switch, vlan.facts
-    expected = "nothing but FCoE in the VLAN"
+    facts = vlan.facts
     key, intent = _intent(vlan)
     if facts.id == 1:
         yield Fault(found="VLAN 1, every port's default", expected="another VLAN for FCoE")
@@ -34,25 +34,21 @@ def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _evidence: Evidence) -> Iterat
             found=f"VSAN {facts.vsan} mapped to a VLAN of role {intent.role}",
             expected="a VLAN of role fcoe",
         )
+    others = intent.other_traffic if intent is not None else ()
+    for found, where in _intruders(vlan, key, others):
+        yield Fault(found=f"{found} in it", expected="nothing but FCoE in the VLAN", at=where)
+
+
+def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[tuple[str, Where]]:
+    """Yield what else is in a VLAN, and the way to it."""
+    switch, facts = vlan.switch, vlan.facts
     if facts.address:
-        yield Fault(
-            found=f"address {facts.address} in it",
-            expected=expected,
-            at=("switches", switch.name, "vlan_addresses", key),
-        )
-    if intent is not None and intent.other_traffic:
-        yield Fault(
-            found=f"{', '.join(intent.other_traffic)} in it",
-            expected=expected,
-            at=("vlans", key, "other_traffic"),
-        )
+        yield f"address {facts.address}", ("switches", switch.name, "vlan_addresses", key)
+    if others:
+        yield ", ".join(others), ("vlans", key, "other_traffic")
     for port in switch.facts.ports.values():
         if port.access_vlan == facts.id and port.mode == "access":
-            yield Fault(
-                found=f"{port.name} untagged in it",
-                expected=expected,
-                at=switch.ports[port.name].where,
-            )
+            yield f"{port.name} untagged", switch.ports[port.name].where
 
 
 def _intent(vlan: SwitchVlan) -> tuple[str, VlanIntent | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.fcoe.words import vfc_on
+from sanfab.checks.fcoe.mapping import vfc_on
 from sanfab.checks.over import FCOE_PORTS
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity

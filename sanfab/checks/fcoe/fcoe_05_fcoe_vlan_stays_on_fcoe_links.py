@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.fcoe.words import vfc_on
+from sanfab.checks.fcoe.mapping import vfc_on
 from sanfab.checks.over import FCOE_PORTS
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.vlan.words import override_of
+from sanfab.checks.words import PLUGGED_IN, numbers
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 
@@ -40,19 +40,19 @@ def _stray(port: Port) -> Iterator[Fault | Unknown]:
     """Judge a port that neither a cable nor a link explains: behind it may be hosts of MAC VFCs."""
     facts = port.switch.facts
     if not port.switch.is_alone:
-        where = override_of(port.switch, port.facts.name)
+        where = port.setting()
         yield _fault(port, "a port that leads to nothing the inventory names", where)
     elif facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values()):
         yield _fault(port, "a port that no VFC is bound to")
     else:
-        yield Unknown("what is plugged in, which only an inventory says")
+        yield Unknown(PLUGGED_IN)
 
 
 def _fault(port: Port, what: str, where: Where | None = None) -> Fault:
     roles = port.switch.vlan_roles
-    vlans = sorted(vlan for vlan in port.vlans if roles.get(vlan) == "fcoe")
+    vlans = [vlan for vlan in port.vlans if roles.get(vlan) == "fcoe"]
     return Fault(
-        found=f"FCoE VLAN {', '.join(map(str, vlans))} on {what}",
+        found=f"FCoE VLAN {numbers(vlans)} on {what}",
         expected="FCoE VLANs on FCoE links only",
         at=where,
     )

@@ -40,10 +40,7 @@ def vfc_has_a_port_of_its_own(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[F
         return
     first = next(other for other in switch.facts.vfcs.values() if other.port == facts.port)
     if first.number != facts.number:
-        yield Fault(
-            found=f"bound to {facts.port}, as vfc{first.number} is",
-            expected="one VFC a port",
-        )
+        yield Fault(f"bound to {facts.port}, as vfc{first.number} is", "one VFC a port")
     elif facts.number not in _fitting(vfc):
         yield Fault(
             found=f"bound to {facts.port}",

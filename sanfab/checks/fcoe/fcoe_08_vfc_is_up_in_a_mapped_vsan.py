@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.fcoe.words import fcoe_vlan_of, vsans_of
+from sanfab.checks.fcoe.mapping import fcoe_vlan_of, vsans_of
 from sanfab.checks.over import VFCS, SwitchVfc
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity

@@ -41,13 +41,18 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterato
             expected="0e:fc:00 to 0e:fc:ff",
             cause=f"{switch.name} {here}",
         )
-    san = switch.cabling.san
-    number, vsan = _vsan(san, facts.id)
+    yield from _otherwise(vlan, here)
+
+
+def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Fault]:
+    """Yield what the intent says against an FC-MAP: another one, or that both fabrics have it."""
+    san = vlan.switch.cabling.san
+    number, vsan = _vsan(san, vlan.facts.id)
     if vsan is None:
         return
     if here != _fc_map(vsan):
         yield Fault(
-            found=f"FC-MAP {here} on {switch.name}",
+            found=f"FC-MAP {here} on {vlan.switch.name}",
             expected=f"{_fc_map(vsan)}, that of fabric {vsan.fabric}",
             at=("vsans", number, "fc_map"),
         )

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.fcoe.words import vsans_of
+from sanfab.checks.fcoe.mapping import vsans_of
 from sanfab.checks.over import VFCS, SwitchVfc
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import numbers
 from sanfab.facts import VfcFacts
 from sanfab.finding import Severity
 
@@ -36,4 +37,4 @@ def vsan_1_is_empty(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[Fault | Unk
 
 
 def _own(facts: VfcFacts) -> str:
-    return ", ".join(map(str, vsans_of(facts))) or "of its fabric"
+    return numbers(vsans_of(facts)) or "of its fabric"

@@ -25,22 +25,18 @@ def domain_ids_are_static_and_unique(vsan: Vsan, evidence: Evidence) -> Iterator
     the fabric hands out may change when switches meet again, and every FCID with them (a warning;
     a switch that is alone in its VSAN has nobody to clash with).
     """
-    domains = {
-        name: switch.facts.vsans[vsan.number].domain_id
-        for name, switch in evidence.switches.items()
-        if vsan.number in switch.facts.vsans
-    }
+    domains = _domains(vsan, evidence)
     first: dict[int, str] = {}
     for name, domain in domains.items():
         where = ("switches", name, "domain_id")
+        if domain is None and len(domains) > 1:
+            yield Fault(
+                found=f"no static domain id on {name}, one of {len(domains)} switches",
+                expected="a static one on each",
+                at=where,
+                severity=Severity.WARNING,
+            )
         if domain is None:
-            if len(domains) > 1:
-                yield Fault(
-                    found=f"no static domain id on {name}, one of {len(domains)} switches",
-                    expected="a static one on each",
-                    at=where,
-                    severity=Severity.WARNING,
-                )
             continue
         if domain not in _LEGAL:
             yield Fault(found=f"domain id {domain} on {name}", expected="1 to 239", at=where)
@@ -50,3 +46,12 @@ def domain_ids_are_static_and_unique(vsan: Vsan, evidence: Evidence) -> Iterator
                 expected="one of its own for each switch",
                 at=where,
             )
+
+
+def _domains(vsan: Vsan, evidence: Evidence) -> dict[str, int | None]:
+    """Return the domain id of each switch that has the VSAN."""
+    return {
+        name: switch.facts.vsans[vsan.number].domain_id
+        for name, switch in evidence.switches.items()
+        if vsan.number in switch.facts.vsans
+    }

@@ -6,7 +6,6 @@ from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.flow.places import (
     ISCSI_EDGES,
     adapter_pause,
-    pause_setting,
     port_pause,
     property_of,
     wants_pause,
@@ -34,7 +33,9 @@ def pause_where_arrays_want_it(port: Port, evidence: Evidence) -> Iterator[Fault
         return
     pause = port_pause(port)
     if not pause.receive or (port.switch.platform.pause_send and not pause.send):
-        yield Fault(found=f"flow control with {pause}", expected="both on", at=pause_setting(port))
+        yield Fault(
+            found=f"flow control with {pause}", expected="both on", at=port.setting("flow_control")
+        )
     if port.cable is None or port.cable.is_array:
         return
     stated = property_of(evidence.san, port.cable)

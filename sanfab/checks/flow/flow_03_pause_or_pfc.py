@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.flow.places import pause_setting, port_pause
+from sanfab.checks.flow.places import port_pause
 from sanfab.checks.over import PORTS
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -30,7 +30,7 @@ def pause_or_pfc(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         yield Fault(
             found=f"flow control with {port_pause(port)}, and {lossless}",
             expected="one of the two",
-            at=pause_setting(port),
+            at=port.setting("flow_control"),
         )
 
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
-from sanfab.checks.flow.places import DCB_SWITCHES, shown
+from sanfab.checks.flow.places import DCB_STATED
 from sanfab.checks.lines import line_like
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import few
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.finding import Severity
 
 
 @check(
     "FLOW-04",
-    over=DCB_SWITCHES,
+    over=DCB_STATED,
     severity=Severity.ERROR,
     source="OS9-DCB IOA",
     example="`dcb enable` and `flowcontrol rx on tx on`",
@@ -35,7 +36,7 @@ def pause_needs_dcb_off(switch: Switch, _evidence: Evidence) -> Iterator[Fault |
         yield Unknown("whether DCB is on: the default differs by model")
         return
     yield Fault(
-        found=f"DCB on, and flow control at {shown(paused)}",
+        found=f"DCB on, and flow control at {few(paused)}",
         expected="DCB off on a switch that uses flow control",
         line=line_like(switch, "dcb enable"),
     )

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.flow.places import pause_setting
 from sanfab.checks.over import LINK_PORTS
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -35,5 +34,5 @@ def links_send_no_pause(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         yield Fault(
             found=f"pause frames sent on a link for {whose}",
             expected="sending off: there one slow host would hold up everybody",
-            at=pause_setting(port),
+            at=port.setting("flow_control"),
         )

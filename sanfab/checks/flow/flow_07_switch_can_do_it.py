@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.flow.places import pause_setting
 from sanfab.checks.over import PORTS
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -30,11 +29,11 @@ def switch_can_do_it(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         yield Fault(
             found="pause frames sent",
             expected=f"none: {platform.title} only honours them",
-            at=pause_setting(port),
+            at=port.setting("flow_control"),
         )
     elif platform.send_with_receive and port.facts.pause_receive == "off":
         yield Fault(
             found="pause frames sent and not honoured",
             expected=f"both: {platform.title} sends only where it receives",
-            at=pause_setting(port),
+            at=port.setting("flow_control"),
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.flow.places import port_pause
+from sanfab.checks.lines import section_of
 from sanfab.checks.over import PORTS
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -40,11 +41,4 @@ def slow_ports_pause_both_ways(port: Port, _evidence: Evidence) -> Iterator[Faul
 
 def _slow_line(port: Port) -> str:
     """Return the line of the port's section that makes it slow; empty: there is none."""
-    text, head = port.switch.text, f"interface {port.facts.name}".casefold()
-    inside = False
-    for line in text.lines if text is not None else ():
-        if line and not line[0].isspace():
-            inside = line.strip().casefold() == head
-        elif inside and SLOW.fullmatch(line.strip().casefold()):
-            return line.strip()
-    return ""
+    return next((line for line in section_of(port) if SLOW.fullmatch(line.casefold())), "")

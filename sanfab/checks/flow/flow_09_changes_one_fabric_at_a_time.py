@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.flow.places import CHANGING, Changes, shown
+from sanfab.checks.flow.places import CHANGING, Changes
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 
 NEEDS = "the running configuration (check --running DIR)"
@@ -33,7 +34,7 @@ def changes_one_fabric_at_a_time(item: Changes, _evidence: Evidence) -> Iterator
         return
     both = " while those of the other fabric change too" if item.both else ""
     yield Fault(
-        found=f"flow control of ports in use changes{both}: {shown(item.ports)}",
+        found=f"flow control of ports in use changes{both}: {few(item.ports)}",
         expected="a maintenance window for each fabric: each of these links goes down for a moment",
         cause=f"{item.switch.name} pause",
     )

@@ -1,21 +1,18 @@
 """The places that rules on IEEE 802.3x flow control look at, and what adapters call it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence, Port, Switch
-from sanfab.checks.over import EDGE_PORTS, LINKS, SWITCHES, VLANS, Link, Vlan
+from sanfab.checks.over import EDGE_PORTS, ISCSI_VLANS, LINKS, SWITCHES, Link, Vlan
 from sanfab.checks.rule import Over, Place
 from sanfab.inventory import Cable
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import FAMILIES, ArrayFamily, San, VlanIntent, expand_ports
+from sanfab.model import FAMILIES, ArrayFamily, San, VlanIntent
 
 AGAINST: frozenset[ArrayFamily] = frozenset({"netapp-ontap", "netapp-7mode"})
 """Families whose vendor wants it off; others that do not want it on leave it to you."""
-
-SHOWN = 4
-"""Ports that a message names."""
 
 
 class Pause(NamedTuple):
@@ -93,27 +90,6 @@ def _may_pause(vlan: VlanIntent) -> bool:
     return vlan.role == "iscsi" and vlan.lossless != "pfc"
 
 
-def pause_setting(port: Port) -> Where:
-    """Return the way to what decides pause at a switch port: an override, or what is plugged in."""
-    switch = port.switch
-    intent = switch.cabling.san.switches.get(switch.name)
-    known = tuple(switch.facts.ports)
-    for text, override in intent.ports.items() if intent else ():
-        if override.flow_control is not None and port.facts.name in expand_ports(text, known):
-            return ("switches", switch.name, "ports", text, "flow_control")
-    return port.where
-
-
-def shown(ports: Sequence[str]) -> str:
-    """Return some ports for a message.
-
-    >>> shown(("1", "2", "3", "4", "5", "6"))
-    '1, 2, 3, 4 and 2 more'
-    """
-    more = f" and {len(ports) - SHOWN} more" if len(ports) > SHOWN else ""
-    return ", ".join(ports[:SHOWN]) + more
-
-
 def _iscsi_edges(evidence: Evidence) -> Iterator[Place[Port]]:
     for place in evidence.listed(EDGE_PORTS.places):
         cable = place.item.cable
@@ -130,14 +106,13 @@ def _pairs(evidence: Evidence) -> Iterator[Place[Port | Link]]:
 
 
 def _shared(evidence: Evidence) -> Iterator[Place[Vlan | Link]]:
-    for vlan in evidence.listed(VLANS.places):
-        if vlan.item.intent.role == "iscsi":
-            yield Place(vlan.name, vlan.where, vlan.item, vlan.families)
+    for vlan in evidence.listed(ISCSI_VLANS.places):
+        yield Place(vlan.name, vlan.where, vlan.item, vlan.families)
     for link in evidence.listed(LINKS.places):
         yield Place(link.name, link.where, link.item, link.families)
 
 
-def _dcb_switches(evidence: Evidence) -> Iterator[Place[Switch]]:
+def _dcb_stated(evidence: Evidence) -> Iterator[Place[Switch]]:
     for place in evidence.listed(SWITCHES.places):
         if place.item.platform.dcb_stated:
             yield place
@@ -178,7 +153,7 @@ PAIRS: Over[Port | Link] = Over("san", _pairs)
 """Cables with two ends that can disagree: of iSCSI hosts, and links between switches."""
 SHARED: Over[Vlan | Link] = Over("san", _shared)
 """iSCSI VLANs and links between switches."""
-DCB_SWITCHES: Over[Switch] = Over("switch", _dcb_switches)
-"""Switches that turn DCB on or off as a whole."""
+DCB_STATED: Over[Switch] = Over("switch", _dcb_stated)
+"""Switches whose configuration turns DCB on or off as a whole, by a line of its own."""
 CHANGING: Over[Changes] = Over("san", _changing)
 """Switches whose links go down for a moment when pause changes."""

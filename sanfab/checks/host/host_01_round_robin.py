@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import ESXI, families_of, lacks
+from sanfab.checks.host.places import ESXI, families_of, lacks
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity

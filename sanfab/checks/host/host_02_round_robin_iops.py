@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import ESXI, families_of, lacks, number
+from sanfab.checks.host.places import ESXI, families_of, lacks
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import number
 from sanfab.finding import Severity
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.host.asked import asked_settings
-from sanfab.checks.host.kinds import WINDOWS, is_off, lacks, storage_ports
+from sanfab.checks.host.places import WINDOWS, lacks, storage_ports
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import is_off
 from sanfab.finding import Severity
 
 TIMERS = ("PDORemovePeriod", "TimeOutValue", "LinkDownTime")

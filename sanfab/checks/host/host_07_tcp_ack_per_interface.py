@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import WINDOWS
+from sanfab.checks.host.places import WINDOWS
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import WINDOWS_ISCSI, is_off, iscsi_ports, lacks
+from sanfab.checks.host.places import WINDOWS_ISCSI, iscsi_adapters, lacks
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import is_off
 from sanfab.finding import Severity
 
 
@@ -31,7 +32,7 @@ def windows_tcp(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
         yield Fault(f"auto-tuning {tuning}", "normal", at=(*where, "autotuninglevel"))
     if is_off(settings.get("rss", "enabled")):
         yield Fault("RSS off", "RSS enabled", at=(*where, "rss"))
-    for name in sorted({port.adapter or "" for port in iscsi_ports(host, evidence).values()}):
+    for name in iscsi_adapters(host, evidence):
         adapter = host.intent.adapters.get(name)
         if adapter and is_off(adapter.settings.get("checksum_offload", "enabled")):
             at = ("hosts", host.name, "adapters", name, "settings", "checksum_offload")

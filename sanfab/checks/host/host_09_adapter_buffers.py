@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import WINDOWS_ISCSI, iscsi_ports, lacks, number
+from sanfab.checks.host.places import WINDOWS_ISCSI, iscsi_adapters, lacks
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import number
 from sanfab.finding import Severity
 
 BUFFERS = {
@@ -29,7 +30,7 @@ def adapter_buffers(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]
     The arrays of a congested SAN answer in bursts; what does not fit into the buffers of the
     adapter is dropped there, and TCP pays for it.
     """
-    for name in sorted({port.adapter or "" for port in iscsi_ports(host, evidence).values()}):
+    for name in iscsi_adapters(host, evidence):
         adapter = host.intent.adapters.get(name)
         if adapter is None:
             yield Unknown("the adapter of an iSCSI port of a Windows host")

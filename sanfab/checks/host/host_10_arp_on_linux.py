@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from sanfab.checks.endpoints import iscsi_ports
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import LINUX, iscsi_ports, number
+from sanfab.checks.host.places import LINUX
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.settings import number
 from sanfab.finding import Severity
 
 WANTED = {"arp_ignore": 1, "arp_announce": 2}
@@ -28,7 +30,7 @@ def arp_on_linux(host: Host, evidence: Evidence) -> Iterator[Fault]:
     By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
     MAC for all of them, one NIC carries everything and multipath is an illusion.
     """
-    ports = Counter(port.vlan for port in iscsi_ports(host, evidence).values())
+    ports = Counter(port.vlan for port in iscsi_ports(evidence.san, host.intent).values())
     shared = [str(vlan) for vlan, count in ports.items() if count > 1]
     if not shared:
         return

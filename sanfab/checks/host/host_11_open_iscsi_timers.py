@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.host.asked import asked_settings
-from sanfab.checks.host.kinds import LINUX
+from sanfab.checks.host.places import LINUX
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import SOLARIS, number
+from sanfab.checks.host.places import SOLARIS
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.settings import number
 from sanfab.finding import Severity
 
 STANDARD = 1500

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from sanfab.checks.endpoints import iscsi_ports
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import personality
+from sanfab.checks.host.places import personality
 from sanfab.checks.over import HOSTS, Host
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -26,6 +27,7 @@ def offload_fits_protocol(host: Host, evidence: Evidence) -> Iterator[Fault]:
     An adapter flashed for FCoE offers no iSCSI offload and the other way round; an offload engine
     shows up as a storage controller, so the system's own initiator never sees it.
     """
+    iscsi = iscsi_ports(evidence.san, host.intent)
     for label, port in host.intent.ports.items():
         adapter = host.intent.adapters.get(port.adapter or "")
         if adapter is None:
@@ -33,8 +35,7 @@ def offload_fits_protocol(host: Host, evidence: Evidence) -> Iterator[Fault]:
         kind = personality(adapter.model)
         where = ("hosts", host.name, "ports", label)
         is_fcoe = port.wwpn is not None or port.vsan is not None
-        vlan = evidence.san.vlans.get(port.vlan or "")
-        is_iscsi = not is_fcoe and vlan is not None and vlan.role == "iscsi"
+        is_iscsi = not is_fcoe and label in iscsi
         if kind == "fcoe" and is_iscsi:
             yield Fault(f"iSCSI on {label} of {adapter.model}", "FCoE, its personality", at=where)
         if kind == "iscsi offload" and is_fcoe:

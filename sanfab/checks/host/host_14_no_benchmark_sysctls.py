@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.host.kinds import LINUX, number
+from sanfab.checks.host.places import LINUX
 from sanfab.checks.over import Host
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.settings import number
 from sanfab.finding import Severity
 
 KEYS = ("net.ipv4.tcp_sack", "net.ipv4.tcp_timestamps")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Network
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.ip.words import ADDRESSES, Address
+from sanfab.checks.ip.places import ADDRESSES, Address
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
 

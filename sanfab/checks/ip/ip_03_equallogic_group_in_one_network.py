@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.ip.words import MEMBERS, Member, named
+from sanfab.checks.ip.places import MEMBERS, Member, named
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
 

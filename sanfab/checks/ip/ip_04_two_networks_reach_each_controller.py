@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.ip.words import iscsi_keys, named
+from sanfab.checks.ip.places import named
 from sanfab.checks.over import ARRAYS, HOSTS
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
 from sanfab.finding import Severity

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Network
 from typing import NamedTuple
 
+from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.ip.words import ADDRESSES, iscsi_keys
+from sanfab.checks.ip.places import ADDRESSES
 from sanfab.checks.over import ARRAYS
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
 from sanfab.finding import Severity

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import is_emulex_offload
+from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.ip.words import iscsi_keys
 from sanfab.checks.over import HOSTS, Host
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
 from sanfab.finding import Severity

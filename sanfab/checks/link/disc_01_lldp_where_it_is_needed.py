@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.link.words import lldp_of
+from sanfab.checks.link.neighbours import lldp_of
 from sanfab.checks.over import STORAGE_PORTS
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.lines import shows_ports_only
-from sanfab.checks.link.words import silent_ports
+from sanfab.checks.link.neighbours import silent_ports
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import some
 from sanfab.finding import Severity
-
-_SHOWN = 8
 
 
 @check(
@@ -45,8 +44,7 @@ def no_cdp_towards_hosts(switch: Switch, _evidence: Evidence) -> Iterator[Fault 
         if name not in silent
     ]
     if open_:
-        more = f" and {len(open_) - _SHOWN} more" if len(open_) > _SHOWN else ""
         yield Fault(
-            found=f"CDP on edge ports {', '.join(open_[:_SHOWN])}{more}",
+            found=f"CDP on edge ports {some(open_, 8)}",
             expected="CDP off where hosts and arrays are plugged in",
         )

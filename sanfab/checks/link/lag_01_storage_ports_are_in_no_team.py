@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import ENDPOINTS, Endpoint
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
-from sanfab.inventory import Cable
 from sanfab.model.families import FAMILIES
 
 
@@ -26,7 +26,7 @@ def storage_ports_are_in_no_team(end: Endpoint, evidence: Evidence) -> Iterator[
     could do with either it is a warning.
     """
     cable = end.cable
-    if cable is None or not _is_iscsi(cable, evidence):
+    if cable is None or not iscsi_keys(evidence.san, cable.end):
         return
     families = evidence.cabling.families.get(end.name, frozenset())
     allowed = bool(families) and all(FAMILIES[family].teaming for family in families)
@@ -45,9 +45,3 @@ def storage_ports_are_in_no_team(end: Endpoint, evidence: Evidence) -> Iterator[
             expected="a switch port in no LAG",
             severity=severity,
         )
-
-
-def _is_iscsi(cable: Cable, evidence: Evidence) -> bool:
-    vlans = evidence.san.vlans
-    keys = (cable.end.vlan, *cable.end.vlans)
-    return any(key in vlans and vlans[key].role == "iscsi" for key in keys if key is not None)

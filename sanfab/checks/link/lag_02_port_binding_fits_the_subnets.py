@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from sanfab.checks.endpoints import iscsi_ports
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import HOSTS, Host
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import state
 from sanfab.finding import Severity
 from sanfab.model import EndpointPort
 
@@ -28,11 +30,10 @@ def port_binding_fits_the_subnets(host: Host, evidence: Evidence) -> Iterator[Fa
     """
     if host.intent.os != "esxi":
         return
-    ports = [port for port in host.intent.ports.values() if _is_iscsi(port, evidence)]
+    ports = list(iscsi_ports(evidence.san, host.intent).values())
     if len(ports) < 2:  # noqa: PLR2004  # one port is never in doubt
         return
-    said = str(host.intent.settings.get(_SETTING)).casefold()
-    bound = {"enabled": True, "disabled": False}.get(said)
+    bound = state(host.intent.settings.get(_SETTING))
     if bound is None:
         yield Unknown(f"settings.{_SETTING} of an ESXi host: enabled or disabled")
         return
@@ -59,8 +60,3 @@ def _against(host: Host, ports: Sequence[EndpointPort], evidence: Evidence) -> s
 def _network(port: EndpointPort, evidence: Evidence) -> str:
     vlan = evidence.san.vlans[port.vlan or ""]
     return vlan.subnet or f"VLAN {vlan.id}"
-
-
-def _is_iscsi(port: EndpointPort, evidence: Evidence) -> bool:
-    vlan = evidence.san.vlans.get(port.vlan or "")
-    return vlan is not None and vlan.role == "iscsi"

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from sanfab.analysis.frames import Packet, sent_by
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.mtu.crossings import Crossing, packets, paths, worst_of
-from sanfab.checks.mtu.places import mtu_override
 from sanfab.checks.over import ENDPOINTS, Endpoint
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -53,8 +52,7 @@ def _worst(ways: Iterable[list[Crossing]]) -> list[Crossing]:
 
 def _fault(path: list[Crossing], packet: Packet, evidence: Evidence) -> Fault:
     bad = worst_of(path)
-    port = evidence.switches[bad.switch].ports.get(bad.port)
-    override = mtu_override(port) if port is not None else ()
+    override = evidence.switches[bad.switch].override(bad.port, "mtu")
     return Fault(
         found=f"{packet.words}, {bad.need} bytes on the wire at {bad.switch} {bad.port}",
         expected=f"at most {bad.capacity.low} bytes there: {bad.capacity.words}",

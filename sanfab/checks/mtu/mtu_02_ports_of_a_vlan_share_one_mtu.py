@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import sent_by
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.mtu.places import ISCSI_PORTS, VlanPort, largest_packet, mtu_setting
+from sanfab.checks.mtu.places import ISCSI_VLAN_PORTS, VlanPort, largest_packet
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
+from sanfab.inventory import Cable
 from sanfab.model import FAMILIES
 
 
 @check(
     "MTU-02",
-    over=ISCSI_PORTS,
+    over=ISCSI_VLAN_PORTS,
     severity=Severity.ERROR,
     source="EQL-CAT NTAP-NETPERF",
     example="an ISL left at MTU 1554 between S4810 whose other ports have 12000",
@@ -27,10 +28,11 @@ def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterat
     for what is plugged into it is MTU-01.
     """
     port, cable = item.port, item.port.cable
-    if cable is None:
-        if _is_unsaid(port):
-            yield Unknown("the MTU of a switching port that has no line for it")
-            return
+    if cable is not None:
+        yield from _sender(item, cable)
+    elif _is_unsaid(port):
+        yield Unknown("the MTU of a switching port that has no line for it")
+    else:
         passes = largest_packet(port, item.vlan)
         # The most that any port of a text passes is for frames without a tag, if one has them so.
         tag = 4 if port.switch.is_alone and item.tagged else 0
@@ -38,10 +40,13 @@ def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterat
             yield Fault(
                 found=f"packets of {passes} bytes at most",
                 expected=f"{item.packet} {item.words}",
-                at=mtu_setting(port),
+                at=port.setting("mtu"),
             )
-        return
-    san = port.switch.cabling.san
+
+
+def _sender(item: VlanPort, cable: Cable) -> Iterator[Fault]:
+    """Judge a host or array port: it sends what the VLAN is meant for, as far as it can."""
+    san = item.port.switch.cabling.san
     packet, asked = sent_by(san, cable), item.packet
     if cable.is_fcoe or packet.falls_back:
         return

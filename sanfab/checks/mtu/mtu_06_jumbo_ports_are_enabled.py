@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.lines import line_like
-from sanfab.checks.mtu.places import JUMBO_SWITCH_PORTS, SanPort, mtu_setting, vlans_of
+from sanfab.checks.mtu.places import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
 from sanfab.model import VlanIntent
@@ -49,13 +49,13 @@ def jumbo_ports_are_enabled(item: SanPort, _evidence: Evidence) -> Iterator[Faul
         yield Fault(
             found=f"jumbo frames not enabled, so frames of {default} bytes at most",
             expected=f"enabled, for VLAN {key}",
-            at=mtu_setting(port),
+            at=port.setting("mtu"),
         )
 
 
 def _jumbo_vlan(item: SanPort) -> str:
     """Return the key of a VLAN of the port whose frames are larger than without jumbo."""
-    known = (item.vlans.get(number) for number in sorted(vlans_of(item.port)))
+    known = (item.vlans.get(number) for number in sorted(passing_vlans(item.port)))
     return next((vlan.key for vlan in known if vlan and _is_jumbo(vlan.intent)), "")
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.mtu.places import FRAME_PORTS, SanPort, carrier, mtu_setting, vlans_of
+from sanfab.checks.mtu.places import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.words import numbers
 from sanfab.finding import Severity
 
 
@@ -25,7 +26,7 @@ def link_mtu_holds_what_it_carries(item: SanPort, _evidence: Evidence) -> Iterat
     that of its ports. Otherwise lines are refused, or packets fragmented or lost.
     """
     port = item.port
-    if port.lag and port.lag != port.facts.name:
+    if port.is_member:
         yield from _member(port)
     yield from _vlan_interfaces(port)
     yield from _tags(item)
@@ -42,13 +43,13 @@ def _member(port: Port) -> Iterator[Fault]:
         other, words = most.mtu, f"as {most.name} has, in the same LAG"
     else:
         return
-    yield Fault(found=f"MTU {mtu}", expected=f"{other} {words}", at=mtu_setting(port))
+    yield Fault(found=f"MTU {mtu}", expected=f"{other} {words}", at=port.setting("mtu"))
 
 
 def _vlan_interfaces(port: Port) -> Iterator[Fault]:
     need_of = dict(_needs(port))
     if need_of:
-        vlans, need = ", ".join(map(str, sorted(need_of))), max(need_of.values())
+        vlans, need = numbers(need_of), max(need_of.values())
         yield Fault(
             found=f"MTU {port.facts.mtu}, less than the interface of VLAN {vlans} has",
             expected=f"{need} at least, or a smaller MTU of the VLAN",
@@ -61,8 +62,8 @@ def _vlan_interfaces(port: Port) -> Iterator[Fault]:
 
 def _needs(port: Port) -> Iterator[tuple[int, int]]:
     """Yield the VLANs whose interface has more than the port passes, and what the port needs."""
-    facts, platform, name = port.switch.facts, port.switch.platform, carrier(port).facts.name
-    for vlan in vlans_of(port):
+    facts, platform, name = port.switch.facts, port.switch.platform, port.carrier.facts.name
+    for vlan in passing_vlans(port):
         entry = facts.vlans.get(vlan)
         if entry is None or entry.mtu is None:
             continue
@@ -77,16 +78,16 @@ def _tags(item: SanPort) -> Iterator[Fault]:
     """Yield a VLAN whose frames fit untagged, and not with the tag that they have."""
     port = item.port
     switch, mtu = port.switch, port.facts.mtu or 0
-    for number in sorted(vlans_of(port)):
+    for number in sorted(passing_vlans(port)):
         vlan = item.vlans.get(number)
         if vlan is None or vlan.intent.role != "iscsi":
             continue
         packet, tagged = vlan.intent.mtu, frame(vlan.intent.mtu, tagged=True)
         # Plain Ethernet ports pass 1518 bytes and the tag besides.
         fits = frame(packet, tagged=False) <= mtu < tagged and mtu != switch.platform.mtu_default
-        if fits and is_tagged(switch.facts, carrier(port).facts.name, number):
+        if fits and is_tagged(switch.facts, port.carrier.facts.name, number):
             yield Fault(
                 found=f"MTU {mtu}, enough for packets of {packet} untagged only",
                 expected=f"{tagged} at least: VLAN {vlan.key} is tagged here",
-                at=mtu_setting(port),
+                at=port.setting("mtu"),
             )

@@ -35,24 +35,29 @@ def management_stays_at_1500(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
             at=("vlans", vlan.key, "mtu"),
         )
         return  # its ports only follow it
-    for entry in evidence.network.attachments.get(vlan.intent.id, ()):
-        packet = stated_mtu(evidence.san, entry.cable)
-        if entry.cable.end.mtu is None or packet.size <= PACKET:
-            continue
-        if not storage_vlans(entry.cable, evidence):  # the MTU of a shared port is for storage
-            yield Fault(
-                found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
-                expected=f"{PACKET}",
-                at=packet.at,
-            )
+    yield from _ports(vlan, evidence)
     for switch in evidence.switches.values():
-        entry_vlan = switch.facts.vlans.get(vlan.intent.id)
-        mtu = entry_vlan.mtu if entry_vlan is not None else None
+        entry = switch.facts.vlans.get(vlan.intent.id)
+        mtu = entry.mtu if entry is not None else None
         if mtu is not None and mtu > _plain(switch):
             yield Fault(
                 found=f"MTU {mtu} at the VLAN interface of {switch.name}",
                 expected=f"{_plain(switch)} at most",
                 at=switch.where,
+            )
+
+
+def _ports(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
+    """Yield what is stated of the ports of hosts and arrays; of a shared one it is for storage."""
+    for entry in evidence.network.attachments.get(vlan.intent.id, ()):
+        packet = stated_mtu(evidence.san, entry.cable)
+        if entry.cable.end.mtu is None or packet.size <= PACKET:
+            continue
+        if not storage_vlans(entry.cable, evidence):
+            yield Fault(
+                found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
+                expected=f"{PACKET}",
+                at=packet.at,
             )
 
 

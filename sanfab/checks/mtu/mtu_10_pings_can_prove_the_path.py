@@ -26,12 +26,7 @@ def pings_can_prove_the_path(item: Initiator, evidence: Evidence) -> Iterator[Fa
     a port without an address is missing from it. Ports of a standby controller have none.
     """
     host = item.cable
-    portals = [
-        portal
-        for vlan in item.vlans
-        for portal in evidence.partner_cables(host.device, vlan)
-        if not (portal.end.ip is None and _standby(portal, evidence))
-    ]
+    portals = _portals(item, evidence)
     if not portals:
         return
     system = evidence.san.hosts[host.device].os
@@ -51,6 +46,15 @@ def pings_can_prove_the_path(item: Initiator, evidence: Evidence) -> Iterator[Fa
                 expected="one, for a ping with full packets to it and back",
                 at=portal.where,
             )
+
+
+def _portals(item: Initiator, evidence: Evidence) -> list[Cable]:
+    return [
+        portal
+        for vlan in item.vlans
+        for portal in evidence.partner_cables(item.cable.device, vlan)
+        if not (portal.end.ip is None and _standby(portal, evidence))
+    ]
 
 
 def _standby(portal: Cable, evidence: Evidence) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import EMULEX_OFFLOAD, sent_by
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.mtu.crossings import paths, worst_of
-from sanfab.checks.mtu.places import OFFLOADS, mtu_override
+from sanfab.checks.mtu.places import OFFLOADS
 from sanfab.checks.over import Endpoint
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
@@ -42,8 +42,7 @@ def offload_finds_its_own_mtu(end: Endpoint, evidence: Evidence) -> Iterator[Fau
     for path in paths(cable, packet, evidence):
         worst = worst_of(path)
         if worst.verdict == "fail":
-            port = evidence.switches[worst.switch].ports.get(worst.port)
-            override = mtu_override(port) if port is not None else ()
+            override = evidence.switches[worst.switch].override(worst.port, "mtu")
             yield Fault(
                 found=f"1514 bytes, for {worst.switch} {worst.port}: {worst.capacity.words}",
                 expected=f"{EMULEX_OFFLOAD}: {worst.need} bytes on the wire",

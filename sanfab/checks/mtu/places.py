@@ -9,8 +9,7 @@ from sanfab.checks.mtu.crossings import storage_vlans
 from sanfab.checks.over import ENDPOINTS, PORTS, STORAGE_PORTS, VLANS, Endpoint, Vlan
 from sanfab.checks.rule import Over, Place
 from sanfab.inventory import Cable
-from sanfab.inventory.yaml12 import Where
-from sanfab.model import HostIntent, expand_ports
+from sanfab.model import HostIntent
 
 
 class VlanPort(NamedTuple):
@@ -26,7 +25,7 @@ class VlanPort(NamedTuple):
     @property
     def tagged(self) -> bool:
         """Tell whether it sends the frames of the VLAN tagged."""
-        return is_tagged(self.port.switch.facts, carrier(self.port).facts.name, self.vlan)
+        return is_tagged(self.port.switch.facts, self.port.carrier.facts.name, self.vlan)
 
 
 class SanPort(NamedTuple):
@@ -51,14 +50,9 @@ class Esxi(NamedTuple):
     cables: tuple[Cable, ...]
 
 
-def carrier(port: Port) -> Port:
-    """Return what switches the frames of a port: its LAG, or itself."""
-    return port.switch.ports.get(port.lag, port) if port.lag else port
-
-
-def vlans_of(port: Port) -> frozenset[int]:
+def passing_vlans(port: Port) -> frozenset[int]:
     """Return the VLANs whose frames pass a port; all of the switch on a VLT peer link."""
-    one = carrier(port)
+    one = port.carrier
     if one.facts.mode == "none" and port.end is not None and port.end.link.role == "peer":
         return frozenset(port.switch.facts.vlans)
     return one.vlans
@@ -67,25 +61,9 @@ def vlans_of(port: Port) -> frozenset[int]:
 def largest_packet(port: Port, vlan: int) -> int:
     """Return the largest IP packet of a VLAN that a port can pass, by the kindest document."""
     facts, name = port.switch.facts, port.facts.name
-    tagged = is_tagged(facts, carrier(port).facts.name, vlan)
+    tagged = is_tagged(facts, port.carrier.facts.name, vlan)
     capacity = capacity_of(facts, port.switch.platform, name, "iscsi", tagged=tagged)
     return capacity.high - frame(0, tagged=tagged)
-
-
-def mtu_setting(port: Port) -> Where:
-    """Return the way to what sets the MTU of a port: an override, or what is plugged in."""
-    return mtu_override(port) or port.where
-
-
-def mtu_override(port: Port) -> Where:
-    """Return the way to the MTU that the inventory gives a switch port; empty: it gives none."""
-    switch = port.switch
-    intent = switch.cabling.san.switches.get(switch.name)
-    known = tuple(switch.facts.ports)
-    for text, override in intent.ports.items() if intent else ():
-        if override.mtu is not None and port.facts.name in expand_ports(text, known):
-            return ("switches", switch.name, "ports", text, "mtu")
-    return ()
 
 
 def _iscsi_ports(evidence: Evidence) -> Iterator[Place[VlanPort]]:
@@ -101,7 +79,7 @@ def _iscsi_ports(evidence: Evidence) -> Iterator[Place[VlanPort]]:
         for name, port in switch.ports.items():
             if not port.facts.enabled:
                 continue
-            for vlan in sorted(vlans_of(port) & asked.keys()):
+            for vlan in sorted(passing_vlans(port) & asked.keys()):
                 item = VlanPort(port, vlan, *asked[vlan])
                 yield Place(f"{switch.name} {name}", port.where, item, port.families)
 
@@ -116,7 +94,7 @@ def _of_text(switch: Switch) -> dict[int, tuple[int, str]]:
     named = {number for number, vlan in switch.facts.vlans.items() if "iscsi" in vlan.name.lower()}
     most: dict[int, tuple[int, str]] = {}
     for name, port in switch.ports.items():
-        for vlan in vlans_of(port) & named if named and port.facts.enabled else ():
+        for vlan in passing_vlans(port) & named if named and port.facts.enabled else ():
             packet = largest_packet(port, vlan)
             if packet > most.get(vlan, (0, ""))[0]:
                 most[vlan] = packet, f"as {name} passes in VLAN {vlan}"
@@ -174,7 +152,7 @@ def _management_vlans(evidence: Evidence) -> Iterator[Place[Vlan]]:
             yield place
 
 
-ISCSI_PORTS: Over[VlanPort] = Over("switch", _iscsi_ports)
+ISCSI_VLAN_PORTS: Over[VlanPort] = Over("switch", _iscsi_ports)
 """Switch ports in iSCSI VLANs, LAG members too, once for each VLAN; in a configuration looked at
 alone those in VLANs with ``iscsi`` in their name."""
 JUMBO_SWITCH_PORTS: Over[SanPort] = Over("switch", _jumbo_switch_ports)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
-from sanfab.checks.naming.words import fc_names
+from sanfab.checks.naming.names import fc_names
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.naming.words import label_limit
+from sanfab.checks.naming.names import label_limit
 from sanfab.checks.over import PORTS
 from sanfab.checks.rule import Fault, Over, Place, check
 from sanfab.facts import PortFacts

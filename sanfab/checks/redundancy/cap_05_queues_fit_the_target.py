@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.redundancy.words import words
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
+from sanfab.checks.settings import number
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 from sanfab.model import HostIntent, limit_of
 
@@ -37,8 +38,7 @@ def _depth(host: HostIntent, adapter: str | None) -> int | None:
     """Return the queue depth of a host port: of its adapter, else of the host."""
     intent = host.adapters.get(adapter or "")
     own = intent.settings.get("queue_depth") if intent is not None else None
-    depth = str(host.settings.get("queue_depth") if own is None else own)
-    return int(depth) if depth.isdecimal() else None
+    return number(host.settings.get("queue_depth") if own is None else own)
 
 
 QUEUES: Over[Queue] = Over("san", _queues)
@@ -67,4 +67,4 @@ def queues_fit_the_target(queue: Queue, evidence: Evidence) -> Iterator[Fault | 
         ports = sum(queue.depths.values())
         yield Fault(f"{total} commands of {ports} host ports", f"{limit.value} at most")
     if len(queue.depths) > 1:
-        yield Fault(f"queue depths {words(sorted(queue.depths))}", "one for all hosts of the port")
+        yield Fault(f"queue depths {few(sorted(queue.depths))}", "one for all hosts of the port")

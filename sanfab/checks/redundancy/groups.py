@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.ip.words import networks_of
+from sanfab.checks.ip.places import networks_of
 from sanfab.inventory import Cable
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import SAN, STORAGE_PORTS
-from sanfab.checks.redundancy.words import PAIR, words
+from sanfab.checks.redundancy.places import PAIR
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 from sanfab.model import San
 
@@ -40,7 +41,7 @@ def two_switches(san: San, evidence: Evidence) -> Iterator[Fault | Unknown]:
     cables = Counter(frozenset(pair) for pair in _direct(evidence))
     lone = [sorted(pair) for pair, number in cables.items() if number < PAIR]
     if lone or not cables:
-        pairs = words(" and ".join(pair) for pair in lone)
+        pairs = few(" and ".join(pair) for pair in lone)
         found = f"no switch, and one cable between {pairs}" if lone else "no switch for storage"
         yield Fault(found, "two switches, or two cables between each two devices")
 

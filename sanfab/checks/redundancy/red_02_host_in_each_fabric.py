@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.redundancy.words import PAIR, STORAGE_HOSTS, Device, words
+from sanfab.checks.redundancy.places import PAIR, STORAGE_HOSTS, Device
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 
 
@@ -28,6 +29,6 @@ def host_in_each_fabric(host: Device, _evidence: Evidence) -> Iterator[Fault]:
         number = len(host.ports)
         ports = f"its one storage port {host.ports[0].label}"
         if number > 1:
-            ports = f"its storage ports {words(port.label for port in host.ports)}"
+            ports = f"its storage ports {few(port.label for port in host.ports)}"
         expected = "a port in each fabric" if side.startswith("fabric") else "a second switch"
         yield Fault(f"{ports} on {side} alone", expected)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.redundancy.words import PAIR, STORAGE_ARRAYS, Device, StoragePort, words
+from sanfab.checks.redundancy.places import PAIR, STORAGE_ARRAYS, Device, StoragePort
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 
 
@@ -45,6 +46,6 @@ def _controller(array: str, name: str, ports: list[StoragePort]) -> Iterator[Fau
         return
     found = f"controller {name} without a storage port"
     if ports:
-        labels = words(port.label for port in ports)
+        labels = few(port.label for port in ports)
         found = f"controller {name} on {ports[0].side} alone (port {labels})"
     yield Fault(found, "every controller in each fabric", at=("arrays", array, "controllers", name))

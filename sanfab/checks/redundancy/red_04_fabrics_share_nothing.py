@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import LINKS, STORAGE_PORTS, Link
-from sanfab.checks.redundancy.words import DEVICES, PAIR, words
+from sanfab.checks.redundancy.places import DEVICES, PAIR
 from sanfab.checks.rule import Fault, Over, Place, check
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 from sanfab.model import Fabric
 from sanfab.model.fabric import VlanRole
@@ -50,7 +51,7 @@ def fabrics_share_nothing(one: Shared, evidence: Evidence) -> Iterator[Fault]:
     if own | _vsan_fabrics(one, evidence) == BOTH:
         yield Fault("FCoE of both fabrics", "one fabric on a switch", severity=Severity.ERROR)
     elif intent.stack and (lone := list(_on_it_alone(one.name, evidence))):
-        found = f"a stack of {intent.stack} units with every storage port of {words(lone)}"
+        found = f"a stack of {intent.stack} units with every storage port of {few(lone)}"
         yield Fault(found, "two switches that restart one at a time")
     elif own | _vlan_fabrics(set(one.facts.vlans), evidence, "iscsi") == BOTH:
         yield Fault("iSCSI networks of both fabrics", "one fabric on a switch")
@@ -66,7 +67,7 @@ def _link(link: Link, evidence: Evidence) -> Iterator[Fault]:
         found = "a link between fabrics A and B that carries FCoE"
         yield Fault(found, "no FCoE from one fabric to the other", severity=Severity.ERROR)
     elif link.intent.role == "peer":
-        names = words(end.switch for end in link.ends)
+        names = few(end.switch for end in link.ends)
         yield Fault(f"{names} of fabrics A and B paired as one switch", "two control planes")
     elif fabrics := _vlan_fabrics(carried, evidence, "iscsi"):
         found = (

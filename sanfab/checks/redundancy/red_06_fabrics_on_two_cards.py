@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.redundancy.words import PAIR, STORAGE_HOSTS, Device, words
+from sanfab.checks.redundancy.places import PAIR, STORAGE_HOSTS, Device
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
+from sanfab.checks.words import few
 from sanfab.finding import Severity
 
 
@@ -45,7 +46,7 @@ def fabrics_on_two_cards(host: Device, evidence: Evidence) -> Iterator[Fault | U
         only = [side for side, used in cards.items() if used == {card}]
         if len(only) >= PAIR:
             where = ("hosts", host.name, "ports")
-            yield Fault(f"{words(only)} on adapter {card} alone", "an adapter for each", at=where)
+            yield Fault(f"{few(only)} on adapter {card} alone", "an adapter for each", at=where)
 
 
 def _cards(host: Device, side: str) -> set[str | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.redundancy.words import SERVED, Served
+from sanfab.checks.redundancy.places import SERVED, Served
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import ARRAYS, HOSTS
-from sanfab.checks.redundancy.words import DEVICES, Device
+from sanfab.checks.redundancy.places import DEVICES, Device
 from sanfab.checks.rule import Fault, Over, Place, check
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where

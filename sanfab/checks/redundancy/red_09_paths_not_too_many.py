@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.paths import Count, counted
 from sanfab.checks.evidence import Evidence
-from sanfab.checks.redundancy.words import SERVED, Served
+from sanfab.checks.redundancy.places import SERVED, Served
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
 from sanfab.model import limit_of

@@ -20,13 +20,12 @@ class Spread(NamedTuple):
 
 
 def _spreads(evidence: Evidence) -> Iterator[Place[Spread]]:
-    families = frozenset({evidence.san.arrays[name].family for name in evidence.san.arrays})
-    for group in groups_of(evidence) if "equallogic" in families else ():
+    for group in groups_of(evidence):
         switches = tuple(dict.fromkeys(cable.switch for cable in group.cables))
         for name in group.members:
             own = dict.fromkeys(cable.switch for cable in group.cables if cable.device == name)
             item = Spread(group.vlan, group.key, tuple(own), switches)
-            yield Place(name, ("arrays", name), item, frozenset({"equallogic"}))
+            yield Place(name, ("arrays", name), item, frozenset({evidence.san.arrays[name].family}))
 
 
 SPREADS: Over[Spread] = Over("san", _spreads)

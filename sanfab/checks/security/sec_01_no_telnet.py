@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import MANAGED, WHOLE, Managed, says_nothing, way
+from sanfab.checks.security.places import MANAGED, Managed
+from sanfab.checks.security.words import WHOLE, says_nothing, way
+from sanfab.checks.settings import state
 from sanfab.finding import Severity
 
-_ON = {"enabled", "on", "yes", "1"}
-_OFF = {"disabled", "off", "no", "0"}
 _KEY = re.compile(r"ssh key (?:rsa (\d{3,4})|dsa)\b")
 _LONG = 2048
 """Bits of an RSA key."""
@@ -34,11 +34,11 @@ def no_telnet(managed: Managed, evidence: Evidence) -> Iterator[Fault | Unknown]
     if managed.switch is not None:
         yield from _switch(managed.switch)
         return
-    said = str(evidence.san.arrays[managed.array].settings.get("telnet", "")).lower()
+    said = state(evidence.san.arrays[managed.array].settings.get("telnet"))
     where = ("arrays", managed.array, "settings", "telnet")
-    if said in _ON:
+    if said:
         yield Fault("managed by telnet", "SSH", at=where, fix="turn telnet off on the array")
-    elif said not in _OFF:
+    elif said is None:
         yield Unknown("settings.telnet of an array: enabled or disabled")
 
 

@@ -8,10 +8,13 @@ from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.checks.security.words import by_hand, left_unread, way
+from sanfab.facts import ServiceFacts
 from sanfab.finding import Severity
+from sanfab.inventory.yaml12 import Where
 
 _COMMUNITY = r"(?:configure )?snmp\S* (?:add )?community .*"
 _OLD_TRAPS = r"snmp-server host \S+ (?:.* )?version (?:1|2c)"
+_WANTED = "SNMPv3 with authentication and privacy alone"
 _FACTORY = re.compile(r"\bcommunity\b.*\b(public|private)\b")
 
 
@@ -49,6 +52,11 @@ def snmp_is_authenticated_and_private(
         fix = by_hand(switch, "send traps as an SNMPv3 user instead")
         found = "traps of SNMP version 1 or 2c, with a community"
         yield Fault(found, _WANTED, fix=fix, line=traps, cause="traps")
+    yield from _of_version_3(services, where)
+
+
+def _of_version_3(services: ServiceFacts, where: Where | None) -> Iterator[Fault]:
+    """Yield the groups and users that may go without authentication or privacy."""
     for name, level in services.snmp_groups.items():
         if level != "priv":
             yield Fault(f"SNMPv3 group {name} with {level}", _WANTED, at=where, cause=name)
@@ -57,9 +65,6 @@ def snmp_is_authenticated_and_private(
             lacks = "privacy" if user.auth_secret else "authentication"
             found = f"SNMPv3 user {user.name} without {lacks}"
             yield Fault(found, _WANTED, at=where, cause=user.name)
-
-
-_WANTED = "SNMPv3 with authentication and privacy alone"
 
 
 def _factory(switch: Switch) -> str:

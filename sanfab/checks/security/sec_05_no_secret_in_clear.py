@@ -4,15 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.security.words import (
-    HOLDERS,
-    Holder,
-    facts_in_clear,
-    in_clear,
-    lines_in_clear,
-    says_nothing,
-    way,
-)
+from sanfab.checks.security.places import HOLDERS, Holder
+from sanfab.checks.security.secrets import facts_in_clear, in_clear, lines_in_clear
+from sanfab.checks.security.words import says_nothing, way
 from sanfab.finding import Severity
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import ARRAYS, Array
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import is_off, state
 from sanfab.finding import Severity
 
-_ON = {"enabled", "on", "yes", "one-way", "mutual"}
-_OFF = {"disabled", "off", "no", "none"}
+_ON = {"one-way", "mutual"}
+"""How CHAP is on."""
 
 
 @check(
@@ -29,14 +30,14 @@ def chap_where_others_listen(array: Array, evidence: Evidence) -> Iterator[Fault
     shared = _shared(array, evidence)
     if not shared:
         return
-    said = str(array.intent.settings.get("chap", "")).lower()
-    if said in _OFF:
+    said = array.intent.settings.get("chap")
+    if is_off(said):
         yield Fault(
             found=f"CHAP off, and {shared}",
             expected="CHAP on",
             at=("arrays", array.name, "settings", "chap"),
         )
-    elif said not in _ON:
+    elif not state(said) and str(said).lower() not in _ON:
         yield Unknown("settings.chap of an array whose VLAN is shared: enabled or disabled")
 
 

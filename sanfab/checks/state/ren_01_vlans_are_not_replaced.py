@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import numbers
 from sanfab.facts import SwitchFacts
 from sanfab.finding import Severity
 
@@ -32,7 +33,7 @@ def vlans_are_not_replaced(switch: Switch, evidence: Evidence) -> Iterator[Fault
     for name, port in switch.ports.items():
         lost = _carried(running, name) - port.vlans
         if port.facts.mode == "trunk" and lost:
-            found = f"{name} carries VLAN {_list(lost)} now, and not in the inventory"
+            found = f"{name} carries VLAN {numbers(lost)} now, and not in the inventory"
             yield Fault(found, "every VLAN of a live trunk kept or removed by name", at=port.where)
 
 
@@ -42,7 +43,3 @@ def _carried(running: SwitchFacts, name: str) -> frozenset[int]:
     if port is None or port.mode != "trunk" or not port.enabled:
         return frozenset()
     return frozenset(running.vlans if port.trunk_vlans is None else port.trunk_vlans)
-
-
-def _list(vlans: frozenset[int]) -> str:
-    return ", ".join(map(str, sorted(vlans)))

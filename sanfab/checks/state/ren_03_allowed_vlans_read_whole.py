@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch, Text
-from sanfab.checks.lines import line_like, vlans_of
+from sanfab.checks.lines import line_like, vlan_list
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.words import numbers
 from sanfab.finding import Severity
 
 STANZA = re.compile(r"interface (\S+)")
@@ -33,8 +34,8 @@ def allowed_vlans_read_whole(switch: Switch, _evidence: Evidence) -> Iterator[Fa
     for name, vlans in _listed(switch.text).items():
         facts = switch.facts.ports.get(name)
         if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
-            read = "all" if facts.trunk_vlans is None else _list(facts.trunk_vlans)
-            expected = f"{_list(vlans)}, as its lines say"
+            read = "all" if facts.trunk_vlans is None else numbers(facts.trunk_vlans) or "none"
+            expected = f"{numbers(vlans) or 'none'}, as its lines say"
             number = line_like(switch, f"interface {re.escape(name)}")
             yield Fault(f"VLANs {read} read on {name}", expected, line=number)
 
@@ -49,13 +50,9 @@ def _listed(text: Text) -> dict[str, set[int]]:
             port = stanza[1]
         said = ALLOWED.fullmatch(line.rstrip())
         if said is not None and (said[1] or "") in {"", "add "} and said[2] != "all":
-            named = set[int]() if said[2] == "none" else vlans_of(said[2])
+            named = set[int]() if said[2] == "none" else vlan_list(said[2])
             if named is not None:  # else the switch refuses the line, and what was stays
                 listed[port] = named | (listed.get(port, set()) if said[1] else set())
         elif said is not None:
             listed.pop(port, None)  # `except` and `remove` are the reader's alone
     return listed
-
-
-def _list(vlans: set[int]) -> str:
-    return ", ".join(map(str, sorted(vlans))) or "none"

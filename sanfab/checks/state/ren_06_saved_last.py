@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.words import some
 from sanfab.compare import differences
 from sanfab.finding import Severity
 
 SAVES = ("copy running-config startup-config", "write memory", "write", "save configuration")
 """Lines that save, as the four NOSes and their habits write them."""
-SHOWN = 3
-"""Differences that a message names."""
 
 
 @check(
@@ -41,6 +40,4 @@ def saved_last(switch: Switch, evidence: Evidence) -> Iterator[Fault | Unknown]:
         return
     unsaved = [difference.where for difference in differences(running, startup)]
     if unsaved:
-        words = ", ".join(unsaved[:SHOWN])
-        more = f" and {len(unsaved) - SHOWN} more" if len(unsaved) > SHOWN else ""
-        yield Fault(f"{words}{more} runs and is not saved", "running equal to startup")
+        yield Fault(f"{some(unsaved, 3)} runs and is not saved", "running equal to startup")

@@ -5,20 +5,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence, Port, Switch
-from sanfab.checks.over import (
-    LINKS,
-    PORTS,
-    SWITCH_VLANS,
-    SWITCHES,
-    VLANS,
-    Link,
-    SwitchVlan,
-    Vlan,
-)
+from sanfab.checks.lines import section_of
+from sanfab.checks.over import ISCSI_VLANS, LINKS, PORTS, SWITCHES, Link, Vlan
 from sanfab.checks.rule import Over, Place
 from sanfab.checks.stp.rings import Rings, rings_of, ways_of
-from sanfab.inventory.yaml12 import Where
-from sanfab.model import expand_ports
 from sanfab.model.limits import Limit, limit_of
 
 
@@ -52,35 +42,16 @@ def runs_stp(switch: Switch) -> bool:
     return mode != "none" if mode else switch.platform.stp_default
 
 
-def override_where(port: Port, key: str) -> Where:
-    """Return the way to an override that sets a key of a port; to what is plugged in without."""
-    switch = port.switch
-    intent = switch.cabling.san.switches.get(switch.name)
-    known = tuple(switch.facts.ports)
-    for text, override in intent.ports.items() if intent else ():
-        if key in override.model_fields_set and port.facts.name in expand_ports(text, known):
-            return ("switches", switch.name, "ports", text, key)
-    return port.where
-
-
 def filters_bpdus(port: Port) -> bool:
     """Tell whether a text turns BPDUs off at a port; intended facts never do."""
-    if not port.switch.is_alone or port.switch.text is None:
-        return False
-    head, inside = f"interface {port.facts.name}".casefold(), False
-    for line in port.switch.text.lines:
-        words = line.strip().casefold()
-        if line and not line[0].isspace():
-            inside = words == head
-        elif inside and words == "spanning-tree bpdufilter enable":
-            return True
-    return False
+    line = "spanning-tree bpdufilter enable"
+    return port.switch.is_alone and line in map(str.casefold, section_of(port))
 
 
 def _edges(evidence: Evidence) -> Iterator[Place[Port]]:
     for place in evidence.listed(PORTS.places):
         port = place.item
-        if port.lag not in {"", port.facts.name}:
+        if port.is_member:
             continue  # its LAG runs spanning tree
         if not port.facts.enabled or not runs_stp(port.switch):
             continue
@@ -116,22 +87,15 @@ def _stated_edges(switch: Switch) -> set[str]:
     return found
 
 
-def _fcoe_vlans(evidence: Evidence) -> Iterator[Place[SwitchVlan]]:
-    for place in evidence.listed(SWITCH_VLANS.places):
-        if place.item.switch.vlan_roles.get(place.item.facts.id) == "fcoe":
-            yield place
-
-
-def _iscsi_vlans(evidence: Evidence) -> Iterator[Place[VlanRings]]:
+def _vlan_rings(evidence: Evidence) -> Iterator[Place[VlanRings]]:
     ways = ways_of(evidence)
     carried = {
         way: set(evidence.cabling.link_vlans(evidence.san.links[way.number])) for way in ways
     }
-    for place in evidence.listed(VLANS.places):
+    for place in evidence.listed(ISCSI_VLANS.places):
         vlan = place.item
-        if vlan.intent.role == "iscsi":
-            rings = rings_of(evidence, (way for way in ways if vlan.key in carried[way]))
-            yield Place(place.name, place.where, VlanRings(vlan, rings), place.families)
+        rings = rings_of(evidence, (way for way in ways if vlan.key in carried[way]))
+        yield Place(place.name, place.where, VlanRings(vlan, rings), place.families)
 
 
 def _joined_links(evidence: Evidence) -> Iterator[Place[JoinedLink]]:
@@ -160,10 +124,8 @@ EDGES: Over[Port] = Over("switch", _edges)
 EDGE_TRUNKS: Over[Port] = Over("switch", _edge_trunks)
 """Trunks of hosts and arrays, where a trunk takes a line of its own to be an edge port; in a
 configuration looked at alone those that it wants to be edge ports."""
-FCOE_VLANS: Over[SwitchVlan] = Over("switch", _fcoe_vlans)
-"""FCoE VLANs on each switch."""
-ISCSI_VLANS: Over[VlanRings] = Over("san", _iscsi_vlans)
-"""iSCSI VLANs of the inventory."""
+RINGED_VLANS: Over[VlanRings] = Over("san", _vlan_rings)
+"""iSCSI VLANs of the inventory, each with the rings of its links."""
 JOINED_LINKS: Over[JoinedLink] = Over("san", _joined_links)
 """Links between switches."""
 LIMITED_SWITCHES: Over[LimitedSwitch] = Over("switch", _limited_switches)

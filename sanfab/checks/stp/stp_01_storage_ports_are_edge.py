@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.over import EDGE_PORTS
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.stp.places import override_where, runs_stp
+from sanfab.checks.stp.places import runs_stp
 from sanfab.finding import Severity
 
 
@@ -33,5 +33,5 @@ def storage_ports_are_edge(port: Port, _evidence: Evidence) -> Iterator[Fault]:
     yield Fault(
         found=f"spanning-tree port type {facts.stp}",
         expected="edge",
-        at=override_where(port, "edge"),
+        at=port.setting("edge"),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.stp.places import EDGE_TRUNKS, override_where
+from sanfab.checks.stp.places import EDGE_TRUNKS
 from sanfab.finding import Severity
 
 
@@ -27,5 +27,5 @@ def trunks_are_edge_trunks(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         yield Fault(
             found=f"a trunk with spanning-tree port type {port.facts.stp} in force",
             expected=f"`{port.switch.platform.edge_trunk} trunk`",
-            at=override_where(port, "edge"),
+            at=port.setting("edge"),
         )

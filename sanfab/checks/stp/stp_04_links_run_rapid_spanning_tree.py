@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.stp.places import JOINED_LINKS, JoinedLink, override_where, runs_stp
+from sanfab.checks.stp.places import JOINED_LINKS, JoinedLink, runs_stp
 from sanfab.finding import Severity
 
 FEW = 2
@@ -38,7 +38,7 @@ def links_run_rapid_spanning_tree(item: JoinedLink, evidence: Evidence) -> Itera
                 found=f"{end.switch} {port.name} is a spanning-tree edge port",
                 expected="a normal or network port, as a switch is at its other end",
                 fix="take `edge: true` off the port",
-                at=override_where(switch.ports[port.name], "edge"),
+                at=switch.ports[port.name].setting("edge"),
             )
         reason = _lack(switch, port.stp) if item.switches > FEW else ""
         if reason:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.stp.places import ISCSI_VLANS, VlanRings, runs_stp
+from sanfab.checks.stp.places import RINGED_VLANS, VlanRings, runs_stp
 from sanfab.finding import Severity
 
 
 @check(
     "STP-05",
-    over=ISCSI_VLANS,
+    over=RINGED_VLANS,
     severity=Severity.WARNING,
     source="EQL-CG",
     example="two single cables between two switches",

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch, Text
-from sanfab.checks.lines import vlans_of
-from sanfab.checks.over import SwitchVlan
+from sanfab.checks.lines import vlan_list
+from sanfab.checks.over import FCOE_VLANS, SwitchVlan
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.stp.places import FCOE_VLANS
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 
@@ -86,5 +85,5 @@ def _instances(text: Text) -> dict[int, str]:
     """Return the MST instance of each VLAN that a text maps."""
     found: dict[int, str] = {}
     for match in filter(None, map(INSTANCE.match, text.lines)):
-        found.update(dict.fromkeys(vlans_of(match[2]) or (), match[1]))
+        found.update(dict.fromkeys(vlan_list(match[2]) or (), match[1]))
     return found

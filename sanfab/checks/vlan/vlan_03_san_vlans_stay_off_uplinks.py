@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.over import PORTS
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.vlan.words import listed, override_of
+from sanfab.checks.words import PLUGGED_IN, some_numbers
 from sanfab.finding import Severity
 
 
@@ -26,15 +26,16 @@ def san_vlans_stay_off_uplinks(port: Port, _evidence: Evidence) -> Iterator[Faul
     """
     if port.cable is not None or port.end is not None or port.facts.mode != "trunk":
         return
-    if port.lag not in {"", port.facts.name} or not port.facts.enabled:
+    if port.is_member or not port.facts.enabled:
         return
     if port.switch.is_alone:
-        yield Unknown("what is plugged in, which only an inventory says")
+        yield Unknown(PLUGGED_IN)
     elif port.roles & {"iscsi", "fcoe"}:
         roles = port.switch.vlan_roles
         vlans = [vlan for vlan in port.vlans if roles.get(vlan) in {"iscsi", "fcoe"}]
         yield Fault(
-            found=f"SAN VLAN {listed(vlans)} on a trunk to something the inventory does not name",
+            found=f"SAN VLAN {some_numbers(vlans)} on a trunk to something the inventory "
+            "does not name",
             expected="no SAN VLAN there",
-            at=override_of(port.switch, port.facts.name),
+            at=port.setting(),
         )

@@ -26,7 +26,7 @@ def trunks_list_their_vlans(port: Port, _evidence: Evidence) -> Iterator[Fault]:
     the SAN, and each counts towards the spanning-tree limit of the switch.
     """
     facts = port.facts
-    if facts.mode != "trunk" or port.lag not in {"", facts.name}:
+    if facts.mode != "trunk" or port.is_member:
         return
     if facts.trunk_vlans is None or len(facts.trunk_vlans) >= _ALL:
         yield Fault(found="a trunk that carries all VLANs", expected="a list of those it carries")

@@ -27,7 +27,7 @@ def vlan_1_is_not_carried(port: Port, _evidence: Evidence) -> Iterator[Fault]:
     switch itself asks for VLAN 1 for FIP (FCoE transit), it is accepted.
     """
     facts = port.facts
-    if not _carries(port) or port.lag not in {"", facts.name}:
+    if not _carries(port) or port.is_member:
         return
     if facts.mode == "access" and port.switch.vlan_roles.get(_DEFAULT) is None:
         return  # a port of no SAN VLAN in a configuration looked at alone

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Port, Switch
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.vlan.words import listed, override_of
+from sanfab.checks.words import some_numbers
 from sanfab.finding import Severity
 
 
@@ -45,11 +45,11 @@ def _undefined(switch: Switch) -> Iterator[Fault]:
             lost = {number for number in facts.trunk_vlans - known.keys() if number in roles}
         else:
             continue
-        if lost and port.lag in {"", facts.name}:
+        if lost and not port.is_member:
             yield Fault(
-                found=f"VLAN {listed(lost)} on {facts.name}, not defined on the switch",
+                found=f"VLAN {some_numbers(lost)} on {facts.name}, not defined on the switch",
                 expected="every VLAN of a port to exist",
-                cause=f"{switch.name} lacks {listed(lost)}",
+                cause=f"{switch.name} lacks {some_numbers(lost)}",
             )
 
 
@@ -68,7 +68,7 @@ def _misnamed(switch: Switch) -> Iterator[Fault]:
 def _not_on_link(switch: Switch, port: Port) -> Iterator[Fault]:
     """Yield VLANs that the link is meant to carry and this end of it does not."""
     end = port.end
-    if end is None or port.lag not in {"", port.facts.name}:
+    if end is None or port.is_member:
         return
     vlans = switch.cabling.san.vlans
     meant = {vlans[key].id for key in switch.cabling.link_vlans(end.link) if key in vlans}
@@ -76,7 +76,7 @@ def _not_on_link(switch: Switch, port: Port) -> Iterator[Fault]:
     if lost:
         far = " and ".join(dict.fromkeys(name for name, _ in end.far))
         yield Fault(
-            found=f"link to {far} without VLAN {listed(lost)} on {port.facts.name}",
-            expected=f"VLAN {listed(meant)} at both ends",
-            at=override_of(switch, port.facts.name) or ("links", end.number),
+            found=f"link to {far} without VLAN {some_numbers(lost)} on {port.facts.name}",
+            expected=f"VLAN {some_numbers(meant)} at both ends",
+            at=switch.override(port.facts.name) or ("links", end.number),
         )

@@ -6,7 +6,6 @@ from sanfab.analysis.network import carried
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import ENDPOINTS, Endpoint
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.vlan.words import override_of
 from sanfab.finding import Severity
 from sanfab.inventory import Cable
 
@@ -38,7 +37,7 @@ def tagging_is_the_same_at_both_ends(end: Endpoint, evidence: Evidence) -> Itera
             yield Fault(
                 found=f"VLAN {vlan} {_TAG[actual.get(vlan)]} on {cable.switch} {cable.port}",
                 expected=f"{_TAG[tagged]}, as {end.name} sends it",
-                at=override_of(switch, cable.port) or (*cable.where, "tagged"),
+                at=switch.override(cable.port) or (*cable.where, "tagged"),
             )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.checks.vlan.places import ALL_PORTS
-from sanfab.checks.vlan.words import listed, override_of
+from sanfab.checks.words import PLUGGED_IN, some_numbers
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 
@@ -28,14 +28,14 @@ def unused_ports_are_shut(port: Port, _evidence: Evidence) -> Iterator[Fault | U
     if port.cable is not None or port.end is not None or port.lag or port.is_lag:
         return
     if port.switch.is_alone:
-        yield Unknown("what is plugged in, which only an inventory says")
+        yield Unknown(PLUGGED_IN)
         return
     facts = port.facts
     if facts.mode == "access" and port.roles & {"iscsi", "fcoe"}:
         yield Fault(
-            found=f"unused and in SAN VLAN {listed(port.vlans)}",
+            found=f"unused and in SAN VLAN {some_numbers(port.vlans)}",
             expected="no SAN VLAN on an unused port",
-            at=override_of(port.switch, facts.name),
+            at=port.setting(),
         )
     elif facts.enabled and not facts.description:
         yield Fault(found="unused and enabled", expected="shut down", at=_way(port))
@@ -45,4 +45,4 @@ def _way(port: Port) -> Where:
     """Return the way to what leaves the port enabled: the policy, or an override."""
     if port.switch.cabling.san.policy.unused_ports == "leave":
         return ("policy", "unused_ports")
-    return override_of(port.switch, port.facts.name) or port.where
+    return port.setting()

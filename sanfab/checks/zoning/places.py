@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from sanfab.analysis.zoning import Database, Member, Zone, fabric_of, zones_of
 from sanfab.checks.evidence import Evidence, Switch
-from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
+from sanfab.checks.over import ARRAYS, SWITCH_VSANS, Array, SwitchVsan
 from sanfab.checks.rule import Over, Place
 from sanfab.facts import Role, VsanFacts
 from sanfab.inventory import Cable
 from sanfab.inventory.cabling import endpoints
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import ArrayIntent
 from sanfab.model.ouis import owner_of
 
 
@@ -74,11 +73,11 @@ class Book(NamedTuple):
     switch: Switch | None = None
 
 
-class FcArray(NamedTuple):
-    """An array with FCoE ports."""
-
-    name: str
-    intent: ArrayIntent
+def name_of(member: Member) -> str:
+    """Return a member as people know it: host or array and port, else as the zone has it."""
+    if member.port is not None and member.port.cable is not None:
+        return member.port.name
+    return member.value
 
 
 def _fc_switches(evidence: Evidence) -> Iterator[Place[Switch]]:
@@ -212,11 +211,10 @@ def _port_entries(evidence: Evidence) -> Iterator[Entry]:
                 yield Entry(wwpn.lower(), f"{name} {label} {interface}", at)
 
 
-def _fc_arrays(evidence: Evidence) -> Iterator[Place[FcArray]]:
-    for name, array in evidence.san.arrays.items():
-        if any(port.wwpn for port in array.ports.values()):
-            families = frozenset({array.family})
-            yield Place(name, ("arrays", name), FcArray(name, array), families)
+def _fc_arrays(evidence: Evidence) -> Iterator[Place[Array]]:
+    for place in evidence.listed(ARRAYS.places):
+        if any(port.wwpn for port in place.item.intent.ports.values()):
+            yield place
 
 
 FC_SWITCHES: Over[Switch] = Over("switch", _fc_switches)
@@ -231,4 +229,5 @@ SAN_ZONES: Over[SwitchZone] = Over("san", _zones)
 """All zones, for rules that need to know what is cabled where."""
 CABLED_WWPNS: Over[Wwpn] = Over("san", _cabled_wwpns)
 """Those of the inventory."""
-FC_ARRAYS: Over[FcArray] = Over("san", _fc_arrays)
+FC_ARRAYS: Over[Array] = Over("san", _fc_arrays)
+"""Arrays with FCoE ports."""

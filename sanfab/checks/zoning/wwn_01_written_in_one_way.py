@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.words import some
 from sanfab.checks.zoning.places import FC_SWITCHES
-from sanfab.checks.zoning.words import some
 from sanfab.finding import Severity
 
 _CANONICAL = re.compile(r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}")

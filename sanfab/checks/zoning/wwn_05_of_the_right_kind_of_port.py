@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
+from sanfab.checks.over import Array
 from sanfab.checks.rule import Fault, Over, Place, check
-from sanfab.checks.zoning.places import FC_ARRAYS, FcArray
+from sanfab.checks.zoning.places import FC_ARRAYS
 from sanfab.finding import Severity
 from sanfab.model import FAMILIES
 from sanfab.model.families import FamilyRow
@@ -12,14 +13,14 @@ from sanfab.model.families import FamilyRow
 _PHYSICAL = "50:0a:09:8"
 
 
-def _netapp_arrays(evidence: Evidence) -> Iterator[Place[FcArray]]:
+def _netapp_arrays(evidence: Evidence) -> Iterator[Place[Array]]:
     for place in evidence.listed(FC_ARRAYS.places):
         family = FAMILIES[place.item.intent.family]
         if family.logical_wwpn or family.physical_wwpn:
             yield place
 
 
-NETAPP_ARRAYS: Over[FcArray] = Over("san", _netapp_arrays)
+NETAPP_ARRAYS: Over[Array] = Over("san", _netapp_arrays)
 
 
 @check(
@@ -30,7 +31,7 @@ NETAPP_ARRAYS: Over[FcArray] = Over("san", _netapp_arrays)
     example="50:0a:09:82:87:59:54:17 as port of an ONTAP 9 array",
     fix="ONTAP: take the WWPN from `network interface show`; 7-Mode: from `fcp show adapters`",
 )
-def of_the_right_kind_of_port(array: FcArray, _evidence: Evidence) -> Iterator[Fault]:
+def of_the_right_kind_of_port(array: Array, _evidence: Evidence) -> Iterator[Fault]:
     """The WWPN of an array port is the one hosts log in to: of the LIF or of the physical port.
 
     Clustered ONTAP serves through logical interfaces (20:...) that move between ports; nothing

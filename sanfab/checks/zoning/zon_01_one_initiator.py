@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.zoning.places import ZONES, SwitchZone
-from sanfab.checks.zoning.words import count, name_of, some
+from sanfab.checks.words import count, some
+from sanfab.checks.zoning.places import ZONES, SwitchZone, name_of
 from sanfab.finding import Severity
 
 

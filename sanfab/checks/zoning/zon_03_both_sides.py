@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sanfab.analysis.zoning import Member, fabric_of
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.zoning.places import ZONES, SwitchZone
-from sanfab.checks.zoning.words import count, name_of, some
+from sanfab.checks.words import count, some
+from sanfab.checks.zoning.places import ZONES, SwitchZone, name_of
 from sanfab.facts import Role
 from sanfab.finding import Severity
 

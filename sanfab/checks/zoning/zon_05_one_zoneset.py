@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.zoning.words import some
+from sanfab.checks.words import some
 from sanfab.facts import VsanFacts
 from sanfab.finding import Severity
 

@@ -7,8 +7,8 @@ from sanfab.checks.evidence import Evidence
 from sanfab.checks.lines import line_like, lines_like
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.words import all_of, count, some
 from sanfab.checks.zoning.printed import edited_since
-from sanfab.checks.zoning.words import all_of, count, some
 from sanfab.finding import Severity
 
 
@@ -26,6 +26,13 @@ def changes_take_effect(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault
     A switch keeps what was typed apart from what it enforces. Without activation, and in
     enhanced mode without commit, all looks right in the configuration and nothing has changed.
     """
+    yield from _uncommitted(item)
+    yield from _inactive(item)
+    if item.switch.is_alone:
+        yield from _not_in_force(item)
+
+
+def _uncommitted(item: SwitchVsan) -> Iterator[Fault]:
     switch, vsan = item
     if vsan.uncommitted:
         yield Fault(
@@ -42,6 +49,10 @@ def changes_take_effect(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault
             line=max(lines_like(switch, "device-alias database"), default=None),
             cause=f"{switch.name} device-alias",
         )
+
+
+def _inactive(item: SwitchVsan) -> Iterator[Fault]:
+    switch, vsan = item
     if not vsan.active_zoneset and vsan.zonesets:
         yield Fault(
             found=f"no active zoneset in VSAN {vsan.id}, with {count(vsan.zones, 'zone')} in "
@@ -50,14 +61,19 @@ def changes_take_effect(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault
             line=line_like(switch, rf"zoneset name \S+ vsan {vsan.id}"),
             cause=f"vsan {vsan.id} activation",
         )
-    late = _edited_late(item) if switch.is_alone and not vsan.uncommitted else None
+
+
+def _not_in_force(item: SwitchVsan) -> Iterator[Fault]:
+    """Yield what a text has edited after its activation, or stores otherwise than in force."""
+    switch, vsan = item
+    late = None if vsan.uncommitted else _edited_late(item)
     if late is not None:
         yield Fault(
             found=f"zoning of VSAN {vsan.id} edited after {vsan.active_zoneset} was activated",
             expected="an activation after the last change",
             line=late,
         )
-    waiting = edited_since(switch, vsan) if switch.is_alone else []
+    waiting = edited_since(switch, vsan)
     if waiting:
         yield Fault(
             found=f"zones of VSAN {vsan.id} stored otherwise than in force: {some(waiting)}",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.zoning.words import all_of, some
+from sanfab.checks.words import all_of, some
 from sanfab.finding import Severity
 
 

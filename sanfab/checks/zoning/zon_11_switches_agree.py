@@ -7,7 +7,7 @@ from sanfab.analysis.zoning import Database, databases
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import VSANS, Vsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.zoning.words import count, some
+from sanfab.checks.words import count, some
 from sanfab.facts import SwitchFacts
 from sanfab.finding import Severity
 

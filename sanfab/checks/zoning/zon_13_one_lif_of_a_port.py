@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
+from sanfab.checks.words import some
 from sanfab.checks.zoning.places import SAN_ZONES, SwitchZone
-from sanfab.checks.zoning.words import some
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES

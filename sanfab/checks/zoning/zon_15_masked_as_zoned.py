@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
+from sanfab.checks.over import Array
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.zoning.places import FC_ARRAYS, SAN_ZONES, FcArray, known_ports
-from sanfab.checks.zoning.words import some
+from sanfab.checks.words import some
+from sanfab.checks.zoning.places import FC_ARRAYS, SAN_ZONES, known_ports
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 
@@ -21,7 +22,7 @@ Zoned = dict[str, set[str]]
     example="an igroup without p3, which is zoned to the array",
     fix="add the initiator to the igroup, or the host to `access`; remove what is no longer there",
 )
-def masked_as_zoned(array: FcArray, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def masked_as_zoned(array: Array, evidence: Evidence) -> Iterator[Fault | Unknown]:
     """An array lets in the initiators that are zoned to it, and no others.
 
     Zoned and not mapped, a host logs in and sees no disk. Mapped and not zoned, a path is missing
@@ -42,7 +43,7 @@ def masked_as_zoned(array: FcArray, evidence: Evidence) -> Iterator[Fault | Unkn
         yield Fault(found, "every initiator of an igroup zoned", at=(*at, *_first(array, unzoned)))
 
 
-def _first(array: FcArray, wwpns: set[str]) -> Where:
+def _first(array: Array, wwpns: set[str]) -> Where:
     """Return igroup and position of the first of some initiators."""
     return next(
         (name, number)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.zoning.words import all_of, count, some
+from sanfab.checks.words import all_of, count, some
 from sanfab.finding import Severity
 
 
@@ -27,13 +27,7 @@ def device_aliases(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault]:
     switch, vsan = item
     if not vsan.fcaliases:
         return
-    device_alias_of = {wwpn.lower(): name for name, wwpn in switch.facts.device_aliases.items()}
-    both = [
-        f"fcalias {name} and device-alias {device_alias_of[wwpn.lower()]}"
-        for name, wwpns in sorted(vsan.fcaliases.items())
-        for wwpn in sorted(wwpns)
-        if wwpn.lower() in device_alias_of
-    ]
+    both = list(_named_twice(item))
     if both:
         yield Fault(
             found=f"{some(both)} for one WWPN"
@@ -49,3 +43,13 @@ def device_aliases(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault]:
             expected="device-aliases",
             cause=f"vsan {vsan.id}",
         )
+
+
+def _named_twice(item: SwitchVsan) -> Iterator[str]:
+    """Yield the two aliases of each WWPN that has both kinds."""
+    aliases = item.switch.facts.device_aliases
+    device_alias_of = {wwpn.lower(): name for name, wwpn in aliases.items()}
+    for name, wwpns in sorted(item.facts.fcaliases.items()):
+        for wwpn in sorted(wwpns):
+            if wwpn.lower() in device_alias_of:
+                yield f"fcalias {name} and device-alias {device_alias_of[wwpn.lower()]}"

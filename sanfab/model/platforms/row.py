@@ -64,6 +64,7 @@ class Platform:
     mtu_jumbo: int
     """What a SAN port is set to when its VLAN asks for more than 1500."""
     mtu_max: int
+    """Largest MTU that a port takes."""
     ports_enabled: bool
     """State of a port in the factory configuration."""
     ports_switch: bool
@@ -73,7 +74,9 @@ class Platform:
     lag_prefix: str
     """Name of a LAG interface up to its number; empty: LAGs go by a member port (EXOS)."""
     lag_max: int
+    """Largest number of a LAG."""
     reserved_vlans: tuple[range, ...]
+    """VLAN ids that the switch keeps for itself."""
     name_rules: dict[str, NameRule]
     """By kind: host, vlan, user."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
@@ -166,6 +169,7 @@ class Platform:
     fip_default: bool = False
     """FIP snooping needs the default VLAN, 1, untagged on FCoE ports (OS9) [D-FIP1]."""
     pfc_default: Literal["auto", "on", "off"] = "off"
+    """Priority flow control of a port without a line about it."""
     pause_send: bool = True
     """Can be told to send IEEE 802.3x pause frames."""
     pause_change_flaps: bool = False
@@ -182,9 +186,11 @@ class Platform:
     management_vrf: str = ""
     """VRF that has to be made for the management port; empty: it has one of its own, or none."""
     stack_max: int = 1
+    """Units that a stack may have; 1: it does not stack."""
     unit_first: int = 1
     """Number of the first stack unit."""
     forms: tuple[Form, ...] = ()
+    """What differs by release."""
     fcoe_tcam: tuple[tuple[str, int], ...] = ()
     """TCAM regions and entries that FCoE needs; carving them takes a reload."""
     source_notes: str = ""

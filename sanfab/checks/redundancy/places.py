@@ -1,10 +1,11 @@
 """What the rules on redundancy and capacity look at, gathered once for the whole SAN."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.failures import unit_ports
 from sanfab.analysis.paths import Lane
+from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import ARRAYS, ENDPOINTS, HOSTS, Endpoint
 from sanfab.checks.rule import Over, Place
@@ -40,26 +41,16 @@ class Device(NamedTuple):
         return {port.side for port in self.ports}
 
 
-def words(names: Iterable[object]) -> str:
-    """Return a list in words, each name once, the rest of a long one counted."""
-    texts = [str(name) for name in dict.fromkeys(names)]
-    shown = 4
-    more = f" and {len(texts) - shown} more" if len(texts) > shown else ""
-    return ", ".join(texts[:shown]) + more
-
-
-def is_storage(san: San, port: EndpointPort) -> bool:
+def _is_storage(san: San, port: EndpointPort) -> bool:
     """Tell whether a port speaks iSCSI or FCoE, or is cabled to another host or an array."""
     if port.wwpn is not None or port.vsan is not None or port.to is not None:
         return True
-    keys = (port.vlan, *port.vlans)
-    return any(san.vlans[key].role == "iscsi" for key in keys if key in san.vlans)
+    return bool(iscsi_keys(san, port))
 
 
-def is_shared(san: San, port: EndpointPort) -> bool:
+def _is_shared(san: San, port: EndpointPort) -> bool:
     """Tell whether the iSCSI VLANs of a port belong to both halves of the SAN."""
-    vlans = [san.vlans[key] for key in (port.vlan, *port.vlans) if key in san.vlans]
-    return any(vlan.role == "iscsi" and vlan.fabric is None for vlan in vlans)
+    return any(san.vlans[key].fabric is None for key in iscsi_keys(san, port))
 
 
 def _ports(evidence: Evidence) -> dict[str, list[StoragePort]]:
@@ -74,9 +65,9 @@ def _ports(evidence: Evidence) -> dict[str, list[StoragePort]]:
     }
     for place in evidence.listed(ENDPOINTS.places):
         end = place.item
-        if is_storage(san, end.port):
+        if _is_storage(san, end.port):
             port = StoragePort(
-                end.label, _side(san, end, units), end.port, is_shared(san, end.port)
+                end.label, _side(san, end, units), end.port, _is_shared(san, end.port)
             )
             found.setdefault(end.name, []).append(port)
     return found

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from sanfab.checks.endpoints import iscsi_ports
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import HOSTS, Host
 from sanfab.checks.rule import Over, Place, Unknown
-from sanfab.model import FAMILIES, EndpointPort, FamilyRow
+from sanfab.model import FAMILIES, FamilyRow
 
 
 def _of(evidence: Evidence, os: str) -> Iterator[Place[Host]]:
@@ -13,7 +14,6 @@ def _of(evidence: Evidence, os: str) -> Iterator[Place[Host]]:
 
 
 def _esxi(evidence: Evidence) -> Iterator[Place[Host]]:
-    """Yield ESXi hosts that may use an array."""
     return (place for place in _of(evidence, "esxi") if place.families)
 
 
@@ -22,9 +22,8 @@ def _windows(evidence: Evidence) -> Iterator[Place[Host]]:
 
 
 def _windows_iscsi(evidence: Evidence) -> Iterator[Place[Host]]:
-    """Yield Windows hosts whose iSCSI goes through the TCP stack of Windows."""
     for place in _of(evidence, "windows"):
-        if iscsi_ports(place.item, evidence) and not offloads(place.item):
+        if iscsi_ports(evidence.san, place.item.intent) and not offloads(place.item):
             yield place
 
 
@@ -37,36 +36,30 @@ def _solaris(evidence: Evidence) -> Iterator[Place[Host]]:
 
 
 ESXI: Over[Host] = Over("san", _esxi)
+"""ESXi hosts that may use an array."""
 WINDOWS: Over[Host] = Over("san", _windows)
 WINDOWS_ISCSI: Over[Host] = Over("san", _windows_iscsi)
+"""Windows hosts whose iSCSI goes through the TCP stack of Windows."""
 LINUX: Over[Host] = Over("san", _linux)
 SOLARIS: Over[Host] = Over("san", _solaris)
 
 
-def rows(place_families: frozenset[str]) -> list[FamilyRow]:
-    """Return the rows of array families, in order of their names."""
-    return [row for name, row in sorted(FAMILIES.items()) if name in place_families]
-
-
 def families_of(host: Host, evidence: Evidence) -> list[FamilyRow]:
-    """Return the rows of the array families a host may use."""
-    return rows(evidence.cabling.families.get(host.name, frozenset()))
-
-
-def iscsi_ports(host: Host, evidence: Evidence) -> dict[str, EndpointPort]:
-    """Return the iSCSI ports of a host by label."""
-    vlans = evidence.san.vlans
-    return {
-        label: port
-        for label, port in host.intent.ports.items()
-        if port.vlan in vlans and vlans[port.vlan].role == "iscsi"
-    }
+    """Return the rows of the array families a host may use, in order of their names."""
+    used = evidence.cabling.families.get(host.name, frozenset())
+    return [FAMILIES[name] for name in sorted(used)]
 
 
 def storage_ports(host: Host, evidence: Evidence) -> list[str]:
     """Return the labels of a host's iSCSI and FCoE ports."""
     fcoe = [label for label, port in host.intent.ports.items() if port.wwpn or port.vsan]
-    return [*iscsi_ports(host, evidence), *fcoe]
+    return [*iscsi_ports(evidence.san, host.intent), *fcoe]
+
+
+def iscsi_adapters(host: Host, evidence: Evidence) -> list[str]:
+    """Return the adapters of a host's iSCSI ports; an empty name for those that name none."""
+    ports = iscsi_ports(evidence.san, host.intent).values()
+    return sorted({port.adapter or "" for port in ports})
 
 
 def offloads(host: Host) -> bool:
@@ -86,21 +79,6 @@ def personality(model: str) -> str:
     return "iscsi offload" if name.endswith(("-i", "-isoe")) else ""
 
 
-def lacks(key: str, owner: str = "the host") -> Unknown:
+def lacks(key: str, owner: str) -> Unknown:
     """Return that a setting is not in the inventory."""
     return Unknown(f"`{key}` in the settings of {owner}")
-
-
-def number(value: object) -> int | None:
-    """Return a setting as a number; None: it is none."""
-    text = str(value).strip()
-    return int(text) if text.isdigit() else None
-
-
-OFF = frozenset({"0", "off", "no", "none", "false", "disabled", "disable", "not installed"})
-"""Ways to write that something is off."""
-
-
-def is_off(value: object) -> bool:
-    """Tell whether a setting turns something off."""
-    return str(value).strip().casefold() in OFF

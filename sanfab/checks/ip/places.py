@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import ENDPOINTS, SWITCH_VLANS, Endpoint, SwitchVlan
 from sanfab.checks.rule import Over, Place
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import ArrayFamily, EndpointPort, San, VlanIntent
+from sanfab.model import FAMILIES, San, VlanIntent
 
 
 class Address(NamedTuple):
@@ -31,12 +32,6 @@ class Address(NamedTuple):
     def is_iscsi(self) -> bool:
         """Tell whether it is in an iSCSI network."""
         return self.vlan is not None and self.vlan.role == "iscsi"
-
-
-def iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
-    """Return the keys of the iSCSI VLANs a port is in, its untagged one first."""
-    keys = (port.vlan, *port.vlans) if port.vlan is not None else port.vlans
-    return tuple(key for key in keys if key in san.vlans and san.vlans[key].role == "iscsi")
 
 
 def named(san: San, key: str) -> str:
@@ -123,14 +118,16 @@ class Member(NamedTuple):
     """A member in that VLAN."""
 
 
-def groups_of(evidence: Evidence) -> dict[str, str]:
+def _groups_of(evidence: Evidence) -> dict[str, str]:
     """Return the group of each EqualLogic member: members of one group have the same word.
 
     Members with the same group address are one group; of those without any, members that a host
     uses together.
     """
     arrays = evidence.san.arrays
-    group = {name: one.discovery or name for name, one in arrays.items() if is_member(one.family)}
+    group = {
+        name: one.discovery or name for name, one in arrays.items() if FAMILIES[one.family].isl
+    }
     open_ = {name for name in group if arrays[name].discovery is None}
     for host in evidence.san.hosts:
         together = sorted(open_ & evidence.partners.get(host, frozenset()))
@@ -141,15 +138,10 @@ def groups_of(evidence: Evidence) -> dict[str, str]:
     return group
 
 
-def is_member(family: ArrayFamily) -> bool:
-    """Tell whether arrays of this family form groups that talk among themselves."""
-    return family == "equallogic"
-
-
 def networks_of(evidence: Evidence) -> dict[str, tuple[str, str]]:
     """Return the VLAN of each EqualLogic group by member, with the member that set it."""
     found: dict[str, tuple[str, str]] = {}
-    groups = groups_of(evidence)
+    groups = _groups_of(evidence)
     for name, group in sorted(groups.items()):
         ports = evidence.san.arrays[name].ports.values()
         keys = [key for port in ports for key in iscsi_keys(evidence.san, port)]

@@ -1,0 +1,60 @@
+"""Names and numbers in words for people, for the messages of all rules."""
+
+from collections.abc import Iterable, Sized
+
+SHOWN = 6
+"""Things that a sentence lists before it counts the others."""
+PLUGGED_IN = "what is plugged in, which only an inventory says"
+"""What a rule lacks that looks at ports of a configuration alone."""
+
+
+def some(things: Iterable[object], shown: int = SHOWN) -> str:
+    """Return the first few of some things, and how many more there are.
+
+    >>> some("abcdefgh")
+    'a, b, c, d, e, f and 2 more'
+    """
+    texts = [str(thing) for thing in things]
+    more = f" and {len(texts) - shown:,} more" if len(texts) > shown else ""
+    return ", ".join(texts[:shown]) + more
+
+
+def few(things: Iterable[object]) -> str:
+    """Return the first four of some things, each once, and how many more there are.
+
+    >>> few("abbacdef")
+    'a, b, c, d and 2 more'
+    """
+    return some(dict.fromkeys(things), 4)
+
+
+def all_of(names: Iterable[str]) -> tuple[str, ...]:
+    """Return all names as details of a sentence that lists only some; none if it lists them all."""
+    names = tuple(names)
+    return names if len(names) > SHOWN else ()
+
+
+def numbers(found: Iterable[int]) -> str:
+    """Return all numbers in order.
+
+    >>> numbers({140, 9})
+    '9, 140'
+    """
+    return ", ".join(map(str, sorted(found)))
+
+
+def some_numbers(found: Iterable[int]) -> str:
+    """Return the first eight of some numbers in order, and how many more there are."""
+    return some(sorted(found), 8)
+
+
+def count(things: Sized | int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> count(["a"], "zone"), count(2, "alias"), count(1200, "zone")
+    ('1 zone', '2 aliases', '1,200 zones')
+    """
+    number = things if isinstance(things, int) else len(things)
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
