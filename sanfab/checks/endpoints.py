@@ -1,5 +1,7 @@
 """Ports of hosts and arrays -> which of them carry iSCSI, as the inventory says."""
 
+from collections import Counter
+
 from sanfab.model import EndpointPort, HostIntent, San
 
 
@@ -10,9 +12,10 @@ def iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
 
 
 def iscsi_ports(san: San, host: HostIntent) -> dict[str, EndpointPort]:
-    """Return the ports of a host, by label, whose first VLAN is one for iSCSI."""
-    return {
-        label: port
-        for label, port in host.ports.items()
-        if port.vlan in san.vlans and san.vlans[port.vlan].role == "iscsi"
-    }
+    """Return the ports of a host that are in an iSCSI VLAN, by label."""
+    return {label: port for label, port in host.ports.items() if iscsi_keys(san, port)}
+
+
+def iscsi_vlans(san: San, host: HostIntent) -> Counter[str]:
+    """Return how many ports a host has in each iSCSI VLAN."""
+    return Counter(key for port in host.ports.values() for key in iscsi_keys(san, port))

@@ -1,10 +1,9 @@
 """HOST-03."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
-from sanfab.checks.endpoints import iscsi_ports
+from sanfab.checks.endpoints import iscsi_vlans
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.host.places import ESXI, lacks
 from sanfab.checks.over import Host
@@ -32,7 +31,7 @@ def one_active_uplink(host: Host, evidence: Evidence) -> Iterator[Fault | Unknow
     said = {
         key: str(value) for key, value in host.intent.settings.items() if UPLINKS.fullmatch(key)
     }
-    in_vlan = Counter(port.vlan for port in iscsi_ports(evidence.san, host.intent).values())
+    in_vlan = iscsi_vlans(evidence.san, host.intent)
     if not said and max(in_vlan.values(), default=0) > 1:  # what port binding is for (LAG-02)
         yield lacks("vmk1.active", "an ESXi host with two ports in one iSCSI network")
     for key, value in sorted(said.items()):

@@ -1,9 +1,8 @@
 """HOST-10."""
 
-from collections import Counter
 from collections.abc import Iterator
 
-from sanfab.checks.endpoints import iscsi_ports
+from sanfab.checks.endpoints import iscsi_keys, iscsi_vlans
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.host.places import LINUX
 from sanfab.checks.over import Host
@@ -30,15 +29,17 @@ def arp_on_linux(host: Host, evidence: Evidence) -> Iterator[Fault]:
     By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
     MAC for all of them, one NIC carries everything and multipath is an illusion.
     """
-    ports = Counter(port.vlan for port in iscsi_ports(evidence.san, host.intent).values())
-    shared = [str(vlan) for vlan, count in ports.items() if count > 1]
+    ports = iscsi_vlans(evidence.san, host.intent)
+    shared = [vlan for vlan, count in ports.items() if count > 1]
     if not shared:
         return
+    known = host.intent.ports.items()
+    labels = [label for label, port in known if {*iscsi_keys(evidence.san, port)} & {*shared}]
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
     for key, value in WANTED.items():
         name = f"net.ipv4.conf.all.{key}"
         said = settings.get(name, "0, the default,")
-        if number(said) != value and not _on_each(host, shared, key, value):
+        if number(said) != value and not _on_each(host, labels, key, value):
             found = f"{name} {said} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
             yield Fault(found, f"{name} {value}", at=(*where, name) if name in settings else where)
     name = "net.ipv4.conf.all.rp_filter"
@@ -46,8 +47,7 @@ def arp_on_linux(host: Host, evidence: Evidence) -> Iterator[Fault]:
         yield Fault(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
 
 
-def _on_each(host: Host, shared: list[str], key: str, value: int) -> bool:
+def _on_each(host: Host, labels: list[str], key: str, value: int) -> bool:
     """Tell whether a value is set for each of the NICs, where the larger one counts."""
-    labels = [label for label, port in host.intent.ports.items() if port.vlan in shared]
     settings = host.intent.settings
     return all(number(settings.get(f"net.ipv4.conf.{label}.{key}")) == value for label in labels)

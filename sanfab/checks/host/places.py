@@ -53,7 +53,7 @@ def families_of(host: Host, evidence: Evidence) -> list[FamilyRow]:
 def storage_ports(host: Host, evidence: Evidence) -> list[str]:
     """Return the labels of a host's iSCSI and FCoE ports."""
     fcoe = [label for label, port in host.intent.ports.items() if port.wwpn or port.vsan]
-    return [*iscsi_ports(evidence.san, host.intent), *fcoe]
+    return list(dict.fromkeys([*iscsi_ports(evidence.san, host.intent), *fcoe]))
 
 
 def iscsi_adapters(host: Host, evidence: Evidence) -> list[str]:

@@ -7,6 +7,7 @@ from sanfab.checks.endpoints import iscsi_keys
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import HOSTS, Host
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
+from sanfab.checks.settings import is_off
 from sanfab.finding import Severity
 from sanfab.model import EndpointPort, HostIntent
 
@@ -57,6 +58,6 @@ def windows_keeps_names_off(host: Host, _evidence: Evidence) -> Iterator[Fault |
     for key, (wanted, about) in WANTED.items():
         if key not in settings:
             yield Unknown(f"settings.{key} of a Windows host")
-        elif str(settings[key]).casefold() != wanted:
+        elif not is_off(settings[key]) and str(settings[key]).casefold() != wanted:
             found = f"{about} {settings[key]} on the SAN ports"
             yield Fault(found, wanted, at=("hosts", host.name, "settings", key))

@@ -6,6 +6,7 @@ from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.link.neighbours import lldp_of
 from sanfab.checks.over import STORAGE_PORTS
 from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.settings import is_off
 from sanfab.finding import Severity
 
 
@@ -60,7 +61,7 @@ def _host(port: Port, name: str, evidence: Evidence) -> Iterator[Fault | Unknown
     said = str(evidence.san.hosts[name].settings.get("lldp", ""))
     if not said:
         yield Unknown("settings.lldp of an EqualLogic host: enabled or disabled")
-    elif said.casefold() != "disabled":
+    elif not is_off(said):
         yield Fault(
             found=f"settings.lldp {said}, the switch has LLDP off",
             expected="disabled on the host, or LLDP on at the switch",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from sanfab.checks.endpoints import iscsi_ports
+from sanfab.checks.endpoints import iscsi_keys, iscsi_ports
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import HOSTS, Host
 from sanfab.checks.rule import Fault, Unknown, check
@@ -58,5 +58,5 @@ def _against(host: Host, ports: Sequence[EndpointPort], evidence: Evidence) -> s
 
 
 def _network(port: EndpointPort, evidence: Evidence) -> str:
-    vlan = evidence.san.vlans[port.vlan or ""]
+    vlan = evidence.san.vlans[iscsi_keys(evidence.san, port)[0]]
     return vlan.subnet or f"VLAN {vlan.id}"
