@@ -8,6 +8,7 @@ are only read. Sets and dictionaries are used wherever a switch does not keep an
 ``==`` is the comparison.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -38,6 +39,21 @@ def placeholder(name: str) -> str:
 def secret_of(text: str) -> str:
     """Return a secret as facts hold it: a placeholder as it is, HIDDEN for anything else."""
     return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
+
+
+_BEFORE_SECRET = re.compile(
+    r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key|auth\w*|priv\w*)(?:[\s=]+)"
+)
+
+
+def without_secret(line: str) -> str:
+    """Return a line of a configuration without what follows a word for a secret.
+
+    >>> without_secret("username admin secret 0 letmein role x"), without_secret("vlan 10")
+    ('username admin secret (hidden)', 'vlan 10')
+    """
+    word = _BEFORE_SECRET.search(line)
+    return line if word is None else f"{line[: word.end()].rstrip()} {HIDDEN}"
 
 
 @dataclass(slots=True)

@@ -104,6 +104,24 @@ def test_read_prints_facts_and_what_it_does_not_understand(tmp_path: Path) -> No
     assert done.stderr == f"{file}: 1 of 4 lines not understood\n"
 
 
+def test_read_prints_no_secret(tmp_path: Path) -> None:
+    file = tmp_path / "switch.cfg"
+    lines = [
+        "hostname a",
+        "frob password letmein",
+        "daemon x -auth=key,letmein -y",
+        "tac key letmein",
+    ]
+    file.write_text("\n".join(lines))
+    done = sanfab("read", "--nos", "nxos", file)
+    assert "letmein" not in done.stdout + done.stderr
+    assert [entry["text"] for entry in json.loads(done.stdout)["unread"]] == [
+        "frob password (hidden)",
+        "daemon x -auth= (hidden)",
+        "tac key (hidden)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

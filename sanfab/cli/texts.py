@@ -40,13 +40,14 @@ def read(
     model: Annotated[str, typer.Option(help="Switch model, whose defaults hold.")] = "",
 ) -> None:
     """Print the facts of any configuration text as JSON, with the lines it does not understand."""
+    from sanfab.facts import without_secret
     from sanfab.nos import NOSES
     from sanfab.report.plain import plain
 
     platform = platform_of(nos, model)
     text = text_of(file)
     reading = NOSES[platform.nos].read(text, platform)
-    unread = [{"line": line.number, "text": line.text} for line in reading.unread]
+    unread = [{"line": line.number, "text": without_secret(line.text)} for line in reading.unread]
     print(json.dumps({"facts": plain(reading.facts), "unread": unread}, indent=2))
     lines = sum(1 for line in text.splitlines() if line.strip())
     print(f"{file}: {len(unread)} of {lines} lines not understood", file=sys.stderr)
