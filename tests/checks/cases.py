@@ -1,7 +1,7 @@
 """A case of a rule in YAML -> the evidence it describes, and what the rule says of it.
 
 name_of_the_case:
-  base: nimble                  a file of tests/checks/bases, or a folder of inventory/
+  base: nimble                  a file of tests/checks/bases, a folder of inventory/, a scenario
   change: {hosts: {esx01: {os: linux}}}     merged into it; null removes a key, lists replace
   facts: {arista-a: {ports: {Ethernet1: {storm_control: [unicast level 80]}}}}
                                 changes the intended facts of switches, as no text of ours would;
@@ -37,6 +37,7 @@ from sanfab.view import intended, site_of
 
 HERE = Path(__file__).parent
 INVENTORIES = HERE.parents[1] / "inventory"
+SCENARIOS = HERE.parent / "scenarios"
 TODAY = date(2026, 11, 21)
 
 KINDS = {
@@ -113,7 +114,13 @@ def _base(name: str) -> Case:
     path = HERE / "bases" / f"{name}.yml"
     if path.exists():
         return parse(path.read_text(encoding="utf-8"))
-    return read_folder(INVENTORIES / name).data
+    return read_folder(folder_of(name)).data
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of an inventory, or of that of a scenario."""
+    folder = INVENTORIES / name
+    return folder if folder.exists() else SCENARIOS / name / "inventory"
 
 
 def _alone(config: Case) -> Evidence:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from checks.cases import HERE, INVENTORIES, TODAY, Case, evidence_of
+from checks.cases import HERE, TODAY, Case, evidence_of, folder_of
 from sanfab.audit import Audit, Config, audit, audit_config
 from sanfab.checks import RULES
 from sanfab.checks.waivers import waiver_problems
@@ -34,6 +34,8 @@ def test_a_document_has_the_findings_of_its_table(
         if "replace" not in case:
             waived = sum(1 for one in result.findings if one.waived)
             note.append(f"table 1.6: {result.subject}: {', '.join(found)}; {waived} waived")
+    errors = [line for line in found if " error " in line]
+    assert case.get("errors", errors) == errors
     assert set(case.get("includes", [])) <= everyone
     loud = {one.rule for one in result.findings}
     assert [rule for rule in loud if rule.startswith(tuple(case.get("silent", ["-"])))] == []
@@ -42,7 +44,7 @@ def test_a_document_has_the_findings_of_its_table(
 def judged(case: Case, tmp_path: Path) -> Audit:
     folder = tmp_path / case["inventory"]
     folder.mkdir()
-    for path in (INVENTORIES / case["inventory"]).iterdir():
+    for path in folder_of(case["inventory"]).iterdir():
         text = path.read_text()
         for old, new in case.get("replace", {}).get(path.name, []):
             assert old in text

@@ -42,13 +42,25 @@ def named(san: San, key: str) -> str:
 
 def _addresses(evidence: Evidence) -> Iterator[Place[Address]]:
     """Yield every address, the owner of each noted at the others that have it."""
-    first: dict[str, tuple[str, Address]] = {}
+    first: dict[tuple[str, int | None], tuple[str, Address]] = {}
     for place in _unmarked(evidence):
         own = place.item
-        name, other = first.setdefault(own.text, (place.name, own)) if own.text else ("", own)
+        key = (own.text, _peer_link(own))
+        name, other = first.setdefault(key, (place.name, own)) if own.text else ("", own)
         if other is not own and not _moves(evidence.san, other, own):
             place = place._replace(item=own._replace(first=name))  # noqa: PLW2901
         yield place
+
+
+def _peer_link(own: Address) -> int | None:
+    """Return the peer link that an address is private to: every pair may have the same two."""
+    if own.switch is None:
+        return None
+    switch, peer = own.switch.switch, own.switch.switch.facts.peer
+    if peer is None or peer.vlan != own.switch.facts.id:
+        return None
+    ends = switch.cabling.links.get(switch.name, ())
+    return next((end.number for end in ends if end.link.role == "peer"), None)
 
 
 def _unmarked(evidence: Evidence) -> Iterator[Place[Address]]:

@@ -6,6 +6,7 @@ from sanfab.analysis.capacity import FanOut, Load
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import LINKS
 from sanfab.checks.rule import Fault, Over, Place, check
+from sanfab.checks.words import count
 from sanfab.finding import Severity
 from sanfab.model import limit_of
 
@@ -49,5 +50,6 @@ def fan_out_and_links_within_bounds(share: FanOut | Load, evidence: Evidence) ->
         return
     limit = limit_of("isl_oversubscription", stated=stated)
     if limit is not None and share.host_speed > limit.value * share.speed:
-        found = f"{share.host_ports} host ports of {share.host_speed} Gb/s over {share.speed} Gb/s"
+        ports = count(share.host_ports, "host port")
+        found = f"{ports} of {share.host_speed} Gb/s over {share.speed} Gb/s"
         yield Fault(found, f"{limit.value} to one at most")

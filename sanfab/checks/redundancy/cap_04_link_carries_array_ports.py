@@ -6,6 +6,7 @@ from sanfab.analysis.capacity import Load
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import LINKS
 from sanfab.checks.rule import Fault, Over, Place, check
+from sanfab.checks.words import count
 from sanfab.finding import Severity
 
 
@@ -37,7 +38,8 @@ def link_carries_array_ports(load: Load, _evidence: Evidence) -> Iterator[Fault]
     need = min(load.array_speed, load.host_speed)
     if load.speed < need:
         found = (
-            f"{load.speed} Gb/s between {load.host_ports} host ports of {load.host_speed} Gb/s "
-            f"and {load.array_ports} array ports of {load.array_speed} Gb/s"
+            f"{load.speed} Gb/s between {count(load.host_ports, 'host port')} of "
+            f"{load.host_speed} Gb/s and {count(load.array_ports, 'array port')} of "
+            f"{load.array_speed} Gb/s"
         )
         yield Fault(found, f"{need} Gb/s at least")
