@@ -17,8 +17,12 @@ from sanfab.audit import Audit, audit, looks_like
 from sanfab.checks import RULES, Fault
 from sanfab.checks.waivers import waiver_problems
 from sanfab.cli import main
+from sanfab.errors import ProofError
+from sanfab.facts import SwitchFacts
 from sanfab.finding import Severity
 from sanfab.inventory import load_with_places
+from sanfab.model import Platform
+from sanfab.render import render
 from sanfab.report import findings, machine
 from sanfab.view.problems import derived_problems
 
@@ -26,6 +30,15 @@ ROOT = Path(__file__).parents[2]
 BASE = (HERE / "bases/nimble.yml").read_text()
 JUMBO = "nic1: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, "
 WAIVER = "  - {{rule: MTU-01, object: {}, reason: known, expires: {}}}\n"
+
+
+ARRAY = """arrays:
+  fas02:
+    family: netapp-ontap
+    ports: {e0a: {at: n5k-a Ethernet1/30, wwpn: "20:09:00:a0:98:5a:10:01"}}
+  fas01:"""
+ACCESS = """  - {hosts: [esx01], arrays: [fas01]}
+  - {hosts: [sql01], arrays: [fas01, fas02]}"""
 
 
 @pytest.fixture
@@ -154,6 +167,10 @@ def test_the_exit_status_says_whether_something_is_wrong(folder: Path, tmp_path:
     assert run("check", folder, "--rule", "mtu-01").returncode == 1
     lab = san(tmp_path / "lab", BASE.replace("name: nimble", "name: nimble\nprofile: lab"))
     assert run("check", lab, "--rule", "RED-01").returncode == 0
+    warned = "inventory/netapp-dss"
+    assert run("check", warned, "--rule", "ZON-01").returncode == 1
+    assert run("check", warned, "--rule", "ZON-01", "--fail-on", "error").returncode == 0
+    assert run("check", warned, "--rule", "RED-01", "--fail-on", "info").returncode == 1
 
 
 def test_the_text_says_what_is_wrong_why_and_what_to_do(folder: Path) -> None:
@@ -200,6 +217,40 @@ def test_junit_has_a_case_for_each_rule(folder: Path) -> None:
     assert "MTU-01" in failed
     assert suite.get("failures") == str(len(failed))
     assert suite.get("skipped") == str(len(suite.findall("testcase[skipped]")))
+    skipped = {case.get("name", "").split()[0] for case in suite.iterfind("testcase[skipped]")}
+    assert {"ZON-01", "REN-04"} <= skipped  # no zones, nothing captured
+    assert not {"MTU-01", "RED-01"} & skipped
+
+
+def test_a_note_fails_no_junit_case() -> None:
+    text = machine.junit(judged(ROOT / "inventory/sun-b2b", "RED-01"))
+    suite = ET.fromstring(text)  # noqa: S314  # our own text
+    (case,) = suite.findall("testcase[@classname='sanfab.red']")
+    assert (case.find("failure"), suite.get("failures")) == (None, "1")
+    assert "RED-01 info sun-b2b" in (case.findtext("system-out") or "")
+
+
+def test_a_text_that_does_not_read_back_is_our_bug(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lossy(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> str:
+        return render(facts, platform, forms).replace("   flowcontrol send on\n", "", 1)
+
+    monkeypatch.setattr("sanfab.audit.render", lossy)
+    with pytest.raises(ProofError, match=r"arista-a: ports\.Ethernet1\.pause_send"):
+        judged(folder)
+
+
+def test_zones_that_let_in_more_than_access_wants_are_a_finding(tmp_path: Path) -> None:
+    text = (HERE / "bases/fcoe.yml").read_text()
+    clean = san(tmp_path / "clean", text)
+    assert run("zones", clean).returncode == 0
+    more = text.replace("zoneset: ZS_A", "zoning: one-zone, zone: ALL, zoneset: ZS_A")
+    more = more.replace("arrays:\n  fas01:", ARRAY)
+    more = more.replace("  - {hosts: [esx01, sql01], arrays: [fas01]}", ACCESS)
+    done = run("zones", san(tmp_path / "more", more))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "esx01 vmhba2 -> fas02 e0a" in done.stdout
 
 
 def test_github_commands_cannot_be_forged(folder: Path) -> None:
