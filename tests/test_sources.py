@@ -61,3 +61,12 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
     }
     for prefix, count in prefixes.items():
         assert {f"{prefix}-{number:02}" for number in range(1, count + 1)} <= RULES.keys()
+
+
+def test_every_setting_that_a_rule_reads_is_in_the_documents() -> None:
+    known = (ROOT / "docs/settings.md").read_text()
+    texts = [path.read_text() for path in (ROOT / "sanfab").rglob("*.py")]
+    read = {key for text in texts for key in re.findall(r'settings\.get\(\s*"([^"]+)"', text)}
+    asked = {key for row in FAMILIES.values() for _, key, _ in row.settings}
+    assert len(read) > 20
+    assert {key for key in read | asked if f"`{key}`" not in known} == set()
