@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
     vsan: int
     before: Zones | None
-    """None: what the switch runs was not read."""
+    """None: what the switch runs was not read, or does not show the zones in force."""
     after: Zones
 
 
@@ -29,9 +29,15 @@ def _changes(evidence: Evidence) -> Iterator[Place[Change]]:
         numbers = set(switch.facts.vsans) | set(running.vsans if running else ())
         for number in sorted(numbers):
             where = ("vsans", number) if number in evidence.san.vsans else switch.where
-            before = _in_force(running, number) if running else None
+            before = _in_force(running, number) if running and _shows(running, number) else None
             change = Change(number, before, _in_force(switch.facts, number))
             yield Place(f"{switch.name} vsan {number}", where, change)
+
+
+def _shows(facts: SwitchFacts, number: int) -> bool:
+    """Tell whether the database holds the active zoneset: a switch may store none of its own."""
+    vsan = facts.vsans.get(number)
+    return vsan is None or not vsan.active_zoneset or vsan.active_zoneset in vsan.zonesets
 
 
 def _in_force(facts: SwitchFacts, number: int) -> Zones:
