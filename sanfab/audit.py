@@ -166,15 +166,11 @@ class Config:
     release: str
 
 
-def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
-    """Judge one configuration of which nothing else is known, by the rules that need no more.
-
-    Raises SanfabError for a text of another NOS, or of none, as that of a capture that failed.
-    """
-    platform, file, text = config.platform, config.file, config.text
-    reading = _read(file, text, platform)
-    cabling = cabling_of(San(name=_san_name(file)))
-    name = reading.facts.name or Path(file).stem
+def alone(config: Config, reading: Reading, today: date) -> Evidence:
+    """Return one configuration as rules see it: a switch, and an empty SAN."""
+    platform = config.platform
+    cabling = cabling_of(San(name=_san_name(config.file)))
+    name = reading.facts.name or Path(config.file).stem
     switch = Switch(
         name,
         reading.facts,
@@ -185,8 +181,18 @@ def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
         is_alone=True,
     )
     unread = tuple((line.number, line.text) for line in reading.unread)
-    switch.text = Text(tuple(text.splitlines()), unread)
-    evidence = Evidence(cabling, {name: switch}, today)
+    switch.text = Text(tuple(config.text.splitlines()), unread)
+    return Evidence(cabling, {name: switch}, today)
+
+
+def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
+    """Judge one configuration of which nothing else is known, by the rules that need no more.
+
+    Raises SanfabError for a text of another NOS, or of none, as that of a capture that failed.
+    """
+    file, text = config.file, config.text
+    evidence = alone(config, _read(file, text, config.platform), today)
+    (name,) = evidence.switches
     outcomes, faults = judge(evidence, [rule for rule in rules if rule.over.scope == "switch"])
     faults, left = without_following(faults, name)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sanfab.analysis.capacity import Capacity
 from sanfab.analysis.failures import Failures
-from sanfab.analysis.network import Network
+from sanfab.analysis.network import Network, carried
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts
@@ -50,13 +50,7 @@ class Port:
     @property
     def vlans(self) -> frozenset[int]:
         """VLANs it carries, tagged or not; all that the switch has on an unrestricted trunk."""
-        if self.facts.mode == "access":
-            return frozenset({self.facts.access_vlan or 1})
-        if self.facts.mode == "none":
-            return frozenset()
-        if self.facts.trunk_vlans is None:
-            return frozenset(self.switch.facts.vlans)
-        return frozenset(self.facts.trunk_vlans)
+        return frozenset(carried(self.facts, self.switch.facts))
 
     @property
     def is_member(self) -> bool:

@@ -59,6 +59,9 @@ class Unknown(NamedTuple):
     """What it would have to say, as ``settings.psp of an ESXi host``."""
 
 
+PLUGGED_IN = "what is plugged in, which only an inventory says"
+"""What a rule lacks that looks at ports of a configuration alone."""
+
 Body = Callable[[T, Evidence], Iterable[Fault | Unknown]]
 
 

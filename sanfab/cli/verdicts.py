@@ -4,7 +4,7 @@ import json
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -126,15 +126,12 @@ def _check_config(
 def zones(san: SanFolder, output_format: Fmt = Format.TEXT) -> None:
     """Say who can see whom in each VSAN, against who should; exit 1 if a zone is wrong."""
     from sanfab.analysis.zones import analyse
-    from sanfab.model import limit_of
-    from sanfab.model.fabric import LimitName
+    from sanfab.model import general_limits
     from sanfab.report import zones as report
 
     evidence = _evidence(san)
-    names = get_args(LimitName)
-    limits = {name: limit_of(name, stated=evidence.san.policy.limits) for name in names}
-    known = {name: limit.value for name, limit in limits.items() if limit is not None}
-    found = analyse(evidence.cabling, evidence.network.facts, known)
+    limits = general_limits(evidence.san.policy.limits)
+    found = analyse(evidence.cabling, evidence.network.facts, limits)
     if output_format is Format.JSON:
         print(json.dumps(report.data(found), indent=2))
     else:

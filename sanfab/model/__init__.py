@@ -20,7 +20,7 @@ from sanfab.model.fabric import (
     WaiverIntent,
 )
 from sanfab.model.families import FAMILIES, FamilyRow
-from sanfab.model.limits import LIMITS, SOFT_SHARE, Limit, limit_of
+from sanfab.model.limits import LIMITS, SOFT_SHARE, Limit, general_limits, limit_of
 from sanfab.model.platforms import (
     PLATFORMS,
     NosName,
@@ -67,6 +67,7 @@ __all__ = [
     "WaiverIntent",
     "expand_ports",
     "forms",
+    "general_limits",
     "limit_of",
     "nearest_port",
     "port_speeds",

@@ -55,6 +55,13 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 
+def general_limits(stated: Mapping[LimitName, int] | None = None) -> dict[str, int]:
+    """Return the limits that hold on every platform, by name; those stated win."""
+    found: dict[str, int] = {limit.name: limit.value for limit in LIMITS if not limit.family}
+    found.update((stated or {}).items())
+    return found
+
+
 def limit_of(
     name: LimitName,
     platform: Platform | None = None,

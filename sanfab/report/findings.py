@@ -7,10 +7,10 @@ from sanfab.audit import Audit
 from sanfab.checks.judge import Outcome
 from sanfab.errors import printable
 from sanfab.finding import Finding, Severity
+from sanfab.words import count, some
 
 WIDTH = 100
-SHOWN = 6
-"""Objects of one finding, and of those not examined, that the text names."""
+NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 def text(audit: Audit, *, counts: bool = False) -> str:
@@ -64,16 +64,6 @@ def _waived(finding: Finding) -> str:
     return f"  {finding.rule} {finding.object}: {finding.waived}"
 
 
-def some(names: tuple[str, ...] | list[str]) -> str:
-    """Return names in a row, the first few of many.
-
-    >>> some(["a", "b"]), some([str(number) for number in range(8)])
-    ('a, b', '0, 1, 2, 3, 4, 5 and 2 more')
-    """
-    shown = ", ".join(names[:SHOWN])
-    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN:,} more"
-
-
 def _examined(outcome: Outcome) -> str:
     found = sum(1 + len(finding.also) for finding in outcome.findings)
     unknown = sum(map(len, outcome.unknown.values()))
@@ -113,7 +103,7 @@ def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:
 
 def summary(audit: Audit) -> str:
     """Return the last line: findings by severity, rules and places examined."""
-    counts = ", ".join(_count(number, severity) for severity, number in audit.counts().items())
+    counts = ", ".join(count(number, NOUNS[one]) for one, number in audit.counts().items())
     examined = sum(outcome.examined for outcome in audit.outcomes)
     used = sum(1 for outcome in audit.outcomes if outcome.examined)
     idle = len(audit.outcomes) - used
@@ -122,15 +112,8 @@ def summary(audit: Audit) -> str:
     more = f", {waived} waived" if waived else ""
     return (
         f"{printable(audit.subject)}: {counts}{more}; {used} rules examined {examined:,} places "
-        f"on {_count(audit.switches, 'switch')}{rest}"
+        f"on {count(audit.switches, 'switch')}{rest}"
     )
-
-
-def _count(number: int, word: str) -> str:
-    if word == Severity.INFO:
-        word = "note"
-    plural = word if number == 1 else f"{word}es" if word.endswith("ch") else f"{word}s"
-    return f"{number:,} {plural}"
 
 
 def data(audit: Audit) -> dict[str, object]:

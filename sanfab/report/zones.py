@@ -8,6 +8,7 @@ from sanfab.analysis.zones import Size, VsanZoning
 from sanfab.analysis.zoning import FcPort, Member, Zone
 from sanfab.report.plain import Plain, plain
 from sanfab.report.zone_rows import Rows, extra_rows, missing_rows
+from sanfab.words import count
 
 WIDTH = 100
 NAME_WIDTH = 40
@@ -68,9 +69,9 @@ def _settings(vsan: VsanZoning) -> Iterator[str]:
 
 
 def _pairs(vsan: VsanZoning) -> str:
-    reach, entries = vsan.reach, _count(vsan.entries, "permit entry")
-    size = f"{_count(len(vsan.zones), 'zone')}, {_count(vsan.members, 'member')}"
-    can = f"{_count(len(reach.can), 'pair')} can talk"
+    reach, entries = vsan.reach, count(vsan.entries, "permit entry")
+    size = f"{count(len(vsan.zones), 'zone')}, {count(vsan.members, 'member')}"
+    can = f"{count(len(reach.can), 'pair')} can talk"
     if reach.wanted is not None:
         return f"{size}; {can}, {_verdict([vsan])}; {entries}, {2 * len(reach.wanted):,} would do"
     if reach.sideless:
@@ -106,9 +107,9 @@ def problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
     """Yield each kind of problem with its lines, the worst first; none where all is well."""
     yield "put in the wrong fabric", list(_foreign(vsan))
     missing, extra = missing_rows(vsan), extra_rows(vsan)
-    pairs = _count(missing.pairs, "pair")
+    pairs = count(missing.pairs, "pair")
     yield f"missing: {pairs} that `access` wants cannot talk", list(_rows(missing))
-    pairs = _count(extra.pairs, "pair")
+    pairs = count(extra.pairs, "pair")
     yield f"extra: {pairs} can talk that `access` does not want", list(_rows(extra))
     yield "in another VSAN or fabric than the zone", [_astray(end) for end in vsan.astray]
     yield "switches disagree", [_disagreement(one) for one in vsan.disagreements]
@@ -129,7 +130,7 @@ def _rows(rows: Rows) -> Iterator[str]:
     for row in rows.rows:
         yield f"{_ports(row.initiators)} -> {_ports(row.targets)} ({row.note})"
     if rows.unlisted:
-        yield f"and {_count(rows.unlisted, 'pair')} more, not listed"
+        yield f"and {count(rows.unlisted, 'pair')} more, not listed"
 
 
 def _ports(ports: Iterable[FcPort]) -> str:
@@ -172,7 +173,7 @@ def _initiators(vsan: VsanZoning) -> Iterator[str]:
     if vsan.reach.initiator_pairs:
         zones = [zone for zone in vsan.in_force if len(zone.initiators) > 1]
         names = ", ".join(zone.name for zone in zones)
-        pairs = _count(vsan.reach.initiator_pairs, "pair")
+        pairs = count(vsan.reach.initiator_pairs, "pair")
         yield f"{pairs} of initiators in a common zone: {names}"
 
 
@@ -235,17 +236,11 @@ def _duplicates(vsan: VsanZoning) -> Iterator[str]:
 
 def _total(analyses: Sequence[VsanZoning]) -> str:
     zones = sum(len(vsan.zones) for vsan in analyses)
-    sums = f"{_count(len(analyses), 'VSAN')}: {_count(zones, 'zone')}"
+    sums = f"{count(len(analyses), 'VSAN')}: {count(zones, 'zone')}"
     if all(vsan.reach.wanted is None for vsan in analyses):
         return sums
     can = sum(len(vsan.reach.can) for vsan in analyses)
-    return f"{sums}, {_count(can, 'pair')} can talk, {_verdict(analyses)}"
-
-
-def _count(number: int, noun: str) -> str:
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
+    return f"{sums}, {count(can, 'pair')} can talk, {_verdict(analyses)}"
 
 
 def _wrapped(line: str, first: int, rest: int) -> list[str]:

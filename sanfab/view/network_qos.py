@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
 
@@ -11,8 +12,6 @@ QUEUING_POLICY = "sanfab-queuing"
 ISCSI_CLASS = "class-iscsi"
 FCOE_CLASS = "sanfab-fcoe"
 """Our own class of FCoE frames (NX-OS 9000); ``class-fcoe`` is a built-in one (NX-OS 5000)."""
-FCOE_MTU = 2158
-"""FCoE payload in bytes: 14 FCoE + 24 FC header + 2112 data + 4 CRC + 4 trailer [LNX-FCOE]."""
 QUEUES = tuple(range(1, 8))
 """Output queues of NX-OS 9000 besides the default one; the QoS group of that number fills each."""
 
@@ -52,7 +51,7 @@ def _n5k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:
     mtu = 9216 if jumbo else 1500
     classes = []
     if FCOE_PRIORITY in priorities:
-        classes.append(QosClass("class-fcoe", mtu=FCOE_MTU, no_drop=True))
+        classes.append(QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True))
     if ISCSI_PRIORITY in priorities:
         classes.append(QosClass(ISCSI_CLASS, mtu=mtu, no_drop=True))
     return [*classes, QosClass("class-default", mtu=mtu, multicast_optimize=True)]

@@ -197,60 +197,50 @@ def test_no_vsans_is_said() -> None:
     assert data([]) == {"vsans": []}
 
 
+def _end(wwpn: str, device: str, port: str) -> dict[str, str]:
+    return {"wwpn": wwpn, "device": device, "port": port}
+
+
+def _member(value: str, side: str, end: dict[str, str]) -> dict[str, str]:
+    said = {"kind": "device-alias", "value": value, "role": "", "side": side, "place": "here"}
+    return said | end
+
+
+MISSING = {
+    "initiators": [_end(H1, "h1", "p")],
+    "targets": [_end(T2, "x", "t2")],
+    "note": "add the target to zone z1 and activate the zoneset",
+}
+DATA = {
+    "vsan": 10,
+    "name": "RED",
+    "fabric": "A",
+    "switches": ["a1"],
+    "active_zoneset": "ZS",
+    "pairs": {
+        "can": 3,
+        "wanted": 4,
+        "missing": {"pairs": 1, "unlisted": 0, "rows": [MISSING]},
+        "extra": {"pairs": 0, "unlisted": 0, "rows": []},
+        "initiators": 0,
+    },
+}
+MEMBERS = [
+    _member("h1", "initiator", _end(H1, "h1", "p")),
+    _member("t1", "target", _end(T1, "x", "t1")),
+]
+
+
 def test_data_holds_what_the_text_says() -> None:
     vsan = Case(
         {**LACKS_T2, "z3": ["h1q", "h1", f"pwwn {H1}"]},
         vsan={"zonesets": {"ZS": {"z1", "z2", "z3"}}},
         aliases={**ALIASES, "h1q": H1B, "old": STRANGER},
     ).analysis()
-    h1, t2 = (
-        {"wwpn": wwpn, "device": device, "port": port}
-        for wwpn, device, port in ((H1, "h1", "p"), (T2, "x", "t2"))
-    )
     found = json.loads(json.dumps(data([vsan])))["vsans"][0]
-    assert {
-        key: found[key] for key in ("vsan", "name", "fabric", "switches", "active_zoneset")
-    } == {
-        "vsan": 10,
-        "name": "RED",
-        "fabric": "A",
-        "switches": ["a1"],
-        "active_zoneset": "ZS",
-    }
-    note = "add the target to zone z1 and activate the zoneset"
-    assert found["pairs"] == {
-        "can": 3,
-        "wanted": 4,
-        "missing": {
-            "pairs": 1,
-            "unlisted": 0,
-            "rows": [{"initiators": [h1], "targets": [t2], "note": note}],
-        },
-        "extra": {"pairs": 0, "unlisted": 0, "rows": []},
-        "initiators": 0,
-    }
-    assert found["orphans"]["unused_aliases"] == [
-        {"kind": "device-alias", "name": "old", "wwpn": STRANGER}
-    ]
+    assert {key: found[key] for key in DATA} == DATA
+    unused = [{"kind": "device-alias", "name": "old", "wwpn": STRANGER}]
+    assert found["orphans"]["unused_aliases"] == unused
     assert [end["zone"] for end in found["astray"]] == ["z3"]
     assert found["duplicates"]["twice_in_zone"] == [{"zone": "z3", "wwpn": H1, "names": ["h1", H1]}]
-    assert found["zones"][0]["members"] == [
-        {
-            "kind": "device-alias",
-            "value": "h1",
-            "role": "",
-            "side": "initiator",
-            "place": "here",
-            **h1,
-        },
-        {
-            "kind": "device-alias",
-            "value": "t1",
-            "role": "",
-            "side": "target",
-            "place": "here",
-            "wwpn": T1,
-            "device": "x",
-            "port": "t1",
-        },
-    ]
+    assert found["zones"][0]["members"] == MEMBERS

@@ -8,16 +8,9 @@ from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import San
+from sanfab.model import San, general_limits
 
-LIMITS = {
-    "zones_per_vsan": 8192,
-    "zone_members_per_fabric": 16000,
-    "zonesets_per_switch": 500,
-    "fcaliases_per_vsan": 2048,
-    "members_per_zone": 2048,
-    "device_aliases": 8191,
-}
+LIMITS = general_limits()
 H1, H2 = "10:00:00:00:c9:00:00:01", "10:00:00:00:c9:00:00:02"
 H1B = "10:00:00:00:c9:00:00:0b"
 T1, T2 = "50:0a:09:00:00:00:00:01", "50:0a:09:00:00:00:00:02"

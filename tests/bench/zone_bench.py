@@ -9,20 +9,13 @@ from time import perf_counter
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.model import San
+from sanfab.model import San, general_limits
 from sanfab.report import zones as report
 from sanfab.view import intended, site_of
 
 TARGETS = 4
 RUNS = 5
-LIMITS = {
-    "zones_per_vsan": 8192,
-    "zone_members_per_fabric": 16000,
-    "zonesets_per_switch": 500,
-    "fcaliases_per_vsan": 2048,
-    "members_per_zone": 2048,
-    "device_aliases": 8191,
-}
+LIMITS = general_limits()
 STYLE = "single-initiator-single-target"
 
 

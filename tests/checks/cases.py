@@ -23,14 +23,13 @@ from functools import cache
 from pathlib import Path
 
 from sanfab import facts as shapes
+from sanfab.audit import Config, alone
 from sanfab.checks import Evidence, Rule, Switch, Text
 from sanfab.checks.judge import judge, severity_of
 from sanfab.inventory import Cabling, Document, understood
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.yaml12 import Data, parse
-from sanfab.model import PLATFORMS, San
-from sanfab.model.platforms import forms
+from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.render import render
 from sanfab.view import intended, site_of
@@ -101,7 +100,7 @@ def evidence_of(cabling: Cabling, *, texts: bool = False) -> Evidence:
     switches = {}
     for name in cabling.san.switches:
         site = site_of(cabling, name)
-        facts = intended(site)
+        facts = intended(site)  # with zones of its own: a case changes those of one switch
         switches[name] = Switch(name, facts, site.platform, site.release, site.forms, cabling)
         if texts:
             text = render(facts, site.platform, site.forms)
@@ -126,15 +125,9 @@ def folder_of(name: str) -> Path:
 def _alone(config: Case) -> Evidence:
     rows = [row for row in PLATFORMS.values() if row.nos == config["nos"]]
     platform = next(row for row in rows if row.model == config.get("model", row.model))
-    release = config.get("release", platform.release)
-    reading = NOSES[platform.nos].read(config["text"], platform)
-    cabling = cabling_of(San(name="alone"))
-    known = forms(platform.forms, release)
-    name = reading.facts.name or "switch"
-    switch = Switch(name, reading.facts, platform, release, known, cabling, is_alone=True)
-    unread = tuple((line.number, line.text) for line in reading.unread)
-    switch.text = Text(tuple(config["text"].splitlines()), unread)
-    return Evidence(cabling, {name: switch}, TODAY)
+    text = config["text"]
+    subject = Config("switch.cfg", text, platform, config.get("release", platform.release))
+    return alone(subject, NOSES[platform.nos].read(text, platform), TODAY)
 
 
 def merge(data: Case, change: Case) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import FCOE, in_words
+from sanfab.checks.dcb.lossless import in_words
 from sanfab.checks.dcb.places import FCOE_DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
+from sanfab.view.site import FCOE_PRIORITY
 
 
 @check(
@@ -27,21 +28,21 @@ def fcoe_is_lossless_at_priority_3(item: DcbPort, _evidence: Evidence) -> Iterat
     """
     if item.priorities is None:
         yield Unknown(UNSHOWN)
-    elif FCOE not in item.priorities:
+    elif FCOE_PRIORITY not in item.priorities:
         yield Fault(
             found=f"{in_words(item.priorities)} lossless on a port that carries FCoE",
-            expected=f"priority {FCOE} lossless",
+            expected=f"priority {FCOE_PRIORITY} lossless",
             cause=f"{item.port.switch.name} {sorted(item.priorities)}",
         )
     adapter = item.adapter
     if adapter is None or item.port.cable is None or not item.port.cable.is_fcoe:
         return
     where, intent = adapter
-    stated = intent.settings.get("fcoe_priority", FCOE)
-    if str(stated) != str(FCOE):
+    stated = intent.settings.get("fcoe_priority", FCOE_PRIORITY)
+    if str(stated) != str(FCOE_PRIORITY):
         yield Fault(
             found=f"the adapter sends FCoE at priority {stated}",
-            expected=f"priority {FCOE}, as its switch port",
+            expected=f"priority {FCOE_PRIORITY}, as its switch port",
             fix="set the FCoE priority of the adapter to 3, or let DCBX set it",
             at=(*where, "settings", "fcoe_priority"),
         )

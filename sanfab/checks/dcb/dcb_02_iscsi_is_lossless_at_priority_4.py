@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from sanfab.checks.dcb.lossless import ISCSI, in_words
+from sanfab.checks.dcb.lossless import in_words
 from sanfab.checks.dcb.places import ISCSI_DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.finding import Severity
+from sanfab.view.site import ISCSI_PRIORITY
 
 
 @check(
@@ -28,10 +29,10 @@ def iscsi_is_lossless_at_priority_4(
     """
     if item.priorities is None:
         yield Unknown(UNSHOWN)
-    elif ISCSI not in item.iscsi:
+    elif ISCSI_PRIORITY not in item.iscsi:
         yield Fault(
             found=f"{in_words(item.iscsi)} lossless for iSCSI",
-            expected=f"priority {ISCSI} lossless",
+            expected=f"priority {ISCSI_PRIORITY} lossless",
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
         )
     yield from _of_host(item)
@@ -45,10 +46,10 @@ def _of_host(item: DcbPort) -> Iterator[Fault | Unknown]:
     stated = intent.settings.get("iscsi_priority") if intent else None
     if stated is None:
         yield Unknown("settings.iscsi_priority of the adapter: what it learns from DCBX, or is set")
-    elif str(stated) != str(ISCSI):
+    elif str(stated) != str(ISCSI_PRIORITY):
         yield Fault(
             found=f"the adapter sends iSCSI at priority {stated}",
-            expected=f"priority {ISCSI}, which the switch port does not drop",
+            expected=f"priority {ISCSI_PRIORITY}, which the switch port does not drop",
             fix="have the switch send the iSCSI application TLV, or set the priority by hand",
             at=(*where, "settings", "iscsi_priority"),
         )

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.checks.dcb.lossless import (
-    FCOE,
     FCOE_CLASS,
-    ISCSI,
     dcb_maps_in_use,
     no_drop_groups,
     sorting,
@@ -14,6 +12,7 @@ from sanfab.checks.dcb.places import QOS_SWITCHES
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, check
 from sanfab.finding import Severity
+from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY
 
 
 @check(
@@ -31,21 +30,21 @@ def lossless_priorities_are_apart(switch: Switch, _evidence: Evidence) -> Iterat
     iSCSI host would stop the FCoE of everybody.
     """
     for name, priorities in _groups(switch):
-        if {FCOE, ISCSI} <= priorities:
+        if {FCOE_PRIORITY, ISCSI_PRIORITY} <= priorities:
             yield Fault(
-                found=f"priorities {FCOE} and {ISCSI} both in {name}",
+                found=f"priorities {FCOE_PRIORITY} and {ISCSI_PRIORITY} both in {name}",
                 expected="one group for each",
             )
     sharing = [
         entry.name
         for entry in sorting(switch) or ()
-        if FCOE in entry.priorities and entry.name != FCOE_CLASS
+        if FCOE_PRIORITY in entry.priorities and entry.name != FCOE_CLASS
     ]
     groups = no_drop_groups(switch) or frozenset()
     if sharing and not switch.platform.qos_at_port and _sorts_fcoe(switch, groups):
         yield Fault(
-            found=f"priority {FCOE} both in {FCOE_CLASS} and in {', '.join(sharing)}",
-            expected=f"iSCSI at priority {ISCSI}, and nothing but FCoE at {FCOE}",
+            found=f"priority {FCOE_PRIORITY} both in {FCOE_CLASS} and in {', '.join(sharing)}",
+            expected=f"iSCSI at priority {ISCSI_PRIORITY}, and nothing but FCoE at {FCOE_PRIORITY}",
         )
 
 

@@ -6,8 +6,8 @@ from sanfab.checks.dcb.places import ALL_OR_NONE_VLANS, UNSHOWN, DcbPort, DcbVla
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
 from sanfab.checks.settings import is_off
-from sanfab.checks.words import some
 from sanfab.finding import Severity
+from sanfab.words import some
 
 SLOWEST = 10
 """Gb/s; DCB begins with 10GbE."""

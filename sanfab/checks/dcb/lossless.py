@@ -3,12 +3,9 @@
 from typing import NamedTuple
 
 from sanfab.checks.evidence import Port, Switch
-from sanfab.checks.words import numbers
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
-
-FCOE = 3
-ISCSI = 4
-"""Priorities of the two lossless classes (DCB-01, DCB-02)."""
+from sanfab.view.site import FCOE_PRIORITY
+from sanfab.words import numbers
 
 FCOE_CLASS = "class-fcoe"
 FCOE_GROUP = 1
@@ -73,7 +70,7 @@ def sorting(switch: Switch, input_policy: str = "") -> list[Sorted] | None:
     facts = switch.facts
     name = input_policy or facts.system_policies.get("qos input", "")
     policy = facts.policies.get(f"qos {name}")
-    fcoe = Sorted(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE}))
+    fcoe = Sorted(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE_PRIORITY}))
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
         return None if is_of_fcoe is None else [fcoe] if is_of_fcoe else []
@@ -116,7 +113,7 @@ def _group_of(facts: SwitchFacts, entry: QosClass) -> int | None:
 
 def _priorities_of(facts: SwitchFacts, name: str) -> frozenset[int]:
     if name == FCOE_CLASS:
-        return frozenset({FCOE})
+        return frozenset({FCOE_PRIORITY})
     return frozenset(_class_map(facts, "qos", name).priorities)
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.checks.dcb.lossless import FCOE, ISCSI, lossless
+from sanfab.checks.dcb.lossless import lossless
 from sanfab.checks.evidence import Evidence, Port, Switch
 from sanfab.checks.over import ISCSI_VLANS, PORTS, SWITCHES, Vlan
 from sanfab.checks.rule import Over, Place
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, AdapterIntent
+from sanfab.view.site import FCOE_PRIORITY, ISCSI_PRIORITY
 
 UNSHOWN = "the priorities that the port never drops, which the configuration does not show"
 
@@ -25,7 +26,7 @@ class DcbPort(NamedTuple):
     @property
     def iscsi(self) -> frozenset[int]:
         """Priorities besides that of FCoE."""
-        return (self.priorities or frozenset()) - {FCOE}
+        return (self.priorities or frozenset()) - {FCOE_PRIORITY}
 
     @property
     def is_dcb(self) -> bool:
@@ -64,9 +65,9 @@ def _ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
         port = place.item
         if port.is_lag or not port.facts.enabled or (port.facts.mode == "none" and not port.lag):
             continue
-        asked = {FCOE} if "fcoe" in port.roles and knows_fcoe[port.switch.name] else set()
+        asked = {FCOE_PRIORITY} if "fcoe" in port.roles and knows_fcoe[port.switch.name] else set()
         if pfc and pfc & port.carrier.vlans:
-            asked.add(ISCSI)
+            asked.add(ISCSI_PRIORITY)
         item = DcbPort(port, lossless(port), frozenset(asked))
         yield Place(place.name, place.where, item, place.families)
 
@@ -78,7 +79,7 @@ def _knows_fcoe(switch: Switch) -> bool:
 
 
 def _fcoe_ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
-    return (place for place in evidence.listed(_ports) if FCOE in place.item.asked)
+    return (place for place in evidence.listed(_ports) if FCOE_PRIORITY in place.item.asked)
 
 
 def _dcb_ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
@@ -88,7 +89,7 @@ def _dcb_ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
 def _iscsi_ports(evidence: Evidence) -> Iterator[Place[DcbPort]]:
     for place in evidence.listed(_ports):
         item = place.item
-        if "iscsi" in item.port.roles and (item.iscsi or ISCSI in item.asked):
+        if "iscsi" in item.port.roles and (item.iscsi or ISCSI_PRIORITY in item.asked):
             yield place
 
 

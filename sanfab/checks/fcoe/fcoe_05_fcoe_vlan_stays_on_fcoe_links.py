@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.fcoe.mapping import vfc_on
 from sanfab.checks.over import FCOE_PORTS
-from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import PLUGGED_IN, numbers
+from sanfab.checks.rule import PLUGGED_IN, Fault, Unknown, check
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
+from sanfab.words import numbers
 
 
 @check(

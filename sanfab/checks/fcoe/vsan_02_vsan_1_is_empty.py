@@ -6,9 +6,9 @@ from sanfab.checks.evidence import Evidence
 from sanfab.checks.fcoe.mapping import vsans_of
 from sanfab.checks.over import VFCS, SwitchVfc
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import numbers
 from sanfab.facts import VfcFacts
 from sanfab.finding import Severity
+from sanfab.words import numbers
 
 
 @check(

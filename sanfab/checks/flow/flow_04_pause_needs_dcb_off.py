@@ -6,9 +6,9 @@ from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.flow.places import DCB_STATED
 from sanfab.checks.lines import line_like
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import few
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.finding import Severity
+from sanfab.words import few
 
 
 @check(

@@ -7,8 +7,8 @@ from sanfab.checks.lines import shows_ports_only
 from sanfab.checks.link.neighbours import silent_ports
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import some
 from sanfab.finding import Severity
+from sanfab.words import some
 
 
 @check(

@@ -6,8 +6,8 @@ from sanfab.analysis.frames import capacity_of, frame, is_tagged
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.mtu.places import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import numbers
 from sanfab.finding import Severity
+from sanfab.words import numbers
 
 
 @check(

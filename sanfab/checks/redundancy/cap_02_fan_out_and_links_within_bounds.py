@@ -6,9 +6,9 @@ from sanfab.analysis.capacity import FanOut, Load
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import LINKS
 from sanfab.checks.rule import Fault, Over, Place, check
-from sanfab.checks.words import count
 from sanfab.finding import Severity
 from sanfab.model import limit_of
+from sanfab.words import count
 
 
 def _shares(evidence: Evidence) -> Iterator[Place[FanOut | Load]]:

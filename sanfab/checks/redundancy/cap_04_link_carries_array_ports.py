@@ -6,8 +6,8 @@ from sanfab.analysis.capacity import Load
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import LINKS
 from sanfab.checks.rule import Fault, Over, Place, check
-from sanfab.checks.words import count
 from sanfab.finding import Severity
+from sanfab.words import count
 
 
 def _loads(evidence: Evidence) -> Iterator[Place[Load]]:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Over, Place, Unknown, check
 from sanfab.checks.settings import number
-from sanfab.checks.words import few
 from sanfab.finding import Severity
 from sanfab.model import HostIntent, limit_of
+from sanfab.words import few
 
 
 class Queue(NamedTuple):

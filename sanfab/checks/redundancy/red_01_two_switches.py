@@ -7,9 +7,9 @@ from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import SAN, STORAGE_PORTS
 from sanfab.checks.redundancy.places import PAIR
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import few
 from sanfab.finding import Severity
 from sanfab.model import San
+from sanfab.words import few
 
 
 @check(

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.redundancy.places import PAIR, STORAGE_HOSTS, Device
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import few
 from sanfab.finding import Severity
+from sanfab.words import few
 
 
 @check(

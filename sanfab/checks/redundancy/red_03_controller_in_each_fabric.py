@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.redundancy.places import PAIR, STORAGE_ARRAYS, Device, StoragePort
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import few
 from sanfab.finding import Severity
+from sanfab.words import few
 
 
 @check(

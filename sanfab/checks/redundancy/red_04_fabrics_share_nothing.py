@@ -6,10 +6,10 @@ from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import LINKS, STORAGE_PORTS, Link
 from sanfab.checks.redundancy.places import DEVICES, PAIR
 from sanfab.checks.rule import Fault, Over, Place, check
-from sanfab.checks.words import few
 from sanfab.finding import Severity
 from sanfab.model import Fabric
 from sanfab.model.fabric import VlanRole
+from sanfab.words import few
 
 BOTH: frozenset[Fabric] = frozenset({"A", "B"})
 Shared = Switch | Link

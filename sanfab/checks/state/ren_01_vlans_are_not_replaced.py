@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import numbers
 from sanfab.facts import SwitchFacts
 from sanfab.finding import Severity
+from sanfab.words import numbers
 
 
 @check(

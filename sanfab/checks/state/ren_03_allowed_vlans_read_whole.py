@@ -7,8 +7,8 @@ from sanfab.checks.evidence import Evidence, Switch, Text
 from sanfab.checks.lines import line_like, vlan_list
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import numbers
 from sanfab.finding import Severity
+from sanfab.words import numbers
 
 STANZA = re.compile(r"interface (\S+)")
 ALLOWED = re.compile(r" +switchport trunk allowed vlan (add |remove |except )?([\d,-]+|none|all)")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import some
 from sanfab.compare import differences
 from sanfab.finding import Severity
+from sanfab.words import some
 
 SAVES = ("copy running-config startup-config", "write memory", "write", "save configuration")
 """Lines that save, as the four NOSes and their habits write them."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
 from sanfab.checks.over import PORTS
-from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import PLUGGED_IN, some_numbers
+from sanfab.checks.rule import PLUGGED_IN, Fault, Unknown, check
 from sanfab.finding import Severity
+from sanfab.words import some_numbers
 
 
 @check(

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Port, Switch
 from sanfab.checks.over import SWITCHES
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some_numbers
 from sanfab.finding import Severity
+from sanfab.words import some_numbers
 
 
 @check(

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Port
-from sanfab.checks.rule import Fault, Unknown, check
+from sanfab.checks.rule import PLUGGED_IN, Fault, Unknown, check
 from sanfab.checks.vlan.places import ALL_PORTS
-from sanfab.checks.words import PLUGGED_IN, some_numbers
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
+from sanfab.words import some_numbers
 
 
 @check(

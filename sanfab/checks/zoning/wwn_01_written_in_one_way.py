@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.places import FC_SWITCHES
 from sanfab.finding import Severity
+from sanfab.words import some
 
 _CANONICAL = re.compile(r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}")
 _AFTER_KEYWORD = re.compile(r"\b[pns]?wwn +([0-9A-Fa-f][0-9A-Fa-f:.-]+)(?![\w.:-])")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.places import BOOKS, Book, Entry
 from sanfab.finding import Severity
+from sanfab.words import some
 
 _WWPN = re.compile(r"(?<![\w:])(?:[0-9a-f]{2}:){7}[0-9a-f]{2}(?![\w:])")
 

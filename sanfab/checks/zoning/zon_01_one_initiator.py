@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import count, some
 from sanfab.checks.zoning.places import ZONES, SwitchZone, name_of
 from sanfab.finding import Severity
+from sanfab.words import count, some
 
 
 @check(

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from sanfab.analysis.zoning import Member
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.places import SMART_ZONES, SwitchZone, name_of
 from sanfab.finding import Severity
+from sanfab.words import some
 
 
 @check(

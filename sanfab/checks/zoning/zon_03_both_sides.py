@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from sanfab.analysis.zoning import Member, fabric_of
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import count, some
 from sanfab.checks.zoning.places import ZONES, SwitchZone, name_of
 from sanfab.facts import Role
 from sanfab.finding import Severity
+from sanfab.words import count, some
 
 
 @check(

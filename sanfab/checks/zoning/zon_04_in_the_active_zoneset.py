@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.places import ZONES, SwitchZone
 from sanfab.finding import Severity
+from sanfab.words import some
 
 
 @check(

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some
 from sanfab.facts import VsanFacts
 from sanfab.finding import Severity
+from sanfab.words import some
 
 _ACTIVATION = re.compile(r"^\s*zoneset activate name (\S+) vsan (\d+)\b")
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.activations import CHANGES, Change, lost_members, sides_of
 from sanfab.finding import Severity
+from sanfab.words import some
 
 LOST_AT_MOST = 20
 """Per cent of the members in force that an activation may take away."""

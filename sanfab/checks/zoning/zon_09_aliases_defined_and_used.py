@@ -7,9 +7,9 @@ from sanfab.checks.evidence import Evidence
 from sanfab.checks.lines import line_like
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import all_of, count, some
 from sanfab.checks.zoning.aliases import refused_aliases, spare_device_aliases, undefined_aliases
 from sanfab.finding import Severity
+from sanfab.words import all_of, count, some
 
 
 @check(

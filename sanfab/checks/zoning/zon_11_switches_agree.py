@@ -7,9 +7,9 @@ from sanfab.analysis.zoning import Database, databases
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import VSANS, Vsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import count, some
 from sanfab.facts import SwitchFacts
 from sanfab.finding import Severity
+from sanfab.words import count, some
 
 Databases = tuple[dict[str, SwitchFacts], dict[int, list[Database]]]
 """Facts by switch, and the zoning databases by VSAN."""

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.places import SAN_ZONES, SwitchZone
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES
+from sanfab.words import some
 
 
 class Lif(NamedTuple):

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import Array
 from sanfab.checks.rule import Fault, Unknown, check
-from sanfab.checks.words import some
 from sanfab.checks.zoning.places import FC_ARRAYS, SAN_ZONES, known_ports
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
+from sanfab.words import some
 
 Zoned = dict[str, set[str]]
 """WWPNs of initiators in force, by the array they share a zone with."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sanfab.checks.evidence import Evidence
 from sanfab.checks.over import SWITCH_VSANS, SwitchVsan
 from sanfab.checks.rule import Fault, check
-from sanfab.checks.words import all_of, count, some
 from sanfab.finding import Severity
+from sanfab.words import all_of, count, some
 
 
 @check(

@@ -1,11 +1,9 @@
-"""Names and numbers in words for people, for the messages of all rules."""
+"""Names and numbers -> words for people: how all messages and reports list and count."""
 
 from collections.abc import Iterable, Sized
 
 SHOWN = 6
 """Things that a sentence lists before it counts the others."""
-PLUGGED_IN = "what is plugged in, which only an inventory says"
-"""What a rule lacks that looks at ports of a configuration alone."""
 
 
 def some(things: Iterable[object], shown: int = SHOWN) -> str:
@@ -51,10 +49,16 @@ def some_numbers(found: Iterable[int]) -> str:
 def count(things: Sized | int, noun: str) -> str:
     """Return a number of things.
 
-    >>> count(["a"], "zone"), count(2, "alias"), count(1200, "zone")
-    ('1 zone', '2 aliases', '1,200 zones')
+    >>> count(["a"], "zone"), count(2, "alias"), count(1200, "pair"), count(0, "switch")
+    ('1 zone', '2 aliases', '1,200 pairs', '0 switches')
+    >>> count(2, "entry"), count(2, "array")
+    ('2 entries', '2 arrays')
     """
     number = things if isinstance(things, int) else len(things)
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+    return f"1 {noun}" if number == 1 else f"{number:,} {_plural(noun)}"
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "ch")) else f"{noun}s"
