@@ -32,6 +32,7 @@ JUMBO = "nic1: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, 
 WAIVER = "  - {{rule: MTU-01, object: {}, reason: known, expires: {}}}\n"
 
 
+JUMBO_TOO = "nic2: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, "
 ARRAY = """arrays:
   fas02:
     family: netapp-ontap
@@ -95,6 +96,17 @@ def test_the_hosts_of_a_range_are_one_finding(tmp_path: Path) -> None:
         ("esx02 vmnic2", "esx03 vmnic2", "esx04 vmnic2"),
     )
     assert second.object == "esx01 vmnic3"
+
+
+def test_the_reason_is_said_at_the_first_finding_of_a_rule(folder: Path) -> None:
+    path = folder / "san.yml"
+    path.write_text(
+        path.read_text().replace("nic2: {model: intel-x520-sr1, ports: 1, settings: {", JUMBO_TOO)
+    )
+    result = judged(folder, "MTU-01")
+    assert [one.object for one in result.findings] == ["esx01 vmnic2", "esx01 vmnic3"]
+    text = findings.text(result)
+    assert (text.count("    found "), text.count("    why ")) == (2, 1)
 
 
 @pytest.mark.parametrize(
