@@ -28,6 +28,13 @@ def test_every_tag_is_explained() -> None:
     assert set().union(*map(tags, used)) - KNOWN == set()
 
 
+def test_every_tag_in_a_comment_of_a_row_is_explained() -> None:
+    rows = "".join(path.read_text() for path in (ROOT / "sanfab/model/platforms").glob("*.py"))
+    comments = re.findall(r"#.*?\[([A-Z][A-Z0-9-]+|mem)\]", rows)
+    assert len(comments) > 10
+    assert set(comments) - KNOWN == set()
+
+
 def test_every_template_names_its_source() -> None:
     for path in (ROOT / "templates").rglob("*.j2"):
         head = path.read_text().split("#}")[0]

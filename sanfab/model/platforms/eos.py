@@ -42,12 +42,12 @@ DCS_7150S_24 = Platform(
     asks_exec=True,
     # A configuration with all its defaults shows telnet off and LLDP on, and an account `admin`
     # without a password [PYEAPI].
-    telnet_default=False,
-    lldp_default=True,
-    factory_account="admin",
+    telnet_default=False,  # shut down in a `show running-config all` [PYEAPI]
+    lldp_default=True,  # `no lldp run` turns it off [AVD]
+    factory_account="admin",  # [mem]
     peer_vlan_stp=False,
     vlan_mtu=True,
-    jumbo_without_line=True,
+    jumbo_without_line=True,  # switched ports show 9214 [NTC]
     trust="cos",
     pfc_watchdog="priority-flow-control pause watchdog",  # [AVD]
     spanning_tree="mstp",  # the default, but every running configuration shows it [PYEAPI]

@@ -40,7 +40,7 @@ NEXUS_5010 = Platform(
     reserved_vlans=(range(3968, 4048), range(4094, 4095)),
     name_rules=_NAMES,
     pfc_default="auto",
-    edge_trunk="spanning-tree port type edge",
+    edge_trunk="spanning-tree port type edge",  # [S2]
     fcoe=True,
     vfc_lag_members=1,  # with two ports here the VFC never comes up [KCL-VFC]
     lag_members_switch=True,
@@ -51,7 +51,7 @@ NEXUS_5010 = Platform(
     features=True,
     local_fallback=True,  # security guides of Nexus 5000 (2009) and 9000 (9.x), chapter AAA
     cdp=True,  # [mem]; configurations turn it off port by port [AZLOCAL]
-    description_max=254,
+    description_max=254,  # [BATFISH], as the next one
     policy_name_max=40,
     snmp_role="network-operator",
     forms=_FORMS,
@@ -87,7 +87,7 @@ NEXUS_93180YC_FX = replace(
     ports_switch=False,
     reserved_vlans=(range(3968, 4095),),
     qos_at_port=True,
-    pause_change_flaps=True,
+    pause_change_flaps=True,  # [N9K-LLFC]
     forms=(*_FORMS, Form("feature-set", source="CCIEDC"), Form("pause-pfc-cos", source="AZLOCAL")),
     # Sizes in general use for FX, not read in any document [mem].
     fcoe_tcam=(("ing-racl", 1536), ("ing-ifacl", 256), ("ing-redirect", 256)),
