@@ -59,15 +59,22 @@ def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> 
         port.stp = "network"
     if _carries_fcoe(site, carried) and _has_transit(site, end):
         # FIP asks for the FCoE VLAN untagged, so that has to pass between host and FCoE switch.
-        port.native_vlan = _fip_vlan(site, end)
+        port.native_vlan = _fip_vlan(site, end, carried)
         vlans.add(port.native_vlan)
     port.trunk_vlans = vlans
 
 
-def _fip_vlan(site: Site, end: LinkEnd) -> int:
-    """Return the VLAN that FIP passes untagged: the same at both ends of the link."""
+def _fip_vlan(site: Site, end: LinkEnd, carried: set[str]) -> int:
+    """Return the VLAN that FIP passes untagged: the same at both ends of the link.
+
+    It is that of the FCoE VLAN's fabric, as the two switches may not be of the same.
+    """
     platforms = [site.platform, *site.cabling.far_platforms(end)]
-    return 1 if any(platform.fip_default for platform in platforms) else site.native_vlan
+    fcoe = next(vlan for vlan in map(site.vlan, sorted(carried)) if vlan.role == "fcoe")
+    key = site.cabling.native_vlans.get(fcoe.fabric or site.intent.fabric)
+    if key is None or any(platform.fip_default for platform in platforms):
+        return 1
+    return site.vlan(key).id
 
 
 def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
