@@ -26,13 +26,14 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/yamllint --strict inventory tests/checks/bases tests/errors/base.yml
+	$(BIN)/yamllint --strict inventory playbooks roles tests/checks/bases tests/errors/base.yml
 
-# Hashes pin every package; no address of an index is stored.
+# Hashes pin every package; no address of an index or folder is stored.
 lock: $(READY)
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --strip-extras --no-emit-index-url \
-		--no-emit-trusted-host --no-header --no-annotate --allow-unsafe \
+	$(BIN)/pip-compile --quiet --extra batfish --extra dev --generate-hashes --strip-extras \
+		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --no-annotate \
+		--allow-unsafe \
 		--output-file requirements.txt pyproject.toml
 
 $(READY): requirements.txt pyproject.toml

@@ -36,6 +36,8 @@ class Finding:
     """More lines, as the hops of a path with their MTUs."""
     also: tuple[str, ...] = ()
     """Other objects that have it for the same reason."""
+    text: str = ""
+    """``file:line`` of the rendered text that says so, for what was found in one."""
     waived: str = ""
     """Reason of the waiver that covers it."""
 

@@ -147,6 +147,9 @@ class PolicyIntent(Model):
     """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205."""
     limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}
     """Limits of your releases, where you know better than the published ones."""
+    batfish_failures: Annotated[int, Field(strict=True, ge=0)] = 64
+    """How many single failures `sanfab validate` asks Batfish about, the worst first; sanfab's own
+    graph follows all of them in any case."""
     save: Bool = False
     """End each text with the command that saves it, for those who paste it. A push saves last,
     after it has verified."""

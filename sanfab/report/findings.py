@@ -1,6 +1,6 @@
 """Audit -> what `check` prints: text for people, data for JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from sanfab.audit import Audit
@@ -15,15 +15,24 @@ NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "n
 
 def text(audit: Audit, *, counts: bool = False) -> str:
     """Return an audit for people; ``counts`` adds what each rule examined."""
+    blocks = found(audit)
+    if counts:
+        blocks.append("\n".join(map(_examined, audit.outcomes)))
+    return joined([*blocks, _not_examined(audit), summary(audit)])
+
+
+def found(audit: Audit) -> list[str]:
+    """Return a block for each finding, and one for all that are waived."""
     seen: set[str] = set()
     blocks = [_block(finding, seen) for finding in audit.findings if not finding.waived]
     waived = [finding for finding in audit.findings if finding.waived]
     if waived:
         blocks.append("\n".join(["waived:", *map(_waived, waived)]))
-    if counts:
-        blocks.append("\n".join(map(_examined, audit.outcomes)))
-    blocks.append(_not_examined(audit))
-    blocks.append(summary(audit))
+    return blocks
+
+
+def joined(blocks: Iterable[str]) -> str:
+    """Return blocks as one text, without the empty ones, that cannot steer a terminal."""
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     return "\n".join(map(printable, lines))
 
@@ -40,6 +49,7 @@ def _block(finding: Finding, seen: set[str]) -> str:
         *_labelled("found", finding.found),
         *_labelled("expected", finding.expected),
         *(f"             {line}" for line in finding.details),
+        *(_labelled("text", printable(finding.text)) if finding.text else ()),
         *(_labelled("why", finding.why) if finding.rule not in seen else ()),
         *_labelled("fix", finding.fix),
     ]
@@ -122,7 +132,7 @@ def data(audit: Audit) -> dict[str, object]:
         "subject": audit.subject,
         "counts": {str(severity): number for severity, number in audit.counts().items()},
         "switches": audit.switches,
-        "findings": list(map(_finding, audit.findings)),
+        "findings": entries(audit),
         "rules": [
             {
                 "id": outcome.rule.id,
@@ -134,6 +144,11 @@ def data(audit: Audit) -> dict[str, object]:
             for outcome in audit.outcomes
         ],
     }
+
+
+def entries(audit: Audit) -> list[dict[str, object]]:
+    """Return the findings of an audit for JSON."""
+    return list(map(_finding, audit.findings))
 
 
 def _finding(finding: Finding) -> dict[str, object]:
@@ -152,6 +167,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "why": finding.why,
         "fix": finding.fix,
         "also": list(finding.also),
+        "text": finding.text or None,
         "waived": finding.waived or None,
     }
 

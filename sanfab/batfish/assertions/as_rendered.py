@@ -1,0 +1,161 @@
+"""The texts are as rendered: each reads back as the inventory intends. No service is asked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
+from itertools import groupby
+
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.batfish.case import Case, Switch
+from sanfab.checks import Switch as Seen
+from sanfab.compare import MISSING, Difference, differences
+from sanfab.facts import without_secret
+from sanfab.inventory.yaml12 import Where
+from sanfab.nos.lines import Line
+from sanfab.view import site_of
+
+KINDS = {
+    "ports": "{}",
+    "lags": "{}",
+    "vlans": "vlan {}",
+    "vsans": "vsan {}",
+    "vfcs": "vfc{}",
+}
+"""What facts of a kind are called in a text, by the field of the switch's facts."""
+
+SHOWN = 10
+"""Further lines that a finding lists."""
+
+
+def _judge(case: Case, _answers: Answers) -> Iterator[Outcome]:
+    for switch in case.switches.values():
+        found = list(differences(switch.intended, switch.facts))
+        seen = _seen(case, switch) if found else None
+        for words, some in groupby(found, _words):
+            if seen is not None:
+                yield _otherwise(switch, seen, words, list(some))
+        if switch.reading.unread:
+            yield _odd(switch, switch.reading.unread, "is not understood there")
+        if switch.reading.repeated:
+            yield _odd(switch, switch.reading.repeated, "is given twice")
+
+
+def _seen(case: Case, switch: Switch) -> Seen:
+    """Return a switch as rules see it, which know what decides each port."""
+    site = site_of(case.cabling, switch.name)
+    return Seen(
+        switch.name, switch.intended, switch.platform, site.release, site.forms, case.cabling
+    )
+
+
+def _words(difference: Difference) -> str:
+    """Return what a difference is about: a port, a VLAN; empty for the switch as a whole.
+
+    >>> _words(Difference("ports.Ethernet1/5.mtu", 1, 2)), _words(Difference("name", "a", "b"))
+    ('Ethernet1/5', '')
+    """
+    kind, _, rest = difference.where.partition(".")
+    return KINDS[kind].format(rest.partition(".")[0]) if kind in KINDS else ""
+
+
+def _otherwise(switch: Switch, seen: Seen, words: str, some: list[Difference]) -> Flaw:
+    first, *others = some
+    name = first.where.rpartition(".")[2]
+    found, expected = _said(name, first.found), _said(name, first.expected)
+    return Flaw(
+        object=f"{seen.name} {words}".strip(),
+        where=_where(seen, words, name),
+        found=found,
+        expected=expected,
+        switch=seen.name,
+        words=words,
+        line=0 if words else _line_with(switch, first),
+        details=tuple(
+            f"{one.where}: found {_value(one.found)}, expected {_value(one.expected)}"
+            for one in others
+        ),
+        cause="" if others else f"{seen.name}: {found}, {expected}",
+    )
+
+
+def _line_with(switch: Switch, difference: Difference) -> int:
+    """Return the first line that has a value which is not expected; 0: none has."""
+    found, expected = difference.found, difference.expected
+    if isinstance(found, set | dict | list):
+        known = expected if isinstance(expected, set | dict | list) else ()
+        values = {str(value) for value in found if value not in known}
+    else:
+        values = {str(found)}
+    lines = enumerate(switch.text.splitlines(), 1)
+    return next((number for number, line in lines if values.intersection(line.split())), 0)
+
+
+def _said(name: str, value: object) -> str:
+    """Return what a text or the inventory says under a name.
+
+    >>> _said("mtu", 9214), _said("109", MISSING)
+    ('mtu 9214', 'none of it')
+    """
+    return _value(value) if value is MISSING or is_dataclass(value) else f"{name} {_value(value)}"
+
+
+def _value(value: object) -> str:
+    """Return a value for people; of a record only that there is one.
+
+    >>> _value({9, 140}), _value("a"), _value(None), _value([])
+    ('9, 140', "'a'", 'none', 'none')
+    """
+    if value is MISSING:
+        return "none of it"
+    if is_dataclass(value):
+        return "lines about it"
+    if isinstance(value, set | dict | list):
+        return ", ".join(map(str, sorted(value) if isinstance(value, set) else value)) or "none"
+    return "none" if value is None else repr(value)
+
+
+def _where(seen: Seen, words: str, name: str) -> Where:
+    """Return the way to what the inventory says about a part of a switch."""
+    kind, _, number = words.partition(" ")
+    vfc = next((vfc for vfc in seen.facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
+    port = seen.ports.get(vfc.port if vfc else words)
+    if port is not None:
+        return port.setting(name)
+    san = seen.cabling.san
+    if kind == "vlan":
+        keys = (key for key, vlan in san.vlans.items() if str(vlan.id) == number)
+        return next((("vlans", key) for key in keys), seen.where)
+    if kind == "vsan" and number.isdigit() and int(number) in san.vsans:
+        return ("vsans", int(number))
+    return seen.where
+
+
+def _odd(switch: Switch, lines: Sequence[Line], what: str) -> Flaw:
+    first, *others = lines
+    more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
+    return Flaw(
+        object=f"{switch.name} line {first.number}",
+        where=("switches", switch.name),
+        found=f"`{_shown(first)}`, which {what}",
+        expected="only what sanfab rendered",
+        switch=switch.name,
+        line=first.number,
+        details=(*(f"line {one.number}: {_shown(one)}" for one in others[:SHOWN]), *more),
+    )
+
+
+def _shown(line: Line) -> str:
+    return without_secret(line.text.strip())
+
+
+AS_RENDERED = Assertion(
+    id="BF-00",
+    title="The text of a switch is as rendered from the inventory.",
+    why=(
+        "A text that was edited by hand, or rendered before the inventory changed, is not what the "
+        "inventory says: the next render undoes the edit, and rules and paths were judged on "
+        "something else."
+    ),
+    fix="say it in the inventory if it is meant, then `sanfab render`, which overwrites the text",
+    questions=lambda _case, _batch: (),
+    judge=_judge,
+)

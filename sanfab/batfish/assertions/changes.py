@@ -1,0 +1,378 @@
+"""What a change alters, as Batfish has both builds: who reaches whom, and what each port is."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from ipaddress import IPv4Interface, IPv4Network
+from typing import Literal
+
+from sanfab.batfish import rows
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.batfish.assertions.domains import edges, vlan_words
+from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.groups import Groups
+from sanfab.batfish.names import Endpoint
+from sanfab.batfish.question import Question, Row
+from sanfab.batfish.questions import INTERFACES, NODES, matching
+from sanfab.finding import Severity
+from sanfab.inventory.yaml12 import Where
+from sanfab.words import few
+
+ISCSI = "3260"
+PREFIX = 24
+"""Length of an address whose VLAN has no subnet, as the snapshot has it."""
+
+Reach = dict[str, frozenset[str]]
+"""Targets that each initiator reaches, in the user's words."""
+Properties = dict[str, str]
+"""Values by property, all in words."""
+Seen = dict[str, Properties]
+"""Properties by port; by nothing those of the switch as a whole."""
+Kind = Literal["switches", "hosts", "arrays"]
+
+
+def _edges(case: Case, batch: Batch) -> Iterator[tuple[Case, Question[rows.Layer3Edge]]]:
+    """Yield the question for the broadcast domains of the build, then that of the base."""
+    asked = edges(case, batch)
+    if asked is not None:
+        yield case, asked
+    if case.base is not None:
+        asked = edges(case.base, case.base_batches[batch.number])
+        if asked is not None:
+            yield case.base, replace(asked, of="base")
+
+
+def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] | None:
+    """Return the question which packets to targets fare otherwise; None: there are none to send.
+
+    Only hosts of both builds can be compared. ACCEPTED is asked for by name: to Batfish a packet
+    sent into a subnet where nobody answers is a success too.
+    """
+    before = case.base_batches[batch.number]
+    common = set(before.endpoints).intersection(batch.endpoints)
+    known = [(case, node) for node in batch.endpoints]
+    known += [(base, node) for node in before.endpoints]
+    endpoints = [(node, of.names.endpoints[node]) for of, node in known]
+    hosts = [node for node, one in endpoints if node in common and not one.cable.is_array]
+    targets = [one.ip for _, one in endpoints if one.cable.is_array and one.ip]
+    if not hosts or not targets:
+        return None
+    headers = (
+        ("dstIps", ",".join(dict.fromkeys(targets))),
+        ("dstPorts", ISCSI),
+        ("ipProtocols", "TCP"),
+    )
+    start = (("startLocation", matching(dict.fromkeys(hosts))),)
+    return Question(
+        "differentialReachability",
+        rows.FlowChange,
+        (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED")),
+        against_base=True,
+    )
+
+
+def _ask_reach(case: Case, batch: Batch) -> Iterator[Question[Row]]:
+    if case.base is None:
+        return
+    yield from (question for _, question in _edges(case, batch))
+    packets = _packets(case, case.base, batch)
+    if packets is not None:
+        yield packets
+
+
+def _judge_reach(case: Case, answers: Answers) -> Iterator[Outcome]:
+    if case.base is None:
+        return
+    now, before = _reach(case, case, answers), _reach(case, case.base, answers)
+    lost, gained = _less(before, now), _less(now, before)
+    for initiator, targets in lost.items():
+        yield _flaw(case, initiator, "no longer reaches", targets, "could talk before")
+    for initiator, targets in gained.items():
+        yield _flaw(case, initiator, "newly reaches", targets, "could not talk before")
+    told = {
+        (initiator, target)
+        for some in (lost, gained)
+        for initiator, targets in some.items()
+        for target in targets
+    }
+    for batch in case.batches:
+        asked = _packets(case, case.base, batch)
+        for row in answers.of(batch, asked) if asked is not None else ():
+            yield from _other(case, case.base, row, told)
+
+
+def _reach(case: Case, of: Case, answers: Answers) -> Reach:
+    """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
+    found: Reach = {}
+    for endpoints in _networks(of, _domains(case, of, answers)):
+        targets = frozenset(str(one) for one in endpoints if one.cable.is_array)
+        for one in endpoints:
+            if not one.cable.is_array:
+                found[str(one)] = found.get(str(one), frozenset()) | targets
+    return found
+
+
+def _domains(case: Case, of: Case, answers: Answers) -> Groups[str]:
+    domains = Groups(of.names.endpoints)
+    for batch in case.batches:
+        for whose, asked in _edges(case, batch):
+            for edge in answers.of(batch, asked) if whose is of else ():
+                domains.join(edge.one.hostname, edge.other.hostname)
+    return domains
+
+
+def _networks(of: Case, domains: Groups[str]) -> Iterable[list[Endpoint]]:
+    """Return the host and array ports with an address by broadcast domain and subnet."""
+    lengths = {
+        vlan.id: IPv4Network(vlan.subnet, strict=False).prefixlen
+        for vlan in of.cabling.san.vlans.values()
+        if vlan.subnet
+    }
+    found: dict[tuple[str, IPv4Network], list[Endpoint]] = {}
+    for node, one in of.names.endpoints.items():
+        if one.ip:
+            subnet = IPv4Interface(f"{one.ip}/{lengths.get(one.vlan, PREFIX)}").network
+            found.setdefault((domains.of(node), subnet), []).append(one)
+    return found.values()
+
+
+def _less(one: Reach, other: Reach) -> Reach:
+    """Return what one has and the other lacks."""
+    found = {name: targets - other.get(name, frozenset()) for name, targets in one.items()}
+    return {name: targets for name, targets in found.items() if targets}
+
+
+def _flaw(case: Case, initiator: str, what: str, targets: frozenset[str], was: str) -> Flaw:
+    names = sorted(targets)
+    device, _, label = initiator.partition(" ")
+    switch, port = _plug(case, device, label)
+    return Flaw(
+        object=initiator,
+        where=_where_device(case, device, label),
+        found=f"{what} {few(names)} on TCP {ISCSI}",
+        expected=f"that the change is meant to do so: they {was}",
+        switch=switch,
+        words=port,
+        details=tuple(f"{initiator} -> {target}" for target in names),
+        cause=f"{what} {names}",
+    )
+
+
+def _other(
+    case: Case, base: Case, row: rows.FlowChange, told: set[tuple[str, str]]
+) -> Iterator[Flaw]:
+    """Yield a packet that fares otherwise although its ends share a network as before."""
+    ends = (row.flow.ingress, row.flow.destination)
+    if any(pair in told for of in (case, base) for pair in _pairs(of, *ends)):
+        return
+    initiator = str(case.names.endpoints[row.flow.ingress])
+    device, _, label = initiator.partition(" ")
+    before, now = (_ends(traces) for traces in (row.base, row.traces))
+    switch, port = _plug(case, device, label)
+    yield Flaw(
+        object=initiator,
+        where=_where_device(case, device, label),
+        found=f"a packet to {row.flow.destination} on TCP {ISCSI} ends as {now}",
+        expected=f"that the change is meant to do so: it ended as {before}",
+        switch=switch,
+        words=port,
+        cause=f"{row.flow.destination} {before} {now}",
+    )
+
+
+def _pairs(case: Case, node: str, ip: str) -> Iterator[tuple[str, str]]:
+    """Yield initiator and target of a packet in the user's words."""
+    for one in case.names.endpoints.values():
+        if one.ip == ip and one.cable.is_array:
+            yield case.names.subject(node), str(one)
+
+
+def _ends(traces: Iterable[rows.Trace]) -> str:
+    return few(sorted({trace.disposition for trace in traces})) or "nothing"
+
+
+def _where_device(case: Case, device: str, label: str = "") -> Where:
+    """Return the way to a host or array port; what is gone has the way to what is left of it."""
+    san = case.cabling.san
+    for kind, devices in (("hosts", san.hosts), ("arrays", san.arrays)):
+        if device in devices:
+            has_port = label in devices[device].ports
+            return (kind, device, "ports", label) if has_port else (kind, device)
+    return ("name",)
+
+
+def _plug(case: Case, device: str, label: str) -> tuple[str, str]:
+    """Return switch and port that a host or array port is plugged into; empty: into none."""
+    for one in case.names.endpoints.values():
+        if (one.cable.device, one.cable.label) == (device, label):
+            return one.cable.switch, one.cable.port
+    return "", ""
+
+
+def _ask_properties(case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+    if case.base is not None:
+        for question in (INTERFACES, NODES):
+            yield question
+            yield replace(question, of="base")
+
+
+def _judge_properties(case: Case, answers: Answers) -> Iterator[Outcome]:
+    if case.base is None:
+        return
+    yield from _devices(case, case.base)
+    yield from _plugs(case, case.base)
+    now, before = _seen(case, case, answers), _seen(case, case.base, answers)
+    for switch in case.switches:
+        if switch in case.base.switches:
+            yield from _differences(case, switch, before.get(switch, {}), now.get(switch, {}))
+
+
+def _devices(case: Case, base: Case) -> Iterator[Flaw]:
+    """Yield the switches, hosts and arrays that are new or gone."""
+    kinds: tuple[Kind, ...] = ("switches", "hosts", "arrays")
+    for kind in kinds:
+        here, there = (getattr(of.cabling.san, kind) for of in (case, base))
+        for names, what, where in (
+            ([name for name in here if name not in there], "new", kind),
+            ([name for name in there if name not in here], "gone", ""),
+        ):
+            for name in names:
+                way: Where = (where, name) if where else ("name",)
+                switch = name if name in case.switches else ""
+                yield _altered(name, way, what, switch=switch, cause=f"{kind} {what}")
+
+
+def _plugs(case: Case, base: Case) -> Iterator[Flaw]:
+    """Yield what is plugged in elsewhere, or has another address or VLAN."""
+    now, before = _sockets(case), _sockets(base)
+    known = _names(case) & _names(base)
+    for device, label in dict.fromkeys([*now, *before]):
+        one, other = now.get((device, label), "nowhere"), before.get((device, label), "nowhere")
+        if one != other and device in known:
+            switch, port = _plug(case, device, label)
+            way = _where_device(case, device, label)
+            found = f"plugged in {one}; before {other}"
+            yield _altered(f"{device} {label}", way, found, switch=switch, words=port)
+
+
+def _names(case: Case) -> set[str]:
+    return {*case.cabling.san.hosts, *case.cabling.san.arrays}
+
+
+def _sockets(case: Case) -> dict[tuple[str, str], str]:
+    """Return where each host and array port is plugged in, in words."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in case.names.endpoints.values():
+        words = f"{vlan_words(case, one.vlan)}{f' as {one.ip}' if one.ip else ''}"
+        place = f"at {one.cable.switch} {one.cable.port}"
+        found.setdefault((one.cable.device, one.cable.label), [place]).append(words)
+    return {name: ", ".join(words) for name, words in found.items()}
+
+
+def _seen(case: Case, of: Case, answers: Answers) -> dict[str, Seen]:
+    """Return what Batfish read of each port of a build, and of each switch as a whole."""
+    found: dict[str, Seen] = {}
+    edition: Literal["build", "base"] = "build" if case is of else "base"
+    for port in answers.all(case, replace(INTERFACES, of=edition)):
+        switch = of.names.switches.get(port.interface.hostname)
+        if switch is not None:
+            name = of.names.port(switch, port.interface.interface)
+            found.setdefault(switch, {})[name] = _port(of, switch, port)
+    for node in answers.all(case, replace(NODES, of=edition)):
+        switch = of.names.switches.get(node.node.name)
+        if switch is not None:
+            found.setdefault(switch, {})[""] = _node(node)
+    return found
+
+
+def _port(of: Case, switch: str, row: rows.InterfaceProperties) -> Properties:
+    channel = of.names.port(switch, row.channel) if row.channel else None
+    members = [of.names.port(switch, name) for name in row.channel_members]
+    return {
+        "state": "up" if row.admin_up else "shut down",
+        "mode": (row.mode or "none").lower(),
+        "untagged VLAN": _text(row.access_vlan),
+        "native VLAN": _text(row.native_vlan),
+        "VLANs": _text(row.allowed_vlans),
+        "MTU": _text(row.mtu),
+        "LAG": _text(channel),
+        "members": ", ".join(sorted(members)) or "none",
+        "addresses": ", ".join(sorted(row.prefixes)) or "none",
+        "description": _text(row.description),
+    }
+
+
+def _node(row: rows.NodeProperties) -> Properties:
+    lists = {
+        "NTP": row.ntp,
+        "syslog": row.syslog,
+        "SNMP traps": row.snmp_traps,
+        "TACACS+": row.tacacs,
+    }
+    listed = {name: ", ".join(sorted(servers)) or "none" for name, servers in lists.items()}
+    return {"host name": _text(row.hostname), **listed}
+
+
+def _text(value: str | int | None) -> str:
+    return str(value) if value not in {None, ""} else "none"
+
+
+def _differences(case: Case, switch: str, before: Seen, now: Seen) -> Iterator[Flaw]:
+    """Yield the ports of a switch that are otherwise than before, new or gone."""
+    for name in dict.fromkeys([*now, *before]):
+        one, other = now.get(name), before.get(name)
+        if one == other:
+            continue
+        if one is None or other is None:
+            found = "new" if other is None else "gone"
+        else:
+            found = "; ".join(
+                f"{key} {value}, before {other[key]}"
+                for key, value in one.items()
+                if value != other[key]
+            )
+        words = "" if one is None else name
+        way = _where_port(case, switch, name)
+        cause = f"{switch} {found}"
+        yield _altered(
+            f"{switch} {name}".strip(), way, found, switch=switch, words=words, cause=cause
+        )
+
+
+def _where_port(case: Case, switch: str, name: str) -> Where:
+    port = case.evidence.switches[switch].ports.get(name)
+    return ("switches", switch) if port is None else port.where
+
+
+def _altered(  # noqa: PLR0913  # what a flaw is made of
+    name: str, where: Where, found: str, *, switch: str = "", words: str = "", cause: str = ""
+) -> Flaw:
+    return Flaw(
+        object=name,
+        where=where,
+        found=found,
+        expected="that the change is meant to do so",
+        switch=switch,
+        words=words,
+        cause=cause,
+    )
+
+
+REACH = Assertion(
+    id="BF-16",
+    title="Who reaches whom on TCP 3260 is what the change is meant to alter.",
+    why="What a change does beyond its purpose is found before it is made, or after.",
+    fix="none if this is what the change is for; else find what else it touches",
+    questions=_ask_reach,
+    judge=_judge_reach,
+    severity=Severity.INFO,
+)
+
+PROPERTIES = Assertion(
+    id="BF-17",
+    title="What is otherwise on a switch is what the change is meant to alter.",
+    why="A change of one line of the inventory may alter many ports: the texts say which.",
+    fix="none if this is what the change is for; else find what else it touches",
+    questions=_ask_properties,
+    judge=_judge_properties,
+    severity=Severity.INFO,
+)

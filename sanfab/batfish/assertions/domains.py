@@ -1,0 +1,206 @@
+"""Who shares a broadcast domain with whom, as Batfish has it, is as the inventory means it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sanfab.batfish import rows
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
+from sanfab.batfish.carriers import Carriers, carriers_of
+from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.groups import Groups
+from sanfab.batfish.names import Endpoint
+from sanfab.batfish.question import Question, Row
+from sanfab.batfish.questions import INTERFACES, matching
+from sanfab.inventory import LinkEnd
+from sanfab.words import count, some
+
+Group = tuple[int, str]
+"""A VLAN on one switch."""
+
+PAIR = 2
+"""Ports of which nobody can say which one is elsewhere; more that are all apart lack the VLAN."""
+
+
+def edges(case: Case, batch: Batch) -> Question[rows.Layer3Edge] | None:
+    """Return the question who shares a domain with the references of a batch; None: it has none."""
+    measures = case.domain.measures
+    nodes = [node for node in batch.endpoints if node in measures]
+    if not nodes:
+        return None
+    return Question("layer3Edges", rows.Layer3Edge, (("nodes", matching(nodes)),))
+
+
+def _questions(case: Case, batch: Batch) -> Iterator[Question[Row]]:
+    yield INTERFACES
+    asked = edges(case, batch)
+    if asked is not None:
+        yield asked
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    found = Groups(case.names.endpoints)
+    for batch in case.batches:
+        asked = edges(case, batch)
+        for edge in answers.of(batch, asked) if asked is not None else ():
+            found.join(edge.one.hostname, edge.other.hostname)
+    domains = _Domains(case, found)
+    yield from domains.strays()
+    yield from domains.splits(carriers_of(case, answers))
+    yield from domains.mergers()
+    per_switch = Counter(one.cable.switch for one in case.names.endpoints.values())
+    for switch, values in per_switch.items():
+        yield Proven(switch, Topic.VLANS, values)
+
+
+class _Stray(NamedTuple):
+    """An endpoint that is not where the others of its VLAN on its switch are."""
+
+    node: str
+    domain: str
+    """Any node of the domain it is in."""
+
+
+class _Domains:
+    """Broadcast domains as found, against those meant."""
+
+    def __init__(self, case: Case, found: Groups[str]) -> None:
+        self.case, self.found = case, found
+        self.groups: dict[Group, list[str]] = {}
+        for node, endpoint in case.names.endpoints.items():
+            self.groups.setdefault((endpoint.vlan, endpoint.cable.switch), []).append(node)
+        by_vlan: dict[int, Counter[str]] = {}
+        for node, endpoint in case.names.endpoints.items():
+            by_vlan.setdefault(endpoint.vlan, Counter())[found.of(node)] += 1
+        self.anchors = {key: self._anchor(key, by_vlan[key[0]]) for key in self.groups}
+
+    def _anchor(self, group: Group, in_vlan: Counter[str]) -> str:
+        """Return the domain that a group is in: that of most of it, then of most of its VLAN."""
+        here = Counter(self.found.of(node) for node in self.groups[group])
+        return max(here, key=lambda domain: (here[domain], in_vlan[domain]))
+
+    def strays(self) -> Iterator[Flaw]:
+        """Yield the endpoints that are not with the others of their VLAN on their switch."""
+        for group, nodes in self.groups.items():
+            domains = {self.found.of(node) for node in nodes}
+            if len(domains) == len(nodes) > PAIR:
+                yield self._missing(group, nodes)
+                continue
+            for node in nodes:
+                if self.found.of(node) != self.anchors[group]:
+                    yield self._stray(self._endpoint(node), self.found.of(node))
+
+    def _missing(self, group: Group, nodes: list[str]) -> Flaw:
+        vlan, switch = group
+        names = [str(self._endpoint(node)) for node in nodes]
+        return Flaw(
+            object=f"{switch} {self._vlan(vlan)}",
+            where=("switches", switch),
+            found=f"joins none of the {count(names, 'port')} there: {some(names)}",
+            expected="one broadcast domain for them",
+            switch=switch,
+            words=f"vlan {vlan}",
+            fix=f"see that {switch} has the VLAN and that its ports carry it, then render again",
+        )
+
+    def _stray(self, endpoint: Endpoint, domain: str) -> Flaw:
+        others = [
+            str(self._endpoint(node))
+            for (vlan, switch), nodes in self.groups.items()
+            if self.anchors[vlan, switch] == domain
+            for node in nodes
+        ]
+        cable, vlan = endpoint.cable, self._vlan(endpoint.vlan)
+        where = f" and together with {some(others)}" if others else ""
+        return Flaw(
+            object=str(endpoint),
+            where=cable.where,
+            found=f"at {cable.switch} {cable.port} it is apart from the others of {vlan}{where}",
+            expected=f"the same broadcast domain as every other port in {vlan}",
+            switch=cable.switch,
+            words=cable.port,
+        )
+
+    def splits(self, carriers: Carriers) -> Iterator[Flaw]:
+        """Yield the links that do not pass a VLAN they are meant to carry."""
+        meant = self.case.meant
+        for vlan, by_switch in sorted(meant.neighbours.items()):
+            for switch, hops in by_switch.items():
+                for hop in hops:
+                    ends = (hop.out, hop.into)
+                    lacks = [end for end in ends if vlan not in carriers.of_link(end)]
+                    if hop.out.side == 0 and self._is_split(vlan, switch, hop.into.switch, lacks):
+                        yield self._split(vlan, hop.out, hop.into, lacks)
+
+    def _is_split(self, vlan: int, one: str, other: str, lacks: list[LinkEnd]) -> bool:
+        """Tell whether two switches are apart in a VLAN: by endpoints, or else by their ports."""
+        anchors = (self.anchors.get((vlan, one)), self.anchors.get((vlan, other)))
+        return bool(lacks) if None in anchors else anchors[0] != anchors[1]
+
+    def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, lacks: list[LinkEnd]) -> Flaw:
+        end = (lacks or [one])[0]
+        interface = self.case.meant.interface(end)
+        port = interface.name if interface is not None else end.ports[0]
+        lost = [
+            str(self._endpoint(node))
+            for switch in (one.switch, other.switch)
+            for node in self.groups.get((vlan, switch), ())
+        ]
+        why = f"{end.switch} {port} does not carry it" if lacks else "both ends carry it"
+        return Flaw(
+            object=self._vlan(vlan),
+            where=("links", end.number),
+            found=f"does not pass between {one.switch} and {other.switch}: {why}",
+            expected=f"one broadcast domain for {count(lost, 'port')}: {some(lost)}",
+            switch=end.switch,
+            words=port,
+            cause=f"{vlan} {end.number}",
+        )
+
+    def mergers(self) -> Iterator[Flaw]:
+        """Yield the pairs of VLANs that are one broadcast domain."""
+        first: dict[str, Group] = {}
+        for group in self.groups:
+            other = first.setdefault(self.anchors[group], group)
+            if other[0] != group[0]:
+                yield self._merger(other, group)
+
+    def _merger(self, one: Group, other: Group) -> Flaw:
+        cable = self._endpoint(self.groups[other][0]).cable
+        ports = [
+            f"{end} at {end.cable.switch} {end.cable.port}"
+            for end in (self._endpoint(self.groups[group][0]) for group in (one, other))
+        ]
+        return Flaw(
+            object=self._vlan(other[0]),
+            where=cable.where,
+            found=f"is one broadcast domain with {self._vlan(one[0])}: {' and '.join(ports)}",
+            expected="a broadcast domain for each VLAN",
+            switch=cable.switch,
+            words=cable.port,
+            cause=f"{one[0]} {other[0]}",
+        )
+
+    def _endpoint(self, node: str) -> Endpoint:
+        return self.case.names.endpoints[node]
+
+    def _vlan(self, number: int) -> str:
+        return vlan_words(self.case, number)
+
+
+def vlan_words(case: Case, number: int) -> str:
+    """Return a VLAN in words: its key in the inventory and its number."""
+    keys: Iterable[str] = (key for key, one in case.cabling.san.vlans.items() if one.id == number)
+    key = next(iter(keys), "")
+    return f"VLAN {key} ({number})" if key else f"VLAN {number}"
+
+
+DOMAINS = Assertion(
+    id="BF-10",
+    title="Each VLAN is one broadcast domain, of the ports that are meant to be in it.",
+    why="A port in another broadcast domain sees no target, or one it must not see. Batfish works "
+    "this out from every text along the cables, without looking at what was intended.",
+    fix="make the port or link at the line named carry the VLAN, then render again",
+    questions=_questions,
+    judge=_judge,
+)

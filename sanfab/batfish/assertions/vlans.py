@@ -1,0 +1,108 @@
+"""VLANs and their interfaces are what was intended, as Batfish reads the texts."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
+from sanfab.batfish.assertions._lines import Lines
+from sanfab.batfish.assertions._meant import Second, seconds
+from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.question import Question, Row
+from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
+
+ALWAYS = 1
+"""VLAN that a switch has without a line."""
+ABSENT = "not defined in the text"
+DEFAULT_MTU = 1500
+"""MTU that Batfish gives an interface without a line (Interface.DEFAULT_MTU)."""
+
+_VLAN = re.compile(r"vlan(\d+)", re.IGNORECASE)
+
+
+def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+    yield INTERFACES
+    yield DEFINED_VLANS
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    for second in seconds(case, answers).values():
+        values = 0
+        for one in chain(_defined(second), _interfaces(second)):
+            values += isinstance(one, int)
+            if isinstance(one, Flaw):
+                yield one
+        if values:
+            yield Proven(second.switch.name, Topic.VLANS, values)
+
+
+def _defined(second: Second) -> Iterator[Flaw | int]:
+    """Yield the VLANs of NX-OS that are missing or too many, and a number for each looked at.
+
+    Batfish keeps no VLANs of EOS (AristaConfiguration uses them for trunk groups only), and no
+    names of VLANs at all: neither is claimed.
+    """
+    if second.defined is None:
+        return
+    intended = second.switch.intended.vlans.keys() - {ALWAYS}
+    for number in sorted(intended):
+        yield number
+        if number not in second.defined:
+            yield _flaw(second, number, ABSENT, "defined")
+    for number in sorted(second.defined - intended - {ALWAYS}):
+        yield _flaw(second, number, "defined in the text", "no such VLAN on this switch")
+
+
+def _interfaces(second: Second) -> Iterator[Flaw | int]:
+    """Yield the VLAN interfaces with a wrong address or MTU, and a number for each looked at."""
+    found = {
+        int(match[1]): row
+        for name, row in second.rows.items()
+        if (match := _VLAN.fullmatch(name)) is not None
+    }
+    for number, vlan in sorted(second.facts.vlans.items()):
+        row = found.pop(number, None)
+        found_here = row.prefixes if row is not None else ()
+        intended = (vlan.address,) if vlan.address else ()
+        if intended:
+            yield number
+        if found_here != intended:
+            yield _flaw(second, number, _addresses(found_here), _addresses(intended))
+        if row is not None and row.mtu != (vlan.mtu or DEFAULT_MTU):
+            yield _flaw(second, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu")
+    for number, row in sorted(found.items()):
+        if row.prefixes:
+            yield _flaw(second, number, _addresses(row.prefixes), _addresses(()))
+
+
+def _addresses(addresses: tuple[str, ...]) -> str:
+    return f"address {', '.join(addresses)}" if addresses else "no address of the switch in it"
+
+
+def _flaw(second: Second, number: int, found: str, expected: str, word: str = "address") -> Flaw:
+    name, vlans = second.switch.name, second.case.cabling.san.vlans
+    key = next((key for key, vlan in vlans.items() if vlan.id == number), "")
+    lines = Lines(second.switch)
+    line = lines.of_interface(f"Vlan{number}", word)
+    if found == ABSENT:
+        line = lines.naming(r"^vlan \d")
+    return Flaw(
+        object=f"{name} VLAN {f'{key} ({number})' if key else number}",
+        where=("vlans", key) if key else ("switches", name),
+        found=found,
+        expected=expected,
+        switch=name,
+        words=f"vlan {number}",
+        line=line,
+    )
+
+
+VLANS = Assertion(
+    id="BF-06",
+    title="Every VLAN and VLAN interface is as intended.",
+    why="A switch drops the frames of a VLAN that it does not have, whatever its ports allow. An "
+    "address in a SAN VLAN that nobody planned makes a switch a router between storage networks.",
+    fix="render again; a VLAN that is to stay belongs into the inventory",
+    questions=_questions,
+    judge=_judge,
+)

@@ -1,0 +1,44 @@
+"""Which VLANs each port carries, as Batfish has it."""
+
+from dataclasses import dataclass
+
+from sanfab.batfish.assertion import Answers
+from sanfab.batfish.case import Case
+from sanfab.batfish.questions import INTERFACES
+from sanfab.batfish.rows import InterfaceProperties
+from sanfab.inventory import LinkEnd
+from sanfab.nos.lines import numbers_of
+
+
+@dataclass(frozen=True)
+class Carriers:
+    """VLANs of the ports and LAGs that are up, by switch and name as the NOS has it."""
+
+    case: Case
+    by_port: dict[tuple[str, str], frozenset[int]]
+
+    def of_link(self, end: LinkEnd) -> frozenset[int]:
+        """Return the VLANs that one end of a link carries: its LAG, or its port."""
+        switch = self.case.switches[end.switch]
+        lag = next((lag for lag in switch.facts.lags.values() if end.ports[0] in lag.members), None)
+        names = self.case.names
+        name = names.lag(end.switch, lag.name) if lag else names.interface(end.switch, end.ports[0])
+        return self.by_port.get((end.switch, name), frozenset())
+
+
+def carriers_of(case: Case, answers: Answers) -> Carriers:
+    """Return which VLANs each interface of each switch carries; keys have Batfish's names."""
+    found = {}
+    for row in answers.all(case, INTERFACES):
+        switch = case.names.switches.get(row.interface.hostname)
+        if switch is not None and row.active:
+            found[switch, row.interface.interface] = _vlans(row)
+    return Carriers(case, found)
+
+
+def _vlans(row: InterfaceProperties) -> frozenset[int]:
+    if row.mode == "ACCESS":
+        return frozenset() if row.access_vlan is None else frozenset({row.access_vlan})
+    if row.mode == "TRUNK":
+        return frozenset(numbers_of(row.allowed_vlans)) if row.allowed_vlans else frozenset()
+    return frozenset()

@@ -1,0 +1,44 @@
+"""What Batfish is asked, and how its answers are understood."""
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+Value = str | bool | tuple[tuple[str, str], ...]
+"""Value of a parameter; pairs are the fields of a header or path constraint."""
+
+
+class Row(BaseModel):
+    """One row of an answer; columns that sanfab does not use are not looked at."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+
+
+R = TypeVar("R", bound=Row, covariant=True)  # noqa: PLC0105  # short, as it is everywhere
+
+
+@dataclass(frozen=True)
+class Cut:
+    """What is switched off in a fork of a snapshot."""
+
+    nodes: tuple[str, ...] = ()
+    interfaces: tuple[tuple[str, str], ...] = ()
+    """Node and interface."""
+
+
+@dataclass(frozen=True)
+class Question(Generic[R]):
+    """One question to Batfish; equal ones are asked once."""
+
+    name: str
+    """As Batfish calls it: ``interfaceProperties``."""
+    row: type[R]
+    """What a row of the answer has to hold."""
+    params: tuple[tuple[str, Value], ...] = ()
+    of: Literal["build", "base"] = "build"
+    """Snapshot it is about: of this build, or of the one it is compared with."""
+    against_base: bool = False
+    """A differential question: how the build differs from the base."""
+    cut: Cut | None = None
+    """Asked with this switched off."""

@@ -1,0 +1,37 @@
+"""The single failures that Batfish is asked about, where they are too many to ask about all."""
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+
+from sanfab.analysis.failures import Element, Failures, Kind
+
+ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
+"""What Batfish can switch off; members, adapters and controllers are the own graph's alone."""
+
+
+def candidates(failures: Failures) -> Iterator[Element]:
+    """Yield every switch and every link between switches, in the order of the inventory."""
+    return (element for element in failures.elements if element.kind in ASKED)
+
+
+def sample(failures: Failures, limit: int) -> tuple[Element, ...]:
+    """Return the failures to ask about: all, or the worst switches and links in turn.
+
+    The worst take most paths, as the own graph has it; a stack counts as a switch.
+    """
+    elements = tuple(candidates(failures))
+    if len(elements) <= limit:
+        return elements
+    lost = {element: _paths_lost(failures, element) for element in elements}
+    links = sorted((one for one in elements if one.link is not None), key=lambda one: -lost[one])
+    switches = sorted((one for one in elements if one.link is None), key=lambda one: -lost[one])
+    return tuple(_in_turn(switches, links))[:limit]
+
+
+def _paths_lost(failures: Failures, element: Element) -> int:
+    return sum(toll.before - toll.left for toll in failures.cut(element).tolls)
+
+
+def _in_turn(switches: Iterable[Element], links: Iterable[Element]) -> Iterator[Element]:
+    for pair in zip_longest(switches, links):
+        yield from (element for element in pair if element is not None)

@@ -1,0 +1,94 @@
+"""Facts of a switch that Batfish cannot read -> the same facts as an EOS text that it can.
+
+Batfish reads Force10 by a Cisco IOS grammar that loses VLAN membership, and has no Extreme format.
+A stand-in is made from the facts *read back from the text of the switch*, so what that text lost,
+the stand-in lacks. Only what Batfish can judge goes in: the Ethernet network and management.
+"""
+
+from dataclasses import replace
+
+from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
+from sanfab.model import PLATFORMS, forms
+from sanfab.render import render
+
+STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
+"""Whose spelling a stand-in has; its number of ports does not matter to Batfish."""
+
+LAG = "Port-Channel"
+
+
+def port_names(known: list[str], facts: SwitchFacts) -> dict[str, str]:
+    """Return the name that each port and LAG of a switch has in its stand-in.
+
+    Ports are numbered in the order of the switch; a LAG has the number of its first port, behind
+    those of ports, unless its own name ends in one.
+    """
+    names = {port: f"Ethernet{number}" for number, port in enumerate(known, 1)}
+    for port in sorted(facts.ports.keys() - names.keys() - facts.lags.keys()):
+        names[port] = f"Ethernet{len(names) + 1}"
+    for name in facts.lags:
+        if name not in names:
+            names[name] = f"{LAG}{name.rpartition(' ')[2]}"
+    return names
+
+
+def stand_in(facts: SwitchFacts, names: dict[str, str]) -> str:
+    """Return the EOS text of a stand-in; ``names`` as ``port_names`` returns them."""
+    return render(as_eos(facts, names), STAND_IN, forms(STAND_IN.forms, STAND_IN.release))
+
+
+def as_eos(facts: SwitchFacts, names: dict[str, str]) -> SwitchFacts:
+    """Return the facts that a stand-in states, in EOS's terms and names."""
+    shown = SwitchFacts(name=facts.name, services=_services(facts.services))
+    shown.vlans = {
+        number: replace(vlan, vsan=None, fip_snooping=False, fc_map="", forwarding=False)
+        for number, vlan in facts.vlans.items()
+    }
+    for name, port in facts.ports.items():
+        shown.ports[names[name]] = _port(port, names[name])
+    for lag in facts.lags.values():
+        _add_lag(shown, lag, names)
+    return shown
+
+
+def lag_interface(lag: LagFacts, names: dict[str, str]) -> str:
+    """Return the interface that a LAG is in the stand-in; on EXOS a LAG goes by a member port."""
+    return names[lag.name].replace("Ethernet", LAG)
+
+
+def _add_lag(shown: SwitchFacts, lag: LagFacts, names: dict[str, str]) -> None:
+    name = lag_interface(lag, names)
+    shown.lags[name] = LagFacts(name, {names[port]: mode for port, mode in lag.members.items()})
+    if name not in shown.ports and names[lag.name] in shown.ports:
+        master = shown.ports[names[lag.name]]
+        shown.ports[name] = replace(master, name=name)
+        shown.ports[master.name] = replace(
+            master, mode="access", access_vlan=1, native_vlan=None, trunk_vlans=set()
+        )
+    if lag.peer_link and shown.ports[name].mode == "none":  # VLT puts the VLANs of the pair there
+        shown.ports[name] = replace(shown.ports[name], mode="trunk", trunk_vlans=None)
+
+
+def _port(port: PortFacts, name: str) -> PortFacts:
+    return PortFacts(
+        name=name,
+        description=port.description,
+        enabled=port.enabled,
+        mode=port.mode,
+        access_vlan=port.access_vlan,
+        native_vlan=port.native_vlan,
+        trunk_vlans=None if port.trunk_vlans is None else set(port.trunk_vlans),
+        mtu=port.mtu,
+        stp=port.stp,
+    )
+
+
+def _services(services: ServiceFacts) -> ServiceFacts:
+    return ServiceFacts(
+        address=services.address,
+        gateway=services.gateway,
+        ntp=services.ntp,
+        syslog=services.syslog,
+        snmp_traps=services.snmp_traps,
+        tacacs=services.tacacs,
+    )

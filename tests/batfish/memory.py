@@ -1,0 +1,79 @@
+"""A Batfish in memory for the gate: it answers from tables and remembers what it was asked."""
+
+import shutil
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sanfab.batfish import rows
+from sanfab.batfish.case import Case, case_of
+from sanfab.batfish.question import Cut, Question, R, Row
+from sanfab.build import build
+from sanfab.inventory import Document, load_with_places
+from sanfab.view.problems import derived_problems
+
+GREENFIELD = Path(__file__).parents[2] / "inventory/greenfield"
+
+Answer = Callable[[Question[Row], str], Iterable[Row]]
+"""From a question and the snapshot that it is about."""
+
+
+@dataclass
+class Memory:
+    """Answers, in place of a service; ``fails`` raises at the events that it holds for."""
+
+    answer: Answer = lambda _question, _snapshot: ()
+    fails: Callable[[str], bool] = lambda _event: False
+    version: str = "in memory"
+    events: list[str] = field(default_factory=list)
+    cuts: dict[str, Cut] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def start(self, name: str, packed: bytes) -> None:
+        """Remember a snapshot."""
+        assert packed
+        self._note(f"start {name}")
+
+    def fork(self, base: str, name: str, cut: Cut) -> None:
+        """Remember a copy."""
+        self._note(f"fork {base} {name}")
+        self.cuts[name] = cut
+
+    def drop(self, name: str) -> None:
+        """Remember that a snapshot is no longer wanted."""
+        self._note(f"drop {name}")
+
+    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+        """Answer from the tables."""
+        self._note(f"ask {question.name} {snapshot} {reference}".strip())
+        return list(self.answer(question, snapshot))  # type: ignore[arg-type]  # as the test has it
+
+    def _note(self, event: str) -> None:
+        with self._lock:
+            self.events.append(event)
+        if self.fails(event):
+            raise ConnectionError(event)
+
+
+def edge(one: str, other: str) -> rows.Layer3Edge:
+    """Return two nodes that share a broadcast domain."""
+    ends = ({"hostname": node, "interface": "port"} for node in (one, other))
+    return rows.Layer3Edge.model_validate(dict(zip(("one", "other"), ends, strict=True)))
+
+
+def copied(folder: Path, edits: dict[str, tuple[str, str]], source: Path = GREENFIELD) -> Path:
+    """Return a copy of an inventory with some text replaced, once a file."""
+    shutil.copytree(source, folder)
+    for name, (old, new) in edits.items():
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new))
+    return folder
+
+
+def built(inventory: Path, out: Path, base: Case | None = None) -> tuple[Document, Case]:
+    """Return the case of an inventory, rendered below a folder."""
+    document, _, cabling = load_with_places(inventory, derived_problems)
+    build(cabling, out)
+    return document, case_of(cabling, out, base)

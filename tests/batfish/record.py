@@ -1,0 +1,62 @@
+"""Ask a Batfish all that the gate asks, and keep its answers: ``python tests/batfish/record.py``.
+
+The service is the one that SANFAB_BATFISH names, or localhost:9996. Names of SANs or planted faults
+limit what is recorded. The recordings are then reviewed as any change: the suite judges them.
+"""
+
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+if __name__ == "__main__":  # as a script: what pytest finds by itself
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from batfish.faults import FAULTS, planted
+from batfish.recorded import NAMES, RECORDINGS, Recorder, inventory_of, prepared, verdict_of
+from sanfab.batfish.case import Case
+from sanfab.batfish.service import ADDRESS_VARIABLE, Service, address_of
+from sanfab.inventory import Document
+
+SECONDS = 600
+
+
+def main(wanted: list[str]) -> None:
+    service = Service(address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost"), SECONDS)
+    _say(f"Batfish {service.version} at {service.address}")
+    try:
+        for name in wanted or [*NAMES, *FAULTS]:
+            with TemporaryDirectory() as folder:
+                _record(name, service, *_case(name, Path(folder)))
+    finally:
+        service.close()
+
+
+def _case(name: str, folder: Path) -> tuple[Document, Case]:
+    if name in FAULTS:
+        return planted(FAULTS[name], folder)
+    return prepared(inventory_of(name), folder)
+
+
+def _record(name: str, service: Service, document: Document, case: Case) -> None:
+    began = perf_counter()
+    recorder = Recorder(service)
+    verdict = verdict_of(document, case, recorder)
+    path = RECORDINGS / f"{name}.json.gz"
+    recorder.write(path)
+    _say(
+        f"{name:<28}{perf_counter() - began:6.1f} s{verdict.questions:5} questions"
+        f"{verdict.failures:4} failures{len(verdict.findings):4} findings"
+        f"{path.stat().st_size / 1024:7.1f} KB"
+    )
+    for finding in verdict.findings:
+        _say(f"    {finding}")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201  # a program, as those of `make bench`
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

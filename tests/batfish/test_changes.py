@@ -1,0 +1,252 @@
+"""Change analysis: who reaches whom no longer or newly, and what ports are otherwise."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from batfish.memory import GREENFIELD, Memory, built, copied, edge
+from sanfab.batfish import gate, rows
+from sanfab.batfish.assertions.changes import PROPERTIES, REACH
+from sanfab.batfish.case import Case
+from sanfab.batfish.question import Question, Row
+from sanfab.finding import Finding, Severity
+from sanfab.inventory import Document
+
+ISL = "between: [arista-a Ethernet23-24, x670-a 47-48]\n    vlans: [iscsi_ese_a]"
+IN_A = ("host.ora01-eth2.161", "host.bak01-eth2.161")
+NO_ESX16 = {
+    "hosts-iscsi.yml": (
+        'at: "arista-a Ethernet[1-8]"\n        vlan: iscsi_nim_a\n        ip: "10.14.1.[29-36]"',
+        'at: "arista-a Ethernet[2-9]"\n        vlan: iscsi_nim_a\n        ip: "10.14.1.[30-37]"',
+    )
+}
+
+
+@dataclass
+class Network:
+    """What Batfish says of one build: all that is plugged into a switch shares its VLANs."""
+
+    case: Case
+    links: list[tuple[str, str]] = field(default_factory=lambda: [IN_A])
+    ports: dict[tuple[str, str], dict[str, object]] = field(default_factory=dict)
+    ntp: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def answer(self, question: Question[Row]) -> Iterator[Row]:
+        """Yield the rows of this build."""
+        if question.name == "layer3Edges":
+            for node, reference in self.case.domain.members.items():
+                yield edge(node, reference)
+            yield from (edge(*link) for link in self.links)
+        elif question.name == "interfaceProperties":
+            for (node, interface), values in self.ports.items():
+                yield _port(node, interface, values)
+        elif question.name == "nodeProperties":
+            for node, servers in self.ntp.items():
+                yield _node(node, servers)
+
+
+def _port(node: str, interface: str, values: dict[str, object]) -> rows.InterfaceProperties:
+    defaults = {"admin_up": True, "mode": "ACCESS", "access_vlan": 141, "mtu": 9214}
+    known = dict.fromkeys(rows.InterfaceProperties.model_fields)
+    lists = {"channel_members": (), "prefixes": ()}
+    at = rows.Interface(hostname=node, interface=interface)
+    return rows.InterfaceProperties.model_construct(
+        **{**known, **lists, **defaults, **values, "interface": at}
+    )
+
+
+def _node(node: str, ntp: tuple[str, ...]) -> rows.NodeProperties:
+    lists = {"syslog": (), "snmp_traps": (), "tacacs": ()}
+    return rows.NodeProperties.model_construct(
+        node=rows.Node(name=node), hostname=node, ntp=ntp, **lists
+    )
+
+
+@dataclass
+class Change:
+    """Two builds and what Batfish says of them."""
+
+    document: Document
+    now: Network
+    before: Network
+    packets: list[rows.FlowChange] = field(default_factory=list)
+    asked: list[Question[Row]] = field(default_factory=list)
+
+    def findings(self, rule: str) -> list[Finding]:
+        """Return what the two assertions find, of one of them."""
+        batfish = Memory(self._answer)
+        assertions = (REACH, PROPERTIES)
+        verdict = gate.judge(self.now.case, self.document, batfish, assertions)
+        return [one for one in verdict.findings if one.rule == rule]
+
+    def _answer(self, question: Question[Row], snapshot: str) -> list[Row]:
+        self.asked.append(question)
+        if question.name == "differentialReachability":
+            return list(self.packets)
+        of_base = snapshot.endswith("-base")
+        return list((self.before if of_base else self.now).answer(question))
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, Case]:
+    return built(GREENFIELD, tmp_path_factory.mktemp("base"))
+
+
+@pytest.fixture
+def unchanged(base: tuple[Document, Case]) -> Change:
+    document, case = base
+    return Change(document, Network(Case(case.cabling, case.switches, case)), Network(case))
+
+
+def changed(base: tuple[Document, Case], folder: Path, edits: dict[str, tuple[str, str]]) -> Change:
+    _, before = base
+    document, now = built(copied(folder / "san", edits), folder, before)
+    return Change(document, Network(now), Network(before))
+
+
+def test_equal_builds_differ_in_nothing(unchanged: Change) -> None:
+    ports: dict[tuple[str, str], dict[str, object]] = {("arista-a", "Ethernet1"): {}}
+    unchanged.now.ports = unchanged.before.ports = ports
+    unchanged.now.ntp = unchanged.before.ntp = {"arista-a": ("192.0.2.11",)}
+    assert unchanged.findings("BF-16") == unchanged.findings("BF-17") == []
+
+
+def test_without_a_base_nothing_is_asked(base: tuple[Document, Case]) -> None:
+    document, case = base
+    batfish = Memory()
+    assert gate.judge(case, document, batfish, (REACH, PROPERTIES)).findings == []
+    assert batfish.events == ["start batch-0", "drop batch-0"]
+
+
+def test_packets_are_compared_that_arrive_and_only_those(unchanged: Change) -> None:
+    unchanged.findings("BF-16")
+    (asked,) = (one for one in unchanged.asked if one.name == "differentialReachability")
+    params = dict(asked.params)
+    assert params["actions"] == "ACCEPTED"
+    headers = dict(params["headers"])  # type: ignore[arg-type]  # pairs
+    assert (headers["dstPorts"], headers["ipProtocols"]) == ("3260", "TCP")
+    targets = headers["dstIps"].split(",")
+    assert "10.14.1.101" in targets
+    assert not any(ip.startswith("24") for ip in targets)  # no address of the gate's own
+    assert asked.against_base
+
+
+def test_lost_pairs_are_told_one_by_one_and_grouped(unchanged: Change) -> None:
+    unchanged.now.links = []
+    (found,) = unchanged.findings("BF-16")
+    assert (found.object, found.also) == ("ora01 eth2", ("ora02 eth2",))
+    assert found.found == "no longer reaches ese01 A-0a, ese01 B-0a on TCP 3260"
+    assert found.details == ("ora01 eth2 -> ese01 A-0a", "ora01 eth2 -> ese01 B-0a")
+    assert (found.severity, found.path) == (Severity.INFO, "hosts.ora01.ports.eth2")
+    line = unchanged.now.case.switches["arista-a"].text.splitlines().index("interface Ethernet9")
+    assert found.text.endswith(f"arista-a.cfg:{line + 1}")
+
+
+def test_gained_pairs_are_told_too(unchanged: Change) -> None:
+    unchanged.before.links = []
+    (found,) = unchanged.findings("BF-16")
+    assert found.found == "newly reaches ese01 A-0a, ese01 B-0a on TCP 3260"
+
+
+def test_who_shares_a_domain_but_no_subnet_does_not_reach(unchanged: Change) -> None:
+    unchanged.now.links.append(("host.esx09-vmnic2.141", "host.ora01-eth2.161"))
+    assert unchanged.findings("BF-16") == []
+
+
+def _packet(source: str, destination: str, before: str, now: str) -> rows.FlowChange:
+    flow = {"ingress": source, "source": "240.0.0.1", "destination": destination}
+    traces = {
+        name: [{"disposition": end, "hops": []}]
+        for name, end in (("base", before), ("traces", now))
+    }
+    return rows.FlowChange.model_validate({"flow": _by_alias(flow), **traces})
+
+
+def _by_alias(flow: dict[str, str]) -> rows.Flow:
+    return rows.Flow.model_validate(flow)
+
+
+def test_a_packet_that_the_pairs_explain_is_not_told_again(unchanged: Change) -> None:
+    unchanged.now.links = []
+    ends = ("ACCEPTED", "NEIGHBOR_UNREACHABLE")
+    unchanged.packets = [_packet("host.ora01-eth2.161", "10.16.1.101", *ends)]
+    assert len(unchanged.findings("BF-16")) == 1
+
+
+def test_a_packet_that_nothing_explains_is_told(unchanged: Change) -> None:
+    unchanged.packets = [_packet("host.ora01-eth2.161", "10.16.1.101", "ACCEPTED", "DENIED_IN")]
+    (found,) = unchanged.findings("BF-16")
+    assert found.object == "ora01 eth2"
+    assert found.found == "a packet to 10.16.1.101 on TCP 3260 ends as DENIED_IN"
+    assert found.expected == "that the change is meant to do so: it ended as ACCEPTED"
+
+
+def test_hosts_and_switches_that_come_and_go(base: tuple[Document, Case], tmp_path: Path) -> None:
+    edits = {
+        "hosts-iscsi.yml": ("hv[01-02]", "hv[03-04]"),
+        "arrays.yml": ("hv[01-02]", "hv[03-04]"),
+        "switches.yml": ("switches:\n", "switches:\n  new: {model: nexus-5548up, fabric: A}\n"),
+    }
+    change = changed(base, tmp_path, edits)
+    found = change.findings("BF-17")
+    assert [(one.object, one.also, one.found, one.path) for one in found] == [
+        ("new", (), "new", "switches.new"),
+        ("hv03", ("hv04",), "new", "hosts.hv03"),
+        ("hv01", ("hv02",), "gone", "name"),
+    ]
+    assert found[0].text.endswith("new.cfg:1")
+    lost = {one.object: one.found for one in change.findings("BF-16")}
+    assert lost["hv01 san1"].startswith("no longer reaches eql01 cm0-eth0")
+    assert lost["hv03 san1"].startswith("newly reaches eql01 cm0-eth0")
+
+
+def test_a_host_that_moves(base: tuple[Document, Case], tmp_path: Path) -> None:
+    old = 'at: "x670-a [1-2]", vlan: iscsi_ese_a, ip: "10.16.1.[31-32]"'
+    new = old.replace("[1-2]", "[2-3]")
+    change = changed(base, tmp_path, {"hosts-iscsi.yml": (old, new)})
+    found = {one.object: one.found for one in change.findings("BF-17")}
+    one, two = (f"VLAN iscsi_ese_a (161) as 10.16.1.{number}" for number in (31, 32))
+    assert found == {
+        "bak01 eth2": f"plugged in at x670-a 2, {one}; before at x670-a 1, {one}",
+        "bak02 eth2": f"plugged in at x670-a 3, {two}; before at x670-a 2, {two}",
+    }
+    assert change.findings("BF-16") == []  # the same ports reach the same targets
+
+
+def test_ports_are_compared_by_the_users_names(unchanged: Change) -> None:
+    same: dict[str, object] = {"mtu": 9214}
+    unchanged.before.ports = {
+        ("arista-a", "Ethernet1"): same,
+        ("arista-a", "Ethernet2"): same,
+        ("arista-a", "Ethernet3"): same,
+        ("x670-a", "Port-Channel47"): {"mode": "TRUNK", "allowed_vlans": "161"},
+        ("arista-a", "Ethernet4"): same,
+    }
+    unchanged.now.ports = {
+        ("arista-a", "Ethernet1"): {"mtu": 1500, "access_vlan": 161},
+        ("arista-a", "Ethernet2"): {"mtu": 1500, "access_vlan": 161},
+        ("arista-a", "Ethernet3"): same,
+        ("x670-a", "Port-Channel47"): {"mode": "TRUNK", "allowed_vlans": "141,161"},
+        ("arista-a", "Ethernet5"): {"admin_up": False},
+    }
+    found = {one.object: one for one in unchanged.findings("BF-17")}
+    assert {name: one.found for name, one in found.items()} == {
+        "arista-a Ethernet1": "untagged VLAN 161, before 141; MTU 1500, before 9214",
+        "arista-a Ethernet5": "new",
+        "arista-a Ethernet4": "gone",
+        "x670-a 47": "VLANs 141,161, before 161",
+    }
+    one = found["arista-a Ethernet1"]
+    assert (one.also, one.path) == (("arista-a Ethernet2",), "hosts.esx09.ports.vmnic2")
+    assert found["x670-a 47"].path == "links.1"
+    assert {one.severity for one in found.values()} == {Severity.INFO}
+
+
+def test_management_is_compared(unchanged: Change) -> None:
+    unchanged.before.ntp = {"arista-a": ("192.0.2.11", "192.0.2.12"), "x670-a": ("192.0.2.11",)}
+    unchanged.now.ntp = {"arista-a": ("192.0.2.12", "192.0.2.11"), "x670-a": ()}
+    (found,) = unchanged.findings("BF-17")
+    assert (found.object, found.found) == ("x670-a", "NTP none, before 192.0.2.11")
+    assert found.path == "switches.x670-a"

@@ -1,0 +1,422 @@
+"""Single failures: what is cut, what is left, what the own graph says, what a waiver covers."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from batfish.memory import GREENFIELD, Memory, built, copied, edge
+from sanfab.analysis.failures import Element
+from sanfab.batfish import gate, rows
+from sanfab.batfish.assertions.failures import AGREEMENT, FAILURES
+from sanfab.batfish.case import Case, case_of
+from sanfab.batfish.cutting import cut_of
+from sanfab.batfish.question import Cut, Question, Row
+from sanfab.batfish.sample import candidates, sample
+from sanfab.batfish.survival import State, Survival, domains_of
+from sanfab.finding import Finding, Severity
+from sanfab.inventory import Document
+
+LINKED = {
+    frozenset({"host.hv01-san1.150", "host.hv01-san2.150"}): ("s4810-a", "s4810-b"),
+    frozenset({"host.ora01-eth2.161", "host.bak01-eth2.161"}): ("arista-a", "x670-a"),
+    frozenset({"host.ora01-eth3.162", "host.bak01-eth3.162"}): ("arista-b", "x670-b"),
+}
+"""References of greenfield in one broadcast domain, and the switches at the ends of their link."""
+IN_B = frozenset({"host.ora01-eth3.162", "host.bak01-eth3.162"})
+
+
+TRANSIT = Path(__file__).parents[1] / "scenarios/transit/inventory"
+
+
+def answer(links: Iterable[frozenset[str]] = tuple(LINKED)) -> "Answering":
+    return Answering(tuple(links))
+
+
+class Answering:
+    """The broadcast domains of greenfield with some of its links."""
+
+    def __init__(self, links: tuple[frozenset[str], ...]) -> None:
+        self.links = links
+
+    def __call__(self, question: Question[Row], _snapshot: str) -> Iterator[rows.Layer3Edge]:
+        assert question.name == "layer3Edges"
+        cut = question.cut or Cut()
+        off = {*cut.nodes, *(node for node, _ in cut.interfaces)}
+        for nodes in self.links:
+            if off.isdisjoint(LINKED[nodes]):
+                yield edge(*sorted(nodes))
+
+
+@pytest.fixture(scope="module")
+def greenfield(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, Case]:
+    return built(GREENFIELD, tmp_path_factory.mktemp("build"))
+
+
+def judged(of: tuple[Document, Case], batfish: Memory) -> gate.Verdict:
+    document, case = of
+    return gate.judge(case, document, batfish, (FAILURES, AGREEMENT))
+
+
+def by_rule(verdict: gate.Verdict, rule: str) -> list[Finding]:
+    return [finding for finding in verdict.findings if finding.rule == rule]
+
+
+def test_a_sound_san_is_asked_about_every_failure_and_nothing_is_found(
+    greenfield: tuple[Document, Case],
+) -> None:
+    batfish = Memory(answer())
+    verdict = judged(greenfield, batfish)
+    assert verdict.findings == []
+    assert (verdict.failures, verdict.failures_all) == (11, 11)  # 8 switches, 3 links
+
+
+def test_failures_on_different_islands_share_a_fork(greenfield: tuple[Document, Case]) -> None:
+    batfish = Memory(answer())
+    judged(greenfield, batfish)
+    assert len(batfish.cuts) == 3  # two switches and a link on an island
+    nodes = [node for cut in batfish.cuts.values() for node in cut.nodes]
+    assert sorted(nodes) == sorted(greenfield[1].switches)
+    islands = greenfield[1].islands
+    for cut in batfish.cuts.values():
+        cut_there = [islands[node] for node in cut.nodes]
+        cut_there += {islands[node] for node, _ in cut.interfaces}
+        assert len(cut_there) == len(set(cut_there))
+
+
+def test_a_link_goes_with_its_ports_and_lags_at_both_ends(
+    greenfield: tuple[Document, Case],
+) -> None:
+    _, case = greenfield
+    links = [one for one in candidates(case.evidence.failures) if one.link == 1]
+    assert cut_of(case, links[0]) == Cut(
+        interfaces=(
+            ("arista-a", "Ethernet23"),
+            ("arista-a", "Ethernet24"),
+            ("arista-a", "Port-Channel20"),
+            ("x670-a", "Ethernet47"),  # the stand-in's name of port 47
+            ("x670-a", "Ethernet48"),
+            ("x670-a", "Port-Channel47"),
+        )
+    )
+
+
+def test_a_host_without_a_path_is_named_with_its_port_and_the_failure(
+    greenfield: tuple[Document, Case],
+) -> None:
+    without = [nodes for nodes in LINKED if nodes != IN_B]
+    verdict = judged(greenfield, Memory(answer(without)))
+    found = by_rule(verdict, "BF-15")
+    assert [one.found for one in found] == [
+        "no path to ese01 if switch arista-a fails",
+        "no path to ese01 if switch x670-a fails",
+        "no path to ese01 if the link arista-a Ethernet23-24 - x670-a 47-48 fails",
+    ]
+    assert {(one.object, one.also, one.severity) for one in found} == {
+        ("ora01", ("ora02",), Severity.ERROR)
+    }
+    assert found[0].path == "hosts.ora01.ports"
+    assert found[0].details == (
+        "eth2 at arista-a Ethernet9: gone with it",
+        "eth3 at arista-b Ethernet9: cut off from ese01 in VLAN iscsi_ese_b (162), at x670-b",
+    )
+    _, case = greenfield
+    for one in found:  # the port that leads nowhere, not the one that the failure takes
+        path, _, line = one.text.rpartition(":")
+        assert path == case.switches["arista-b"].path
+        assert Path(path).read_text().splitlines()[int(line) - 1] == "interface Ethernet9"
+
+
+def test_batfish_and_the_own_graph_must_say_the_same(greenfield: tuple[Document, Case]) -> None:
+    without = [nodes for nodes in LINKED if nodes != IN_B]  # the text has the link, and is right
+    found = by_rule(judged(greenfield, Memory(answer(without))), "BF-18")
+    assert {one.object for one in found} == {
+        "switch arista-a",
+        "switch x670-a",
+        "the link arista-a Ethernet23-24 - x670-a 47-48",
+    }
+    one = next(one for one in found if one.object == "switch x670-a")
+    said = "ora{} to ese01: Batfish says no path, sanfab's own graph says a path"
+    assert one.found == f"when switch x670-a fails, {said.format('01')}"
+    assert one.details == (said.format("02"),)
+    assert "do not trust either" in one.fix
+
+
+def test_paths_that_only_batfish_sees_are_a_disagreement_too(
+    greenfield: tuple[Document, Case], tmp_path: Path
+) -> None:
+    document, case = edited(
+        greenfield, tmp_path, "arista-b", ("allowed vlan 162", "allowed vlan 142")
+    )
+    verdict = gate.judge(case, document, Memory(answer()), (FAILURES, AGREEMENT))
+    assert not by_rule(verdict, "BF-15")
+    found = by_rule(verdict, "BF-18")
+    assert "Batfish says a path, sanfab's own graph says no path" in found[0].found
+
+
+def edited(
+    of: tuple[Document, Case], folder: Path, switch: str, change: tuple[str, str]
+) -> tuple[Document, Case]:
+    """Return the case with the first of some words in one text edited by hand."""
+    document, case = of
+    texts = folder / "greenfield/switches"
+    texts.mkdir(parents=True)
+    for name, one in case.switches.items():
+        old, new = change if name == switch else ("", "")
+        assert old in one.text
+        (texts / f"{name}.cfg").write_text(one.text.replace(old, new, 1) if old else one.text)
+    return document, case_of(case.cabling, folder)
+
+
+def test_a_port_that_a_text_puts_elsewhere_is_no_path(
+    greenfield: tuple[Document, Case], tmp_path: Path
+) -> None:
+    change = ("switchport access vlan 142\n", "switchport access vlan 162\n")
+    document, case = edited(greenfield, tmp_path, "arista-b", change)
+    verdict = gate.judge(case, document, Memory(answer()), (FAILURES, AGREEMENT))
+    # esx09 vmnic3 is the first of its VLAN on the switch: what it measures is not known
+    assert not by_rule(verdict, "BF-18")
+    (found,) = by_rule(verdict, "BF-15")
+    assert (found.object, found.found) == ("esx09", "no path to nimble01 if switch arista-a fails")
+    assert (
+        "vmnic3 at arista-b Ethernet1: its text does not put it into VLAN iscsi_nim_b (142)"
+        in found.details
+    )
+    assert not found.also
+
+
+def test_what_a_port_out_of_place_measures_is_not_known(
+    greenfield: tuple[Document, Case], tmp_path: Path
+) -> None:
+    """ora01 stands for its VLAN on arista-b: of ora02 Batfish can no longer say anything."""
+    change = ("switchport access vlan 162\n", "switchport access vlan 142\n")
+    document, case = edited(greenfield, tmp_path, "arista-b", change)
+    without = [nodes for nodes in LINKED if nodes != IN_B]
+    verdict = gate.judge(case, document, Memory(answer(without)), (FAILURES, AGREEMENT))
+    assert {(one.rule, one.object, one.also) for one in verdict.findings} == {
+        ("BF-15", "ora01", ())
+    }
+    assert any("eth3" in line and "does not put it into" in line for line in _details(verdict))
+
+
+def _details(verdict: gate.Verdict) -> list[str]:
+    return [line for one in verdict.findings for line in one.details]
+
+
+def test_frames_with_a_tag_that_the_host_does_not_expect_are_no_path(
+    greenfield: tuple[Document, Case], tmp_path: Path
+) -> None:
+    """The own graph looks at no tags: such a port is not compared, other assertions name it."""
+    tagged = "switchport trunk allowed vlan 142\n   switchport mode trunk\n"
+    change = ("switchport access vlan 142\n", tagged)
+    document, case = edited(greenfield, tmp_path, "arista-b", change)
+    verdict = gate.judge(case, document, Memory(answer()), (FAILURES, AGREEMENT))
+    assert {(one.rule, one.object) for one in verdict.findings} == {("BF-15", "esx09")}
+
+
+def test_a_path_ends_with_the_switch_at_either_end(greenfield: tuple[Document, Case]) -> None:
+    _, case = greenfield
+    survival = Survival(case)
+    joined = [edge(*sorted(nodes)) for nodes in LINKED]  # as if nothing had been cut
+    whole = domains_of(case, joined)
+    port = next(plug for plug in survival.ports("ora01") if plug.cable.switch == "arista-a")
+    assert State(survival, whole).leads(port, "ese01")
+    for name in ("arista-a", "x670-a"):
+        switch = Element("switch", name)
+        assert not State(survival, whole, switch, whole).leads(port, "ese01")
+
+
+WAIVER = """
+waivers:
+  - {{rule: {}, object: "{}", reason: as agreed, expires: {}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "of", "expires", "reason"),
+    [
+        ("RED-05", "ora[01-02]", "2099-12-31", "as agreed"),
+        ("RED-05", "greenfield", "2099-12-31", "as agreed"),
+        ("RED-01", "greenfield", "2099-12-31", "as agreed"),
+        ("RED-05", "greenfield", "2020-12-31", ""),
+        ("RED-05", "esx01", "2099-12-31", ""),
+        ("RED-08", "greenfield", "2099-12-31", ""),
+    ],
+)
+def test_a_waiver_of_the_rule_covers_what_batfish_finds(
+    tmp_path: Path, rule: str, of: str, expires: str, reason: str
+) -> None:
+    folder = copied(tmp_path / "san", {})
+    with (folder / "san.yml").open("a") as file:
+        file.write(WAIVER.format(rule, of, expires))
+    without = [nodes for nodes in LINKED if nodes != IN_B]
+    verdict = judged(built(folder, tmp_path), Memory(answer(without)))
+    assert {one.waived for one in by_rule(verdict, "BF-15")} == {reason}
+    assert {one.waived for one in by_rule(verdict, "BF-18")} == {""}
+
+
+def test_a_waiver_of_one_host_leaves_the_other_open(tmp_path: Path) -> None:
+    folder = copied(tmp_path / "san", {})
+    with (folder / "san.yml").open("a") as file:
+        file.write(WAIVER.format("RED-05", "ora01", "2099-12-31"))
+    without = [nodes for nodes in LINKED if nodes != IN_B]
+    found = by_rule(judged(built(folder, tmp_path), Memory(answer(without))), "BF-15")
+    assert {(one.object, one.waived, one.also) for one in found} == {
+        ("ora01", "as agreed", ()),
+        ("ora02", "", ()),
+    }
+
+
+def test_a_lab_may_have_one_path(tmp_path: Path) -> None:
+    edits = {"san.yml": ("name: greenfield\n", "name: greenfield\nprofile: lab\n")}
+    folder = copied(tmp_path / "san", edits)
+    without = [nodes for nodes in LINKED if nodes != IN_B]
+    verdict = judged(built(folder, tmp_path), Memory(answer(without)))
+    assert {one.severity for one in by_rule(verdict, "BF-15")} == {Severity.INFO}
+    assert {one.severity for one in by_rule(verdict, "BF-18")} == {Severity.ERROR}
+
+
+STACK = """\
+name: stacked
+vlans: {iscsi: {id: 10, role: iscsi, mtu: 9000}}
+switches:
+  stack: {model: summit-x670, stack: 2}
+hosts:
+  db1:
+    os: linux
+    ports:
+      eth0: {at: "stack 1:1", vlan: iscsi, ip: 10.0.0.1}
+      eth1: {at: "stack 2:1", vlan: iscsi, ip: 10.0.0.2}
+arrays:
+  box:
+    family: nimble
+    ports:
+      t1: {at: "stack 1:2", vlan: iscsi, ip: 10.0.0.11}
+      t2: {at: "stack 2:2", vlan: iscsi, ip: 10.0.0.12}
+access:
+  - {hosts: [db1], arrays: [box]}
+"""
+
+
+@pytest.mark.parametrize(("rule", "reason"), [("RED-04", "as agreed"), ("RED-05", "")])
+def test_a_stack_is_as_bad_as_the_rule_on_stacks_says(
+    tmp_path: Path, rule: str, reason: str
+) -> None:
+    (tmp_path / "san").mkdir()
+    text = STACK + WAIVER.format(rule, "stack", "2099-12-31").lstrip()
+    (tmp_path / "san/san.yml").write_text(text)
+    verdict = judged(built(tmp_path / "san", tmp_path), Memory())
+    (found,) = by_rule(verdict, "BF-15")
+    assert found.found == "no path to box if stack stack fails"
+    assert (found.severity, found.path, found.waived) == (
+        Severity.WARNING,
+        "switches.stack",
+        reason,
+    )
+
+
+def test_an_array_with_one_port_is_a_single_point_of_failure(tmp_path: Path) -> None:
+    lone = edge("host.db1-eth0.10", "host.db1-eth1.10")
+    batfish = Memory(lambda question, _: () if question.cut else (lone,))
+    found = by_rule(judged(two_switches(tmp_path), batfish), "BF-15")
+    assert [one.found for one in found] == ["no path to box if switch one fails"]
+    assert found[0].details == (
+        "eth0 at one 1: gone with it",
+        "eth1 at two 1: every port of box in VLAN iscsi (10) is on one",
+    )
+
+
+TWO = """one: {model: summit-x670}
+  two: {model: summit-x670}
+links:
+  - {role: isl, between: [one 48, two 48], vlans: [iscsi]}"""
+
+
+def two_switches(folder: Path, *edits: tuple[str, str]) -> tuple[Document, Case]:
+    """Return a host on two switches, and an array on the first of them."""
+    text = STACK.replace("stack: {model: summit-x670, stack: 2}", TWO)
+    for old, new in (("stack 1:", "one "), ("stack 2:", "two "), *edits):
+        text = text.replace(old, new)
+    text = text.replace('      t2: {at: "two 2", vlan: iscsi, ip: 10.0.0.12}\n', "")
+    (folder / "san").mkdir()
+    (folder / "san/san.yml").write_text(text)
+    return built(folder / "san", folder)
+
+
+def test_switches_without_a_link_are_two_islands(tmp_path: Path) -> None:
+    elsewhere = (
+        ("links:", "  three: {model: summit-x670}\nlinks:"),
+        ("[one 48, two 48]", "[two 48, three 48]"),
+    )
+    verdict = judged(two_switches(tmp_path, *elsewhere), Memory())
+    (found,) = verdict.findings
+    assert (found.rule, found.found) == ("BF-15", "no path to box if switch one fails")
+
+
+def test_a_path_that_never_was_is_not_lost_again_with_each_failure(tmp_path: Path) -> None:
+    lone = '      eth0: {at: "one 1", vlan: iscsi, ip: 10.0.0.1}\n'
+    verdict = judged(two_switches(tmp_path, (lone, "")), Memory())
+    (found,) = by_rule(verdict, "BF-15")
+    assert found.found == "no path to box although nothing has failed"
+    assert by_rule(verdict, "BF-18")  # the texts have the link
+
+
+def test_no_path_at_all_is_said_once(tmp_path: Path) -> None:
+    text = STACK.replace("9000}}", "9000}, other: {id: 20, role: iscsi, mtu: 9000}}")
+    text = text.replace(':2", vlan: iscsi, ip: 10.0.0.1', ':2", vlan: other, ip: 10.0.1.1')
+    (tmp_path / "san").mkdir()
+    (tmp_path / "san/san.yml").write_text(text)
+    (found,) = judged(built(tmp_path / "san", tmp_path), Memory()).findings
+    assert (found.rule, found.object) == ("BF-15", "db1")
+    assert found.found == "no path to box although nothing has failed"
+    assert found.details[0] == "eth0 at stack 1:1: no port of box in VLAN iscsi (10)"
+
+
+def test_fcoe_frames_have_to_pass_an_fcf(tmp_path: Path) -> None:
+    """Batfish knows no FCF: where a transit switch is on the way, the own graph decides."""
+    document, case = built(TRANSIT, tmp_path)
+    survival = Survival(case)
+    assert survival.passing_fcf == {1001}
+    joined = [edge(*pair) for pair in pairwise(case.domain.references.values())]
+    whole = domains_of(case, joined)
+    switch = Element("switch", "n5k-1")
+    assert switch in case.failing
+    pair = ("blade1", "fas")
+    assert State(survival, whole).leaves(pair) is True
+    assert State(survival, whole, switch, domains_of(case, joined, switch)).leaves(pair) is False
+    assert document.data
+
+
+def test_the_worst_failures_are_asked_about_first(greenfield: tuple[Document, Case]) -> None:
+    failures = greenfield[1].evidence.failures
+    every = tuple(candidates(failures))
+    assert sample(failures, 11) == every
+    four = sample(failures, 4)
+    lost = {one: sum(toll.before - toll.left for toll in failures.cut(one).tolls) for one in every}
+    switches = [one for one in every if one.link is None]
+    links = [one for one in every if one.link is not None]
+    assert [one.kind for one in four] == ["switch", "link", "switch", "link"]
+    assert [lost[one] for one in four[::2]] == _most(lost, switches)
+    assert [lost[one] for one in four[1::2]] == _most(lost, links)
+    assert sample(failures, 10)[6:] == tuple(_last_switches(switches, lost))
+    assert sample(failures, 0) == ()
+
+
+def _most(lost: dict[Element, int], elements: list[Element]) -> list[int]:
+    return sorted((lost[one] for one in elements), reverse=True)[:2]
+
+
+def _last_switches(switches: list[Element], lost: dict[Element, int]) -> list[Element]:
+    """Return what is left for the sample once it has all three links."""
+    return sorted(switches, key=lambda one: -lost[one])[3:7]
+
+
+def test_a_sample_is_told(tmp_path: Path) -> None:
+    edits = {"san.yml": ("name: greenfield\n", "name: greenfield\npolicy: {batfish_failures: 4}\n")}
+    folder = copied(tmp_path / "san", edits)
+    batfish = Memory(answer())
+    verdict = judged(built(folder, tmp_path), batfish)
+    assert (verdict.failures, verdict.failures_all) == (4, 11)
+    asked = [cut.nodes for cut in batfish.cuts.values()]
+    assert sum(map(len, asked)) == 2

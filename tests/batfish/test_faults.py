@@ -1,0 +1,53 @@
+"""Each planted fault is found by Batfish and told in the user's names, with file and line."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from batfish.faults import FAULTS, Fault, planted
+from batfish.judged import fails_to_tell, leaks_in
+from batfish.recorded import NAMES, RECORDINGS, Replay, verdict_of
+from sanfab.errors import InventoryError
+from sanfab.finding import Severity
+from sanfab.inventory import understood
+from sanfab.view.problems import derived_problems
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
+    document, case = planted(FAULTS[name], tmp_path)
+    verdict = verdict_of(document, case, Replay(RECORDINGS / f"{name}.json.gz"))
+    assert fails_to_tell(FAULTS[name], verdict.findings, tmp_path) == []
+    assert leaks_in(case, verdict.findings) == []
+
+
+@pytest.mark.parametrize("name", [name for name, fault in FAULTS.items() if fault.is_refused])
+def test_the_loader_refuses_it_before(name: str, tmp_path: Path) -> None:
+    document, _ = planted(FAULTS[name], tmp_path)
+    with pytest.raises(InventoryError, match=re.escape(FAULTS[name].is_refused)):
+        understood(document, derived_problems)
+
+
+def test_the_texts_are_as_rendered_unless_a_text_is_edited(tmp_path: Path) -> None:
+    """What a fault of the inventory is found by is the network, not the text."""
+    for name, fault in FAULTS.items():
+        document, case = planted(fault, tmp_path / name)
+        verdict = verdict_of(document, case, Replay(RECORDINGS / f"{name}.json.gz"))
+        rules = {one.rule for one in verdict.findings if one.severity is Severity.ERROR}
+        assert bool(rules & {"BF-00", "BF-05", "BF-06", "BF-07"}) is bool(fault.texts), name
+
+
+def test_a_fault_that_is_not_found_is_told() -> None:
+    fault = next(iter(FAULTS.values()))
+    assert len(fails_to_tell(fault, [], Path())) == len(fault.found)
+
+
+def test_no_recording_is_left_over() -> None:
+    known = {f"{name}.json.gz" for name in (*NAMES, *FAULTS)}
+    assert {path.name for path in RECORDINGS.iterdir()} == known
+
+
+def test_each_fault_has_something_planted() -> None:
+    assert all(fault.inventory or fault.texts for fault in FAULTS.values())
+    assert all(isinstance(fault, Fault) and fault.found for fault in FAULTS.values())

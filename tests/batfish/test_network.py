@@ -1,0 +1,275 @@
+"""Broadcast domains, access, borders and loops, judged from answers written by hand."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sanfab.batfish import rows
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven
+from sanfab.batfish.assertions.access import ACCESS
+from sanfab.batfish.assertions.borders import APART, LEAKS
+from sanfab.batfish.assertions.domains import DOMAINS
+from sanfab.batfish.assertions.loops import LOOPS
+from sanfab.batfish.case import Case, case_of
+from sanfab.batfish.question import Question, Row
+from sanfab.batfish.questions import INTERFACES
+from sanfab.build import build
+from sanfab.facts import PortFacts
+from sanfab.inventory import load
+
+GREENFIELD = Path(__file__).parents[2] / "inventory/greenfield"
+
+
+@pytest.fixture(scope="module")
+def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
+    out = tmp_path_factory.mktemp("build")
+    _, cabling = load(GREENFIELD)
+    build(cabling, out)
+    return case_of(cabling, out)
+
+
+def node_of(case: Case, name: str, vlan: int) -> str:
+    return next(
+        node for node, one in case.names.endpoints.items() if (str(one), one.vlan) == (name, vlan)
+    )
+
+
+def as_meant(case: Case) -> list[set[str]]:
+    """The broadcast domains of a faultless build."""
+    found: dict[object, set[str]] = {}
+    for node, one in case.names.endpoints.items():
+        found.setdefault(case.parts.of((one.vlan, one.cable.switch)), set()).add(node)
+    return list(found.values())
+
+
+def edges_of(case: Case, domains: Iterable[set[str]]) -> Iterator[rows.Layer3Edge]:
+    """What Batfish says of them: who shares a network of two, or that of all references."""
+    member_of, measures = case.domain.members, case.domain.measures
+    for domain in domains:
+        for one in sorted(domain & measures):
+            for other in sorted(domain):
+                if one != other and (other in measures or member_of[one] == member_of[other]):
+                    ends = ({"hostname": node, "interface": "port"} for node in (one, other))
+                    yield rows.Layer3Edge(
+                        **dict(zip(("Interface", "Remote_Interface"), ends, strict=True))
+                    )
+
+
+def interface_of(case: Case, switch: str, facts: PortFacts, vlans: set[int]) -> Row:
+    lags = case.switches[switch].facts.lags
+    name = case.names.lag(switch, facts.name) if facts.name in lags else ""
+    return rows.InterfaceProperties(
+        Interface={
+            "hostname": case.names.node(switch),
+            "interface": name or case.names.interface(switch, facts.name),
+        },
+        Active=facts.enabled,
+        Admin_Up=facts.enabled,
+        Inactive_Reason="",
+        Switchport_Mode=facts.mode.upper(),
+        Access_VLAN=facts.access_vlan,
+        Native_VLAN=facts.native_vlan,
+        Allowed_VLANs=",".join(map(str, sorted(vlans))),
+        MTU=facts.mtu,
+        Description=facts.description,
+        Channel_Group=None,
+        Channel_Group_Members=(),
+        All_Prefixes=(),
+    )
+
+
+def interfaces_of(case: Case, **carried: set[int]) -> list[Row]:
+    """Every port as intended, but for the VLANs of some: ``arista_a_Ethernet1={141}``."""
+    return [
+        interface_of(
+            case,
+            name,
+            port,
+            carried.get(f"{name} {port.name}".replace("-", "_").replace(" ", "_"), port.trunk_vlans)
+            or set(),
+        )
+        for name, switch in case.switches.items()
+        for port in switch.intended.ports.values()
+    ]
+
+
+def judged(
+    case: Case, assertion: Assertion, answer: dict[str, list[Row]]
+) -> tuple[list[Flaw], list[Proven]]:
+    """Answer every question by its name, others with nothing."""
+    answers = Answers()
+    for batch in case.batches:
+        for question in assertion.questions(case, batch):
+            answers.found[batch.number, question] = answer.get(question.name, [])
+    found = list(assertion.judge(case, answers))
+    return (
+        [one for one in found if isinstance(one, Flaw)],
+        [one for one in found if isinstance(one, Proven)],
+    )
+
+
+def domains(case: Case, parts: list[set[str]], **carried: set[int]) -> list[Flaw]:
+    answer = {"layer3Edges": list(edges_of(case, parts))}
+    flaws, proven = judged(
+        case, DOMAINS, {**answer, "interfaceProperties": interfaces_of(case, **carried)}
+    )
+    assert sum(one.values for one in proven) == len(case.names.endpoints)
+    return flaws
+
+
+def test_domains_as_meant_have_no_flaw(case: Case) -> None:
+    assert domains(case, as_meant(case)) == []
+
+
+@pytest.mark.parametrize("name", ["esx09 vmnic2", "esx10 vmnic2", "nimble01 A-tg1"])
+def test_a_port_elsewhere_is_named_alone_even_if_others_are_measured_by_it(
+    case: Case, name: str
+) -> None:
+    stray = node_of(case, name, 141)
+    there = node_of(case, "bak01 eth2", 161)
+    parts = [part - {stray} | ({stray} if there in part else set()) for part in as_meant(case)]
+
+    (flaw,) = domains(case, parts)
+
+    assert (flaw.object, flaw.switch) == (name, "arista-a")
+    assert flaw.words.startswith("Ethernet")
+    assert "VLAN iscsi_nim_a (141)" in flaw.found
+    # Where it is instead is known of those that others are measured by.
+    assert ("together with ora01 eth2" in flaw.found) == (stray in case.domain.measures)
+
+
+def test_a_switch_without_the_vlan_is_one_finding(case: Case) -> None:
+    group = {node for node, one in case.names.endpoints.items() if one.vlan == 141}
+    parts = [part - group for part in as_meant(case) if part - group]
+
+    (flaw,) = domains(case, [*parts, *({node} for node in group)])
+
+    assert flaw.object == "arista-a VLAN iscsi_nim_a (141)"
+    assert flaw.words == "vlan 141"
+    assert flaw.found.startswith("joins none of the 12 ports there: esx09 vmnic2")
+
+
+def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(case: Case) -> None:
+    there = {node for node, one in case.names.endpoints.items() if one.cable.switch == "x670-a"}
+    parts = [part for whole in as_meant(case) for part in (whole & there, whole - there) if part]
+
+    (flaw,) = domains(case, parts, arista_a_Port_Channel20=set())
+
+    assert (flaw.object, flaw.where) == ("VLAN iscsi_ese_a (161)", ("links", 1))
+    assert (flaw.switch, flaw.words) == ("arista-a", "Port-Channel20")
+    assert "arista-a Port-Channel20 does not carry it" in flaw.found
+
+
+def test_two_vlans_that_are_one_domain_are_told_once(case: Case) -> None:
+    one, other = (
+        node_of(case, name, vlan) for name, vlan in (("esx09 vmnic2", 141), ("bak01 eth2", 161))
+    )
+    parts = as_meant(case)
+    both = [part for part in parts if {one, other} & part]
+    merged = [part for part in parts if part not in both] + [set.union(*both)]
+
+    flaws = domains(case, merged)
+
+    assert {flaw.cause for flaw in flaws} == {"141 161"}
+    assert "one broadcast domain with VLAN iscsi_nim_a (141)" in flaws[0].found
+
+
+def flow(start: str, destination: str, disposition: str) -> Row:
+    return rows.FlowRow(
+        Flow={"ingressNode": start, "srcIp": "192.0.2.1", "dstIp": destination},
+        Traces=[{"disposition": disposition, "hops": []}],
+    )
+
+
+def failing(case: Case, *lost: tuple[str, str]) -> Answers:
+    """Initiators by name and addresses they do not reach, in VLAN 141."""
+    answers = Answers()
+    for batch in case.batches:
+        for question in ACCESS.questions(case, batch):
+            answers.found[batch.number, question] = [
+                flow(node_of(case, name, 141), ip, "NEIGHBOR_UNREACHABLE")
+                for name, ip in lost
+                if forward(question)
+                and node_of(case, name, 141).replace(".", "[.]") in str(question)
+            ]
+    return answers
+
+
+def forward(question: Question[Row]) -> bool:
+    return "dstPorts" in str(question.params) and "ACCEPTED'" not in str(question.params)
+
+
+def test_pairs_that_can_all_talk_have_no_flaw(case: Case) -> None:
+    flaws, proven = judged(case, ACCESS, {})
+    assert flaws == []
+    iscsi = [one for one in case.names.endpoints.values() if one.ip and not one.cable.is_array]
+    assert sum(one.values for one in proven) == len(iscsi)
+
+
+def test_a_target_that_many_cannot_reach_is_one_finding(case: Case) -> None:
+    answers = failing(case, ("esx09 vmnic2", "10.14.1.101"), ("esx10 vmnic2", "10.14.1.101"))
+    flaws = [one for one in ACCESS.judge(case, answers) if isinstance(one, Flaw)]
+    assert [flaw.object for flaw in flaws] == [
+        "esx09 vmnic2 - nimble01 A-tg1",
+        "esx10 vmnic2 - nimble01 A-tg1",
+    ]
+    assert {flaw.cause for flaw in flaws} == {"nimble01 A-tg1"}
+    assert "nobody answers for that address" in flaws[0].found
+    assert "`access` lets them talk" in flaws[0].expected
+
+
+def test_an_initiator_that_reaches_nothing_is_one_finding(case: Case) -> None:
+    lost = ("esx09 vmnic2", "10.14.1.101"), ("esx09 vmnic2", "10.14.1.102")
+    flaws = [one for one in ACCESS.judge(case, failing(case, *lost)) if isinstance(one, Flaw)]
+    assert {flaw.cause for flaw in flaws} == {"esx09 vmnic2"}
+
+
+def test_a_target_outside_its_own_vlan_is_reached_by_no_one(case: Case) -> None:
+    answers = failing(case)
+    batch, question = next(key for key in answers.found if "'ACCEPTED'" in str(key[1].params))
+    start = node_of(case, "esx09 vmnic2", 141)
+    answers.found[batch, question] = [flow(start, "10.16.1.101", "ACCEPTED")]
+    (flaw,) = [one for one in ACCESS.judge(case, answers) if isinstance(one, Flaw)]
+    assert flaw.found.startswith("reaches ese01 A-0a (10.16.1.101) on TCP 3260")
+
+
+def test_a_vlan_of_the_other_fabric_is_named_at_the_port(case: Case) -> None:
+    ports = interfaces_of(case, arista_b_Port_Channel20={162, 161})
+    (flaw,), _ = judged(case, APART, {"interfaceProperties": ports})
+    assert (flaw.object, flaw.where) == ("arista-b Port-Channel20", ("links", 2))
+    assert "VLAN iscsi_ese_a (161) of fabric A" in flaw.found
+
+
+def test_a_packet_from_fabric_to_fabric_is_told(case: Case) -> None:
+    row = flow(node_of(case, "esx09 vmnic2", 141), "10.14.2.101", "ACCEPTED")
+    answers = Answers()
+    for batch in case.batches:
+        answers.found[batch.number, INTERFACES] = []
+        for number, question in enumerate(APART.questions(case, batch)):
+            answers.found[batch.number, question] = [row] if number == 1 else []
+    (flaw,) = APART.judge(case, answers)
+    assert flaw.found == "reaches nimble01 A-tg2 (10.14.2.101) in the other fabric"
+
+
+def test_a_san_vlan_at_a_port_without_a_cable_leaves_the_san(case: Case) -> None:
+    ports = interfaces_of(case)
+    spare = PortFacts("Ethernet20", mode="access", access_vlan=141)
+    ports.append(interface_of(case, "arista-a", spare, set()))
+    (flaw,), _ = judged(case, LEAKS, {"interfaceProperties": ports})
+    assert (flaw.object, flaw.where) == ("arista-a Ethernet20", ("switches", "arista-a"))
+    assert "VLAN iscsi_nim_a (141)" in flaw.found
+
+
+def test_a_loop_is_told_in_the_users_names(case: Case) -> None:
+    row = rows.FlowRow(
+        Flow={"ingressNode": "arista-a", "srcIp": "10.0.0.1", "dstIp": "10.9.9.9"},
+        Traces=[
+            {
+                "disposition": "LOOP",
+                "hops": [{"node": {"name": "arista-a"}}, {"node": {"name": "x670-a"}}],
+            }
+        ],
+    )
+    (flaw,), _ = judged(case, LOOPS, {"detectLoops": [row]})
+    assert flaw.found == "a packet to 10.9.9.9 goes round: arista-a, x670-a"

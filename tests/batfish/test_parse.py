@@ -1,0 +1,472 @@
+"""Whole files, lines and names: what Batfish does not understand is explained, or found."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from batfish.recorded import ROOT, inventory_of
+from sanfab.batfish.assertion import Answers, Assertion, Flaw
+from sanfab.batfish.assertions.parse import FILES_READ, LINES_KNOWN, explained
+from sanfab.batfish.assertions.structures import DEFINED, USED, built_in
+from sanfab.batfish.case import Case, case_of
+from sanfab.batfish.question import Question, Row
+from sanfab.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
+from sanfab.batfish.rows import FileStatus, InitIssue, ParseWarning
+from sanfab.batfish.rows import UndefinedReference as Undefined
+from sanfab.batfish.rows import UnusedStructure as Unused
+from sanfab.batfish.snapshot import files
+from sanfab.batfish.unmodelled import FORMS, SYSTEM_NAMES, form_of, system_name
+from sanfab.build import build
+from sanfab.inventory import Cabling, load
+from sanfab.inventory.cabling import cabling_of
+
+UNKNOWN = "This syntax is unrecognized"
+SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))
+
+
+@pytest.fixture(scope="module")
+def cabling() -> Cabling:
+    return load(inventory_of("greenfield"))[1]
+
+
+@pytest.fixture
+def folder(cabling: Cabling, tmp_path: Path) -> Path:
+    """The folder of the texts."""
+    return build(cabling, tmp_path).folder / "switches"
+
+
+def edited(cabling: Cabling, folder: Path, **texts: tuple[str, str]) -> Case:
+    """The case of texts in which words of some switches, ``_`` for ``-``, were edited by hand."""
+    for name, (old, new) in texts.items():
+        path = folder / f"{name.replace('_', '-')}.cfg"
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+    return case_of(cabling, folder.parents[1])
+
+
+def flaws(case: Case, assertion: Assertion, answers: dict[Question[Row], list[Row]]) -> list[Flaw]:
+    """What an assertion finds in answers; questions without one have no rows."""
+    judged = assertion.judge(case, given(case, answers))
+    return [one for one in judged if isinstance(one, Flaw)]
+
+
+def given(case: Case, answers: dict[Question[Row], list[Row]]) -> Answers:
+    asked = (FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED)
+    assert len(case.batches) == 1
+    return Answers({(0, question): answers.get(question, []) for question in asked})
+
+
+def read(case: Case, **others: dict[str, object]) -> list[Row]:
+    """Rows of ``fileParseStatus`` where all is well, but for some files, ``_`` for ``-``."""
+    rows = []
+    for path, _ in files(case, case.batches[0]):
+        folder, _, file = path.partition("/")
+        if folder == "batfish":
+            continue
+        node, _, _ = file.rpartition(".")
+        name = case.names.files.get(path)
+        nos = case.switches[name].platform.nos if name else ""
+        format_ = "HOST" if not name else "CISCO_NX" if nos == "nxos" else "ARISTA"
+        row = {
+            "File_Name": path,
+            "Status": "PARTIALLY_UNRECOGNIZED" if name else "PASSED",
+            "File_Format": format_,
+            "Nodes": [{"id": f"node-{node}", "name": node}],
+        }
+        changed = others.get(node.replace("-", "_"), {})
+        if changed is not GONE:
+            rows.append(FileStatus.model_validate(row | changed))
+    return rows
+
+
+GONE: dict[str, object] = {"gone": True}
+
+
+def nodes(*names: str) -> dict[str, object]:
+    return {"Nodes": [{"id": f"node-{name}", "name": name} for name in names]}
+
+
+def issue(kind: str, details: str, **columns: object) -> InitIssue:
+    empty = {"Nodes": None, "Source_Lines": None, "Line_Text": None, "Parser_Context": None}
+    return InitIssue.model_validate(empty | {"Type": kind, "Details": details} | columns)
+
+
+def at(switch: str, *lines: int) -> list[dict[str, object]]:
+    return [{"filename": f"configs/{switch}.cfg", "lines": lines}]
+
+
+def warning(case: Case, switch: str, words: str, comment: str = UNKNOWN) -> ParseWarning:
+    """The warning on the first line with some words of what Batfish was given of a switch."""
+    text = dict(files(case, case.batches[0]))[f"configs/{switch}.cfg"]
+    number, line = next(
+        (number, line) for number, line in enumerate(text.splitlines(), 1) if words in line
+    )
+    return ParseWarning(
+        Filename=f"configs/{switch}.cfg",
+        Line=number,
+        Text=line.strip(),
+        Parser_Context="[cisco_nxos_configuration]",
+        Comment=comment,
+    )
+
+
+def line_of(case: Case, switch: str, words: str) -> int:
+    lines = enumerate(case.switches[switch].text.splitlines(), 1)
+    return next(number for number, line in lines if words in line)
+
+
+class TestFiles:
+    """BF-01."""
+
+    def test_files_that_are_read_are_no_finding(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        assert flaws(case, FILES_READ, {FILES: read(case)}) == []
+
+    @pytest.mark.parametrize(
+        ("row", "words"),
+        [
+            ({"Status": "FAILED", "Nodes": []}, "gave up on its text (FAILED)"),
+            ({"Status": "EMPTY", "Nodes": []}, "gave up on its text (EMPTY)"),
+            ({"Status": "UNKNOWN", "File_Format": "UNKNOWN"}, "gave up on its text (UNKNOWN)"),
+            ({"Status": "PASSED", "File_Format": "CISCO_IOS"}, "as CISCO_IOS, not ARISTA"),
+            (GONE, "says nothing of its file"),
+        ],
+    )
+    def test_a_text_that_is_not_read_names_the_switch(
+        self, cabling: Cabling, folder: Path, row: dict[str, object], words: str
+    ) -> None:
+        case = edited(cabling, folder)
+        for switch in ("arista_a", "x670_a"):  # a text, and a stand-in
+            (flaw,) = flaws(case, FILES_READ, {FILES: read(case, **{switch: row})})
+            name = switch.replace("_", "-")
+            assert (flaw.object, flaw.switch, flaw.where) == (name, name, ("switches", name))
+            assert words in flaw.found
+
+    def test_what_batfish_says_of_it_is_told(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        trace = "org.batfish.common.BatfishException: lexer\n\tat org.batfish.job.Parse(Parse.java)"
+        said = issue(
+            "Parse error",
+            trace,
+            Source_Lines=at("n5k-a", 38 + case.names.headers["n5k-a"]),
+            Line_Text="vsan database",
+        )
+        rows = read(case, n5k_a={"Status": "FAILED", "Nodes": []})
+        (flaw,) = flaws(case, FILES_READ, {FILES: rows, ISSUES: [said]})
+        assert flaw.line == line_of(case, "n5k-a", "vsan database")
+        assert flaw.details == (
+            "Batfish says: org.batfish.common.BatfishException: lexer",
+            "at: vsan database",
+        )
+        assert flaws(case, LINES_KNOWN, {ISSUES: [said]}) == [], "told twice"
+
+    def test_a_switch_without_a_model_is_found(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        said = issue("Convert error", "java.lang.NullPointerException\n\tat x", Nodes=["n5k-b"])
+        (flaw,) = flaws(case, FILES_READ, {FILES: read(case), ISSUES: [said]})
+        assert (flaw.object, flaw.found) == (
+            "n5k-b",
+            "Batfish read its text and could make no model of it",
+        )
+
+    def test_two_with_one_name_are_told_at_the_edited_one(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname n5k-b"))
+        rows = read(
+            case,
+            n5k_a=nodes("n5k-b__configs__n5k-a.cfg"),
+            n5k_b=nodes("n5k-b", "n5k-b__configs__n5k-b.cfg"),
+        )
+        (flaw,) = flaws(case, FILES_READ, {FILES: rows})
+        assert (flaw.object, flaw.found) == ("n5k-a", "hostname n5k-b, which n5k-b has too")
+        assert flaw.expected.startswith("hostname n5k-a")
+
+    def test_a_stand_in_may_not_take_the_name_of_a_switch(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder, s4810_a=("hostname s4810-a", "hostname ARISTA-A"))
+        rows = read(
+            case,
+            arista_a=nodes("arista-a__configs__arista-a.cfg"),
+            s4810_a=nodes("arista-a__configs__s4810-a.cfg"),
+        )
+        (flaw,) = flaws(case, FILES_READ, {FILES: rows})
+        assert flaw.object == "s4810-a"
+        assert flaw.found == "hostname ARISTA-A, which arista-a has too, but for capital letters"
+
+    def test_an_edited_name_is_found(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname other"))
+        (flaw,) = flaws(case, FILES_READ, {FILES: read(case, n5k_a=nodes("other"))})
+        assert (flaw.object, flaw.found) == ("n5k-a", "hostname other")
+
+    def test_a_host_that_is_lost_is_told_by_its_name(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        node = next(
+            node for node, one in case.names.endpoints.items() if str(one) == "esx09 vmnic2"
+        )
+        rows = [row for row in read(case) if row != _row_of(read(case), f"hosts/{node}.json")]
+        (flaw,) = flaws(case, FILES_READ, {FILES: rows})
+        assert flaw.object == "esx09 vmnic2"
+        assert flaw.where == ("hosts", "esx09", "ports", "vmnic2")
+
+
+def _row_of(rows: list[Row], file: str) -> Row:
+    return next(row for row in rows if isinstance(row, FileStatus) and row.file == file)
+
+
+class TestLines:
+    """BF-02."""
+
+    def test_known_forms_are_counted(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        rows: list[Row] = [
+            warning(case, "n5k-a", "fcoe vsan 101"),
+            warning(case, "n5k-a", "use-vrf", "This feature is not currently supported"),
+            warning(case, "n5k-b", "fcoe vsan 102"),
+            warning(case, "arista-a", "lldp run"),
+        ]
+        assert flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows}) == []
+        counts = explained(case, given(case, {PARSE_WARNINGS: rows}))
+        assert {form.what: number for form, number in counts.items()} == {
+            "the VSAN of an FCoE VLAN": 2,
+            "TACACS+ by the management port": 1,
+            "LLDP of the whole switch": 1,
+        }
+
+    def test_a_misspelt_line_is_found_at_its_line(self, cabling: Cabling, folder: Path) -> None:
+        bad = "interface Ethernet1/5\n  mtu jumbo\n  mtu jumbo2\n"
+        case = edited(cabling, folder, n5k_b=("interface Ethernet1/5\n", bad))
+        rows: list[Row] = [warning(case, "n5k-b", text) for text in ("mtu jumbo2", "mtu jumbo")]
+        (flaw,) = (
+            one for one in flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows}) if "jumbo`" in one.found
+        )
+        assert (flaw.object, flaw.where) == ("n5k-b", ("switches", "n5k-b"))
+        assert "`mtu jumbo` under `interface Ethernet1/5`" in flaw.found
+        assert flaw.line == line_of(case, "n5k-b", "mtu jumbo")
+
+    def test_lines_below_a_misspelt_one_are_its_details(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder, n5k_a=("vsan database", "vsan databse"))
+        texts = ("vsan 101 name FABRIC_A", "vsan databse")
+        rows: list[Row] = [warning(case, "n5k-a", text) for text in texts]
+        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        line = line_of(case, "n5k-a", "vsan databse")
+        assert flaw.line == line
+        assert flaw.details == (f"also: line {line + 1} `vsan 101 name FABRIC_A`",)
+
+    def test_what_batfish_says_of_a_known_form_is_no_ignorance(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder)
+        rows: list[Row] = [warning(case, "n5k-a", "fcoe vsan 101", "Expected VSAN in 1-4")]
+        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        assert "Batfish says Expected VSAN in 1-4" in flaw.found
+
+    def test_a_block_that_is_left_out_is_one_finding(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder, arista_b=("interface Ethernet5\n", "interface Ethrnet5\n"))
+        row = warning(case, "arista-b", "interface Ethrnet5", "Invalid interface name prefix")
+        block = row.model_copy(update={"text": "interface Ethrnet5\n   mtu 9214\n   shutdown"})
+        inside = warning(case, "arista-b", "flowcontrol send on").model_copy(
+            update={"line": (row.line or 0) + 3}
+        )
+        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: [inside, block]})
+        assert flaw.details[0] == "with the 2 lines below it"
+        assert "`flowcontrol send on`" in flaw.details[1]
+
+    def test_no_secret_is_told(self, cabling: Cabling, folder: Path) -> None:
+        bad = ("vsan database", "usrname bob password 5 s3cret role x\nvsan database")
+        case = edited(cabling, folder, n5k_a=bad)
+        rows: list[Row] = [warning(case, "n5k-a", "usrname")]
+        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        assert "s3cret" not in repr(flaw)
+        assert "usrname bob password (hidden)" in flaw.found
+
+    def test_a_line_of_a_stand_in_is_quoted_in_the_users_names(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder)
+        inside = case.names.interface("x670-a", "25")
+        text = dict(files(case, case.batches[0]))["configs/x670-a.cfg"]
+        header = text.splitlines().index(f"interface {inside}") + 1
+        below = text.splitlines()[header].strip()
+        row = warning(case, "x670-a", below).model_copy(update={"line": header + 1})
+        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: [row]})
+        assert f"`{below}` of its stand-in under `interface 25`" in flaw.found
+        assert flaw.line == 0
+
+    def test_issues_are_told_at_the_switch_and_warnings_once(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder)
+        lag = case.names.lag("x670-a", "47")
+        rows: list[Row] = [
+            issue("Parse warning", UNKNOWN, Source_Lines=at("n5k-a", 9), Line_Text="vsan databse"),
+            issue("Convert warning (redflag)", f"{lag} is odd", Nodes=["x670-a"]),
+            issue(
+                "Parse warning (redflag)",
+                "odd",
+                Source_Lines=at("n5k-a", 38 + case.names.headers["n5k-a"]),
+            ),
+        ]
+        found = flaws(case, LINES_KNOWN, {ISSUES: rows})
+        assert [(flaw.object, flaw.line) for flaw in found] == [("x670-a", 0), ("n5k-a", 38)]
+        assert "47 is odd (Convert warning (redflag))" in found[0].found
+        assert lag not in found[0].found
+
+    def test_an_issue_of_a_host_is_told_by_its_name(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        node = next(node for node, one in case.names.endpoints.items() if str(one) == "hv01 san1")
+        rows: list[Row] = [issue("Convert warning (redflag)", "odd", Nodes=[node])]
+        (flaw,) = flaws(case, LINES_KNOWN, {ISSUES: rows})
+        assert (flaw.object, flaw.where) == ("hv01 san1", ("hosts", "hv01", "ports", "san1"))
+
+
+class TestForms:
+    """The table of forms that Batfish does not model."""
+
+    def test_every_form_is_of_a_line_that_is_rendered(self, tmp_path: Path) -> None:
+        """A row that no text needs would only swallow mistakes."""
+        used = {form_of(*line) for san in SANS for line in _lines(_case(san, tmp_path))}
+        used |= {form_of(*line) for line in _lines(_case("nimble-arista", tmp_path, save=True))}
+        assert [form.line for form in FORMS if form not in used] == []
+
+    @pytest.mark.parametrize(
+        ("grammar", "line", "section"),
+        [
+            ("nxos", "vsan databse", ""),
+            ("nxos", "vsan database", "interface Ethernet1/5"),
+            ("nxos", "vsan 101 interface vfc", "vsan database"),
+            ("nxos", "no shutdown", "interface Ethernt1/5"),
+            ("nxos", "no shutdown", ""),
+            ("nxos", "switchport acess vlan 5", "interface Ethernet1/5"),
+            ("nxos", "switchport trunk allowed vsan all", "interface vfc5"),
+            ("nxos", "mtu jumbo", "interface Ethernet1/5"),
+            ("nxos", "member pwwn 10:00:00:00:c9:93:f9", "zone name z vsan 101"),
+            ("nxos", "member pwwn 10:00:00:00:c9:93:f9:97 initator", "zone name z vsan 101"),
+            ("nxos", "match cos", "class-map type qos class-iscsi"),
+            ("nxos", "fcoe vsan 101", "vlan configuration 5"),
+            ("nxos", "feature npv", ""),
+            ("nxos", "lldp run", ""),
+            ("eos", "flowcontrol send of", "interface Ethernet5"),
+            ("eos", "flowcontrol send on", "interface Vlan5"),
+            ("eos", "dcbx mode iee", "interface Ethernet5"),
+            ("eos", "username admin role network-admin secret letmein", ""),
+            ("eos", "lldp running", ""),
+        ],
+    )
+    def test_a_mistake_is_of_no_form(self, grammar: str, line: str, section: str) -> None:
+        assert form_of("nxos" if grammar == "nxos" else "eos", line, section) is None
+
+    def test_the_document_lists_the_table(self) -> None:
+        """What docs/batfish.md says of it is what the gate goes by."""
+        said = (ROOT / "docs/batfish.md").read_text()
+        for form in FORMS:
+            assert f"| {form.what} |" in said, form.what
+            assert form.proof in said
+        for one in SYSTEM_NAMES:
+            assert f"`{one.name}`" in said.replace("\\|", "|"), one.name
+
+    def test_sources_of_system_names_are_explained(self) -> None:
+        known = re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE)
+        assert {one.source for one in SYSTEM_NAMES} <= set(known)
+
+
+def _case(san: str, folder: Path, *, save: bool = False) -> Case:
+    _, cabling = load(inventory_of(san))
+    if save:
+        policy = cabling.san.policy.model_copy(update={"save": True})
+        cabling = cabling_of(cabling.san.model_copy(update={"policy": policy}))
+    build(cabling, folder)
+    return case_of(cabling, folder)
+
+
+def _lines(case: Case) -> Iterator[tuple[str, str, str]]:
+    """Lines of texts and stand-ins, with the line that begins their section."""
+    for batch in case.batches:
+        for path, text in files(case, batch):
+            if path.startswith("configs/"):
+                nos = case.switches[case.names.files[path]].platform.nos
+                yield from _with_sections("nxos" if nos == "nxos" else "eos", text)
+
+
+def _with_sections(grammar: str, text: str) -> Iterator[tuple[str, str, str]]:
+    above: list[str] = []
+    for line in text.splitlines():
+        while above and len(above[-1]) - len(above[-1].lstrip()) >= len(line) - len(line.lstrip()):
+            above.pop()
+        yield grammar, line.strip(), above[-1].strip() if above else ""
+        above.append(line)
+
+
+class TestNames:
+    """BF-03 and BF-04."""
+
+    def test_a_name_of_nothing_is_found_and_one_of_the_system_is_not(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        bad = ("network-qos fcoe-default-nq-policy", "network-qos jumbo")
+        case = edited(cabling, folder, n5k_a=bad)
+        line = line_of(case, "n5k-a", "network-qos jumbo") + case.names.headers["n5k-a"]
+        rows: list[Row] = [
+            _undefined("n5k-a", line, "policy-map type network-qos", "jumbo"),
+            _undefined("n5k-a", line - 1, "policy-map type queuing", "fcoe-default-out-policy"),
+            _undefined("arista-a", 9, "policy-map type queuing", "fcoe-default-out-policy"),
+        ]
+        eos, nxos = flaws(case, DEFINED, {UNDEFINED: rows})
+        assert (eos.object, nxos.object) == ("arista-a", "n5k-a")
+        assert nxos.found.startswith("policy-map type network-qos jumbo, which nothing defines")
+        assert nxos.line == line_of(case, "n5k-a", "network-qos jumbo")
+        (known,) = built_in(case, given(case, {UNDEFINED: rows})).items()
+        assert (known[0].kind, known[1]) == ("policy-map type queuing", 1)
+
+    def test_names_of_the_system_are_anchored(self) -> None:
+        kind = "class-map type network-qos"
+        assert system_name(kind, "c-8q-nq3") is not None
+        for other in ("c-8q-nq9", "c-8q-nq33", "xc-8q-nq3", "class-fco", "class-iscsi"):
+            assert system_name(kind, other) is None
+        assert system_name("class-map", "class-fcoe") is None
+
+    def test_a_vlan_is_unused_where_no_port_carries_it(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder, n5k_b=("vlan 999", "vlan 555\nvlan 999"))
+        line = line_of(case, "n5k-b", "vlan 555") + case.names.headers["n5k-b"]
+        rows: list[Row] = [
+            _unused("n5k-b", 2, "vlan", "7"),  # before the text: of the snapshot
+            _unused("n5k-b", line, "vlan", "555"),
+            _unused("n5k-b", line + 1, "vlan", "999"),
+            _unused("n5k-b", line + 2, "vlan", "1002"),
+        ]
+        (flaw,) = flaws(case, USED, {UNUSED: rows})
+        assert flaw.found == "vlan 555, which nothing uses"
+        assert flaw.line == line_of(case, "n5k-b", "vlan 555")
+
+    def test_other_unused_structures_are_found(self, cabling: Cabling, folder: Path) -> None:
+        case = edited(cabling, folder)
+        rows: list[Row] = [_unused("n5k-a", 9, "policy-map type qos", "old")]
+        (flaw,) = flaws(case, USED, {UNUSED: rows})
+        assert flaw.found == "policy-map type qos old, which nothing uses"
+
+
+def _undefined(switch: str, line: int, kind: str, name: str) -> Undefined:
+    return Undefined.model_validate(
+        {
+            "File_Name": f"configs/{switch}.cfg",
+            "Struct_Type": kind,
+            "Ref_Name": name,
+            "Context": "system qos service-policy",
+            "Lines": at(switch, line)[0],
+        }
+    )
+
+
+def _unused(switch: str, line: int, kind: str, name: str) -> Unused:
+    lines = at(switch, line)[0]
+    return Unused.model_validate(
+        {"Structure_Type": kind, "Structure_Name": name, "Source_Lines": lines}
+    )

@@ -1,0 +1,450 @@
+"""The judges of ports, VLANs, management and links, on rows as the real service gives them.
+
+The rows are made from the text as its reader understands it, by the habits of Batfish that the
+recorded answers show; what is judged is where a text departs from the inventory.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sanfab.batfish.assertion import Answers, Flaw, Proven, Topic
+from sanfab.batfish.assertions.links import LINKS
+from sanfab.batfish.assertions.management import MANAGEMENT
+from sanfab.batfish.assertions.ports import PORTS
+from sanfab.batfish.assertions.vlans import VLANS
+from sanfab.batfish.case import Case, Switch, case_of
+from sanfab.batfish.question import Row
+from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES, NODES
+from sanfab.batfish.rows import (
+    DefinedStructure,
+    Interface,
+    InterfaceProperties,
+    Lines,
+    Node,
+    NodeProperties,
+)
+from sanfab.batfish.standins import as_eos
+from sanfab.build import build
+from sanfab.facts import LagFacts, PortFacts, SwitchFacts
+from sanfab.inventory import Cabling, load
+from sanfab.nos.lines import list_of
+from sanfab.view.problems import derived_problems
+
+ROOT = Path(__file__).parents[2]
+INVENTORIES = {
+    "greenfield": ROOT / "inventory/greenfield",
+    "pairs": ROOT / "tests/scenarios/pairs/inventory",
+    "transit": ROOT / "tests/scenarios/transit/inventory",
+}
+ALL = (PORTS, VLANS, MANAGEMENT, LINKS)
+
+
+@cache
+def _cabling(name: str) -> Cabling:
+    return load(INVENTORIES[name], derived_problems)[1]
+
+
+def _case(name: str, folder: Path, edits: dict[str, tuple[str, str]]) -> Case:
+    """Return the case of an inventory with edited texts: (pattern, replacement) by switch."""
+    cabling = _cabling(name)
+    build(cabling, folder)
+    for switch, (pattern, new) in edits.items():
+        path = folder / cabling.san.name / "switches" / f"{switch}.cfg"
+        text, times = re.subn(pattern, new, path.read_text(), count=1)
+        assert times == 1
+        path.write_text(text)
+    return case_of(cabling, folder)
+
+
+def _answers(case: Case) -> Answers:
+    (batch,) = case.batches
+    found = {(batch.number, asked): rows for asked, rows in _rows(case).items()}
+    return Answers(found)  # type: ignore[arg-type]  # the questions are of several kinds of rows
+
+
+def _rows(case: Case) -> dict[object, list[Row]]:
+    rows: dict[object, list[Row]] = {INTERFACES: [], DEFINED_VLANS: [], NODES: []}
+    for switch in case.switches.values():
+        facts = switch.facts
+        if switch.is_stand_in:
+            facts = as_eos(facts, case.stand_in_ports(switch))
+        rows[INTERFACES] += _interfaces(case, switch, facts)
+        rows[NODES].append(_node(case, switch))
+        if switch.platform.nos == "nxos":
+            rows[DEFINED_VLANS] += _defined(switch)
+    return rows
+
+
+def _interfaces(case: Case, switch: Switch, facts: SwitchFacts) -> Iterator[InterfaceProperties]:
+    node = case.names.node(switch.name)
+    lag_of = {name: lag.name for lag in facts.lags.values() for name in _taken(switch, facts, lag)}
+    for name, port in facts.ports.items():
+        row = _port(switch, port, [one for one, lag in lag_of.items() if lag == name])
+        row["Interface"] = Interface(hostname=node, interface=name)
+        row["Channel_Group"] = lag_of.get(name)
+        yield InterfaceProperties.model_validate(row)
+    for number, vlan in facts.vlans.items():
+        if vlan.address:
+            row = _port(switch, PortFacts("", mode="none", mtu=vlan.mtu), ())
+            row["Interface"] = Interface(hostname=node, interface=f"Vlan{number}")
+            row["All_Prefixes"] = (vlan.address,)
+            yield InterfaceProperties.model_validate(row)
+    if facts.services.address:
+        row = _port(switch, PortFacts("", mode="none"), ())
+        row["Interface"] = Interface(hostname=node, interface="Management1")
+        row["All_Prefixes"] = (facts.services.address,)
+        yield InterfaceProperties.model_validate(row)
+
+
+def _taken(switch: Switch, facts: SwitchFacts, lag: LagFacts) -> list[str]:
+    """Return the members of a LAG: on NX-OS none whose VLANs are not those of the LAG."""
+    whole = facts.ports[lag.name].trunk_vlans
+    is_strict = switch.platform.nos == "nxos"
+    return [one for one in lag.members if not is_strict or facts.ports[one].trunk_vlans == whole]
+
+
+def _port(switch: Switch, port: PortFacts, members: Sequence[str]) -> dict[str, object]:
+    known = set(range(1, 4095))
+    if switch.platform.nos == "nxos":
+        known = {1, *switch.facts.vlans}
+    trunk = port.mode == "trunk"
+    carried = known if port.trunk_vlans is None else port.trunk_vlans & known
+    # A routed port of a Nexus 9000 without a line is up to Batfish.
+    guessed = switch.platform.nos == "nxos" and port.mode == "none"
+    return {
+        "Active": port.enabled or guessed,
+        "Admin_Up": port.enabled or guessed,
+        "Inactive_Reason": "",
+        "Switchport_Mode": port.mode.upper(),
+        "Access_VLAN": port.access_vlan if port.access_vlan in known else None,
+        "Native_VLAN": (port.native_vlan or 1) if trunk else None,
+        "Allowed_VLANs": list_of(carried) if trunk else "",
+        "MTU": port.mtu or 1500,
+        "Description": port.description or None,
+        "Channel_Group": None,
+        "Channel_Group_Members": tuple(members),
+        "All_Prefixes": (),
+    }
+
+
+def _node(case: Case, switch: Switch) -> NodeProperties:
+    services = switch.facts.services
+    return NodeProperties.model_validate(
+        {
+            "Node": Node(name=case.names.node(switch.name)),
+            "Hostname": (switch.facts.name or switch.name).lower(),
+            "NTP_Servers": tuple(services.ntp),
+            "Logging_Servers": tuple(services.syslog),
+            "SNMP_Trap_Servers": tuple(services.snmp_traps),
+            "TACACS_Servers": tuple(services.tacacs),
+        }
+    )
+
+
+def _defined(switch: Switch) -> Iterator[DefinedStructure]:
+    lines = Lines(filename=f"configs/{switch.name}.cfg", lines=(1,))
+    for number in {1, *switch.facts.vlans}:
+        yield DefinedStructure(kind="vlan", name=str(number), lines=lines)
+
+
+def _judged(case: Case) -> tuple[list[str], list[Proven]]:
+    """Return the flaws as ``ID object: found, expected @ way, text:line``, and what was proven."""
+    answers = _answers(case)
+    flaws, proven = [], []
+    for assertion in ALL:
+        for one in assertion.judge(case, answers):
+            if isinstance(one, Flaw):
+                flaws.append(f"{assertion.id} {_told(case, one)}")
+            else:
+                proven.append(one)
+    return flaws, proven
+
+
+def _told(case: Case, flaw: Flaw) -> str:
+    line = flaw.line or case.switches[flaw.switch].whereabouts.line_of(flaw.words, flaw.found)
+    text = case.switches[flaw.switch].text.splitlines()[line - 1].strip()
+    way = ".".join(map(str, flaw.where))
+    return f"{flaw.object}: {flaw.found}, expected {flaw.expected} @ {way}, {text}"
+
+
+@pytest.mark.parametrize("name", INVENTORIES)
+def test_a_text_as_it_was_rendered_is_as_intended(name: str, tmp_path: Path) -> None:
+    flaws, _ = _judged(_case(name, tmp_path, {}))
+    assert flaws == []
+
+
+FAULTS = {
+    "eos mtu": (
+        "greenfield",
+        "arista-a",
+        (r"(description esx11_vmnic2\n   mtu )9214", r"\g<1>1500"),
+        [
+            "BF-05 arista-a Ethernet3: MTU 1500, expected MTU 9214"
+            " @ hosts.esx11.ports.vmnic2, mtu 1500"
+        ],
+    ),
+    "eos vlan, at the end of the text": (
+        "greenfield",
+        "arista-a",
+        (r"\Z", "interface Ethernet3\n   switchport access vlan 161\n"),
+        [
+            "BF-05 arista-a Ethernet3: access port in VLAN 161, expected access port in VLAN 141"
+            " @ hosts.esx11.ports.vmnic2, switchport access vlan 161"
+        ],
+    ),
+    "eos lag member": (
+        "greenfield",
+        "arista-a",
+        (r"(interface Ethernet24\n(?:   .*\n)*?)   channel-group 20 mode active\n", r"\1"),
+        [
+            "BF-05 arista-a Ethernet24: in no LAG, expected member of LAG Port-Channel20"
+            " @ links.1, interface Ethernet24",
+            "BF-05 arista-a Port-Channel20: LAG of Ethernet23, expected LAG of Ethernet23,"
+            " Ethernet24 @ links.1, interface Port-Channel20",
+            "BF-08 arista-a Ethernet24 - x670-a 47: arista-a Ethernet24 in no LAG; x670-a 47 in"
+            " a LAG, expected a LAG at both ends or at neither @ links.1, interface Ethernet24",
+        ],
+    ),
+    "nxos native vlan of a link": (
+        "transit",
+        "n5k-1",
+        (r"(interface Ethernet1/23\n(?:  .*\n)*?  switchport trunk native vlan )998", r"\g<1>1"),
+        [
+            "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 1, carries VLANs 141,998,1001,"
+            " expected trunk with native VLAN 998, carries VLANs 141,998,1001"
+            " @ links.3, switchport trunk native vlan 1",
+            "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 sends no VLAN"
+            " untagged; arista Ethernet48 sends VLAN 998 untagged, expected the same VLAN untagged"
+            " at both ends @ links.3, switchport trunk native vlan 1",
+        ],
+    ),
+    "nxos vlan that is not defined is told once": (
+        "greenfield",
+        "n5k-a",
+        (r"vlan 1001\n(  .*\n)*", ""),
+        [
+            "BF-06 n5k-a VLAN fcoe_a (1001): not defined in the text, expected defined"
+            " @ vlans.fcoe_a, vlan 998"
+        ],
+    ),
+    "nxos routed port that a hand has turned on": (
+        "pairs",
+        "nexus-1",
+        (r"(interface Ethernet1/5\n)", r"\1  no shutdown\n"),
+        [
+            "BF-05 nexus-1 Ethernet1/5: not shut down, expected shut down"
+            " @ switches.nexus-1, no shutdown"
+        ],
+    ),
+    "os9 text that lost a port": (
+        "greenfield",
+        "s4810-a",
+        (r"( untagged TenGigabitEthernet 0/)1-2,24-25", r"\g<1>1,24-25"),
+        [
+            "BF-05 s4810-a TenGigabitEthernet 0/2: access port in VLAN 1, expected access port in"
+            " VLAN 150 @ hosts.hv02.ports.san1, untagged TenGigabitEthernet 0/1,24-25"
+        ],
+    ),
+    "exos text that lost a port": (
+        "greenfield",
+        "x670-a",
+        (r"(add ports )1-2,25-26", r"\g<1>1,25-26"),
+        [
+            "BF-05 x670-a 2: no switch port, expected access port in VLAN 161"
+            " @ hosts.bak02.ports.eth2, configure vlan iscsi_ese_a add ports 1,25-26"
+        ],
+    ),
+    "exos text that lost the vlan of a link": (
+        "greenfield",
+        "x670-a",
+        (r"(add ports )47 tagged", r"\g<1>46 tagged"),
+        [
+            "BF-05 x670-a 46: trunk with native VLAN 1, carries VLAN 161, expected no switch port"
+            " @ switches.x670-a, configure vlan iscsi_ese_a add ports 46 tagged",
+            "BF-05 x670-a 47: no switch port, expected trunk with native VLAN 1, carries VLAN 161"
+            " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
+            "BF-08 arista-a Port-Channel20 - x670-a 47: arista-a Port-Channel20 carries VLAN 161;"
+            " x670-a 47 carries no VLAN, expected VLAN 161 at both ends"
+            " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
+        ],
+    ),
+    "exos port that is jumbo no more": (
+        "greenfield",
+        "x670-a",
+        (r"(jumbo-frame ports )1-2,25-26", r"\g<1>1,25-26"),
+        [
+            "BF-05 x670-a 2: MTU 1518, expected MTU 9216"
+            " @ hosts.bak02.ports.eth2, enable jumbo-frame ports 1,25-26,47-48"
+        ],
+    ),
+    "router that nobody planned": (
+        "greenfield",
+        "arista-a",
+        (r"\Z", "interface Vlan141\n   ip address 10.14.1.1/24\n"),
+        [
+            "BF-06 arista-a VLAN iscsi_nim_a (141): address 10.14.1.1/24, expected no address of"
+            " the switch in it @ vlans.iscsi_nim_a, ip address 10.14.1.1/24"
+        ],
+    ),
+    "eos port that nobody planned": (
+        "greenfield",
+        "arista-a",
+        (r"\Z", "interface Ethernet99\n   switchport access vlan 141\n"),
+        [
+            "BF-05 arista-a Ethernet99: not shut down, access port in VLAN 141, expected no such"
+            " port: nothing in the inventory makes it @ switches.arista-a, interface Ethernet99"
+        ],
+    ),
+    "nxos lag that takes its members no more": (
+        "pairs",
+        "nexus-1",
+        (
+            r"(interface port-channel11\n(?:  .*\n)*?  switchport trunk allowed vlan )140",
+            r"\g<1>1",
+        ),
+        [
+            "BF-05 nexus-1 port-channel11: trunk with native VLAN 1, carries VLAN 1, expected trunk"
+            " with native VLAN 1, carries VLAN 140 @ links.4, switchport trunk allowed vlan 1",
+            "BF-05 nexus-1 Ethernet1/48: in no LAG, expected member of LAG port-channel11"
+            " @ links.4, channel-group 11 mode active",
+            "BF-08 nexus-1 Ethernet1/48 - edge Port-Channel11: nexus-1 Ethernet1/48 in no LAG; edge"
+            " Port-Channel11 in a LAG, expected a LAG at both ends or at neither"
+            " @ links.4, channel-group 11 mode active",
+        ],
+    ),
+    "nxos mtu of a link": (
+        "pairs",
+        "nexus-1",
+        (r"(interface port-channel100\n(?:  .*\n)*?  mtu )9216", r"\g<1>1500"),
+        [
+            "BF-05 nexus-1 port-channel100: MTU 1500, expected MTU 9216 @ links.0, mtu 1500",
+            "BF-08 nexus-1 port-channel100 - nexus-2 port-channel100: nexus-1 port-channel100 MTU"
+            " 1500; nexus-2 port-channel100 MTU 9216, expected the same MTU at both ends"
+            " @ links.0, mtu 1500",
+        ],
+    ),
+    "nxos end of a link that is shut down": (
+        "pairs",
+        "nexus-1",
+        (r"(interface port-channel100\n)", r"\1  shutdown\n"),
+        [
+            "BF-05 nexus-1 port-channel100: shut down, expected not shut down @ links.0, shutdown",
+            "BF-08 nexus-1 port-channel100 - nexus-2 port-channel100: nexus-1 port-channel100 shut"
+            " down; nexus-2 port-channel100 not shut down, expected both ends up"
+            " @ links.0, shutdown",
+        ],
+    ),
+    "native vlan that one end does not carry": (
+        "transit",
+        "n5k-1",
+        (r"(interface Ethernet1/23\n(?:  .*\n)*?  switchport trunk allowed vlan )\S+", "\\g<1>141"),
+        [
+            "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 998, carries VLAN 141, expected trunk"
+            " with native VLAN 998, carries VLANs 141,998,1001"
+            " @ links.3, switchport trunk allowed vlan 141",
+            "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 carries no VLAN;"
+            " arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001 at both ends"
+            " @ links.3, switchport trunk allowed vlan 141",
+        ],
+    ),
+    "another untagged vlan": (
+        "transit",
+        "n5k-1",
+        (
+            r"(interface Ethernet1/23\n(?:  .*\n)*?)  switchport trunk native .*\n.* vlan \S+\n",
+            r"\1  switchport trunk allowed vlan 1,141,1001\n",
+        ),
+        [
+            "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 1, carries VLANs 1,141,1001, expected"
+            " trunk with native VLAN 998, carries VLANs 141,998,1001"
+            " @ links.3, switchport mode trunk",
+            "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 sends VLAN 1"
+            " untagged; arista Ethernet48 sends VLAN 998 untagged, expected the same VLAN untagged"
+            " at both ends @ links.3, switchport mode trunk",
+        ],
+    ),
+    "vlan that only one switch of a link has": (
+        "transit",
+        "arista",
+        (r"(interface Ethernet48\n(?:   .*\n)*?   switchport trunk allowed vlan )", r"\g<1>777,"),
+        [
+            "BF-05 arista Ethernet48: trunk with native VLAN 998, carries VLANs 141,777,998,1001,"
+            " expected trunk with native VLAN 998, carries VLANs 141,998,1001"
+            " @ links.3, switchport trunk allowed vlan 777,141,998,1001"
+        ],
+    ),
+    "eos mtu of a vlan interface": (
+        "pairs",
+        "arista-1",
+        (r"(interface Vlan4094\n)", r"\1   mtu 9000\n"),
+        ["BF-06 arista-1 VLAN 4094: MTU 9000, expected MTU 1500 @ switches.arista-1, mtu 9000"],
+    ),
+    "exos time server": (
+        "greenfield",
+        "x670-a",
+        (r"secondary 192.0.2.12", "secondary 192.0.2.99"),
+        [
+            "BF-07 x670-a NTP servers: 192.0.2.11, 192.0.2.99, expected 192.0.2.11, 192.0.2.12"
+            " @ management.ntp, configure sntp-client secondary 192.0.2.99 vr VR-Mgmt"
+        ],
+    ),
+    "no host name, in whose place Batfish takes that of the file": (
+        "greenfield",
+        "arista-a",
+        (r"hostname arista-a\n", ""),
+        ["BF-07 arista-a host name: none, expected arista-a @ switches.arista-a, lldp run"],
+    ),
+    "host name": (
+        "greenfield",
+        "n5k-a",
+        (r"hostname n5k-a", "hostname n5k-z"),
+        [
+            "BF-07 n5k-a host name: n5k-z, expected n5k-a @ switches.n5k-a, hostname n5k-z",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_an_edited_text_is_told_at_its_line(fault: str, tmp_path: Path) -> None:
+    name, switch, edit, expected = FAULTS[fault]
+    flaws, _ = _judged(_case(name, tmp_path, {switch: edit}))
+    assert flaws == expected
+
+
+def test_what_neither_end_carries_is_told_too(tmp_path: Path) -> None:
+    edits = {
+        "arista-a": (r"(switchport trunk allowed vlan )161", r"\g<1>141"),
+        "x670-a": (r"configure vlan \S+ add ports 47 tagged\n", ""),
+    }
+    flaws, _ = _judged(_case("greenfield", tmp_path, edits))
+    (flaw,) = (flaw for flaw in flaws if flaw.startswith("BF-08"))
+    assert "Port-Channel20 does not carry VLAN 161; x670-a 47 does not carry VLAN 161" in flaw
+
+
+def test_ports_in_a_vlan_that_is_not_defined_are_left_to_the_vlan(tmp_path: Path) -> None:
+    edits = {"nexus-1": (r"\nvlan 140\n(  .*\n)*", "\n")}
+    flaws, _ = _judged(_case("pairs", tmp_path, edits))
+    assert {flaw[:5] for flaw in flaws} == {"BF-06", "BF-08"}
+
+
+def test_what_batfish_does_not_model_is_not_claimed(tmp_path: Path) -> None:
+    _, proven = _judged(_case("transit", tmp_path, {}))
+    mtu = {one.switch for one in proven if one.topic is Topic.MTU}
+    assert mtu == {"n9k-1", "mxl", "arista", "x670"}  # not the Nexus 5000
+    ports = {one.switch: one.values for one in proven if one.topic is Topic.PORTS}
+    assert ports["n9k-1"] == 54 * 4 - 51  # whether its 51 idle ports are shut is a guess
+    assert ports["n5k-1"] == 34 * 4
+    management = {one.switch: one.values for one in proven if one.topic is Topic.MANAGEMENT}
+    assert (management["n5k-1"], management["arista"]) == (5, 6)  # no SNMPv3 receivers on NX-OS
+
+
+def test_a_whole_text_of_nothing_proves_nothing(tmp_path: Path) -> None:
+    edit = (r"(?s)(.*?)interface Port-Channel20\n.*", r"\1")
+    flaws, proven = _judged(_case("greenfield", tmp_path, {"arista-a": edit}))
+    assert {one.topic for one in proven if one.switch == "arista-a"} == {Topic.MANAGEMENT}
+    assert len([flaw for flaw in flaws if flaw.startswith("BF-05 arista-a ")]) == 25

@@ -1,0 +1,55 @@
+"""The same against a real Batfish, where one answers: examples, planted faults, ends of a service.
+
+`pytest -m batfish` runs these alone.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from batfish.faults import FAULTS, planted
+from batfish.judged import fails_to_tell, leaks_in
+from batfish.recorded import NAMES, inventory_of, prepared, verdict_of
+from sanfab.batfish.question import Question
+from sanfab.batfish.questions import FILES
+from sanfab.batfish.service import Service, ServiceError
+from sanfab.batfish.snapshot import packed
+from sanfab.finding import Severity
+
+pytestmark = pytest.mark.batfish
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_has_no_error(name: str, real: Service, tmp_path: Path) -> None:
+    document, case = prepared(inventory_of(name), tmp_path)
+    verdict = verdict_of(document, case, real)
+    assert [str(one) for one in verdict.findings if one.severity is Severity.ERROR] == []
+    assert {switch for switch, _ in verdict.proven} == set(case.switches)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name: str, real: Service, tmp_path: Path) -> None:
+    document, case = planted(FAULTS[name], tmp_path)
+    verdict = verdict_of(document, case, real)
+    assert fails_to_tell(FAULTS[name], verdict.findings, tmp_path) == []
+    assert leaks_in(case, verdict.findings) == []
+
+
+def test_what_is_no_snapshot_is_refused(real: Service) -> None:
+    with pytest.raises(ServiceError, match="could not read snapshot bad"):
+        real.start("bad", b"PK\x05\x06" + bytes(18))
+
+
+def test_an_unknown_parameter_is_refused(real: Service, tmp_path: Path) -> None:
+    _, case = prepared(inventory_of("minimal"), tmp_path)
+    real.start("s", packed(case, case.batches[0]))
+    assert real.ask(FILES, "s")
+    with pytest.raises(ServiceError, match="fileParseStatus"):
+        real.ask(Question(FILES.name, FILES.row, (("noSuch", "x"),)), "s")
+    with pytest.raises(ServiceError, match="interfaceProperties"):
+        real.ask(Question("interfaceProperties", FILES.row, (("nodes", "/("),)), "s")
+
+
+def test_a_snapshot_that_is_unknown_is_told(real: Service) -> None:
+    with pytest.raises(ServiceError, match="could not answer fileParseStatus"):
+        real.ask(FILES, "nowhere")

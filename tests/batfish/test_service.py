@@ -1,0 +1,275 @@
+"""What goes wrong with a service is told in the operator's words, in time, and nothing stays."""
+
+import socket
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from batfish.recorded import inventory_of, prepared
+from batfish.service_fake import (
+    COLUMNS,
+    ROW,
+    SECONDS,
+    Behaviour,
+    archive,
+    of,
+    refused,
+    serving,
+    started,
+    table,
+)
+from sanfab.batfish.assertion import Assertion
+from sanfab.batfish.gate import judge
+from sanfab.batfish.question import Cut, Question
+from sanfab.batfish.questions import FILES
+from sanfab.batfish.rows import FileStatus
+from sanfab.batfish.service import (
+    ADDRESS_VARIABLE,
+    START,
+    Address,
+    Service,
+)
+
+pytestmark = pytest.mark.usefixtures("own_environment")
+pytest.importorskip("pybatfish", reason="pybatfish is an extra: pip install 'sanfab[batfish]'")
+
+NOT_BATFISH = (
+    (404, "<html><body><h1>404 Not Found</h1></body></html>"),
+    (200, "<!doctype html><title>Welcome</title>"),
+    (302, ""),
+)
+
+
+def _nobody() -> int:
+    """Return a port that nothing listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+# A service as it should be.
+
+
+def test_a_snapshot_is_given_and_answered() -> None:
+    with started(Behaviour()) as (fake, service):
+        (row,) = service.ask(FILES, "s")
+        assert (row.file, row.status, row.nodes[0].name) == ("configs/a.cfg", "PASSED", "a")
+        service.fork("s", "s-1", Cut(nodes=("a",)))
+        assert service.ask(FILES, "s-1") == [row]
+        service.drop("s-1")
+        assert service.version == "0.36.0"
+        assert any(one.startswith("DELETE") and one.endswith("/s-1") for one in fake.requests)
+
+
+def test_nothing_is_left_behind() -> None:
+    with started(Behaviour()) as (fake, service):
+        (network,) = fake.networks
+        assert network.startswith("sanfab-")
+        service.close()
+        assert not fake.networks
+
+
+def test_two_runs_do_not_meet() -> None:
+    with serving() as fake:
+        of(fake), of(fake)
+        assert len(fake.networks) == 2
+
+
+@pytest.mark.parametrize("is_gone", [True, False])
+def test_closing_does_not_wait_for_a_service_that_is_gone_or_hangs(*, is_gone: bool) -> None:
+    with started(Behaviour()) as (fake, service):
+        fake.behaviour = Behaviour(hangs_at="networks/sanfab")
+        if is_gone:
+            fake.die()
+        began = monotonic()
+        service.close()
+        assert monotonic() - began < 8
+
+
+# No service, or something else.
+
+
+def test_an_absent_service_is_told_at_once() -> None:
+    port = _nobody()
+    text = refused(lambda: Service(Address("127.0.0.1", port), SECONDS), most=2)
+    assert f"no Batfish at http://127.0.0.1:{port}: Connection refused" in text
+    assert START in text
+    assert "--batfish HOST[:PORT]" in text
+    assert ADDRESS_VARIABLE in text
+
+
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "a..b", "x" * 70])
+def test_an_unknown_host_is_told(host: str) -> None:
+    text = refused(lambda: Service(Address(host), SECONDS), most=10)
+    assert f"no Batfish at http://{host}:9996: " in text
+    assert START in text
+
+
+@pytest.mark.parametrize("page", NOT_BATFISH)
+def test_something_else_answers(page: tuple[int, str]) -> None:
+    with serving(Behaviour(page=page)) as fake:
+        text = refused(lambda: of(fake))
+        assert f"127.0.0.1:{fake.server_port} is not Batfish, or not the part" in text
+        assert "<h1>" not in text
+
+
+def test_something_that_speaks_no_http() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        text = refused(lambda: Service(Address("127.0.0.1", port), 1), least=0.9, most=2.5)
+        assert "does not answer within 1 s" in text
+
+
+@pytest.mark.parametrize(
+    "behaviour", [Behaviour(version={"api_version": "2.1.0"}), Behaviour(page=(200, "[]"))]
+)
+def test_no_version(behaviour: Behaviour) -> None:
+    with serving(behaviour) as fake:
+        assert "without saying its version" in refused(lambda: of(fake))
+        assert not fake.networks
+
+
+# A version that answers otherwise.
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("filled", [True, False])
+def test_a_column_is_missing(column: str, *, filled: bool) -> None:
+    rest = tuple(name for name in COLUMNS if name != column)
+    row: dict[str, object] = {name: ROW[name] for name in rest}
+    with started(Behaviour(answer=table([row] if filled else [], rest))) as (_, service):
+        text = refused(lambda: service.ask(FILES, "s"))
+    assert "Batfish 0.36.0 answers fileParseStatus otherwise than sanfab expects" in text
+    assert column in text
+
+
+def test_a_column_holds_something_else() -> None:
+    row = ROW | {"Nodes": "a"}
+    with started(Behaviour(answer=table([row]))) as (_, service):
+        assert "column Nodes" in refused(lambda: service.ask(FILES, "s"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        {"status": "SUCCESS", "answerElements": []},
+        {"status": "SUCCESS", "answerElements": [{"metadata": {"columnMetadata": []}}]},
+        {"status": "FAILURE", "answerElements": [{"class": "BatfishStackTrace", "line": ["x"]}]},
+        table([ROW]) | {"status": "FAILURE"},
+    ],
+)
+def test_no_answer_is_not_taken_for_an_empty_one(answer: dict[str, object]) -> None:
+    with started(Behaviour(answer=answer)) as (_, service):
+        assert "fileParseStatus" in refused(lambda: service.ask(FILES, "s"))
+
+
+def test_a_question_that_this_version_does_not_have() -> None:
+    question = Question("moonPhase", FileStatus)
+    with started(Behaviour()) as (_, service):
+        text = refused(lambda: service.ask(question, "s"))
+    assert "Batfish 0.36.0" in text
+    assert "moonPhase" in text
+    assert "it has no such question" in text
+
+
+# Work that is refused, and answers that do not come.
+
+
+def test_a_snapshot_is_refused() -> None:
+    with serving(Behaviour(statuses={"parse": "TERMINATEDABNORMALLY"})) as fake:
+        service = of(fake)
+        text = refused(lambda: service.start("batch-0", archive()))
+    assert "could not read snapshot batch-0: Work terminated abnormally" in text
+    assert "the log of the service" in text
+
+
+@pytest.mark.parametrize("status", ["TERMINATEDABNORMALLY", "REQUEUEFAILURE", "ASSIGNMENTERROR"])
+def test_a_question_is_refused(status: str) -> None:
+    with started(Behaviour(statuses={"fileParseStatus": status})) as (_, service):
+        text = refused(lambda: service.ask(FILES, "s"))
+    assert f"could not answer fileParseStatus: work ended as {status}" in text
+
+
+@pytest.mark.parametrize("seconds", [0.5, 1.5])
+def test_an_answer_that_never_comes(seconds: float) -> None:
+    behaviour = Behaviour(statuses={"fileParseStatus": "BLOCKED"})
+    with started(behaviour, seconds) as (_, service):
+        text = refused(lambda: service.ask(FILES, "s"), seconds, seconds + 1)
+    assert f"took more than {seconds:g} s to answer fileParseStatus" in text
+    assert "--timeout" in text
+
+
+def test_a_snapshot_that_is_never_read() -> None:
+    with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
+        service = of(fake, 1)
+        text = refused(lambda: service.start("batch-0", archive()), 1, 2)
+    assert "took more than 1 s to read snapshot batch-0" in text
+
+
+@pytest.mark.parametrize("words", ["/work", "/answer", "/questions/"])
+def test_a_request_that_hangs(words: str) -> None:
+    with serving() as fake:
+        service = of(fake, 1)
+        service.start("s", archive())
+        fake.behaviour = Behaviour(hangs_at=words)
+        text = refused(lambda: service.ask(FILES, "s"), 0.9, 2)
+    assert "took more than 1 s to answer fileParseStatus" in text
+
+
+@pytest.mark.parametrize("words", ["question_templates", "version", "networks"])
+def test_a_service_that_hangs_at_the_start(words: str) -> None:
+    with serving(Behaviour(hangs_at=words)) as fake:
+        text = refused(lambda: of(fake, 1), 0.9, 2.5)
+    assert "does not answer within 1 s" in text
+
+
+@pytest.mark.parametrize("words", ["/work", "/answer", "/questions/"])
+def test_a_service_that_dies_halfway(words: str) -> None:
+    with serving() as fake:
+        service = of(fake)
+        service.start("s", archive())
+        fake.behaviour = Behaviour(dies_at=words)
+        text = refused(lambda: service.ask(FILES, "s"))
+    assert "could not answer fileParseStatus: the connection is gone" in text
+    assert "Nothing was recorded" in text
+
+
+def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
+    document, case = prepared(inventory_of("minimal"), tmp_path)
+    files = Assertion("BF-01", "", "", "", lambda *_: [FILES], lambda *_: iter(()))
+    with serving() as fake:
+        service = of(fake)
+        fake.behaviour = Behaviour(dies_at="/questions/")
+        text = refused(lambda: judge(case, document, service, [files]))
+    assert "the connection is gone" in text
+
+
+def test_a_service_that_dies_before_a_fork() -> None:
+    with started(Behaviour()) as (fake, service):
+        fake.die()
+        text = refused(lambda: service.fork("s", "t", Cut(nodes=("a",))))
+    assert "could not fork snapshot s: the connection is gone" in text
+
+
+def test_a_service_that_dies_while_it_reads() -> None:
+    with serving(Behaviour(dies_at="/snapshots/s")) as fake:
+        service = of(fake)
+        assert "the connection is gone" in refused(lambda: service.start("s", archive()))
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [(400, "OutOfMemoryError"), (500, "the log of the service says why")]
+)
+def test_an_error_of_the_service_is_one_line(status: int, said: str) -> None:
+    pages = "java.lang.OutOfMemoryError: Java heap space\n" + "\tat org.batfish.Main\n" * 200
+    with started(Behaviour(errors={"/answer": (status, pages)})) as (_, service):
+        text = refused(lambda: service.ask(FILES, "s"))
+    assert f" {status} " in text
+    assert said in text
+    assert "\n" not in text
+
+
+def test_an_error_of_the_service_steers_no_terminal() -> None:
+    with started(Behaviour(errors={"/answer": (400, "\x1b[2J gone")})) as (_, service):
+        assert "\x1b" not in refused(lambda: service.ask(FILES, "s"))
