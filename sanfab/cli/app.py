@@ -70,7 +70,7 @@ def text_of(file: Path) -> str:
 
 
 @contextmanager
-def progress_bar(verb: str) -> "Iterator[Progress]":
+def progress_bar(verb: str, things: str = "switches") -> "Iterator[Progress]":
     """Show a bar on a terminal once the work takes longer than a second."""
     began = monotonic()
     bar: RichProgress | None = None
@@ -80,7 +80,7 @@ def progress_bar(verb: str) -> "Iterator[Progress]":
         nonlocal bar, task
         if bar is None and monotonic() - began > 1 and sys.stderr.isatty():
             bar = _bar()
-            task = bar.add_task(f"switches {verb}", total=total)
+            task = bar.add_task(f"{things} {verb}", total=total)
         if bar is not None and task is not None:
             bar.update(task, completed=done)
             bar.refresh()

@@ -13,6 +13,7 @@ from sanfab.errors import SanfabError
 from sanfab.finding import Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
     from sanfab.audit import Audit
@@ -190,15 +191,16 @@ def _rules(wanted: list[str]) -> "list[Rule]":
     return [RULES[name] for name in sorted({name.upper() for name in wanted})] or sorted_rules()
 
 
-def _near_rule(name: str) -> str:
+def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
     from sanfab.checks import RULES
     from sanfab.inventory.words import did_you_mean
 
+    known = sorted(RULES if known is None else known)
     prefix = name.upper().partition("-")[0]
-    same = sorted(rule for rule in RULES if rule.startswith(f"{prefix}-"))
+    same = [rule for rule in known if rule.startswith(f"{prefix}-")]
     if same:
         return f", expected {same[0]} to {same[-1]}"
-    return did_you_mean(name.upper(), RULES) or "; `sanfab explain` lists all"
+    return did_you_mean(name.upper(), known) or "; `sanfab explain` lists all"
 
 
 @app.command()
@@ -208,16 +210,15 @@ def explain(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/rules.md.")] = False,
 ) -> None:
     """Say what a rule wants, why, who says so, and how to mend what breaks it."""
-    from sanfab.checks import RULES
-    from sanfab.checks.rule import WAIVER_RULES
     from sanfab.report import rules
+    from sanfab.validation import GATE
 
-    known = {**RULES, **WAIVER_RULES}
+    known = rules.known_rules()
     if markdown:
         print(rules.markdown(), end="")
     elif not rule:
-        print(rules.listing(rules.sorted_rules()))
+        print(rules.listing([*rules.sorted_rules(), *GATE]))
     elif rule.upper() in known:
         print(rules.explain(known[rule.upper()]))
     else:
-        raise SanfabError(f"explain: unknown rule {rule}{_near_rule(rule)}")
+        raise SanfabError(f"explain: unknown rule {rule}{_near_rule(rule, known)}")

@@ -2,16 +2,20 @@
 
 import json
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
+from typing import NamedTuple
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from sanfab.audit import Audit
-from sanfab.checks import RULES, Rule
+from sanfab.batfish.assertion import Assertion
+from sanfab.checks import Rule
 from sanfab.checks.rule import WAIVER_RULES
 from sanfab.errors import printable
 from sanfab.finding import Finding, Severity
 from sanfab.report.findings import place_of
+from sanfab.report.rules import known_rules
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -19,7 +23,7 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def sarif(audit: Audit) -> str:
     """Return an audit as SARIF 2.1.0, as code hosts show beside the lines of a change."""
-    rules = {**RULES, **WAIVER_RULES}
+    rules = known_rules()
     known = sorted({finding.rule for finding in audit.findings})
     log = {
         "$schema": SARIF_SCHEMA,
@@ -40,12 +44,13 @@ def sarif(audit: Audit) -> str:
     return json.dumps(log, indent=2)
 
 
-def _sarif_rule(rule: Rule) -> dict[str, object]:
+def _sarif_rule(rule: Rule | Assertion) -> dict[str, object]:
+    source = f" Source: {rule.source}." if isinstance(rule, Rule) else ""
     return {
         "id": rule.id,
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": rule.why},
-        "help": {"text": f"{rule.fix} Source: {rule.source}."},
+        "help": {"text": f"{rule.fix}{source}"},
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
     }
 
@@ -80,61 +85,70 @@ def _message(finding: Finding) -> str:
         finding.why,
         f"Fix: {finding.fix}.",
         f"Also: {', '.join(finding.also)}." if finding.also else "",
+        f"Text: {finding.text}." if finding.text else "",
     ]
     return " ".join(part for part in parts if part)
 
 
-def junit(audit: Audit) -> str:
-    """Return an audit as JUnit XML: a test case for each rule.
+class _Case(NamedTuple):
+    """What a test case of JUnit stands for."""
+
+    rule: str
+    name: str
+    findings: list[Finding]
+    lacks: str = ""
+    """Why it could not be examined."""
+
+
+def junit(audit: Audit, gate: Iterable[Assertion] = ()) -> str:
+    """Return an audit as JUnit XML: a test case for each rule, and for what a gate asserted.
 
     A case fails with findings that count, and is skipped if nothing could be examined.
     """
-    suite = ET.Element("testsuite", name=printable(f"sanfab check {audit.subject}"))
-    failures = skipped = 0
-    for outcome in audit.outcomes:
-        rule = outcome.rule
-        group = rule.id.partition("-")[0].lower()
-        case = ET.SubElement(
-            suite, "testcase", classname=f"sanfab.{group}", name=f"{rule.id} {rule.title}"
-        )
-        bad = [one for one in outcome.findings if not one.waived]
-        counted = [one for one in bad if one.severity is not Severity.INFO]
-        if counted:
-            failures += 1
-            failure = ET.SubElement(case, "failure", message=f"{len(counted)} findings")
-            failure.text = "\n".join(map(_line, counted))
-        elif not outcome.examined:
-            skipped += 1
-            lacks = "; ".join(outcome.unknown) or "nothing to examine"
-            ET.SubElement(case, "skipped", message=printable(f"not examined: {lacks}"))
-        notes = [one for one in bad if one.severity is Severity.INFO]
-        if notes:
-            out = ET.SubElement(case, "system-out")
-            out.text = "\n".join(map(_line, notes))
-    _add_waiver_case(suite, audit)
-    failures += sum(1 for _ in suite.iterfind("testcase[@classname='sanfab.wvr']/failure"))
-    suite.set("tests", str(len(suite.findall("testcase"))))
-    suite.set("failures", str(failures))
+    verb = "validate" if gate else "check"
+    suite = ET.Element("testsuite", name=printable(f"sanfab {verb} {audit.subject}"))
+    for case in _cases(audit, gate):
+        _add_case(suite, case)
+    suite.set("tests", str(len(suite)))
+    suite.set("failures", str(len(suite.findall("testcase/failure"))))
     suite.set("errors", "0")
-    suite.set("skipped", str(skipped))
+    suite.set("skipped", str(len(suite.findall("testcase/skipped"))))
     ET.indent(suite)
     return ET.tostring(suite, encoding="unicode", xml_declaration=True)
+
+
+def _cases(audit: Audit, gate: Iterable[Assertion]) -> Iterator[_Case]:
+    for one in gate:
+        found = [finding for finding in audit.findings if finding.rule == one.id]
+        yield _Case(one.id, f"{one.id} {one.title}", found)
+    for outcome in audit.outcomes:
+        lacks = "" if outcome.examined else "; ".join(outcome.unknown) or "nothing to examine"
+        rule = outcome.rule
+        yield _Case(rule.id, f"{rule.id} {rule.title}", outcome.findings, lacks)
+    for finding in audit.findings:
+        if finding.rule in WAIVER_RULES:
+            yield _Case(finding.rule, f"{finding.rule} {finding.object}", [finding])
+
+
+def _add_case(suite: ET.Element, case: _Case) -> None:
+    group = case.rule.partition("-")[0].lower()
+    element = ET.SubElement(suite, "testcase", classname=f"sanfab.{group}", name=case.name)
+    bad = [one for one in case.findings if not one.waived]
+    counted = [one for one in bad if one.severity is not Severity.INFO]
+    if counted:
+        failure = ET.SubElement(element, "failure", message=f"{len(counted)} findings")
+        failure.text = "\n".join(map(_line, counted))
+    elif case.lacks:
+        ET.SubElement(element, "skipped", message=printable(f"not examined: {case.lacks}"))
+    notes = [one for one in bad if one.severity is Severity.INFO]
+    if notes:
+        out = ET.SubElement(element, "system-out")
+        out.text = "\n".join(map(_line, notes))
 
 
 def _line(finding: Finding) -> str:
     """Return a finding in a line; XML cannot hold control characters of a configuration."""
     return printable(f"{finding.place}: {finding}")
-
-
-def _add_waiver_case(suite: ET.Element, audit: Audit) -> None:
-    """Add a case for each finding about a waiver."""
-    for finding in audit.findings:
-        if finding.rule in WAIVER_RULES:
-            case = ET.SubElement(
-                suite, "testcase", classname="sanfab.wvr", name=f"{finding.rule} {finding.object}"
-            )
-            failure = ET.SubElement(case, "failure", message="1 findings")
-            failure.text = _line(finding)
 
 
 def github(audit: Audit) -> str:

@@ -4,9 +4,11 @@ import sys
 from collections.abc import Iterable
 from textwrap import fill
 
+from sanfab.batfish.assertion import Assertion
 from sanfab.checks import RULES, Rule
 from sanfab.checks.rule import WAIVER_RULES
 from sanfab.finding import Severity
+from sanfab.validation import GATE
 
 HEAD = """\
 # The rules of `sanfab check`
@@ -18,8 +20,31 @@ redundancy and capacity (`RED`, `CAP`) are notes. *config* marks the rules that
 """
 
 
-def explain(rule: Rule) -> str:
+def known_rules() -> dict[str, Rule | Assertion]:
+    """Return everything that a finding can be of, by its id."""
+    return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE}}
+
+
+def explain(rule: Rule | Assertion) -> str:
     """Return everything there is to know about a rule, for a terminal."""
+    entries = _of_gate(rule) if isinstance(rule, Assertion) else _of_rule(rule)
+    lines = [
+        fill(words, 98, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
+        for label, words in entries.items()
+    ]
+    return "\n".join([f"{rule.id}: {rule.title}", *lines])
+
+
+def _of_gate(rule: Assertion) -> dict[str, str]:
+    return {
+        "why": rule.why,
+        "severity": str(rule.severity),
+        "judges": "the texts of a SAN; `sanfab validate` asks Batfish",
+        "fix": rule.fix,
+    }
+
+
+def _of_rule(rule: Rule) -> dict[str, str]:
     entries = {
         "why": rule.why,
         "severity": _severity(rule),
@@ -32,20 +57,17 @@ def explain(rule: Rule) -> str:
         entries["needs"] = f"{rule.needs}; without it the rule is reported as not examined"
     if rule.follows:
         entries["silent"] = f"where {' or '.join(rule.follows)} already says it"
-    lines = [
-        fill(words, 98, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
-        for label, words in entries.items()
-    ]
-    return "\n".join([f"{rule.id}: {rule.title}", *lines])
+    return entries
 
 
-def listing(rules: Iterable[Rule]) -> str:
+def listing(rules: Iterable[Rule | Assertion]) -> str:
     """Return all rules, one a line."""
     return "\n".join(f"{rule.id:<9}{_short(rule):<9}{rule.title}" for rule in rules)
 
 
-def _short(rule: Rule) -> str:
-    return str(rule.production or rule.severity)
+def _short(rule: Rule | Assertion) -> str:
+    production = rule.production if isinstance(rule, Rule) else None
+    return str(production or rule.severity)
 
 
 def _severity(rule: Rule) -> str:

@@ -1,0 +1,150 @@
+"""Validation -> what `validate` prints and records: text for people, data, the manifest."""
+
+from datetime import datetime
+from pathlib import Path
+
+from sanfab.batfish.assertion import Topic
+from sanfab.batfish.coverage import Coverage, Prover
+from sanfab.finding import Severity
+from sanfab.manifest import Failures, Manifest, sanfab_version
+from sanfab.report import findings
+from sanfab.validation import Validation
+from sanfab.words import count, some
+
+MARKS = {
+    Prover.BATFISH: "B",
+    Prover.STAND_IN: "S",
+    Prover.READ_BACK: "R",
+    Prover.CHECKS: "C",
+}
+COLUMNS = {
+    Topic.PORTS: "ports",
+    Topic.VLANS: "VLANs",
+    Topic.MTU: "MTU",
+    Topic.FLOW: "flow",
+    Topic.DCB: "DCB",
+    Topic.STP: "STP",
+    Topic.FCOE: "FCoE",
+    Topic.ZONES: "zones",
+    Topic.MANAGEMENT: "mgmt",
+}
+"""Words for topics that fit above a column."""
+NOBODY, NONE = "nobody", "-"
+CELL = 8
+NAME = findings.WIDTH - CELL * len(COLUMNS)
+"""Characters of the name of a switch that there is room for."""
+
+
+def text(validation: Validation, manifest: Manifest, *, is_new: bool) -> str:
+    """Return a validation for people; ``is_new``: its manifest says what the last one did not."""
+    state = "written" if is_new else "unchanged"
+    return findings.joined(
+        [
+            _rendered(validation.rendered),
+            *findings.found(validation.audit),
+            coverage_table(validation.coverage),
+            "\n".join(
+                [
+                    _asked(validation),
+                    findings.summary(validation.audit),
+                    f"{manifest.result}; {validation.folder / 'manifest.json'}: {state}",
+                ]
+            ),
+        ]
+    )
+
+
+def _rendered(paths: tuple[Path, ...]) -> str:
+    if not paths:
+        return ""
+    return f"rendered, as {_was(paths)} missing: {some(path.name for path in paths)}"
+
+
+def _was(paths: tuple[Path, ...]) -> str:
+    return f"{count(paths, 'text')} {'was' if len(paths) == 1 else 'were'}"
+
+
+def _asked(validation: Validation) -> str:
+    """Return what the service was asked."""
+    verdict = validation.verdict
+    failures = count(verdict.failures, "single failure")
+    if verdict.failures != verdict.failures_all:
+        failures = (
+            f"the worst {verdict.failures:,} of {count(verdict.failures_all, 'single failure')}"
+        )
+    base = f", compared with {validation.base.folder}" if validation.base else ""
+    values = sum(verdict.proven.values())
+    lines = sum(verdict.unmodelled.values())
+    return (
+        f"Batfish {verdict.version}: {count(verdict.questions, 'question')}, "
+        f"{count(values, 'value')} compared, {failures} of switches and links{base}\n"
+        f"it does not model {count(lines, 'line')} of {count(verdict.unmodelled, 'known form')}, "
+        "which docs/batfish.md lists with who proves them"
+    )
+
+
+def coverage_table(coverage: Coverage) -> str:
+    """Return who proved what: a row for each switch, a column for each topic."""
+    wide = min(NAME, max(len(name) for name in ("switch", *coverage)) + 2)
+    rows = [f"{'switch':<{wide}}" + "".join(f"{name:<{CELL}}" for name in COLUMNS.values())]
+    for name, topics in coverage.items():
+        short = name if len(name) < wide else f"{name[: wide - 3]}.."
+        cells = "".join(f"{_cell(topics[topic]):<{CELL}}" for topic in COLUMNS)
+        rows.append(f"{short:<{wide}}{cells}")
+    legend = ", ".join(f"{mark} {prover}" for prover, mark in MARKS.items())
+    rows.append(f"proved by {legend}; {NONE} the switch has none of it")
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _cell(provers: tuple[Prover, ...] | None) -> str:
+    if provers is None:
+        return NONE
+    return "".join(MARKS[prover] for prover in provers) or NOBODY
+
+
+def coverage_data(coverage: Coverage) -> dict[str, dict[str, list[str] | None]]:
+    """Return coverage in full words; empty: nobody, None: the switch has none of it."""
+    return {
+        switch: {
+            str(topic): None if provers is None else [str(one) for one in provers]
+            for topic, provers in topics.items()
+        }
+        for switch, topics in coverage.items()
+    }
+
+
+def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manifest:
+    """Return what is recorded of a validation; ``least``: severity from which it fails."""
+    verdict = validation.verdict
+    open_ = any(findings.failing(validation.audit, least))
+    return Manifest(
+        san=validation.audit.subject,
+        sanfab=sanfab_version(),
+        batfish=verdict.version,
+        time=now.isoformat(timespec="seconds"),
+        result="failed" if open_ else "passed",
+        fail_on=least,
+        counts=validation.audit.counts(),
+        digests=validation.digests,
+        snapshot=validation.snapshot,
+        base=validation.base,
+        questions=verdict.questions,
+        unmodelled=verdict.unmodelled,
+        failures=Failures(analysed=verdict.failures, of=verdict.failures_all),
+        coverage=coverage_data(validation.coverage),
+        findings=findings.entries(validation.audit),
+    )
+
+
+def data(validation: Validation, manifest: Manifest, *, is_new: bool) -> dict[str, object]:
+    """Return a validation for JSON: what `check` says of a SAN, and what is recorded."""
+    return {
+        **findings.data(validation.audit),
+        "result": manifest.result,
+        "rendered": [str(path) for path in validation.rendered],
+        "manifest": {
+            "file": str(validation.folder / "manifest.json"),
+            "is_new": is_new,
+            **manifest.model_dump(mode="json", exclude={"findings", "counts"}),
+        },
+    }

@@ -1,0 +1,169 @@
+"""What counts as validated: the files that were, as they were, and only if they passed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sanfab import manifest
+from sanfab.errors import SanfabError
+from sanfab.finding import Severity
+from sanfab.inventory import load
+from sanfab.manifest import (
+    FORMAT,
+    Digests,
+    Failures,
+    Manifest,
+    digests_of,
+    sanfab_version,
+    why_not_validated,
+    write,
+)
+
+
+@pytest.fixture
+def inventory(tmp_path: Path) -> Path:
+    folder = tmp_path / "inventory" / "lab"
+    folder.mkdir(parents=True)
+    (folder / "san.yml").write_text("name: lab\n")
+    (folder / "hosts.yml").write_text("hosts: {}\n")
+    (folder / "notes.txt").write_text("not of the inventory\n")
+    return folder
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Path:
+    folder = tmp_path / "build" / "lab"
+    (folder / "switches").mkdir(parents=True)
+    (folder / "switches/a.cfg").write_text("hostname a\n")
+    (folder / "switches/a.phase1.cfg").write_text("reload\n")
+    return folder
+
+
+def record(
+    digests: Digests, result: str = "passed", time: str = "2026-11-21T09:00:00+00:00"
+) -> Manifest:
+    return Manifest.model_validate(
+        {
+            "san": "lab",
+            "sanfab": sanfab_version(),
+            "batfish": "0.36.0",
+            "time": time,
+            "result": result,
+            "fail_on": Severity.WARNING,
+            "counts": {Severity.ERROR: 2, Severity.WARNING: 0, Severity.INFO: 1},
+            "digests": digests,
+            "snapshot": "0" * 64,
+            "base": None,
+            "questions": 3,
+            "unmodelled": {"VSANs": 4},
+            "failures": Failures(analysed=2, of=4),
+            "coverage": {"a": {"MTU": ["read-back"], "zones": None, "DCB": []}},
+            "findings": [{"rule": "MTU-01", "also": [], "waived": None}],
+        }
+    )
+
+
+def test_what_passed_counts_until_something_changes(inventory: Path, build: Path) -> None:
+    assert write(build, record(digests_of(inventory, build)))
+    assert why_not_validated(inventory, build) == ()
+    assert [path.name for path in build.iterdir() if path.is_file()] == ["manifest.json"]
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "said"),
+    [
+        ("build/lab/switches/a.cfg", "hostname b\n", "changed since it was validated; `sanfab re"),
+        ("build/lab/switches/a.phase1.cfg", "", "changed since it was validated; `sanfab render "),
+        ("build/lab/switches/b.cfg", "hostname b\n", "added since it was validated; `sanfab rend"),
+        ("build/lab/switches/a.cfg", None, "removed since it was validated; `sanfab render "),
+        ("inventory/lab/san.yml", "name: lab # again\n", "changed since the build was validated; "),
+        ("inventory/lab/more.yaml", "{}\n", "added since the build was validated; `sanfab render"),
+        ("inventory/lab/hosts.yml", None, "removed since the build was validated; `sanfab rende"),
+    ],
+)
+def test_each_file_that_is_otherwise_is_named_with_what_to_do(
+    inventory: Path, build: Path, file: str, content: str | None, said: str
+) -> None:
+    write(build, record(digests_of(inventory, build)))
+    path = build.parents[1] / file
+    if content is None:
+        path.unlink()
+    else:
+        path.write_text(content)
+    (reason,) = why_not_validated(inventory, build)
+    assert reason.startswith(f"{path}: {said}")
+    assert f"`sanfab render {inventory}`" in reason
+    assert f"`sanfab validate {inventory}`" in reason
+
+
+def test_what_is_no_part_of_inventory_or_build_does_not_matter(
+    inventory: Path, build: Path
+) -> None:
+    write(build, record(digests_of(inventory, build)))
+    (inventory / "notes.txt").write_text("changed\n")
+    (build / "switches/notes.txt").write_text("new\n")
+    assert why_not_validated(inventory, build) == ()
+
+
+@pytest.mark.parametrize("name", ["more.yml", "more.yaml"])
+def test_every_file_that_the_loader_reads_is_in_the_digests(tmp_path: Path, name: str) -> None:
+    (tmp_path / "san.yml").write_text("name: lab\nprofile: lab\n")
+    before = digests_of(tmp_path, tmp_path)
+    (tmp_path / name).write_text("management: {banner: a file that counts}\n")
+    assert load(tmp_path)[0].management.banner == "a file that counts"
+    assert digests_of(tmp_path, tmp_path) != before
+
+
+def test_a_validation_that_failed_does_not_count(inventory: Path, build: Path) -> None:
+    write(build, record(digests_of(inventory, build), result="failed"))
+    (reason,) = why_not_validated(inventory, build)
+    assert "the validation of 2026-11-21T09:00:00+00:00 failed (2 errors, 1 note)" in reason
+
+
+def test_nothing_counts_without_a_manifest(inventory: Path, build: Path) -> None:
+    (reason,) = why_not_validated(inventory, build)
+    assert reason.startswith(f"{build}/manifest.json: no such file: this build was never validated")
+    assert why_not_validated(inventory, build / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("format", FORMAT + 1), ("unknown", 1), ("result", "perhaps"), ("digests", None)],
+)
+def test_a_manifest_that_is_not_understood_does_not_count(
+    inventory: Path, build: Path, key: str, value: object
+) -> None:
+    write(build, record(digests_of(inventory, build)))
+    path = build / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
+    (reason,) = why_not_validated(inventory, build)
+    assert f"no manifest of format {FORMAT}" in reason
+    path.write_bytes(b"\xff{")
+    assert len(why_not_validated(inventory, build)) == 1
+
+
+def test_what_another_sanfab_validated_does_not_count(
+    inventory: Path, build: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(build, record(digests_of(inventory, build)))
+    monkeypatch.setattr(manifest, "sanfab_version", lambda: "99.0")
+    (reason,) = why_not_validated(inventory, build)
+    assert f"sanfab {sanfab_version()} validated it, this is 99.0" in reason
+
+
+def test_a_manifest_that_says_nothing_new_is_left_alone(inventory: Path, build: Path) -> None:
+    digests = digests_of(inventory, build)
+    assert write(build, record(digests))
+    before = (build / "manifest.json").read_bytes()
+    assert not write(build, record(digests, time="2027-01-01T00:00:00+00:00"))
+    assert (build / "manifest.json").read_bytes() == before
+    assert write(build, record(digests, result="failed"))
+
+
+def test_a_manifest_that_cannot_be_written_is_the_operators_to_mend(
+    inventory: Path, build: Path
+) -> None:
+    (build / "manifest.json").mkdir()
+    with pytest.raises(SanfabError, match=r"manifest\.json: cannot be written"):
+        write(build, record(digests_of(inventory, build)))

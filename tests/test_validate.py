@@ -1,0 +1,588 @@
+"""`sanfab validate`: what it judges, what it prints and records, and what it leaves alone."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from sanfab import facts, validation
+from sanfab.audit import audit
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
+from sanfab.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.batfish.case import Batch, Case, case_of
+from sanfab.batfish.coverage import (
+    FIELDS,
+    GROUPS,
+    OTHER_GROUPS,
+    TOPICS,
+    Prover,
+    coverage_of,
+    parts,
+)
+from sanfab.batfish.question import Cut, Question, R, Row
+from sanfab.batfish.questions import FILES
+from sanfab.batfish.service import ServiceError
+from sanfab.build import build
+from sanfab.checks import RULES
+from sanfab.checks.judge import Outcome
+from sanfab.cli import gate, main
+from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.inventory import load
+from sanfab.report.validated import coverage_data, coverage_table
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "inventory/greenfield"
+
+PHASES = """\
+name: phases
+profile: lab
+vlans:
+  fcoe: {id: 100, role: fcoe, vsan: 100}
+vsans:
+  100: {fabric: A, zoneset: ZS}
+switches:
+  n9k: {model: nexus-93180yc-fx, fabric: A}
+hosts:
+  h: {os: esxi, ports: {p: {at: n9k Ethernet1/1, vsan: 100}}}
+"""
+
+
+class Service:
+    """A service that answers every question with no row; ``at`` is called when it is given work."""
+
+    version = "0.36.0"
+
+    def __init__(self, at: Callable[[], None] = lambda: None) -> None:
+        self.at = at
+        self.given: list[bytes] = []
+
+    def start(self, _name: str, packed: bytes) -> None:
+        self.given.append(packed)
+
+    def fork(self, base: str, name: str, cut: Cut) -> None:
+        raise AssertionError((base, name, cut))
+
+    def drop(self, name: str) -> None:
+        pass
+
+    def ask(self, _question: Question[R], _snapshot: str, _reference: str = "") -> list[R]:
+        self.at()
+        return []
+
+
+def _asks(_case: Case, _batch: Batch) -> tuple[Question[Row], ...]:
+    return (FILES,)
+
+
+def _compares(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
+    for name in case.switches:
+        yield Proven(name, Topic.MTU, 3)
+
+
+def _finds(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
+    yield Flaw(
+        "arista-a Ethernet1",
+        ("switches", "arista-a"),
+        "VLAN 9",
+        "VLAN 8",
+        switch="arista-a",
+        words="Ethernet1",
+    )
+    yield Proven(next(iter(case.switches)), Topic.MTU, 0)
+
+
+COMPARES = Assertion("BF-90", "It compares.", "why so", "do this", _asks, _compares)
+FINDS = Assertion("BF-91", "It finds.", "why so", "do this", _asks, _finds)
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No service of the operator's is asked, and only what these tests assert is."""
+    monkeypatch.delenv("SANFAB_BATFISH", raising=False)
+    _assert(monkeypatch, COMPARES)
+
+
+def _assert(monkeypatch: pytest.MonkeyPatch, *assertions: Assertion) -> None:
+    known = (AS_RENDERED, *assertions)
+    monkeypatch.setattr(validation, "GATE", known)
+    monkeypatch.setattr("sanfab.report.rules.GATE", known)
+
+
+@pytest.fixture
+def san(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of greenfield below the working folder, that a test may change."""
+    folder = tmp_path / "inventory" / "greenfield"
+    folder.mkdir(parents=True)
+    for path in EXAMPLE.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    return Path("inventory/greenfield")
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> Service:
+    """What every address leads to."""
+    one = Service()
+
+    @contextmanager
+    def connected(*_: object) -> Iterator[Service]:
+        yield one
+
+    monkeypatch.setattr(gate, "_service", connected)
+    return one
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `sanfab validate`: exit status, output, errors."""
+
+    def called(*arguments: str | Path) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["sanfab", "validate", *map(str, arguments)])
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = int(end.code or 0)
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return called
+
+
+def _files(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+AT = ("--batfish", "batfish.example")
+TEXTS = Path("build/greenfield/switches")
+MANIFEST = Path("build/greenfield/manifest.json")
+
+
+# ---- what is judged, printed and recorded
+
+
+@pytest.mark.usefixtures("service")
+def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> None:
+    status, out, err = run(san, *AT)
+    assert (status, err) == (0, "")
+    assert out.startswith("rendered, as 8 texts were missing: arista-a.cfg, ")
+    assert out.splitlines()[-1] == f"passed; {MANIFEST}: written"
+    assert (
+        "Batfish 0.36.0: 1 question, 24 values compared, the worst 0 of 11 single failures" in out
+    )
+    record = json.loads(MANIFEST.read_text())
+    assert (record["san"], record["batfish"], record["result"]) == (
+        "greenfield",
+        "0.36.0",
+        "passed",
+    )
+    assert set(record["digests"]["texts"]) == {f"switches/{path.name}" for path in TEXTS.iterdir()}
+    assert set(record["digests"]["inventory"]) == {path.name for path in EXAMPLE.iterdir()}
+    assert record["failures"] == {"analysed": 0, "of": 11}
+    assert run(san, "--still") == (
+        0,
+        "build/greenfield: still what was validated, and passed\n",
+        "",
+    )
+
+
+def test_what_is_there_is_validated_as_it_is_and_recorded_once(
+    san: Path, run: Run, service: Service
+) -> None:
+    run(san, *AT)
+    before = _files(Path("build"))
+    status, out, _ = run(san, *AT)
+    assert status == 0
+    assert "rendered" not in out.partition("\n")[0]
+    assert out.splitlines()[-1] == f"passed; {MANIFEST}: unchanged"
+    assert _files(Path("build")) == before
+    assert service.given[0] == service.given[1]
+
+
+@pytest.mark.usefixtures("service")
+def test_an_edited_text_is_judged_and_never_overwritten(san: Path, run: Run) -> None:
+    run(san, *AT)
+    text = TEXTS / "arista-a.cfg"
+    edited = text.read_text().replace("   mtu 9214\n", "   mtu 9000\n", 1)
+    text.write_text(edited)
+    (TEXTS / "n5k-b.cfg").unlink()
+    status, out, _ = run(san, *AT)
+    assert status == 1
+    assert "rendered, as 1 text was missing: n5k-b.cfg\n" in out
+    assert text.read_text() == edited
+    assert (TEXTS / "n5k-b.cfg").exists()
+    line = next(
+        number
+        for number, line in enumerate(edited.splitlines(), 1)
+        if line == "interface Port-Channel20"
+    )
+    assert (
+        "inventory/greenfield/switches.yml:54:5: links.1\n"
+        "  error BF-00 arista-a Port-Channel20\n"
+        "    found    mtu 9000\n"
+        "    expected mtu 9214\n"
+        f"    text     build/greenfield/switches/arista-a.cfg:{line}\n"
+    ) in out
+    assert out.splitlines()[-1] == f"failed; {MANIFEST}: written"
+    assert "failed (1 error)" in run(san, "--still")[1]
+
+
+@pytest.mark.usefixtures("service")
+@pytest.mark.parametrize(
+    ("file", "change", "said"),
+    [
+        ("s4810-a", ("hostname", "frobnicate\nhostname"), "BF-00 s4810-a line"),
+        ("s4810-a", ("hostname s4810-a\n", "hostname s4810-a\nhostname s4810-a\n"), "given twice"),
+        ("n5k-a", ("vsan 101 name", "vsan 109 name"), "BF-00 n5k-a vsan 109"),
+        ("x670-a", ("x670-a", "x670-b"), "found    name 'x670-b'\n    expected name 'x670-a'"),
+    ],
+)
+def test_each_way_to_differ_from_what_was_rendered_is_found(
+    san: Path, run: Run, file: str, change: tuple[str, str], said: str
+) -> None:
+    run(san, *AT)
+    path = TEXTS / f"{file}.cfg"
+    assert change[0] in path.read_text()
+    path.write_text(path.read_text().replace(*change, 1))
+    status, out, _ = run(san, *AT)
+    assert status == 1
+    assert said in out
+
+
+@pytest.mark.usefixtures("service")
+def test_a_value_of_the_whole_switch_is_found_in_its_line(san: Path, run: Run) -> None:
+    run(san, *AT)
+    path = TEXTS / "arista-b.cfg"
+    before = path.read_text()
+    path.write_text(before.replace("192.0.2.11", "192.0.2.99"))
+    lines = path.read_text().splitlines()
+    line = next(number for number, one in enumerate(lines, 1) if one.endswith(" 192.0.2.99"))
+    out = run(san, *AT)[1]
+    assert "found    ntp 192.0.2.12, 192.0.2.99\n    expected ntp 192.0.2.11, 192.0.2.12" in out
+    assert f"text     {path}:{line}\n" in out
+
+
+@pytest.mark.usefixtures("service")
+def test_a_text_of_no_switch_is_found(san: Path, run: Run) -> None:
+    run(san, *AT)
+    (TEXTS / "old.cfg").write_text("hostname old\n")
+    status, out, _ = run(san, *AT)
+    assert status == 1
+    assert "BF-00 old.cfg\n    found    a text of no switch in the inventory" in out
+
+
+@pytest.mark.usefixtures("service")
+def test_the_text_for_before_the_reload_is_judged_too(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "phases"
+    folder.mkdir()
+    (folder / "san.yml").write_text(PHASES)
+    run("phases", *AT)
+    path = Path("build/phases/switches/n9k.phase1.cfg")
+    assert path.exists()
+    assert "BF-00" not in run("phases", *AT)[1]
+    path.write_text(path.read_text().replace("reload", "write erase\nreload"))
+    status, out, _ = run("phases", *AT)
+    assert status == 1
+    assert (
+        "BF-00 n9k.phase1.cfg\n    found    a text that is no longer a part of that of n9k" in out
+    )
+
+
+@pytest.mark.usefixtures("service")
+def test_what_rules_find_counts_too(san: Path, run: Run) -> None:
+    waiver = "{rule: RED-01, object: greenfield, reason: none, expires: 2099-01-01}"
+    (san / "more.yml").write_text(f"waivers:\n  - {waiver}\n")
+    status, out, _ = run(san, *AT, "--fail-on", "warning")
+    assert status == 1
+    assert "warning WVR-02 waiver 1 RED-01 greenfield" in out
+    assert json.loads(MANIFEST.read_text())["result"] == "failed"
+    assert run(san, *AT)[0] == 0
+    assert json.loads(MANIFEST.read_text())["result"] == "passed"
+
+
+def test_findings_of_the_gate_are_in_every_format(
+    san: Path, run: Run, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _assert(monkeypatch, COMPARES, FINDS)
+    assert run(san, *AT)[0] == 1
+    place = "build/greenfield/switches/arista-a.cfg:"
+    status, out, err = run(san, *AT, "--format", "json")
+    data = json.loads(out)
+    (finding,) = data["findings"]
+    assert (status, data["result"], finding["rule"]) == (1, "failed", "BF-91")
+    assert finding["text"].startswith(place)
+    assert data["manifest"]["coverage"]["arista-a"]["MTU"] == ["Batfish", "read-back", "checks"]
+    assert data["manifest"]["coverage"]["x670-a"]["MTU"][0] == "Batfish on a stand-in"
+    assert data["manifest"]["coverage"]["arista-a"]["zones"] is None
+    assert err.startswith("greenfield: 1 error, ")
+    (sarif,) = json.loads(run(san, *AT, "--format", "sarif")[1])["runs"]
+    assert [rule["id"] for rule in sarif["tool"]["driver"]["rules"]] == ["BF-91"]
+    assert place in sarif["results"][0]["message"]["text"]
+    suite = ET.fromstring(run(san, *AT, "--format", "junit")[1])  # noqa: S314  # our own
+    cases = {case.get("name"): case for case in suite if case.get("classname") == "sanfab.bf"}
+    assert [case.find("failure") is not None for case in cases.values()] == [False, False, True]
+    assert (suite.get("failures"), suite.get("tests")) == ("1", str(3 + len(RULES)))
+    assert place in run(san, *AT, "--format", "github")[1]
+    assert len(service.given) == 5
+
+
+@pytest.mark.usefixtures("service")
+def test_a_base_is_given_to_the_assertions_and_recorded(
+    san: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def judge(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
+        assert case.base is not None
+        seen.append(case.base.switches["arista-a"].text)
+        yield from ()
+
+    _assert(monkeypatch, Assertion("BF-92", "It compares.", "why", "fix", _asks, judge))
+    status, out, _ = run(san, *AT, "--base", EXAMPLE)
+    assert status == 0, out
+    assert seen == [(TEXTS / "arista-a.cfg").read_text()]
+    assert f"compared with {EXAMPLE}" in out
+    assert json.loads(MANIFEST.read_text())["base"]["folder"] == str(EXAMPLE)
+
+
+def test_an_inventory_without_switches_needs_no_service(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = ROOT / "inventory/sun-b2b"
+    said = f"{folder}: no switches in this inventory, nothing to validate\n"
+    assert run(folder) == (0, said, "")
+    assert run(folder, "--still") == (0, said, "")
+    assert not list(tmp_path.iterdir())
+
+
+# ---- what goes wrong: exit 2, and nothing is written
+
+
+def test_without_an_address_it_says_how_to_start_a_service(san: Path, run: Run) -> None:
+    status, out, err = run(san)
+    assert (status, out) == (2, "")
+    assert "neither --batfish nor SANFAB_BATFISH is given" in err
+    assert "docker run --name batfish -d -p 9996:9996 batfish/batfish" in err
+    assert not Path("build").exists()
+
+
+def test_without_its_client_it_says_what_to_install(
+    san: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    status, _, err = run(san, *AT)
+    assert status == 2
+    assert "pip install 'sanfab[batfish]'" in err
+    assert not Path("build").exists()
+
+
+def test_without_a_service_nothing_is_written(san: Path, run: Run) -> None:
+    pytest.importorskip("pybatfish")
+    status, _, err = run(san, "--batfish", "127.0.0.1:9")
+    assert status == 2
+    assert err.startswith("no Batfish at http://127.0.0.1:9: ")
+    assert not Path("build").exists()
+
+
+def test_the_address_may_come_from_the_environment(
+    san: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SANFAB_BATFISH", "a:b:c")
+    assert "found a:b:c, expected HOST, HOST:PORT" in run(san)[2]
+
+
+def _dies() -> None:
+    raise ServiceError("Batfish at http://batfish.example:9996 is gone")
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_service_that_dies_leaves_everything_as_it_was(
+    san: Path, run: Run, service: Service, *, is_known: bool
+) -> None:
+    if is_known:
+        run(san, *AT)
+        (TEXTS / "n5k-a.cfg").unlink()
+    before = _files(Path())
+    service.at = _dies
+    status, out, err = run(san, *AT)
+    assert (status, out) == (2, "")
+    assert "is gone" in err
+    assert _files(Path()) == before
+
+
+@pytest.mark.parametrize("file", ["inventory/greenfield/san.yml", TEXTS / "n5k-a.cfg"])
+def test_what_changes_while_it_is_judged_is_not_recorded(
+    san: Path, run: Run, service: Service, file: str | Path
+) -> None:
+    run(san, *AT)
+    path = Path(file)
+    before = MANIFEST.read_bytes()
+    service.at = lambda: path.write_bytes(path.read_bytes() + b"\n") and None
+    status, _, err = run(san, *AT)
+    assert status == 2
+    assert err.startswith(f"{path}: changed while it was validated; nothing was recorded")
+    assert MANIFEST.read_bytes() == before
+
+
+@pytest.mark.usefixtures("service")
+def test_a_base_of_another_san_is_refused(san: Path, run: Run) -> None:
+    other = ROOT / "inventory/minimal"
+    assert run(san, *AT, "--base", other)[::2] == (
+        2,
+        f"--base: {other} is SAN minimal, expected an edition of greenfield\n",
+    )
+
+
+@pytest.mark.usefixtures("service")
+def test_nothing_is_written_through_a_symbolic_link(san: Path, run: Run, tmp_path: Path) -> None:
+    Path("build").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    Path("build/greenfield").symlink_to(tmp_path / "elsewhere")
+    status, _, err = run(san, *AT)
+    assert status == 2
+    assert err.startswith("build/greenfield: is a symbolic link")
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+# ---- who proved what
+
+
+def _records() -> set[type]:
+    found = {one for one in vars(facts).values() if isinstance(one, type) and is_dataclass(one)}
+    leaves = {facts.ZoneMember, facts.SnmpUser, facts.UserFacts}  # values of fields with a topic
+    return found - leaves
+
+
+HOLDERS = {
+    (SwitchFacts, name)
+    for name in ("services", "vlans", "vsans", "ports", "lags", "peer", "vfcs", "policies")
+} | {(QosPolicy, "classes")}
+"""Fields that hold records, whose own fields have topics."""
+
+
+def test_every_field_of_facts_has_a_topic() -> None:
+    named = {(kind, item.name) for kind in _records() for item in fields(kind)}
+    assert set(TOPICS) | HOLDERS == named
+    assert not set(TOPICS) & HOLDERS
+    times = [
+        (kind, name)
+        for kinds in FIELDS.values()
+        for kind, names in kinds.items()
+        for name in names.split()
+    ]
+    assert len(times) == len(set(times))
+
+
+def test_every_folder_of_rules_has_a_topic_or_none() -> None:
+    folders = {path.parent.name for path in (ROOT / "sanfab/checks").glob("*/__init__.py")}
+    assert set(GROUPS) | OTHER_GROUPS == folders
+    assert not set(GROUPS) & OTHER_GROUPS
+    assert set(GROUPS.values()) == set(Topic)
+
+
+def test_what_says_nothing_is_in_no_topic() -> None:
+    some = SwitchFacts(name="a")
+    some.ports["p"] = PortFacts("p", mtu=9000)
+    some.policies["q"] = QosPolicy("qos", "q", {"c": QosClass("c", mtu=2158)})
+    found = parts(some)
+    assert found[Topic.MTU] == {".ports.p.mtu": 9000, ".policies.q.classes.c.mtu": 2158}
+    assert found[Topic.MANAGEMENT] == {".name": "a"}
+    assert not found[Topic.FLOW] | found[Topic.VLANS] | found[Topic.ZONES]
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    cabling = load(EXAMPLE)[1]
+    build(cabling, tmp_path)
+    return case_of(cabling, tmp_path)
+
+
+def test_coverage_is_earned_topic_by_topic(case: Case) -> None:
+    found = coverage_of(case, {("arista-a", Topic.MTU): 1, ("x670-a", Topic.MTU): 1}, ())
+    assert found["arista-a"][Topic.MTU] == (Prover.BATFISH, Prover.READ_BACK)
+    assert found["x670-a"][Topic.MTU] == (Prover.STAND_IN, Prover.READ_BACK)
+    assert found["arista-b"][Topic.MTU] == (Prover.READ_BACK,)
+    assert found["arista-a"][Topic.ZONES] is None
+    assert found["n5k-a"][Topic.ZONES] == (Prover.READ_BACK,)
+    assert coverage_of(case, {("arista-a", Topic.MTU): 0}, ()) == coverage_of(case, {}, ())
+
+
+def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(case: Case) -> None:
+    rules = [RULES["MTU-02"], RULES["FLOW-07"]]
+    outcomes = [Outcome(rule.id) for rule in rules]
+    before = coverage_of(case, {}, outcomes)["arista-a"]
+    switch = case.switches["arista-a"]
+    next(iter(switch.facts.ports.values())).mtu = 1
+    after = coverage_of(case, {}, outcomes)["arista-a"]
+    assert before[Topic.FLOW] == (Prover.READ_BACK, Prover.CHECKS)
+    assert (before[Topic.MTU], after[Topic.MTU]) == ((Prover.READ_BACK, Prover.CHECKS), ())
+    assert {topic: said for topic, said in after.items() if topic is not Topic.MTU} == {
+        topic: said for topic, said in before.items() if topic is not Topic.MTU
+    }
+
+
+def test_a_line_that_is_not_understood_leaves_no_read_back(case: Case, tmp_path: Path) -> None:
+    path = tmp_path / "greenfield/switches/arista-a.cfg"
+    path.write_text(path.read_text() + "frobnicate\n")
+    found = coverage_of(case_of(case.cabling, tmp_path), {}, ())
+    assert {said for said in found["arista-a"].values() if said is not None} == {()}
+    assert found["arista-b"] == coverage_of(case, {}, ())["arista-b"]
+
+
+def test_a_rule_covers_a_switch_only_where_it_could_judge(case: Case) -> None:
+    names = [f"arista-a {port}" for port in case.switches["arista-a"].intended.ports]
+    outcome = Outcome("FLOW-07", unknown={"something": names})
+    found = coverage_of(case, {}, [outcome])
+    assert found["arista-a"][Topic.FLOW] == (Prover.READ_BACK,)
+    assert found["arista-b"][Topic.FLOW] == (Prover.READ_BACK, Prover.CHECKS)
+    assert found["arista-b"][Topic.STP] == (Prover.READ_BACK,)
+
+
+def test_what_rules_are_said_to_have_examined_they_did(case: Case) -> None:
+    """Where coverage names the checks, a rule of that topic has examined something."""
+    from sanfab.inventory import load_with_places  # noqa: PLC0415  # for this test alone
+
+    document, _, cabling = load_with_places(EXAMPLE)
+    today = datetime.now(UTC).date()
+    rules = [rule for rule in RULES.values() if rule.over.scope == "switch"]
+    outcomes = audit(document, cabling, today, rules=rules).outcomes
+    examined = {
+        GROUPS.get(outcome.rule.body.__module__.split(".")[2])
+        for outcome in outcomes
+        if outcome.examined
+    }
+    found = coverage_of(case, {}, outcomes)
+    said = {
+        topic
+        for topics in found.values()
+        for topic, provers in topics.items()
+        if Prover.CHECKS in (provers or ())
+    }
+    assert said == examined - {None}
+
+
+def test_the_table_is_aligned_whatever_the_names(case: Case) -> None:
+    found = coverage_of(case, {}, ())
+    some = {"a": found["n5k-a"], "switch-" + 80 * "x": found["arista-a"]}
+    table = coverage_table(some).splitlines()
+    assert max(map(len, table)) <= 100
+    column = table[0].index("MTU")
+    assert [line[column] for line in table[1:3]] == ["-", "R"]
+    assert coverage_data(some)["a"]["zones"] == ["read-back"]
+    assert coverage_table({"a": dict.fromkeys(Topic, ())}).splitlines()[1].split() == [
+        "a",
+        *len(Topic) * ["nobody"],
+    ]
