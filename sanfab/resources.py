@@ -1,4 +1,4 @@
-"""Where templates, schemas and example inventories are: in a checkout, or inside the wheel."""
+"""Where what is no Python is: in a checkout, or inside the wheel."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ WHEEL_NAMES = {"inventory": "inventory_examples"}
 
 
 def resource_dir(name: str) -> Path:
-    """Return the folder ``templates``, ``schemas`` or ``inventory`` that goes with this code.
+    """Return a folder that goes with this code: ``templates``, ``inventory``, ``roles`` ...
 
     An editable install would see a stale copy inside the package, so the checkout goes first.
     """

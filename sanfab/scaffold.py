@@ -1,4 +1,4 @@
-"""`sanfab init`: an example inventory, editor settings and CI in a new folder."""
+"""`sanfab init`: an example inventory, playbooks, editor settings and CI in a new folder."""
 
 import shutil
 from collections.abc import Iterator
@@ -33,7 +33,39 @@ jobs:
           for san in inventory/*/; do
             sanfab check "$san" --format github --fail-on error || exit 1
           done
+
+# The gate: Batfish reads every text. It wants 4 GB of memory, which not every runner has.
+#  gate:
+#    runs-on: ubuntu-latest
+#    needs: san
+#    services:
+#      batfish:
+#        image: batfish/batfish
+#        ports: ["9996:9996"]
+#    env: {SANFAB_BATFISH: "127.0.0.1:9996"}
+#    steps:
+#      - uses: actions/checkout@v4
+#      - uses: actions/setup-python@v5
+#        with: {python-version: "3.11"}
+#      - run: pip install 'sanfab[batfish]'
+#      - run: |
+#          for san in inventory/*/; do
+#            sanfab validate "$san" --format github --fail-on error || exit 1
+#          done
+#      - uses: actions/upload-artifact@v4 # the manifests, which a push asks for
+#        with: {name: build, path: build}
 """
+ANSIBLE = """\
+[defaults]
+roles_path = roles
+callback_result_format = yaml
+localhost_warning = False
+
+[inventory]
+inventory_unparsed_warning = False
+"""
+SHARED = ("playbooks", "roles")
+"""Folders that a new repository gets as they are here."""
 
 
 def new_repository(directory: Path, example: str) -> Iterator[Path]:
@@ -58,8 +90,12 @@ def _write(directory: Path, example: Path) -> Iterator[Path]:
     target = directory / "inventory" / example.name
     shutil.copytree(example, target)
     yield from sorted(target.iterdir())
+    for name in SHARED:
+        shutil.copytree(resource_dir(name), directory / name)
+        yield from sorted(path for path in (directory / name).rglob("*") if path.is_file())
     texts = {
         ".gitignore": GITIGNORE,
+        "ansible.cfg": ANSIBLE,
         ".vscode/settings.json": EDITOR,
         ".github/workflows/sanfab.yml": CI,
         "schemas/san.schema.json": schema_text(),

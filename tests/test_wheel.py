@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[1]
 
@@ -49,3 +51,43 @@ def test_an_installed_sanfab_begins_renders_and_judges_a_repository(
 def test_the_wheel_holds_every_template(installed: Path) -> None:
     packed = {path.relative_to(installed / "sanfab") for path in installed.rglob("*.j2")}
     assert packed == {path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.j2")}
+
+
+def test_a_new_repository_has_the_playbooks_and_what_they_need(
+    installed: Path, tmp_path: Path
+) -> None:
+    assert run(installed, tmp_path, "init", "new").returncode == 0
+    for folder in ("playbooks", "roles"):
+        ours, theirs = ROOT / folder, tmp_path / "new" / folder
+        names = {path.relative_to(ours) for path in ours.rglob("*") if path.is_file()}
+        assert {path.relative_to(theirs) for path in theirs.rglob("*") if path.is_file()} == names
+        assert all((ours / name).read_bytes() == (theirs / name).read_bytes() for name in names)
+    assert (tmp_path / "new/ansible.cfg").read_text() == (ROOT / "ansible.cfg").read_text()
+
+
+def test_the_ci_of_a_new_repository_is_yaml_with_the_gate_and_without(
+    installed: Path, tmp_path: Path
+) -> None:
+    run(installed, tmp_path, "init", "new")
+    text = (tmp_path / "new/.github/workflows/sanfab.yml").read_text()
+    assert set(yaml.safe_load(text)["jobs"]) == {"san"}
+    head, _, gate = text.partition("#  gate:\n")
+    whole = f"{head}#  gate:\n{gate}".replace("\n#  ", "\n  ")
+    jobs = yaml.safe_load(whole)["jobs"]
+    assert set(jobs) == {"san", "gate"}
+    assert jobs["gate"]["services"]["batfish"]["image"] == "batfish/batfish"
+    assert "sanfab validate" in jobs["gate"]["steps"][3]["run"]
+
+
+def test_the_manifest_names_the_version_that_is_installed(installed: Path, tmp_path: Path) -> None:
+    script = "from sanfab.manifest import sanfab_version; print(sanfab_version())"
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-P", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert done.stdout.strip() == project["version"]
