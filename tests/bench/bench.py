@@ -1,7 +1,8 @@
 """`make bench`: synthetic SANs of 10 to 5,000 switches against a floor and a peer in the same run.
 
-BENCH="10 100" limits the sizes. Figures are whole-process wall seconds of a cold run; phases are
-seconds of all processes added; memory is the proportional set size of all processes at its peak.
+BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone. Figures are
+whole-process wall seconds of a cold run; phases are seconds of all processes added; memory is
+the proportional set size of all processes at its peak.
 """
 
 import json
@@ -16,6 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import gate_bench
 import synthetic
 import verdict_bench
 
@@ -29,6 +31,10 @@ SMALL = "inventory/netapp-dss"
 
 
 def main() -> None:
+    if "gate" in sys.argv:
+        with tempfile.TemporaryDirectory() as folder:
+            gate_bench.main(Path(folder))
+        return
     sizes = [int(text) for text in sys.argv[1:] if text.isdigit()] or list(SIZES)
     print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}")
     heads = "".join(f"{phase:>8}" for phase in PHASES)
@@ -40,6 +46,7 @@ def main() -> None:
             _scale(Path(folder) / str(size), size)
         _small(Path(folder) / "small")
         verdict_bench.main(Path(folder), [size for size in verdict_bench.SIZES if size in sizes])
+        gate_bench.main(Path(folder) / "gate")
         if "--no-peer" not in sys.argv:
             _peer(Path(folder) / "peer")
 
