@@ -206,9 +206,10 @@ class Case:
         return portions_of(cases, islands_of(*(case.cabling for case in cases)))
 
 
-BATCH = 400
+BATCH = 100
 """Endpoints that a snapshot holds at most, unless more are connected: the time of a question to
-Batfish grows faster than their number."""
+Batfish grows with the square of their number. Of 1,152 endpoints on 20 switches, in portions of
+1,152, 400 and 150, the gate takes 134, 81 and 52 s."""
 
 
 def islands_of(*cablings: Cabling) -> list[list[str]]:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from sanfab.analysis.network import Network
 from sanfab.inventory import load
+from sanfab.inventory.cabling import cabling_of
+from sanfab.model import San
 from sanfab.view import intended, site_of
 
 ROOT = Path(__file__).parents[2]
@@ -28,3 +30,34 @@ def test_a_vlan_missing_at_either_end_is_no_path() -> None:
         trunk.trunk_vlans = (trunk.trunk_vlans or set()) - {161}
         assert cut.path(161, "arista-a", "x670-a") is None
         assert cut.path(161, "x670-a", "arista-a") is None
+
+
+def test_both_ends_of_a_link_pass_the_untagged_vlan_of_the_fcoe_vlans_fabric() -> None:
+    san = San.model_validate(
+        {
+            "name": "across",
+            "vlans": {
+                "fcoe": {"id": 1001, "role": "fcoe", "fabric": "A", "vsan": 101},
+                "native_a": {"id": 998, "role": "native", "fabric": "A"},
+                "native_b": {"id": 999, "role": "native", "fabric": "B"},
+            },
+            "vsans": {101: {"fabric": "A", "zoneset": "ZS"}},
+            "switches": {
+                "n5k": {"model": "nexus-5548up", "fabric": "A"},
+                "arista": {"model": "dcs-7050sx3-48yc8", "fabric": "B"},
+            },
+            "links": [
+                {
+                    "role": "isl",
+                    "vlans": ["fcoe"],
+                    "between": ["n5k Ethernet1/1", "arista Ethernet1"],
+                }
+            ],
+        }
+    )
+    cabling = cabling_of(san)
+    ends = [
+        intended(site_of(cabling, switch)).ports[port]
+        for switch, port in (("n5k", "Ethernet1/1"), ("arista", "Ethernet1"))
+    ]
+    assert [(end.native_vlan, end.trunk_vlans) for end in ends] == [(998, {998, 1001})] * 2
