@@ -24,6 +24,7 @@ from sanfab.finding import RANK, Finding
 from sanfab.inventory import Cabling, Document, load, load_with_places
 from sanfab.inventory.files import dotted
 from sanfab.inventory.yaml12 import Where
+from sanfab.manifest import NAME as MANIFEST
 from sanfab.manifest import Base, Digests, inventory_digests, text_digests
 from sanfab.render import render
 from sanfab.view import site_of
@@ -65,6 +66,11 @@ class Validation:
     snapshot: str
     """SHA-256 of all that the service was given."""
     base: Base | None
+
+    @property
+    def manifest(self) -> Path:
+        """The file that records it."""
+        return self.folder / MANIFEST
 
 
 def validate(
@@ -140,17 +146,16 @@ class _Texts:
     def case(self, order: Order, base: Case | None) -> Case:
         """Return the case of the texts that are there, with the missing ones rendered."""
         if self.wanted <= self.known.keys():
-            case = case_of(self.cabling, order.out, base)
+            case = case_of(self.cabling, order.out, base, order.today)
         else:
-            case = self._completed(base)
-        case.today = order.today
+            case = self._completed(order.today, base)
         for name, text in _phase_ones(case):
             self.wanted.add(name)
             if name not in self.known:
                 self.missing[name] = text
         return case
 
-    def _completed(self, base: Case | None) -> Case:
+    def _completed(self, today: date, base: Case | None) -> Case:
         """Return the case of texts that are not all there; an edited one stays as it is."""
         with TemporaryDirectory(prefix="sanfab-build-") as out:
             done = build(self.cabling, Path(out))
@@ -159,7 +164,7 @@ class _Texts:
                     (done.folder / name).write_bytes((self.folder / name).read_bytes())
                 else:
                     self.missing[name] = (done.folder / name).read_text(encoding="utf-8")
-            case = case_of(self.cabling, Path(out), base)
+            case = case_of(self.cabling, Path(out), base, today)
         for name, switch in case.switches.items():
             switch.path = str(self.folder / f"switches/{name}.cfg")
         return case

@@ -259,6 +259,35 @@ def test_each_way_to_differ_from_what_was_rendered_is_found(
 
 
 @pytest.mark.usefixtures("service")
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (("switchport access vlan 161", "switchport access vlan 141"), "vlan"),
+        (("mtu 9000", "mtu 9214"), "mtu"),
+        (("flowcontrol receive on", "flowcontrol send on"), "flow_control"),
+        (("portfast", "portfast network"), ""),
+    ],
+)
+def test_an_edit_where_the_inventory_overrides_a_port_leads_to_the_override(
+    san: Path, run: Run, change: tuple[str, str], key: str
+) -> None:
+    lines = "management: {address: 192.0.2.35/24, gateway: 192.0.2.1}\n"
+    override = "{vlan: iscsi_ese_a, mtu: 9000, flow_control: {receive: true, send: false}}"
+    file = san / "switches.yml"
+    told = file.read_text().replace(lines, f"{lines}    ports: {{Ethernet3: {override}}}\n")
+    file.write_text(told)
+    run(san, *AT)
+    path = TEXTS / "arista-a.cfg"
+    head, section, rest = path.read_text().partition("interface Ethernet3\n")
+    assert change[0] in rest.partition("interface")[0]
+    path.write_text(head + section + rest.replace(*change, 1))
+    status, out, _ = run(san, *AT)
+    assert status == 1
+    place = f"switches.arista-a.ports.Ethernet3.{key}" if key else "hosts.esx11.ports.vmnic2"
+    assert f": {place}\n  error BF-00 arista-a Ethernet3\n" in out
+
+
+@pytest.mark.usefixtures("service")
 def test_a_value_of_the_whole_switch_is_found_in_its_line(san: Path, run: Run) -> None:
     run(san, *AT)
     path = TEXTS / "arista-b.cfg"

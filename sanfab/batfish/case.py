@@ -1,26 +1,28 @@
 """One build of a SAN with all that the gate compares: texts, what they say, what was meant."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
+from ipaddress import IPv4Network
 from pathlib import Path
 
 from sanfab.analysis.failures import Element
 from sanfab.analysis.network import Network
 from sanfab.batfish.endpoints import Domain, domain_of, endpoints_of
+from sanfab.batfish.failures.sample import sample
 from sanfab.batfish.groups import Groups
-from sanfab.batfish.names import Names
-from sanfab.batfish.sample import sample
+from sanfab.batfish.names import Endpoint, Names
 from sanfab.batfish.standins import lag_interface, port_names
-from sanfab.batfish.topology import cables_of
-from sanfab.checks.evidence import Evidence
+from sanfab.batfish.topology import Plug, cables_of
+from sanfab.checks.evidence import Evidence, Text
 from sanfab.checks.evidence import Switch as Judged
 from sanfab.checks.whereabouts import Whereabouts
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
 from sanfab.nos import NOSES, Reading
 from sanfab.view import intended, site_of
@@ -99,26 +101,20 @@ class Case:
 
     def __post_init__(self) -> None:
         for switch in self.switches.values():
-            hostname = switch.facts.name or switch.name
-            if not switch.is_stand_in:
-                self.names.add_switch(switch.name, hostname, {}, len(header_of(switch.platform)))
-                continue
-            ports = self.stand_in_ports(switch)
-            lags = {lag.name: lag_interface(lag, ports) for lag in switch.facts.lags.values()}
-            self.names.stand_ins.add(switch.name)
             self.names.add_switch(
-                switch.name, hostname, ports, len(header_of(switch.platform)), lags
+                switch.name,
+                switch.facts.name or switch.name,
+                len(header_of(switch.platform)),
+                *(self._stand_in_names(switch) if switch.is_stand_in else ({}, {})),
             )
         self.names.endpoints.update(endpoints_of(self.meant))
 
-    def stand_in_ports(self, switch: Switch) -> dict[str, str]:
-        """Return the interface by port of a stand-in."""
-        return port_names(list(self.cabling.known_ports(switch.name)), switch.facts)
-
-    @cached_property
-    def intended(self) -> Network:
-        """The network as intended, overrides of ports included."""
-        return Network(self.cabling, {name: one.intended for name, one in self.switches.items()})
+    def _stand_in_names(self, switch: Switch) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the interfaces of a stand-in, by port and by LAG: of its text, and as intended."""
+        editions = (switch.facts, switch.intended)
+        ports = port_names(list(self.cabling.known_ports(switch.name)), *editions)
+        lags = (lag for facts in editions for lag in facts.lags.values())
+        return ports, {lag.name: lag_interface(lag, ports) for lag in lags}
 
     @cached_property
     def meant(self) -> Network:
@@ -129,7 +125,7 @@ class Case:
         """
         san = self.cabling.san
         if not any(switch.ports for switch in san.switches.values()):
-            return self.intended
+            return self.intent.network
         plain = {
             name: switch.model_copy(update={"ports": {}}) for name, switch in san.switches.items()
         }
@@ -155,13 +151,68 @@ class Case:
         return parts
 
     @cached_property
-    def partners(self) -> dict[str, frozenset[str]]:
-        """Arrays that each host may use."""
-        found: dict[str, set[str]] = {}
-        for array, hosts in self.cabling.users_of.items():
-            for host in hosts:
-                found.setdefault(host, set()).add(array)
-        return {host: frozenset(arrays) for host, arrays in found.items()}
+    def cables(self) -> dict[int, list[tuple[Plug, Plug]]]:
+        """Cables of each link between switches, by its position in ``links``."""
+        return cables_of(self.cabling)
+
+    @cached_property
+    def positions(self) -> dict[str, int]:
+        """Place of each host and array port among all, by node."""
+        return {node: place for place, node in enumerate(self.names.endpoints)}
+
+    @cached_property
+    def nodes_with(self) -> dict[str, list[str]]:
+        """Nodes of the host and array ports by their address."""
+        found: dict[str, list[str]] = {}
+        for node, endpoint in self.names.endpoints.items():
+            found.setdefault(endpoint.ip, []).append(node)
+        return found
+
+    def targets_with(self, ip: str) -> list[Endpoint]:
+        """Return the array ports that have an address."""
+        found = (self.names.endpoints[node] for node in self.nodes_with.get(ip, ()))
+        return [endpoint for endpoint in found if endpoint.cable.is_array]
+
+    @cached_property
+    def socket_of(self) -> dict[tuple[str, str], tuple[str, str]]:
+        """Switch and port that each host and array port is plugged into, by device and label."""
+        cables = (endpoint.cable for endpoint in self.names.endpoints.values())
+        return {(cable.device, cable.label): (cable.switch, cable.port) for cable in cables}
+
+    @cached_property
+    def batch_of(self) -> dict[str, int]:
+        """Number of the batch that each host and array port is in, by node."""
+        return {node: batch.number for batch in self.batches for node in batch.endpoints}
+
+    @cached_property
+    def prefix_lengths(self) -> dict[int, int]:
+        """Length of the prefix of each VLAN that has a subnet."""
+        return {
+            vlan.id: IPv4Network(vlan.subnet, strict=False).prefixlen
+            for vlan in self.cabling.san.vlans.values()
+            if vlan.subnet
+        }
+
+    @cached_property
+    def vlan_keys(self) -> dict[int, str]:
+        """Key in the inventory by VLAN; the first one of each."""
+        keys = reversed(self.cabling.san.vlans.items())
+        return {vlan.id: key for key, vlan in keys}
+
+    def vlan_words(self, vlan: int) -> str:
+        """Return a VLAN in words: its key in the inventory and its number."""
+        key = self.vlan_keys.get(vlan)
+        return f"VLAN {key} ({vlan})" if key else f"VLAN {vlan}"
+
+    def way(self, switch: str, port: str, *keys: str) -> Where:
+        """Return the way to what decides a port in the inventory: an override, or what it is for.
+
+        ``keys``: of the override, the first that is there.
+        """
+        meant = self.intent.switches[switch]
+        overrides = (meant.override(port, key) for key in keys)
+        known = meant.ports.get(port) or self.evidence.switches[switch].ports.get(port)
+        return next(filter(None, overrides), known.where if known else meant.where)
 
     @cached_property
     def nodes_at(self) -> dict[str, list[str]]:
@@ -174,8 +225,28 @@ class Case:
     @cached_property
     def evidence(self) -> Evidence:
         """The SAN as its texts have it: what the own graph is made of."""
-        judged = {name: _judged(self.cabling, one) for name, one in self.switches.items()}
+        return self._evidence({name: one.facts for name, one in self.switches.items()})
+
+    @cached_property
+    def intent(self) -> Evidence:
+        """The SAN as intended, overrides of ports included."""
+        return self._evidence({name: one.intended for name, one in self.switches.items()})
+
+    def _evidence(self, facts: Mapping[str, SwitchFacts]) -> Evidence:
+        judged = {name: self._judged(one, facts[name]) for name, one in self.switches.items()}
         return Evidence(self.cabling, judged, self.today)
+
+    def _judged(self, switch: Switch, facts: SwitchFacts) -> Judged:
+        site, text = site_of(self.cabling, switch.name), Text(tuple(switch.text.splitlines()))
+        return Judged(
+            switch.name,
+            facts,
+            switch.platform,
+            site.release,
+            site.forms,
+            self.cabling,
+            text=text,
+        )
 
     @cached_property
     def failing(self) -> tuple[Element, ...]:
@@ -185,7 +256,7 @@ class Case:
     @cached_property
     def islands(self) -> dict[str, int]:
         """Number of the island that each switch is on: no cable leads from one to another."""
-        islands = enumerate(islands_of(self.cabling))
+        islands = enumerate(islands_of(self))
         return {name: number for number, island in islands for name in island}
 
     @cached_property
@@ -203,7 +274,7 @@ class Case:
     @cached_property
     def _portions(self) -> list[list[str]]:
         cases = (self, self.base) if self.base is not None else (self,)
-        return portions_of(cases, islands_of(*(case.cabling for case in cases)))
+        return portions_of(cases, islands_of(*cases))
 
 
 BATCH = 100
@@ -212,39 +283,26 @@ Batfish grows with the square of their number. Of 1,152 endpoints on 20 switches
 1,152, 400 and 150, the gate takes 134, 81 and 52 s."""
 
 
-def islands_of(*cablings: Cabling) -> list[list[str]]:
+def islands_of(*cases: Case) -> list[list[str]]:
     """Return the switches that cables connect in one or more editions of a SAN, by island."""
-    island: dict[str, set[str]] = {}
-    for cabling in cablings:
-        for name in cabling.san.switches:
-            island.setdefault(name, {name})
-        for cables in cables_of(cabling).values():
-            for one, other in cables:
-                _join(island, one.switch, other.switch)
-    groups = {id(names): names for names in island.values()}
-    order = {name: number for number, name in enumerate(island)}
-    return [sorted(names, key=order.__getitem__) for names in groups.values()]
-
-
-def _join(island: dict[str, set[str]], one: str, other: str) -> None:
-    if island[one] is island[other]:
-        return
-    large, small = sorted((island[one], island[other]), key=len, reverse=True)
-    large |= small
-    for name in small:
-        island[name] = large
-
-
-def portions_of(cases: Iterable[Case], islands: list[list[str]]) -> list[list[str]]:
-    """Return islands joined into portions of a bounded number of endpoints."""
-    endpoints: dict[str, set[str]] = {}
+    names = list(dict.fromkeys(name for case in cases for name in case.switches))
+    groups = Groups(names)
     for case in cases:
-        for node, endpoint in case.names.endpoints.items():
-            endpoints.setdefault(endpoint.cable.switch, set()).add(node)
+        for cables in case.cables.values():
+            for one, other in cables:
+                groups.join(one.switch, other.switch)
+    islands: dict[str, list[str]] = {}
+    for name in names:
+        islands.setdefault(groups.of(name), []).append(name)
+    return list(islands.values())
+
+
+def portions_of(cases: Collection[Case], islands: Iterable[list[str]]) -> list[list[str]]:
+    """Return islands joined into portions of a bounded number of endpoints."""
     portions: list[list[str]] = [[]]
     held = 0
     for island in islands:
-        more = sum(len(endpoints.get(name, ())) for name in island)
+        more = len({node for case in cases for at in island for node in case.nodes_at.get(at, ())})
         if portions[-1] and held + more > BATCH:
             portions.append([])
             held = 0
@@ -260,12 +318,9 @@ def _batch(case: Case, number: int, portion: list[str]) -> Batch:
     return Batch(number, switches, tuple(nodes))
 
 
-def _judged(cabling: Cabling, switch: Switch) -> Judged:
-    site = site_of(cabling, switch.name)
-    return Judged(switch.name, switch.facts, switch.platform, site.release, site.forms, cabling)
-
-
-def case_of(cabling: Cabling, build: Path, base: Case | None = None) -> Case:
+def case_of(
+    cabling: Cabling, build: Path, base: Case | None = None, today: date | None = None
+) -> Case:
     """Return the case of a SAN whose texts are below a build folder, against a base if given.
 
     Raises SanfabError if a text is missing or cannot be read.
@@ -277,7 +332,7 @@ def case_of(cabling: Cabling, build: Path, base: Case | None = None) -> Case:
         text = _text(path)
         reading = NOSES[platform.nos].read(text, platform)
         switches[name] = Switch(name, platform, str(path), text, facts, reading)
-    return Case(cabling, switches, base)
+    return Case(cabling, switches, base, today or datetime.now(UTC).date())
 
 
 def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:

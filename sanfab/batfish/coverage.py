@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from datetime import date
 from enum import StrEnum
 
 from sanfab.batfish.assertion import Topic
-from sanfab.batfish.case import Case
-from sanfab.batfish.case import Switch as Subject
-from sanfab.checks import Evidence, Switch, Text
+from sanfab.batfish.case import Case, Switch
 from sanfab.checks.judge import Outcome
 from sanfab.facts import (
     LagFacts,
@@ -22,7 +19,6 @@ from sanfab.facts import (
     VlanFacts,
     VsanFacts,
 )
-from sanfab.view import site_of
 
 
 class Prover(StrEnum):
@@ -176,13 +172,12 @@ def _default(item: Field[object]) -> object:
     return item.default if item.default_factory is MISSING else item.default_factory()
 
 
-def _is_understood(switch: Subject) -> bool:
+def _is_understood(switch: Switch) -> bool:
     return not switch.reading.unread and not switch.reading.repeated
 
 
 def _examined(case: Case, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]:
     """Return where rules that look at one switch could judge something of a topic."""
-    evidence = Evidence(case.cabling, {name: _switch(case, name) for name in case.switches}, NO_DAY)
     found = set()
     for outcome in outcomes:
         rule = outcome.rule
@@ -190,25 +185,7 @@ def _examined(case: Case, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]
         if topic is None or rule.over.scope != "switch":
             continue
         unknown = {name for names in outcome.unknown.values() for name in names}
-        for place in evidence.listed(rule.over.places):
+        for place in case.intent.listed(rule.over.places):
             if place.name not in unknown:
                 found.add((place.name.partition(" ")[0], topic))
     return found
-
-
-NO_DAY = date.min
-"""Which places there are does not depend on the day."""
-
-
-def _switch(case: Case, name: str) -> Switch:
-    """Return a switch of a case as rules see it."""
-    one, site = case.switches[name], site_of(case.cabling, name)
-    return Switch(
-        name,
-        one.intended,
-        one.platform,
-        site.release,
-        site.forms,
-        case.cabling,
-        text=Text(tuple(one.text.splitlines())),
-    )

@@ -22,6 +22,8 @@ from sanfab.analysis.network import Attachment, Network
 from sanfab.batfish.names import Endpoint
 
 INTERFACE = "port"
+PREFIX = 24
+"""Length of the prefix of an address whose VLAN has no subnet."""
 REFERENCES = IPv4Address("240.0.0.0")
 REFERENCE_BITS = 16
 PAIRS = IPv4Address("241.0.0.0")
@@ -39,7 +41,7 @@ class Domain:
     seconds: dict[tuple[int, str], str] = field(default_factory=dict)
     """Node of the second reference by VLAN and switch, where there are two ports or more."""
 
-    @property
+    @cached_property
     def measures(self) -> frozenset[str]:
         """All nodes that others are measured by."""
         return frozenset((*self.references.values(), *self.seconds.values()))
@@ -103,12 +105,12 @@ def domain_of(endpoints: dict[str, Endpoint]) -> Domain:
 
 
 def host_files(
-    endpoints: dict[str, Endpoint], domain: Domain, networks: dict[int, int]
+    endpoints: dict[str, Endpoint], domain: Domain, lengths: dict[int, int]
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the Batfish host of each endpoint; ``networks``: length of a VLAN's prefix by id."""
+    """Yield the Batfish host of each endpoint; ``lengths``: of the prefix of a VLAN."""
     more = domain.addresses
     for node, endpoint in endpoints.items():
-        own = [f"{endpoint.ip}/{networks.get(endpoint.vlan, 24)}"] if endpoint.ip else []
+        own = [f"{endpoint.ip}/{lengths.get(endpoint.vlan, PREFIX)}"] if endpoint.ip else []
         yield node, _host(node, [*own, *more[node]], endpoint)
 
 

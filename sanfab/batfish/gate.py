@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from time import perf_counter
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
 from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.failures.sample import candidates
+from sanfab.batfish.failures.waivers import reasons
 from sanfab.batfish.question import Cut, Question, Row
-from sanfab.batfish.sample import candidates
 from sanfab.batfish.service import Batfish
 from sanfab.batfish.snapshot import packed
-from sanfab.batfish.waived import reasons
 from sanfab.finding import RANK, Finding
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted
@@ -39,7 +38,6 @@ class Verdict:
     """Single failures that Batfish was asked about."""
     failures_all: int = 0
     """Single failures of a switch or a link that there are; the own graph follows them all."""
-    seconds: dict[str, float] = field(default_factory=dict)
 
 
 def judge(
@@ -63,7 +61,6 @@ def judge(
         verdict.questions += plan.questions
         verdict.failures += plan.failures
     verdict.failures_all = sum(1 for _ in candidates(case.evidence.failures))
-    verdict.seconds["ask"] = perf_counter() - steps.began
     flaws = list(_flaws(case, answers, assertions, verdict))
     verdict.findings = sorted(_findings(case, document, flaws), key=_rank)
     return verdict
@@ -162,7 +159,7 @@ class _Steps:
     """How far the gate is."""
 
     def __init__(self, total: int, told: Told) -> None:
-        self.total, self.told, self.done, self.began = total, told, 0, perf_counter()
+        self.total, self.told, self.done = total, told, 0
 
     def step(self, what: str) -> None:
         """One more is done."""
@@ -179,7 +176,10 @@ def _ask(plan: _Plan, batfish: Batfish, answers: Answers, steps: _Steps) -> None
     answers.found.update({(number, question): [] for question in plan.idle})
     with ThreadPoolExecutor(WORKERS) as pool:
         asked = [pool.submit(_answer, plan, batfish, question) for question in plan.plain]
-        forks = [pool.submit(_fork, plan, batfish, cut) for cut in plan.by_cut]
+        forks = [
+            pool.submit(_fork, plan, batfish, cut, f"{plan.name}-{copy}")
+            for copy, cut in enumerate(plan.by_cut)
+        ]
         try:
             _gather(plan, asked, forks, answers, steps)
         except BaseException:
@@ -195,8 +195,7 @@ def _answer(plan: _Plan, batfish: Batfish, question: Question[Row]) -> list[Row]
     return batfish.ask(question, plan.base_name if question.of == "base" else plan.name)
 
 
-def _fork(plan: _Plan, batfish: Batfish, cut: Cut) -> list[list[Row]]:
-    copy = f"{plan.name}-{list(plan.by_cut).index(cut)}"
+def _fork(plan: _Plan, batfish: Batfish, cut: Cut, copy: str) -> list[list[Row]]:
     batfish.fork(plan.name, copy, cut)
     rows = [batfish.ask(question, copy) for question in plan.by_cut[cut]]
     batfish.drop(copy)

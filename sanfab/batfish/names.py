@@ -4,10 +4,13 @@ Batfish writes the names of nodes in lower case, wants a node a host name of its
 ``1:20`` or ``TenGigabitEthernet 0/1``. No name of its own ever reaches the user.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanfab.inventory import Cable
+
+_VLAN = re.compile(r"vlan(\d+)", re.IGNORECASE)
 
 
 class Endpoint(NamedTuple):
@@ -32,17 +35,17 @@ class Names:
     """Switch by node."""
     endpoints: dict[str, Endpoint] = field(default_factory=dict)
     """Host or array port by node."""
+    interfaces: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Batfish interface by port, for each switch; nothing where the two are the same."""
+    lags: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Batfish interface by LAG, likewise: one that goes by a member port (EXOS) is another."""
     ports: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Port of a switch by the Batfish interface, for each switch; those of NX-OS and EOS, and
-    Batfish's own spelling of a stand-in's ports."""
+    """Port or LAG by Batfish interface, likewise."""
     files: dict[str, str] = field(default_factory=dict)
     """Switch by the name of its file in the snapshot."""
-    lags: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Batfish interface of a LAG by its name, for each switch."""
     headers: dict[str, int] = field(default_factory=dict)
     """Lines put before the text of a switch in the snapshot."""
-    stand_ins: set[str] = field(default_factory=set)
-    """Switches that Batfish sees as EOS, as it cannot read their own text."""
+    _nodes: dict[str, str] = field(default_factory=dict)
 
     def node(self, switch: str) -> str:
         """Return the node of a switch."""
@@ -50,7 +53,7 @@ class Names:
 
     def interface(self, switch: str, port: str) -> str:
         """Return the Batfish interface of a switch's port."""
-        return self._interfaces.get(switch, {}).get(port, port)
+        return self.interfaces.get(switch, {}).get(port, port)
 
     def lag(self, switch: str, name: str) -> str:
         """Return the Batfish interface of a switch's LAG."""
@@ -65,26 +68,35 @@ class Names:
         endpoint = self.endpoints.get(node)
         return self.switches.get(node, node) if endpoint is None else str(endpoint)
 
-    def __post_init__(self) -> None:
-        self._nodes: dict[str, str] = {}
-        self._interfaces: dict[str, dict[str, str]] = {}
-
     def add_switch(
         self,
         switch: str,
         hostname: str,
-        ports: dict[str, str],
         header: int,
-        lags: dict[str, str] | None = None,
+        ports: dict[str, str],
+        lags: dict[str, str],
     ) -> None:
-        """Add a switch; ``ports``: Batfish interface by port, where the two differ; so ``lags``."""
+        """Add a switch; ``ports`` and ``lags``: Batfish interfaces, where the two differ."""
         node = hostname.lower()
         self.switches[node] = switch
         self._nodes[switch] = node
-        self._interfaces[switch] = ports
-        self.lags[switch] = lags or {}
-        # A LAG that goes by a member port (EXOS) is another interface than that port.
-        both = [*ports.items(), *self.lags[switch].items()]
+        self.interfaces[switch], self.lags[switch] = ports, lags
+        both = [*ports.items(), *lags.items()]
         self.ports[switch] = {interface: port for port, interface in both}
         self.headers[switch] = header
         self.files[f"configs/{switch}.cfg"] = switch
+
+
+def vlan_of(interface: str) -> int | None:
+    """Return the VLAN that an interface is the switch's own in; None: in none.
+
+    >>> vlan_of("Vlan141"), vlan_of("Ethernet1")
+    (141, None)
+    """
+    match = _VLAN.fullmatch(interface)
+    return int(match[1]) if match else None
+
+
+def is_management(interface: str) -> bool:
+    """Tell whether an interface of a switch is its management port."""
+    return interface.lower().startswith(("mgmt", "management"))

@@ -1,8 +1,9 @@
 """The questions that several assertions share; each is asked once of a batch."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sanfab.batfish import rows
+from sanfab.batfish.case import Case
 from sanfab.batfish.question import Question
 
 FILES = Question("fileParseStatus", rows.FileStatus)
@@ -29,7 +30,6 @@ NODES = Question(
     (("properties", "Hostname,NTP_Servers,Logging_Servers,SNMP_Trap_Servers,TACACS_Servers"),),
 )
 OWNERS = Question("ipOwners", rows.IpOwner)
-CABLES = Question("layer1Edges", rows.Layer1Edge)
 
 
 def matching(nodes: Iterable[str]) -> str:
@@ -49,10 +49,20 @@ NOT_ACCEPTED = (
 where nobody answers."""
 
 
+ISCSI = "3260"
+"""TCP port of iSCSI."""
+
+
 def flows(
-    start: Iterable[str], headers: Iterable[tuple[str, str]], actions: str
+    case: Case, start: Collection[str], goal: Iterable[str], actions: str, port: str = ""
 ) -> Question[rows.FlowRow]:
-    """Return the question for TCP packets from some nodes that end in certain ways."""
+    """Return the question for TCP packets between nodes, by their addresses, that end some way.
+
+    ``port``: ``srcPorts`` or ``dstPorts``, which then is that of iSCSI; empty: any.
+    """
+    headers = [("srcIps", _addresses(case, start)), ("dstIps", _addresses(case, goal))]
+    if port:
+        headers.append((port, ISCSI))
     return Question(
         "reachability",
         rows.FlowRow,
@@ -62,3 +72,7 @@ def flows(
             ("actions", actions),
         ),
     )
+
+
+def _addresses(case: Case, nodes: Iterable[str]) -> str:
+    return ",".join(dict.fromkeys(case.names.endpoints[node].ip for node in nodes))

@@ -134,13 +134,6 @@ class Layer3Edge(Row):
     other: Interface = Field(alias="Remote_Interface")
 
 
-class Layer1Edge(Row):
-    """``layer1Edges``: the two ends of a cable, as Batfish took it from the topology."""
-
-    one: Interface = Field(alias="Interface")
-    other: Interface = Field(alias="Remote_Interface")
-
-
 class Flow(Row):
     """One packet."""
 

@@ -4,27 +4,23 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from ipaddress import IPv4Network
 
 from sanfab.batfish.case import Batch, Case, Switch, header_of
 from sanfab.batfish.endpoints import host_files
 from sanfab.batfish.standins import stand_in
-from sanfab.batfish.topology import layer1
+from sanfab.batfish.topology import Plug, layer1
 
 
 def files(case: Case, batch: Batch) -> Iterator[tuple[str, str]]:
     """Yield path and text of every file of a snapshot, in a fixed order."""
     for name in batch.switches:
         yield f"configs/{name}.cfg", _config(case, case.switches[name])
-    lengths = {
-        vlan.id: IPv4Network(vlan.subnet, strict=False).prefixlen
-        for vlan in case.cabling.san.vlans.values()
-        if vlan.subnet
-    }
     endpoints = {node: case.names.endpoints[node] for node in batch.endpoints}
-    for node, content in host_files(endpoints, case.domain, lengths):
+    for node, content in host_files(endpoints, case.domain, case.prefix_lengths):
         yield f"hosts/{node}.json", _json(content)
-    yield "batfish/layer1_topology.json", _json(layer1(case.cabling, case.names, batch.switches))
+    nodes = sorted(batch.endpoints, key=case.positions.__getitem__)
+    topology = layer1(case.names, nodes, _cables(case, batch))
+    yield "batfish/layer1_topology.json", _json(topology)
 
 
 def packed(case: Case, batch: Batch) -> bytes:
@@ -37,10 +33,21 @@ def packed(case: Case, batch: Batch) -> bytes:
 
 
 def _config(case: Case, switch: Switch) -> str:
-    text = switch.text
+    return "\n".join((*header_of(switch.platform), shown(case, switch)))
+
+
+def shown(case: Case, switch: Switch) -> str:
+    """Return what Batfish is shown of a switch: its text, or its stand-in."""
     if switch.is_stand_in:
-        text = stand_in(switch.facts, case.stand_in_ports(switch))
-    return "\n".join((*header_of(switch.platform), text))
+        return stand_in(switch.facts, case.names.interfaces[switch.name])
+    return switch.text
+
+
+def _cables(case: Case, batch: Batch) -> Iterator[tuple[Plug, Plug]]:
+    """Yield the cables between the switches of a batch, link by link."""
+    inside, links = set(batch.switches), case.cabling.links
+    for number in sorted({end.number for name in inside for end in links.get(name, ())}):
+        yield from (cable for cable in case.cables[number] if cable[0].switch in inside)
 
 
 def _json(content: object) -> str:

@@ -17,18 +17,18 @@ STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
 LAG = "Port-Channel"
 
 
-def port_names(known: list[str], facts: SwitchFacts) -> dict[str, str]:
+def port_names(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
     """Return the name that each port and LAG of a switch has in its stand-in.
 
-    Ports are numbered in the order of the switch; a LAG has the number of its first port, behind
-    those of ports, unless its own name ends in one.
+    Ports are numbered in the order of the switch, those that it cannot have behind them; a LAG that
+    goes by a number keeps it.
     """
     names = {port: f"Ethernet{number}" for number, port in enumerate(known, 1)}
-    for port in sorted(facts.ports.keys() - names.keys() - facts.lags.keys()):
-        names[port] = f"Ethernet{len(names) + 1}"
-    for name in facts.lags:
-        if name not in names:
-            names[name] = f"{LAG}{name.rpartition(' ')[2]}"
+    for facts in editions:
+        for port in sorted(facts.ports.keys() - names.keys() - facts.lags.keys()):
+            names[port] = f"Ethernet{len(names) + 1}"
+        for name in facts.lags:
+            names.setdefault(name, f"{LAG}{name.rpartition(' ')[2]}")
     return names
 
 

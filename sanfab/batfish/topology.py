@@ -1,6 +1,6 @@
 """Cabling -> the layer-1 topology of a snapshot: every cable, named at both ends."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sanfab.batfish.endpoints import INTERFACE
@@ -15,23 +15,20 @@ class Plug(NamedTuple):
     port: str
 
 
-def layer1(cabling: Cabling, names: Names, switches: Collection[str]) -> dict[str, object]:
-    """Return the content of ``layer1_topology.json`` for some switches, which no cable leaves.
+def layer1(
+    names: Names, nodes: Iterable[str], cables: Iterable[tuple[Plug, Plug]]
+) -> dict[str, object]:
+    """Return the content of ``layer1_topology.json``: each cable is there in both directions.
 
-    Each cable is there in both directions.
+    ``nodes``: those of host and array ports; ``cables``: those between switches.
     """
     edges: list[dict[str, object]] = []
-    wanted = set(switches)
-    for node, endpoint in names.endpoints.items():
-        if endpoint.cable.switch not in wanted:
-            continue
-        there = _interface(names, Plug(endpoint.cable.switch, endpoint.cable.port))
+    for node in nodes:
+        cable = names.endpoints[node].cable
+        there = _interface(names, Plug(cable.switch, cable.port))
         edges += _both({"hostname": node, "interfaceName": INTERFACE}, there)
-    for cables in cables_of(cabling).values():
-        for one, other in cables:
-            if one.switch not in wanted:
-                continue
-            edges += _both(_interface(names, one), _interface(names, other))
+    for one, other in cables:
+        edges += _both(_interface(names, one), _interface(names, other))
     return {"edges": edges}
 
 

@@ -47,7 +47,7 @@ def text(validation: Validation, manifest: Manifest, *, is_new: bool) -> str:
                 [
                     _asked(validation),
                     findings.summary(validation.audit),
-                    f"{manifest.result}; {validation.folder / 'manifest.json'}: {state}",
+                    f"{manifest.result}; {validation.manifest}: {state}",
                 ]
             ),
         ]
@@ -143,7 +143,7 @@ def data(validation: Validation, manifest: Manifest, *, is_new: bool) -> dict[st
         "result": manifest.result,
         "rendered": [str(path) for path in validation.rendered],
         "manifest": {
-            "file": str(validation.folder / "manifest.json"),
+            "file": str(validation.manifest),
             "is_new": is_new,
             **manifest.model_dump(mode="json", exclude={"findings", "counts"}),
         },

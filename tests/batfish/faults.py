@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from batfish.recorded import ROOT
+from batfish.sans import GREENFIELD
 from sanfab.batfish.case import Case, case_of
 from sanfab.build import build
 from sanfab.inventory import Cabling, Document, understood
@@ -17,8 +17,6 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.model import San
 from sanfab.view.problems import derived_problems
-
-GREENFIELD = ROOT / "inventory" / "greenfield"
 
 
 class Edit(NamedTuple):

@@ -63,7 +63,7 @@ def _only_inside(case: Case) -> re.Pattern[str]:
     """Return a pattern for the nodes of endpoints and the interfaces that stand-ins have."""
     names, known = case.names, set[str]()
     user = {port for switch in case.switches for port in case.cabling.known_ports(switch)}
-    for switch in names.stand_ins:
+    for switch in names.ports:
         others = {one for one, port in names.ports[switch].items() if one != port}
         known |= {f"{switch} {interface}" for interface in others} | (others - user)
     nodes = {node for node, switch in names.switches.items() if node != switch}

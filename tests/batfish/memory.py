@@ -1,19 +1,11 @@
 """A Batfish in memory for the gate: it answers from tables and remembers what it was asked."""
 
-import shutil
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from sanfab.batfish import rows
-from sanfab.batfish.case import Case, case_of
 from sanfab.batfish.question import Cut, Question, R, Row
-from sanfab.build import build
-from sanfab.inventory import Document, load_with_places
-from sanfab.view.problems import derived_problems
-
-GREENFIELD = Path(__file__).parents[2] / "inventory/greenfield"
 
 Answer = Callable[[Question[Row], str], Iterable[Row]]
 """From a question and the snapshot that it is about."""
@@ -60,20 +52,3 @@ def edge(one: str, other: str) -> rows.Layer3Edge:
     """Return two nodes that share a broadcast domain."""
     ends = ({"hostname": node, "interface": "port"} for node in (one, other))
     return rows.Layer3Edge.model_validate(dict(zip(("one", "other"), ends, strict=True)))
-
-
-def copied(folder: Path, edits: dict[str, tuple[str, str]], source: Path = GREENFIELD) -> Path:
-    """Return a copy of an inventory with some text replaced, once a file."""
-    shutil.copytree(source, folder)
-    for name, (old, new) in edits.items():
-        text = (folder / name).read_text()
-        assert old in text
-        (folder / name).write_text(text.replace(old, new))
-    return folder
-
-
-def built(inventory: Path, out: Path, base: Case | None = None) -> tuple[Document, Case]:
-    """Return the case of an inventory, rendered below a folder."""
-    document, _, cabling = load_with_places(inventory, derived_problems)
-    build(cabling, out)
-    return document, case_of(cabling, out, base)

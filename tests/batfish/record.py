@@ -4,7 +4,6 @@ The service is the one that SANFAB_BATFISH names, or localhost:9996. Names of SA
 limit what is recorded. The recordings are then reviewed as any change: the suite judges them.
 """
 
-import os
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,17 +12,19 @@ from time import perf_counter
 if __name__ == "__main__":  # as a script: what pytest finds by itself
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
+from batfish.conftest import address
 from batfish.faults import FAULTS, planted
-from batfish.recorded import NAMES, RECORDINGS, Recorder, inventory_of, prepared, verdict_of
+from batfish.recorded import NAMES, RECORDINGS, Recorder, verdict_of
+from batfish.sans import built, inventory_of
 from sanfab.batfish.case import Case
-from sanfab.batfish.service import ADDRESS_VARIABLE, Service, address_of
+from sanfab.batfish.service import Service
 from sanfab.inventory import Document
 
 SECONDS = 600
 
 
 def main(wanted: list[str]) -> None:
-    service = Service(address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost"), SECONDS)
+    service = Service(address(), SECONDS)
     _say(f"Batfish {service.version} at {service.address}")
     try:
         for name in wanted or [*NAMES, *FAULTS]:
@@ -36,7 +37,7 @@ def main(wanted: list[str]) -> None:
 def _case(name: str, folder: Path) -> tuple[Document, Case]:
     if name in FAULTS:
         return planted(FAULTS[name], folder)
-    return prepared(inventory_of(name), folder)
+    return built(inventory_of(name), folder)
 
 
 def _record(name: str, service: Service, document: Document, case: Case) -> None:

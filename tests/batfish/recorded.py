@@ -16,17 +16,13 @@ from random import Random
 from typing import cast
 
 from sanfab.batfish.assertions import ASSERTIONS
-from sanfab.batfish.case import Case, case_of
+from sanfab.batfish.case import Case
 from sanfab.batfish.gate import Verdict, judge
 from sanfab.batfish.question import Cut, Question, R, Row
 from sanfab.batfish.service import Batfish
-from sanfab.build import build
-from sanfab.inventory import Document, load_with_places
-from sanfab.view.problems import derived_problems
+from sanfab.inventory import Document
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-RECORDINGS = HERE / "recorded"
+RECORDINGS = Path(__file__).with_name("recorded")
 
 AGAIN = "record again with `python tests/batfish/record.py` against a Batfish"
 
@@ -44,19 +40,6 @@ NAMES = (
 
 class StaleError(Exception):
     """A recording is not of what is asked now."""
-
-
-def inventory_of(name: str) -> Path:
-    """Return the folder of a SAN's inventory."""
-    known = ROOT / "inventory" / name
-    return known if known.is_dir() else ROOT / "tests" / "scenarios" / name / "inventory"
-
-
-def prepared(inventory: Path, out: Path) -> tuple[Document, Case]:
-    """Return a SAN with its texts built below a folder."""
-    document, _, cabling = load_with_places(inventory, derived_problems)
-    build(cabling, out)
-    return document, case_of(cabling, out)
 
 
 def verdict_of(document: Document, case: Case, batfish: Batfish) -> Verdict:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from batfish.recorded import inventory_of
+from batfish.sans import inventory_of, rendered
 from sanfab.batfish.assertion import Answers, Flaw, Proven, Topic
 from sanfab.batfish.assertions.addresses import ADDRESSES
 from sanfab.batfish.case import Case, case_of
@@ -31,11 +31,6 @@ def greenfield(**changes: object) -> Cabling:
             inside = inside[step]
         inside[last] = value
     return cabling_of(San.model_validate(data))
-
-
-def case_in(folder: Path, cabling: Cabling) -> Case:
-    build(cabling, folder)
-    return case_of(cabling, folder)
 
 
 def owned(case: Case, *more: IpOwner, without: Iterable[str] = ()) -> list[Row]:
@@ -91,13 +86,13 @@ def node_of(case: Case, name: str) -> str:
 
 @pytest.mark.parametrize("name", ["greenfield", "pairs", "netapp-dss-iscsi", "lossless"])
 def test_addresses_as_meant_are_no_finding(name: str, tmp_path: Path) -> None:
-    case = case_in(tmp_path, load(inventory_of(name))[1])
+    case = rendered(load(inventory_of(name))[1], tmp_path)
     assert flaws(case, owned(case)) == []
 
 
 def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
     same = greenfield(hosts__ora01__ports__eth2__ip="10.16.1.101")
-    case = case_in(tmp_path, same)
+    case = rendered(same, tmp_path)
     (flaw,) = flaws(case, owned(case))
     assert flaw.object == "ese01 A-0a"
     assert flaw.found == "10.16.1.101, which ora01 eth2 has too"
@@ -108,7 +103,7 @@ def test_an_address_in_two_batches_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sanfab.batfish.case.BATCH", 1)
-    case = case_in(tmp_path, greenfield())
+    case = rendered(greenfield(), tmp_path)
     assert len(case.batches) > 1
     other = row_of("n5k-a", "mgmt0", "192.0.2.33/24")  # as s4810-a, which no cable leads to
     rows = owned(case, other, without=["192.0.2.31"])
@@ -123,7 +118,7 @@ def test_an_address_in_two_batches_is_found(
 
 def test_an_address_may_move_to_the_standby_controller(tmp_path: Path) -> None:
     moving = greenfield(**{"arrays__nimble01__ports__B-tg1__ip": "10.14.1.101"})
-    case = case_in(tmp_path, moving)
+    case = rendered(moving, tmp_path)
     assert flaws(case, owned(case)) == []
     both = greenfield(
         **{
@@ -131,7 +126,7 @@ def test_an_address_may_move_to_the_standby_controller(tmp_path: Path) -> None:
             "arrays__nimble01__controllers__B": "active",
         }
     )
-    case = case_in(tmp_path, both)
+    case = rendered(both, tmp_path)
     (flaw,) = flaws(case, owned(case))
     assert flaw.object == "nimble01 B-tg1"
 
@@ -153,7 +148,7 @@ def test_an_address_of_a_text_that_the_inventory_does_not_have_is_found(tmp_path
 @pytest.mark.parametrize("address", ["10.14.9.5/24", "10.14.1.5/16"])
 def test_a_switch_outside_the_subnet_of_its_vlan_is_found(address: str, tmp_path: Path) -> None:
     own = {NIMBLE: {"address": address}}
-    case = case_in(tmp_path, greenfield(switches__arista_dash_a__vlan_addresses=own))
+    case = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
     (flaw,) = flaws(case, owned(case))
     assert (flaw.object, flaw.found) == (f"arista-a VLAN {NIMBLE}", address)
     assert flaw.expected == f"an address of 10.14.1.0/24, the subnet of VLAN {NIMBLE}"
@@ -163,7 +158,7 @@ def test_a_switch_outside_the_subnet_of_its_vlan_is_found(address: str, tmp_path
 
 def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
     """The inventory refuses it, so that Batfish alone could say it."""
-    case = case_in(tmp_path, greenfield())
+    case = rendered(greenfield(), tmp_path)
     node = node_of(case, "esx09 vmnic2")
     rows = owned(case, row_of(node, "port", "10.99.1.29/24"), without=["10.14.1.29"])
     lost, outside = flaws(case, rows)
@@ -178,7 +173,7 @@ def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
 
 def test_an_address_that_batfish_does_not_have_is_found(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
-    case = case_in(tmp_path, greenfield(switches__x670_dash_a__vlan_addresses=own))
+    case = rendered(greenfield(switches__x670_dash_a__vlan_addresses=own), tmp_path)
     assert flaws(case, owned(case)) == []
     (flaw,) = flaws(case, owned(case, without=["10.14.1.5"]))
     assert (flaw.object, flaw.found, flaw.expected) == (
@@ -190,7 +185,7 @@ def test_an_address_that_batfish_does_not_have_is_found(tmp_path: Path) -> None:
 
 def test_a_gateway_outside_the_subnet_is_found(tmp_path: Path) -> None:
     management = {"address": "192.0.9.36/24", "gateway": "192.0.2.1"}
-    case = case_in(tmp_path, greenfield(switches__arista_dash_b__management=management))
+    case = rendered(greenfield(switches__arista_dash_b__management=management), tmp_path)
     (flaw,) = flaws(case, owned(case))
     assert flaw.object == "arista-b management"
     assert flaw.found == "192.0.9.36/24, and its gateway 192.0.2.1 is not in 192.0.9.0/24"
@@ -199,7 +194,7 @@ def test_a_gateway_outside_the_subnet_is_found(tmp_path: Path) -> None:
 
 def test_peer_links_of_two_pairs_may_have_the_same_addresses(tmp_path: Path) -> None:
     """Nobody but the pair sees them."""
-    case = case_in(tmp_path, load(inventory_of("pairs"))[1])
+    case = rendered(load(inventory_of("pairs"))[1], tmp_path)
     peers = {
         name: one.facts.vlans[one.facts.peer.vlan]
         for name, one in case.switches.items()
@@ -222,7 +217,7 @@ def _link(case: Case, switch: str) -> int:
 
 def test_what_was_looked_at_is_counted(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
-    case = case_in(tmp_path, greenfield(switches__arista_dash_a__vlan_addresses=own))
+    case = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
     proven = [one for one in judged(case, owned(case)) if isinstance(one, Proven)]
     assert Proven("arista-a", Topic.VLANS, 1) in proven
     assert Proven("x670-a", Topic.MANAGEMENT, 1) in proven

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from batfish.memory import GREENFIELD, Memory, built, copied, edge
+from batfish.memory import Memory, edge
+from batfish.sans import GREENFIELD, built, copied
 from sanfab.batfish import gate, rows
 from sanfab.batfish.assertions.changes import PROPERTIES, REACH
 from sanfab.batfish.case import Case
@@ -16,12 +17,6 @@ from sanfab.inventory import Document
 
 ISL = "between: [arista-a Ethernet23-24, x670-a 47-48]\n    vlans: [iscsi_ese_a]"
 IN_A = ("host.ora01-eth2.161", "host.bak01-eth2.161")
-NO_ESX16 = {
-    "hosts-iscsi.yml": (
-        'at: "arista-a Ethernet[1-8]"\n        vlan: iscsi_nim_a\n        ip: "10.14.1.[29-36]"',
-        'at: "arista-a Ethernet[2-9]"\n        vlan: iscsi_nim_a\n        ip: "10.14.1.[30-37]"',
-    )
-}
 
 
 @dataclass

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from batfish.memory import GREENFIELD, Memory, built, copied, edge
+from batfish.memory import Memory, edge
+from batfish.sans import GREENFIELD, built, copied
 from sanfab.analysis.failures import Element
 from sanfab.batfish import gate, rows
 from sanfab.batfish.assertions.failures import AGREEMENT, FAILURES
 from sanfab.batfish.case import Case, case_of
-from sanfab.batfish.cutting import cut_of
+from sanfab.batfish.failures.cuts import cut_of
+from sanfab.batfish.failures.sample import candidates, sample
+from sanfab.batfish.failures.survival import State, Survival, domains_of
 from sanfab.batfish.question import Cut, Question, Row
-from sanfab.batfish.sample import candidates, sample
-from sanfab.batfish.survival import State, Survival, domains_of
 from sanfab.finding import Finding, Severity
 from sanfab.inventory import Document
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from batfish.memory import GREENFIELD, Memory, built, copied
+from batfish.memory import Memory
+from batfish.sans import GREENFIELD, built, copied
 from sanfab.batfish import case as case_module
 from sanfab.batfish import gate
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic

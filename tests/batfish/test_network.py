@@ -1,32 +1,26 @@
 """Broadcast domains, access, borders and loops, judged from answers written by hand."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import pytest
 
+from batfish.memory import edge
+from batfish.sans import GREENFIELD, built
 from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven
 from sanfab.batfish.assertions.access import ACCESS
 from sanfab.batfish.assertions.borders import APART, LEAKS
 from sanfab.batfish.assertions.domains import DOMAINS
 from sanfab.batfish.assertions.loops import LOOPS
-from sanfab.batfish.case import Case, case_of
+from sanfab.batfish.case import Case
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import INTERFACES
-from sanfab.build import build
 from sanfab.facts import PortFacts
-from sanfab.inventory import load
-
-GREENFIELD = Path(__file__).parents[2] / "inventory/greenfield"
 
 
 @pytest.fixture(scope="module")
 def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
-    out = tmp_path_factory.mktemp("build")
-    _, cabling = load(GREENFIELD)
-    build(cabling, out)
-    return case_of(cabling, out)
+    return built(GREENFIELD, tmp_path_factory.mktemp("build"))[1]
 
 
 def node_of(case: Case, name: str, vlan: int) -> str:
@@ -50,10 +44,7 @@ def edges_of(case: Case, domains: Iterable[set[str]]) -> Iterator[rows.Layer3Edg
         for one in sorted(domain & measures):
             for other in sorted(domain):
                 if one != other and (other in measures or member_of[one] == member_of[other]):
-                    ends = ({"hostname": node, "interface": "port"} for node in (one, other))
-                    yield rows.Layer3Edge(
-                        **dict(zip(("Interface", "Remote_Interface"), ends, strict=True))
-                    )
+                    yield edge(one, other)
 
 
 def interface_of(case: Case, switch: str, facts: PortFacts, vlans: set[int]) -> Row:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from batfish.recorded import ROOT, inventory_of
+from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.batfish.assertion import Answers, Assertion, Flaw
 from sanfab.batfish.assertions.parse import FILES_READ, LINES_KNOWN, explained
-from sanfab.batfish.assertions.structures import DEFINED, USED, built_in
+from sanfab.batfish.assertions.structures import DEFINED, USED
 from sanfab.batfish.case import Case, case_of
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
@@ -381,8 +381,7 @@ def _case(san: str, folder: Path, *, save: bool = False) -> Case:
     if save:
         policy = cabling.san.policy.model_copy(update={"save": True})
         cabling = cabling_of(cabling.san.model_copy(update={"policy": policy}))
-    build(cabling, folder)
-    return case_of(cabling, folder)
+    return rendered(cabling, folder)
 
 
 def _lines(case: Case) -> Iterator[tuple[str, str, str]]:
@@ -421,8 +420,6 @@ class TestNames:
         assert (eos.object, nxos.object) == ("arista-a", "n5k-a")
         assert nxos.found.startswith("policy-map type network-qos jumbo, which nothing defines")
         assert nxos.line == line_of(case, "n5k-a", "network-qos jumbo")
-        (known,) = built_in(case, given(case, {UNDEFINED: rows})).items()
-        assert (known[0].kind, known[1]) == ("policy-map type queuing", 1)
 
     def test_names_of_the_system_are_anchored(self) -> None:
         kind = "class-map type network-qos"

@@ -9,7 +9,8 @@ import pytest
 
 from batfish.faults import FAULTS, planted
 from batfish.judged import fails_to_tell, leaks_in
-from batfish.recorded import NAMES, inventory_of, prepared, verdict_of
+from batfish.recorded import NAMES, verdict_of
+from batfish.sans import built, inventory_of
 from sanfab.batfish.question import Question
 from sanfab.batfish.questions import FILES
 from sanfab.batfish.service import Service, ServiceError
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.batfish
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_has_no_error(name: str, real: Service, tmp_path: Path) -> None:
-    document, case = prepared(inventory_of(name), tmp_path)
+    document, case = built(inventory_of(name), tmp_path)
     verdict = verdict_of(document, case, real)
     assert [str(one) for one in verdict.findings if one.severity is Severity.ERROR] == []
     assert {switch for switch, _ in verdict.proven} == set(case.switches)
@@ -41,7 +42,7 @@ def test_what_is_no_snapshot_is_refused(real: Service) -> None:
 
 
 def test_an_unknown_parameter_is_refused(real: Service, tmp_path: Path) -> None:
-    _, case = prepared(inventory_of("minimal"), tmp_path)
+    _, case = built(inventory_of("minimal"), tmp_path)
     real.start("s", packed(case, case.batches[0]))
     assert real.ask(FILES, "s")
     with pytest.raises(ServiceError, match="fileParseStatus"):

@@ -13,10 +13,9 @@ from batfish.recorded import (
     Replay,
     StaleError,
     digest_of,
-    inventory_of,
-    prepared,
     verdict_of,
 )
+from batfish.sans import built, inventory_of
 from sanfab.batfish.question import Cut, Question
 from sanfab.batfish.questions import FILES, NODES
 from sanfab.batfish.snapshot import packed
@@ -34,7 +33,7 @@ def _recording(name: str) -> Path:
 def test_what_was_recorded_is_judged(name: str, tmp_path: Path) -> None:
     """No error anywhere; one that is found would be a fault of the example or of the gate."""
     replay = Replay(_recording(name))
-    document, case = prepared(inventory_of(name), tmp_path)
+    document, case = built(inventory_of(name), tmp_path)
     verdict = verdict_of(document, case, replay)
     assert [str(one) for one in verdict.findings if one.severity is Severity.ERROR] == []
     assert verdict.version == replay.version
@@ -44,7 +43,7 @@ def test_what_was_recorded_is_judged(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_order_of_rows_does_not_matter(name: str, tmp_path: Path) -> None:
-    document, case = prepared(inventory_of(name), tmp_path)
+    document, case = built(inventory_of(name), tmp_path)
     verdicts = [
         verdict_of(document, case, Replay(_recording(name), order))
         for order in (None, Random(1), Random(2))
@@ -54,7 +53,7 @@ def test_the_order_of_rows_does_not_matter(name: str, tmp_path: Path) -> None:
 
 
 def test_other_texts_have_no_recording(tmp_path: Path) -> None:
-    document, case = prepared(inventory_of("greenfield"), tmp_path)
+    document, case = built(inventory_of("greenfield"), tmp_path)
     switch = case.switches["arista-a"]
     switch.text = switch.text.replace("mtu 9214", "mtu 1500", 1)
     with pytest.raises(StaleError, match=f"recorded from other texts; {AGAIN}"):
@@ -62,7 +61,7 @@ def test_other_texts_have_no_recording(tmp_path: Path) -> None:
 
 
 def test_a_question_that_was_not_recorded(tmp_path: Path) -> None:
-    _, case = prepared(inventory_of("greenfield"), tmp_path)
+    _, case = built(inventory_of("greenfield"), tmp_path)
     replay = Replay(_recording("greenfield"))
     replay.start("s", packed(case, case.batches[0]))
     assert replay.ask(FILES, "s")
@@ -74,7 +73,7 @@ def test_a_question_that_was_not_recorded(tmp_path: Path) -> None:
 
 
 def test_a_recording_is_written_the_same_again(tmp_path: Path) -> None:
-    document, case = prepared(inventory_of("nimble-arista"), tmp_path)
+    document, case = built(inventory_of("nimble-arista"), tmp_path)
     recorder = Recorder(Replay(_recording("nimble-arista"), Random(3)))
     verdict_of(document, case, recorder)
     recorder.write(tmp_path / "again.json.gz")
@@ -83,7 +82,7 @@ def test_a_recording_is_written_the_same_again(tmp_path: Path) -> None:
 
 
 def test_a_digest_is_of_the_content(tmp_path: Path) -> None:
-    _, case = prepared(inventory_of("greenfield"), tmp_path)
+    _, case = built(inventory_of("greenfield"), tmp_path)
     before = digest_of(packed(case, case.batches[0]))
     assert before == digest_of(packed(case, case.batches[0]))
     case.switches["x670-a"].reading.facts.ports["25"].description = "another"

@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from batfish.recorded import inventory_of, prepared
+from batfish.sans import built, inventory_of
 from batfish.service_fake import (
     COLUMNS,
     ROW,
@@ -236,7 +236,7 @@ def test_a_service_that_dies_halfway(words: str) -> None:
 
 
 def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
-    document, case = prepared(inventory_of("minimal"), tmp_path)
+    document, case = built(inventory_of("minimal"), tmp_path)
     files = Assertion("BF-01", "", "", "", lambda *_: [FILES], lambda *_: iter(()))
     with serving() as fake:
         service = of(fake)

@@ -1,19 +1,16 @@
 """Every initiator reaches every target that `access` gives it, on iSCSI's port, and no other."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.batfish.assertions.domains import vlan_words
 from sanfab.batfish.case import Batch, Case
 from sanfab.batfish.names import Endpoint
 from sanfab.batfish.question import Question
-from sanfab.batfish.questions import NOT_ACCEPTED, flows
+from sanfab.batfish.questions import ISCSI, NOT_ACCEPTED, flows
 from sanfab.words import some
-
-ISCSI = "3260"
 
 Pairs = dict[str, tuple[str, ...]]
 """Nodes of the targets of each initiator's node."""
@@ -52,7 +49,7 @@ def _targets(case: Case, nodes: Iterable[str]) -> dict[int, list[tuple[str, Endp
 
 def may_talk(case: Case, initiator: Endpoint, target: Endpoint) -> bool:
     """Tell whether `access` has a host and an array."""
-    return target.cable.device in case.partners.get(initiator.cable.device, ())
+    return target.cable.device in case.evidence.partners.get(initiator.cable.device, ())
 
 
 def _turned(pairs: Pairs) -> Pairs:
@@ -74,12 +71,7 @@ def _failing(case: Case, pairs: Pairs, port: str) -> Iterator[Question[rows.Flow
         if others:
             alike.setdefault(others, []).append(node)
     for others, nodes in alike.items():
-        headers = (("srcIps", _ips(case, nodes)), ("dstIps", _ips(case, others)), (port, ISCSI))
-        yield flows(nodes, headers, NOT_ACCEPTED)
-
-
-def _ips(case: Case, nodes: Sequence[str]) -> str:
-    return ",".join(dict.fromkeys(case.names.endpoints[node].ip for node in nodes))
+        yield flows(case, nodes, others, NOT_ACCEPTED, port)
 
 
 def _strangers(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
@@ -94,12 +86,7 @@ def _strangers(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
     for vlan, nodes in initiators.items():
         outside = [node for other, some in targets.items() if other != vlan for node in some]
         if outside:
-            headers = (
-                ("srcIps", _ips(case, nodes)),
-                ("dstIps", _ips(case, outside)),
-                ("dstPorts", ISCSI),
-            )
-            yield flows(nodes, headers, "ACCEPTED")
+            yield flows(case, nodes, outside, "ACCEPTED", "dstPorts")
 
 
 def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
@@ -153,14 +140,13 @@ def _proven(case: Case) -> Iterator[Proven]:
 
 def _uncabled(case: Case) -> Iterator[_Lost]:
     """Yield the pairs that no cable connects: they are in two batches, Batfish sees but one."""
-    batch_of = {node: batch.number for batch in case.batches for node in batch.endpoints}
-    targets = _targets(case, batch_of)
-    for node, number in batch_of.items():
+    targets = _targets(case, case.batch_of)
+    for node, number in case.batch_of.items():
         one = case.names.endpoints[node]
         if one.cable.is_array or not one.ip:
             continue
         for target, other in targets.get(one.vlan, ()):
-            if batch_of[target] != number and may_talk(case, one, other):
+            if case.batch_of[target] != number and may_talk(case, one, other):
                 yield _Lost(one, other, "no cable leads from one to the other")
 
 
@@ -168,8 +154,9 @@ def _lost(case: Case, batch: Batch, row: rows.FlowRow) -> _Lost:
     one = case.names.endpoints[row.flow.ingress]
     other = next(
         endpoint
-        for endpoint in (case.names.endpoints[node] for node in batch.endpoints)
-        if endpoint.ip == row.flow.destination and endpoint.cable.is_array != one.cable.is_array
+        for node in case.nodes_with[row.flow.destination]
+        if case.batch_of[node] == batch.number
+        and (endpoint := case.names.endpoints[node]).cable.is_array != one.cable.is_array
     )
     ends = sorted({trace.disposition for trace in row.traces})
     return _Lost(one, other, ENDS.get(ends[0], ends[0]) if ends else "no packet arrives")
@@ -194,7 +181,7 @@ def _flaw(case: Case, lost: _Lost, cause: str) -> Flaw:
         where=initiator.cable.where,
         found=f"{initiator} ({initiator.ip}) does not {way} {target} ({target.ip}) "
         f"on TCP {ISCSI}: {lost.why}",
-        expected=f"{why}both are in {vlan_words(case, initiator.vlan)}",
+        expected=f"{why}both are in {case.vlan_words(initiator.vlan)}",
         switch=initiator.cable.switch,
         words=initiator.cable.port,
         cause=cause,
@@ -203,16 +190,12 @@ def _flaw(case: Case, lost: _Lost, cause: str) -> Flaw:
 
 def _stranger(case: Case, row: rows.FlowRow) -> Flaw:
     one = case.names.endpoints[row.flow.ingress]
-    others = [
-        str(endpoint)
-        for endpoint in case.names.endpoints.values()
-        if endpoint.ip == row.flow.destination and endpoint.cable.is_array
-    ]
+    others = [str(target) for target in case.targets_with(row.flow.destination)]
     return Flaw(
         object=str(one),
         where=one.cable.where,
         found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
-        f"{vlan_words(case, one.vlan)}",
+        f"{case.vlan_words(one.vlan)}",
         expected="no target outside its own VLANs",
         switch=one.cable.switch,
         words=one.cable.port,

@@ -12,18 +12,17 @@ from ipaddress import IPv4Address, IPv4Network
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
 from sanfab.batfish.case import Batch, Case, Switch
-from sanfab.batfish.names import Endpoint
+from sanfab.batfish.lines import Lines
+from sanfab.batfish.names import Endpoint, is_management, vlan_of
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import OWNERS
 from sanfab.batfish.rows import IpOwner
+from sanfab.checks.ip.places import fails_over, peer_link
 from sanfab.inventory import Cable
 from sanfab.inventory.yaml12 import Where
 from sanfab.words import few
 
-MANAGEMENT = frozenset({"Management1", "mgmt0"})
-"""Interfaces of management ports, as texts and stand-ins name them."""
 MEASURING = IPv4Network("240.0.0.0/4")
-_VLAN = re.compile(r"Vlan(\d+)")
 
 
 @dataclass(frozen=True)
@@ -107,10 +106,10 @@ def _of_endpoint(endpoint: Endpoint, row: IpOwner) -> Owner:
 
 def _of_switch(case: Case, switch: Switch, row: IpOwner) -> Owner:
     name, ip, length = switch.name, row.ip, row.mask
-    vlan = _VLAN.fullmatch(row.interface)
-    if vlan:
-        return _of_vlan(case, switch, int(vlan[1]), ip, length)
-    if row.interface in MANAGEMENT:
+    vlan = vlan_of(row.interface)
+    if vlan is not None:
+        return _of_vlan(case, switch, vlan, ip, length)
+    if is_management(row.interface):
         return Owner(
             f"{name} management",
             ip,
@@ -135,22 +134,17 @@ def _of_vlan(case: Case, switch: Switch, vlan: int, ip: str, length: int) -> Own
         name,
         f"vlan {vlan}",
         facts.address if facts else "",
-        private=_peer_link(case, switch, vlan),
+        private=peer_link(case.intent.switches[name], vlan),
     )
 
 
 def _named(case: Case, vlan: int) -> str:
-    key = _key(case, vlan)
+    key = case.vlan_keys.get(vlan)
     return f"VLAN {key}" if key else f"VLAN {vlan}"
 
 
-def _key(case: Case, vlan: int) -> str:
-    """Return the key of a VLAN in the inventory; empty: it has none with this id."""
-    return next((key for key, one in case.cabling.san.vlans.items() if one.id == vlan), "")
-
-
 def _of_interface(case: Case, switch: str, vlan: int) -> Where:
-    key = _key(case, vlan)
+    key = case.vlan_keys.get(vlan)
     if key in case.cabling.san.switches[switch].vlan_addresses:
         return ("switches", switch, "vlan_addresses", key, "address")
     return ("switches", switch)
@@ -160,14 +154,6 @@ def _management(case: Case, switch: str) -> Where:
     if case.cabling.san.switches[switch].management is None:
         return ("switches", switch)
     return ("switches", switch, "management", "address")
-
-
-def _peer_link(case: Case, switch: Switch, vlan: int) -> int | None:
-    peer = switch.intended.peer
-    if peer is None or peer.vlan != vlan:
-        return None
-    ends = case.cabling.links.get(switch.name, ())
-    return next((end.number for end in ends if end.link.role == "peer"), None)
 
 
 def _lost(case: Case, owners: list[Owner]) -> Iterator[Flaw]:
@@ -228,8 +214,7 @@ def _moves(case: Case, first: Owner, second: Owner) -> bool:
     if first.cable.device != second.cable.device:
         return False
     array = case.cabling.san.arrays[first.cable.device]
-    held = (array.ports[one.label].controller or "" for one in (first.cable, second.cable))
-    return {array.controllers.get(name) for name in held} == {"active", "standby"}
+    return fails_over(array, first.cable.label, second.cable.label)
 
 
 def _outside(case: Case, owner: Owner) -> Iterator[Flaw]:
@@ -237,7 +222,7 @@ def _outside(case: Case, owner: Owner) -> Iterator[Flaw]:
     address = IPv4Address(owner.ip)
     if owner.vlan is not None:
         # One that the inventory does not have is told of already.
-        key = _key(case, owner.vlan) if owner.is_meant else ""
+        key = case.vlan_keys.get(owner.vlan) if owner.is_meant else None
         subnet = case.cabling.san.vlans[key].subnet if key else None
         network = IPv4Network(subnet, strict=False) if subnet else None
         if network and (address not in network or owner.length != network.prefixlen):
@@ -268,9 +253,7 @@ def _flaw(case: Case, owner: Owner, found: str, expected: str, fix: str) -> Flaw
 
 def _line(case: Case, switch: str, ip: str) -> int:
     """Return the line that gives a switch an address; 0: none does."""
-    given = re.compile(rf"\bip ?address {re.escape(ip)}(?![\d.])")
-    lines = enumerate(case.switches[switch].text.splitlines(), 1)
-    return next((number for number, line in lines if given.search(line)), 0)
+    return Lines(case.switches[switch]).naming(rf"\bip ?address {re.escape(ip)}(?![\d.])")
 
 
 ADDRESSES = Assertion(

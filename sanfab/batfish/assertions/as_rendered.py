@@ -6,12 +6,11 @@ from itertools import groupby
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
 from sanfab.batfish.case import Case, Switch
-from sanfab.checks import Switch as Seen
+from sanfab.batfish.lines import Lines
 from sanfab.compare import MISSING, Difference, differences
 from sanfab.facts import without_secret
 from sanfab.inventory.yaml12 import Where
 from sanfab.nos.lines import Line
-from sanfab.view import site_of
 
 KINDS = {
     "ports": "{}",
@@ -22,29 +21,36 @@ KINDS = {
 }
 """What facts of a kind are called in a text, by the field of the switch's facts."""
 
+_VLANS = ("vlan", "tagged")
+OVERRIDES = {
+    "description": ("description",),
+    "enabled": ("enabled",),
+    "mtu": ("mtu",),
+    "mode": _VLANS,
+    "access_vlan": _VLANS,
+    "native_vlan": _VLANS,
+    "trunk_vlans": _VLANS,
+    "pause_receive": ("flow_control",),
+    "pause_send": ("flow_control",),
+    "stp": ("edge",),
+    "bpdu_guard": ("edge",),
+    "lldp_transmit": ("lldp",),
+    "lldp_receive": ("lldp",),
+}
+"""Keys of the override that decides a fact of a port, by the field of the fact."""
+
 SHOWN = 10
 """Further lines that a finding lists."""
 
 
 def _judge(case: Case, _answers: Answers) -> Iterator[Outcome]:
     for switch in case.switches.values():
-        found = list(differences(switch.intended, switch.facts))
-        seen = _seen(case, switch) if found else None
-        for words, some in groupby(found, _words):
-            if seen is not None:
-                yield _otherwise(switch, seen, words, list(some))
+        for words, some in groupby(differences(switch.intended, switch.facts), _words):
+            yield _otherwise(case, switch, words, list(some))
         if switch.reading.unread:
             yield _odd(switch, switch.reading.unread, "is not understood there")
         if switch.reading.repeated:
             yield _odd(switch, switch.reading.repeated, "is given twice")
-
-
-def _seen(case: Case, switch: Switch) -> Seen:
-    """Return a switch as rules see it, which know what decides each port."""
-    site = site_of(case.cabling, switch.name)
-    return Seen(
-        switch.name, switch.intended, switch.platform, site.release, site.forms, case.cabling
-    )
 
 
 def _words(difference: Difference) -> str:
@@ -57,23 +63,23 @@ def _words(difference: Difference) -> str:
     return KINDS[kind].format(rest.partition(".")[0]) if kind in KINDS else ""
 
 
-def _otherwise(switch: Switch, seen: Seen, words: str, some: list[Difference]) -> Flaw:
+def _otherwise(case: Case, switch: Switch, words: str, some: list[Difference]) -> Flaw:
     first, *others = some
     name = first.where.rpartition(".")[2]
     found, expected = _said(name, first.found), _said(name, first.expected)
     return Flaw(
-        object=f"{seen.name} {words}".strip(),
-        where=_where(seen, words, name),
+        object=f"{switch.name} {words}".strip(),
+        where=_where(case, switch, words, name),
         found=found,
         expected=expected,
-        switch=seen.name,
+        switch=switch.name,
         words=words,
         line=0 if words else _line_with(switch, first),
         details=tuple(
             f"{one.where}: found {_value(one.found)}, expected {_value(one.expected)}"
             for one in others
         ),
-        cause="" if others else f"{seen.name}: {found}, {expected}",
+        cause="" if others else f"{switch.name}: {found}, {expected}",
     )
 
 
@@ -85,8 +91,7 @@ def _line_with(switch: Switch, difference: Difference) -> int:
         values = {str(value) for value in found if value not in known}
     else:
         values = {str(found)}
-    lines = enumerate(switch.text.splitlines(), 1)
-    return next((number for number, line in lines if values.intersection(line.split())), 0)
+    return Lines(switch).having(values)
 
 
 def _said(name: str, value: object) -> str:
@@ -113,20 +118,20 @@ def _value(value: object) -> str:
     return "none" if value is None else repr(value)
 
 
-def _where(seen: Seen, words: str, name: str) -> Where:
+def _where(case: Case, switch: Switch, words: str, name: str) -> Where:
     """Return the way to what the inventory says about a part of a switch."""
     kind, _, number = words.partition(" ")
-    vfc = next((vfc for vfc in seen.facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
-    port = seen.ports.get(vfc.port if vfc else words)
-    if port is not None:
-        return port.setting(name)
-    san = seen.cabling.san
-    if kind == "vlan":
-        keys = (key for key, vlan in san.vlans.items() if str(vlan.id) == number)
-        return next((("vlans", key) for key in keys), seen.where)
-    if kind == "vsan" and number.isdigit() and int(number) in san.vsans:
+    facts = switch.intended
+    if words in facts.ports:
+        return case.way(switch.name, words, *OVERRIDES.get(name, ()))
+    vfc = next((vfc for vfc in facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
+    if vfc is not None and vfc.port:
+        return case.way(switch.name, vfc.port)
+    if kind == "vlan" and number.isdigit() and int(number) in case.vlan_keys:
+        return ("vlans", case.vlan_keys[int(number)])
+    if kind == "vsan" and number.isdigit() and int(number) in case.cabling.san.vsans:
         return ("vsans", int(number))
-    return seen.where
+    return ("switches", switch.name)
 
 
 def _odd(switch: Switch, lines: Sequence[Line], what: str) -> Flaw:

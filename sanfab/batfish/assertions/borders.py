@@ -1,15 +1,13 @@
 """Fabrics A and B do not touch, and no VLAN of the SAN leaves it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.batfish.assertions.domains import vlan_words
-from sanfab.batfish.carriers import carriers_of
 from sanfab.batfish.case import Batch, Case
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import INTERFACES, flows
-from sanfab.inventory.yaml12 import Where
+from sanfab.batfish.reading.carriers import carriers_of
 from sanfab.model import Fabric
 
 SAN_ROLES = frozenset({"iscsi", "fcoe"})
@@ -32,12 +30,7 @@ def _crossings(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
             sides[fabrics[endpoint.vlan]].append(node)
     for here, there in ((sides["A"], sides["B"]), (sides["B"], sides["A"])):
         if here and there:
-            headers = (("srcIps", _ips(case, here)), ("dstIps", _ips(case, there)))
-            yield flows(here, headers, "ACCEPTED")
-
-
-def _ips(case: Case, nodes: Sequence[str]) -> str:
-    return ",".join(dict.fromkeys(case.names.endpoints[node].ip for node in nodes))
+            yield flows(case, here, there, "ACCEPTED")
 
 
 def _ask_apart(case: Case, batch: Batch) -> Iterator[Question[Row]]:
@@ -59,7 +52,7 @@ def _judge_apart(case: Case, answers: Answers) -> Iterator[Outcome]:
 
 def _crossed(case: Case, row: rows.FlowRow) -> Flaw:
     one = case.names.endpoints[row.flow.ingress]
-    other = next(one for one in case.names.endpoints.values() if one.ip == row.flow.destination)
+    other = case.names.endpoints[case.nodes_with[row.flow.destination][0]]
     return Flaw(
         object=str(one),
         where=one.cable.where,
@@ -76,25 +69,12 @@ def _foreign(case: Case, switch: str, interface: str, vlan: int) -> Flaw:
     own, other = case.cabling.san.switches[switch].fabric, _fabrics(case)[vlan]
     return Flaw(
         object=f"{switch} {port}",
-        where=_way(case, switch, port),
-        found=f"carries {vlan_words(case, vlan)} of fabric {other}: the fabrics touch",
+        where=case.way(switch, port),
+        found=f"carries {case.vlan_words(vlan)} of fabric {other}: the fabrics touch",
         expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
         switch=switch,
         words=port,
     )
-
-
-def _way(case: Case, switch: str, port: str) -> Where:
-    """Return the way to what decides a port in the inventory."""
-    cables = case.cabling.cables.get(switch, {}).get(port)
-    if cables:
-        return cables[0].where
-    facts = case.switches[switch].facts
-    members = facts.lags[port].members if port in facts.lags else {port: "on"}
-    for end in case.cabling.links.get(switch, ()):
-        if set(end.ports) & members.keys():
-            return ("links", end.number)
-    return ("switches", switch)
 
 
 def _ask_leaks(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
@@ -106,11 +86,11 @@ def _judge_leaks(case: Case, answers: Answers) -> Iterator[Outcome]:
     for (switch, interface), vlans in carriers_of(case, answers).by_port.items():
         port = case.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
-        if leaves and _way(case, switch, port) == ("switches", switch):
+        if leaves and case.way(switch, port) == ("switches", switch):
             yield Flaw(
                 object=f"{switch} {port}",
                 where=("switches", switch),
-                found=f"carries {', '.join(vlan_words(case, vlan) for vlan in leaves)}, and the "
+                found=f"carries {', '.join(case.vlan_words(vlan) for vlan in leaves)}, and the "
                 "inventory has no cable there",
                 expected="VLANs of the SAN only where a host, an array or a link is plugged in",
                 switch=switch,

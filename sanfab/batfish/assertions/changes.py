@@ -7,19 +7,16 @@ from typing import Literal
 
 from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.batfish.assertions.domains import edges, vlan_words
 from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.endpoints import PREFIX
 from sanfab.batfish.groups import Groups
 from sanfab.batfish.names import Endpoint
 from sanfab.batfish.question import Question, Row
-from sanfab.batfish.questions import INTERFACES, NODES, matching
+from sanfab.batfish.questions import INTERFACES, ISCSI, NODES, matching
+from sanfab.batfish.reading.domains import base_edges, edges, edges_found, joined
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 from sanfab.words import few
-
-ISCSI = "3260"
-PREFIX = 24
-"""Length of an address whose VLAN has no subnet, as the snapshot has it."""
 
 Reach = dict[str, frozenset[str]]
 """Targets that each initiator reaches, in the user's words."""
@@ -28,17 +25,6 @@ Properties = dict[str, str]
 Seen = dict[str, Properties]
 """Properties by port; by nothing those of the switch as a whole."""
 Kind = Literal["switches", "hosts", "arrays"]
-
-
-def _edges(case: Case, batch: Batch) -> Iterator[tuple[Case, Question[rows.Layer3Edge]]]:
-    """Yield the question for the broadcast domains of the build, then that of the base."""
-    asked = edges(case, batch)
-    if asked is not None:
-        yield case, asked
-    if case.base is not None:
-        asked = edges(case.base, case.base_batches[batch.number])
-        if asked is not None:
-            yield case.base, replace(asked, of="base")
 
 
 def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] | None:
@@ -73,10 +59,8 @@ def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] 
 def _ask_reach(case: Case, batch: Batch) -> Iterator[Question[Row]]:
     if case.base is None:
         return
-    yield from (question for _, question in _edges(case, batch))
-    packets = _packets(case, case.base, batch)
-    if packets is not None:
-        yield packets
+    asked = (edges(case, batch), base_edges(case, batch), _packets(case, case.base, batch))
+    yield from (question for question in asked if question is not None)
 
 
 def _judge_reach(case: Case, answers: Answers) -> Iterator[Outcome]:
@@ -103,7 +87,8 @@ def _judge_reach(case: Case, answers: Answers) -> Iterator[Outcome]:
 def _reach(case: Case, of: Case, answers: Answers) -> Reach:
     """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
     found: Reach = {}
-    for endpoints in _networks(of, _domains(case, of, answers)):
+    found_edges = edges_found(case, answers, edges if of is case else base_edges)
+    for endpoints in _networks(of, joined(of.names.endpoints, found_edges)):
         targets = frozenset(str(one) for one in endpoints if one.cable.is_array)
         for one in endpoints:
             if not one.cable.is_array:
@@ -111,26 +96,12 @@ def _reach(case: Case, of: Case, answers: Answers) -> Reach:
     return found
 
 
-def _domains(case: Case, of: Case, answers: Answers) -> Groups[str]:
-    domains = Groups(of.names.endpoints)
-    for batch in case.batches:
-        for whose, asked in _edges(case, batch):
-            for edge in answers.of(batch, asked) if whose is of else ():
-                domains.join(edge.one.hostname, edge.other.hostname)
-    return domains
-
-
 def _networks(of: Case, domains: Groups[str]) -> Iterable[list[Endpoint]]:
     """Return the host and array ports with an address by broadcast domain and subnet."""
-    lengths = {
-        vlan.id: IPv4Network(vlan.subnet, strict=False).prefixlen
-        for vlan in of.cabling.san.vlans.values()
-        if vlan.subnet
-    }
     found: dict[tuple[str, IPv4Network], list[Endpoint]] = {}
     for node, one in of.names.endpoints.items():
         if one.ip:
-            subnet = IPv4Interface(f"{one.ip}/{lengths.get(one.vlan, PREFIX)}").network
+            subnet = IPv4Interface(f"{one.ip}/{of.prefix_lengths.get(one.vlan, PREFIX)}").network
             found.setdefault((domains.of(node), subnet), []).append(one)
     return found.values()
 
@@ -144,7 +115,7 @@ def _less(one: Reach, other: Reach) -> Reach:
 def _flaw(case: Case, initiator: str, what: str, targets: frozenset[str], was: str) -> Flaw:
     names = sorted(targets)
     device, _, label = initiator.partition(" ")
-    switch, port = _plug(case, device, label)
+    switch, port = case.socket_of.get((device, label), ("", ""))
     return Flaw(
         object=initiator,
         where=_where_device(case, device, label),
@@ -167,7 +138,7 @@ def _other(
     initiator = str(case.names.endpoints[row.flow.ingress])
     device, _, label = initiator.partition(" ")
     before, now = (_ends(traces) for traces in (row.base, row.traces))
-    switch, port = _plug(case, device, label)
+    switch, port = case.socket_of.get((device, label), ("", ""))
     yield Flaw(
         object=initiator,
         where=_where_device(case, device, label),
@@ -181,9 +152,8 @@ def _other(
 
 def _pairs(case: Case, node: str, ip: str) -> Iterator[tuple[str, str]]:
     """Yield initiator and target of a packet in the user's words."""
-    for one in case.names.endpoints.values():
-        if one.ip == ip and one.cable.is_array:
-            yield case.names.subject(node), str(one)
+    for target in case.targets_with(ip):
+        yield case.names.subject(node), str(target)
 
 
 def _ends(traces: Iterable[rows.Trace]) -> str:
@@ -198,14 +168,6 @@ def _where_device(case: Case, device: str, label: str = "") -> Where:
             has_port = label in devices[device].ports
             return (kind, device, "ports", label) if has_port else (kind, device)
     return ("name",)
-
-
-def _plug(case: Case, device: str, label: str) -> tuple[str, str]:
-    """Return switch and port that a host or array port is plugged into; empty: into none."""
-    for one in case.names.endpoints.values():
-        if (one.cable.device, one.cable.label) == (device, label):
-            return one.cable.switch, one.cable.port
-    return "", ""
 
 
 def _ask_properties(case: Case, _batch: Batch) -> Iterator[Question[Row]]:
@@ -248,7 +210,7 @@ def _plugs(case: Case, base: Case) -> Iterator[Flaw]:
     for device, label in dict.fromkeys([*now, *before]):
         one, other = now.get((device, label), "nowhere"), before.get((device, label), "nowhere")
         if one != other and device in known:
-            switch, port = _plug(case, device, label)
+            switch, port = case.socket_of.get((device, label), ("", ""))
             way = _where_device(case, device, label)
             found = f"plugged in {one}; before {other}"
             yield _altered(f"{device} {label}", way, found, switch=switch, words=port)
@@ -262,7 +224,7 @@ def _sockets(case: Case) -> dict[tuple[str, str], str]:
     """Return where each host and array port is plugged in, in words."""
     found: dict[tuple[str, str], list[str]] = {}
     for one in case.names.endpoints.values():
-        words = f"{vlan_words(case, one.vlan)}{f' as {one.ip}' if one.ip else ''}"
+        words = f"{case.vlan_words(one.vlan)}{f' as {one.ip}' if one.ip else ''}"
         place = f"at {one.cable.switch} {one.cable.port}"
         found.setdefault((one.cable.device, one.cable.label), [place]).append(words)
     return {name: ", ".join(words) for name, words in found.items()}
@@ -331,16 +293,11 @@ def _differences(case: Case, switch: str, before: Seen, now: Seen) -> Iterator[F
                 if value != other[key]
             )
         words = "" if one is None else name
-        way = _where_port(case, switch, name)
+        way = case.way(switch, name)
         cause = f"{switch} {found}"
         yield _altered(
             f"{switch} {name}".strip(), way, found, switch=switch, words=words, cause=cause
         )
-
-
-def _where_port(case: Case, switch: str, name: str) -> Where:
-    port = case.evidence.switches[switch].ports.get(name)
-    return ("switches", switch) if port is None else port.where
 
 
 def _altered(  # noqa: PLR0913  # what a flaw is made of

@@ -1,17 +1,17 @@
 """Who shares a broadcast domain with whom, as Batfish has it, is as the inventory means it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from functools import cached_property
 
-from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.batfish.carriers import Carriers, carriers_of
 from sanfab.batfish.case import Batch, Case
 from sanfab.batfish.groups import Groups
 from sanfab.batfish.names import Endpoint
 from sanfab.batfish.question import Question, Row
-from sanfab.batfish.questions import INTERFACES, matching
+from sanfab.batfish.questions import INTERFACES
+from sanfab.batfish.reading.carriers import Carriers, carriers_of
+from sanfab.batfish.reading.domains import edges, edges_found, joined
 from sanfab.inventory import LinkEnd
 from sanfab.words import count, some
 
@@ -22,15 +22,6 @@ PAIR = 2
 """Ports of which nobody can say which one is elsewhere; more that are all apart lack the VLAN."""
 
 
-def edges(case: Case, batch: Batch) -> Question[rows.Layer3Edge] | None:
-    """Return the question who shares a domain with the references of a batch; None: it has none."""
-    measures = case.domain.measures
-    nodes = [node for node in batch.endpoints if node in measures]
-    if not nodes:
-        return None
-    return Question("layer3Edges", rows.Layer3Edge, (("nodes", matching(nodes)),))
-
-
 def _questions(case: Case, batch: Batch) -> Iterator[Question[Row]]:
     yield INTERFACES
     asked = edges(case, batch)
@@ -39,26 +30,13 @@ def _questions(case: Case, batch: Batch) -> Iterator[Question[Row]]:
 
 
 def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    found = Groups(case.names.endpoints)
-    for batch in case.batches:
-        asked = edges(case, batch)
-        for edge in answers.of(batch, asked) if asked is not None else ():
-            found.join(edge.one.hostname, edge.other.hostname)
-    domains = _Domains(case, found)
+    domains = _Domains(case, joined(case.names.endpoints, edges_found(case, answers)))
     yield from domains.strays()
     yield from domains.splits(carriers_of(case, answers))
     yield from domains.mergers()
     per_switch = Counter(one.cable.switch for one in case.names.endpoints.values())
     for switch, values in per_switch.items():
         yield Proven(switch, Topic.VLANS, values)
-
-
-class _Stray(NamedTuple):
-    """An endpoint that is not where the others of its VLAN on its switch are."""
-
-    node: str
-    domain: str
-    """Any node of the domain it is in."""
 
 
 class _Domains:
@@ -79,6 +57,14 @@ class _Domains:
         here = Counter(self.found.of(node) for node in self.groups[group])
         return max(here, key=lambda domain: (here[domain], in_vlan[domain]))
 
+    @cached_property
+    def _anchored(self) -> dict[str, list[str]]:
+        """Nodes of the groups that are in each domain."""
+        found: dict[str, list[str]] = {}
+        for group, nodes in self.groups.items():
+            found.setdefault(self.anchors[group], []).extend(nodes)
+        return found
+
     def strays(self) -> Iterator[Flaw]:
         """Yield the endpoints that are not with the others of their VLAN on their switch."""
         for group, nodes in self.groups.items():
@@ -94,7 +80,7 @@ class _Domains:
         vlan, switch = group
         names = [str(self._endpoint(node)) for node in nodes]
         return Flaw(
-            object=f"{switch} {self._vlan(vlan)}",
+            object=f"{switch} {self.case.vlan_words(vlan)}",
             where=("switches", switch),
             found=f"joins none of the {count(names, 'port')} there: {some(names)}",
             expected="one broadcast domain for them",
@@ -104,13 +90,8 @@ class _Domains:
         )
 
     def _stray(self, endpoint: Endpoint, domain: str) -> Flaw:
-        others = [
-            str(self._endpoint(node))
-            for (vlan, switch), nodes in self.groups.items()
-            if self.anchors[vlan, switch] == domain
-            for node in nodes
-        ]
-        cable, vlan = endpoint.cable, self._vlan(endpoint.vlan)
+        others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
+        cable, vlan = endpoint.cable, self.case.vlan_words(endpoint.vlan)
         where = f" and together with {some(others)}" if others else ""
         return Flaw(
             object=str(endpoint),
@@ -148,7 +129,7 @@ class _Domains:
         ]
         why = f"{end.switch} {port} does not carry it" if lacks else "both ends carry it"
         return Flaw(
-            object=self._vlan(vlan),
+            object=self.case.vlan_words(vlan),
             where=("links", end.number),
             found=f"does not pass between {one.switch} and {other.switch}: {why}",
             expected=f"one broadcast domain for {count(lost, 'port')}: {some(lost)}",
@@ -166,15 +147,15 @@ class _Domains:
                 yield self._merger(other, group)
 
     def _merger(self, one: Group, other: Group) -> Flaw:
-        cable = self._endpoint(self.groups[other][0]).cable
+        cable, vlan_words = self._endpoint(self.groups[other][0]).cable, self.case.vlan_words
         ports = [
             f"{end} at {end.cable.switch} {end.cable.port}"
             for end in (self._endpoint(self.groups[group][0]) for group in (one, other))
         ]
         return Flaw(
-            object=self._vlan(other[0]),
+            object=vlan_words(other[0]),
             where=cable.where,
-            found=f"is one broadcast domain with {self._vlan(one[0])}: {' and '.join(ports)}",
+            found=f"is one broadcast domain with {vlan_words(one[0])}: {' and '.join(ports)}",
             expected="a broadcast domain for each VLAN",
             switch=cable.switch,
             words=cable.port,
@@ -183,16 +164,6 @@ class _Domains:
 
     def _endpoint(self, node: str) -> Endpoint:
         return self.case.names.endpoints[node]
-
-    def _vlan(self, number: int) -> str:
-        return vlan_words(self.case, number)
-
-
-def vlan_words(case: Case, number: int) -> str:
-    """Return a VLAN in words: its key in the inventory and its number."""
-    keys: Iterable[str] = (key for key, one in case.cabling.san.vlans.items() if one.id == number)
-    key = next(iter(keys), "")
-    return f"VLAN {key} ({number})" if key else f"VLAN {number}"
 
 
 DOMAINS = Assertion(

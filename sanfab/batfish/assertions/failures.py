@@ -7,32 +7,26 @@ from sanfab.analysis.paths import Pair
 from sanfab.analysis.plugs import Plug
 from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.batfish.assertions.domains import edges, vlan_words
 from sanfab.batfish.case import Batch, Case
-from sanfab.batfish.cutting import cuts_of, where, words
-from sanfab.batfish.question import Cut, Question
+from sanfab.batfish.failures.cuts import cuts_of, where, words
+from sanfab.batfish.failures.survival import State, Survival, domains_of
+from sanfab.batfish.question import Question
 from sanfab.batfish.questions import matching
-from sanfab.batfish.survival import State, Survival, domains_of
+from sanfab.batfish.reading.domains import edges, edges_found
 from sanfab.finding import Severity
 from sanfab.words import few
 
 
-def _asked(case: Case, batch: Batch, cut: Cut) -> Question[rows.Layer3Edge] | None:
-    """Return the question which references of a batch still share a domain; None: it has none."""
+def _in(case: Case, batch: Batch) -> Iterator[tuple[Element, Question[rows.Layer3Edge]]]:
+    """Yield the failures in a batch, each with the question which references still share a domain.
+
+    A batch without references has nothing to ask.
+    """
     references = dict.fromkeys(case.domain.members[node] for node in batch.endpoints)
-    if not references:
-        return None
     pattern = matching(references)
     params = (("nodes", pattern), ("remoteNodes", pattern))
-    return Question("layer3Edges", rows.Layer3Edge, params, cut=cut)
-
-
-def _in(case: Case, batch: Batch) -> Iterator[tuple[Element, Question[rows.Layer3Edge]]]:
-    """Yield the failures in a batch, each with what Batfish is asked about it."""
-    for element, cut in cuts_of(case, batch):
-        question = _asked(case, batch, cut)
-        if question is not None:
-            yield element, question
+    for element, cut in cuts_of(case, batch) if references else ():
+        yield element, Question("layer3Edges", rows.Layer3Edge, params, cut=cut)
 
 
 def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.Layer3Edge]]:
@@ -45,9 +39,7 @@ def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.Layer3Edge]]:
 def _states(case: Case, answers: Answers) -> Iterator[State]:
     """Yield what is connected with nothing lost, then with each failure that was asked about."""
     survival = Survival(case)
-    wholes = [(batch, asked) for batch in case.batches if (asked := edges(case, batch))]
-    found = (edge for batch, asked in wholes for edge in answers.of(batch, asked))
-    whole = domains_of(case, found)
+    whole = domains_of(case, edges_found(case, answers))
     yield State(survival, whole)
     for batch in case.batches:
         for element, asked in _in(case, batch):
@@ -112,7 +104,7 @@ def _severity(case: Case, element: Element | None) -> Severity | None:
 def _line(state: State, plug: Plug, array: str) -> str:
     """Say what became of one port of a host."""
     survival, lost, cable = state.survival, _gone(state.element), plug.cable
-    vlan = vlan_words(survival.case, plug.vlan or 0)
+    vlan = survival.case.vlan_words(plug.vlan or 0)
     targets = {one.cable.switch for one in survival.ports(array) if one.vlan == plug.vlan}
     if cable.switch == lost:
         why = "gone with it"

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.batfish.assertions._lines import Lines, Setting
-from sanfab.batfish.assertions._meant import Second, Switching, seconds, switching_of, vlans_words
 from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.lines import OVERRIDES, Setting
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
+from sanfab.batfish.reading.second import SecondReading, second_readings
+from sanfab.batfish.reading.switching import Switching, switching_of, vlans_words
 from sanfab.batfish.rows import InterfaceProperties
-from sanfab.batfish.topology import Plug, cables_of
+from sanfab.batfish.topology import Plug
 from sanfab.inventory import LinkEnd
 from sanfab.inventory.yaml12 import Where
 
@@ -26,16 +27,12 @@ class _Clash(NamedTuple):
     vlans: frozenset[int] = frozenset()
 
 
-_KEYS: dict[Setting, tuple[str, ...]] = {"state": ("enabled",), "mtu": ("mtu",), "lag": ()}
-"""Keys of the override that decides a setting; VLANs have two."""
-
-
 @dataclass(frozen=True)
 class _End:
     """What switches the frames of a cable at one of its ends."""
 
     plug: Plug
-    second: Second
+    second: SecondReading
     row: InterfaceProperties
     """Of the LAG, or of the port itself."""
     meant: frozenset[int]
@@ -81,7 +78,7 @@ class _End:
 
     def where(self, clash: _Clash) -> Where:
         """Return the way to what decides a clash: an override of this end, or the link."""
-        return self.second.where(self.name, *_KEYS.get(clash.setting, ("vlan", "tagged")))
+        return self.second.case.way(self.plug.switch, self.name, *OVERRIDES[clash.setting])
 
 
 def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
@@ -90,14 +87,14 @@ def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
 
 
 def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    read = seconds(case, answers)
+    read = second_readings(case, answers)
     ends = {
         (end.number, end.switch, port): end
         for several in case.cabling.links.values()
         for end in several
         for port in end.ports
     }
-    for number, cables in cables_of(case.cabling).items():
+    for number, cables in case.cables.items():
         seen: set[tuple[str, str]] = set()
         for plugs in cables:
             pair = [
@@ -111,7 +108,7 @@ def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
             yield from (_flaw(number, one, other, clash) for clash in _clashes(one, other))
 
 
-def _end(case: Case, second: Second, plug: Plug, end: LinkEnd) -> _End | None:
+def _end(case: Case, second: SecondReading, plug: Plug, end: LinkEnd) -> _End | None:
     port = second.rows.get(case.names.interface(plug.switch, plug.port))
     row = second.rows.get(port.channel or port.interface.interface) if port else None
     return None if row is None else _End(plug, second, row, case.meant.link_vlans(end))
@@ -206,7 +203,7 @@ def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
         expected=clash.expected,
         switch=odd.plug.switch,
         words=odd.name,
-        line=Lines(odd.second.switch).of(odd.name, clash.setting, sorted(clash.vlans)),
+        line=odd.second.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
         cause=f"{number} {odd.plug.switch} {clash.setting}",
     )
 

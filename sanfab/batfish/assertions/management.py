@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.batfish.assertions._lines import Lines
 from sanfab.batfish.case import Batch, Case, Switch
+from sanfab.batfish.lines import Lines
+from sanfab.batfish.names import is_management
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import INTERFACES, NODES
 from sanfab.batfish.rows import NodeProperties
 from sanfab.inventory.yaml12 import Where
-
-MANAGEMENT_PORTS = ("mgmt", "management")
 
 
 class _Value(NamedTuple):
@@ -36,7 +35,7 @@ def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
     addresses: dict[str, list[str]] = {}
     for row in answers.all(case, INTERFACES):
         owner = case.names.switches.get(row.interface.hostname)
-        if owner and row.interface.interface.lower().startswith(MANAGEMENT_PORTS):
+        if owner and is_management(row.interface.interface):
             addresses.setdefault(owner, []).extend(row.prefixes)
     nodes = {case.names.switches.get(row.node.name): row for row in answers.all(case, NODES)}
     for name, switch in case.switches.items():

@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Unmodelled
-from sanfab.batfish.assertions._warned import (
+from sanfab.batfish.case import Batch, Case, Switch
+from sanfab.batfish.question import Question, Row
+from sanfab.batfish.questions import FILES, ISSUES, PARSE_WARNINGS
+from sanfab.batfish.reading.warned import (
     Warned,
     first_line,
     grammar_of,
@@ -16,9 +19,6 @@ from sanfab.batfish.assertions._warned import (
     told,
     warned,
 )
-from sanfab.batfish.case import Batch, Case, Switch
-from sanfab.batfish.question import Question, Row
-from sanfab.batfish.questions import FILES, ISSUES, PARSE_WARNINGS
 from sanfab.batfish.rows import FileStatus, InitIssue
 from sanfab.batfish.unmodelled import Form
 from sanfab.facts import without_secret

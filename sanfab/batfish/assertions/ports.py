@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.batfish.assertions._lines import Lines, Setting
-from sanfab.batfish.assertions._meant import Meant, Second, Switching, seconds, switching_of
 from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.lines import OVERRIDES, Setting
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
+from sanfab.batfish.reading.second import Meant, SecondReading, second_readings
+from sanfab.batfish.reading.switching import Switching, switching_of
 from sanfab.batfish.rows import InterfaceProperties
 from sanfab.words import some
 
@@ -21,8 +22,6 @@ class _Difference:
     setting: Setting
     found: str
     expected: str
-    keys: tuple[str, ...] = ()
-    """Of an override that would decide it."""
     vlans: tuple[int, ...] = ()
     """VLANs that are too many or too few."""
 
@@ -33,32 +32,33 @@ def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
 
 
 def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    for second in seconds(case, answers).values():
-        lines = Lines(second.switch)
+    for second in second_readings(case, answers).values():
         found = []
         for meant in second.interfaces.values():
             row = second.rows.get(meant.interface)
             if row is None:
-                yield _absent(second, lines, meant)
+                yield _absent(second, meant)
             else:
                 found += [(meant, one) for one in _differences(second, meant, row)]
         # What keeps a port out of a LAG comes before the ports that are therefore out of it.
         for meant, difference in sorted(found, key=lambda pair: pair[1].setting == "lag"):
-            yield _flaw(second, lines, meant, difference)
+            yield _flaw(second, meant, difference)
         yield from _unknown(second)
         yield from _proven(second)
 
 
-def _differences(second: Second, meant: Meant, row: InterfaceProperties) -> Iterator[_Difference]:
+def _differences(
+    second: SecondReading, meant: Meant, row: InterfaceProperties
+) -> Iterator[_Difference]:
     facts = meant.facts
     if row.admin_up != facts.enabled and not _is_guessed(second, meant, row):
         found, expected = _state(up=row.admin_up), _state(up=facts.enabled)
-        yield _Difference("state", found, expected, ("enabled",))
+        yield _Difference("state", found, expected)
     if (row.description or "") != facts.description:
         found, expected = _described(row.description), _described(facts.description)
-        yield _Difference("description", found, expected, ("description",))
+        yield _Difference("description", found, expected)
     if second.has_mtu(facts) and row.mtu != facts.mtu:
-        yield _Difference("mtu", f"MTU {row.mtu}", f"MTU {facts.mtu}", ("mtu",))
+        yield _Difference("mtu", f"MTU {row.mtu}", f"MTU {facts.mtu}")
     read, intended = switching_of(row), second.switching(facts)
     lag = _lag(second, meant, row)
     if lag is not None and (read == intended or not _is_refused(second, meant)):
@@ -67,7 +67,7 @@ def _differences(second: Second, meant: Meant, row: InterfaceProperties) -> Iter
         yield _switching(read, intended)
 
 
-def _is_guessed(second: Second, meant: Meant, row: InterfaceProperties) -> bool:
+def _is_guessed(second: SecondReading, meant: Meant, row: InterfaceProperties) -> bool:
     """Tell whether Batfish merely guesses that a port is up.
 
     A routed port of a Nexus 9000 without a line is shut down; Batfish knows a Nexus 9000 by the
@@ -80,7 +80,7 @@ def _is_guessed(second: Second, meant: Meant, row: InterfaceProperties) -> bool:
     return row.admin_up and row.mode == "NONE" and read is not None and not read.enabled
 
 
-def _is_refused(second: Second, meant: Meant) -> bool:
+def _is_refused(second: SecondReading, meant: Meant) -> bool:
     """Tell whether the text puts a port in a LAG: then it is its settings that keep it out.
 
     Batfish, as NX-OS does, takes no member whose settings differ from those of the LAG
@@ -100,7 +100,7 @@ def _state(*, up: bool) -> str:
     return "not shut down" if up else "shut down"
 
 
-def _lag(second: Second, meant: Meant, row: InterfaceProperties) -> _Difference | None:
+def _lag(second: SecondReading, meant: Meant, row: InterfaceProperties) -> _Difference | None:
     """Return how a port is in another LAG than intended, or a LAG has other members."""
     if (row.channel or "") != meant.lag:
         found, expected = _in_lag(second, row.channel or ""), _in_lag(second, meant.lag)
@@ -111,11 +111,11 @@ def _lag(second: Second, meant: Meant, row: InterfaceProperties) -> _Difference 
     return None
 
 
-def _in_lag(second: Second, lag: str) -> str:
+def _in_lag(second: SecondReading, lag: str) -> str:
     return f"member of LAG {second.port(lag)}" if lag else "in no LAG"
 
 
-def _members(second: Second, members: frozenset[str]) -> str:
+def _members(second: SecondReading, members: frozenset[str]) -> str:
     names = [second.port(name) for name in second.facts.ports if name in members]
     return f"LAG of {some(names)}" if names else "LAG without members"
 
@@ -133,18 +133,18 @@ def _switching(found: Switching, expected: Switching) -> _Difference:
     both = found.tags.keys() & expected.tags.keys()
     tagged = {vlan for vlan in both if found.tags[vlan] != expected.tags[vlan]}
     vlans = (*sorted(tagged), *sorted(more), *sorted(less))[:16]
-    return _Difference(setting, str(found), str(expected), ("vlan", "tagged"), vlans)
+    return _Difference(setting, str(found), str(expected), vlans)
 
 
-def _flaw(second: Second, lines: Lines, meant: Meant, difference: _Difference) -> Flaw:
+def _flaw(second: SecondReading, meant: Meant, difference: _Difference) -> Flaw:
     name = second.switch.name
     lag = meant.interface if meant.members is not None else meant.lag
     row = second.rows[meant.interface]
     is_out = _lag(second, meant, row) is not None
-    line = lines.of(meant.port, difference.setting, difference.vlans)
+    line = second.lines.of(meant.port, difference.setting, difference.vlans)
     return Flaw(
         object=f"{name} {meant.port}",
-        where=second.where(meant.port, *difference.keys),
+        where=second.case.way(name, meant.port, *OVERRIDES[difference.setting]),
         found=difference.found,
         expected=difference.expected,
         switch=name,
@@ -154,23 +154,23 @@ def _flaw(second: Second, lines: Lines, meant: Meant, difference: _Difference) -
     )
 
 
-def _absent(second: Second, lines: Lines, meant: Meant) -> Flaw:
+def _absent(second: SecondReading, meant: Meant) -> Flaw:
     """Return what to say of an interface that the text does not have."""
     name = second.switch.name
     is_lag = meant.members is not None
     return Flaw(
         object=f"{name} {meant.port}",
-        where=second.where(meant.port),
+        where=second.case.way(name, meant.port),
         found="no such LAG in the text" if is_lag else "nothing that is understood of this port",
         expected=f"{_state(up=meant.facts.enabled)}, {second.switching(meant.facts)}",
         switch=name,
         words=meant.port,
-        line=lines.of(meant.port, "lag" if is_lag else "state"),
+        line=second.lines.of(meant.port, "lag" if is_lag else "state"),
         cause=f"{name} {meant.interface}" if is_lag else "",
     )
 
 
-def _unknown(second: Second) -> Iterator[Flaw]:
+def _unknown(second: SecondReading) -> Iterator[Flaw]:
     """Yield the interfaces that Batfish sees and the inventory does not know."""
     for interface, row in second.rows.items():
         if interface in second.interfaces or interface.lower().startswith(APART):
@@ -186,7 +186,7 @@ def _unknown(second: Second) -> Iterator[Flaw]:
         )
 
 
-def _proven(second: Second) -> Iterator[Proven]:
+def _proven(second: SecondReading) -> Iterator[Proven]:
     """Yield how much was compared: what Batfish assumes whatever the text says does not count.
 
     Of a port that is state, description, mode and LAG; its VLANs; its MTU.

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.batfish.assertions._warned import grammar_of, own_line, told
 from sanfab.batfish.case import Batch, Case, Switch
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import UNDEFINED, UNUSED
+from sanfab.batfish.reading.warned import grammar_of, own_line, told
 from sanfab.batfish.rows import Lines, UndefinedReference
-from sanfab.batfish.unmodelled import SystemName, system_name
+from sanfab.batfish.unmodelled import system_name
 from sanfab.finding import Severity
 
 VLAN = "vlan"
@@ -22,7 +22,7 @@ def _undefined_questions(_case: Case, _batch: Batch) -> Iterable[Question[Row]]:
 def _judge_undefined(case: Case, answers: Answers) -> Iterator[Outcome]:
     for row in sorted(answers.all(case, UNDEFINED), key=repr):
         switch = _switch(case, row.lines.filename)
-        if switch is not None and _known(switch, row) is None:
+        if switch is not None and not _is_built_in(switch, row):
             name = told(case, switch, row.name)
             yield Flaw(
                 object=switch.name,
@@ -35,19 +35,8 @@ def _judge_undefined(case: Case, answers: Answers) -> Iterator[Outcome]:
             )
 
 
-def _known(switch: Switch, row: UndefinedReference) -> SystemName | None:
-    return system_name(row.kind, row.name) if grammar_of(switch) == "nxos" else None
-
-
-def built_in(case: Case, answers: Answers) -> dict[SystemName, int]:
-    """Return how many references to each kind of name are to one that the switch itself defines."""
-    counts: dict[SystemName, int] = {}
-    for row in answers.all(case, UNDEFINED):
-        switch = _switch(case, row.lines.filename)
-        name = None if switch is None else _known(switch, row)
-        if name is not None:
-            counts[name] = counts.get(name, 0) + 1
-    return counts
+def _is_built_in(switch: Switch, row: UndefinedReference) -> bool:
+    return grammar_of(switch) == "nxos" and system_name(row.kind, row.name) is not None
 
 
 def _switch(case: Case, file: str) -> Switch | None:

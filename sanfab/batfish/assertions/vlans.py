@@ -1,23 +1,20 @@
 """VLANs and their interfaces are what was intended, as Batfish reads the texts."""
 
-import re
 from collections.abc import Iterator
 from itertools import chain
 
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.batfish.assertions._lines import Lines
-from sanfab.batfish.assertions._meant import Second, seconds
 from sanfab.batfish.case import Batch, Case
+from sanfab.batfish.names import vlan_of
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
+from sanfab.batfish.reading.second import SecondReading, second_readings
 
 ALWAYS = 1
 """VLAN that a switch has without a line."""
 ABSENT = "not defined in the text"
 DEFAULT_MTU = 1500
 """MTU that Batfish gives an interface without a line (Interface.DEFAULT_MTU)."""
-
-_VLAN = re.compile(r"vlan(\d+)", re.IGNORECASE)
 
 
 def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
@@ -26,7 +23,7 @@ def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
 
 
 def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    for second in seconds(case, answers).values():
+    for second in second_readings(case, answers).values():
         values = 0
         for one in chain(_defined(second), _interfaces(second)):
             values += isinstance(one, int)
@@ -36,7 +33,7 @@ def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
             yield Proven(second.switch.name, Topic.VLANS, values)
 
 
-def _defined(second: Second) -> Iterator[Flaw | int]:
+def _defined(second: SecondReading) -> Iterator[Flaw | int]:
     """Yield the VLANs of NX-OS that are missing or too many, and a number for each looked at.
 
     Batfish keeps no VLANs of EOS (AristaConfiguration uses them for trunk groups only), and no
@@ -53,13 +50,10 @@ def _defined(second: Second) -> Iterator[Flaw | int]:
         yield _flaw(second, number, "defined in the text", "no such VLAN on this switch")
 
 
-def _interfaces(second: Second) -> Iterator[Flaw | int]:
+def _interfaces(second: SecondReading) -> Iterator[Flaw | int]:
     """Yield the VLAN interfaces with a wrong address or MTU, and a number for each looked at."""
-    found = {
-        int(match[1]): row
-        for name, row in second.rows.items()
-        if (match := _VLAN.fullmatch(name)) is not None
-    }
+    rows = ((vlan_of(name), row) for name, row in second.rows.items())
+    found = {number: row for number, row in rows if number is not None}
     for number, vlan in sorted(second.facts.vlans.items()):
         row = found.pop(number, None)
         found_here = row.prefixes if row is not None else ()
@@ -79,21 +73,20 @@ def _addresses(addresses: tuple[str, ...]) -> str:
     return f"address {', '.join(addresses)}" if addresses else "no address of the switch in it"
 
 
-def _flaw(second: Second, number: int, found: str, expected: str, word: str = "address") -> Flaw:
-    name, vlans = second.switch.name, second.case.cabling.san.vlans
-    key = next((key for key, vlan in vlans.items() if vlan.id == number), "")
-    lines = Lines(second.switch)
-    line = lines.of_interface(f"Vlan{number}", word)
-    if found == ABSENT:
-        line = lines.naming(r"^vlan \d")
+def _flaw(
+    second: SecondReading, number: int, found: str, expected: str, word: str = "address"
+) -> Flaw:
+    name, case, lines = second.switch.name, second.case, second.lines
+    key = case.vlan_keys.get(number)
+    is_absent = found == ABSENT
     return Flaw(
-        object=f"{name} VLAN {f'{key} ({number})' if key else number}",
+        object=f"{name} {case.vlan_words(number)}",
         where=("vlans", key) if key else ("switches", name),
         found=found,
         expected=expected,
         switch=name,
         words=f"vlan {number}",
-        line=line,
+        line=lines.naming(r"^vlan \d") if is_absent else lines.of_interface(f"Vlan{number}", word),
     )
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.checks.endpoints import iscsi_keys
-from sanfab.checks.evidence import Evidence
+from sanfab.checks.evidence import Evidence, Switch
 from sanfab.checks.over import ENDPOINTS, SWITCH_VLANS, Endpoint, SwitchVlan
 from sanfab.checks.rule import Over, Place
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import FAMILIES, San, VlanIntent
+from sanfab.model import FAMILIES, ArrayIntent, San, VlanIntent
 
 
 class Address(NamedTuple):
@@ -56,8 +56,13 @@ def _peer_link(own: Address) -> int | None:
     """Return the peer link that an address is private to: every pair may have the same two."""
     if own.switch is None:
         return None
-    switch, peer = own.switch.switch, own.switch.switch.facts.peer
-    if peer is None or peer.vlan != own.switch.facts.id:
+    return peer_link(own.switch.switch, own.switch.facts.id)
+
+
+def peer_link(switch: Switch, vlan: int) -> int | None:
+    """Return the peer link of a switch if a VLAN is that of its pair's own traffic."""
+    peer = switch.facts.peer
+    if peer is None or peer.vlan != vlan:
         return None
     ends = switch.cabling.links.get(switch.name, ())
     return next((end.number for end in ends if end.link.role == "peer"), None)
@@ -99,8 +104,12 @@ def _moves(san: San, first: Address, second: Address) -> bool:
     ends = [one.end for one in (first, second) if one.end is not None and one.end.is_array]
     if len(ends) < 2 or ends[0].name != ends[1].name:  # noqa: PLR2004  # of both
         return False
-    array = san.arrays[ends[0].name]
-    held = (array.ports[end.label].controller or "" for end in ends)
+    return fails_over(san.arrays[ends[0].name], *(end.label for end in ends))
+
+
+def fails_over(array: ArrayIntent, one: str, other: str) -> bool:
+    """Tell whether two ports of an array are on an active controller and on its standby."""
+    held = (array.ports[label].controller or "" for label in (one, other))
     return {array.controllers.get(name) for name in held} == {"active", "standby"}
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from sanfab.batfish.assertion import Answers
 from sanfab.batfish.case import Case
 from sanfab.batfish.questions import INTERFACES
-from sanfab.batfish.rows import InterfaceProperties
+from sanfab.batfish.reading.switching import switching_of
 from sanfab.inventory import LinkEnd
-from sanfab.nos.lines import numbers_of
 
 
 @dataclass(frozen=True)
@@ -32,13 +31,5 @@ def carriers_of(case: Case, answers: Answers) -> Carriers:
     for row in answers.all(case, INTERFACES):
         switch = case.names.switches.get(row.interface.hostname)
         if switch is not None and row.active:
-            found[switch, row.interface.interface] = _vlans(row)
+            found[switch, row.interface.interface] = switching_of(row).vlans
     return Carriers(case, found)
-
-
-def _vlans(row: InterfaceProperties) -> frozenset[int]:
-    if row.mode == "ACCESS":
-        return frozenset() if row.access_vlan is None else frozenset({row.access_vlan})
-    if row.mode == "TRUNK":
-        return frozenset(numbers_of(row.allowed_vlans)) if row.allowed_vlans else frozenset()
-    return frozenset()

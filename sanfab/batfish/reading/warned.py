@@ -8,7 +8,7 @@ from sanfab.batfish.assertion import Answers
 from sanfab.batfish.case import Case, Switch
 from sanfab.batfish.questions import PARSE_WARNINGS
 from sanfab.batfish.rows import ParseWarning
-from sanfab.batfish.standins import stand_in
+from sanfab.batfish.snapshot import shown
 from sanfab.batfish.unmodelled import Form, Grammar, form_of
 from sanfab.facts import without_secret
 
@@ -37,8 +37,8 @@ def first_line(text: str) -> str:
 
 def told(case: Case, switch: Switch, text: str) -> str:
     """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
-    shown = without_secret(first_line(text))
-    return _NAME.sub(lambda name: case.names.port(switch.name, name[0]), shown)
+    words = without_secret(first_line(text))
+    return _NAME.sub(lambda name: case.names.port(switch.name, name[0]), words)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def warned(case: Case, answers: Answers) -> Iterator[Warned]:
 
 
 def _of_switch(case: Case, switch: Switch, rows: Iterable[ParseWarning]) -> Iterator[Warned]:
-    lines = _given(case, switch).splitlines()
+    lines = shown(case, switch).splitlines()
     parents = _parents(lines)
     for row in rows:
         text, below = first_line(row.text or ""), len((row.text or "").splitlines()) - 1
@@ -86,13 +86,6 @@ def _of_switch(case: Case, switch: Switch, rows: Iterable[ParseWarning]) -> Iter
         known = not comment and below == 0
         form = form_of(grammar_of(switch), text, section) if known else None
         yield Warned(switch.name, max(number, 0), text, section, header, comment, below, form)
-
-
-def _given(case: Case, switch: Switch) -> str:
-    """Return the text that Batfish reads for a switch."""
-    if switch.is_stand_in:
-        return stand_in(switch.facts, case.stand_in_ports(switch))
-    return switch.text
 
 
 def _line(lines: list[str], number: int) -> str:

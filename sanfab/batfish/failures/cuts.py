@@ -20,7 +20,8 @@ def cuts_of(case: Case, batch: Batch) -> list[tuple[Element, Cut]]:
     for element in case.failing:
         if element.device in inside:
             island = case.islands[element.device]
-            turn = turns[island] = turns.get(island, -1) + 1
+            turn = turns.get(island, 0)
+            turns[island] = turn + 1
             shared.setdefault(turn, []).append(element)
     return [
         (element, cut)

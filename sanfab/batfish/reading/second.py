@@ -1,71 +1,21 @@
 """A switch -> what Batfish ought to say of each of its interfaces, its own habits allowed for."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from sanfab.batfish.assertion import Answers
 from sanfab.batfish.case import Case, Switch
+from sanfab.batfish.lines import Lines
 from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
+from sanfab.batfish.reading.switching import ALL_VLANS, Switching
 from sanfab.batfish.rows import InterfaceProperties
-from sanfab.batfish.standins import as_eos, lag_interface, port_names
-from sanfab.checks import evidence
+from sanfab.batfish.standins import as_eos
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.inventory.yaml12 import Where
-from sanfab.nos.lines import list_of, numbers_of
-from sanfab.view import site_of
 
-ALL_VLANS = frozenset(range(1, 4095))
 DEFAULT_NATIVE = 1
 """Native VLAN of a trunk that has none: to Batfish every trunk has one. It does not know
 ``switchport trunk native vlan tag`` (Legacy_interface.g4, if_switchport_trunk_native_eos) and takes
 the 1 of AristaConfiguration.toInterface."""
-
-
-@dataclass(frozen=True)
-class Switching:
-    """What a port switches, as Batfish puts it."""
-
-    mode: str
-    access: int | None = None
-    native: int | None = None
-    allowed: frozenset[int] = frozenset()
-
-    @property
-    def vlans(self) -> frozenset[int]:
-        """VLANs it carries."""
-        return self.allowed if self.access is None else frozenset({self.access})
-
-    @property
-    def tags(self) -> dict[int, bool]:
-        """VLANs it carries, each with whether its frames are tagged."""
-        return {vlan: self.mode == "TRUNK" and vlan != self.native for vlan in self.vlans}
-
-    def __str__(self) -> str:
-        if self.mode == "ACCESS":
-            name = "a VLAN that the text does not define" if self.access is None else self.access
-            return f"access port in {name if self.access is None else f'VLAN {name}'}"
-        if self.mode == "TRUNK":
-            carried = "all VLANs" if self.allowed == ALL_VLANS else vlans_words(self.allowed)
-            return f"trunk with native VLAN {self.native}, carries {carried}"
-        return "no switch port" if self.mode == "NONE" else f"mode {self.mode}"
-
-
-def vlans_words(vlans: Collection[int]) -> str:
-    """Return VLANs in words."""
-    if not vlans:
-        return "no VLAN"
-    return f"{'VLAN' if len(vlans) == 1 else 'VLANs'} {list_of(vlans)}"
-
-
-def switching_of(row: InterfaceProperties) -> Switching:
-    """Return what Batfish says a port switches."""
-    if row.mode == "ACCESS":
-        return Switching("ACCESS", access=row.access_vlan)
-    if row.mode == "TRUNK":
-        allowed = frozenset(numbers_of(row.allowed_vlans)) if row.allowed_vlans else frozenset()
-        return Switching("TRUNK", native=row.native_vlan, allowed=allowed)
-    return Switching(row.mode or "NONE")
 
 
 @dataclass(frozen=True)
@@ -84,7 +34,7 @@ class Meant:
 
 
 @dataclass
-class Second:
+class SecondReading:
     """One switch as Batfish read it, beside what was intended."""
 
     case: Case
@@ -99,13 +49,7 @@ class Second:
         """The intended facts in the names that Batfish has for the ports."""
         if not self.switch.is_stand_in:
             return self.switch.intended
-        return as_eos(self.switch.intended, self._names)
-
-    @cached_property
-    def _names(self) -> dict[str, str]:
-        """Interface by port of a stand-in; the text may lack ports and LAGs that are intended."""
-        known = list(self.case.cabling.known_ports(self.switch.name))
-        return port_names(known, self.switch.intended) | self.case.stand_in_ports(self.switch)
+        return as_eos(self.switch.intended, self.case.names.interfaces[self.switch.name])
 
     @cached_property
     def interfaces(self) -> dict[str, Meant]:
@@ -126,16 +70,7 @@ class Second:
 
     def port(self, interface: str) -> str:
         """Return the user's name of an interface."""
-        return self._ports.get(interface, interface)
-
-    @cached_property
-    def _ports(self) -> dict[str, str]:
-        if not self.switch.is_stand_in:
-            return {}
-        lags = self.switch.intended.lags.values()
-        by_lag = {lag_interface(lag, self._names): lag.name for lag in lags}
-        known = self.case.names.ports[self.switch.name]
-        return {name: port for port, name in self._names.items()} | known | by_lag
+        return self.case.names.port(self.switch.name, interface)
 
     def switching(self, port: PortFacts) -> Switching:
         """Return what Batfish ought to say that a port switches.
@@ -162,27 +97,15 @@ class Second:
         """
         return port.mtu is not None and self.switch.platform.mtu_counts != "class"
 
-    def where(self, port: str, *keys: str) -> Where:
-        """Return the way to what decides a port in the inventory: an override, or what it is for.
-
-        ``keys``: of the override, the first that is there.
-        """
-        found = self._evidence.ports.get(port)
-        overrides = (self._evidence.override(port, key) for key in keys)
-        other = found.where if found is not None else ("switches", self.switch.name)
-        return next(filter(None, overrides), other)
-
     @cached_property
-    def _evidence(self) -> evidence.Switch:
-        cabling, name = self.case.cabling, self.switch.name
-        site = site_of(cabling, name)
-        facts = self.switch.intended
-        return evidence.Switch(name, facts, site.platform, site.release, site.forms, cabling)
+    def lines(self) -> Lines:
+        """Lines of its text by what they decide."""
+        return Lines(self.switch)
 
 
-def seconds(case: Case, answers: Answers) -> dict[str, Second]:
+def second_readings(case: Case, answers: Answers) -> dict[str, SecondReading]:
     """Return every switch as Batfish read it, in the order of the inventory."""
-    found = {name: Second(case, switch) for name, switch in case.switches.items()}
+    found = {name: SecondReading(case, switch) for name, switch in case.switches.items()}
     defined: dict[str, set[int]] = {
         name: set() for name, one in case.switches.items() if one.platform.nos == "nxos"
     }

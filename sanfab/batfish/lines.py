@@ -1,7 +1,7 @@
 """A switch and a setting of one of its ports -> the line of its text that decides it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -12,6 +12,19 @@ from sanfab.nos.exos.ports import known_ports, names_in
 from sanfab.nos.os9.names import interfaces_of
 
 Setting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
+
+_VLANS = ("vlan", "tagged")
+OVERRIDES: dict[Setting, tuple[str, ...]] = {
+    "state": ("enabled",),
+    "description": ("description",),
+    "mtu": ("mtu",),
+    "lag": (),
+    "mode": _VLANS,
+    "access": _VLANS,
+    "native": _VLANS,
+    "allowed": _VLANS,
+}
+"""Keys of the override in the inventory that decides a setting of a port."""
 
 _HEADER = re.compile(r"interface (?:range )?(\S.*)", re.IGNORECASE)
 _VLAN_HEADER = re.compile(r"interface vlan ?(\d+)", re.IGNORECASE)
@@ -73,6 +86,11 @@ class Lines:
         words = set(wanted)
         named = (n for n in lines if words & set(re.split(r"[\s:/\"]+", self._lines[n - 1])))
         return next(named, 0) or next(iter(lines), 0)
+
+    def having(self, words: Collection[str]) -> int:
+        """Return the first line with one of some words, else 0."""
+        wanted = set(words)
+        return next((number for number, line in self._numbered if wanted & set(line.split())), 0)
 
     @cached_property
     def _lines(self) -> list[str]:

@@ -19,6 +19,7 @@ from sanfab.analysis.routes import NO_LOSS, Loss, Routes
 from sanfab.batfish import rows
 from sanfab.batfish.case import Case
 from sanfab.batfish.groups import Groups
+from sanfab.batfish.reading.domains import joined
 
 Socket = tuple[str, str, int]
 """Switch, port and VLAN."""
@@ -79,8 +80,14 @@ class Survival:
 
     def ports(self, device: str) -> list[Plug]:
         """Return the storage ports of a host or array that are where they are meant to be."""
-        plugs = self.case.evidence.paths.plugs.by_device.get(device, ())
-        return [plug for plug in plugs if _socket(plug) in self._as_meant]
+        return self._ports.get(device, [])
+
+    @cached_property
+    def _ports(self) -> dict[str, list[Plug]]:
+        return {
+            device: [plug for plug in plugs if _socket(plug) in self._as_meant]
+            for device, plugs in self.case.evidence.paths.plugs.by_device.items()
+        }
 
     def _ways(self, host: str, array: str) -> Iterator[Way]:
         talks = self.case.evidence.paths.talks
@@ -188,10 +195,7 @@ def domains_of(
     if element is not None:
         island = case.islands[element.device]
         references = [one for one in references if case.islands[one[0][1]] == island]
-    found = Groups([node for _, node in references])
-    for edge in edges:
-        found.join(edge.one.hostname, edge.other.hostname)
-    return found
+    return joined([node for _, node in references], edges)
 
 
 def _loss(element: Element | None) -> Loss:

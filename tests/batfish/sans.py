@@ -1,0 +1,40 @@
+"""SANs to judge: inventories of the project, edited copies of them, and their builds."""
+
+import shutil
+from pathlib import Path
+
+from sanfab.batfish.case import Case, case_of
+from sanfab.build import build
+from sanfab.inventory import Cabling, Document, load_with_places
+from sanfab.view.problems import derived_problems
+
+ROOT = Path(__file__).parents[2]
+GREENFIELD = ROOT / "inventory/greenfield"
+
+
+def inventory_of(name: str) -> Path:
+    """Return the folder of a SAN's inventory."""
+    known = ROOT / "inventory" / name
+    return known if known.is_dir() else ROOT / "tests/scenarios" / name / "inventory"
+
+
+def copied(folder: Path, edits: dict[str, tuple[str, str]], source: Path = GREENFIELD) -> Path:
+    """Return a copy of an inventory with some text replaced, once a file."""
+    shutil.copytree(source, folder)
+    for name, (old, new) in edits.items():
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new))
+    return folder
+
+
+def rendered(cabling: Cabling, out: Path, base: Case | None = None) -> Case:
+    """Return the case of a SAN, its texts freshly written below a folder."""
+    build(cabling, out)
+    return case_of(cabling, out, base)
+
+
+def built(inventory: Path, out: Path, base: Case | None = None) -> tuple[Document, Case]:
+    """Return the case of an inventory, rendered below a folder."""
+    document, _, cabling = load_with_places(inventory, derived_problems)
+    return document, rendered(cabling, out, base)
