@@ -12,6 +12,8 @@ from sanfab.model import San
 
 POINT_TO_POINT = 31
 """Prefix from which on a subnet has no network and broadcast address."""
+MULTICAST = 224
+"""First byte from which on addresses are those of groups, or of nobody."""
 ANY = (0, 2**32 - 1)
 """First and last address of a VLAN whose subnet is not given."""
 
@@ -22,7 +24,9 @@ def problems(san: San) -> Iterator[Problem]:
     for key, vlan in san.vlans.items():
         if vlan.subnet is not None:
             try:
-                networks[key] = IPv4Network(vlan.subnet)
+                network = networks[key] = IPv4Network(vlan.subnet)
+                if _is_nobodys(network):
+                    yield ("vlans", key, "subnet"), f"found {network}, expected one for hosts"
             except (AddressValueError, NetmaskValueError, ValueError) as error:
                 yield ("vlans", key, "subnet"), f"not a subnet: {error}"
     usable = {key: _usable(network) for key, network in networks.items()}
@@ -37,6 +41,12 @@ def problems(san: San) -> Iterator[Problem]:
         if owner != where and not _moves(san, owner, where):
             yield where, f"{address} is already that of {dotted(owner)}"
     yield from _management_addresses(san)
+
+
+def _is_nobodys(network: IPv4Network) -> bool:
+    """Tell whether no host may have an address of a subnet: loopback, multicast, class E, all."""
+    first = int(network.network_address) >> 24
+    return first in {0, 127} or first >= MULTICAST
 
 
 def _number(address: str) -> int | None:

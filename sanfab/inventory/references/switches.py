@@ -22,6 +22,7 @@ _NAME_FIELDS = {
 def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what is wrong with switches and with what the SAN says of itself."""
     yield from _switches(san)
+    yield from _alike(san)
     yield from _vlans(san)
     yield from _names(san)
     yield from _banner(san)
@@ -53,6 +54,18 @@ def _switches(san: San) -> Iterator[Problem]:
         for key in switch.vlan_addresses:
             if key not in san.vlans:
                 yield (*where, "vlan_addresses", key), unknown("VLAN", key, san.vlans)
+
+
+def _alike(san: San) -> Iterator[Problem]:
+    """Yield switches whose names no one who watches the network could tell apart."""
+    first: dict[str, str] = {}
+    for name in san.switches:
+        other = first.setdefault(name.lower(), name)
+        if other != name:
+            yield (
+                ("switches", name),
+                f"differs from switch {other} by capital letters only; give another name",
+            )
 
 
 def _vlans(san: San) -> Iterator[Problem]:
