@@ -107,7 +107,7 @@ class Case:
                 len(header_of(switch.platform)),
                 *(self._stand_in_names(switch) if switch.is_stand_in else ({}, {})),
             )
-        self.names.endpoints.update(endpoints_of(self.meant))
+        self.names.endpoints.update(endpoints_of(self.meant, self.names.switches))
 
     def _stand_in_names(self, switch: Switch) -> tuple[dict[str, str], dict[str, str]]:
         """Return the interfaces of a stand-in, by port and by LAG: of its text, and as intended."""
@@ -131,6 +131,12 @@ class Case:
         }
         cabling = cabling_of(san.model_copy(update={"switches": plain}))
         return Network(cabling, _intended(cabling))
+
+    @cached_property
+    def iscsi_vlans(self) -> frozenset[int]:
+        """VLANs that carry iSCSI."""
+        vlans = self.cabling.san.vlans.values()
+        return frozenset(vlan.id for vlan in vlans if vlan.role == "iscsi")
 
     @cached_property
     def domain(self) -> Domain:

@@ -13,7 +13,7 @@ Two references, so that one which is itself in the wrong place does not leave th
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from ipaddress import IPv4Address
@@ -63,12 +63,18 @@ class Domain:
         return found
 
 
-def endpoints_of(network: Network) -> dict[str, Endpoint]:
-    """Return every host and array port in each VLAN that it is plugged into, by node."""
+def endpoints_of(network: Network, switches: Collection[str]) -> dict[str, Endpoint]:
+    """Return every host and array port in each VLAN that it is plugged into, by node.
+
+    ``switches``: nodes of the switches, which no endpoint may be called.
+    """
     found: dict[str, Endpoint] = {}
+    taken = set(switches)
     for _, attachments in sorted(network.attachments.items()):
         for one in attachments:
-            found[_node(one, found)] = _endpoint(network, one)
+            node = _node(one, taken)
+            taken.add(node)
+            found[node] = _endpoint(network, one)
     return found
 
 
@@ -81,8 +87,8 @@ def _endpoint(network: Network, one: Attachment) -> Endpoint:
     return Endpoint(one.cable, one.vlan, one.tagged, ip, gateway if ip else "")
 
 
-def _node(one: Attachment, taken: dict[str, Endpoint]) -> str:
-    """Return a name that Batfish takes for a node, and that no other endpoint has."""
+def _node(one: Attachment, taken: set[str]) -> str:
+    """Return a name that Batfish takes for a node, and that no other node has."""
     kind = "array" if one.cable.is_array else "host"
     words = re.sub(r"[^a-z0-9]+", "-", f"{one.cable.device} {one.cable.label}".lower())
     name = f"{kind}.{words}.{one.vlan}"

@@ -1,6 +1,7 @@
 """Broadcast domains, access, borders and loops, judged from answers written by hand."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -264,3 +265,47 @@ def test_a_loop_is_told_in_the_users_names(case: Case) -> None:
     )
     (flaw,), _ = judged(case, LOOPS, {"detectLoops": [row]})
     assert flaw.found == "a packet to 10.9.9.9 goes round: arista-a, x670-a"
+
+
+def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {node for node, one in case.names.endpoints.items() if one.cable.switch == "x670-a"}
+    parts = [part for whole in as_meant(case) for part in (whole & there, whole - there) if part]
+    trunk = case.switches["x670-a"].facts.ports["47"]
+    monkeypatch.setattr(trunk, "native_vlan", 161)
+
+    (flaw,) = domains(case, parts)
+
+    assert (flaw.switch, flaw.words) == ("x670-a", "47")
+    assert "x670-a 47 carries it, but not as the other end does" in flaw.found
+
+
+def test_management_ports_of_hosts_and_arrays_need_not_talk(tmp_path: Path) -> None:
+    text = (
+        "name: m\nvlans: {mgmt: {id: 9, role: management, subnet: 10.0.0.0/24}}\n"
+        "switches: {a: {model: dcs-7150s-24}, b: {model: dcs-7150s-24}}\n"
+        "hosts: {h: {os: esxi, ports: {p: {at: a Ethernet1, vlan: mgmt, ip: 10.0.0.1}}}}\n"
+        "arrays: {t: {family: nimble, ports: {p: {at: b Ethernet1, vlan: mgmt, ip: 10.0.0.2}}}}\n"
+        "access: [{hosts: [h], arrays: [t]}]\n"
+    )
+    (tmp_path / "san.yml").write_text(text)
+    assert judged(built(tmp_path, tmp_path / "out")[1], ACCESS, {}) == ([], [])
+
+
+def test_a_san_without_endpoints_is_not_asked_for_loops(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text("name: m\nswitches: {a: {model: dcs-7150s-24}}\n")
+    empty = built(tmp_path, tmp_path / "out")[1]
+    assert [list(LOOPS.questions(empty, batch)) for batch in empty.batches] == [[]]
+    assert judged(empty, LOOPS, {}) == ([], [])
+
+
+def test_a_switch_may_be_called_what_an_endpoint_would_be(tmp_path: Path) -> None:
+    text = (
+        "name: m\nvlans: {i: {id: 9, role: iscsi}}\n"
+        "switches: {host.h-p.9: {model: dcs-7150s-24}}\n"
+        "hosts: {h: {os: esxi, ports: {p: {at: host.h-p.9 Ethernet1, vlan: i}}}}\n"
+    )
+    (tmp_path / "san.yml").write_text(text)
+    names = built(tmp_path, tmp_path / "out")[1].names
+    assert not names.switches.keys() & names.endpoints.keys()

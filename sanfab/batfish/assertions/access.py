@@ -26,7 +26,7 @@ def pairs_in(case: Case, batch: Batch) -> Pairs:
     pairs: Pairs = {}
     for node in batch.endpoints:
         one = case.names.endpoints[node]
-        if not one.cable.is_array and one.ip:
+        if not one.cable.is_array and _speaks(case, one):
             part = case.parts.of((one.vlan, one.cable.switch))
             pairs[node] = tuple(
                 target
@@ -38,13 +38,18 @@ def pairs_in(case: Case, batch: Batch) -> Pairs:
 
 
 def _targets(case: Case, nodes: Iterable[str]) -> dict[int, list[tuple[str, Endpoint]]]:
-    """Return the array ports with an address among some nodes, by VLAN."""
+    """Return the targets among some nodes, by VLAN."""
     targets: dict[int, list[tuple[str, Endpoint]]] = {}
     for node in nodes:
         endpoint = case.names.endpoints[node]
-        if endpoint.cable.is_array and endpoint.ip:
+        if endpoint.cable.is_array and _speaks(case, endpoint):
             targets.setdefault(endpoint.vlan, []).append((node, endpoint))
     return targets
+
+
+def _speaks(case: Case, endpoint: Endpoint) -> bool:
+    """Tell whether a port has an address in a VLAN of iSCSI; on others nobody logs in."""
+    return bool(endpoint.ip) and endpoint.vlan in case.iscsi_vlans
 
 
 def may_talk(case: Case, initiator: Endpoint, target: Endpoint) -> bool:
@@ -80,7 +85,7 @@ def _strangers(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
     targets: dict[int, list[str]] = {}
     for node in batch.endpoints:
         endpoint = case.names.endpoints[node]
-        if endpoint.ip:
+        if _speaks(case, endpoint):
             side = targets if endpoint.cable.is_array else initiators
             side.setdefault(endpoint.vlan, []).append(node)
     for vlan, nodes in initiators.items():
@@ -143,7 +148,7 @@ def _uncabled(case: Case) -> Iterator[_Lost]:
     targets = _targets(case, case.batch_of)
     for node, number in case.batch_of.items():
         one = case.names.endpoints[node]
-        if one.cable.is_array or not one.ip:
+        if one.cable.is_array or not _speaks(case, one):
             continue
         for target, other in targets.get(one.vlan, ()):
             if case.batch_of[target] != number and may_talk(case, one, other):

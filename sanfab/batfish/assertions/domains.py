@@ -119,24 +119,40 @@ class _Domains:
         return bool(lacks) if None in anchors else anchors[0] != anchors[1]
 
     def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, lacks: list[LinkEnd]) -> Flaw:
-        end = (lacks or [one])[0]
-        interface = self.case.meant.interface(end)
-        port = interface.name if interface is not None else end.ports[0]
+        edited = [end for end in (one, other) if self._is_edited(end)]
+        end = (edited or lacks or [one])[0]
+        port = self._port(end)
         lost = [
             str(self._endpoint(node))
             for switch in (one.switch, other.switch)
             for node in self.groups.get((vlan, switch), ())
         ]
-        why = f"{end.switch} {port} does not carry it" if lacks else "both ends carry it"
+        here = end in lacks or not lacks
+        why = "does not carry it" if lacks and here else "carries it, but not as the other end does"
+        if not lost:
+            lost = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
         return Flaw(
             object=self.case.vlan_words(vlan),
             where=("links", end.number),
-            found=f"does not pass between {one.switch} and {other.switch}: {why}",
+            found=f"does not pass between {one.switch} and {other.switch}: "
+            f"{end.switch} {port} {why}",
             expected=f"one broadcast domain for {count(lost, 'port')}: {some(lost)}",
             switch=end.switch,
             words=port,
             cause=f"{vlan} {end.number}",
         )
+
+    def _port(self, end: LinkEnd) -> str:
+        """Return the port or LAG of a link's end."""
+        interface = self.case.meant.interface(end)
+        return end.ports[0] if interface is None else interface.name
+
+    def _is_edited(self, end: LinkEnd) -> bool:
+        """Tell whether the text of a switch has its end of a link otherwise than intended."""
+        switch, port = self.case.switches[end.switch], self._port(end)
+        editions = (switch.facts, switch.intended)
+        said, meant = ((facts.ports.get(port), facts.lags.get(port)) for facts in editions)
+        return said != meant
 
     def mergers(self) -> Iterator[Flaw]:
         """Yield the pairs of VLANs that are one broadcast domain."""
