@@ -42,8 +42,11 @@ def secret_of(text: str) -> str:
 
 
 _BEFORE_SECRET = re.compile(
-    r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key|auth\w*|priv\w*)(?:[\s=]+)"
+    r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key(?:-?string)?|auth\w*|priv\w*"
+    r"|encrypted|failsafe-account|manual|certificate)(?:[\s=]+)"
 )
+_IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
+"""A password in the address of a file: ``ftp://user:password@192.0.2.1/file``."""
 
 
 def without_secret(line: str) -> str:
@@ -51,7 +54,14 @@ def without_secret(line: str) -> str:
 
     >>> without_secret("username admin secret 0 letmein role x"), without_secret("vlan 10")
     ('username admin secret (hidden)', 'vlan 10')
+    >>> without_secret("copy ftp://bob:let@me/in@192.0.2.1/x running-config")
+    'copy ftp://bob:(hidden)@192.0.2.1/x running-config'
+    >>> without_secret("configure account admin encrypted letmein"), without_secret("key-string x")
+    ('configure account admin encrypted (hidden)', 'key-string (hidden)')
+    >>> without_secret("configure failsafe-account root"), without_secret("fcsp esp manual letmein")
+    ('configure failsafe-account (hidden)', 'fcsp esp manual (hidden)')
     """
+    line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)
     word = _BEFORE_SECRET.search(line)
     return line if word is None else f"{line[: word.end()].rstrip()} {HIDDEN}"
 

@@ -8,6 +8,7 @@ import pytest
 
 from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.batfish.assertion import Answers, Assertion, Flaw
+from sanfab.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.batfish.assertions.parse import FILES_READ, LINES_KNOWN, explained
 from sanfab.batfish.assertions.structures import DEFINED, USED
 from sanfab.batfish.case import Case, case_of
@@ -257,7 +258,7 @@ class TestLines:
         (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
         line = line_of(case, "n5k-a", "vsan databse")
         assert flaw.line == line
-        assert flaw.details == (f"also: line {line + 1} `vsan 101 name FABRIC_A`",)
+        assert flaw.details == (f"also: line {line + 1} `vsan ...`",)
 
     def test_what_batfish_says_of_a_known_form_is_no_ignorance(
         self, cabling: Cabling, folder: Path
@@ -284,7 +285,34 @@ class TestLines:
         rows: list[Row] = [warning(case, "n5k-a", "usrname")]
         (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
         assert "s3cret" not in repr(flaw)
-        assert "usrname bob password (hidden)" in flaw.found
+        assert "`usrname bob password ...`" in flaw.found
+
+    def test_no_secret_is_told_that_batfish_repeats(self, cabling: Cabling, folder: Path) -> None:
+        bad = ("vsan database", "crypto ca x s3cret\nvsan database")
+        case = edited(cabling, folder, n5k_a=bad)
+        row = warning(case, "n5k-a", "crypto", "Cannot read s3cret")
+        said = issue(
+            "Convert warning (redflag)",
+            "odd s3cret",
+            Source_Lines=at("n5k-a", 38 + case.names.headers["n5k-a"]),
+            Line_Text="crypto ca x s3cret",
+        )
+        found = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: [row], ISSUES: [said]})
+        failed = read(case, n5k_a={"Status": "FAILED", "Nodes": []})
+        given_up = said.model_copy(update={"type": "Parse error"})
+        found += flaws(case, FILES_READ, {FILES: failed, ISSUES: [given_up]})
+        assert [flaw.line for flaw in found] == [38, 38, 38]
+        assert "s3cret" not in repr(found)
+        assert "`crypto ca x ...`: Batfish says Cannot read ..." in found[0].found
+
+    def test_what_is_misspelt_is_shown_without_its_value(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        bad = "interface Ethernet1/5\n  switchport acess vlan 5\n"
+        case = edited(cabling, folder, n5k_b=("interface Ethernet1/5\n", bad))
+        rows: list[Row] = [warning(case, "n5k-b", "acess")]
+        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        assert "`switchport acess vlan ...` under `interface Ethernet1/5`" in flaw.found
 
     def test_a_line_of_a_stand_in_is_quoted_in_the_users_names(
         self, cabling: Cabling, folder: Path
@@ -324,6 +352,82 @@ class TestLines:
         rows: list[Row] = [issue("Convert warning (redflag)", "odd", Nodes=[node])]
         (flaw,) = flaws(case, LINES_KNOWN, {ISSUES: rows})
         assert (flaw.object, flaw.where) == ("hv01 san1", ("hosts", "hv01", "ports", "san1"))
+
+
+SECRETS = {
+    "x670_a": (
+        "configure snmp sysName",
+        (
+            "configure account admin encrypted s3cret",
+            "configure failsafe-account s3cret",
+            "configure ssh2 key",
+            "s3cret",
+            "letmein",
+        ),
+    ),
+    "n5k_a": (
+        "vsan database",
+        (
+            "key-string letmein",
+            "fcsp esp manual letmein",
+            "copy ftp://u:s3cret@192.0.2.4/x running",
+            "crypto ca x s3cret",
+        ),
+    ),
+    "arista_a": ("hostname", ("certificate s3cret key letmein",)),
+}
+"""Lines with secrets by switch, and the words before which somebody put them."""
+
+
+class TestAsRendered:
+    """BF-00."""
+
+    @pytest.mark.parametrize("times", [1, 2])
+    @pytest.mark.parametrize("switch", SECRETS)
+    def test_no_secret_of_a_line_that_is_not_understood_is_told(
+        self, cabling: Cabling, folder: Path, switch: str, times: int
+    ) -> None:
+        before, lines = SECRETS[switch]
+        bad = "\n".join((*lines * times, before))
+        case = edited(cabling, folder, **{switch: (before, bad)})
+        found = flaws(case, AS_RENDERED, {})
+        assert found
+        assert {flaw.switch for flaw in found} == {switch.replace("_", "-")}
+        assert "s3cret" not in repr(found)
+        assert "letmein" not in repr(found)
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("", "the text is empty"),
+            ("\n \n", "the text is empty"),
+            ("frobnicate\n", "the text is no text of Arista EOS: it says nothing of a switch"),
+            ("n5k-a", "the text is no text of Arista EOS, but of Cisco NX-OS"),
+            ("s4810-a", "the text is no text of Arista EOS, but of Dell Force10 FTOS/OS9"),
+            ("x670-a", "the text is no text of Arista EOS, but of ExtremeXOS"),
+        ],
+    )
+    def test_a_text_that_is_not_of_the_switch_is_one_finding(
+        self, cabling: Cabling, folder: Path, text: str, said: str
+    ) -> None:
+        other = folder / f"{text}.cfg"
+        content = text if "\n" in text or not text else other.read_text()
+        (folder / "arista-a.cfg").write_text(content)
+        (flaw,) = flaws(edited(cabling, folder), AS_RENDERED, {})
+        assert (flaw.object, flaw.found, flaw.line) == ("arista-a", said, 1)
+
+    @pytest.mark.parametrize("name", ["n5k-a", "s4810-a", "x670-a"])
+    def test_a_text_of_eos_is_of_no_other(self, cabling: Cabling, folder: Path, name: str) -> None:
+        (folder / f"{name}.cfg").write_text((folder / "arista-a.cfg").read_text())
+        (flaw,) = flaws(edited(cabling, folder), AS_RENDERED, {})
+        assert flaw.found.endswith(", but of Arista EOS")
+
+    def test_an_edit_that_takes_many_lines_along_is_told_as_what_it_is(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        case = edited(cabling, folder, n5k_a=("vsan 101 name", "vsan 109 name"))
+        assert len(case.switches["n5k-a"].reading.unread) > 80
+        assert "n5k-a vsan 109" in {flaw.object for flaw in flaws(case, AS_RENDERED, {})}
 
 
 class TestForms:

@@ -7,9 +7,11 @@ from itertools import groupby
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
 from sanfab.batfish.case import Case, Switch
 from sanfab.batfish.lines import Lines
+from sanfab.batfish.reading.warned import keywords
 from sanfab.compare import MISSING, Difference, differences
-from sanfab.facts import without_secret
 from sanfab.inventory.yaml12 import Where
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
 from sanfab.nos.lines import Line
 
 KINDS = {
@@ -45,12 +47,55 @@ SHOWN = 10
 
 def _judge(case: Case, _answers: Answers) -> Iterator[Outcome]:
     for switch in case.switches.values():
+        strange = _strange(switch)
+        if strange:
+            yield _of_another(switch, strange)
+            continue
         for words, some in groupby(differences(switch.intended, switch.facts), _words):
             yield _otherwise(case, switch, words, list(some))
         if switch.reading.unread:
             yield _odd(switch, switch.reading.unread, "is not understood there")
         if switch.reading.repeated:
             yield _odd(switch, switch.reading.repeated, "is given twice")
+
+
+def _strange(switch: Switch) -> str:
+    """Return in words why a text is not of its switch at all; empty: it may be.
+
+    Of such a text all would be found to differ, which tells nobody what is wrong.
+    """
+    nos, reading = NOSES[switch.platform.nos], switch.reading
+    if not switch.text.strip():
+        return "the text is empty"
+    other = _better(switch) if reading.unread else ""
+    if other:
+        return f"the text is no text of {nos.title}, but of {other}"
+    if reading.facts == nos.read("", switch.platform).facts:
+        return f"the text is no text of {nos.title}: it says nothing of a switch"
+    return ""
+
+
+def _better(switch: Switch) -> str:
+    """Return the NOS whose reader understands more of a text than that of its switch, if any.
+
+    How many lines are not understood says nothing: one name of a VSAN may take a hundred along.
+    """
+    rows = {row.nos: row for row in PLATFORMS.values() if row.nos != switch.platform.nos}
+    unread = {name: len(NOSES[name].read(switch.text, row).unread) for name, row in rows.items()}
+    best = min(unread, key=unread.__getitem__)
+    return NOSES[best].title if unread[best] < len(switch.reading.unread) else ""
+
+
+def _of_another(switch: Switch, found: str) -> Flaw:
+    return Flaw(
+        object=switch.name,
+        where=("switches", switch.name),
+        found=found,
+        expected=f"a text of {NOSES[switch.platform.nos].title}, as sanfab rendered it",
+        switch=switch.name,
+        line=1,
+        fix="run `sanfab render`, which writes the text again",
+    )
 
 
 def _words(difference: Difference) -> str:
@@ -140,16 +185,12 @@ def _odd(switch: Switch, lines: Sequence[Line], what: str) -> Flaw:
     return Flaw(
         object=f"{switch.name} line {first.number}",
         where=("switches", switch.name),
-        found=f"`{_shown(first)}`, which {what}",
+        found=f"`{keywords(first.text)}`, which {what}",
         expected="only what sanfab rendered",
         switch=switch.name,
         line=first.number,
-        details=(*(f"line {one.number}: {_shown(one)}" for one in others[:SHOWN]), *more),
+        details=(*(f"line {one.number}: {keywords(one.text)}" for one in others[:SHOWN]), *more),
     )
-
-
-def _shown(line: Line) -> str:
-    return without_secret(line.text.strip())
 
 
 AS_RENDERED = Assertion(

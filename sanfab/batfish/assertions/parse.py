@@ -15,13 +15,14 @@ from sanfab.batfish.reading.warned import (
     Warned,
     first_line,
     grammar_of,
+    keywords,
     own_line,
+    said_of,
     told,
     warned,
 )
 from sanfab.batfish.rows import FileStatus, InitIssue
 from sanfab.batfish.unmodelled import Form
-from sanfab.facts import without_secret
 from sanfab.inventory.yaml12 import Where
 from sanfab.words import count, few
 
@@ -105,11 +106,12 @@ def _issue_of(
 def _given_up(case: Case, switch: Switch, lost: str, issue: InitIssue | None) -> Flaw:
     details, line = [], 0
     if issue is not None:
-        details.append(f"Batfish says: {first_line(issue.details)}")
+        text = first_line(issue.text or "")
+        details.append(f"Batfish says: {said_of(text, first_line(issue.details))}")
         numbers = [number for lines in issue.lines or () for number in lines.lines]
         line = own_line(case, switch, numbers[0]) if numbers else 0
-        if issue.text:
-            details.append(f"at: {without_secret(first_line(issue.text))}")
+        if text:
+            details.append(f"at: {keywords(text)}")
     of = "its stand-in" if switch.is_stand_in else "the text"
     return Flaw(
         object=switch.name,
@@ -225,8 +227,10 @@ def _unexplained(case: Case, group: _Group) -> Flaw:
     switch = case.switches[first.switch]
     of = " of its stand-in" if switch.is_stand_in else ""
     under = f" under `{told(case, switch, first.section)}`" if first.section else ""
-    line = "the end" if first.text == "<EOF>" else f"line `{told(case, switch, first.text)}`"
-    says = told(case, switch, first.comment) or "it knows no such line"
+    line = "the end" if first.text == "<EOF>" else f"line `{_line(case, switch, first.text)}`"
+    comment = first_line(first.comment)
+    said = comment if switch.is_stand_in else said_of(first.text, comment)
+    says = told(case, switch, said) or "it knows no such line"
     details = [f"with the {count(first.below, 'line')} below it"] if first.below else []
     details += [f"also: {_quoted(case, one)}" for one in group.others[:SHOWN]]
     if len(group.others) > SHOWN:
@@ -251,8 +255,13 @@ _STAND_IN_FIX = (
 
 def _quoted(case: Case, one: Warned) -> str:
     switch = case.switches[one.switch]
-    text = f"`{told(case, switch, one.text)}`"
+    text = f"`{_line(case, switch, one.text)}`"
     return text if switch.is_stand_in or not one.line else f"line {one.line} {text}"
+
+
+def _line(case: Case, switch: Switch, text: str) -> str:
+    """Return what is shown of a line: of a stand-in all, as nobody else can look it up."""
+    return told(case, switch, text) if switch.is_stand_in else keywords(text)
 
 
 def _odd(case: Case, issue: InitIssue) -> Iterator[Flaw]:
@@ -263,8 +272,10 @@ def _odd(case: Case, issue: InitIssue) -> Iterator[Flaw]:
         switch = case.switches.get(case.names.switches.get(node, ""))
         name = switch.name if switch else ""
         line = lines[name][0] if lines.get(name) else 0
-        texts = [first_line(text) for text in (issue.details, issue.text or "")]
-        said, at = [told(case, switch, text) if switch else text for text in texts]
+        said, text = [first_line(text) for text in (issue.details, issue.text or "")]
+        if switch and not switch.is_stand_in:
+            said = said_of(text, said)
+        said, at = (told(case, switch, said), _line(case, switch, text)) if switch else (said, text)
         yield Flaw(
             object=case.names.subject(node) or case.cabling.san.name,
             where=_where(case, node),

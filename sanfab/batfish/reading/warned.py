@@ -11,11 +11,23 @@ from sanfab.batfish.rows import ParseWarning
 from sanfab.batfish.snapshot import shown
 from sanfab.batfish.unmodelled import Form, Grammar, form_of
 from sanfab.facts import without_secret
+from sanfab.nos import NOSES
 
 UNKNOWN = frozenset(
     {"This syntax is unrecognized", "This feature is not currently supported", "", None}
 )
 """What Batfish says of a line that it has no model for; anything else it says of its content."""
+
+KEYWORDS = 3
+"""Words that are shown of a line that nobody understands."""
+_KEYWORD = re.compile(r"[A-Za-z][a-z]*(?:-[A-Za-z]?[a-z]+)*")
+"""As commands have them; what has capitals inside may be a password."""
+_BEGINNINGS = frozenset(
+    route.form.partition(" ")[0].lower() for nos in NOSES.values() for route in nos.routes
+)
+"""Words that begin a line that some reader understands."""
+_VALUE = 5
+"""Letters of the shortest word that is left out of what is said of a line: no VLAN is as long."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*\d[\d/.]*")
 
@@ -39,6 +51,40 @@ def told(case: Case, switch: Switch, text: str) -> str:
     """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
     words = without_secret(first_line(text))
     return _NAME.sub(lambda name: case.names.port(switch.name, name[0]), words)
+
+
+def keywords(line: str) -> str:
+    """Return how a line begins that nobody understands: what follows may be a secret.
+
+    >>> keywords("vsan databse"), keywords("switchport acess vlan 5")
+    ('vsan databse', 'switchport acess vlan ...')
+    >>> keywords("crypto ca x s3cret"), keywords("key-string letmein"), keywords("letmein")
+    ('crypto ca x ...', 'key-string ...', '...')
+    """
+    hidden = without_secret(line).split()
+    found: list[str] = []
+    for word in hidden[:KEYWORDS]:
+        if not _KEYWORD.fullmatch(word):
+            break
+        found.append(word)
+    if len(hidden) == 1 and hidden[0].lower() not in _BEGINNINGS:
+        found = []
+    return " ".join(found if len(found) == len(hidden) else [*found, "..."])
+
+
+def said_of(line: str, words: str) -> str:
+    """Return what Batfish says of a line without the values of that line.
+
+    >>> said_of("certificat letm31n", "Cannot read letm31n in 'certificat letm31n'")
+    "Cannot read ... in 'certificat ...'"
+    >>> said_of("vlan 5000", "Expected VLAN in 1-4094, but got 5000")
+    'Expected VLAN in 1-4094, but got 5000'
+    """
+    shown = {*keywords(line).split(), ""}
+    values = [word for word in line.split() if len(word) >= _VALUE and word not in shown]
+    for value in sorted(values, key=len, reverse=True):
+        words = words.replace(value, "...")
+    return without_secret(words)
 
 
 @dataclass(frozen=True)
