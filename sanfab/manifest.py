@@ -4,6 +4,7 @@ import hashlib
 import os
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
@@ -11,7 +12,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.finding import Severity
+from sanfab.finding import RANK, Severity
 from sanfab.resources import PACKAGE
 from sanfab.words import count
 
@@ -103,9 +104,26 @@ def inventory_digests(inventory: Path) -> dict[str, str]:
 
 
 def text_digests(build: Path) -> dict[str, str]:
-    """Return the digests of the texts that a build folder holds; raises SanfabError likewise."""
-    texts = (path for path in _files(build / "switches") if path.suffix == ".cfg")
+    """Return the digests of the texts that a build folder holds; raises SanfabError likewise.
+
+    Nothing is read through a symbolic link: it may lead elsewhere when the text is pushed.
+    """
+    _refuse_links(build, build / "switches")
+    texts = [path for path in _files(build / "switches") if path.suffix == ".cfg"]
+    _refuse_links(*texts)
     return {f"switches/{path.name}": _digest(path) for path in texts}
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file as a whole, or leave the one there as it was; raises OSError then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
 
 
 def write(build: Path, manifest: Manifest) -> bool:
@@ -118,10 +136,7 @@ def write(build: Path, manifest: Manifest) -> bool:
         known = _known(path)
         if known is not None and known.model_copy(update={"time": manifest.time}) == manifest:
             return False
-        build.mkdir(parents=True, exist_ok=True)
-        new = build / f".{NAME}-{os.getpid()}"
-        new.write_text(manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
-        new.replace(path)
+        put(path, manifest.model_dump_json(indent=2) + "\n")
     except OSError as error:
         raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
     return True
@@ -133,26 +148,27 @@ def why_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
     Each reason names the file and what to do.
     """
     path, again = build / NAME, f"`sanfab validate {inventory}`"
-    if not path.is_file():
-        return (f"{path}: no such file: this build was never validated; run {again}",)
     try:
+        _refuse_links(build, path)
+        if not path.is_file():
+            return (f"{path}: no such file: this build was never validated; run {again}",)
         known = _known(path)
+        if known is not None:
+            return tuple(_reasons(known, path, inventory, again))
+    except SanfabError as error:
+        return (f"{error}; mend that, then {again}",)
     except OSError as error:
         return (f"{path}: cannot be read: {error.strerror}; run {again}",)
-    if known is None:
-        return (
-            f"{path}: no manifest of format {FORMAT}: it was written by another sanfab, or edited; "
-            f"run {again}",
-        )
-    return tuple(_reasons(known, path, inventory, again))
+    return (
+        f"{path}: no manifest of format {FORMAT}: it was written by another sanfab, or edited; "
+        f"run {again}",
+    )
 
 
 def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterator[str]:
     now = digests_of(inventory, path.parent)
-    if known.sanfab != sanfab_version():
-        yield (
-            f"{path}: sanfab {known.sanfab} validated it, this is {sanfab_version()}; run {again}"
-        )
+    for doubt in _doubts(known, path.parent.name):
+        yield f"{path}: {doubt}; run {again}"
     if known.result != "passed":
         counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
         yield f"{path}: the validation of {known.time} failed ({counts}); mend that, then {again}"
@@ -166,6 +182,19 @@ def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterat
             f"{inventory / name}: {what} since the build was validated; "
             f"`sanfab render {inventory}`, then {again}"
         )
+
+
+def _doubts(known: Manifest, san: str) -> Iterator[str]:
+    """Yield why a manifest is not about this build and code, or contradicts itself."""
+    if known.san != san:
+        yield f"is that of SAN {known.san}, expected {san}"
+    if known.sanfab != sanfab_version():
+        yield f"sanfab {known.sanfab} validated it, this is {sanfab_version()}"
+    if known.questions < 1:
+        yield "Batfish was asked no question, so it was edited"
+    failing = any(many for name, many in known.counts.items() if RANK[name] <= RANK[known.fail_on])
+    if set(known.counts) != set(Severity) or (failing and known.result == "passed"):
+        yield "its counts contradict its result, so it was edited"
 
 
 def _noun(severity: Severity) -> str:
@@ -186,10 +215,19 @@ def _changes(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple[str,
 def _known(path: Path) -> Manifest | None:
     """Return the manifest in a file; None: there is none that this code understands."""
     try:
+        if path.is_symlink() or not path.is_file():  # a pipe would never end
+            return None
         manifest = Manifest.model_validate_json(path.read_bytes())
     except (FileNotFoundError, ValidationError):
         return None
-    return manifest if manifest.format == FORMAT else None
+    says = "format" in manifest.model_fields_set and manifest.format == FORMAT
+    return manifest if says else None
+
+
+def _refuse_links(*paths: Path) -> None:
+    for path in paths:
+        if path.is_symlink():
+            raise SanfabError(f"{path}: is a symbolic link; remove it, texts are below -o")
 
 
 def _files(folder: Path) -> list[Path]:
@@ -203,6 +241,8 @@ def _files(folder: Path) -> list[Path]:
 
 def _digest(path: Path) -> str:
     try:
+        if not path.is_file():  # a pipe would never end
+            raise SanfabError(f"{path}: is no file, expected one; remove it")
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

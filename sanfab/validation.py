@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from sanfab.audit import Audit, audit
 from sanfab.batfish.assertions import ASSERTIONS
 from sanfab.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.batfish.bounds import refuse_out_of_bounds
 from sanfab.batfish.case import Case, case_of
 from sanfab.batfish.coverage import Coverage, coverage_of
 from sanfab.batfish.gate import Told, Verdict, judge
@@ -25,7 +26,7 @@ from sanfab.inventory import Cabling, Document, load, load_with_places
 from sanfab.inventory.files import dotted
 from sanfab.inventory.yaml12 import Where
 from sanfab.manifest import NAME as MANIFEST
-from sanfab.manifest import Base, Digests, inventory_digests, text_digests
+from sanfab.manifest import Base, Digests, inventory_digests, put, text_digests
 from sanfab.render import render
 from sanfab.view import site_of
 from sanfab.view.problems import derived_problems
@@ -135,16 +136,18 @@ class _Texts:
 
     def __init__(self, cabling: Cabling, folder: Path) -> None:
         self.cabling, self.folder = cabling, folder
-        for path in (folder, folder / "switches"):
-            if path.is_symlink():
-                raise SanfabError(f"{path}: is a symbolic link; remove it, texts are below -o")
         self.known = text_digests(folder)
         self.missing: dict[str, str] = {}
         """Text by its name below the folder."""
         self.wanted = {f"switches/{name}.cfg" for name in cabling.san.switches}
 
     def case(self, order: Order, base: Case | None) -> Case:
-        """Return the case of the texts that are there, with the missing ones rendered."""
+        """Return the case of the texts that are there, with the missing ones rendered.
+
+        Raises SanfabError if one cannot be read, or should not be given to a service.
+        """
+        for name in sorted(self.wanted & self.known.keys()):
+            refuse_out_of_bounds(self.folder / name)
         if self.wanted <= self.known.keys():
             case = case_of(self.cabling, order.out, base, order.today)
         else:
@@ -197,18 +200,27 @@ class _Texts:
     def written(self) -> dict[str, str]:
         """Write the missing texts and return the digests of all.
 
-        Raises SanfabError if one that was there is no longer as it was judged.
+        Raises SanfabError if one that was there is no longer as it was judged, or if one cannot be
+        written: none is then.
         """
         found = dict(_unchanged(self.folder, self.known, text_digests(self.folder)))
+        done: list[Path] = []
         for name, text in self.missing.items():
             path = self.folder / name
             try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
+                put(path, text)
             except OSError as error:
+                _remove(done)
                 raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
+            done.append(path)
             found[name] = hashlib.sha256(text.encode()).hexdigest()
         return dict(sorted(found.items()))
+
+
+def _remove(paths: list[Path]) -> None:
+    for path in paths:
+        with suppress(OSError):
+            path.unlink()
 
 
 def _phase_ones(case: Case) -> Iterator[tuple[str, str]]:

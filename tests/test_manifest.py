@@ -1,6 +1,8 @@
 """What counts as validated: the files that were, as they were, and only if they passed."""
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -51,7 +53,11 @@ def record(
             "time": time,
             "result": result,
             "fail_on": Severity.WARNING,
-            "counts": {Severity.ERROR: 2, Severity.WARNING: 0, Severity.INFO: 1},
+            "counts": {
+                Severity.ERROR: 0 if result == "passed" else 2,
+                Severity.WARNING: 0,
+                Severity.INFO: 1,
+            },
             "digests": digests,
             "snapshot": "0" * 64,
             "base": None,
@@ -143,6 +149,66 @@ def test_a_manifest_that_is_not_understood_does_not_count(
     assert len(why_not_validated(inventory, build)) == 1
 
 
+def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path) -> None:
+    write(build, record(digests_of(inventory, build)))
+    path = build / "manifest.json"
+    content = json.loads(path.read_text())
+    del content["format"]
+    path.write_text(json.dumps(content))
+    (reason,) = why_not_validated(inventory, build)
+    assert f"no manifest of format {FORMAT}" in reason
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("san", "other", "is that of SAN other, expected lab; run `sanfab validate "),
+        ("questions", 0, "Batfish was asked no question"),
+        ("counts", {"error": 5, "warning": 0, "info": 0}, "its counts contradict its result"),
+        ("counts", {"error": 0, "warning": 1, "info": 0}, "its counts contradict its result"),
+        ("counts", {}, "its counts contradict its result"),
+    ],
+)
+def test_a_manifest_that_cannot_be_right_does_not_count(
+    inventory: Path, build: Path, key: str, value: object, said: str
+) -> None:
+    write(build, record(digests_of(inventory, build)))
+    path = build / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
+    (reason,) = why_not_validated(inventory, build)
+    assert reason.startswith(f"{path}: {said}")
+
+
+@pytest.mark.parametrize("name", [".", "switches", "switches/a.cfg", "manifest.json"])
+def test_nothing_behind_a_symbolic_link_counts(inventory: Path, build: Path, name: str) -> None:
+    write(build, record(digests_of(inventory, build)))
+    path = build / name
+    moved = path.rename(build.parent / "moved")
+    path.symlink_to(moved)
+    (reason,) = why_not_validated(inventory, build)
+    assert reason.startswith(f"{path}: is a symbolic link; remove it")
+    assert f"`sanfab validate {inventory}`" in reason
+
+
+@pytest.mark.parametrize("name", ["switches/a.cfg", "../../inventory/lab/san.yml"])
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_is_not_waited_for(
+    inventory: Path, build: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    write(build, record(digests_of(inventory, build)))
+    (build / name).unlink()
+    make(build / name)
+    (reason,) = why_not_validated(inventory, build)
+    assert f"{Path(name).name}: is no file, expected one; remove it" in reason
+
+
+def test_a_pipe_in_place_of_a_manifest_is_not_waited_for(inventory: Path, build: Path) -> None:
+    os.mkfifo(build / "manifest.json")
+    assert "no such file" in why_not_validated(inventory, build)[0]
+    assert write(build, record(digests_of(inventory, build)))
+    assert why_not_validated(inventory, build) == ()
+
+
 def test_what_another_sanfab_validated_does_not_count(
     inventory: Path, build: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,5 +231,7 @@ def test_a_manifest_that_cannot_be_written_is_the_operators_to_mend(
     inventory: Path, build: Path
 ) -> None:
     (build / "manifest.json").mkdir()
+    before = sorted(build.rglob("*"))
     with pytest.raises(SanfabError, match=r"manifest\.json: cannot be written"):
         write(build, record(digests_of(inventory, build)))
+    assert sorted(build.rglob("*")) == before

@@ -93,6 +93,16 @@ def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
     ("arguments", "said"),
     [
         ((), "missing required arguments: sanfab_san"),
+        (("-e", "sanfab_san=--help"), "sanfab_san: found --help, expected the name of a folder"),
+        (("-e", "sanfab_san=../greenfield"), "sanfab_san: found ../greenfield, expected the name"),
+        (
+            ("-e", "sanfab_san=greenfield", "-e", "sanfab_inventory=--help"),
+            "--help: no such folder",
+        ),
+        (
+            ("-e", "sanfab_san=greenfield", "-e", "sanfab_build=--help"),
+            "validate: no Batfish named",
+        ),
         (("-e", "sanfab_san=nosuch"), "inventory/nosuch: no such folder"),
         (
             ("-e", "sanfab_san=greenfield", "-e", "sanfab_fail_on=never"),

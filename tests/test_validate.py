@@ -1,7 +1,12 @@
 """`sanfab validate`: what it judges, what it prints and records, and what it leaves alone."""
 
 import json
+import os
+import resource
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -11,10 +16,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from batfish.service_fake import Behaviour, serving
 from sanfab import facts, validation
 from sanfab.audit import audit
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
 from sanfab.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.batfish.bounds import refuse_out_of_bounds
 from sanfab.batfish.case import Batch, Case, case_of
 from sanfab.batfish.coverage import (
     FIELDS,
@@ -27,7 +34,7 @@ from sanfab.batfish.coverage import (
 )
 from sanfab.batfish.question import Cut, Question, R, Row
 from sanfab.batfish.questions import FILES
-from sanfab.batfish.service import ServiceError
+from sanfab.batfish.service import Address, ServiceError
 from sanfab.build import build
 from sanfab.checks import RULES
 from sanfab.checks.judge import Outcome
@@ -466,6 +473,48 @@ def test_what_changes_while_it_is_judged_is_not_recorded(
     assert MANIFEST.read_bytes() == before
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_is_ended_leaves_nothing_on_the_service(san: Path, number: int) -> None:
+    pytest.importorskip("pybatfish")
+    with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
+        address = f"127.0.0.1:{fake.server_port}"
+        command = [sys.executable, "-m", "sanfab", "validate", str(san), "--batfish", address]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with subprocess.Popen(command, env=environment) as process:  # noqa: S603  # our own
+            until = time.monotonic() + 30
+            while not fake.work:
+                assert process.poll() is None
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            assert fake.networks
+            process.send_signal(number)
+            assert process.wait(20) == 128 + number
+        assert not fake.networks
+    assert not Path("build").exists()
+
+
+def test_signals_are_as_before_once_the_service_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Closed:
+        def __init__(self, *_: object) -> None:
+            assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("sanfab.batfish.service.Service", Closed)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with gate._service(Address("batfish"), 1):  # noqa: SLF001  # what holds a service open
+            pass
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.usefixtures("service")
 def test_a_base_of_another_san_is_refused(san: Path, run: Run) -> None:
     other = ROOT / "inventory/minimal"
@@ -484,6 +533,69 @@ def test_nothing_is_written_through_a_symbolic_link(san: Path, run: Run, tmp_pat
     assert status == 2
     assert err.startswith("build/greenfield: is a symbolic link")
     assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_a_disk_that_fills_up_leaves_none_of_the_texts(
+    san: Path, run: Run, service: Service, tmp_path: Path
+) -> None:
+    folder = build(load(san)[1], tmp_path / "other").folder / "switches"
+    first, *sizes = [len(text) for text in _files(folder).values()]
+    assert first < max(sizes)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    limit = max(sizes) - 1, hard
+    service.at = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    try:
+        status, out, err = run(san, *AT)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{TEXTS}/")
+    assert ".cfg: cannot be written: File too large" in err
+    assert not _files(Path("build"))
+
+
+@pytest.mark.parametrize("is_complete", [True, False])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("arista-a", "vlan 1-99999999", "VLAN 99999999, expected 1 to 4094"),
+        ("arista-a", "   switchport trunk allowed vlan 2,9-4095", "VLAN 4095, expected 1 to 4094"),
+        ("arista-a", " switchport trunk allowed vlan add 1 - 70000", "VLAN 70000, expected"),
+        ("arista-a", "no spanning-tree vlan-id 1-5000", "VLAN 5000, expected"),
+        ("n5k-a", "interface Vlan99999", "VLAN 99999, expected"),
+        ("n5k-a", "vlan configuration 1-99999999", "VLAN 99999999, expected"),
+        ("n5k-a", f"vlan {5000 * '9'}", f"VLAN {20 * '9'}, expected"),
+        ("s4810-a", "interface vlan 5000", "VLAN 5000, expected"),
+        ("arista-a", "hostname a/../b", "the switch 'a/../b', expected letters, digits and _.-"),
+        ("n5k-a", "switchname a b", "the switch 'a b', expected"),
+    ],
+)
+def test_what_a_service_would_choke_on_is_not_given_to_it(
+    san: Path, run: Run, service: Service, edit: tuple[str, str, str], *, is_complete: bool
+) -> None:
+    switch, line, found = edit
+    build(load(san)[1], Path("build"))
+    path = TEXTS / f"{switch}.cfg"
+    text = path.read_text()
+    path.write_text(f"{text}{line}\n")
+    if not is_complete:
+        (TEXTS / "n5k-b.cfg").unlink()
+    status, out, err = run(san, *AT)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{path}:{len(text.splitlines()) + 1}: names {found}")
+    assert err.endswith("; correct the text or run `sanfab render`\n")
+    assert not service.given
+    assert not MANIFEST.exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["description to vlan 9999", "name vlan-99999", "spanning-tree vlan 1-4094 priority 8192"],
+)
+def test_a_large_number_that_is_no_vlan_is_left_to_batfish(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "a.cfg"
+    path.write_text(f"hostname a\nvlan 1-4094\n   {line}\nmtu 9214\n")
+    refuse_out_of_bounds(path)
 
 
 # ---- who proved what

@@ -30,7 +30,12 @@ from sanfab.view import intended, site_of
 _NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")
 _NEXUS_5000 = (*_NEXUS, "boot system bootflash:/n5000-uk9.7.3.0.N1.1.bin")
 HEADERS = {
-    "nxos": (*_NEXUS, "boot nxos bootflash:/nxos.9.3.10.bin"),
+    "nxos": (
+        *_NEXUS,
+        "boot nxos bootflash:/nxos.9.3.10.bin",
+        "no system default switchport",
+        "system default switchport shutdown",
+    ),
     "n5000": _NEXUS_5000,
     "n5500": _NEXUS_5000,
     "eos": ("!RANCID-CONTENT-TYPE: arista",),

@@ -2,7 +2,6 @@
 
 import io
 import logging
-import os
 import re
 import secrets
 import socket
@@ -17,6 +16,8 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
+from sanfab.batfish import connection
+from sanfab.batfish.connection import KEY_VARIABLE
 from sanfab.batfish.question import Cut, Question, R, Value
 from sanfab.errors import SanfabError
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 PORT = 9996
 ADDRESS_VARIABLE = "SANFAB_BATFISH"
-KEY_VARIABLE = "SANFAB_BATFISH_KEY"
 START = "docker run --name batfish -d -p 9996:9996 batfish/batfish"
 """How to start the published container image."""
 
@@ -33,7 +33,6 @@ CONNECT_SECONDS = 5
 GREETING_SECONDS = 30
 """Longest time to the version, which even a busy service tells soon."""
 
-LOG = "the log of the service says why"
 FIRST_PAUSE, LAST_PAUSE = 0.01, 0.5
 """Seconds between two looks at whether an answer is there."""
 
@@ -78,6 +77,12 @@ class Address:
         """The host as it stands in a URL."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
+    @property
+    def way(self) -> str:
+        """The address, with the proxy that leads there."""
+        proxy = connection.proxy_of(str(self))
+        return f"{self} through the proxy {proxy} of the environment" if proxy else str(self)
+
 
 def address_of(text: str, *, verify: bool = True) -> Address:
     """Return what ``HOST``, ``HOST:PORT`` or ``https://HOST:PORT`` names.
@@ -100,7 +105,7 @@ def address_of(text: str, *, verify: bool = True) -> Address:
     rest = f"{parts.path.removeprefix('/')}{parts.query}{parts.fragment}" if host else ""
     known = re.fullmatch(r"[\w.:%-]+", host) and parts.scheme in {"", "http", "https"}
     if not known or port == 0 or rest:
-        found = text or "nothing"
+        found = re.sub(r"(?s)([?#]).+", r"\1...", text) or "nothing"  # it may hold a secret
         raise SanfabError(
             f"--batfish: found {found}, expected HOST, HOST:PORT or https://HOST:PORT"
         )
@@ -134,9 +139,15 @@ class Service:
         Raises ServiceError if nothing answers there, or something else does.
         """
         self.address, self.seconds = address, seconds
+        key = connection.given_key()
         _reach(address)
-        self._session = _session(address, seconds)
-        self.version = _greeted(self._session, address, min(seconds, GREETING_SECONDS))
+        self._session = _session(address, seconds, key)
+        try:
+            self.version = _greeted(self._session, address, min(seconds, GREETING_SECONDS))
+        except (KeyboardInterrupt, SystemExit):
+            if self._session.network:
+                self.close()
+            raise
 
     def close(self) -> None:
         """Delete what was uploaded; a service that is gone keeps nothing anyway."""
@@ -213,12 +224,12 @@ class Service:
             raise
         except TimeoutError as error:
             raise ServiceError(
-                f"Batfish at {self.address} took more than {self.seconds:g} s to {what}; "
+                f"Batfish at {self.address.way} took more than {self.seconds:g} s to {what}; "
                 "allow it more with --timeout, or give it more memory"
             ) from error
         except Exception as error:
             raise ServiceError(
-                f"Batfish at {self.address} could not {what}: {_why(error)}"
+                f"Batfish at {self.address.way} could not {what}: {connection.why(error)}"
             ) from error
 
 
@@ -278,6 +289,8 @@ def _odd(question: Question[R], version: str, what: str) -> ServiceError:
 
 def _reach(address: Address) -> None:
     """Find out at once that nothing listens, where pybatfish would try for minutes."""
+    if connection.proxy_of(str(address)):  # which alone may know the way
+        return
     try:
         socket.create_connection((address.host, address.port), CONNECT_SECONDS).close()
     except (OSError, UnicodeError) as error:  # the second: no name of a host at all
@@ -288,7 +301,7 @@ def _reach(address: Address) -> None:
         ) from error
 
 
-def _session(address: Address, seconds: float) -> "Session":
+def _session(address: Address, seconds: float, key: str) -> "Session":
     """Return a session that has not spoken to the service yet."""
     from pybatfish.client.consts import CoordConsts  # noqa: PLC0415
     from pybatfish.client.options import Options  # noqa: PLC0415  # it is slow, so only if needed
@@ -307,9 +320,11 @@ def _session(address: Address, seconds: float) -> "Session":
         port=address.port,
         ssl=address.tls,
         verify_ssl_certs=address.verify,
-        api_key=os.environ.get(KEY_VARIABLE) or CoordConsts.DEFAULT_API_KEY,
+        api_key=key or CoordConsts.DEFAULT_API_KEY,
         load_questions=False,
     )
+    if connection.is_loopback(address.host):
+        session.proxies = {"http": "", "https": ""}  # comes before those of the environment
     session.timeout = seconds  # of one request, so that no thread hangs for ever
     return session
 
@@ -322,7 +337,7 @@ def _greeted(session: "Session", address: Address, seconds: float) -> str:
         session.q.load()
         version = str(session.get_component_versions().get("Batfish") or "")
         if not version:
-            raise ServiceError(f"{address} answers without saying its version; is it Batfish?")
+            raise ServiceError(f"{address.way} answers without saying its version; is it Batfish?")
         session.set_network(f"sanfab-{secrets.token_hex(6)}")
         return version
 
@@ -332,13 +347,14 @@ def _greeted(session: "Session", address: Address, seconds: float) -> str:
         raise
     except TimeoutError as error:
         raise ServiceError(
-            f"{address} does not answer within {seconds:g} s; is it Batfish, and is it well?"
+            f"{address.way} does not answer within {seconds:g} s; is it Batfish, and is it well"
+            f"{', or it speaks no TLS: name it http://' if address.tls else '?'}"
         ) from error
     except requests.exceptions.ConnectionError as error:
-        raise ServiceError(f"Batfish at {address}: {_why(error)}") from error
+        raise ServiceError(f"Batfish at {address.way}: {connection.why(error)}") from error
     except Exception as error:
-        what = f"{address} is not Batfish, or not the part of it that answers questions"
-        raise ServiceError(f"{what}: {_why(error)}") from error
+        what = f"{address.way} is not Batfish, or not the part of it that answers questions"
+        raise ServiceError(f"{what}: {connection.why(error)}") from error
 
 
 def _params(params: tuple[tuple[str, Value], ...]) -> dict[str, object]:
@@ -350,37 +366,3 @@ def _params(params: tuple[tuple[str, Value], ...]) -> dict[str, object]:
         name: kinds[name](**dict(value)) if isinstance(value, tuple) else value
         for name, value in params
     }
-
-
-def _why(error: Exception) -> str:
-    """Return the reason in a line: the service's own words are pages of Java."""
-    import requests  # noqa: PLC0415  # comes with pybatfish
-
-    kinds = requests.exceptions
-    if isinstance(error, kinds.SSLError):
-        return _why_no_tls(str(error))
-    if isinstance(error, kinds.ConnectionError | kinds.ChunkedEncodingError):
-        return "the connection is gone; is it still running? Nothing was recorded"
-    if isinstance(error, kinds.JSONDecodeError):
-        return "it answers with something else than JSON"
-    if isinstance(error, kinds.RetryError):
-        return f"{str(error).rpartition('(')[2].strip(chr(39) + ')')}; {LOG}"
-    words = str(error)
-    if isinstance(error, kinds.HTTPError) and error.response is not None:
-        status, words = error.response.status_code, error.response.text
-        if status in {401, 403}:
-            return f"it refuses the API key; put the right one into {KEY_VARIABLE}"
-        words = f"HTTP {status}" if words.lstrip().startswith("<") else f"HTTP {status} {words}"
-    lines = [line.strip() for line in words.splitlines() if line.strip()]
-    why = (lines or [type(error).__name__])[0].replace(os.environ.get(KEY_VARIABLE) or "\0", "***")
-    return f"{why[:300]}; {LOG}" if "ABNORMALLY" in why.upper() else why[:300]
-
-
-def _why_no_tls(words: str) -> str:
-    match = re.search(r"certificate verify failed: ([^(]+)", words)
-    if match:
-        return (
-            f"its certificate is not accepted: {match[1].strip()}; "
-            "name the file of its authority in REQUESTS_CA_BUNDLE"
-        )
-    return "it does not speak TLS there; name it by http://, or the port that does"

@@ -1,7 +1,9 @@
 """The verb that asks Batfish: validate."""
 
 import json
+import signal
 import sys
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 SECONDS = 300
 """Time that one answer may take, unless said otherwise."""
+
+ENDS = (signal.SIGTERM, signal.SIGHUP)
+"""What a closed terminal, a runner of jobs or an operator ends a process with."""
 
 
 @app.command()
@@ -87,11 +92,33 @@ def validate(  # noqa: PLR0913  # one argument for each option
 def _service(address: "Address", seconds: float) -> "Iterator[Batfish]":
     from sanfab.batfish.service import Service
 
-    service = Service(address, seconds)
+    with _ended_in_order():
+        service = Service(address, seconds)
+        try:
+            yield service
+        finally:
+            service.close()
+
+
+@contextmanager
+def _ended_in_order() -> "Iterator[None]":
+    """Turn signals that would end the process at once into SystemExit, so that nothing stays."""
+    here = threading.current_thread() is threading.main_thread()
+    # One that is ignored stays so: `nohup` means it.
+    ends = [one for one in ENDS if here and signal.getsignal(one) is signal.SIG_DFL]
+
+    def end(number: int, _frame: object) -> None:
+        for one in ends:
+            signal.signal(one, signal.SIG_IGN)  # the end has begun, and takes a moment
+        raise SystemExit(128 + number)
+
+    for one in ends:
+        signal.signal(one, end)
     try:
-        yield service
+        yield
     finally:
-        service.close()
+        for one in ends:
+            signal.signal(one, signal.SIG_DFL)
 
 
 def _address(text: str, san: Path, *, verify: bool) -> "Address":

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sanfab.batfish.service import KEY_VARIABLE, address_of
+from sanfab.batfish.connection import KEY_VARIABLE, given_key, masked
+from sanfab.batfish.service import address_of
 from sanfab.errors import SanfabError
 
 KEY = "5ecre7-of-the-te5t"
@@ -58,3 +59,36 @@ def test_a_password_in_an_address_is_refused_and_not_shown() -> None:
         address_of(f"https://admin:{KEY}@batfish:443")
     assert KEY not in str(caught.value)
     assert KEY_VARIABLE in str(caught.value)
+
+
+@pytest.mark.parametrize("mark", ["?", "#"])
+def test_a_query_in_an_address_is_refused_and_not_shown(mark: str) -> None:
+    with pytest.raises(SanfabError, match=r"found http://batfish/[?#]\.\.\., expected") as caught:
+        address_of(f"http://batfish/{mark}k={KEY}")
+    assert KEY not in str(caught.value)
+
+
+def test_a_key_loses_the_blanks_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, f" {KEY}\r\n")
+    assert given_key() == KEY
+    monkeypatch.setenv(KEY_VARIABLE, "\n")
+    assert not given_key()
+
+
+@pytest.mark.parametrize("inside", ["\n", "\x01", " ", "\t", "\xe4", "\x7f"])
+def test_a_key_that_no_request_can_carry_is_refused_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, inside: str
+) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, f"{KEY}{inside}0ther")
+    with pytest.raises(SanfabError, match=f"^{KEY_VARIABLE}: found a blank, a control") as caught:
+        given_key()
+    assert KEY not in str(caught.value)
+    assert "0ther" not in str(caught.value)
+
+
+def test_a_key_is_masked_however_it_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = "5ec\\re7"
+    monkeypatch.setenv(KEY_VARIABLE, f"{key}\n")
+    assert masked(f"{key} in {key!r} in {key + chr(10)!r}") == "*** in '***' in '***'"
+    monkeypatch.delenv(KEY_VARIABLE)
+    assert masked("nothing to hide") == "nothing to hide"

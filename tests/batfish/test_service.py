@@ -1,6 +1,7 @@
 """What goes wrong with a service is told in the operator's words, in time, and nothing stays."""
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -12,6 +13,7 @@ from batfish.service_fake import (
     ROW,
     SECONDS,
     Behaviour,
+    Fake,
     archive,
     of,
     refused,
@@ -20,6 +22,7 @@ from batfish.service_fake import (
     table,
 )
 from sanfab.batfish.assertion import Assertion
+from sanfab.batfish.connection import KEY_VARIABLE
 from sanfab.batfish.gate import judge
 from sanfab.batfish.question import Cut, Question
 from sanfab.batfish.questions import FILES
@@ -127,6 +130,58 @@ def test_no_version(behaviour: Behaviour) -> None:
     with serving(behaviour) as fake:
         assert "without saying its version" in refused(lambda: of(fake))
         assert not fake.networks
+
+
+def test_tls_to_something_that_is_silent() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = Address("127.0.0.1", server.getsockname()[1], tls=True)
+        text = refused(lambda: Service(address, 1), least=0.9, most=2.5)
+    assert "is it well, or it speaks no TLS: name it http://" in text
+
+
+# Keys and proxies.
+
+
+def test_a_key_from_a_file_with_a_line_end_is_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, "5e5ame\n")
+    with serving() as fake:
+        of(fake)
+        assert fake.keys == {"5e5ame"}
+
+
+@pytest.fixture
+def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
+    """A proxy that the environment names for everything, and that leads nowhere."""
+    for name in ("NO_PROXY", "no_proxy", "REQUEST_METHOD"):
+        monkeypatch.delenv(name, raising=False)
+    with serving(Behaviour(page=(502, "<html>no way"))) as fake:
+        for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
+            for spelt in (name, name.lower()):
+                monkeypatch.setenv(spelt, f"http://user:5e5ame@127.0.0.1:{fake.server_port}")
+        yield fake
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_no_proxy_is_given_what_is_for_this_machine(proxy: Fake, host: str) -> None:
+    with serving() as fake:
+        service = Service(Address(host, fake.server_port), SECONDS)
+        service.start("s", archive())
+        assert len(service.ask(FILES, "s")) == 1
+        service.close()
+    assert not fake.networks
+    assert not proxy.requests
+
+
+def test_a_proxy_that_leads_nowhere_is_named(proxy: Fake) -> None:
+    address = Address("batfish.invalid")
+    through = f"{address} through the proxy 127.0.0.1:{proxy.server_port} of the environment"
+    text = refused(lambda: Service(address, SECONDS))
+    assert through in text
+    assert "5e5ame" not in text
+    assert proxy.requests
+    proxy.die()
+    text = refused(lambda: Service(address, SECONDS))
+    assert f"Batfish at {through}: the proxy does not lead there; name the host in NO_PROXY" in text
 
 
 # A version that answers otherwise.

@@ -1,0 +1,50 @@
+"""What a text may not hold, lest the service that everybody shares chokes on it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+
+LAST_VLAN = 4094
+_NUMBERS = re.compile(r"\bvlans?(?:-id)?\s*(?:\b[a-z]+\s+)??(\d+(?:\s*[-,]\s*\d+)*)", re.IGNORECASE)
+"""Numbers after the word, or after one more: ``allowed vlan add 5``; a priority is no VLAN."""
+
+_WORDS = re.compile(
+    r"\s*(?:no\s+)?(?:switchport\s+)?(?:description|name|remark|snmp-server)\b", re.IGNORECASE
+)
+"""What starts a line of free words."""
+
+_HOST = re.compile(r"\s*(?:hostname|switchname|configure snmp sysname)\s+(.*\S)", re.IGNORECASE)
+
+
+def refuse_out_of_bounds(path: Path) -> None:
+    """Raise SanfabError if a text names a VLAN that cannot be, or a switch by what is no name.
+
+    Batfish makes something of every VLAN in a range, until its memory is at an end.
+    """
+    for number, line in enumerate(_lines(path), 1):
+        for found, expected in _beyond(line):
+            raise SanfabError(
+                f"{path}:{number}: names {found}, expected {expected}; correct the text or run "
+                "`sanfab render`"
+            )
+
+
+def _beyond(line: str) -> Iterator[tuple[str, str]]:
+    host = _HOST.match(line)
+    if host and not re.fullmatch(r"[A-Za-z0-9_.-]+", host[1].strip('"')):
+        yield f"the switch {host[1][:80]!r}", "letters, digits and _.-"
+    if _WORDS.match(line):
+        return
+    for numbers in _NUMBERS.findall(line):
+        for vlan in re.findall(r"\d+", numbers):
+            if len(vlan.lstrip("0")) > len(str(LAST_VLAN)) or int(vlan) > LAST_VLAN:
+                yield f"VLAN {vlan[:20]}", f"1 to {LAST_VLAN}"
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

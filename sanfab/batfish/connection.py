@@ -1,0 +1,101 @@
+"""How to get at a service: its key, whether a proxy is in between, and why it did not work."""
+
+import os
+import re
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from sanfab.errors import SanfabError
+
+KEY_VARIABLE = "SANFAB_BATFISH_KEY"
+LOG = "the log of the service says why"
+
+
+def given_key() -> str:
+    """Return the key of the API from the environment, which may be none.
+
+    Raises SanfabError, without the key, if it is one that no request can carry.
+    """
+    key = os.environ.get(KEY_VARIABLE, "").strip()
+    if not re.fullmatch(r"[!-~]*", key):
+        raise SanfabError(
+            f"{KEY_VARIABLE}: found a blank, a control character or one that is not ASCII inside "
+            "the key, expected the key alone; set it again"
+        )
+    return key
+
+
+def masked(text: str) -> str:
+    """Return a text without the key of the API, however it is quoted there."""
+    raw = os.environ.get(KEY_VARIABLE, "")
+    forms = {form for key in (raw, raw.strip()) for form in (key, repr(key)[1:-1]) if form.strip()}
+    for form in sorted(forms, key=len, reverse=True):
+        text = text.replace(form, "***")
+    return text
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether a host is this machine, to which no proxy leads.
+
+    >>> is_loopback("LOCALHOST"), is_loopback("127.1"), is_loopback("::1"), is_loopback("127.a")
+    (True, True, True, False)
+    """
+    name = host.lower().rstrip(".")
+    if name == "localhost" or re.fullmatch(r"127(\.\d+){1,3}", name):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def proxy_of(url: str) -> str:
+    """Return the proxy that the environment has for a URL, without a password; none if empty."""
+    from requests.utils import get_environ_proxies, select_proxy  # noqa: PLC0415  # with pybatfish
+
+    if is_loopback(urlsplit(url).hostname or ""):
+        return ""
+    proxy = select_proxy(url, get_environ_proxies(url)) or ""
+    return proxy.rpartition("@")[2].rpartition("//")[2].rstrip("/")
+
+
+def why(error: Exception) -> str:
+    """Return the reason in a line: the service's own words are pages of Java."""
+    import requests  # noqa: PLC0415  # comes with pybatfish
+
+    kinds = requests.exceptions
+    if isinstance(error, kinds.ConnectionError | kinds.ChunkedEncodingError):
+        return _why_gone(error)
+    if isinstance(error, kinds.JSONDecodeError):
+        return "it answers with something else than JSON"
+    if isinstance(error, kinds.RetryError):
+        return f"{str(error).rpartition('(')[2].strip(chr(39) + ')')}; {LOG}"
+    words = str(error)
+    if isinstance(error, kinds.HTTPError) and error.response is not None:
+        status, words = error.response.status_code, error.response.text
+        if status in {401, 403}:
+            return f"it refuses the API key; put the right one into {KEY_VARIABLE}"
+        words = f"HTTP {status}" if words.lstrip().startswith("<") else f"HTTP {status} {words}"
+    lines = [line.strip() for line in masked(words).splitlines() if line.strip()]
+    said = (lines or [type(error).__name__])[0][:300]
+    return f"{said}; {LOG}" if "ABNORMALLY" in said.upper() else said
+
+
+def _why_gone(error: Exception) -> str:
+    import requests  # noqa: PLC0415  # comes with pybatfish
+
+    if isinstance(error, requests.exceptions.ProxyError):
+        return "the proxy does not lead there; name the host in NO_PROXY if it needs none"
+    if isinstance(error, requests.exceptions.SSLError):
+        return _why_no_tls(str(error))
+    return "the connection is gone; is it still running? Nothing was recorded"
+
+
+def _why_no_tls(words: str) -> str:
+    match = re.search(r"certificate verify failed: ([^(]+)", words)
+    if match:
+        return (
+            f"its certificate is not accepted: {match[1].strip()}; "
+            "name the file of its authority in REQUESTS_CA_BUNDLE"
+        )
+    return "it does not speak TLS there; name it by http://, or the port that does"
