@@ -97,6 +97,10 @@ def vlan_of(interface: str) -> int | None:
     return int(match[1]) if match else None
 
 
+MANAGEMENT_PORTS = frozenset({"mgmt0", "Management1"})
+"""Of NX-OS, and of EOS and stand-ins; another one is not where the SAN is managed by."""
+
+
 def is_management(interface: str) -> bool:
     """Tell whether an interface of a switch is its management port."""
-    return interface.lower().startswith(("mgmt", "management"))
+    return interface in MANAGEMENT_PORTS

@@ -26,7 +26,8 @@ class Lines(Row):
     """Some lines of a file of the snapshot."""
 
     filename: str
-    lines: tuple[int, ...]
+    lines: tuple[int, ...] = ()
+    """Batfish leaves them out where it knows none."""
 
 
 class FileStatus(Row):

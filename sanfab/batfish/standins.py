@@ -20,12 +20,13 @@ LAG = "Port-Channel"
 def port_names(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
     """Return the name that each port and LAG of a switch has in its stand-in.
 
-    Ports are numbered in the order of the switch, those that it cannot have behind them; a LAG that
-    goes by a number keeps it.
+    Ports are numbered in the order of the switch, behind them those that it cannot have and those
+    that a LAG only names; a LAG that goes by a number keeps it.
     """
     names = {port: f"Ethernet{number}" for number, port in enumerate(known, 1)}
     for facts in editions:
-        for port in sorted(facts.ports.keys() - names.keys() - facts.lags.keys()):
+        named = facts.ports.keys() | {port for lag in facts.lags.values() for port in lag.members}
+        for port in sorted(named - names.keys() - facts.lags.keys()):
             names[port] = f"Ethernet{len(names) + 1}"
         for name in facts.lags:
             names.setdefault(name, f"{LAG}{name.rpartition(' ')[2]}")
@@ -65,16 +66,20 @@ def _add_lag(shown: SwitchFacts, lag: LagFacts, names: dict[str, str]) -> None:
         shown.ports[master.name] = replace(
             master, mode="access", access_vlan=1, native_vlan=None, trunk_vlans=set()
         )
-    if lag.peer_link and shown.ports[name].mode == "none":  # VLT puts the VLANs of the pair there
-        shown.ports[name] = replace(shown.ports[name], mode="trunk", trunk_vlans=None)
+    port = shown.ports.get(name)
+    if lag.peer_link and port is not None and port.mode == "none":
+        # VLT puts the VLANs of the pair there.
+        shown.ports[name] = replace(port, mode="trunk", trunk_vlans=None)
 
 
 def _port(port: PortFacts, name: str) -> PortFacts:
+    # A VLAN without a number, as on EXOS before its `tag` line, is none that EOS could name.
+    is_nowhere = port.mode == "access" and port.access_vlan is None
     return PortFacts(
         name=name,
         description=port.description,
         enabled=port.enabled,
-        mode=port.mode,
+        mode="none" if is_nowhere else port.mode,
         access_vlan=port.access_vlan,
         native_vlan=port.native_vlan,
         trunk_vlans=None if port.trunk_vlans is None else set(port.trunk_vlans),

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import inventory_of
-from sanfab.batfish.assertion import Answers, Flaw, Proven, Topic
+from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
 from sanfab.batfish.assertions.links import LINKS
 from sanfab.batfish.assertions.management import MANAGEMENT
 from sanfab.batfish.assertions.ports import PORTS
+from sanfab.batfish.assertions.structures import DEFINED
 from sanfab.batfish.assertions.vlans import VLANS
-from sanfab.batfish.case import Case, Switch, case_of
+from sanfab.batfish.case import Case, Switch, case_of, header_of
 from sanfab.batfish.question import Row
-from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES, NODES
+from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES, NODES, UNDEFINED
+from sanfab.batfish.reading.carriers import carriers_of
 from sanfab.batfish.rows import (
     DefinedStructure,
     Interface,
@@ -27,11 +29,13 @@ from sanfab.batfish.rows import (
     Lines,
     Node,
     NodeProperties,
+    UndefinedReference,
 )
-from sanfab.batfish.standins import as_eos
+from sanfab.batfish.standins import as_eos, stand_in
 from sanfab.build import build
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
 from sanfab.inventory import Cabling, load
+from sanfab.model import PLATFORMS
 from sanfab.nos.lines import list_of
 from sanfab.view.problems import derived_problems
 
@@ -235,6 +239,24 @@ FAULTS = {
             " @ switches.nexus-1, no shutdown"
         ],
     ),
+    "nxos switched port that is not turned on": (
+        "pairs",
+        "nexus-1",
+        (r"(interface Ethernet1/1\n(?:  .*\n)*?)  no shutdown\n", r"\1"),
+        [
+            "BF-05 nexus-1 Ethernet1/1: shut down, expected not shut down"
+            " @ hosts.db1.ports.eth2, interface Ethernet1/1"
+        ],
+    ),
+    "eos vlan that ports carry and nothing defines": (
+        "greenfield",
+        "arista-a",
+        (r"\nvlan 141\n(   .*\n)*", "\n"),
+        [
+            "BF-06 arista-a VLAN iscsi_nim_a (141): ports carry it, and the text does not define"
+            " it: the switch drops its frames, expected defined @ vlans.iscsi_nim_a, vlan 161"
+        ],
+    ),
     "os9 text that lost a port": (
         "greenfield",
         "s4810-a",
@@ -432,7 +454,8 @@ def test_what_batfish_does_not_model_is_not_claimed(tmp_path: Path) -> None:
     mtu = {one.switch for one in proven if one.topic is Topic.MTU}
     assert mtu == {"n9k-1", "mxl", "arista", "x670"}  # not the Nexus 5000
     ports = {one.switch: one.values for one in proven if one.topic is Topic.PORTS}
-    assert ports["n9k-1"] == 54 * 4 - 51  # whether its 51 idle ports are shut is a guess
+    # Whether its 51 idle ports are shut is a guess, and so is that its other 3 ports switch.
+    assert ports["n9k-1"] == 54 * 4 - 54
     assert ports["n5k-1"] == 34 * 4
     management = {one.switch: one.values for one in proven if one.topic is Topic.MANAGEMENT}
     assert (management["n5k-1"], management["arista"]) == (5, 6)  # no SNMPv3 receivers on NX-OS
@@ -443,3 +466,149 @@ def test_a_whole_text_of_nothing_proves_nothing(tmp_path: Path) -> None:
     flaws, proven = _judged(_case("greenfield", tmp_path, {"arista-a": edit}))
     assert {one.topic for one in proven if one.switch == "arista-a"} == {Topic.MANAGEMENT}
     assert len([flaw for flaw in flaws if flaw.startswith("BF-05 arista-a ")]) == 25
+
+
+def _changed(case: Case, switch: str, port: str, /, **columns: object) -> Answers:
+    """Return the answers with some columns of one interface otherwise."""
+    answers = _answers(case)
+    node, changed = case.names.node(switch), 0
+    for (_, question), rows in answers.found.items():
+        for place, row in enumerate(rows):
+            one = row.interface if isinstance(row, InterfaceProperties) else None
+            if question == INTERFACES and one == Interface(hostname=node, interface=port):
+                rows[place], changed = row.model_copy(update=columns), changed + 1
+    assert changed == 1
+    return answers
+
+
+def _found(case: Case, assertion: Assertion, answers: Answers) -> list[Flaw]:
+    return [one for one in assertion.judge(case, answers) if isinstance(one, Flaw)]
+
+
+def test_a_nexus_port_that_batfish_takes_for_switched_is_judged_as_read_back(
+    tmp_path: Path,
+) -> None:
+    edits = {"nexus-1": (r"(interface Ethernet1/1\n(?:  .*\n)*?)  switchport\n", r"\1")}
+    case = _case("pairs", tmp_path, edits)
+    answers = _changed(case, "nexus-1", "Ethernet1/1", mode="ACCESS", access_vlan=140)
+    (flaw,) = _found(case, PORTS, answers)
+    assert _told(case, flaw) == (
+        "nexus-1 Ethernet1/1: no switch port, expected access port in VLAN 140"
+        " @ hosts.db1.ports.eth2, switchport access vlan 140"
+    )
+
+
+@pytest.mark.parametrize("model", [one for one, row in PLATFORMS.items() if row.nos == "nxos"])
+def test_a_header_says_the_defaults_that_the_platform_has(model: str) -> None:
+    platform = PLATFORMS[model]
+    lines = header_of(platform)
+    assert ("no system default switchport" in lines) is not platform.ports_switch
+    assert ("system default switchport shutdown" in lines) is not platform.ports_enabled
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        (r"channel-member fortyGigE 0/56", "channel-member fortyGigE 0/61"),
+        (r"interface Port-channel 100\n( .*\n)*", ""),
+        (r"peer-link port-channel 100", "peer-link port-channel 101"),
+    ],
+)
+def test_a_lag_that_does_not_fit_together_has_a_stand_in(
+    edit: tuple[str, str], tmp_path: Path
+) -> None:
+    case = _case("pairs", tmp_path, {"force-1": edit})
+    text = stand_in(case.switches["force-1"].facts, case.names.interfaces["force-1"])
+    assert "Ethernet1\n" in text
+    assert "None" not in text
+
+
+def test_a_port_in_a_vlan_without_number_switches_nothing_in_its_stand_in(tmp_path: Path) -> None:
+    case = _case("greenfield", tmp_path, {"x670-a": (r"configure vlan iscsi_ese_a tag .*\n", "")})
+    switch = case.switches["x670-a"]
+    assert "None" not in stand_in(switch.facts, case.names.interfaces["x670-a"])
+    flaws, _ = _judged(case)
+    assert flaws[0].startswith("BF-05 x670-a 1: no switch port, expected access port in VLAN 161")
+
+
+def test_a_structure_may_have_no_line(tmp_path: Path) -> None:
+    case = _case("greenfield", tmp_path, {})
+    row = {
+        "File_Name": "configs/arista-a.cfg",
+        "Struct_Type": "interface",
+        "Ref_Name": "Ethernet77",
+        "Context": "lldp",
+        "Lines": {"filename": "configs/arista-a.cfg"},
+    }
+    answers = _answers(case)
+    number = case.batches[0].number
+    for question in DEFINED.questions(case, case.batches[0]):
+        answers.found.setdefault((number, question), [])
+    answers.found[number, UNDEFINED] = [UndefinedReference.model_validate(row)]  # type: ignore[index]
+    (flaw,) = _found(case, DEFINED, answers)
+    assert (flaw.switch, flaw.line) == ("arista-a", 0)
+
+
+def test_a_vlan_interface_that_is_shut_down_is_told(tmp_path: Path) -> None:
+    case = _case("pairs", tmp_path, {})
+    (flaw,) = _found(case, VLANS, _changed(case, "arista-1", "Vlan4094", admin_up=False))
+    assert (flaw.object, flaw.found) == ("arista-1 VLAN 4094", "address shut down")
+
+
+@pytest.mark.parametrize("interface", ["Management2", "Management1/1", "mgmt1"])
+def test_the_management_address_belongs_at_the_management_port(
+    interface: str, tmp_path: Path
+) -> None:
+    case = _case("greenfield", tmp_path, {})
+    elsewhere = Interface(hostname=case.names.node("arista-a"), interface=interface)
+    answers = _changed(case, "arista-a", "Management1", interface=elsewhere)
+    (flaw,) = _found(case, MANAGEMENT, answers)
+    assert (flaw.object, flaw.found) == ("arista-a management address", "none")
+
+
+def test_ports_of_one_line_are_one_finding(tmp_path: Path) -> None:
+    edits = {"x670-a": (r"configure vlan iscsi_ese_a add ports 1-2,25-26.*\n", "")}
+    case = _case("greenfield", tmp_path, edits)
+    flaws = _found(case, PORTS, _answers(case))
+    assert [one.words for one in flaws] == ["1", "2", "25", "26"]
+    assert len({one.cause for one in flaws}) == 1
+    assert flaws[0].cause
+
+
+def test_ports_that_one_lost_line_named_are_one_finding(tmp_path: Path) -> None:
+    case = _case("greenfield", tmp_path, {"x670-a": (r"disable ports .*\n", "")})
+    flaws = _found(case, PORTS, _answers(case))
+    assert len(flaws) > 40
+    assert len({one.cause for one in flaws}) == 1
+    assert flaws[0].cause
+
+
+def test_other_differences_of_the_same_line_stay_apart(tmp_path: Path) -> None:
+    edits = {"x670-a": (r"(add ports )1-2,25-26", r"\g<1>2-3")}
+    case = _case("greenfield", tmp_path, edits)
+    causes: dict[str, list[str]] = {}
+    for one in _found(case, PORTS, _answers(case)):
+        causes.setdefault(one.cause, []).append(one.words)
+    assert sorted(causes.values()) == [["1", "25", "26"], ["3"]]
+
+
+def test_vlans_that_one_edit_took_are_one_finding(tmp_path: Path) -> None:
+    case = _case(
+        "greenfield", tmp_path, {"n5k-a": (r"\nvlan 998\n(  .*\n)*vlan 1001\n(  .*\n)*", "\n")}
+    )
+    flaws = [one for one in _found(case, VLANS, _answers(case)) if one.switch == "n5k-a"]
+    assert [one.words for one in flaws] == ["vlan 998", "vlan 1001"]
+    assert len({one.cause for one in flaws}) == 1
+    assert flaws[0].cause
+
+
+def test_members_of_a_lag_are_not_told_beside_it(tmp_path: Path) -> None:
+    case = _case("greenfield", tmp_path, {})
+    carriers = carriers_of(case, _answers(case))
+    arista = {name for switch, name in carriers.by_port if switch == "arista-a"}
+    assert "Port-Channel20" in arista
+    assert "Ethernet3" in arista
+    assert not arista & {"Ethernet23", "Ethernet24"}
+    ends = [end for several in case.cabling.links.values() for end in several]
+    (end,) = (end for end in ends if (end.switch, end.ports[0]) == ("arista-a", "Ethernet23"))
+    assert carriers.of_link(end) == {161}

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from ipaddress import IPv4Interface, IPv4Network
 from typing import Literal
 
 from sanfab.batfish import rows
 from sanfab.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.batfish.assertions.access import ENDS
 from sanfab.batfish.case import Batch, Case
-from sanfab.batfish.endpoints import PREFIX
-from sanfab.batfish.groups import Groups
-from sanfab.batfish.names import Endpoint
+from sanfab.batfish.lines import Lines
+from sanfab.batfish.names import is_management, vlan_of
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import INTERFACES, ISCSI, NODES, matching
 from sanfab.batfish.reading.domains import base_edges, edges, edges_found, joined
+from sanfab.batfish.reading.sockets import moves, sharing, sockets_of
 from sanfab.finding import Severity
 from sanfab.inventory.yaml12 import Where
 from sanfab.words import few
@@ -24,22 +24,24 @@ Properties = dict[str, str]
 """Values by property, all in words."""
 Seen = dict[str, Properties]
 """Properties by port; by nothing those of the switch as a whole."""
+MANAGEMENT_LINE = r"^ +ip address|vlan Mgmt ipaddress"
+"""Lines that state the management address, among others."""
 Kind = Literal["switches", "hosts", "arrays"]
 
 
 def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] | None:
     """Return the question which packets to targets fare otherwise; None: there are none to send.
 
-    Only hosts of both builds can be compared. ACCEPTED is asked for by name: to Batfish a packet
-    sent into a subnet where nobody answers is a success too.
+    Only hosts of both builds can be compared, and addresses that are a target's in both: that
+    nobody answers where nobody is meant to is no news. ACCEPTED is asked for by name: to Batfish a
+    packet sent into a subnet where nobody answers is a success too.
     """
     before = case.base_batches[batch.number]
     common = set(before.endpoints).intersection(batch.endpoints)
-    known = [(case, node) for node in batch.endpoints]
-    known += [(base, node) for node in before.endpoints]
-    endpoints = [(node, of.names.endpoints[node]) for of, node in known]
-    hosts = [node for node, one in endpoints if node in common and not one.cable.is_array]
-    targets = [one.ip for _, one in endpoints if one.cable.is_array and one.ip]
+    nodes = [node for node in batch.endpoints if node in common]
+    hosts = [node for node in nodes if not case.names.endpoints[node].cable.is_array]
+    known = set(_targets(base, before))
+    targets = [ip for ip in _targets(case, batch) if ip in known]
     if not hosts or not targets:
         return None
     headers = (
@@ -47,13 +49,19 @@ def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] 
         ("dstPorts", ISCSI),
         ("ipProtocols", "TCP"),
     )
-    start = (("startLocation", matching(dict.fromkeys(hosts))),)
+    start = (("startLocation", matching(hosts)),)
     return Question(
         "differentialReachability",
         rows.FlowChange,
         (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED")),
         against_base=True,
     )
+
+
+def _targets(of: Case, batch: Batch) -> Iterator[str]:
+    """Yield the addresses of the targets of a batch."""
+    endpoints = (of.names.endpoints[node] for node in batch.endpoints)
+    yield from (one.ip for one in endpoints if one.cable.is_array and one.ip)
 
 
 def _ask_reach(case: Case, batch: Batch) -> Iterator[Question[Row]]:
@@ -88,22 +96,12 @@ def _reach(case: Case, of: Case, answers: Answers) -> Reach:
     """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
     found: Reach = {}
     found_edges = edges_found(case, answers, edges if of is case else base_edges)
-    for endpoints in _networks(of, joined(of.names.endpoints, found_edges)):
+    for endpoints in sharing(of, joined(of.names.endpoints, found_edges)):
         targets = frozenset(str(one) for one in endpoints if one.cable.is_array)
         for one in endpoints:
             if not one.cable.is_array:
                 found[str(one)] = found.get(str(one), frozenset()) | targets
     return found
-
-
-def _networks(of: Case, domains: Groups[str]) -> Iterable[list[Endpoint]]:
-    """Return the host and array ports with an address by broadcast domain and subnet."""
-    found: dict[tuple[str, IPv4Network], list[Endpoint]] = {}
-    for node, one in of.names.endpoints.items():
-        if one.ip:
-            subnet = IPv4Interface(f"{one.ip}/{of.prefix_lengths.get(one.vlan, PREFIX)}").network
-            found.setdefault((domains.of(node), subnet), []).append(one)
-    return found.values()
 
 
 def _less(one: Reach, other: Reach) -> Reach:
@@ -142,8 +140,8 @@ def _other(
     yield Flaw(
         object=initiator,
         where=_where_device(case, device, label),
-        found=f"a packet to {row.flow.destination} on TCP {ISCSI} ends as {now}",
-        expected=f"that the change is meant to do so: it ended as {before}",
+        found=f"a packet to {row.flow.destination} on TCP {ISCSI}: {now}",
+        expected=f"that the change is meant to do so; before: {before}",
         switch=switch,
         words=port,
         cause=f"{row.flow.destination} {before} {now}",
@@ -157,7 +155,22 @@ def _pairs(case: Case, node: str, ip: str) -> Iterator[tuple[str, str]]:
 
 
 def _ends(traces: Iterable[rows.Trace]) -> str:
-    return few(sorted({trace.disposition for trace in traces})) or "nothing"
+    """Return in words where packets end.
+
+    >>> _ends(rows.Trace(disposition=end, hops=()) for end in ("ACCEPTED", "NULL_ROUTED"))
+    'it arrives, it ends as null routed'
+    """
+    ends = sorted({trace.disposition for trace in traces})
+    words = (_ENDS.get(end) or f"it ends as {end.lower().replace('_', ' ')}" for end in ends)
+    return few(words) or "it gets nowhere"
+
+
+_ENDS = {
+    **ENDS,
+    "ACCEPTED": "it arrives",
+    "DENIED_IN": "a filter drops it",
+    "DENIED_OUT": "a filter drops it",
+}
 
 
 def _where_device(case: Case, device: str, label: str = "") -> Where:
@@ -181,6 +194,7 @@ def _judge_properties(case: Case, answers: Answers) -> Iterator[Outcome]:
     if case.base is None:
         return
     yield from _devices(case, case.base)
+    yield from _subnets(case, case.base)
     yield from _plugs(case, case.base)
     now, before = _seen(case, case, answers), _seen(case, case.base, answers)
     for switch in case.switches:
@@ -203,31 +217,29 @@ def _devices(case: Case, base: Case) -> Iterator[Flaw]:
                 yield _altered(name, way, what, switch=switch, cause=f"{kind} {what}")
 
 
+def _subnets(case: Case, base: Case) -> Iterator[Flaw]:
+    """Yield the VLANs whose subnet is another, be it by its length alone."""
+    known = base.cabling.san.vlans
+    for key, vlan in case.cabling.san.vlans.items():
+        if key in known and vlan.subnet != known[key].subnet:
+            found = f"subnet {_text(vlan.subnet)}, before {_text(known[key].subnet)}"
+            yield _altered(case.vlan_words(vlan.id), ("vlans", key), found)
+
+
 def _plugs(case: Case, base: Case) -> Iterator[Flaw]:
     """Yield what is plugged in elsewhere, or has another address or VLAN."""
-    now, before = _sockets(case), _sockets(base)
+    now, before = sockets_of(case), sockets_of(base)
     known = _names(case) & _names(base)
     for device, label in dict.fromkeys([*now, *before]):
-        one, other = now.get((device, label), "nowhere"), before.get((device, label), "nowhere")
-        if one != other and device in known:
+        found = "; ".join(moves(now.get((device, label)), before.get((device, label))))
+        if found and device in known:
             switch, port = case.socket_of.get((device, label), ("", ""))
-            way = _where_device(case, device, label)
-            found = f"plugged in {one}; before {other}"
-            yield _altered(f"{device} {label}", way, found, switch=switch, words=port)
+            way, name = _where_device(case, device, label), f"{device} {label}"
+            yield _altered(name, way, found, switch=switch, words=port, cause=f"plug {found}")
 
 
 def _names(case: Case) -> set[str]:
     return {*case.cabling.san.hosts, *case.cabling.san.arrays}
-
-
-def _sockets(case: Case) -> dict[tuple[str, str], str]:
-    """Return where each host and array port is plugged in, in words."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for one in case.names.endpoints.values():
-        words = f"{case.vlan_words(one.vlan)}{f' as {one.ip}' if one.ip else ''}"
-        place = f"at {one.cable.switch} {one.cable.port}"
-        found.setdefault((one.cable.device, one.cable.label), [place]).append(words)
-    return {name: ", ".join(words) for name, words in found.items()}
 
 
 def _seen(case: Case, of: Case, answers: Answers) -> dict[str, Seen]:
@@ -284,20 +296,58 @@ def _differences(case: Case, switch: str, before: Seen, now: Seen) -> Iterator[F
         one, other = now.get(name), before.get(name)
         if one == other:
             continue
-        if one is None or other is None:
-            found = "new" if other is None else "gone"
-        else:
-            found = "; ".join(
-                f"{key} {value}, before {other[key]}"
-                for key, value in one.items()
-                if value != other[key]
-            )
-        words = "" if one is None else name
-        way = case.way(switch, name)
-        cause = f"{switch} {found}"
-        yield _altered(
-            f"{switch} {name}".strip(), way, found, switch=switch, words=words, cause=cause
-        )
+        found = "; ".join(_values(one, other, "{key} {now}, before {before}"))
+        cause = "; ".join(_values(one, other, "{key} {what}"))
+        yield _of_port(case, switch, name, found, cause=cause, is_gone=one is None)
+
+
+def _values(now: Properties | None, before: Properties | None, form: str) -> Iterator[str]:
+    """Yield what is otherwise of a port or switch, in a form."""
+    if now is None or before is None:
+        yield "new" if before is None else "gone"
+        return
+    for key, value in now.items():
+        if value != before[key]:
+            what = _replaced(value, before[key])
+            yield form.format(key=key, now=value, before=before[key], what=what)
+
+
+def _replaced(now: str, before: str) -> str:
+    """Return the words that are others: by them alike changes of many ports are told.
+
+    >>> _replaced("to n5k-c Ethernet1/5", "to n5k-a Ethernet1/5")
+    'n5k-c for n5k-a'
+    """
+    new, old = now.split(), before.split()
+    if len(new) != len(old):
+        return f"{now} for {before}"
+    both = zip(new, old, strict=True)
+    return ", ".join(f"{one} for {other}" for one, other in both if one != other)
+
+
+def _of_port(  # noqa: PLR0913  # what a flaw is made of
+    case: Case, switch: str, name: str, found: str, *, cause: str, is_gone: bool
+) -> Flaw:
+    """Return what is otherwise of a port, management port, VLAN interface or switch, by name."""
+    object_, where, words = f"{switch} {name}".strip(), case.way(switch, name), name
+    line, vlan = 0, vlan_of(name)
+    if is_management(name):
+        object_, words = f"{switch} management", ""
+        where = ("switches", switch, "management", "address")
+        line = _management_line(case, switch)
+    elif vlan is not None:
+        object_, words = f"{switch} {case.vlan_words(vlan)}", f"vlan {vlan}"
+        where = ("vlans", case.vlan_keys[vlan]) if vlan in case.vlan_keys else where
+    words = "" if is_gone else words
+    return replace(
+        _altered(object_, where, found, switch=switch, words=words, cause=cause), line=line
+    )
+
+
+def _management_line(case: Case, switch: str) -> int:
+    address = case.switches[switch].facts.services.address
+    wanted = (address, address.partition("/")[0])
+    return Lines(case.switches[switch]).naming(MANAGEMENT_LINE, wanted)
 
 
 def _altered(  # noqa: PLR0913  # what a flaw is made of

@@ -10,7 +10,7 @@ from sanfab.batfish.lines import OVERRIDES, Setting
 from sanfab.batfish.question import Question, Row
 from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.batfish.reading.second import SecondReading, second_readings
-from sanfab.batfish.reading.switching import Switching, switching_of, vlans_words
+from sanfab.batfish.reading.switching import Switching, vlans_words
 from sanfab.batfish.rows import InterfaceProperties
 from sanfab.batfish.topology import Plug
 from sanfab.inventory import LinkEnd
@@ -48,8 +48,8 @@ class _End:
 
     @property
     def switching(self) -> Switching:
-        """What it switches, as Batfish has it."""
-        return switching_of(self.row)
+        """What it switches."""
+        return self.second.read(self.row)
 
     @property
     def is_lag(self) -> bool:

@@ -16,6 +16,9 @@ from sanfab.words import some
 APART = ("vlan", "mgmt", "management", "loopback", "null", "cpu")
 """Interfaces that are no ports; those with an address are looked at elsewhere."""
 
+LISTING = frozenset({"os9", "exos"})
+"""NOSes of which one line lists many ports: one edit of it changes them all."""
+
 
 @dataclass(frozen=True)
 class _Difference:
@@ -59,7 +62,7 @@ def _differences(
         yield _Difference("description", found, expected)
     if second.has_mtu(facts) and row.mtu != facts.mtu:
         yield _Difference("mtu", f"MTU {row.mtu}", f"MTU {facts.mtu}")
-    read, intended = switching_of(row), second.switching(facts)
+    read, intended = second.read(row), second.switching(facts)
     lag = _lag(second, meant, row)
     if lag is not None and (read == intended or not _is_refused(second, meant)):
         yield lag
@@ -138,9 +141,6 @@ def _switching(found: Switching, expected: Switching) -> _Difference:
 
 def _flaw(second: SecondReading, meant: Meant, difference: _Difference) -> Flaw:
     name = second.switch.name
-    lag = meant.interface if meant.members is not None else meant.lag
-    row = second.rows[meant.interface]
-    is_out = _lag(second, meant, row) is not None
     line = second.lines.of(meant.port, difference.setting, difference.vlans)
     return Flaw(
         object=f"{name} {meant.port}",
@@ -150,23 +150,38 @@ def _flaw(second: SecondReading, meant: Meant, difference: _Difference) -> Flaw:
         switch=name,
         words=meant.port,
         line=line,
-        cause=f"{name} {lag}" if lag and (difference.setting == "lag" or is_out) else "",
+        cause=_cause(second, meant, difference, line),
     )
+
+
+def _cause(second: SecondReading, meant: Meant, difference: _Difference, line: int) -> str:
+    """Return what makes a flaw one with others: their LAG, or the line that lists their ports."""
+    name = second.switch.name
+    lag = meant.interface if meant.members is not None else meant.lag
+    is_out = _lag(second, meant, second.rows[meant.interface]) is not None
+    if lag and (difference.setting == "lag" or is_out):
+        return f"{name} {lag}"
+    if second.switch.platform.nos in LISTING:
+        return f"{name} {line} {difference.setting}: {difference.found}, {difference.expected}"
+    return ""
 
 
 def _absent(second: SecondReading, meant: Meant) -> Flaw:
     """Return what to say of an interface that the text does not have."""
     name = second.switch.name
     is_lag = meant.members is not None
+    line = second.lines.of(meant.port, "lag" if is_lag else "state")
+    expected = f"{_state(up=meant.facts.enabled)}, {second.switching(meant.facts)}"
+    cause = f"{name} {line}: {expected}" if second.switch.platform.nos in LISTING else ""
     return Flaw(
         object=f"{name} {meant.port}",
         where=second.case.way(name, meant.port),
         found="no such LAG in the text" if is_lag else "nothing that is understood of this port",
-        expected=f"{_state(up=meant.facts.enabled)}, {second.switching(meant.facts)}",
+        expected=expected,
         switch=name,
         words=meant.port,
-        line=second.lines.of(meant.port, "lag" if is_lag else "state"),
-        cause=f"{name} {meant.interface}" if is_lag else "",
+        line=line,
+        cause=f"{name} {meant.interface}" if is_lag else cause,
     )
 
 
@@ -189,14 +204,16 @@ def _unknown(second: SecondReading) -> Iterator[Flaw]:
 def _proven(second: SecondReading) -> Iterator[Proven]:
     """Yield how much was compared: what Batfish assumes whatever the text says does not count.
 
-    Of a port that is state, description, mode and LAG; its VLANs; its MTU.
+    Of a port that is state, description, mode and LAG; its VLANs; its MTU. That a port switches
+    does not count where Batfish infers it.
     """
     counts = dict.fromkeys((Topic.PORTS, Topic.VLANS, Topic.MTU), 0)
     for meant in second.interfaces.values():
         row = second.rows.get(meant.interface)
         if row is None:
             continue
-        counts[Topic.PORTS] += 3 + (not _is_guessed(second, meant, row))
+        is_inferred = second.infers_mode and meant.facts.mode != "none"
+        counts[Topic.PORTS] += 2 + (not is_inferred) + (not _is_guessed(second, meant, row))
         counts[Topic.MTU] += second.has_mtu(meant.facts)
         expected = second.switching(meant.facts)
         counts[Topic.VLANS] += (

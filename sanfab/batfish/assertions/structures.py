@@ -93,7 +93,7 @@ def _judge_unused(case: Case, answers: Answers) -> Iterator[Outcome]:
 
 def _is_of_snapshot(case: Case, switch: Switch, lines: Lines) -> bool:
     """Tell whether something begins in the lines that the snapshot puts before a text."""
-    return min(lines.lines, default=0) <= case.names.headers[switch.name]
+    return bool(lines.lines) and min(lines.lines) <= case.names.headers[switch.name]
 
 
 def _is_carried(switch: Switch, vlan: int) -> bool:

@@ -11,7 +11,10 @@ from sanfab.inventory import LinkEnd
 
 @dataclass(frozen=True)
 class Carriers:
-    """VLANs of the ports and LAGs that are up, by switch and name as the NOS has it."""
+    """VLANs of the ports and LAGs that are up, by switch and interface of Batfish.
+
+    A member of a LAG carries what the LAG does, and is not told beside it.
+    """
 
     case: Case
     by_port: dict[tuple[str, str], frozenset[int]]
@@ -27,9 +30,14 @@ class Carriers:
 
 def carriers_of(case: Case, answers: Answers) -> Carriers:
     """Return which VLANs each interface of each switch carries; keys have Batfish's names."""
-    found = {}
+    rows = {}
     for row in answers.all(case, INTERFACES):
         switch = case.names.switches.get(row.interface.hostname)
-        if switch is not None and row.active:
-            found[switch, row.interface.interface] = switching_of(row).vlans
-    return Carriers(case, found)
+        if switch is not None:
+            rows[switch, row.interface.interface] = row
+    carried = {
+        (switch, interface): switching_of(row).vlans
+        for (switch, interface), row in rows.items()
+        if row.active and (switch, row.channel) not in rows
+    }
+    return Carriers(case, carried)

@@ -7,7 +7,7 @@ from sanfab.batfish.assertion import Answers
 from sanfab.batfish.case import Case, Switch
 from sanfab.batfish.lines import Lines
 from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
-from sanfab.batfish.reading.switching import ALL_VLANS, Switching
+from sanfab.batfish.reading.switching import ALL_VLANS, Switching, switching_of
 from sanfab.batfish.rows import InterfaceProperties
 from sanfab.batfish.standins import as_eos
 from sanfab.facts import PortFacts, SwitchFacts
@@ -88,6 +88,22 @@ class SecondReading:
             native = DEFAULT_NATIVE if port.native_vlan is None else port.native_vlan
             return Switching("TRUNK", native=native, allowed=carried & defined)
         return Switching("NONE")
+
+    @property
+    def infers_mode(self) -> bool:
+        """Tell whether Batfish guesses by its VLANs that a port switches.
+
+        A routed port of a Nexus takes no VLAN before `switchport`; to Batfish the VLAN is enough
+        (CiscoNxosControlPlaneExtractor.exitI_switchport_access_vlan).
+        """
+        return self.switch.platform.nos == "nxos" and not self.switch.platform.ports_switch
+
+    def read(self, row: InterfaceProperties) -> Switching:
+        """Return what a port switches as Batfish has it, or if that is a guess, as read back."""
+        port = self.switch.facts.ports.get(self.port(row.interface.interface))
+        if self.infers_mode and port is not None and port.mode == "none":
+            return Switching("NONE")
+        return switching_of(row)
 
     def has_mtu(self, port: PortFacts) -> bool:
         """Tell whether Batfish can judge the MTU of a port.
