@@ -74,6 +74,8 @@ class Manifest(Part):
     """SHA-256 of all that the service was given."""
     base: Base | None
     questions: int
+    compared: dict[str, dict[str, int]]
+    """Values that Batfish was compared on, by switch and topic."""
     unmodelled: dict[str, int]
     """Lines that Batfish is known not to model, by what they are."""
     failures: Failures

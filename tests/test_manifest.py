@@ -62,6 +62,7 @@ def record(
             "snapshot": "0" * 64,
             "base": None,
             "questions": 3,
+            "compared": {"a": {"MTU": 2}},
             "unmodelled": {"VSANs": 4},
             "failures": Failures(analysed=2, of=4),
             "coverage": {"a": {"MTU": ["read-back"], "zones": None, "DCB": []}},

@@ -195,6 +195,8 @@ def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> No
     assert set(record["digests"]["texts"]) == {f"switches/{path.name}" for path in TEXTS.iterdir()}
     assert set(record["digests"]["inventory"]) == {path.name for path in EXAMPLE.iterdir()}
     assert record["failures"] == {"analysed": 0, "of": 11}
+    compared = record["compared"]
+    assert sum(values for topics in compared.values() for values in topics.values()) == 24
     assert run(san, "--still") == (
         0,
         "build/greenfield: still what was validated, and passed\n",

@@ -1,5 +1,6 @@
 """Validation -> what `validate` prints and records: text for people, data, the manifest."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -129,11 +130,19 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         snapshot=validation.snapshot,
         base=validation.base,
         questions=verdict.questions,
+        compared=_compared(verdict.proven),
         unmodelled=verdict.unmodelled,
         failures=Failures(analysed=verdict.failures, of=verdict.failures_all),
         coverage=coverage_data(validation.coverage),
         findings=findings.entries(validation.audit),
     )
+
+
+def _compared(proven: Mapping[tuple[str, Topic], int]) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for (switch, topic), values in sorted(proven.items()):
+        found.setdefault(switch, {})[str(topic)] = values
+    return found
 
 
 def data(validation: Validation, manifest: Manifest, *, is_new: bool) -> dict[str, object]:
