@@ -214,3 +214,15 @@ def test_an_island_of_one_build_alone_is_not_compared(
         f"drop batch-{number}",
     ]
     assert all(asking.answers.of(case.batches[number], one) == [] for one in ON_BASE)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_after_a_text_that_batfish_did_not_read_nothing_else_is_judged(
+    greenfield: tuple[Document, Case], *, is_first: bool
+) -> None:
+    document, case = greenfield
+    flaw = Flaw("n5k-a", ("switches", "n5k-a"), "found", "expected")
+    wrong, after = Asking(lambda _case, _batch: (), [flaw]), Asking(lambda _case, _batch: ())
+    assertions = [replace(wrong.assertion("BF-98"), is_first=is_first), after.assertion()]
+    assert len(gate.judge(case, document, Memory(), assertions).findings) == 1
+    assert (after.answers is None) == is_first
