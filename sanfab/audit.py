@@ -18,7 +18,7 @@ from sanfab.finding import Finding, Severity
 from sanfab.forks import Progress, batches_of, on_all_cores
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import dotted, text_from
+from sanfab.inventory.files import dotted, text_in
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.model import PLATFORMS, Platform, San
 from sanfab.model.platforms import forms
@@ -240,25 +240,13 @@ def _add_running(evidence: Evidence, folder: Path) -> None:
         platform = evidence.cabling.platform(name)
         for suffix, facts in ((".cfg", evidence.running), (".startup.cfg", evidence.startup)):
             path = folder / f"{name}{suffix}"
-            text = _text_in(path) if platform is not None else None
+            text = text_in(path) if platform is not None else None
             if platform is not None and text is not None:
                 facts[name] = _read(path, text, platform).facts
     if not folder.is_dir():
         raise SanfabError(f"{folder}: no such folder; name one that holds SWITCH.cfg")
     if not evidence.running:
         raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {evidence.san.name}")
-
-
-def _text_in(path: Path) -> str | None:
-    """Return what a file holds; None: there is none."""
-    try:
-        if not path.exists():
-            return None
-        if not path.is_file():  # a device or a pipe would never end
-            raise SanfabError(f"{path}: not a file")
-        return text_from(path, path.read_bytes())
-    except OSError as error:
-        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _read(file: Path | str, text: str, platform: Platform) -> Reading:

@@ -15,6 +15,7 @@ from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.forks import Progress, batches_of, on_all_cores
 from sanfab.inventory import Cabling
+from sanfab.inventory.files import refuse_links
 from sanfab.model import NosName
 from sanfab.nos import NOSES
 from sanfab.render import render
@@ -65,7 +66,7 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
     results: list[Result] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
-        _refuse_links(folder)
+        refuse_links(folder, folder / "switches")
         # A folder of its own for each run: two at once do not take each other's texts.
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
@@ -83,13 +84,6 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
     return Build(folder, tuple(results), removed, seconds)
-
-
-def _refuse_links(folder: Path) -> None:
-    """Refuse to write or delete through a symbolic link, whoever put it there."""
-    for path in (folder, folder / "switches"):
-        if path.is_symlink():
-            raise SanfabError(f"{path}: is a symbolic link; remove it, texts are written below -o")
 
 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
 from sanfab.finding import RANK, Severity
+from sanfab.inventory.files import refuse_links
 from sanfab.resources import PACKAGE
 from sanfab.words import count
 
@@ -110,9 +111,9 @@ def text_digests(build: Path) -> dict[str, str]:
 
     Nothing is read through a symbolic link: it may lead elsewhere when the text is pushed.
     """
-    _refuse_links(build, build / "switches")
+    refuse_links(build, build / "switches")
     texts = [path for path in _files(build / "switches") if path.suffix == ".cfg"]
-    _refuse_links(*texts)
+    refuse_links(*texts)
     return {f"switches/{path.name}": _digest(path) for path in texts}
 
 
@@ -151,7 +152,7 @@ def why_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
     """
     path, again = build / NAME, f"`sanfab validate {inventory}`"
     try:
-        _refuse_links(build, path)
+        refuse_links(build, path)
         if not path.is_file():
             return (f"{path}: no such file: this build was never validated; run {again}",)
         known = _known(path)
@@ -224,12 +225,6 @@ def _known(path: Path) -> Manifest | None:
         return None
     says = "format" in manifest.model_fields_set and manifest.format == FORMAT
     return manifest if says else None
-
-
-def _refuse_links(*paths: Path) -> None:
-    for path in paths:
-        if path.is_symlink():
-            raise SanfabError(f"{path}: is a symbolic link; remove it, texts are below -o")
 
 
 def _files(folder: Path) -> list[Path]:

@@ -16,10 +16,6 @@ ROOT = Path(__file__).parents[1]
 PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")
 KEY = "0pen-5e5ame"
 
-pytestmark = pytest.mark.skipif(
-    not PLAYBOOK.is_file(), reason="ansible-core is not installed beside this Python"
-)
-
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
@@ -67,7 +63,6 @@ def test_every_default_is_described_and_has_the_value_described(repository: Path
 
 
 def test_without_a_service_it_fails_with_what_the_tool_says(repository: Path) -> None:
-    pytest.importorskip("pybatfish")
     arguments = ("-e", "sanfab_san=greenfield", "-e", "sanfab_batfish=127.0.0.1:9")
     done = play(repository, *arguments)
     assert done.returncode == 2
@@ -80,7 +75,6 @@ def test_without_a_service_it_fails_with_what_the_tool_says(repository: Path) ->
 def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
     repository: Path,
 ) -> None:
-    pytest.importorskip("pybatfish")
     with serving(Behaviour(dies_at="networks")) as fake:
         address = f"sanfab_batfish=127.0.0.1:{fake.server_port}"
         done = play(repository, "-e", "sanfab_san=greenfield", "-e", address, "-vvv", key=KEY)

@@ -428,7 +428,6 @@ def test_without_its_client_it_says_what_to_install(
 
 
 def test_without_a_service_nothing_is_written(san: Path, run: Run) -> None:
-    pytest.importorskip("pybatfish")
     status, _, err = run(san, "--batfish", "127.0.0.1:9")
     assert status == 2
     assert err.startswith("no Batfish at http://127.0.0.1:9: ")
@@ -477,7 +476,6 @@ def test_what_changes_while_it_is_judged_is_not_recorded(
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_run_that_is_ended_leaves_nothing_on_the_service(san: Path, number: int) -> None:
-    pytest.importorskip("pybatfish")
     with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
         address = f"127.0.0.1:{fake.server_port}"
         command = [sys.executable, "-m", "sanfab", "validate", str(san), "--batfish", address]

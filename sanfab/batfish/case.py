@@ -22,6 +22,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.files import text_in
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
 from sanfab.nos import NOSES, Reading
@@ -42,8 +43,9 @@ HEADERS = {
 }
 """Lines that a snapshot puts before a text, by NOS or family, of all that Batfish reads.
 
-Every running configuration has them, ours does without: Batfish tells the NOS by them, and which
-defaults a port of a Nexus has; and to it VLAN 1 does not exist on a Nexus without its line.
+A text of ours does without: Batfish tells the NOS by them (VendorConfigurationFormatDetector.java),
+and which defaults a port of a Nexus has, those of its platform row (a test holds both together); and
+to it VLAN 1 does not exist on a Nexus without its line (CiscoNxosConfiguration.java).
 """
 
 
@@ -352,9 +354,7 @@ def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:
 
 
 def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise SanfabError(f"{path}: no such text; run `sanfab render` first") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise SanfabError(f"{path}: cannot be read: {error}") from error
+    text = text_in(path)
+    if text is None:
+        raise SanfabError(f"{path}: no such text; run `sanfab render` first")
+    return text

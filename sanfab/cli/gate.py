@@ -12,7 +12,7 @@ import typer
 
 from sanfab.cli.app import SanFolder, app, progress_bar
 from sanfab.cli.texts import Out
-from sanfab.cli.verdicts import CheckFormat
+from sanfab.cli.verdicts import Checked, CheckFormat, FailOn
 from sanfab.errors import SanfabError
 from sanfab.finding import Severity
 
@@ -30,36 +30,40 @@ ENDS = (signal.SIGTERM, signal.SIGHUP)
 """What a closed terminal, a runner of jobs or an operator ends a process with."""
 
 
+At = Annotated[
+    str,
+    typer.Option(
+        envvar="SANFAB_BATFISH",
+        help="Service: HOST, HOST:PORT or https://HOST:PORT; its API key, if it wants one, is "
+        "taken from SANFAB_BATFISH_KEY.",
+    ),
+]
+Before = Annotated[
+    Path | None, typer.Option(help="Folder of the same SAN as it is now: says what changes.")
+]
+Seconds = Annotated[
+    float, typer.Option(min=1, help="Seconds that one answer of the service may take.")
+]
+Verify = Annotated[
+    bool, typer.Option("--verify-tls/--no-verify-tls", help="Check its certificate.")
+]
+Still = Annotated[
+    bool, typer.Option("--still", help="Only say if the build is what passed; asks no service.")
+]
+
+
 @app.command()
 def validate(  # noqa: PLR0913  # one argument for each option
     san: SanFolder,
     *,
     output: Out = Path("build"),
-    batfish: Annotated[
-        str,
-        typer.Option(
-            envvar="SANFAB_BATFISH",
-            help="Service: HOST, HOST:PORT or https://HOST:PORT; its API key, if it wants one, is "
-            "taken from SANFAB_BATFISH_KEY.",
-        ),
-    ] = "",
-    base: Annotated[
-        Path | None, typer.Option(help="Folder of the same SAN as it is now: says what changes.")
-    ] = None,
-    timeout: Annotated[
-        float, typer.Option(min=1, help="Seconds that one answer of the service may take.")
-    ] = SECONDS,
-    verify_tls: Annotated[
-        bool, typer.Option("--verify-tls/--no-verify-tls", help="Check its certificate.")
-    ] = True,
-    still: Annotated[
-        bool,
-        typer.Option("--still", help="Only say if the build is what passed; asks no service."),
-    ] = False,
-    output_format: Annotated[CheckFormat, typer.Option("--format")] = CheckFormat.TEXT,
-    fail_on: Annotated[
-        Severity, typer.Option(help="Least severity that makes the exit status 1.")
-    ] = Severity.ERROR,
+    batfish: At = "",
+    base: Before = None,
+    timeout: Seconds = SECONDS,
+    verify_tls: Verify = True,
+    still: Still = False,
+    output_format: Checked = CheckFormat.TEXT,
+    fail_on: FailOn = Severity.ERROR,
 ) -> None:
     """Have Batfish and every rule judge the texts of a SAN before they are pushed."""
     from datetime import UTC, datetime

@@ -30,6 +30,10 @@ class CheckFormat(StrEnum):
     GITHUB = "github"
 
 
+Checked = Annotated[CheckFormat, typer.Option("--format")]
+FailOn = Annotated[Severity, typer.Option(help="Least severity that makes the exit status 1.")]
+
+
 @app.command()
 def check(  # noqa: PLR0913  # one argument for each option
     san: Annotated[
@@ -46,11 +50,9 @@ def check(  # noqa: PLR0913  # one argument for each option
         Path | None, typer.Option(help="Folder with SWITCH.cfg as captured from the switches.")
     ] = None,
     rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
-    output_format: Annotated[CheckFormat, typer.Option("--format")] = CheckFormat.TEXT,
+    output_format: Checked = CheckFormat.TEXT,
     counts: Annotated[bool, typer.Option("--counts", help="Say what each rule examined.")] = False,
-    fail_on: Annotated[
-        Severity, typer.Option(help="Least severity that makes the exit status 1.")
-    ] = Severity.WARNING,
+    fail_on: FailOn = Severity.WARNING,
 ) -> None:
     """Judge a SAN, or one configuration, by every rule; exit 1 if something is wrong."""
     from datetime import UTC, datetime

@@ -220,6 +220,28 @@ def _expand(document: Document) -> None:
         document.data[section] = expanded
 
 
+def text_in(path: Path) -> str | None:
+    """Return the configuration text that a file holds; None: there is no such file.
+
+    Raises SanfabError if it cannot be read, or is none: a pipe or a device would never end.
+    """
+    try:
+        if not path.exists():
+            return None
+        if not path.is_file():
+            raise SanfabError(f"{path}: not a file")
+        return text_from(path, path.read_bytes())
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def refuse_links(*paths: Path) -> None:
+    """Refuse to read, write or delete through a symbolic link, whoever put it there."""
+    for path in paths:
+        if path.is_symlink():
+            raise SanfabError(f"{path}: is a symbolic link; remove it, texts are below -o")
+
+
 def text_from(file: Path, data: bytes) -> str:
     """Return the configuration text that bytes are; raises SanfabError if they are none."""
     if len(data) > FILE_LIMIT:

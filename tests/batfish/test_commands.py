@@ -13,7 +13,7 @@ from batfish.conftest import address
 from sanfab.batfish.service import Service
 from sanfab.manifest import why_not_validated
 from sanfab.scaffold import ANSIBLE
-from test_playbooks import PLAYBOOK, play
+from test_playbooks import play
 
 pytestmark = pytest.mark.batfish
 
@@ -49,7 +49,6 @@ def test_validate_records_what_the_service_said(repository: Path, real: Service)
 
 
 @pytest.mark.usefixtures("real")
-@pytest.mark.skipif(not PLAYBOOK.is_file(), reason="ansible-core is not installed beside it")
 def test_the_playbook_changes_nothing_the_second_time(repository: Path) -> None:
     variables = {"san": "minimal", "batfish": str(address()), "fail_on": "error"}
     arguments = [word for name, one in variables.items() for word in ("-e", f"sanfab_{name}={one}")]

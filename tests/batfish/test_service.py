@@ -35,7 +35,6 @@ from sanfab.batfish.service import (
 )
 
 pytestmark = pytest.mark.usefixtures("own_environment")
-pytest.importorskip("pybatfish", reason="pybatfish is an extra: pip install 'sanfab[batfish]'")
 
 NOT_BATFISH = (
     (404, "<html><body><h1>404 Not Found</h1></body></html>"),

@@ -19,7 +19,6 @@ from sanfab.batfish.questions import FILES
 from sanfab.batfish.service import KEY_VARIABLE, Address, Service, address_of
 
 pytestmark = pytest.mark.usefixtures("own_environment")
-pytest.importorskip("pybatfish", reason="pybatfish is an extra: pip install 'sanfab[batfish]'")
 
 KEY = "5ecre7-of-the-te5t"
 

@@ -112,18 +112,21 @@ def _less(one: Reach, other: Reach) -> Reach:
 
 def _flaw(case: Case, initiator: str, what: str, targets: frozenset[str], was: str) -> Flaw:
     names = sorted(targets)
-    device, _, label = initiator.partition(" ")
-    switch, port = case.socket_of.get((device, label), ("", ""))
-    return Flaw(
-        object=initiator,
-        where=_where_device(case, device, label),
+    return replace(
+        _at(case, initiator),
         found=f"{what} {few(names)} on TCP {ISCSI}",
         expected=f"that the change is meant to do so: they {was}",
-        switch=switch,
-        words=port,
         details=tuple(f"{initiator} -> {target}" for target in names),
         cause=f"{what} {names}",
     )
+
+
+def _at(case: Case, initiator: str) -> Flaw:
+    """Return a flaw at a host's port, which says nothing yet."""
+    device, _, label = initiator.partition(" ")
+    switch, port = case.socket_of.get((device, label), ("", ""))
+    where = _where_device(case, device, label)
+    return Flaw(initiator, where, found="", expected="", switch=switch, words=port)
 
 
 def _other(
@@ -133,17 +136,11 @@ def _other(
     ends = (row.flow.ingress, row.flow.destination)
     if any(pair in told for of in (case, base) for pair in _pairs(of, *ends)):
         return
-    initiator = str(case.names.endpoints[row.flow.ingress])
-    device, _, label = initiator.partition(" ")
     before, now = (_ends(traces) for traces in (row.base, row.traces))
-    switch, port = case.socket_of.get((device, label), ("", ""))
-    yield Flaw(
-        object=initiator,
-        where=_where_device(case, device, label),
+    yield replace(
+        _at(case, str(case.names.endpoints[row.flow.ingress])),
         found=f"a packet to {row.flow.destination} on TCP {ISCSI}: {now}",
         expected=f"that the change is meant to do so; before: {before}",
-        switch=switch,
-        words=port,
         cause=f"{row.flow.destination} {before} {now}",
     )
 
