@@ -44,8 +44,8 @@ HEADERS = {
 """Lines that a snapshot puts before a text, by NOS or family, of all that Batfish reads.
 
 A text of ours does without: Batfish tells the NOS by them (VendorConfigurationFormatDetector.java),
-and which defaults a port of a Nexus has, those of its platform row (a test holds both together); and
-to it VLAN 1 does not exist on a Nexus without its line (CiscoNxosConfiguration.java).
+and which defaults a port of a Nexus has, those of its platform row (a test holds both together);
+and to it VLAN 1 does not exist on a Nexus without its line (CiscoNxosConfiguration.java).
 """
 
 
