@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import NosName, Platform
+from sanfab.nos.changes import Dialect
 from sanfab.nos.lines import Line, Route
 
 
@@ -29,5 +30,7 @@ class Nos:
     layout: Callable[[SwitchFacts, Platform, frozenset[str]], dict[str, object]]
     """Facts -> what the templates print, already in order and in the NOS's own spelling."""
     routes: tuple[Route, ...]
+    dialect: Callable[[Platform], Dialect]
+    """How lines change and are taken back."""
     comment: str
     """What begins a comment line."""

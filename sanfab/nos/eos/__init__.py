@@ -1,6 +1,7 @@
 """Arista EOS."""
 
 from sanfab.nos.base import Nos
+from sanfab.nos.eos.changes import dialect
 from sanfab.nos.eos.layout import layout
 from sanfab.nos.eos.reader import ROUTER, read
 
@@ -10,5 +11,6 @@ EOS = Nos(
     read=read,
     layout=layout,
     routes=tuple(ROUTER.routes),
+    dialect=dialect,
     comment="!",
 )

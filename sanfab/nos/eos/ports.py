@@ -21,6 +21,15 @@ def _interface(draft: Draft, name: str) -> PortDraft:
     return port
 
 
+@line("no interface {name:(?i:port-channel|po) ?[0-9]+}", source="mem")
+def _no_interface(draft: Draft, name: str) -> None:
+    lag = draft.lag(port_name(name))
+    if lag.members:
+        raise ValueError(name)  # a port would be left in a LAG that is not there
+    for parts in (draft.ports, draft.facts.ports, draft.facts.lags):
+        parts.pop(lag.name, None)
+
+
 @line("description {text...}", source="PYEAPI", under="port")
 def _description(port: PortDraft, text: str) -> None:
     port.facts.description = text

@@ -30,11 +30,11 @@ def read(text: str, platform: Platform) -> Reading:
     # configuration shows servers before it shows that port.
     found = _MANAGEMENT_VRF.search(text)
     draft = Draft(platform, vrf=found[1] if found else "")
-    outcome = ROUTER.read(_lines(text), draft)
+    outcome = ROUTER.read(lines_of_text(text), draft)
     return Reading(draft.finish(), outcome.unread, outcome.repeated)
 
 
-def _lines(text: str) -> Iterator[tuple[int, str, int]]:
+def lines_of_text(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, stripped line, indent) of every line worth reading; a banner is one line."""
     rows = enumerate(text.splitlines(), start=1)
     for number, raw in rows:

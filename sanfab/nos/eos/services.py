@@ -20,6 +20,12 @@ def _ntp(draft: Draft, vrf: str, address: str, _more: str) -> None:
     draft.facts.services.ntp.add(address)
 
 
+@line(f"no ntp server{VRF} {{address}}", source="mem")
+def _no_ntp(draft: Draft, vrf: str, address: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.ntp.remove(address)
+
+
 @line(
     f"logging{VRF} host {{address}}{{more:(?: [0-9]+)*(?: protocol (?:udp|tcp))?}}",
     source="AVD BF-EOS",
@@ -27,6 +33,12 @@ def _ntp(draft: Draft, vrf: str, address: str, _more: str) -> None:
 def _syslog(draft: Draft, vrf: str, address: str, _more: str) -> None:
     require_management(draft, vrf)
     draft.facts.services.syslog.add(address)
+
+
+@line(f"no logging{VRF} host {{address}}", source="mem")
+def _no_syslog(draft: Draft, vrf: str, address: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.syslog.remove(address)
 
 
 @line("snmp-server contact {text...}", source="AVD")
@@ -53,6 +65,12 @@ def _no_location(draft: Draft) -> None:
 def _snmp_vrf(draft: Draft, vrf: str) -> None:
     if vrf != "default":
         draft.facts.services.snmp_vrf = vrf
+
+
+@line("no snmp-server vrf {vrf}", source="mem")
+def _no_snmp_vrf(draft: Draft, vrf: str) -> None:
+    if vrf == draft.facts.services.snmp_vrf:
+        draft.facts.services.snmp_vrf = ""
 
 
 @line(
@@ -86,6 +104,23 @@ def _user(draft: Draft, *words: str) -> None:
     draft.facts.services.snmp_users[name] = user
 
 
+@line("no snmp-server group {name} v3", source="mem")
+@line("no snmp-server group {name} v3 {level:noauth|auth|priv}", source="mem")
+def _no_group(draft: Draft, name: str, _level: str = "") -> None:
+    del draft.facts.services.snmp_groups[name]
+
+
+@line("no snmp-server user {name} {group} v3", source="mem")
+def _no_user(draft: Draft, name: str, _group: str) -> None:
+    del draft.facts.services.snmp_users[name]
+
+
+@line(f"no snmp-server host {{address}}{VRF} version 3 priv {{user}}", source="mem")
+def _no_trap(draft: Draft, address: str, vrf: str, _user: str) -> None:
+    require_management(draft, vrf)
+    del draft.facts.services.snmp_traps[address]
+
+
 @line(
     f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 3 priv {{user}}",
     source="AVD BF-EOS",
@@ -116,6 +151,12 @@ def _tacacs_keyless(draft: Draft, address: str, _single: str, vrf: str, _timeout
     draft.facts.services.tacacs[address] = ""
 
 
+@line(f"no tacacs-server host {{address}}{VRF}", source="mem")
+def _no_tacacs(draft: Draft, address: str, vrf: str) -> None:
+    require_management(draft, vrf)
+    del draft.facts.services.tacacs[address]
+
+
 @line("tacacs-server key {kind:(?:(?:0|7|8a) )?}{key}", source="mem")
 def _tacacs_key(draft: Draft, kind: str, key: str) -> None:
     draft.tacacs_key = _secret(kind, key)
@@ -134,6 +175,20 @@ def _aaa_group(draft: Draft, name: str) -> Draft:
     return draft
 
 
+@line("no aaa group server tacacs+ {name}", source="mem")
+def _no_aaa_group(draft: Draft, name: str) -> None:
+    services = draft.facts.services
+    if name != services.aaa_group:
+        raise ValueError(name)
+    services.aaa_group, services.aaa_servers = "", []
+
+
+@line(f"no server {{address}}{VRF}", source="mem", under="aaa group")
+def _no_aaa_server(draft: Draft, address: str, vrf: str) -> None:
+    require_management(draft, vrf)
+    draft.facts.services.aaa_servers.remove(address)
+
+
 @line(f"server {{address}}{VRF}", source="AVD", under="aaa group")
 def _aaa_server(draft: Draft, address: str, vrf: str) -> None:
     require_management(draft, vrf)
@@ -149,6 +204,11 @@ def _aaa_server(draft: Draft, address: str, vrf: str) -> None:
 def _aaa_login(draft: Draft, methods: str) -> None:
     named = _methods(methods)
     draft.facts.services.aaa_login = [] if named == ["local"] else named
+
+
+@line("no aaa authentication login default", source="mem")
+def _no_aaa_login(draft: Draft) -> None:
+    draft.facts.services.aaa_login = []
 
 
 @line(

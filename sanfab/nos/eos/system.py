@@ -79,6 +79,13 @@ def _gateway(draft: Draft, vrf: str, gateway: str, _more: str) -> None:
     services.gateway = gateway
 
 
+@line("no ip route{vrf:(?: vrf \\S+)?} 0.0.0.0/0 {gateway:[0-9.]+}", source="mem")
+def _no_gateway(draft: Draft, vrf: str, gateway: str) -> None:
+    require_management(draft, vrf)
+    if draft.facts.services.gateway == gateway:
+        draft.facts.services.gateway = ""
+
+
 def require_management(draft: Draft, vrf: str) -> None:
     """Refuse a line for another VRF than that of the management port; ``vrf`` as in the line."""
     name = vrf.removeprefix(" vrf ")

@@ -2,7 +2,7 @@
 
 from ipaddress import IPv4Address, IPv4Interface
 
-from sanfab.facts import VlanFacts
+from sanfab.facts import PeerFacts, VlanFacts
 from sanfab.nos.eos.draft import VLANS, Draft, port_name
 from sanfab.nos.eos.router import line
 from sanfab.nos.lines import numbers_of
@@ -76,6 +76,13 @@ def _no_shutdown(target: VlanInterface) -> None:
     target[0].shut_vlan_interfaces.discard(target[1].id)
 
 
+@line("no interface Vlan{id:[0-9]+}", source="mem")
+def _no_vlan_interface(draft: Draft, number: str) -> None:
+    vlan = draft.facts.vlans.get(int(number))
+    if vlan is not None:
+        vlan.address, vlan.mtu = "", None
+
+
 @line("spanning-tree mode {mode}", source="PYEAPI AVD")
 def _spanning_tree(draft: Draft, mode: str) -> None:
     draft.facts.spanning_tree = mode
@@ -85,6 +92,12 @@ def _spanning_tree(draft: Draft, mode: str) -> None:
 @line(f"no spanning-tree vlan {{ids:{VLANS}}}", source="mem")
 def _no_spanning_tree(draft: Draft, ids: str) -> None:
     draft.no_spanning_tree |= numbers_of(ids)
+
+
+@line(f"spanning-tree vlan-id {{ids:{VLANS}}}", source="mem")
+@line(f"spanning-tree vlan {{ids:{VLANS}}}", source="mem")
+def _spanning_tree_again(draft: Draft, ids: str) -> None:
+    draft.no_spanning_tree -= numbers_of(ids)
 
 
 @line("spanning-tree portfast bpduguard default", source="PYEAPI")
@@ -102,6 +115,11 @@ def _no_guard_edges(draft: Draft) -> None:
 @line("mlag configuration", source="BF-EOS AVD", opens="mlag")
 def _mlag(draft: Draft) -> Draft:
     return draft
+
+
+@line("no mlag configuration", source="mem")
+def _no_mlag(draft: Draft) -> None:
+    draft.peer = PeerFacts("")
 
 
 @line("domain-id {domain}", source="BF-EOS AVD", under="mlag")

@@ -1,6 +1,7 @@
 """ExtremeXOS on Summit X670, X670V and X460, alone or stacked."""
 
 from sanfab.nos.base import Nos
+from sanfab.nos.exos.changes import dialect
 from sanfab.nos.exos.layout import layout
 from sanfab.nos.exos.reader import ROUTER, read
 
@@ -10,5 +11,6 @@ EXOS = Nos(
     read=read,
     layout=layout,
     routes=tuple(ROUTER.routes),
+    dialect=dialect,
     comment="#",
 )

@@ -1,6 +1,7 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
 from sanfab.nos.base import Nos
+from sanfab.nos.nxos.changes import dialect
 from sanfab.nos.nxos.layout import layout
 from sanfab.nos.nxos.reader import ROUTER, read
 
@@ -10,5 +11,6 @@ NXOS = Nos(
     read=read,
     layout=layout,
     routes=tuple(ROUTER.routes),
+    dialect=dialect,
     comment="!",
 )

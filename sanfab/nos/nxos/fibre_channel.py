@@ -113,10 +113,21 @@ def _vfc_vsans_add(vfc: VfcFacts, ids: str) -> None:
         vfc.trunk_vsans = vfc.trunk_vsans | numbers_of(ids)
 
 
+@line("no switchport trunk allowed vsan {ids:[0-9][0-9,-]*}", source="mem", under="vfc")
+def _vfc_vsans_remove(vfc: VfcFacts, ids: str) -> None:
+    if vfc.trunk_vsans is not None:
+        vfc.trunk_vsans = vfc.trunk_vsans - numbers_of(ids)
+
+
 @line("switchport trunk allowed vsan all", source="mem", under="vfc")
 @line("no switchport trunk allowed vsan", source="mem", under="vfc")
 def _vfc_vsans_all(vfc: VfcFacts) -> None:
     vfc.trunk_vsans = None
+
+
+@line("no switchport mode", source="mem", under="vfc")
+def _vfc_fabric_port(vfc: VfcFacts) -> None:
+    vfc.mode = "F"
 
 
 @line("shutdown", source="mem", under="vfc")

@@ -29,6 +29,11 @@ def _match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities |= numbers_of(ids)
 
 
+@line("no match cos {ids:[0-9,-]+}", source="mem", under="class-map")
+def _no_match_cos(entry: QosClass, ids: str) -> None:
+    entry.priorities -= numbers_of(ids)
+
+
 @line("class-map type network-qos {name}", source="NORDWIKI J2NX", opens="group class-map")
 def _network_class_map(draft: Draft, name: str) -> QosClass:
     return _class_of(draft, "network-qos", name)
@@ -42,6 +47,11 @@ def _queuing_class_map(draft: Draft, name: str) -> QosClass:
 @line("match qos-group {group:[0-9]+}", source="NORDWIKI J2NX", under="group class-map")
 def _match_group(entry: QosClass, group: str) -> None:
     entry.group = int(group)
+
+
+@line("no match qos-group {group:[0-9]+}", source="mem", under="group class-map")
+def _no_match_group(entry: QosClass, _group: str) -> None:
+    entry.group = None
 
 
 @line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy")
@@ -70,6 +80,13 @@ def _network_class(policy: QosPolicy, name: str) -> QosClass:
     return policy.classes.setdefault(name, QosClass(name))
 
 
+@line("no class {name}", source="mem", under="qos policy")
+@line("no class type network-qos {name}", source="mem", under="network-qos policy")
+@line("no class type queuing {name}", source="mem", under="queuing policy")
+def _no_class(policy: QosPolicy, name: str) -> None:
+    del policy.classes[name]
+
+
 @line("pause no-drop", source="J2NX KEEPIT-PFC", under="nq class")
 @line("pause no-drop buffer-size {sizes...}", source="mem", under="nq class")
 def _no_drop(entry: QosClass, _sizes: str = "") -> None:
@@ -79,6 +96,22 @@ def _no_drop(entry: QosClass, _sizes: str = "") -> None:
 @line("pause pfc-cos {ids:[0-9,-]+}", source="AZLOCAL", under="nq class")
 def _pfc_cos(entry: QosClass, ids: str) -> None:
     entry.no_drop, entry.priorities = True, numbers_of(ids)
+
+
+@line("no pause no-drop", source="mem", under="nq class")
+@line("no pause pfc-cos {ids:[0-9,-]+}", source="mem", under="nq class")
+def _drop(entry: QosClass, _ids: str = "") -> None:
+    entry.no_drop, entry.priorities = False, set()
+
+
+@line("no mtu", source="mem", under="nq class")
+def _no_class_mtu(entry: QosClass) -> None:
+    entry.mtu = None
+
+
+@line("no multicast-optimize", source="mem", under="nq class")
+def _no_multicast(entry: QosClass) -> None:
+    entry.multicast_optimize = False
 
 
 @line("mtu {mtu:[0-9]+}", source="J2NX C-118994", under="nq class")
@@ -114,6 +147,12 @@ def _bandwidth(entry: QosClass, share: str) -> None:
 @line("bandwidth remaining percent {share:[0-9]+}", source="AZLOCAL", under="queuing class")
 def _bandwidth_remaining(entry: QosClass, share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = int(share), True
+
+
+@line("no bandwidth percent {share:[0-9]+}", source="mem", under="queuing class")
+@line("no bandwidth remaining percent {share:[0-9]+}", source="mem", under="queuing class")
+def _no_bandwidth(entry: QosClass, _share: str) -> None:
+    entry.bandwidth, entry.bandwidth_remaining = None, False
 
 
 @line("no policy-map type {kind:qos|queuing|network-qos} {name}", source="mem")

@@ -37,9 +37,19 @@ def _contact(draft: Draft, text: str) -> None:
     draft.facts.services.snmp_contact = text
 
 
+@line("no snmp-server contact", source="mem")
+def _no_contact(draft: Draft) -> None:
+    draft.facts.services.snmp_contact = ""
+
+
 @line("snmp-server location {text...}", source="BF-NX")
 def _location(draft: Draft, text: str) -> None:
     draft.facts.services.snmp_location = text
+
+
+@line("no snmp-server location", source="mem")
+def _no_location(draft: Draft) -> None:
+    draft.facts.services.snmp_location = ""
 
 
 @line("snmp-server community {name} group {group}", source="BF-NX")
@@ -132,6 +142,15 @@ def _aaa_group(draft: Draft, name: str) -> Draft:
     return draft
 
 
+@line("no aaa group server tacacs+ {name}", source="mem")
+def _no_aaa_group(draft: Draft, name: str) -> None:
+    services = draft.facts.services
+    if name != services.aaa_group:
+        raise ValueError(name)
+    draft.doubts.discard(_group_line(name))
+    services.aaa_group, services.aaa_servers = "", []
+
+
 @line("server {address}", source="BF-NX", under="aaa group")
 def _aaa_server(draft: Draft, address: str) -> None:
     servers = draft.facts.services.aaa_servers
@@ -160,6 +179,11 @@ def _aaa_login(draft: Draft, group: str, local: str) -> None:
     if group != services.aaa_group:
         raise ValueError(group)  # groups must be defined before they are named [BF-NX]
     services.aaa_login = [f"group {group}", "local"] if local else [f"group {group}"]
+
+
+@line("no aaa authentication login default group {group}{local:(?: local)?}", source="mem")
+def _no_aaa_login(draft: Draft, _group: str, _local: str) -> None:
+    draft.facts.services.aaa_login = []
 
 
 @line("username {name} password {secret} role {role}", source="mem")

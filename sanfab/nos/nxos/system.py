@@ -120,6 +120,11 @@ def _mgmt_address_and_mask(draft: Draft, address: str, mask: str) -> None:
     draft.facts.services.address = IPv4Interface(f"{address}/{mask}").with_prefixlen
 
 
+@line("no banner motd", source="mem")
+def _no_banner(draft: Draft) -> None:
+    draft.facts.services.banner = ""
+
+
 @line("banner motd {text:(?s:.+)}", source="BF-NX N9KRUN")
 def _banner(draft: Draft, text: str) -> None:
     delimiter = text.lstrip()[0]

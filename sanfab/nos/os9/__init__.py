@@ -1,6 +1,7 @@
 """Dell Force10 FTOS 8.3 and OS9 on S4810, S4820T and MXL."""
 
 from sanfab.nos.base import Nos
+from sanfab.nos.os9.changes import dialect
 from sanfab.nos.os9.layout import layout
 from sanfab.nos.os9.reader import ROUTER, read
 
@@ -10,5 +11,6 @@ OS9 = Nos(
     read=read,
     layout=layout,
     routes=tuple(ROUTER.routes),
+    dialect=dialect,
     comment="!",
 )

@@ -1,0 +1,233 @@
+"""How lines of EOS change and are taken back."""
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+
+from sanfab.facts import HIDDEN, SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.changes import Dialect, Lists, Rule
+from sanfab.nos.eos.reader import lines_of_text
+from sanfab.nos.lines import list_of, numbers_of
+
+ALL_VLANS = frozenset(range(1, 4095))
+"""VLANs a trunk without a list carries."""
+
+
+def _vlans_of(text: str) -> set[str]:
+    return set() if text == "none" else {str(number) for number in numbers_of(text)}
+
+
+def _vlan_list(items: Iterable[str]) -> str:
+    return list_of(int(item) for item in items) or "none"
+
+
+SYSTEM = (
+    Rule("hostname {name}", "mem", undo=""),
+    Rule("lldp run", "AVD", slot="lldp"),
+    Rule("no lldp run", "AVD", slot="lldp", undo="lldp run"),
+    Rule("banner motd{text:(?s:.*)}", "mem", undo="no banner motd"),
+    Rule("vrf {kind:instance|definition} {name}", "mem", opens="vrf", by=("name",), part="late"),
+    Rule("rd {rd}", "mem", under="vrf", undo="no rd"),
+    Rule("interface Management1", "mem", opens="management", undo=""),
+    Rule("vrf {name}", "mem", under="management", slot="vrf", undo="no vrf"),
+    Rule("vrf forwarding {name}", "mem", under="management", slot="vrf", undo="no vrf forwarding"),
+    Rule("ip address {address}", "mem", under="management", undo="no ip address", rank=1),
+    # The new way out is there before the old one goes.
+    Rule("ip route {rest...}", "mem", by=("rest",), part="late"),
+    Rule("management ssh", "AVD", opens="remote", undo=""),
+    Rule("management telnet", "AVD", opens="remote", undo=""),
+    Rule("vrf {name}", "AVD", under="remote", opens="remote vrf", by=("name",)),
+    Rule("shutdown", "AVD", under="remote", slot="state", undo="no shutdown"),
+    Rule("no shutdown", "AVD", under="remote", slot="state", undo="shutdown"),
+    Rule("shutdown", "AVD", under="remote vrf", slot="state", undo="no shutdown"),
+    Rule("no shutdown", "AVD", under="remote vrf", slot="state", undo="shutdown"),
+    Rule("ntp server {rest...}", "mem", by=("rest",)),
+    Rule("logging {rest...}", "mem", by=("rest",)),
+    Rule("snmp-server contact {text...}", "PYEAPI", undo="no snmp-server contact"),
+    Rule("snmp-server location {text...}", "PYEAPI", undo="no snmp-server location"),
+    Rule(
+        "snmp-server group {name} v3 {level}",
+        "mem",
+        undo="no snmp-server group {name} v3",
+        by=("name",),
+    ),
+    Rule(
+        "snmp-server user {name} {group} v3 {rest...}",
+        "mem",
+        undo="no snmp-server user {name} {group} v3",
+        by=("name",),
+        first=True,
+    ),
+    Rule("snmp-server host {rest...}", "mem", by=("rest",)),
+    Rule("snmp-server vrf {name}", "mem"),
+    Rule("snmp-server community {rest...}", "mem", by=("rest",)),
+    Rule(
+        "tacacs-server host {address}{vrf:(?: vrf \\S+)?} key {key}",
+        "mem",
+        undo="no tacacs-server host {address}{vrf}",
+        by=("address", "vrf"),
+        part="late",
+    ),
+    Rule("aaa group server tacacs+ {name}", "mem", opens="group", by=("name",), part="late"),
+    Rule("server {server...}", "mem", under="group", by=("server",), ordered=True),
+    Rule("username {name} {rest...}", "AVD", undo="no username {name}", by=("name",), part="late"),
+    Rule(
+        "aaa authentication login default {rest...}",
+        "mem",
+        undo="no aaa authentication login default",
+    ),
+    Rule(
+        "aaa authorization exec default {rest...}",
+        "PYEAPI",
+        undo="no aaa authorization exec default",
+    ),
+)
+
+VLANS = (
+    Rule("vlan {id:[0-9]+}", "mem", opens="vlan", by=("id",), part="late"),
+    Rule("name {name}", "mem", under="vlan", undo="no name"),
+    Rule("spanning-tree mode {mode}", "mem", undo="no spanning-tree mode"),
+    Rule(
+        "no spanning-tree {kind:vlan-id|vlan} {vlans}",
+        "AVD",
+        slot="no spanning-tree",
+        undo="spanning-tree {kind} {vlans}",
+        items="vlans",
+    ),
+    Rule("interface Vlan{id:[0-9]+}", "mem", opens="svi", by=("id",), part="late"),
+    Rule("mtu {bytes}", "A-L3MTU", under="svi", undo="no mtu"),
+    Rule("ip address {address}", "mem", under="svi", undo="no ip address"),
+    Rule("mlag configuration", "BF-EOS", opens="mlag", part="late"),
+    Rule("domain-id {name}", "PYEAPI", under="mlag", undo="no domain-id"),
+    Rule("local-interface {name}", "PYEAPI", under="mlag", undo="no local-interface", loose=True),
+    Rule("peer-address {address}", "PYEAPI", under="mlag", undo="no peer-address"),
+    Rule("peer-link {name}", "PYEAPI", under="mlag", undo="no peer-link", loose=True),
+)
+
+PORTS = (
+    Rule("interface Port-Channel{number:[0-9]+}", "mem", opens="port", by=("number",), part="late"),
+    Rule("interface {name:Ethernet[0-9/]+}", "mem", opens="port", undo="", by=("name",)),
+    Rule("description {text...}", "PYEAPI", under="port", undo="no description"),
+    Rule("shutdown", "PYEAPI", under="port", undo="no shutdown", rank=-1),
+    Rule("mtu {bytes}", "A-L3MTU", under="port", undo="no mtu"),
+    Rule("dcbx mode {mode}", "BF-EOS PYEAPI", under="port", undo="no dcbx mode"),
+    Rule("flowcontrol send {state}", "PYEAPI", under="port", undo="no flowcontrol send"),
+    Rule("flowcontrol receive {state}", "PYEAPI", under="port", undo="no flowcontrol receive"),
+    Rule("no switchport", "AVD", under="port", undo="switchport"),
+    Rule(
+        "switchport trunk native vlan {vlan}",
+        "mem",
+        under="port",
+        undo="no switchport trunk native vlan",
+    ),
+    Rule(
+        "switchport trunk allowed vlan {vlans}",
+        "mem",
+        under="port",
+        undo="switchport trunk allowed vlan remove {vlans}",
+        add="switchport trunk allowed vlan add {vlans}",
+        all="no switchport trunk allowed vlan",
+        items="vlans",
+    ),
+    # Known before it is a trunk, forgotten after it was one: at no time does it carry all VLANs.
+    Rule("switchport mode trunk", "mem", under="port", undo="no switchport mode", rank=1),
+    Rule("switchport access vlan {vlan}", "mem", under="port", undo="no switchport access vlan"),
+    Rule("qos trust {what}", "AVD", under="port", undo="default qos trust"),
+    Rule(
+        "priority-flow-control mode on", "mem", under="port", undo="no priority-flow-control mode"
+    ),
+    Rule("priority-flow-control on", "BF-EOS", under="port", undo="no priority-flow-control"),
+    Rule(
+        "priority-flow-control priority {priority} no-drop",
+        "BF-EOS",
+        under="port",
+        undo="no priority-flow-control priority {priority}",
+        by=("priority",),
+        # `no priority-flow-control` may take the priorities along, so they go first.
+        rank=1,
+    ),
+    Rule(
+        "channel-group {number} mode {mode}",
+        "PYEAPI",
+        under="port",
+        undo="no channel-group",
+        first=True,
+    ),
+    Rule("no lldp {way}", "mem", under="port", undo="lldp {way}", by=("way",)),
+    Rule("mlag {number}", "BF-EOS", under="port", undo="no mlag"),
+    Rule(
+        "spanning-tree portfast",
+        "PYEAPI",
+        under="port",
+        slot="edge",
+        undo="no spanning-tree portfast",
+    ),
+    Rule(
+        "spanning-tree portfast network",
+        "mem",
+        under="port",
+        slot="edge",
+        undo="no spanning-tree portfast",
+    ),
+    Rule(
+        "spanning-tree bpduguard enable", "PYEAPI", under="port", undo="no spanning-tree bpduguard"
+    ),
+    Rule(
+        "storm-control {kind} {rest...}",
+        "PYEAPI",
+        under="port",
+        undo="no storm-control {kind}",
+        by=("kind",),
+    ),
+)
+
+
+def leftovers(facts: SwitchFacts) -> Iterator[str]:
+    """Yield lines for what only a running switch has: communities, storm control."""
+    for access in sorted(facts.services.snmp_communities):
+        yield f"snmp-server community {HIDDEN} {access}"
+    for port in facts.ports.values():
+        if port.storm_control:
+            yield f"interface {port.name}"
+            yield from (f"   storm-control {what}" for what in sorted(port.storm_control))
+
+
+def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
+    """Return start and goal with what goes without saying spelled out.
+
+    The VLANs of an open trunk are, so that a list never replaces it: what is not wanted is removed
+    by name.
+    """
+    start, goal = deepcopy(start), deepcopy(goal)
+    for facts in (start, goal):
+        services = facts.services
+        services.ssh = services.ssh is not False
+        services.telnet = bool(services.telnet)
+        services.lldp = services.lldp is not False
+        facts.spanning_tree = facts.spanning_tree or "mstp"
+    for port in start.ports.values():
+        other = goal.ports.get(port.name)
+        becomes_limited = other is not None and other.trunk_vlans is not None
+        if port.mode == "trunk" and port.trunk_vlans is None and becomes_limited:
+            port.trunk_vlans = set(ALL_VLANS)
+    return start, goal
+
+
+def _split(text: str) -> Iterator[tuple[int, str]]:
+    for _, line, indent in lines_of_text(text):
+        yield indent, f"{line}\nEOF" if line.startswith("banner motd\n") else line
+
+
+def dialect(_platform: Platform) -> Dialect:
+    """Return how every model changes."""
+    return DIALECT
+
+
+DIALECT = Dialect(
+    rules=(*SYSTEM, *VLANS, *PORTS),
+    indent=3,
+    lists={"vlans": Lists(_vlans_of, _vlan_list)},
+    split=_split,
+    leftovers=leftovers,
+    settled=settled,
+)

@@ -1,0 +1,318 @@
+"""How lines of NX-OS change and are taken back."""
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.changes import Dialect, Lists, Rule
+from sanfab.nos.lines import list_of, numbers_of
+from sanfab.nos.nxos.zone_changes import without_zoning, zoning_changes
+
+ALL_VLANS = frozenset({*range(1, 3968), *range(4048, 4094)})
+"""VLANs a trunk without a list carries: all but those that NX-OS keeps for itself [C-N5TS]."""
+
+
+def _vlans_of(text: str) -> set[str]:
+    return set() if text == "none" else {str(number) for number in numbers_of(text)}
+
+
+def _vlan_list(items: Iterable[str]) -> str:
+    return list_of(int(item) for item in items) or "none"
+
+
+SYSTEM = (
+    # Feature sets and TCAM are a phase of their own; here start and goal have them alike.
+    Rule("install feature-set {name}", "CCIEDC", undo="", by=("name",)),
+    Rule("feature-set {name}", "CCIEDC", undo="", by=("name",)),
+    Rule("hardware access-list tcam region {region} {size}", "C-TCAM", undo="", by=("region",)),
+    Rule("hostname {name}", "mem", undo=""),
+    Rule("feature {name}", "AZLOCAL", by=("name",), part="late"),
+    Rule("no feature {name}", "AZLOCAL", undo="feature {name}", by=("name",)),
+    Rule("banner motd {text...}", "mem", undo="no banner motd"),
+    Rule("username {name} {rest...}", "mem", undo="no username {name}", by=("name",), part="late"),
+    Rule(
+        "tacacs-server host {address} {rest...}",
+        "mem",
+        undo="no tacacs-server host {address}",
+        by=("address",),
+        part="late",
+    ),
+    Rule("aaa group server tacacs+ {name}", "mem", opens="group", by=("name",), part="late"),
+    Rule("server {address}", "mem", under="group", by=("address",), ordered=True),
+    Rule("use-vrf {name}", "mem", under="group", undo="no use-vrf {name}"),
+    Rule("aaa authentication login default {methods...}", "mem"),
+    Rule("snmp-server contact {text...}", "mem", undo="no snmp-server contact"),
+    Rule("snmp-server location {text...}", "mem", undo="no snmp-server location"),
+    Rule(
+        "snmp-server user {name} {rest...}",
+        "mem",
+        undo="no snmp-server user {name}",
+        by=("name",),
+        first=True,
+    ),
+    Rule("snmp-server host {address} traps {rest...}", "mem", by=("address",), first=True),
+    Rule("snmp-server host {address} use-vrf {name}", "mem", by=("address",)),
+    Rule("snmp-server community {name} {rest...}", "mem", undo="no snmp-server community {name}"),
+    Rule("ntp server {address} use-vrf {name}", "mem", by=("address",)),
+    Rule(
+        "logging server {address} {rest...}",
+        "mem",
+        undo="no logging server {address}",
+        by=("address",),
+    ),
+    Rule("vrf context {name}", "mem", opens="vrf", undo="", by=("name",)),
+    Rule("ip route 0.0.0.0/0 {gateway}", "mem", under="vrf", by=("gateway",), part="late"),
+    Rule("interface mgmt0", "mem", opens="mgmt", undo=""),
+    Rule("ip address {address}", "mem", under="mgmt", undo="no ip address"),
+)
+
+QOS = (
+    Rule(
+        "class-map type {kind} {name...}",
+        "mem",
+        opens="class-map",
+        by=("kind", "name"),
+        part="late",
+    ),
+    Rule("match {what} {value}", "mem", under="class-map", by=("what",), first=True),
+    Rule("policy-map type {kind} {name}", "mem", opens="policy", by=("kind", "name"), part="late"),
+    Rule("class {name}", "mem", under="policy", opens="class", by=("name",)),
+    Rule("class type {kind} {name}", "mem", under="policy", opens="class", by=("name",)),
+    Rule("set qos-group {group}", "mem", under="class"),
+    Rule("pause {how...}", "mem", under="class", undo="no pause {how}", first=True),
+    Rule("mtu {bytes}", "mem", under="class", undo="no mtu"),
+    Rule("multicast-optimize", "mem", under="class"),
+    Rule("bandwidth {share...}", "mem", under="class", undo="no bandwidth {share}"),
+    Rule("system qos", "mem", opens="system-qos", undo=""),
+    Rule(
+        "service-policy type {point:queuing input|queuing output|qos input|network-qos} {name}",
+        "mem",
+        under="system-qos",
+        by=("point",),
+    ),
+)
+
+VLANS = (
+    Rule("fcoe fcmap {map}", "mem", undo="no fcoe fcmap"),
+    Rule("vsan database", "S2", opens="vsans", undo=""),
+    Rule(
+        "vsan {id:[0-9]+}",
+        "DELL5K",
+        under="vsans",
+        undo="no vsan {id}",
+        slot="vsan",
+        by=("id",),
+        part="late",
+    ),
+    Rule(
+        "vsan {id:[0-9]+} name {name}",
+        "DELL5K",
+        under="vsans",
+        undo="no vsan {id}",
+        slot="vsan",
+        by=("id",),
+        part="late",
+    ),
+    # Removing a VFC takes it out of its VSAN.
+    Rule("vsan {id:[0-9]+} interface {vfc}", "S2", under="vsans", undo="", by=("vfc",)),
+    Rule("fcdomain domain {domain} static vsan {id}", "mem", by=("id",)),
+    Rule("vlan {id:[0-9]+}", "mem", opens="vlan", by=("id",), part="late"),
+    Rule("name {name}", "mem", under="vlan", undo="no name"),
+    Rule(
+        "fcoe vsan {vsan}", "mem", under="vlan", undo="no fcoe vsan {vsan}", first=True, loose=True
+    ),
+    Rule("interface Vlan{id:[0-9]+}", "mem", opens="svi", by=("id",)),
+    Rule("ip address {address}", "mem", under="svi", undo="no ip address"),
+    Rule("mtu {bytes}", "mem", under="svi", undo="no mtu"),
+    Rule("no shutdown", "AZLOCAL", under="svi", undo="shutdown"),
+    Rule("vpc domain {id}", "mem", opens="vpc", by=("id",), part="late"),
+    Rule("role priority {number}", "mem", under="vpc", undo="no role priority"),
+    Rule("peer-keepalive destination {rest...}", "mem", under="vpc", undo=""),
+)
+
+PORTS = (
+    Rule("interface port-channel{number:[0-9]+}", "mem", opens="port", by=("number",), part="late"),
+    Rule("interface {name:Ethernet[0-9/]+}", "S2", opens="port", undo="", by=("name",)),
+    Rule("description {text...}", "BF-NX", under="port", undo="no description"),
+    Rule("switchport", "AZLOCAL NAPALM", under="port", inherited=True),
+    Rule(
+        "spanning-tree port type {type...}",
+        "mem",
+        under="port",
+        undo="no spanning-tree port type",
+        inherited=True,
+    ),
+    Rule(
+        "spanning-tree bpduguard enable",
+        "mem",
+        under="port",
+        inherited=True,
+        undo="no spanning-tree bpduguard",
+    ),
+    # A port becomes a trunk when it is known which VLANs it may carry, and stops being one before
+    # that is forgotten: at no time does it carry them all.
+    Rule(
+        "switchport mode trunk",
+        "mem",
+        under="port",
+        undo="no switchport mode",
+        rank=1,
+        inherited=True,
+    ),
+    Rule(
+        "switchport trunk native vlan {vlan}",
+        "mem",
+        under="port",
+        undo="no switchport trunk native vlan",
+        inherited=True,
+    ),
+    Rule(
+        "switchport trunk allowed vlan {vlans}",
+        "DELL5K",
+        under="port",
+        undo="switchport trunk allowed vlan remove {vlans}",
+        add="switchport trunk allowed vlan add {vlans}",
+        all="no switchport trunk allowed vlan",
+        items="vlans",
+        inherited=True,
+    ),
+    Rule(
+        "switchport access vlan {vlan}",
+        "mem",
+        under="port",
+        undo="no switchport access vlan",
+        inherited=True,
+    ),
+    Rule(
+        "priority-flow-control mode {mode}",
+        "mem",
+        under="port",
+        undo="no priority-flow-control mode",
+    ),
+    Rule(
+        "flowcontrol receive {state}",
+        "mem",
+        under="port",
+        undo="no flowcontrol receive",
+        inherited=True,
+    ),
+    Rule(
+        "flowcontrol send {state}", "mem", under="port", undo="no flowcontrol send", inherited=True
+    ),
+    Rule("no lldp {way}", "mem", under="port", undo="lldp {way}", by=("way",)),
+    Rule("mtu {bytes}", "mem", under="port", undo="no mtu", inherited=True),
+    Rule("service-policy type qos input {name}", "mem", under="port", inherited=True),
+    Rule(
+        "storm-control {what...}",
+        "BF-NX",
+        under="port",
+        undo="no storm-control {what}",
+        by=("what",),
+    ),
+    Rule("vpc peer-link", "mem", under="port"),
+    Rule("vpc {number:[0-9]+}", "mem", under="port", undo="no vpc"),
+    Rule(
+        "channel-group {number} mode {mode}",
+        "mem",
+        under="port",
+        undo="no channel-group",
+        first=True,
+        rank=2,
+    ),
+    Rule("no shutdown", "S2", under="port", slot="state", undo="shutdown", rank=3),
+    Rule("interface vfc{number:[0-9]+}", "mem", opens="vfc", by=("number",)),
+    Rule(
+        "bind {what} {name}",
+        "mem",
+        under="vfc",
+        slot="bind",
+        undo="no bind {what} {name}",
+        first=True,
+    ),
+    Rule("switchport mode {mode}", "mem", under="vfc", undo="no switchport mode"),
+    Rule("switchport description {text...}", "mem", under="vfc", undo="no switchport description"),
+    Rule(
+        "switchport trunk allowed vsan {vlans}",
+        "mem",
+        under="vfc",
+        undo="no switchport trunk allowed vsan {vlans}",
+        add="switchport trunk allowed vsan add {vlans}",
+        all="no switchport trunk allowed vsan",
+        items="vlans",
+    ),
+    Rule("no shutdown", "S2 C-N5TS", under="vfc", undo="shutdown", rank=3),
+)
+
+UP_AGAIN = Rule("shutdown", "S2", under="port", slot="state", undo="no shutdown", rank=-1)
+
+
+def leftovers(facts: SwitchFacts) -> Iterator[str]:
+    """Yield lines for what only a running switch has: communities, storm control."""
+    for name in sorted(facts.services.snmp_communities):
+        yield f"snmp-server community {name} (group)"
+    for port in facts.ports.values():
+        if port.storm_control:
+            yield f"interface {port.name}"
+            yield from (f"  storm-control {what}" for what in sorted(port.storm_control))
+
+
+def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
+    """Return start and goal with defaults and the VLANs of an open trunk spelled out.
+
+    So that a list never replaces it: what is not wanted is removed by name.
+    """
+    start, goal = deepcopy(start), deepcopy(goal)
+    for facts in (start, goal):
+        _spell_out(facts)
+    # What TCAM was like before it was divided is not in a configuration: it stays as it is.
+    goal.tcam = goal.tcam or start.tcam
+    for port in start.ports.values():
+        other = goal.ports.get(port.name)
+        becomes_limited = other is not None and other.trunk_vlans is not None
+        if port.mode == "trunk" and port.trunk_vlans is None and becomes_limited:
+            port.trunk_vlans = set(ALL_VLANS)
+    return start, goal
+
+
+def _spell_out(facts: SwitchFacts) -> None:
+    """Say what goes without saying: a running configuration need not [mem]."""
+    facts.services.ssh = facts.services.ssh is not False
+    facts.services.telnet = bool(facts.services.telnet)
+    facts.device_alias_uncommitted = False
+    for vsan in facts.vsans.values():
+        vsan.name = vsan.name or f"VSAN{vsan.id:04}"
+        vsan.uncommitted = False
+
+
+def before_reload(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield the lines of feature sets and TCAM that differ [CCIEDC C-TCAM]."""
+    for name in sorted(goal.feature_sets - start.feature_sets):
+        yield from ("feature lldp", f"install feature-set {name}", f"feature-set {name}")
+    for name in sorted(start.feature_sets - goal.feature_sets):
+        yield f"no feature-set {name}"
+    for region, size in goal.tcam.items():
+        if start.tcam.get(region) != size:
+            yield f"hardware access-list tcam region {region} {size}"
+
+
+@cache
+def dialect(platform: Platform) -> Dialect:
+    """Return how a model changes: what no line says of a port's state differs."""
+    stays_down = Rule("shutdown", "S2", under="port", slot="state", undo="", rank=-1)
+    state = UP_AGAIN if platform.ports_enabled else stays_down
+    return replace(DIALECT, rules=(*DIALECT.rules, state))
+
+
+DIALECT = Dialect(
+    rules=(*SYSTEM, *QOS, *VLANS, *PORTS),
+    indent=2,
+    lists={"vlans": Lists(_vlans_of, _vlan_list)},
+    before_reload=before_reload,
+    besides=zoning_changes,
+    without=without_zoning,
+    leftovers=leftovers,
+    settled=settled,
+)
