@@ -6,6 +6,7 @@ the way back.
 """
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sanfab.editions import as_text, settled
 from sanfab.facts import HIDDEN, SwitchFacts
@@ -51,6 +52,20 @@ def plan(
     start, goal = settled(as_text(start), as_text(goal), platform)
     reload = tuple(dialect.before_reload(start, goal))
     start = replace(start, feature_sets=goal.feature_sets, tcam=goal.tcam)
+    states = [start, *dialect.way(start, goal), goal]
+    lines = [
+        line
+        for one, next_ in pairwise(states)
+        for line in _lines_between(one, next_, platform, forms)
+    ]
+    shown, notes = _with_hashes(lines, captured)
+    return Plan(tuple(shown), reload, tuple(notes))
+
+
+def _lines_between(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
+) -> list[str]:
+    dialect = NOSES[platform.nos].dialect(platform)
     early, steps, late = steps_between(
         _entries(start, platform, forms),
         _entries(goal, platform, forms),
@@ -58,9 +73,7 @@ def plan(
         _followers(start, goal),
     )
     besides = dialect.besides(start, goal)
-    lines = lines_of([*besides.early, *early, *steps, *besides.late, *late], dialect)
-    shown, notes = _with_hashes(lines, captured)
-    return Plan(tuple(shown), reload, tuple(notes))
+    return lines_of([*besides.early, *early, *steps, *besides.late, *late], dialect)
 
 
 def _entries(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> list[Entry]:

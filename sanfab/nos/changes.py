@@ -60,7 +60,8 @@ class Lists(NamedTuple):
     """How a list is read and written."""
 
     read: Callable[[str], set[str]]
-    write: Callable[[Iterable[str]], str]
+    write: Callable[[Iterable[str]], list[str]]
+    """One text for each line that it takes."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,8 @@ class Dialect:
     """Lines for what only a running switch can have: communities, storm control. With rules."""
     before_reload: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = lambda _start, _goal: ()
     """Lines that have to be saved and need a reload before the others are accepted."""
+    way: Callable[[SwitchFacts, SwitchFacts], list[SwitchFacts]] = lambda _start, _goal: []
+    """States that have to be passed between start and goal."""
     settled: Callable[[SwitchFacts, SwitchFacts], tuple[SwitchFacts, SwitchFacts]] = (
         lambda start, goal: (start, goal)
     )
@@ -267,7 +270,11 @@ def _undo(entry: Entry, new: Entry | None, dialect: Dialect) -> Steps:
         lost = lists.read(entry.words[rule.items]) - kept
         if not lost:
             return []
-        return _undoing(entry, {**entry.words, rule.items: lists.write(lost)}, rule.undo)
+        return [
+            step
+            for text in lists.write(lost)
+            for step in _undoing(entry, {**entry.words, rule.items: text}, rule.undo)
+        ]
     if new is not None and not rule.first:
         return []
     return _undoing(entry, entry.words, rule.undo)
@@ -280,17 +287,31 @@ def _undoing(entry: Entry, words: dict[str, str], undo: str) -> Steps:
 
 def _set(entry: Entry, old: Entry | None, dialect: Dialect) -> Steps:
     rule = entry.rule
-    if old is None:
-        return [Step((*entry.path, entry.line), "") if rule.opens else Step(entry.path, entry.line)]
-    if old.line == entry.line or rule.opens:
+    if old is not None and (old.line == entry.line or rule.opens):
         return []
-    if rule.items:
-        lists = dialect.lists[rule.items]
-        new = lists.read(entry.words[rule.items]) - lists.read(old.words[rule.items])
-        words = {**entry.words, rule.items: lists.write(new)}
-        form = rule.add or re.sub(r":[^{}]*\}", "}", rule.form).replace("...}", "}")
-        return [Step(entry.path, form.format(**words))] if new else []
-    return [Step(entry.path, entry.line)]
+    if rule.opens:
+        return [Step((*entry.path, entry.line), "")]
+    if not rule.items:
+        return [Step(entry.path, entry.line)]
+    lists = dialect.lists[rule.items]
+    known = set() if old is None else lists.read(old.words[rule.items])
+    new = lists.read(entry.words[rule.items]) - known
+    if known and not new:
+        return []
+    form = rule.add if rule.add and known else _plain(rule.form)
+    return [
+        Step(entry.path, form.format(**{**entry.words, rule.items: text}))
+        for text in lists.write(new)
+    ]
+
+
+def _plain(form: str) -> str:
+    """Return a form with nothing but the names of its words.
+
+    >>> _plain("no spanning-tree {kind:vlan-id|vlan} {vlans...}")
+    'no spanning-tree {kind} {vlans}'
+    """
+    return re.sub(r"\{(\w+)(?::[^{}]*|\.\.\.)\}", r"{\1}", form)
 
 
 def lines_of(steps: Iterable[Step], dialect: Dialect) -> list[str]:

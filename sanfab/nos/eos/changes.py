@@ -17,8 +17,8 @@ def _vlans_of(text: str) -> set[str]:
     return set() if text == "none" else {str(number) for number in numbers_of(text)}
 
 
-def _vlan_list(items: Iterable[str]) -> str:
-    return list_of(int(item) for item in items) or "none"
+def _vlan_list(items: Iterable[str]) -> list[str]:
+    return [list_of(int(item) for item in items) or "none"]
 
 
 SYSTEM = (

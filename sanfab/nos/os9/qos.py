@@ -83,6 +83,40 @@ def _input(draft: Draft, name: str) -> Named:
     return draft, name
 
 
+@line("no dcb-input {name}", source="mem")
+def _no_input(draft: Draft, name: str) -> None:
+    del draft.old.inputs[name]
+
+
+@line("no dcb-output {name}", source="mem")
+def _no_output(draft: Draft, name: str) -> None:
+    del draft.old.outputs[name]
+
+
+@line("no qos-policy-output {name} ets", source="mem")
+def _no_output_qos(draft: Draft, name: str) -> None:
+    if any(name in shares.values() for shares in draft.old.outputs.values()):
+        raise ValueError(name)  # an output policy uses it
+    del draft.old.shares[name]
+
+
+@line("no priority-group {name}", source="mem")
+def _no_old_group(draft: Draft, name: str) -> None:
+    if any(name in shares for shares in draft.old.outputs.values()):
+        raise ValueError(name)  # an output policy uses it
+    del draft.old.groups[name]
+
+
+@line("no priority-group {group}", source="mem", under="dcb-output")
+def _no_output_group(target: Named, group: str) -> None:
+    del target[0].old.outputs[target[1]][group]
+
+
+@line("no priority-group {group}", source="mem", under="dcb-map")
+def _no_group(target: Named, group: str) -> None:
+    del target[0].facts.policies[f"dcb-map {target[1]}"].classes[group]
+
+
 @line("pfc priority {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="dcb-input")
 def _input_priority(target: Named, ids: str) -> None:
     target[0].old.inputs[target[1]] = numbers_of(ids)

@@ -1,0 +1,293 @@
+"""Arista EOS over eAPI, by NAPALM.
+
+What NAPALM does otherwise than a push needs is handled here (libraries.md 2.1): closing would give
+up a commit that waits for its confirmation; a lock held by a dead session would block for ever;
+errors of pyeapi come through as they are; certificates are not checked; lines of text lose their
+blanks and their `!`; and the libraries log every line that is sent.
+"""
+
+import logging
+import re
+import ssl
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from http.client import HTTPException
+from typing import Any
+
+from napalm.base.exceptions import CommitError, ConnectionException, UnsupportedVersion
+from napalm.eos import EOSDriver
+from pyeapi.eapilib import CommandError, ConnectionError as ApiError
+
+from sanfab.facts import without_secret
+from sanfab.nos.driver import (
+    Answer,
+    Heard,
+    LostError,
+    Reach,
+    RejectedError,
+    UnreachableError,
+)
+from sanfab.nos.eos.driver import MANNERS, MINUTES, Session, sessions_of
+from sanfab.nos.ssh import where
+from sanfab.nos.terminal import masked, rejected, rejection
+
+_LOG = logging.getLogger(__name__)
+PORT = 443
+SECONDS = 30.0
+"""How long a request may take."""
+SAVE_SECONDS = 120.0
+"""How long a request that commits or saves may take."""
+_FAILED = re.compile(r"CLI command (\d+) of \d+ '.*' failed: (.*)", re.DOTALL)
+_BEFORE = 3
+"""Commands in front of the first line count from one: `enable`, then the one that opens a session."""
+
+
+def _quiet(_record: logging.LogRecord) -> bool:
+    return False
+
+
+for _name in ("pyeapi.eapilib", "pyeapi.utils"):  # they log requests, secrets and all
+    logging.getLogger(_name).addFilter(_quiet)
+
+
+class ApiCli:
+    """EOS over eAPI."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        options = {"port": reach.port or PORT, "transport": "https", "context": _context(reach)}
+        self._napalm = EOSDriver(
+            reach.host, reach.user, reach.password, SECONDS * reach.timeout, options
+        )
+        try:
+            self._napalm.open()
+        except UnsupportedVersion as error:
+            raise UnreachableError(
+                f"{where(reach)}: it runs EOS {error}, and NAPALM drives 4.23 and newer; correct "
+                "the release in the inventory, or choose SSH for this switch"
+            ) from None
+        except (ApiError, ConnectionException, CommandError, HTTPException, OSError) as error:
+            raise _unreachable(reach, self._cause(error)) from None
+
+    def text(self, line: str) -> str:
+        """Execute a command; raises RejectedError and LostError."""
+        return str(self._run(line, [line], "text")[0].get("output", "")).rstrip("\n")
+
+    def sessions(self) -> list[Session]:
+        """Return the sessions that are not over."""
+        shown = self._run("", ["show configuration sessions detail"], "json")
+        return sessions_of(shown[0])
+
+    def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
+        """Put lines in a new session; where one is rejected the session is given up."""
+        commands = [f"configure session {session}", *map(_command, lines), "end"]
+        self._napalm.config_session = session
+        try:
+            with self._speaking(commands[0], SECONDS):
+                answers = self._node.run_commands(commands, encoding="text")
+        except _NoneOfThem as failed:
+            self._give_up()
+            raise self._failed(session, lines, failed.error, heard) from None
+        except BaseException:
+            self._napalm.config_session = None  # or NAPALM gives it up some time, if ever it can
+            raise
+        for line, answer in zip(lines, answers[1:], strict=False):
+            said = masked(str(answer.get("output", "")), line)
+            heard(Answer(line, said.strip("\n")))
+            if rejection(MANNERS, line, said):
+                self._give_up()
+                raise rejected(self._reach.switch, line, said, rejection(MANNERS, line, said))
+
+    def commit(self, session: str, heard: Heard) -> bool:
+        """Commit a session under a timer."""
+        line = f"configure session {session} commit timer 00:{MINUTES:02}:00"
+        try:
+            with self._speaking(line, SAVE_SECONDS):
+                self._napalm.commit_config(revert_in=MINUTES * 60)
+        except _NoneOfThem as failed:
+            self._give_up()
+            raise self._rejected(line, failed.error) from None
+        except CommitError as error:
+            self._give_up()
+            raise rejected(self._reach.switch, line, "", str(error)) from None
+        except LostError:
+            self._napalm.config_session = None
+            raise
+        heard(Answer(line, ""))
+        return True
+
+    def confirm(self, session: str) -> None:
+        """Stop the timer and save."""
+        line = f"configure session {session} commit"
+        self._napalm.config_session = session
+        try:
+            with self._speaking(line, SAVE_SECONDS):
+                self._napalm.confirm_commit()
+        except _NoneOfThem as failed:
+            raise self._rejected(line, failed.error) from None
+        except CommitError as error:
+            raise rejected(self._reach.switch, line, "", str(error)) from None
+        finally:
+            self._napalm.config_session = None
+
+    def reload(self) -> None:
+        """Restart the switch."""
+        try:
+            self._run("reload now", ["reload now"], "text")
+        except LostError:
+            pass
+        self.close()
+
+    def close(self) -> None:
+        """Log out, and leave sessions alone: NAPALM would give up one that it knows of."""
+        self._napalm.config_session = None
+        self._napalm.close()
+
+    @property
+    def _node(self) -> Any:  # noqa: ANN401  # pyeapi has no types
+        return self._napalm.device
+
+    def _cause(self, error: BaseException) -> BaseException:
+        connection = getattr(self._node, "connection", None)
+        return getattr(connection, "socket_error", None) or error
+
+    def _run(self, line: str, commands: list[str], encoding: str) -> list[dict[str, object]]:
+        _LOG.debug("%s: %s", self._reach.switch, without_secret(line or commands[0]))
+        saves = line.startswith(("write", "copy", "configure session"))
+        try:
+            with self._speaking(line or commands[0], SAVE_SECONDS if saves else SECONDS):
+                answers: list[dict[str, object]] = self._node.run_commands(
+                    commands, encoding=encoding
+                )
+        except _NoneOfThem as failed:
+            raise self._rejected(line or commands[0], failed.error) from None
+        return answers
+
+    @contextmanager
+    def _speaking(self, line: str, seconds: float) -> Iterator[None]:
+        """Turn errors of the libraries into ours while something is sent."""
+        self._node.connection.transport.timeout = seconds * self._reach.timeout
+        try:
+            yield
+        except CommandError as error:
+            raise _NoneOfThem(error) from None
+        except (ApiError, HTTPException, OSError) as error:
+            cause = self._cause(error)
+            raise LostError(
+                f"{self._reach.switch}: the connection broke at `{without_secret(line)}` "
+                f"({_short(cause)}); how much was executed is not known"
+            ) from None
+
+    def _failed(
+        self, session: str, lines: Sequence[str], error: CommandError, heard: Heard
+    ) -> RejectedError:
+        """Return the error for the line of a session that was rejected; tell of those before."""
+        found = _FAILED.search(error.message)
+        place = int(found[1]) - _BEFORE if found else -1
+        if not 0 <= place < len(lines):
+            return self._rejected(f"configure session {session}", error)
+        for line in lines[:place]:
+            heard(Answer(line, ""))
+        failed = self._rejected(lines[place], error)
+        heard(Answer(lines[place], failed.text))
+        return failed
+
+    def _rejected(self, line: str, error: CommandError) -> RejectedError:
+        found = _FAILED.search(error.message)
+        said = [found[2] if found else error.message, *_details(error)]
+        return rejected(self._reach.switch, line, "\n".join(said), masked("; ".join(said), line))
+
+    def _give_up(self) -> None:
+        """Give up the session that NAPALM knows of, if it is still there."""
+        try:
+            with self._speaking("abort", SECONDS):
+                self._napalm.discard_config()
+        except (_NoneOfThem, LostError):
+            pass  # it never came to be, or the next use of the connection tells
+        finally:
+            self._napalm.config_session = None
+
+
+class _NoneOfThem(Exception):
+    """A command of a request was rejected, and those after it were not executed."""
+
+    def __init__(self, error: CommandError) -> None:
+        super().__init__()
+        self.error = error
+
+
+def _command(line: str) -> str | dict[str, str]:
+    """Return a line as eAPI takes it: text of several lines goes apart from its command."""
+    command, newline, text = line.partition("\n")
+    if newline:
+        return {"cmd": command.strip(), "input": re.sub(r"\n?EOF\s*\Z", "", text)}
+    # pyeapi would cut a line in two that has this word in it.
+    return {"cmd": line.strip(), "input": ""} if "MULTILINE:" in line else line.strip()
+
+
+def _details(error: CommandError) -> list[str]:
+    """Return what the switch says about the rejected command, in its own words."""
+    last = error.output[-1] if isinstance(error.output, list) and error.output else None
+    errors = last.get("errors") if isinstance(last, Mapping) else None
+    return [str(one) for one in errors] if isinstance(errors, list) else []
+
+
+def _context(reach: Reach) -> ssl.SSLContext:
+    """Return which certificates are trusted: pyeapi trusts every one unless it is told."""
+    file = reach.certificates
+    if file is not None and not file.is_file():
+        raise UnreachableError(
+            f"{where(reach)}: there is no file {file} of certificates; {_how(reach)}"
+        )
+    try:
+        context = ssl.create_default_context(cafile=None if file is None else str(file))
+    except ssl.SSLError:
+        raise UnreachableError(
+            f"{where(reach)}: {file} has no certificate in PEM form; {_how(reach)}"
+        ) from None
+    # Newer Pythons ask for extensions that switches do not put in their own certificates.
+    context.verify_flags &= ~ssl.VERIFY_X509_STRICT
+    if not reach.check_host_key:
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def _how(reach: Reach) -> str:
+    return (
+        f"read it with `openssl s_client -connect {reach.host}:{reach.port or PORT} "
+        "-showcerts`, compare its fingerprint with that of the switch (`show management security "
+        "ssl certificate`), and store it in the file of certificates to trust"
+    )
+
+
+def _short(cause: BaseException) -> str:
+    if isinstance(cause, TimeoutError):
+        return "no answer in time"
+    return re.sub(r"\s*\(_ssl\.c:\d+\)", "", str(cause)) or type(cause).__name__
+
+
+def _unreachable(reach: Reach, cause: BaseException) -> UnreachableError:
+    """Return the error for a failed login: cause and remedy."""
+    return UnreachableError(f"{where(reach)}: {_remedy(reach, cause)}")
+
+
+def _remedy(reach: Reach, cause: BaseException) -> str:
+    match cause:
+        case ssl.SSLCertVerificationError():
+            return f"its certificate is not trusted ({cause.verify_message}); {_how(reach)}"
+        case ssl.SSLError():
+            return (
+                "what answers there speaks no TLS; check port, and `management api http-commands`"
+            )
+        case CommandError():
+            return f"user {reach.user} may not configure; give the user privilege 15"
+        case TimeoutError():
+            return "no answer in time; check address, port, and firewalls on the way"
+        case ConnectionRefusedError():
+            return "nothing answers at this port; turn eAPI on (`management api http-commands`)"
+    if "nauthorized" in str(cause) or "401" in str(cause):
+        return f"user {reach.user} or the password was not accepted; check both"
+    if "name" in str(cause).lower() and isinstance(cause, OSError):
+        return "no address is known for this name; check it, or use an address"
+    return f"eAPI does not answer as it should ({_short(cause)}); check address, port and eAPI"
