@@ -52,8 +52,9 @@ def plan(
     start, goal = settled(as_text(start), as_text(goal), platform)
     reload = tuple(dialect.before_reload(start, goal))
     start = replace(start, feature_sets=goal.feature_sets, tcam=goal.tcam)
+    renames, start = dialect.renamed(start, goal)
     states = [start, *dialect.way(start, goal), goal]
-    lines = [
+    lines = renames + [
         line
         for one, next_ in pairwise(states)
         for line in _lines_between(one, next_, platform, forms)

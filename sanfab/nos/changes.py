@@ -122,6 +122,10 @@ class Dialect:
     """Lines for what only a running switch can have: communities, storm control. With rules."""
     before_reload: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = lambda _start, _goal: ()
     """Lines that have to be saved and need a reload before the others are accepted."""
+    renamed: Callable[[SwitchFacts, SwitchFacts], tuple[list[str], SwitchFacts]] = (
+        lambda start, _goal: ([], start)
+    )
+    """Lines that give what both have its new name, and the start after them."""
     way: Callable[[SwitchFacts, SwitchFacts], list[SwitchFacts]] = lambda _start, _goal: []
     """States that have to be passed between start and goal."""
     settled: Callable[[SwitchFacts, SwitchFacts], tuple[SwitchFacts, SwitchFacts]] = (
@@ -209,7 +213,9 @@ def steps_between(
         if _follows(entry, followers) or (_within(entry.path, gone) and not entry.rule.loose):
             continue
         new = None if entry.key in moved else want.get(entry.key)
-        undone[entry.rule.part] += _undo(entry, new, dialect)
+        # What makes room for another goes before it, whoever uses it.
+        part = entry.rule.part if want.get(entry.key) is None else "early"
+        undone[part] += _undo(entry, new, dialect)
     steps = [
         step
         for entry in _ranked(want.values())

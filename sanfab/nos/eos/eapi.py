@@ -8,15 +8,17 @@ blanks and their `!`; and the libraries log every line that is sent.
 
 import logging
 import re
+import socket
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from typing import Any
 
 from napalm.base.exceptions import CommitError, ConnectionException, UnsupportedVersion
 from napalm.eos import EOSDriver
-from pyeapi.eapilib import CommandError, ConnectionError as ApiError
+from pyeapi.eapilib import CommandError
+from pyeapi.eapilib import ConnectionError as ApiError
 
 from sanfab.facts import without_secret
 from sanfab.nos.driver import (
@@ -39,7 +41,7 @@ SAVE_SECONDS = 120.0
 """How long a request that commits or saves may take."""
 _FAILED = re.compile(r"CLI command (\d+) of \d+ '.*' failed: (.*)", re.DOTALL)
 _BEFORE = 3
-"""Commands in front of the first line count from one: `enable`, then the one that opens a session."""
+"""Number of the first line: `enable` and the command that opens the session come before it."""
 
 
 def _quiet(_record: logging.LogRecord) -> bool:
@@ -80,12 +82,13 @@ class ApiCli:
 
     def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
         """Put lines in a new session; where one is rejected the session is given up."""
-        commands = [f"configure session {session}", *map(_command, lines), "end"]
+        opening = f"configure session {session}"
+        commands = [opening, *map(_command, lines), "end"]
         self._napalm.config_session = session
         try:
-            with self._speaking(commands[0], SECONDS):
+            with self._speaking(opening, SECONDS):
                 answers = self._node.run_commands(commands, encoding="text")
-        except _NoneOfThem as failed:
+        except _CommandFailedError as failed:
             self._give_up()
             raise self._failed(session, lines, failed.error, heard) from None
         except BaseException:
@@ -104,7 +107,7 @@ class ApiCli:
         try:
             with self._speaking(line, SAVE_SECONDS):
                 self._napalm.commit_config(revert_in=MINUTES * 60)
-        except _NoneOfThem as failed:
+        except _CommandFailedError as failed:
             self._give_up()
             raise self._rejected(line, failed.error) from None
         except CommitError as error:
@@ -123,7 +126,7 @@ class ApiCli:
         try:
             with self._speaking(line, SAVE_SECONDS):
                 self._napalm.confirm_commit()
-        except _NoneOfThem as failed:
+        except _CommandFailedError as failed:
             raise self._rejected(line, failed.error) from None
         except CommitError as error:
             raise rejected(self._reach.switch, line, "", str(error)) from None
@@ -132,10 +135,8 @@ class ApiCli:
 
     def reload(self) -> None:
         """Restart the switch."""
-        try:
+        with suppress(LostError):
             self._run("reload now", ["reload now"], "text")
-        except LostError:
-            pass
         self.close()
 
     def close(self) -> None:
@@ -159,7 +160,7 @@ class ApiCli:
                 answers: list[dict[str, object]] = self._node.run_commands(
                     commands, encoding=encoding
                 )
-        except _NoneOfThem as failed:
+        except _CommandFailedError as failed:
             raise self._rejected(line or commands[0], failed.error) from None
         return answers
 
@@ -170,7 +171,7 @@ class ApiCli:
         try:
             yield
         except CommandError as error:
-            raise _NoneOfThem(error) from None
+            raise _CommandFailedError(error) from None
         except (ApiError, HTTPException, OSError) as error:
             cause = self._cause(error)
             raise LostError(
@@ -202,13 +203,13 @@ class ApiCli:
         try:
             with self._speaking("abort", SECONDS):
                 self._napalm.discard_config()
-        except (_NoneOfThem, LostError):
+        except (_CommandFailedError, LostError):
             pass  # it never came to be, or the next use of the connection tells
         finally:
             self._napalm.config_session = None
 
 
-class _NoneOfThem(Exception):
+class _CommandFailedError(Exception):
     """A command of a request was rejected, and those after it were not executed."""
 
     def __init__(self, error: CommandError) -> None:
@@ -267,27 +268,28 @@ def _short(cause: BaseException) -> str:
     return re.sub(r"\s*\(_ssl\.c:\d+\)", "", str(cause)) or type(cause).__name__
 
 
+_REMEDIES: tuple[tuple[type[BaseException], str], ...] = (
+    (
+        ssl.SSLError,
+        "what answers there speaks no TLS; check port, and `management api http-commands`",
+    ),
+    (socket.gaierror, "no address is known for this name; check it, or use an address"),
+    (TimeoutError, "no answer in time; check address, port, and firewalls on the way"),
+    (
+        ConnectionRefusedError,
+        "nothing answers at this port; turn eAPI on (`management api http-commands`)",
+    ),
+    (CommandError, "the user may not configure; give it privilege 15"),
+)
+
+
 def _unreachable(reach: Reach, cause: BaseException) -> UnreachableError:
     """Return the error for a failed login: cause and remedy."""
-    return UnreachableError(f"{where(reach)}: {_remedy(reach, cause)}")
-
-
-def _remedy(reach: Reach, cause: BaseException) -> str:
-    match cause:
-        case ssl.SSLCertVerificationError():
-            return f"its certificate is not trusted ({cause.verify_message}); {_how(reach)}"
-        case ssl.SSLError():
-            return (
-                "what answers there speaks no TLS; check port, and `management api http-commands`"
-            )
-        case CommandError():
-            return f"user {reach.user} may not configure; give the user privilege 15"
-        case TimeoutError():
-            return "no answer in time; check address, port, and firewalls on the way"
-        case ConnectionRefusedError():
-            return "nothing answers at this port; turn eAPI on (`management api http-commands`)"
-    if "nauthorized" in str(cause) or "401" in str(cause):
-        return f"user {reach.user} or the password was not accepted; check both"
-    if "name" in str(cause).lower() and isinstance(cause, OSError):
-        return "no address is known for this name; check it, or use an address"
-    return f"eAPI does not answer as it should ({_short(cause)}); check address, port and eAPI"
+    if isinstance(cause, ssl.SSLCertVerificationError):
+        remedy = f"its certificate is not trusted ({cause.verify_message}); {_how(reach)}"
+    elif "nauthorized" in str(cause):
+        remedy = f"user {reach.user} or the password was not accepted; check both"
+    else:
+        other = f"eAPI does not answer as it should ({_short(cause)}); check address, port and eAPI"
+        remedy = next((text for kind, text in _REMEDIES if isinstance(cause, kind)), other)
+    return UnreachableError(f"{where(reach)}: {remedy}")

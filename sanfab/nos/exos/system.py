@@ -186,6 +186,32 @@ def _trap(draft: Draft, name: str, *words: str) -> None:
     draft.facts.services.snmp_traps[address] = draft.management.trap_users[plain(parameters)]
 
 
+@line(f"configure snmpv3 delete target-addr {NAME}", source="mem")
+def _no_trap(draft: Draft, name: str) -> None:
+    del draft.facts.services.snmp_traps[plain(name)]
+
+
+@line(f"configure snmpv3 delete target-params {NAME}", source="mem")
+def _no_trap_parameters(draft: Draft, name: str) -> None:
+    del draft.management.trap_users[plain(name)]
+
+
+@line(f"configure snmpv3 delete access {NAME}", source="mem")
+@line(f"configure snmpv3 delete access {NAME} sec-model usm sec-level {{level}}", source="mem")
+def _no_snmp_access(draft: Draft, group: str, _level: str = "") -> None:
+    del draft.facts.services.snmp_groups[plain(group)]
+
+
+@line(f"configure snmpv3 delete group {NAME} user {USER} sec-model usm", source="mem")
+def _no_snmp_group(draft: Draft, _group: str, user: str) -> None:
+    draft.facts.services.snmp_users[plain(user)].group = ""
+
+
+@line(f"configure snmpv3 delete user {NAME}", source="mem")
+def _no_snmp_user(draft: Draft, name: str) -> None:
+    del draft.facts.services.snmp_users[plain(name)]
+
+
 @line(f"configure tacacs {PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
 @line(f"configure tacacs {PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="mem")
 def _tacacs(draft: Draft, place: str, address: str, *words: str) -> None:
@@ -200,6 +226,12 @@ def _tacacs(draft: Draft, place: str, address: str, *words: str) -> None:
 @line(f"configure tacacs {PLACE} shared-secret encrypted {TEXT}", source="mem")
 def _tacacs_key(draft: Draft, place: str, key: str) -> None:
     draft.management.tacacs_keys[place] = secret_of(key)
+
+
+@line(f"unconfigure tacacs server {PLACE}", source="mem")
+def _no_tacacs(draft: Draft, place: str) -> None:
+    del draft.management.tacacs[place]
+    draft.management.tacacs_keys.pop(place, None)
 
 
 @line("enable tacacs", source="mem")
@@ -229,6 +261,11 @@ def _no_account(draft: Draft, name: str) -> None:
 @line("configure banner before-login save-to-configuration\n{text:(?s:.+)}", source="F-E2X")
 def _banner(draft: Draft, text: str) -> None:
     draft.facts.services.banner = text
+
+
+@line("unconfigure banner before-login", source="mem")
+def _no_banner(draft: Draft) -> None:
+    draft.facts.services.banner = ""
 
 
 @line("enable ssh2", source="SENTRI F-E2X")

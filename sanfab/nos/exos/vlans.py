@@ -40,6 +40,20 @@ def _set_tag(draft: Draft, key: str, vlan: VlanFacts, tag: int) -> None:
     vlan.id = tag
 
 
+@line(f"configure vlan {VLAN} name {NAME}", source="mem")
+def _rename(draft: Draft, vlan: str, name: str) -> None:
+    key, new = draft.vlan_key(vlan), plain(name).lower()
+    if key in {DEFAULT, MGMT} or (new in draft.vlans and new != key):
+        raise ValueError(name)
+    facts = draft.vlans.pop(key)
+    facts.name = plain(name)
+    draft.vlans[new] = facts
+    draft.keys[facts.id] = new
+    draft.untagged = {port: new if on == key else on for port, on in draft.untagged.items()}
+    if key in draft.tagged:
+        draft.tagged[new] = draft.tagged.pop(key)
+
+
 @line(f"delete vlan {VLAN}", source="mem")
 def _delete(draft: Draft, vlan: str) -> None:
     key = draft.vlan_key(vlan)
