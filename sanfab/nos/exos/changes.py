@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
+from dataclasses import replace
+from functools import cache, partial
 
-from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
+from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
 from sanfab.nos.changes import Dialect, Lists, Rule
 from sanfab.nos.exos.ports import ports_text
@@ -325,27 +327,42 @@ def leftovers(facts: SwitchFacts) -> Iterator[str]:
         yield f"configure snmp add community {access} {HIDDEN}"
 
 
-def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
+def settled(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform
+) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
     start, goal = deepcopy(start), deepcopy(goal)
     for facts in (start, goal):
         services = facts.services
         services.ssh = bool(services.ssh)
         services.telnet = services.telnet is not False
-        services.lldp = services.lldp is not False
+        services.lldp = bool(services.lldp)
+        if not services.lldp:
+            _forget_lldp(facts, platform)
     return start, goal
 
 
-def dialect(_platform: Platform) -> Dialect:
-    """Return how every model changes."""
-    return DIALECT
+def _forget_lldp(facts: SwitchFacts, platform: Platform) -> None:
+    """Where LLDP is off altogether, no line says so of single ports."""
+    for port in facts.ports.values():
+        port.lldp_transmit = port.lldp_receive = True
+    grouped = {name for lag in facts.lags.values() for name in lag.members}
+    plain = PortFacts("", enabled=platform.ports_enabled, mtu=platform.mtu_default)
+    facts.ports = {
+        name: port
+        for name, port in facts.ports.items()
+        if name in grouped or port != replace(plain, name=name, pfc=platform.pfc_default)
+    }
 
 
-DIALECT = Dialect(
-    rules=(*SYSTEM, *VLANS, *PORTS),
-    lists={"ports": Lists(_read, _write)},
-    split=_split,
-    renamed=renamed,
-    leftovers=leftovers,
-    settled=settled,
-)
+@cache
+def dialect(platform: Platform) -> Dialect:
+    """Return how a model changes."""
+    return Dialect(
+        rules=(*SYSTEM, *VLANS, *PORTS),
+        lists={"ports": Lists(_read, _write)},
+        split=_split,
+        renamed=renamed,
+        leftovers=leftovers,
+        settled=partial(settled, platform=platform),
+    )

@@ -1,0 +1,92 @@
+"""Law 2 as the readers see it: the text of the start followed by the plan reads as the goal."""
+
+import os
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from laws.random_san import random_san
+from laws.test_laws import cabling_from
+from sanfab.compare import differences
+from sanfab.editions import as_text, settled
+from sanfab.facts import SwitchFacts
+from sanfab.nos import NOSES
+from sanfab.plan import plan
+from sanfab.render import render
+from sanfab.view import Site, intended, site_of
+
+SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 60
+
+TAKEN_OVER = (
+    "mode",
+    "access_vlan",
+    "native_vlan",
+    "trunk_vlans",
+    "stp",
+    "bpdu_guard",
+    "mtu",
+    "qos_input",
+    "pause_receive",
+    "pause_send",
+)
+"""What a member takes over from its port-channel on NX-OS, without a line of its own."""
+
+
+def switches(nos: str) -> dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]]:
+    """Return random switches by what two states of one switch have in common."""
+    groups: dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]] = {}
+    for seed in range(SANS):
+        cabling = cabling_from(random_san(Random(seed), nos))
+        for name in cabling.san.switches:
+            site = site_of(cabling, name)
+            facts = intended(site)
+            kind = (
+                site.platform.model,
+                site.release,
+                site.intent.stack,
+                # The way to the switch itself is no change of one push.
+                facts.services.vrf,
+                # Where a SAN says nothing of LLDP, one port of it cannot be told from others.
+                facts.services.lldp is None,
+            )
+            if site.platform.nos == nos:
+                groups.setdefault(kind, []).append((site, facts))
+    return groups
+
+
+def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFacts, list[str]]:
+    """Return the facts after the plan, and its lines that were not understood."""
+    made = plan(start, goal, site.platform, site.forms)
+    text = render(start, site.platform, site.forms)
+    lines = text.count("\n")
+    text += "\n".join((*made.before_reload, *made.lines)) + "\n"
+    reading = NOSES[site.platform.nos].read(text, site.platform)
+    for name, lag in reading.facts.lags.items() if site.platform.nos == "nxos" else ():
+        for member in lag.members.keys() & start.lags.get(name, lag).members.keys():
+            for field in TAKEN_OVER:
+                value = getattr(reading.facts.ports[name], field)
+                setattr(reading.facts.ports[member], field, value)
+    return as_text(reading.facts), [one.text for one in reading.unread if one.number > lines]
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
+    pairs = lines = 0
+    for group in switches(nos).values():
+        for (site, one), (_, other) in pairwise(group):
+            for start, goal in ((one, other), (other, one)):
+                found, unread = after(as_text(start), as_text(goal), site)
+                assert not unread
+                reached, meant = settled(found, as_text(goal), site.platform)
+                assert [str(one) for one in differences(meant, reached)] == []
+                pairs += 1
+                lines += len(plan(start, goal, site.platform, site.forms).lines)
+    note.append(f"law 2 {nos}: {pairs} plans between random switches read back, {lines} lines")
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_nothing_is_sent_to_a_switch_that_is_as_it_shall_be(nos: str) -> None:
+    for group in switches(nos).values():
+        for site, facts in group:
+            assert plan(facts, facts, site.platform, site.forms).is_empty
