@@ -52,7 +52,16 @@ def comparable(
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return intended and running facts in one form: where they differ, the switch drifted."""
     start = as_text(running)
-    return settled(start, adopted(intended, start, login), platform)[::-1]
+    return alike(adopted(intended, start, login), start, platform)
+
+
+def alike(
+    goal: SwitchFacts, found: SwitchFacts, platform: Platform
+) -> tuple[SwitchFacts, SwitchFacts]:
+    """Return two editions as a switch prints them, with the same words for the same thing."""
+    shown = NOSES[platform.nos].dialect(platform).shown
+    start, end = settled(found, goal, platform)
+    return shown(end), shown(start)
 
 
 def as_text(running: SwitchFacts) -> SwitchFacts:

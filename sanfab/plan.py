@@ -15,10 +15,6 @@ from sanfab.nos import NOSES
 from sanfab.nos.changes import Entry, entries_of, lines_of, steps_between
 from sanfab.render import render
 
-NAMING_WORDS = 2
-"""Words at the beginning of a line that say whose secret it holds: ``username bob``."""
-
-
 @dataclass(frozen=True)
 class Plan:
     """What a push sends to one switch, in order; secrets stand there as ``@@name@@``."""
@@ -88,8 +84,8 @@ def _followers(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
     stays = {
         (name, member)
         for name, lag in start.lags.items()
-        for member in lag.members
-        if name in goal.lags and member in goal.lags[name].members
+        for member, mode in lag.members.items()
+        if name in goal.lags and goal.lags[name].members.get(member) == mode
     }
     return frozenset(f"interface {member}" for _, member in stays)
 
@@ -98,18 +94,35 @@ def _with_hashes(lines: list[str], captured: str) -> tuple[list[str], list[str]]
     """Return lines with what a switch showed of its secrets, and what cannot be put back."""
     known: list[str] = []
     notes: list[str] = []
-    rows = [row.strip() for row in captured.splitlines()]
+    rows = [row.strip() for row in captured.splitlines()] if HIDDEN in "".join(lines) else []
     for line in lines:
         if HIDDEN not in line:
             known.append(line)
             continue
-        head = line.partition(HIDDEN)[0].split()[:NAMING_WORDS]
-        shown = [row for row in rows if row.split()[: len(head)] == head]
+        shown = _shown(line.strip(), rows)
         if shown:
-            indent = line[: len(line) - len(line.lstrip())]
-            known += [indent + row for row in shown]
+            known.append(line[: len(line) - len(line.lstrip())] + shown)
         else:
-            notes.append(
-                f"`{line.strip()}` cannot be sent: the secret is not known; set it by hand"
-            )
+            notes.append(f"`{line.strip()}` cannot be sent: the secret is not known; set it by hand")
     return known, notes
+
+
+def _shown(line: str, rows: list[str]) -> str:
+    """Return the line of a text that shows the same secret as a hash; empty: there is none.
+
+    A switch prints such a line with more words (``password 5 $5$...``) and quotes: it is the one
+    that goes along furthest, the first of several.
+    """
+    negated = line.startswith("no ")
+    head = line.removeprefix("no ").partition(HIDDEN)[0].split()
+    along = {row: _words_along(head, row) for row in rows}
+    best = max(rows, key=lambda row: along[row], default="")
+    if not best or along[best] < max(2, len(head) - 2):
+        return ""
+    return f"no {best}" if negated else best
+
+
+def _words_along(head: list[str], row: str) -> int:
+    words = row.split()[: len(head)]
+    same = [one == other.strip('"') for one, other in zip(head, words, strict=False)]
+    return same.index(False) if False in same else len(same)

@@ -21,6 +21,8 @@ class Heard(NamedTuple):
     """Name that the neighbour gives itself; empty: it gives none."""
     port: str
     """Its port: a name, or a MAC address, as it chooses."""
+    label: str = ""
+    """What it says about that port: hosts that name a MAC address often name the port here."""
 
 
 @dataclass(slots=True)

@@ -14,7 +14,6 @@ from sanfab.batfish.failures.sample import sample
 from sanfab.batfish.groups import Groups
 from sanfab.batfish.names import Endpoint, Names
 from sanfab.batfish.standins import lag_interface, port_names
-from sanfab.batfish.topology import Plug, cables_of
 from sanfab.checks.evidence import Evidence, Text
 from sanfab.checks.evidence import Switch as Judged
 from sanfab.checks.whereabouts import Whereabouts
@@ -23,6 +22,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import text_in
+from sanfab.inventory.plugs import Plug, cables_of
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
 from sanfab.nos import NOSES, Reading

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from sanfab.batfish.case import Batch, Case, Switch, header_of
 from sanfab.batfish.endpoints import host_files
 from sanfab.batfish.standins import stand_in
-from sanfab.batfish.topology import Plug, layer1
+from sanfab.batfish.topology import layer1
+from sanfab.inventory.plugs import Plug
 
 
 def files(case: Case, batch: Batch) -> Iterator[tuple[str, str]]:

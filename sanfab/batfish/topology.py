@@ -1,18 +1,10 @@
 """Cabling -> the layer-1 topology of a snapshot: every cable, named at both ends."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from sanfab.batfish.endpoints import INTERFACE
 from sanfab.batfish.names import Names
-from sanfab.inventory import Cabling, LinkEnd
-
-
-class Plug(NamedTuple):
-    """One end of a cable between switches."""
-
-    switch: str
-    port: str
+from sanfab.inventory.plugs import Plug
 
 
 def layer1(
@@ -30,29 +22,6 @@ def layer1(
     for one, other in cables:
         edges += _both(_interface(names, one), _interface(names, other))
     return {"edges": edges}
-
-
-def cables_of(cabling: Cabling) -> dict[int, list[tuple[Plug, Plug]]]:
-    """Return the cables of each link between switches, by its position in ``links``."""
-    sides: dict[int, tuple[list[LinkEnd], list[LinkEnd]]] = {}
-    for ends in cabling.links.values():
-        for end in ends:
-            sides.setdefault(end.number, ([], []))[end.side].append(end)
-    return {
-        number: list(zip(_plugs(one), _plugs(other), strict=False))
-        for number, (one, other) in sorted(sides.items())
-    }
-
-
-def _plugs(ends: Iterable[LinkEnd]) -> Iterator[Plug]:
-    """Yield the ports of one side of a link in the order that the inventory names them."""
-    ends = sorted(ends, key=_position)
-    return (Plug(end.switch, port) for end in ends for port in end.ports)
-
-
-def _position(end: LinkEnd) -> int:
-    text = end.link.between[end.side]
-    return 0 if isinstance(text, str) else [ref.split()[0] for ref in text].index(end.switch)
 
 
 def _interface(names: Names, plug: Plug) -> dict[str, str]:

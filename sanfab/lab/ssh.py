@@ -5,7 +5,7 @@ import threading
 import traceback
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 import asyncssh
 
@@ -38,11 +38,22 @@ class Login(asyncssh.SSHServer):
         return (username, password) == (chassis.user, chassis.password)
 
 
+class Beside(Protocol):
+    """Another way in to the same switches, which goes down with them."""
+
+    def cut(self, name: str) -> None:
+        """Stop listening for a switch and drop its connections; nothing if it is not served."""
+
+    def listen(self, name: str) -> None:
+        """Listen for a switch, at the port it had before; nothing if it is not served."""
+
+
 class SshServer:
     """Serves emulated switches on loopback, each at a port and with a host key of its own."""
 
-    def __init__(self, switches: list[Emulator]) -> None:
+    def __init__(self, switches: list[Emulator], beside: Beside | None = None) -> None:
         self.switches = {switch.chassis.name: switch for switch in switches}
+        self.beside = beside
         self.ports: dict[str, int] = {}
         self.host_keys: dict[str, str] = {}
         """Public host key by switch, as known_hosts has it: type and key."""
@@ -116,9 +127,13 @@ class SshServer:
     async def _reboot(self, name: str) -> None:
         switch = self.switches[name]
         await self._cut(name)
+        if self.beside is not None:
+            await self._loop.run_in_executor(None, self.beside.cut, name)
         switch.boot()
         await asyncio.sleep(switch.chassis.boot_seconds)
         await self._listen(name)
+        if self.beside is not None:
+            await self._loop.run_in_executor(None, self.beside.listen, name)
 
     async def _talk(self, name: str, process: "asyncssh.SSHServerProcess[str]") -> None:
         switch = self.switches[name]

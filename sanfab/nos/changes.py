@@ -11,6 +11,7 @@ or changed comes between them, in the order of the templates, where everything p
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from sanfab.facts import SwitchFacts
@@ -120,6 +121,8 @@ class Dialect:
     """Facts without what ``besides`` looks after."""
     leftovers: Callable[[SwitchFacts], Iterable[str]] = no_leftovers
     """Lines for what only a running switch can have: communities, storm control. With rules."""
+    shown: Callable[[SwitchFacts], SwitchFacts] = lambda facts: facts
+    """Facts as the switch prints them, where it keeps less than it was told."""
     before_reload: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = lambda _start, _goal: ()
     """Lines that have to be saved and need a reload before the others are accepted."""
     renamed: Callable[[SwitchFacts, SwitchFacts], tuple[list[str], SwitchFacts]] = (
@@ -241,15 +244,22 @@ def _moved(start: list[Entry], goal: list[Entry]) -> set[tuple[object, ...]]:
 
 
 def _ranked(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries with those of each block in the order of their ranks."""
-    ranked: list[Entry] = []
-    block: list[Entry] = []
+    """Return entries with those of each block, and the blocks, in the order of their ranks."""
+    blocks: list[list[Entry]] = []
     for entry in entries:
-        if block and entry.path != block[0].path:
-            ranked += sorted(block, key=_rank)
-            block = []
-        block.append(entry)
-    return ranked + sorted(block, key=_rank)
+        if entry.path and blocks:
+            blocks[-1].append(entry)
+        else:
+            blocks.append([entry])
+    blocks.sort(key=lambda block: block[0].rule.rank)
+    return [entry for block in blocks for entry in _ranked_within(block)]
+
+
+def _ranked_within(block: list[Entry]) -> list[Entry]:
+    ranked: list[Entry] = []
+    for _, run in groupby(block, key=lambda entry: entry.path):
+        ranked += sorted(run, key=_rank)
+    return ranked
 
 
 def _rank(entry: Entry) -> int:

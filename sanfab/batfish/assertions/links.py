@@ -12,8 +12,8 @@ from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.batfish.reading.second import SecondReading, second_readings
 from sanfab.batfish.reading.switching import Switching, vlans_words
 from sanfab.batfish.rows import InterfaceProperties
-from sanfab.batfish.topology import Plug
 from sanfab.inventory import LinkEnd
+from sanfab.inventory.plugs import Plug
 from sanfab.inventory.yaml12 import Where
 
 

@@ -70,7 +70,14 @@ SYSTEM = (
     ),
     Rule("aaa group server tacacs+ {name}", "mem", opens="group", by=("name",), part="late"),
     Rule("server {server...}", "mem", under="group", by=("server",), ordered=True),
-    Rule("username {name} {rest...}", "AVD", undo="no username {name}", by=("name",), part="late"),
+    Rule(
+        "username {name} {rest...}",
+        "AVD",
+        undo="no username {name}",
+        by=("name",),
+        part="late",
+        first=True,
+    ),
     Rule(
         "aaa authentication login default {rest...}",
         "mem",

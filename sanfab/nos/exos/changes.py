@@ -15,8 +15,8 @@ _PART = re.compile(r"(\d+:)?(\d+)(?:-(?:\d+:)?(\d+))?")
 
 SYSTEM = (
     Rule("configure snmp sysName {name}", "mem", undo=""),
-    Rule("configure snmp sysContact {text...}", "mem", undo='configure snmp sysContact ""'),
-    Rule("configure snmp sysLocation {text...}", "mem", undo='configure snmp sysLocation ""'),
+    Rule("configure snmp sysContact {text...}", "mem", undo="unconfigure snmp sysContact"),
+    Rule("configure snmp sysLocation {text...}", "mem", undo="unconfigure snmp sysLocation"),
     Rule(
         "configure vlan {vlan} ipaddress {address} {mask}",
         "mem",
@@ -164,7 +164,7 @@ VLANS = (
     Rule(
         'configure mlag peer "{name}" lacp-mac {mac}',
         "mem",
-        undo='unconfigure mlag peer "{name}" lacp-mac',
+        undo='configure mlag peer "{name}" lacp-mac auto',
         by=("name",),
     ),
     Rule(

@@ -24,6 +24,14 @@ def _location(draft: Draft, _key: str, text: str) -> None:
     draft.facts.services.snmp_location = plain(text)
 
 
+@line("unconfigure snmp {key:sys(?:Contact|Location)}", source="mem")
+def _no_contact(draft: Draft, key: str) -> None:
+    if key == "sysContact":
+        draft.facts.services.snmp_contact = ""
+    else:
+        draft.facts.services.snmp_location = ""
+
+
 @line(f"configure iproute add default {ADDRESS} vr VR-Mgmt", source="F-450 F-E2X")
 def _gateway(draft: Draft, address: str) -> None:
     draft.facts.services.gateway = address

@@ -198,6 +198,7 @@ def _peer_mac(draft: Draft, name: str, mac: str) -> None:
     _check_peer(draft, name).system_mac = mac.lower()
 
 
+@line(f"configure mlag peer {NAME} lacp-mac auto", source="mem")
 @line(f"unconfigure mlag peer {NAME} lacp-mac", source="mem")
 def _no_peer_mac(draft: Draft, name: str) -> None:
     _check_peer(draft, name).system_mac = ""

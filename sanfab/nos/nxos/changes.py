@@ -5,14 +5,22 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts import ServiceFacts, SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos.changes import Dialect, Lists, Rule
 from sanfab.nos.lines import list_of, numbers_of
-from sanfab.nos.nxos.zone_changes import without_zoning, zoning_changes
+from sanfab.nos.nxos.zone_changes import printed, without_zoning, zoning_changes
 
 ALL_VLANS = frozenset({*range(1, 3968), *range(4048, 4094)})
 """VLANs a trunk without a list carries: all but those that NX-OS keeps for itself [C-N5TS]."""
+
+
+BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "class-default")
+"""Class-maps that NX-OS prints and nobody made [C-N5QOS]."""
+
+
+DEFAULT_CLASS_MTU = 1500
+"""MTU of a QoS class that states none, and that none is printed for [C-118994]."""
 
 
 def _vlans_of(text: str) -> set[str]:
@@ -32,7 +40,14 @@ SYSTEM = (
     Rule("feature {name}", "AZLOCAL", by=("name",), part="late"),
     Rule("no feature {name}", "AZLOCAL", undo="feature {name}", by=("name",)),
     Rule("banner motd {text...}", "mem", undo="no banner motd"),
-    Rule("username {name} {rest...}", "mem", undo="no username {name}", by=("name",), part="late"),
+    Rule(
+        "username {name} {rest...}",
+        "mem",
+        undo="no username {name}",
+        by=("name",),
+        part="late",
+        first=True,
+    ),
     Rule(
         "tacacs-server host {address} {rest...}",
         "mem",
@@ -120,7 +135,8 @@ VLANS = (
     Rule("vsan {id:[0-9]+} interface {vfc}", "S2", under="vsans", undo="", by=("vfc",)),
     Rule("fcdomain domain {domain} static vsan {id}", "mem", by=("id",)),
     Rule("vlan {id:[0-9]+}", "mem", opens="vlan", by=("id",), part="late"),
-    Rule("name {name}", "mem", under="vlan", undo="no name"),
+    # No two VLANs have one name: one that goes gives it up first.
+    Rule("name {name}", "mem", under="vlan", undo="no name", loose=True),
     Rule(
         "fcoe vsan {vsan}", "mem", under="vlan", undo="no fcoe vsan {vsan}", first=True, loose=True
     ),
@@ -267,6 +283,7 @@ def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchF
     start, goal = deepcopy(start), deepcopy(goal)
     for facts in (start, goal):
         _spell_out(facts)
+    _part_accounts(start.services, goal.services)
     # What TCAM was like before it was divided is not in a configuration: it stays as it is.
     goal.tcam = goal.tcam or start.tcam
     for port in start.ports.values():
@@ -282,9 +299,25 @@ def _spell_out(facts: SwitchFacts) -> None:
     facts.services.ssh = facts.services.ssh is not False
     facts.services.telnet = bool(facts.services.telnet)
     facts.device_alias_uncommitted = False
+    for kind in ("qos", "queuing", "network-qos"):
+        for name in BUILT_IN_CLASSES:
+            facts.policies.pop(f"class-map {kind} {name}", None)
+    for policy in facts.policies.values():
+        for entry in policy.classes.values():
+            entry.mtu = None if entry.mtu == DEFAULT_CLASS_MTU else entry.mtu
     for vsan in facts.vsans.values():
         vsan.name = vsan.name or f"VSAN{vsan.id:04}"
         vsan.uncommitted = False
+
+
+def _part_accounts(start: ServiceFacts, goal: ServiceFacts) -> None:
+    """Leave out what NX-OS makes itself: an account for each SNMP user, and the reverse [mem]."""
+    for name in start.users.keys() - goal.users.keys():
+        if name in goal.snmp_users:
+            del start.users[name]
+    for name in start.snmp_users.keys() - goal.snmp_users.keys():
+        if name in goal.users or name in start.users:
+            del start.snmp_users[name]
 
 
 def before_reload(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -310,6 +343,7 @@ DIALECT = Dialect(
     rules=(*SYSTEM, *QOS, *VLANS, *PORTS),
     indent=2,
     lists={"vlans": Lists(_vlans_of, _vlan_list)},
+    shown=printed,
     before_reload=before_reload,
     besides=zoning_changes,
     without=without_zoning,

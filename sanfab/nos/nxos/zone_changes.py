@@ -1,6 +1,6 @@
 """Zoning now and zoning meant -> lines of NX-OS: edited, activated, committed, VSAN by VSAN."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 
 from sanfab.facts import SwitchFacts, VsanFacts, ZoneMember
@@ -25,6 +25,7 @@ def zoning_changes(start: SwitchFacts, goal: SwitchFacts) -> Besides:
     """
     early: Steps = []
     late: Steps = []
+    start = printed(start)
     new = {
         name: wwpn
         for name, wwpn in goal.device_aliases.items()
@@ -37,12 +38,38 @@ def zoning_changes(start: SwitchFacts, goal: SwitchFacts) -> Besides:
     for number in sorted({*start.vsans, *goal.vsans}):
         old, meant = start.vsans.get(number), goal.vsans.get(number)
         if old is not None and meant is None:
-            early += _top(_database(number, old, EMPTY))
+            early += _top(_database(number, old, EMPTY, goal))
         elif meant is not None:
-            late += _top(_database(number, old or EMPTY, meant))
+            late += _top(_database(number, old or EMPTY, meant, goal))
     gone = start.device_aliases.keys() - goal.device_aliases.keys() - replaced
     late += _aliases(gone, {})
     return Besides(early, late)
+
+
+def printed(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts as NX-OS keeps them: in basic mode a device alias becomes its WWPN at once.
+
+    Source: LABNOTES.
+    """
+    if facts.device_alias_enhanced:
+        return facts
+    vsans = {
+        number: replace(
+            vsan,
+            zones={
+                name: {_resolved(member, facts.device_aliases) for member in members}
+                for name, members in vsan.zones.items()
+            },
+        )
+        for number, vsan in facts.vsans.items()
+    }
+    return replace(facts, vsans=vsans)
+
+
+def _resolved(member: ZoneMember, wwpn_of: Mapping[str, str]) -> ZoneMember:
+    if member.kind != "device-alias" or member.value not in wwpn_of:
+        return member
+    return ZoneMember("pwwn", wwpn_of[member.value], member.role)
 
 
 def _aliases(removed: Set[str], added: dict[str, str]) -> Steps:
@@ -69,9 +96,9 @@ def _top(lines: Iterable[str]) -> Steps:
     return steps
 
 
-def _database(number: int, old: VsanFacts, new: VsanFacts) -> Iterator[str]:
+def _database(number: int, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iterator[str]:
     vsan = f"vsan {number}"
-    edits = list(_edits(vsan, old, new))
+    edits = list(_edits(vsan, old, new, goal))
     if new.enhanced and not old.enhanced:
         yield f"zone mode enhanced {vsan}"
     yield from edits
@@ -87,46 +114,60 @@ def _database(number: int, old: VsanFacts, new: VsanFacts) -> Iterator[str]:
         yield f"no zone mode enhanced {vsan}"
 
 
-def _edits(vsan: str, old: VsanFacts, new: VsanFacts) -> Iterator[str]:
+def _edits(vsan: str, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield what changes in the full database, members before what holds them is removed."""
     if old.smart != new.smart:
         yield f"{'' if new.smart else 'no '}zone smart-zoning enable {vsan}"
     if old.default_permit != new.default_permit:
         yield f"{'' if new.default_permit else 'no '}zone default-zone permit {vsan}"
     for name, wwpns in sorted(new.fcaliases.items()):
-        members = {f"pwwn {wwpn}" for wwpn in wwpns}
-        yield from _group(f"fcalias name {name} {vsan}", _pwwns(old.fcaliases.get(name)), members)
+        known = old.fcaliases.get(name)
+        before = None if known is None else {f"pwwn {wwpn}": f"pwwn {wwpn}" for wwpn in known}
+        after = {f"pwwn {wwpn}": f"pwwn {wwpn}" for wwpn in wwpns}
+        yield from _group(f"fcalias name {name} {vsan}", before, after)
     for name, zone in sorted(new.zones.items()):
-        yield from _group(f"zone name {name} {vsan}", _members(old.zones.get(name)), _members(zone))
+        members = old.zones.get(name)
+        before = None if members is None else _members(members, goal)
+        yield from _group(f"zone name {name} {vsan}", before, _members(zone, goal))
     for name, zones in sorted(new.zonesets.items()):
-        yield from _group(f"zoneset name {name} {vsan}", old.zonesets.get(name), zones)
-    for kind, before, after in (
-        ("zoneset", old.zonesets, new.zonesets),
-        ("zone", old.zones, new.zones),
-        ("fcalias", old.fcaliases, new.fcaliases),
+        held = old.zonesets.get(name)
+        before = None if held is None else {zone: zone for zone in held}
+        yield from _group(f"zoneset name {name} {vsan}", before, {zone: zone for zone in zones})
+    for kind, gone in (
+        ("zoneset", old.zonesets.keys() - new.zonesets.keys()),
+        ("zone", old.zones.keys() - new.zones.keys()),
+        ("fcalias", old.fcaliases.keys() - new.fcaliases.keys()),
     ):
-        for name in sorted(before.keys() - after.keys()):
-            yield f"no {kind} name {name} {vsan}"
+        yield from (f"no {kind} name {name} {vsan}" for name in sorted(gone))
 
 
-def _pwwns(wwpns: set[str] | None) -> set[str] | None:
-    return None if wwpns is None else {f"pwwn {wwpn}" for wwpn in wwpns}
+def _members(zone: set[ZoneMember], goal: SwitchFacts) -> dict[str, str]:
+    """Return how each member is given, by how the switch keeps it."""
+    wwpn_of = {} if goal.device_alias_enhanced else goal.device_aliases
+    return {_words(_resolved(member, wwpn_of)): _words(member) for member in zone}
 
 
-def _members(zone: set[ZoneMember] | None) -> set[str] | None:
-    if zone is None:
-        return None
-    return {f"{one.kind} {one.value} {one.role}".rstrip() for one in zone}
+def _words(member: ZoneMember) -> str:
+    return f"{member.kind} {member.value} {member.role}".rstrip()
 
 
-def _group(header: str, old: set[str] | None, new: set[str] | None) -> Iterator[str]:
+def _group(header: str, old: dict[str, str] | None, new: dict[str, str]) -> Iterator[str]:
     """Yield the lines that change the members of one alias, zone or zoneset.
 
     New members come first: at no time is a zone without what it keeps.
     """
-    before, after = old or set(), new or set()
-    lines = [f"  member {member}" for member in sorted(after - before)]
-    lines += [f"  no member {member}" for member in sorted(before - after)]
+    before = old or {}
+    gone, added = sorted(before.keys() - new.keys()), sorted(new.keys() - before.keys())
+    # One that only changes its role would otherwise be taken out with its old one.
+    named = {_name_of(member) for member in added}
+    lines = [f"  no member {before[one]}" for one in gone if _name_of(one) in named]
+    lines += [f"  member {new[one]}" for one in added]
+    lines += [f"  no member {before[one]}" for one in gone if _name_of(one) not in named]
     if lines or old is None:
         yield header
         yield from lines
+
+
+def _name_of(member: str) -> str:
+    """Return a member without its role."""
+    return " ".join(member.split()[:2])

@@ -17,7 +17,12 @@ SYSTEM = (
     Rule("ip ssh server enable", "mem"),
     Rule("banner motd {text...}", "R-OS9", undo="no banner motd"),
     Rule(
-        "username {name} {rest...}", "R-OS9", undo="no username {name}", by=("name",), part="late"
+        "username {name} {rest...}",
+        "R-OS9",
+        undo="no username {name}",
+        by=("name",),
+        part="late",
+        first=True,
     ),
     Rule(
         "tacacs-server host {address} {rest...}",
@@ -72,6 +77,7 @@ QOS = (
         under="dcb-map",
         undo="no priority-group {group}",
         by=("group",),
+        part="late",
     ),
     Rule("priority-pgid {groups...}", "mem", under="dcb-map", undo=""),
     Rule("dcb-input {name}", "mem", opens="dcb-input", by=("name",), part="late"),
@@ -86,8 +92,8 @@ QOS = (
         "priority-group {group} qos-policy {policy}",
         "mem",
         under="dcb-output",
-        undo="no priority-group {group}",
         by=("group",),
+        first=True,
     ),
 )
 
@@ -130,7 +136,8 @@ PORTS = (
     Rule("dcbx version {version}", "R-OS9", under="port lldp", undo="no dcbx version"),
     Rule("disable", "R-OS9", under="port lldp", undo="no disable"),
     Rule("mode {way}", "R-OS9", under="port lldp", undo="no mode"),
-    Rule("vlt domain {number}", "R-OS9", opens="vlt", by=("number",), part="late"),
+    # Its peer link has to be there.
+    Rule("vlt domain {number}", "R-OS9", opens="vlt", by=("number",), part="late", rank=1),
     Rule("peer-link {name...}", "R-OS9", under="vlt", undo="no peer-link", loose=True),
     Rule("back-up destination {address}", "R-OS9", under="vlt", undo="no back-up destination"),
     Rule("primary-priority {number}", "R-OS9", under="vlt", undo="no primary-priority"),
@@ -163,6 +170,9 @@ VLANS = (
     Rule("no shutdown", "R-SEN R-PUP", under="vlan", undo="shutdown"),
 )
 
+ON_BY_DEFAULT = frozenset({"mxl"})
+"""Families with DCB and iSCSI detection on until told otherwise [F-MXL]; not the S4810 [D-DCB3]."""
+
 ANSWER = "y"
 """Answers a question in a text that is pasted; whoever sends a plan answers it as it comes."""
 
@@ -192,7 +202,9 @@ def leftovers(facts: SwitchFacts) -> Iterator[str]:
             yield from (f" storm-control {what}" for what in sorted(port.storm_control))
 
 
-def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
+def settled(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform
+) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
     start, goal = deepcopy(start), deepcopy(goal)
     for facts in (start, goal):
@@ -200,6 +212,10 @@ def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchF
         services.ssh = bool(services.ssh)
         services.telnet = services.telnet is not False
         services.lldp = bool(services.lldp)
+        # A configuration says of these two only what is not the default of the model.
+        on = platform.family in ON_BY_DEFAULT
+        facts.dcb = on if facts.dcb is None else facts.dcb
+        facts.iscsi_detection = on if facts.iscsi_detection is None else facts.iscsi_detection
     return start, goal
 
 
@@ -253,6 +269,6 @@ def dialect(platform: Platform) -> Dialect:
         lists={"ports": Lists(partial(_interfaces, platform=platform), _lists)},
         split=_split,
         leftovers=leftovers,
-        settled=settled,
+        settled=partial(settled, platform=platform),
         way=way,
     )

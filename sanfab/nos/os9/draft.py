@@ -56,6 +56,8 @@ class Draft:
     platform: Platform
     facts: SwitchFacts = field(default_factory=SwitchFacts)
     ports: dict[str, PortDraft] = field(default_factory=dict)
+    lldp_by_block: bool = False
+    """The block of LLDP alone turns it on, as in what OS9 prints."""
     default_vlan: int | None = DEFAULT_VLAN
     aggregator: bool = False
     """An I/O Aggregator: its ports are in every VLAN until told otherwise."""

@@ -107,8 +107,8 @@ def _no_old_group(draft: Draft, name: str) -> None:
     del draft.old.groups[name]
 
 
-@line("no priority-group {group}", source="mem", under="dcb-output")
-def _no_output_group(target: Named, group: str) -> None:
+@line("no priority-group {group} qos-policy {policy}", source="mem", under="dcb-output")
+def _no_output_group(target: Named, group: str, _policy: str) -> None:
     del target[0].old.outputs[target[1]][group]
 
 

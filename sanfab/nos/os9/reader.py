@@ -17,11 +17,17 @@ _SKIP = frozenset({"!", "exit", "configure", "configure terminal"})
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
 
+_VERSION = re.compile(r"^! Version (\d+)", re.MULTILINE)
+"""Begins a configuration that the switch printed."""
+STATES_OFF = 9
+"""First release that says where LLDP is off; those before say where it is on [R-SEN]."""
+
 __all__ = ["ROUTER", "SECTIONS", "read"]
 
 
 def read(text: str, platform: Platform) -> Reading:
     """Return what an OS9 configuration says, as the given model would execute it."""
-    draft = Draft(platform)
+    release = _VERSION.search(text)
+    draft = Draft(platform, lldp_by_block=release is not None and int(release[1]) >= STATES_OFF)
     outcome = ROUTER.read(indented_lines(_COMMENT.sub("", text), _SKIP), draft)
     return Reading(settle(draft), outcome.unread, outcome.repeated)

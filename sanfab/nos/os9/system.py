@@ -203,7 +203,8 @@ def _no_user(draft: Draft, name: str) -> None:
 
 def _role_of(privilege: str) -> str:
     """Return the role that a privilege level amounts to where no role is named."""
-    return {"privilege 15": "sysadmin", "privilege 1": "netoperator"}.get(privilege, privilege)
+    roles = {"privilege 15": "sysadmin", "privilege 1": "netoperator", "": "netoperator"}
+    return roles.get(privilege, privilege)
 
 
 @line("banner motd {text...}", source="R-OS9", until=_end_of_banner)
@@ -250,7 +251,9 @@ def _no_telnet(draft: Draft) -> None:
 
 @line("protocol lldp", source="R-OS9 R-SEN", opens="lldp")
 def _lldp(draft: Draft) -> Draft:
-    return draft  # the block alone says nothing: whether LLDP is on by default differs by model
+    if draft.lldp_by_block:  # elsewhere the block alone says nothing: the default differs by model
+        draft.facts.services.lldp = True
+    return draft
 
 
 @line("no protocol lldp", source="R-OS9")

@@ -284,7 +284,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
                     "a": {"role": "netadmin", "secret": "(hidden)"},
                     "b": {"role": "sysadmin"},
                     "c": {"role": "netoperator"},
-                    "d": {"role": "", "secret": "@@d@@"},
+                    "d": {"role": "netoperator", "secret": "@@d@@"},
                 }
             }
         },

@@ -1,0 +1,76 @@
+"""NAPALM driver for ExtremeXOS: merges over SSH, stops at a rejection, puts back what was before.
+
+Not every line of ExtremeXOS has an opposite; where one has none, a rollback says what is left.
+"""
+
+import re
+
+from napalm.base import models
+
+from sanfab.nos.community import CommunityDriver, Language, interface, napalm_errors
+from sanfab.nos.exos.driver import connect
+
+_VERSION = re.compile(r"ExtremeXOS version +(\S+)")  # [R-CN]
+_MODEL = re.compile(r"System Type: +(.+?)\s*$", re.MULTILINE)  # [R-CN]
+_NAME = re.compile(r"SysName: +(\S+)")  # [R-CN]
+_PORT = re.compile(r"(?m)^(\d+(?::\d+)?) +\S+ +([ED]) +(\S+)")  # [R-CN]
+_OPPOSITES = (
+    (re.compile(r'create vlan ("?[\w-]+"?)'), r"delete vlan \1"),
+    (re.compile(r"enable (.+)"), r"disable \1"),
+    (re.compile(r"disable (.+)"), r"enable \1"),
+    (re.compile(r"configure vlan (\S+) add ports (\S+)"), r"configure vlan \1 delete ports \2"),
+    (re.compile(r"configure vlan (\S+) delete ports (\S+)"), r"configure vlan \1 add ports \2"),
+    (
+        re.compile(r"configure ports (\S+) (display-string|description-string)"),
+        r"unconfigure ports \1 \2",
+    ),
+)
+
+
+def undo(line: str) -> str:
+    """Return the line that takes another one back; empty: there is none.
+
+    >>> undo('create vlan "SAN"'), undo("configure vlan SAN tag 10")
+    ('delete vlan "SAN"', '')
+    """
+    for pattern, opposite in _OPPOSITES:
+        found = pattern.match(line)
+        if found:
+            return found.expand(opposite)
+    return ""
+
+
+class ExosDriver(CommunityDriver):
+    """NAPALM driver for ExtremeXOS."""
+
+    language = Language(platform="extremexos", connect=connect, comment="#", noise=(), undo=undo)
+
+    def get_facts(self) -> models.FactsDict:
+        """Return who the switch is; what it does not print in one place is left empty."""
+        with napalm_errors():
+            shown = self.device.show(["show switch", "show version"])
+        text = "\n".join(shown.values())
+        name, version, model = (
+            found[1] if found else ""
+            for found in (_NAME.search(text), _VERSION.search(text), _MODEL.search(text))
+        )
+        return {
+            "uptime": -1.0,
+            "vendor": "Extreme Networks",
+            "model": model,
+            "hostname": name,
+            "fqdn": name,
+            "os_version": version,
+            "serial_number": "",
+            "interface_list": list(self.get_interfaces()),
+        }
+
+    def get_interfaces(self) -> dict[str, models.InterfaceDict]:
+        """Return whether each port is up and enabled."""
+        line = "show ports configuration no-refresh"
+        with napalm_errors():
+            text = self.device.show([line])[line]
+        return {
+            port: interface("disabled" if state == "D" else "up" if link == "A" else "down")
+            for port, state, link in _PORT.findall(text)
+        }

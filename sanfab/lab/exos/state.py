@@ -1,0 +1,249 @@
+"""What an emulated ExtremeXOS switch knows: plain data, copied whole when it is saved."""
+
+from dataclasses import dataclass, field
+
+ALL_TLVS = ("port-description", "system-name", "system-description", "system-capabilities")
+FLOODS = ("broadcast", "multicast", "unknown-destmac")
+
+
+@dataclass(slots=True)
+class Port:
+    """What is set at one port; ports that were never touched have none."""
+
+    enabled: bool = True
+    display: str = ""
+    description: str = ""
+    jumbo: bool = False
+    rx_pause: bool | None = None
+    """None: never set; such a port shows it as enabled [R-NTC], and tx is refused [E-FC]."""
+    tx_pause: bool = False
+    pfc_rx: tuple[str, ...] = ()
+    """QoS profiles that honour PFC."""
+    pfc_tx: tuple[int, ...] = ()
+    """Priorities that send PFC."""
+    floods: dict[str, str] = field(default_factory=dict)
+    """Packets per second by kind of flood."""
+    speed: str = ""
+    """Words after ``auto off``; empty: as delivered."""
+    lldp: str | None = None
+    """``on``, ``off``, ``receive-only``, ``transmit-only``; None: as delivered."""
+    tlvs: dict[str, bool] = field(default_factory=dict)
+    """Advertised or not, where it differs from the delivered state."""
+    edp: bool = True
+    bandwidth: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Least and most per cent by QoS profile."""
+    link_type: str = ""
+    safeguard: str = ""
+    """Recovery timeout of edge safeguard, ``-`` for none; empty: off."""
+    restrict: str = ""
+    """The same for BPDU restrict."""
+    stp: bool = True
+    flooding: tuple[str, ...] = ()
+    """Kinds of frames that are not flooded."""
+
+
+@dataclass(slots=True)
+class Vlan:
+    """One VLAN and its ports."""
+
+    name: str
+    tag: int
+    internal: bool = False
+    """The tag was picked by the switch, because nobody set one."""
+    enabled: bool = True
+    untagged: set[str] = field(default_factory=set)
+    tagged: set[str] = field(default_factory=set)
+    description: str = ""
+    address: str = ""
+    mask: str = ""
+    forwarding: bool = False
+    loopback: bool = False
+    ip_mtu: int = 1500
+    qosprofile: str = ""
+    dhcp: bool = False
+    fip: bool = False
+    fcmap: str = ""
+    fcf_update: str = ""
+    fip_ports: dict[str, str] = field(default_factory=dict)
+
+    def ports(self) -> set[str]:
+        """Return its ports, tagged or not."""
+        return self.untagged | self.tagged
+
+
+@dataclass(slots=True)
+class Lag:
+    """One load-sharing group."""
+
+    master: str
+    members: list[str]
+    algorithm: str = "L2"
+    lacp: bool = False
+    activity: str = "active"
+    timeout: str = "long"
+    defaulted: str = "delete"
+    minimum: int = 1
+
+
+@dataclass(slots=True)
+class Peer:
+    """One MLAG peer."""
+
+    name: str
+    address: str = ""
+    vr: str = "VR-Default"
+    lacp_mac: str = ""
+    interval: int = 1000
+    ports: dict[str, int] = field(default_factory=dict)
+    """Multi-switch LAG ids by port."""
+
+
+@dataclass(slots=True)
+class Account:
+    """One local account."""
+
+    role: str
+    secret: str = ""
+    """Its hash; empty: no password."""
+
+
+@dataclass(slots=True)
+class Domain:
+    """One spanning-tree domain."""
+
+    name: str
+    enabled: bool = False
+    mode: str = "dot1d"
+    priority: int = 32768
+    encapsulation: str = "dot1d"
+    bound: set[str] = field(default_factory=set)
+    """VLANs whose ports join by themselves."""
+    vlans: dict[str, set[str]] = field(default_factory=dict)
+    """Ports that were added by hand, by VLAN."""
+
+
+@dataclass(slots=True)
+class Target:
+    """One syslog server."""
+
+    address: str
+    vr: str
+    facility: str
+    enabled: bool = False
+    severity: str = "Debug-Data"
+    log_filter: str = "DefaultFilter"
+    match: str = "Any"
+    layout: str = "timestamp seconds date Mmm-dd event-name none priority tag-name"
+    source: str = ""
+
+    def key(self) -> str:
+        """Return how commands name it."""
+        return f"{self.address} vr {self.vr} {self.facility}"
+
+
+@dataclass(slots=True)
+class Server:
+    """One TACACS+ server."""
+
+    address: str = ""
+    port: str = "49"
+    client: str = ""
+    vr: str = "VR-Mgmt"
+    secret: str = ""
+    """Encrypted."""
+
+
+@dataclass(slots=True)
+class Snmp:
+    """The SNMP agent; names are kept with the words that belong to them."""
+
+    v1v2c: bool = True
+    v3: bool = True
+    traps: bool = True
+    communities: dict[str, str] = field(default_factory=dict)
+    """``readonly`` or ``readwrite`` by name."""
+    receivers: dict[str, str] = field(default_factory=dict)
+    users: dict[str, tuple[str, str, str, str]] = field(default_factory=dict)
+    """Authentication, its key, privacy, its key; empty: without."""
+    tables: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Groups, access, views, targets and so on: the words after the name, by kind and key."""
+
+
+@dataclass(slots=True)
+class Services:
+    """Clock, log, AAA and remote access."""
+
+    sntp: dict[str, tuple[str, str]] = field(default_factory=dict)
+    sntp_on: bool = False
+    sntp_interval: int = 64
+    ntp: dict[str, str] = field(default_factory=dict)
+    ntp_on: bool = False
+    ntp_vlans: set[str] = field(default_factory=set)
+    targets: dict[str, Target] = field(default_factory=dict)
+    syslog_on: bool = True
+    tacacs: dict[str, Server] = field(default_factory=dict)
+    tacacs_on: bool = False
+    tacacs_authorization: bool = False
+    tacacs_timeout: int = 3
+    dns_servers: dict[str, str] = field(default_factory=dict)
+    dns_suffixes: list[str] = field(default_factory=list)
+    timezone: str = ""
+    telnet: bool = True
+    ssh: bool = True
+    ssh_key: bool = True
+    web: dict[str, bool] = field(default_factory=dict)
+    banners: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    idle: int = 20
+    idle_on: bool = True
+    config_logging: bool = False
+    elrp: bool = False
+    elrp_vlans: dict[str, str] = field(default_factory=dict)
+    elrp_exclude: set[str] = field(default_factory=set)
+    routes: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Virtual router by destination and gateway."""
+
+
+@dataclass(slots=True)
+class Config:
+    """The whole configuration of a switch."""
+
+    sysname: str
+    contact: str = "support@extremenetworks.com, +1 888 257 3000"
+    location: str = ""
+    ports: dict[str, Port] = field(default_factory=dict)
+    vlans: dict[str, Vlan] = field(default_factory=dict)
+    """By name in lower case: names of VLANs are not case-sensitive [E-NAM]."""
+    tags: dict[int, str] = field(default_factory=dict)
+    """Which of them has a tag."""
+    untagged: dict[str, str] = field(default_factory=dict)
+    """Which of them a port is an untagged member of."""
+    auto_move: str = "off"
+    lags: dict[str, Lag] = field(default_factory=dict)
+    lag_of: dict[str, str] = field(default_factory=dict)
+    """Master of the group that a port is in."""
+    custom_hash: dict[str, str] = field(default_factory=dict)
+    peers: dict[str, Peer] = field(default_factory=dict)
+    jumbo_size: int = 9216
+    switching_mode: str = ""
+    qosprofiles: set[str] = field(default_factory=lambda: {"QP1", "QP8"})
+    dot1p: dict[int, str] = field(default_factory=dict)
+    accounts: dict[str, Account] = field(default_factory=dict)
+    domains: dict[str, Domain] = field(default_factory=dict)
+    mstp_region: str = ""
+    mstp_revision: int = 3
+    snmp: Snmp = field(default_factory=Snmp)
+    services: Services = field(default_factory=Services)
+    stacking: bool = False
+    stack_priorities: dict[str, str] = field(default_factory=dict)
+
+    def port(self, name: str) -> Port:
+        """Return what is set at a port, to be changed."""
+        return self.ports.setdefault(name, Port())
+
+    def seen(self, name: str) -> Port:
+        """Return what is set at a port, to be read only."""
+        return self.ports.get(name, UNTOUCHED)
+
+
+UNTOUCHED = Port()
+"""A port as delivered; read only."""

@@ -1,0 +1,289 @@
+"""Arista EOS: every push is a configuration session, committed whole or not at all.
+
+The commit runs under a timer, the dead-man's switch: unless ``save`` confirms it in time, the
+switch takes the change back by itself, whatever became of the connection. eAPI is used from 4.23
+on, through NAPALM, which refuses older releases; those are reached over SSH. The first release
+with a timer is not known to the sources, so over SSH it is tried, and where the switch has none the
+session is committed at once and nothing guards it until ``save``.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple, Protocol
+from uuid import uuid4
+
+from sanfab.model.platforms import release_key
+from sanfab.nos import ssh
+from sanfab.nos.driver import Answer, Driver, Heard, LostError, Reach, RejectedError, SwitchError
+from sanfab.nos.terminal import Manners, Question, Sign, Wait, masked, rejected, rejection
+
+MINUTES = 5
+"""How long the dead-man's switch waits for ``save``."""
+PREFIX = "sanfab-"
+_OURS = (PREFIX, "napalm_")
+_EAPI_SINCE = (4, 23)  # [NAPALM]
+
+_R = re.compile
+MANNERS = Manners(
+    name="arista_eos",
+    prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",
+    any_name=r"[\w.-]+",
+    prepare=("terminal length 0", "terminal width 511"),
+    enable="enable",
+    renames=r"hostname (\S+)$",
+    text_mode=r"(?i)enter text message",
+    text_end="EOF",
+    rejections=(
+        Sign(_R(r"^% ?\w"), "COLL-EOS NAPALM; a superset of both, see nxos-eos.md B7"),
+        Sign(_R(r"(?i)^invalid input"), "COLL-EOS"),
+        Sign(_R(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
+        Sign(_R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"),
+    ),
+    fine=(Sign(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
+    questions=(
+        Question(_R(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"),
+        Question(_R(r"(?i)proceed with reload\?.*$"), "y", "mem"),
+    ),
+    waits=(
+        Wait(_R(r"write |copy "), 120.0, "mem"),
+        Wait(_R(r"commit|configure session"), 90.0, "mem"),
+        Wait(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
+    ),
+)
+_WRITE = "write memory"
+_SESSIONS = "show configuration sessions detail"
+_ROW = _R(r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)")
+_TIMER_ROW = _R(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
+
+
+class Session(NamedTuple):
+    """A configuration session that waits for its commit, or for its confirmation."""
+
+    name: str
+    user: str
+    """Who edits it; empty: nobody does any more, or it is not known."""
+    timed: bool
+    """It is committed, and taken back unless confirmed."""
+
+    @property
+    def ours(self) -> bool:
+        """Tell whether a push made it."""
+        return self.name.startswith(_OURS)
+
+
+class Cli(Protocol):
+    """EOS as it is talked to, over eAPI or SSH."""
+
+    def text(self, line: str) -> str:
+        """Execute a command; raises RejectedError and LostError."""
+
+    def sessions(self) -> list[Session]:
+        """Return the sessions that are not over."""
+
+    def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
+        """Put lines in a new session; where one is rejected the session is given up."""
+
+    def commit(self, session: str, heard: Heard) -> bool:
+        """Commit a session under a timer; False: the switch has none, it is in force for good."""
+
+    def confirm(self, session: str) -> None:
+        """Stop the timer and save."""
+
+    def reload(self) -> None:
+        """Restart the switch."""
+
+    def close(self) -> None:
+        """Log out, and leave sessions alone."""
+
+
+class EosDriver:
+    """One EOS switch, logged in to."""
+
+    def __init__(self, switch: str, cli: Cli) -> None:
+        self._switch, self._cli = switch, cli
+        self._armed = ""
+        """The session whose timer this login started."""
+
+    def running(self) -> str:
+        """Return the running configuration as printed."""
+        return self._cli.text("show running-config")
+
+    def startup(self) -> str:
+        """Return the saved configuration, printed as the running one is."""
+        return self._cli.text("show startup-config")
+
+    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
+        """Return what the switch prints for each command; rejected ones give an empty text."""
+        answers = dict.fromkeys(commands, "")
+        for command in commands:
+            with suppress(RejectedError):
+                answers[command] = self._cli.text(command)
+        return answers
+
+    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+        """Put lines in a session and commit it; when one is rejected, none comes into force."""
+        ssh.refuse_keys(self._switch, lines)
+        self._refuse_others(self._cli.sessions())
+        if self._armed:  # EOS has one timer; what it guards is as good as confirmed by the caller
+            armed, self._armed = self._armed, ""
+            self._cli.text(f"configure session {armed} commit")
+        session = PREFIX + uuid4().hex[:8]
+        self._cli.load(session, lines, heard)
+        if self._cli.commit(session, heard):
+            self._armed = session
+
+    def save(self) -> None:
+        """Confirm the commit and save; raises RejectedError when the timer was faster."""
+        timed = [one.name for one in self._cli.sessions() if one.timed and one.ours]
+        if self._armed and self._armed not in timed:
+            why = f"it was not confirmed in time and has been taken back ({MINUTES} minutes)"
+            raise rejected(self._switch, f"configure session {self._armed} commit", "", why)
+        for session in timed:
+            self._cli.confirm(session)
+        if not timed:
+            self._cli.text(_WRITE)
+        self._armed = ""
+
+    def restore(self) -> None:
+        """Give up our sessions, and take back what waits for confirmation; others' stay.
+
+        Raises SwitchError when somebody else has a session open.
+        """
+        sessions = self._cli.sessions()
+        for session in sessions:
+            if session.ours:
+                self._cli.text(f"configure session {session.name} abort")
+        self._armed = ""
+        self._refuse_others(sessions)
+
+    def reload(self) -> None:
+        """Restart the switch from its saved configuration; the connection is closed by it."""
+        self._cli.reload()
+
+    def close(self) -> None:
+        """Log out; a running dead-man's switch keeps running."""
+        self._cli.close()
+
+    def _refuse_others(self, sessions: Sequence[Session]) -> None:
+        for other in sessions:
+            if not other.ours:
+                of = f" of user {other.user}" if other.user else ""
+                raise SwitchError(
+                    f"{self._switch}: configuration session {other.name}{of} is open; have it "
+                    f"committed, or give it up with `configure session {other.name} abort`"
+                )
+
+
+def sessions_of(shown: Mapping[str, object]) -> list[Session]:
+    """Return the open sessions in the structured form of the list, old or new [NAPALM]."""
+    found = {}
+    rows = shown.get("sessions")
+    for name, row in rows.items() if isinstance(rows, dict) else ():
+        state, instances = str(row.get("state", "")), row.get("instances") or {}
+        users = [str(one.get("user", "")) for one in instances.values()]
+        if state.startswith("pending"):
+            found[name] = Session(name, next(iter(users), ""), "CommitTimer" in state)
+    timed = str(shown.get("commitTimerSessionName") or "")
+    if timed:
+        found[timed] = Session(timed, found[timed].user if timed in found else "", timed=True)
+    return list(found.values())
+
+
+def sessions_in(text: str) -> list[Session]:
+    r"""Return the open sessions in the printed form of the list.
+
+    >>> sessions_in("  Name   State    User   Terminal\n  a      pending  bob    vty4")
+    [Session(name='a', user='bob', timed=False)]
+    """
+    found = {
+        name: Session(name, user, "timer" in state.lower())
+        for name, state, user in _ROW.findall(text)
+        if state.startswith("pending")
+    }
+    for name in _TIMER_ROW.findall(text):
+        found[name] = Session(name, found[name].user if name in found else "", timed=True)
+    return list(found.values())
+
+
+class ShellCli:
+    """EOS over SSH."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._login = ssh.login(reach, MANNERS)
+        self._terminal = self._login.terminal
+
+    def text(self, line: str) -> str:
+        """Execute a command; raises RejectedError and LostError."""
+        return ssh.command(self._terminal, line)
+
+    def sessions(self) -> list[Session]:
+        """Return the sessions that are not over."""
+        try:
+            return sessions_of(json.loads(self._terminal.ask(f"{_SESSIONS} | json")))
+        except ValueError:  # a release that prints this list only as text
+            return sessions_in(self.text(_SESSIONS))
+
+    def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
+        """Put lines in a new session; where one is rejected the session is given up."""
+        loaded = False
+        ssh.enter(self._terminal, f"configure session {session}")
+        try:
+            for line in lines:
+                ssh.type_line(self._terminal, line, heard, ssh.nothing_after)
+            loaded = True
+        finally:
+            if not loaded:
+                self._abort()
+
+    def commit(self, session: str, heard: Heard) -> bool:
+        """Commit a session under a timer; False: the switch has none, it is in force for good."""
+        done = False
+        try:
+            done = self._commit(f"commit timer 00:{MINUTES:02}:00", heard) == ""
+            if done:
+                return True
+            said = self._commit("commit", heard)
+            done = said == ""
+        finally:
+            if not done:
+                self._abort()
+        if said:
+            raise rejected(self._terminal.switch, f"configure session {session} commit", said)
+        return False
+
+    def confirm(self, session: str) -> None:
+        """Stop the timer and save."""
+        self.text(f"configure session {session} commit")
+        self.text(_WRITE)
+
+    def reload(self) -> None:
+        """Restart the switch."""
+        ssh.restart(self._login, "reload")
+
+    def close(self) -> None:
+        """Log out, and leave sessions alone."""
+        self._login.close()
+
+    def _abort(self) -> None:
+        with suppress(LostError):
+            if self._terminal.alive and self._terminal.in_config():
+                self._terminal.ask("abort")
+
+    def _commit(self, line: str, heard: Heard) -> str:
+        """Send a commit; return what rejects it."""
+        text = self._terminal.ask(line)
+        heard(Answer(line, masked(text, line)))
+        said = rejection(MANNERS, line, text)
+        return masked(said, line)
+
+
+def connect(reach: Reach, release: str) -> Driver:
+    """Log in to a switch of a release; raises UnreachableError."""
+    modern = release_key(release) >= _EAPI_SINCE
+    if (reach.transport or ("eapi" if modern else "ssh")) == "ssh":
+        return EosDriver(reach.switch, ShellCli(reach))
+    from sanfab.nos.eos.eapi import ApiCli  # noqa: PLC0415  # NAPALM takes a second to import
+
+    return EosDriver(reach.switch, ApiCli(reach))

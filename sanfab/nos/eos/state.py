@@ -1,0 +1,95 @@
+"""What EOS says of itself when asked -> status.
+
+Written from transcripts: [NTC] show interfaces, lldp, port-channel, mlag; the tables of flow
+control and of priority flow control from the vendor's manual [A-L3MTU] and published transcripts
+as the reference describes them.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.shown import (
+    PortNames,
+    blocks,
+    bundled,
+    hear,
+    set_flow_control,
+    told,
+    unanswered,
+)
+from sanfab.status import Heard, PortStatus, SwitchStatus
+
+INTERFACES = "show interfaces"
+FLOW = ("show interfaces flowcontrol", "show interfaces flow-control")
+"""Before and from 4.26; each release rejects the other."""
+PFC = "show priority-flow-control"
+LLDP = "show lldp neighbors detail"
+LAGS = "show port-channel summary"
+PAIR = "show mlag"
+
+_INTERFACE = re.compile(
+    r"^(\S+) is (up|down|administratively down), line protocol is (\w+).*$", re.MULTILINE
+)
+_MTU = re.compile(r"^ +(?:Ethernet|IP) MTU (\d+) bytes", re.MULTILINE)
+_PFC_ROW = re.compile(r"^ *(\S+) +(?:Yes|No) +.*?\b(Yes|No)\b", re.MULTILINE)
+_LLDP_PORT = re.compile(r"^Interface (\S+) detected \d+ LLDP neighbors?.*$", re.MULTILINE)
+_NEIGHBOUR = re.compile(r"^ +Neighbor .*$", re.MULTILINE)
+_HEARD = tuple(
+    re.compile(rf"^[ -]*{key} *: *(.*)$", re.MULTILINE)
+    for key in ("System Name", "Port ID", "Port Description")
+)
+_PAIR_LINE = re.compile(r"^(state|peer-link status) *: *(\S+)", re.MULTILINE)
+
+
+def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
+    """Return the show commands whose answers tell the status of a switch with these facts."""
+    wanted = [INTERFACES, *FLOW, LLDP]
+    if any(port.pfc != "off" for port in facts.ports.values()):
+        wanted.append(PFC)
+    if facts.lags:
+        wanted.append(LAGS)
+    if facts.peer is not None:
+        wanted.append(PAIR)
+    return tuple(wanted)
+
+
+def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+    """Return what the answers tell."""
+    names = PortNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered(answers, *FLOW))
+    for head, block in blocks(answers.get(INTERFACES, ""), _INTERFACE):
+        name = names.full(head[1])
+        if name:
+            found.ports[name] = _port(head, block)
+    for command in FLOW:
+        set_flow_control(found.ports, names, answers.get(command, ""))
+    for row in _PFC_ROW.finditer(answers.get(PFC, "")):
+        port = found.ports.get(names.full(row[1]))
+        if port is not None:
+            port.pfc = row[2] == "Yes"
+    _lldp(answers.get(LLDP, ""), names, found)
+    found.lag_members = bundled(answers.get(LAGS, ""), names)
+    pair = {key: value.lower() for key, value in _PAIR_LINE.findall(answers.get(PAIR, ""))}
+    if pair:
+        found.peer_up = pair.get("state") == "active" and pair.get("peer-link status") == "up"
+    return found
+
+
+def _port(head: re.Match[str], block: str) -> PortStatus:
+    mtu = _MTU.search(block)
+    return PortStatus(
+        up=head[3] == "up",
+        enabled=not head[2].startswith("administratively"),
+        mtu=int(mtu[1]) if mtu else None,
+    )
+
+
+def _lldp(text: str, names: PortNames, found: SwitchStatus) -> None:
+    for head, block in blocks(text, _LLDP_PORT):
+        for _, one in blocks(block, _NEIGHBOUR):
+            # Link aggregation has a `Port ID` too, further down.
+            said = [line.search(one) for line in _HEARD]
+            heard = Heard(*(told(match[1]) if match else "" for match in said))
+            hear(found.ports, names.full(head[1]), heard)

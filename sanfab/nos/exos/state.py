@@ -1,0 +1,91 @@
+"""What EXOS says of itself when asked -> status.
+
+Written from device transcripts: [R-NTC] show ports information detail, show sharing; [R-ES] show
+lldp ports neighbors detailed (as its scripts read it), show mlag peer.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.shown import PortNames, blocks, hear, told, unanswered
+from sanfab.status import Heard, PortStatus, SwitchStatus
+
+PORTS = "show ports information detail"
+LLDP = "show lldp ports all neighbors detailed"
+LAGS = "show sharing"
+PAIR = "show mlag peer"
+
+_PORT = re.compile(r"^ *Port:\s+(\d+(?::\d+)?).*$", re.MULTILINE)
+_LINE = re.compile(
+    r"^\s*(Admin state|Link State|Jumbo|Flow Control|Priority Flow Control):\s*(.*)$", re.MULTILINE
+)
+_SIZE = re.compile(r"MTU= *(\d+)")
+_PAUSE = re.compile(r"Rx-Pause:\s*(\w+)\s+Tx-Pause:\s*(\w+)")
+_LLDP_PORT = re.compile(r"^ *LLDP Port (\S+) detected \d+ neighbors?.*$", re.MULTILINE)
+_NEIGHBOUR = re.compile(r"^ *Neighbor:.*$", re.MULTILINE)
+_HEARD = tuple(
+    re.compile(rf"^[ -]*{key} *: *(.*)$", re.MULTILINE)
+    for key in ("System Name", "Port ID", "Port Description")
+)
+_ALIVE = re.compile(r"Checkpoint Status *: *(\w+)")
+TAIL, CONTINUED = 4, 5
+"""Words of a row of `show sharing` from the member on; of a row that continues a LAG."""
+
+
+def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
+    """Return the show commands whose answers tell the status of a switch with these facts."""
+    wanted = [PORTS, LLDP]
+    if facts.lags:
+        wanted.append(LAGS)
+    if facts.peer is not None:
+        wanted.append(PAIR)
+    return tuple(wanted)
+
+
+def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+    """Return what the answers tell."""
+    names = PortNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered(answers))
+    for head, block in blocks(answers.get(PORTS, ""), _PORT):
+        name = names.full(head[1])
+        if name:
+            found.ports[name] = _port(dict(_LINE.findall(block)), platform)
+    for head, block in blocks(answers.get(LLDP, ""), _LLDP_PORT):
+        for _, one in blocks(block, _NEIGHBOUR):
+            said = [line.search(one) for line in _HEARD]
+            heard = Heard(*(told(match[1]) if match else "" for match in said))
+            hear(found.ports, names.full(head[1]), heard)
+    found.lag_members = _sharing(answers.get(LAGS, ""))
+    alive = [state.lower() for state in _ALIVE.findall(answers.get(PAIR, ""))]
+    found.peer_up = all(state == "up" for state in alive) if alive else None
+    return found
+
+
+def _port(said: Mapping[str, str], platform: Platform) -> PortStatus:
+    size, pause = _SIZE.search(said.get("Jumbo", "")), _PAUSE.search(said.get("Flow Control", ""))
+    jumbo = said.get("Jumbo", "").startswith("Enabled")
+    pfc = said.get("Priority Flow Control")
+    return PortStatus(
+        up=said.get("Link State", "").lower().startswith("active"),
+        enabled=said["Admin state"].startswith("Enabled") if "Admin state" in said else None,
+        mtu=int(size[1]) if jumbo and size else platform.mtu_default,
+        pause_receive=pause[1] == "Enabled" if pause else None,
+        pause_send=pause[2] == "Enabled" if pause else None,
+        pfc=None if pfc is None else not pfc.startswith("Disabled"),
+    )
+
+
+def _sharing(text: str) -> dict[str, dict[str, bool]]:
+    """Return whether each member is bundled, by the master port it was made with."""
+    found: dict[str, dict[str, bool]] = {}
+    members: dict[str, bool] = {}
+    for line in text.splitlines():
+        words = line.split()
+        if len(words) < CONTINUED or words[-TAIL + 1] not in {"Y", "-"}:
+            continue
+        if len(words) > CONTINUED:
+            members = found.setdefault(words[0], {})
+        members[words[-TAIL]] = words[-TAIL + 1] == "Y"
+    return found

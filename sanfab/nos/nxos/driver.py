@@ -1,0 +1,198 @@
+"""Cisco NX-OS over SSH: saves at once where told, has no candidate and no dead-man's switch.
+
+Rollback by checkpoint is refused where FCoE runs, so the caller puts back what it captured.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from time import monotonic, sleep
+
+from sanfab.nos import ssh
+from sanfab.nos.driver import Driver, Heard, Reach
+from sanfab.nos.terminal import Manners, Question, Sign, Terminal, Wait, masked, rejected
+
+_R = re.compile
+MANNERS = Manners(
+    name="cisco_nxos",
+    prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
+    any_name=r"[\w.-]+",
+    # Not `terminal dont-ask`: it would say yes to questions that nobody foresaw.
+    prepare=("terminal length 0", "terminal width 511"),
+    enter="configure terminal",
+    leave="end",
+    renames=r"(?:hostname|switchname) (\S+)$",
+    text_mode=r"(?i)enter text message",
+    rejections=(
+        Sign(_R(r"^% ?(?![A-Z0-9_]+-\d-)\w"), "COLL-NX"),
+        Sign(_R(r"(?i)^error:"), "COLL-NX NODEUTIL C-118994"),
+        Sign(_R(r"(?i)^(?:% ?)?invalid .+ at '\^' marker"), "COLL-NX"),
+        Sign(_R(r"(?i)^(?:% ?)?(?:incomplete|ambiguous|unknown) command"), "COLL-NX"),
+        Sign(_R(r"(?i)^(?:% ?)?syntax error"), "COLL-NX"),
+        Sign(_R(r"(?i)configuration not allowed .+ at '\^' marker"), "COLL-NX"),
+        Sign(_R(r"(?i)\S not found\b"), "COLL-NX"),
+        Sign(_R(r"^No corresponding .+ configured"), "COLL-NX"),
+        Sign(_R(r"Duplicate sequence number"), "COLL-NX"),
+        Sign(_R(r"(?i)sufficient free entries are not available in tcam bank"), "COLL-NX"),
+        Sign(_R(r"^Illegal (?:first )?character"), "MDSSDK"),
+        Sign(_R(r"^(?:Zone|Zoneset|Alias|\S+) not present"), "MDSSDK"),
+        Sign(_R(r"^Invalid (?:FCID|range)"), "MDSSDK COLL-NX"),
+        Sign(_R(r"^Fabric not stable"), "MDSSDK"),
+        Sign(_R(r"(?i)\bis not configured\b"), "LABNOTES"),
+        Sign(_R(r"(?i)^command failed"), "LABNOTES"),
+        Sign(_R(r"^vsan \d+:\s*(?:vsan\(s\) reserved|cannot|vsan not configured)"), "MDSSDK"),
+        Sign(_R(r"^Device-alias enhanced zone member present"), "MDSSDK"),
+    ),
+    fine=(
+        Sign(_R(r"(?i)^warning:"), "NODEUTIL LABNOTES"),
+        Sign(_R(r"(?i)\balready (?:active and unchanged|enabled)"), "MDSSDK COLL-NX"),
+        Sign(_R(r"^Current zoning mode same as specified zoning mode"), "MDSSDK"),
+        Sign(_R(r"(?i)\binitiated\b"), "MDSSDK LABNOTES"),
+        Sign(_R(r"^No zone policy change"), "MDSSDK"),
+        Sign(_R(r"^(?:No pending info found|There are no pending changes)"), "MDSSDK"),
+        # Said to any other line, it tells that the line was not executed.
+        Sign(_R(r"^Commit in progress"), "MDSSDK", said_to=r"zone commit "),
+        Sign(_R(r"^Enhanced zone session has been created"), "LABNOTES"),
+        Sign(_R(r"^Please 'commit' the changes"), "LABNOTES"),
+        Sign(_R(r"^Duplicate member"), "MDSSDK"),
+        Sign(_R(r"^The following device-alias changes are about to be committed"), "MDSSDK"),
+        Sign(_R(r"^Enter configuration commands"), "mem"),
+    ),
+    # Lines of Fibre Channel: their rejections have no mark in common, so whatever is said to one
+    # and is not known as fine is taken for a rejection [MDSSDK].
+    strict=r"(?:no )?(?:zone|zoneset|fcalias|device-alias|vsan|fcdomain) |member ",
+    questions=(
+        # Deleting a VSAN, zone mode enhanced, activating, FC-MAP, trunks of port-channels, restart.
+        Question(
+            _R(r"(?i)(?:continue|proceed|are you sure)\b.{0,12}\(?\[?y/n[\])].{0,8}$"),
+            "y",
+            "LABNOTES DELL5K FLEXPOD6",
+        ),
+        Question(_R(r"(?i)do you want to continue\?? *$"), "y", "FLEXPOD6"),
+        Question(_R(r"(?i)this command will reboot the system.*$"), "y", "mem"),
+    ),
+    waits=(
+        Wait(_R(r"copy "), 120.0, "NETMIKO: 100 s"),
+        Wait(_R(r"(?:no )?(?:install )?feature(?:-set)? "), 120.0, "mem"),
+        Wait(
+            _R(r"(?:no )?(?:zone|zoneset|device-alias|vsan|system qos|service-policy)"), 60.0, "mem"
+        ),
+        Wait(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
+    ),
+)
+
+_SAVE = "copy running-config startup-config"
+_SAVED = r"(?i)copy complete|100%"  # [mem]
+_SAVE_FAILED = _R(r"(?i)fail|no space|not enough|abort|error")
+_SAVES = 3  # it can fail for a moment; CINDER tries up to five times
+_SAVE_PAUSE = 1.0
+
+_STARTS_ZONING = _R(r"(?:no )?(?:zone|zoneset)\b.*\bvsan (\d+)")
+_ZONING = _R(r"(?i)\binitiated\b|in progress")
+"""What is said when a zone server goes on working after the prompt [MDSSDK][LABNOTES]."""
+_STATUS = _R(r"(?m)^Status: *((?:.*\n?)(?: +.*\n?)*)")
+_BUSY = _R(r"(?i)in progress|initiated|pending")
+_FAILED = _R(r"(?i)fail|reject|abort|error")
+_UNCHANGED = _R(r"(?i)already active and unchanged")
+"""Reported as a failure, but nothing was wrong [COLL-NX shzonestatus_3]."""
+ZONING_SECONDS = 60.0
+"""How long a commit or activation may take [mem]."""
+_ZONING_STEP = 0.1
+
+_SESSION = _R(r"(?ms)^VSAN: *(\d+)\b(?:(?!^VSAN:).)*?^ *session: *(?!none\b)(\S[^\n]*)")
+_ALIAS_LOCK = _R(r'(?i)Locked By:- *User "([^"]*)"')
+
+
+class NxosDriver:
+    """One Nexus switch, logged in to."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        self._login = ssh.login(reach, MANNERS)
+        self._terminal = self._login.terminal
+
+    def running(self) -> str:
+        """Return the running configuration as printed."""
+        return ssh.command(self._terminal, "show running-config")
+
+    def startup(self) -> str:
+        """Return the saved configuration, printed as the running one is."""
+        return ssh.command(self._terminal, "show startup-config")
+
+    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
+        """Return what the switch prints for each command; rejected ones give an empty text."""
+        return ssh.show(self._terminal, commands)
+
+    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+        """Type lines, wait until zone servers are done, and stop at the first rejection.
+
+        Lines before the rejected one stay in force.
+        """
+        ssh.apply(self._terminal, lines, heard, self._after)
+
+    def save(self) -> None:
+        """Make what runs survive a reboot; raises RejectedError, as when the flash is full."""
+        for attempt in range(_SAVES):
+            if attempt:
+                sleep(_SAVE_PAUSE * self._reach.timeout)
+            text = self._terminal.ask(_SAVE)
+            if re.search(_SAVED, text) and not _SAVE_FAILED.search(text):
+                return
+        raise rejected(self._reach.switch, _SAVE, text, _failure(text))
+
+    def restore(self) -> None:
+        """Give up zone and device-alias sessions that our user left open; others' stay."""
+        status = ssh.show(self._terminal, ["show zone status", "show device-alias status"])
+        lines = [
+            f"no zone commit vsan {vsan}"
+            for vsan, owner in _SESSION.findall(status["show zone status"])
+            if self._is_ours(owner)
+        ]
+        lock = _ALIAS_LOCK.search(status["show device-alias status"])
+        if lock and self._is_ours(lock[1]):
+            lines.append("device-alias abort")
+        if lines:
+            ssh.apply(self._terminal, lines, lambda _answer: None, self._after)
+
+    def reload(self) -> None:
+        """Restart the switch from its saved configuration; the connection is closed by it."""
+        ssh.restart(self._login, "reload")
+
+    def close(self) -> None:
+        """Log out."""
+        self._login.close()
+
+    def _is_ours(self, owner: str) -> bool:
+        return self._reach.user in re.split(r"[^\w.@-]+", owner)
+
+    def _after(self, line: str, text: str) -> str:
+        """Wait for a zone server that goes on after the prompt; return how it failed."""
+        started = _STARTS_ZONING.match(line)
+        if not started or not _ZONING.search(text):
+            return ""
+        return wait_for_zoning(self._terminal, int(started[1]))
+
+
+def wait_for_zoning(terminal: Terminal, vsan: int) -> str:
+    """Wait until the zone server of a VSAN is done; return how it failed, or nothing."""
+    step, end = _ZONING_STEP, monotonic() + ZONING_SECONDS * terminal.factor
+    while True:
+        found = _STATUS.search(terminal.ask(f"show zone status vsan {vsan}"))
+        status = found[1] if found else ""
+        if not _BUSY.search(status):
+            failed = _FAILED.search(status) and not _UNCHANGED.search(status)
+            return " ".join(status.split()) if failed else ""
+        if monotonic() > end:
+            return f"still not done after {ZONING_SECONDS * terminal.factor:g} seconds: {status}"
+        sleep(step * terminal.factor)
+        step = min(step * 2, 2.0)
+
+
+def _failure(text: str) -> str:
+    """Return the line of an answer that tells why saving failed."""
+    said = [line for line in text.split("\n") if _SAVE_FAILED.search(line)]
+    return masked(said[-1] if said else text.strip().rpartition("\n")[2], _SAVE)
+
+
+def connect(reach: Reach, _release: str) -> Driver:
+    """Log in to a switch; raises UnreachableError."""
+    return NxosDriver(reach)

@@ -1,0 +1,202 @@
+"""What NX-OS says of itself when asked -> status.
+
+Written from transcripts and device-derived fixtures: [NTC] show interface, lldp, port-channel,
+vpc, flogi; [VHYPER] vfc; [KEEPIT-PFC] priority flow control; [OTEL] flow control and queuing;
+[COLL-NX] active zoneset; [LABNOTES] name server. The layout of `show policy-map system type
+network-qos` is known from memory only.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.shown import (
+    PortNames,
+    blocks,
+    bundled,
+    hear,
+    numbers_in,
+    set_flow_control,
+    told,
+    unanswered,
+)
+from sanfab.status import Heard, Login, PortStatus, SwitchStatus
+
+INTERFACES = "show interface"
+FLOW = "show interface flowcontrol"
+PFC = "show interface priority-flow-control"
+LLDP = "show lldp neighbors detail"
+LAGS = "show port-channel summary"
+PAIR = "show vpc"
+LOGINS = "show flogi database"
+NAMES = "show fcns database"
+ZONES = "show zoneset active"
+CLASSES = "show policy-map system type network-qos"
+QUEUES = "show queuing interface"
+
+_WWN = "(?:[0-9a-f]{2}:){7}[0-9a-f]{2}"
+_INTERFACE = re.compile(r"^(\S+) is (\w+)(?: \(([^)\n]*)\))?.*$", re.MULTILINE)
+_ADMIN = re.compile(r"^ *admin state is (\w+)", re.MULTILINE)
+_MTU = re.compile(r"^ *MTU (\d+) bytes", re.MULTILINE)
+_PAUSE = re.compile(r"Input flow-control is (\w+), output flow-control is (\w+)")
+_TRUNK_VSANS = re.compile(r"Trunk vsans \((up|admin allowed and active)\) *\(([\d,-]*)\)")
+_PFC_ROW = re.compile(r"^ *(\S+) +(?:auto|on|off) +(on|off)\b", re.MULTILINE | re.IGNORECASE)
+_CHASSIS = re.compile(r"^Chassis id: *(.*)$", re.MULTILINE)
+_LLDP_LINE = re.compile(
+    r"^(Port id|Local Port id|Port Description|System Name): *(.*)$", re.MULTILINE
+)
+_HEARD = ("System Name", "Port id", "Port Description")
+_FORMED = re.compile(r"^Peer status +: *(.*)$", re.MULTILINE)
+_FLOGI_ROW = re.compile(rf"^ *(\S+) +(\d+) +0x[0-9a-f]+ +({_WWN})", re.MULTILINE | re.IGNORECASE)
+_FCNS_ROW = re.compile(
+    rf"^ *(?:VSAN +(\d+)|0x[0-9a-f]+ +\w+ +({_WWN}))", re.MULTILINE | re.IGNORECASE
+)
+_ZONE_LINE = re.compile(
+    rf"^ *(?:(zoneset|zone) name (\S+) vsan (\d+)|.*?\bpwwn ({_WWN})|.*?\b(?:device-alias|fcalias)"
+    r" ([\w$^-]+))",
+    re.MULTILINE | re.IGNORECASE,
+)
+_CLASS_LINE = re.compile(
+    r"^ *(?:class type network-qos (\S+)|match qos-group (\d+)|mtu (\d+))", re.MULTILINE
+)
+_QUEUE_LINE = re.compile(
+    r"^ *(?:qos-group (\d+) *$|.*HW MTU: (\d+)(?: \((\d+) configured\))?)", re.MULTILINE
+)
+BUILT_IN_GROUPS = {"class-default": 0, "class-fcoe": 1}
+"""QoS groups of the classes that are always there [KEEPIT-PFC]."""
+
+
+def commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
+    """Return the show commands whose answers tell the status of a switch with these facts."""
+    wanted = [INTERFACES, FLOW, PFC, LLDP]
+    if facts.lags:
+        wanted.append(LAGS)
+    if facts.peer is not None:
+        wanted.append(PAIR)
+    if facts.vsans:
+        wanted += [LOGINS, NAMES, ZONES]
+    if platform.mtu_counts == "class" and any(
+        policy.kind == "network-qos" for policy in facts.policies.values()
+    ):
+        wanted += [CLASSES, QUEUES]
+    return tuple(wanted)
+
+
+def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+    """Return what the answers tell."""
+    names = PortNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered(answers))
+    _interfaces(answers.get(INTERFACES, ""), platform, names, found)
+    set_flow_control(found.ports, names, answers.get(FLOW, ""))
+    _priority_flow_control(answers.get(PFC, ""), names, found)
+    _lldp(answers.get(LLDP, ""), names, found)
+    found.lag_members = bundled(answers.get(LAGS, ""), names)
+    formed = _FORMED.search(answers.get(PAIR, ""))
+    found.peer_up = None if formed is None else "formed ok" in formed[1]
+    _fabric(answers, found)
+    _class_mtus(answers, found)
+    return found
+
+
+def _interfaces(text: str, platform: Platform, names: PortNames, found: SwitchStatus) -> None:
+    for head, block in blocks(text, _INTERFACE):
+        if head[1].startswith("vfc"):
+            found.vfcs[int(head[1].removeprefix("vfc"))] = _vfc_is_up(head[2], block)
+            continue
+        name = names.full(head[1])
+        if name:
+            found.ports[name] = _port(head, block, platform)
+
+
+def _port(head: re.Match[str], block: str, platform: Platform) -> PortStatus:
+    admin, pause = _ADMIN.search(block), _PAUSE.search(block)
+    mtu = _MTU.search(block) if platform.mtu_counts == "port" else None
+    shut = "administratively" in (head[3] or "").lower()
+    return PortStatus(
+        up=head[2] in {"up", "trunking"},
+        enabled=admin[1] == "up" if admin else not shut,
+        mtu=int(mtu[1]) if mtu else None,
+        pause_receive=pause[1] == "on" if pause else None,
+        pause_send=pause[2] == "on" if pause else None,
+    )
+
+
+def _vfc_is_up(state: str, block: str) -> bool:
+    """Tell whether a VFC carries its VSANs: `is trunking` alone does not say so [VHYPER]."""
+    if state not in {"up", "trunking"}:
+        return False
+    vsans = {kind: numbers_in(listed) for kind, listed in _TRUNK_VSANS.findall(block)}
+    if "up" not in vsans:
+        return state == "up"
+    return bool(vsans["up"]) and vsans["up"] >= vsans.get("admin allowed and active", set())
+
+
+def _priority_flow_control(text: str, names: PortNames, found: SwitchStatus) -> None:
+    for row in _PFC_ROW.finditer(text):
+        port = found.ports.get(names.full(row[1]))
+        if port is not None:
+            port.pfc = row[2].lower() == "on"
+
+
+def _lldp(text: str, names: PortNames, found: SwitchStatus) -> None:
+    for _, block in blocks(text, _CHASSIS):
+        said = dict(_LLDP_LINE.findall(block))
+        heard = Heard(*(told(said.get(key, "")) for key in _HEARD))
+        hear(found.ports, names.full(said.get("Local Port id", "")), heard)
+
+
+def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
+    for row in _FLOGI_ROW.finditer(answers.get(LOGINS, "")):
+        found.logins.add(Login(int(row[2]), row[3].lower(), row[1]))
+    vsan = 0
+    for row in _FCNS_ROW.finditer(answers.get(NAMES, "")):
+        vsan = int(row[1] or vsan)
+        if row[2]:
+            found.names.add((vsan, row[2].lower()))
+    _active_zones(answers.get(ZONES, ""), found)
+
+
+def _active_zones(text: str, found: SwitchStatus) -> None:
+    vsan, zone = 0, ""
+    zones: dict[int, dict[str, set[str]]] = {}
+    for row in _ZONE_LINE.finditer(text):
+        kind, name, number, wwpn, alias = row.groups()
+        if kind == "zoneset":
+            found.active_zoneset[int(number)] = name
+            zones.setdefault(int(number), {})
+        elif kind == "zone":
+            vsan, zone = int(number), name
+            zones.setdefault(vsan, {})[zone] = set()
+        elif zone:
+            zones[vsan][zone].add(wwpn.lower() if wwpn else alias)
+    for number, members in zones.items():
+        found.active_zones[number] = {name: frozenset(some) for name, some in members.items()}
+
+
+def _class_mtus(answers: Mapping[str, str], found: SwitchStatus) -> None:
+    """Take the MTU of each class: what the queues have, or else what the policy says."""
+    groups = dict(BUILT_IN_GROUPS)
+    current = ""
+    for name, group, mtu in _CLASS_LINE.findall(answers.get(CLASSES, "")):
+        current = name or current
+        if group:
+            groups[current] = int(group)
+        elif mtu:
+            found.mtu_of_class[current] = int(mtu)
+    queues = _queue_mtus(answers.get(QUEUES, ""))
+    for name in found.mtu_of_class:
+        found.mtu_of_class[name] = queues.get(groups.get(name, -1), found.mtu_of_class[name])
+
+
+def _queue_mtus(text: str) -> dict[int, int]:
+    """Return the smallest MTU of each QoS group on any port."""
+    found: dict[int, int] = {}
+    group = -1
+    for number, hardware, configured in _QUEUE_LINE.findall(text):
+        if number:
+            group = int(number)
+        else:
+            mtu = int(configured or hardware)
+            found[group] = min(found.get(group, mtu), mtu)
+    return found

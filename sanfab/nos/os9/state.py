@@ -1,0 +1,71 @@
+"""What FTOS and OS9 say of themselves when asked -> status.
+
+Written from device transcripts: [R-SEN] show interfaces, lldp; [R-NAF] show interfaces; [F-VLT]
+show vlt brief. No transcript tells how priority flow control is shown, so it is not asked for.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.shown import PortNames, blocks, hear, told, unanswered
+from sanfab.status import Heard, PortStatus, SwitchStatus
+
+INTERFACES = "show interfaces"
+LLDP = "show lldp neighbors detail"
+PAIR = "show vlt brief"
+
+_INTERFACE = re.compile(
+    r"^([A-Za-z-]+ \d\S*) is (up|down|administratively down)[^,\n]*, line protocol is (\w+).*$",
+    re.MULTILINE,
+)
+_MTU = re.compile(r"^MTU (\d+) bytes", re.MULTILINE)
+_PAUSE = re.compile(r"^Flowcontrol rx (on|off) tx (on|off)", re.MULTILINE)
+_MEMBERS = re.compile(r"^Members in this channel:(.*(?:\n {2,}.*)*)", re.MULTILINE)
+_MEMBER = re.compile(r"([A-Z][a-z] \d[\d/]*)\((\w)\)")
+_LLDP_PORT = re.compile(r"^ *Local Interface (\S+ \S+) has \d+ neighbor.*$", re.MULTILINE)
+_NEIGHBOUR = re.compile(r"^ *Remote Chassis ID Subtype:.*$", re.MULTILINE)
+_LLDP_LINE = re.compile(r"^ *Remote (Port ID|Port Description|System Name): *(.*)$", re.MULTILINE)
+_HEARD = ("System Name", "Port ID", "Port Description")
+_PAIR_LINE = re.compile(r"^ *(ICL Link Status|VLT Peer Status) *: *(\w+)", re.MULTILINE)
+
+
+def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
+    """Return the show commands whose answers tell the status of a switch with these facts."""
+    return (INTERFACES, LLDP) if facts.peer is None else (INTERFACES, LLDP, PAIR)
+
+
+def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+    """Return what the answers tell."""
+    names = PortNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered(answers))
+    for head, block in blocks(answers.get(INTERFACES, ""), _INTERFACE):
+        name = names.full(head[1])
+        if name:
+            found.ports[name] = _port(head, block)
+            members = _MEMBERS.search(block)
+            if members:
+                found.lag_members[name] = {
+                    names.full(short): flag == "U" for short, flag in _MEMBER.findall(members[1])
+                }
+    for head, block in blocks(answers.get(LLDP, ""), _LLDP_PORT):
+        for _, one in blocks(block, _NEIGHBOUR):
+            said = dict(_LLDP_LINE.findall(one))
+            heard = Heard(*(told(said.get(key, "")) for key in _HEARD))
+            hear(found.ports, names.full(head[1]), heard)
+    pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
+    found.peer_up = all(state == "up" for state in pair) if pair else None
+    return found
+
+
+def _port(head: re.Match[str], block: str) -> PortStatus:
+    mtu, pause = _MTU.search(block), _PAUSE.search(block)
+    down = None if head[2] == "down" else False  # a port without a cable is `down` as well
+    return PortStatus(
+        up=head[3] == "up",
+        enabled=True if head[2] == "up" else down,
+        mtu=int(mtu[1]) if mtu else None,
+        pause_receive=pause[1] == "on" if pause else None,
+        pause_send=pause[2] == "on" if pause else None,
+    )

@@ -1,0 +1,109 @@
+"""The NAPALM drivers for OS9 and ExtremeXOS, as others use them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from napalm import get_network_driver
+from napalm.base.base import NetworkDriver
+from napalm.base.exceptions import ConnectionException, MergeConfigException, ReplaceConfigException
+
+from drivers.wire import Wire, ssh_switch
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+NAMES = {"os9": "dellos9", "exos": "extremexos"}
+CONFIG = {
+    "os9": "interface Vlan 10\n description Error: x\n mtu 9216\n!\n",
+    "exos": '# SAN\ncreate vlan "SAN"\nconfigure vlan SAN tag 10\n',
+}
+
+
+@pytest.fixture(params=["os9", "exos"])
+def wire(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Wire]:
+    with ssh_switch(request.param, tmp_path) as wire:
+        yield wire
+
+
+def device(wire: Wire, **options: object) -> NetworkDriver:
+    found = get_network_driver(NAMES[wire.nos])
+    reach = wire.reach
+    given = {"port": reach.port, "known_hosts": str(reach.known_hosts), **options}
+    kept = dict(given)
+    driver = found(reach.host, reach.user, reach.password, optional_args=given)
+    assert given == kept, "the options of the caller were changed"
+    return driver
+
+
+@pytest.mark.parametrize("name", ["dellos9", "DELLOS9", "dell-os9", "extremexos"])
+def test_napalm_finds_the_driver_and_not_its_base(name: str) -> None:
+    assert get_network_driver(name).__module__.startswith("napalm_")
+
+
+def test_merge_commit_and_back(wire: Wire) -> None:
+    with device(wire) as driver:
+        assert driver.is_alive() == {"is_alive": True}
+        before = driver.get_config("running")["running"]
+        driver.load_merge_candidate(config=CONFIG[wire.nos])
+        added = driver.compare_config().split("\n")
+        assert [line[1:] for line in added] == [
+            line for line in CONFIG[wire.nos].split("\n") if line and line[0] not in "!#"
+        ]
+        driver.commit_config()
+        assert driver.compare_config() == ""
+        config = driver.get_config()
+        assert "10" in config["running"]
+        assert config["candidate"] == ""
+        driver.rollback()
+        assert plain(driver.get_config()["running"]) == plain(before)
+    assert driver.is_alive() == {"is_alive": False}
+
+
+def test_a_rejected_merge_is_put_back(wire: Wire) -> None:
+    with device(wire) as driver:
+        before = driver.get_config("running")["running"]
+        driver.load_merge_candidate(config=CONFIG[wire.nos] + "blorp\n")
+        with pytest.raises(MergeConfigException, match="`blorp` was rejected"):
+            driver.commit_config()
+        assert plain(driver.get_config("running")["running"]) == plain(before)
+        driver.discard_config()
+        assert driver.compare_config() == ""
+
+
+def test_what_cannot_be_is_refused(wire: Wire) -> None:
+    driver = device(wire)
+    with pytest.raises(ReplaceConfigException):
+        driver.load_replace_candidate(config="x")
+    with pytest.raises(NotImplementedError):
+        driver.commit_config(revert_in=60)
+
+
+def test_an_unknown_host_key_is_refused(wire: Wire, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    with pytest.raises(ConnectionException, match="host key is not known"):
+        device(wire, known_hosts=str(empty)).open()
+
+
+def test_facts_and_interfaces(wire: Wire) -> None:
+    with device(wire) as driver:
+        facts, interfaces = driver.get_facts(), driver.get_interfaces()
+    assert facts["hostname"] == wire.reach.switch
+    assert facts["os_version"] == wire.release
+    assert facts["model"]
+    assert len(interfaces) >= 48
+    assert set(interfaces) <= set(facts["interface_list"])
+    assert set(next(iter(interfaces.values()))) == {
+        "is_up", "is_enabled", "description", "last_flapped", "speed", "mtu", "mac_address"
+    }  # fmt: skip
+
+
+def test_cli_gives_text(wire: Wire) -> None:
+    with device(wire) as driver:
+        shown = driver.cli(["show version", "blorp"])
+    assert shown["show version"]
+    assert shown["blorp"] == ""
+
+
+def plain(text: str) -> list[str]:
+    return [line for line in text.split("\n") if not line.startswith(("!", "#", "Current"))]

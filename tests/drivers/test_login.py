@@ -1,0 +1,127 @@
+"""Who is let in over SSH, and what is said to those who are not."""
+
+import socket
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from drivers.wire import Wire, ssh_switch
+from sanfab.nos.driver import UnreachableError
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+NOSES = ("nxos", "os9", "eos", "exos")
+
+
+@pytest.fixture(params=NOSES)
+def wire(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Wire]:
+    with ssh_switch(request.param, tmp_path) as wire:
+        yield wire
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> Iterator[Wire]:
+    with ssh_switch("os9", tmp_path) as wire:
+        yield wire
+
+
+def refusal(wire: Wire, **changes: object) -> str:
+    with pytest.raises(UnreachableError) as caught:
+        wire.login(**changes)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("nos", NOSES)
+@pytest.mark.filterwarnings("ignore:Diffie-Hellman", "ignore:.*TripleDES")
+def test_switches_that_know_only_sha_1_are_reached(nos: str, tmp_path: Path) -> None:
+    with ssh_switch(nos, tmp_path, old_algorithms=True) as wire, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the server thread says that such algorithms are old
+        driver = wire.login()
+        assert driver.show(["show version"])["show version"]
+        driver.close()
+
+
+def test_a_login_takes_little_time(wire: Wire) -> None:
+    wire.login().close()  # libraries are loaded
+    start = time.monotonic()
+    wire.login().close()
+    assert time.monotonic() - start < 1.0
+
+
+def test_a_wrong_password_names_user_and_remedy(wire: Wire) -> None:
+    said = refusal(wire, password="wr0ng-one")  # noqa: S106
+    assert said.startswith(f"{wire.reach.switch} (127.0.0.1 port {wire.reach.port}): ")
+    assert "user admin or the password was not accepted" in said
+    assert "wr0ng-one" not in said
+
+
+def test_an_unknown_host_key_is_refused(one: Wire, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    said = refusal(one, known_hosts=empty)
+    assert "host key is not known" in said
+    assert f"ssh-keyscan -p {one.reach.port} 127.0.0.1" in said
+    assert one.log == []
+
+
+def test_a_wrong_host_key_is_refused_and_both_are_shown(one: Wire, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with ssh_switch("os9", tmp_path / "other") as other:
+        assert other.reach.known_hosts
+        key = other.reach.known_hosts.read_text().partition(" ")[2]
+    wrong = tmp_path / "wrong"
+    wrong.write_text(f"[127.0.0.1]:{one.reach.port} {key}")
+    said = refusal(one, known_hosts=wrong)
+    assert said.count("SHA256:") == 2
+    assert "another machine may answer" in said
+    assert one.log == []
+
+
+def test_a_file_of_host_keys_that_is_not_there_is_named(one: Wire, tmp_path: Path) -> None:
+    assert "there is no file" in refusal(one, known_hosts=tmp_path / "none")
+
+
+def test_a_broken_file_of_host_keys_is_named(one: Wire, tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    broken.write_text(f"[127.0.0.1]:{one.reach.port} ssh-ed25519 AAAA*\n")
+    assert str(broken) in refusal(one, known_hosts=broken)
+
+
+def test_host_keys_may_be_left_unchecked(one: Wire) -> None:
+    one.login(check_host_key=False, known_hosts=None).close()
+    assert one.log
+
+
+def test_a_closed_port_is_told(one: Wire) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    assert "nothing answers at this port" in refusal(one, port=port)
+
+
+def test_silence_is_told(one: Wire) -> None:
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        start = time.monotonic()
+        said = refusal(one, port=mute.getsockname()[1], timeout=0.05)
+    assert "no answer in time" in said
+    assert time.monotonic() - start < 5
+
+
+def test_a_name_without_address_is_told(one: Wire) -> None:
+    assert "no address is known for this name" in refusal(one, host="no-such-switch.invalid")
+
+
+def test_a_peer_without_common_algorithm_is_told(
+    one: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import paramiko  # noqa: PLC0415  # only this test looks below the driver
+
+    monkeypatch.setattr(paramiko.Transport, "_preferred_kex", ("diffie-hellman-group1-sha1",))
+    said = refusal(one)
+    assert "no common algorithm" in said
+    assert "netmiko[par4]" in said

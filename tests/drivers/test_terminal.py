@@ -1,0 +1,157 @@
+"""What is typed and heard, key by key, against a byte stream that does what a test says."""
+
+import re
+import time
+
+import pytest
+
+from sanfab.nos.driver import LostError, RejectedError
+from sanfab.nos.terminal import Manners, Question, Sign, Terminal, after_echo, masked
+
+MANNERS = Manners(
+    name="test",
+    prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
+    any_name=r"[\w.-]+",
+    rejections=(Sign(re.compile(r"^% "), "test"),),
+    questions=(Question(re.compile(r"Continue\? \(y/n\) \[n\] $"), "y", "test"),),
+    seconds=2.0,
+)
+
+
+class Stream:
+    """Gives what is scripted for each line that is sent, in the chunks that are scripted."""
+
+    def __init__(self, *script: list[str] | None) -> None:
+        self.script, self.chunks, self.sent = list(script), [b"Welcome\r\nsw# "], [""]
+        self.closed = False
+
+    def recv(self, nbytes: int) -> bytes:
+        if self.chunks:
+            assert len(self.chunks[0]) <= nbytes
+            return self.chunks.pop(0)
+        if self.closed:
+            return b""
+        raise TimeoutError
+
+    def recv_ready(self) -> bool:
+        return bool(self.chunks)
+
+    def settimeout(self, timeout: float) -> None:
+        self.timeout = timeout
+
+    def sendall(self, s: bytes) -> None:
+        if self.closed:
+            raise OSError("Socket is closed")
+        self.sent.append(s.decode())
+        answer = self.script.pop(0) if self.script else []
+        if answer is None:
+            self.closed = True
+        else:
+            self.chunks += [chunk.encode() for chunk in answer]
+
+
+def terminal(*script: list[str] | None) -> tuple[Terminal, Stream]:
+    stream = Stream(*script)
+    made = Terminal(stream, MANNERS, "sw-1", 0.1)
+    made.greet()
+    return made, stream
+
+
+def test_an_answer_comes_in_any_pieces() -> None:
+    line, _ = terminal(["sh", "ow x\r", "\nab", "c\r\ns", "w#", " "])
+    assert line.ask("show x") == "abc"
+
+
+def test_what_looks_like_a_prompt_inside_an_answer_is_waited_past() -> None:
+    line, _ = terminal(["show x\r\ndescription other#", "\r\nend\r\nsw# "])
+    assert line.ask("show x") == "description other#\nend"
+
+
+def test_a_message_of_the_switch_itself_is_not_taken_for_an_answer() -> None:
+    line, stream = terminal(["show x\r\nyes\r\nsw# "])
+    stream.chunks.append(b"\r\n% LINK down\r\nsw# ")
+    assert line.ask("show x") == "yes"
+
+
+def test_a_message_before_the_echo_is_not_taken_for_an_answer() -> None:
+    line, _ = terminal(["\r\n% LINK down\r\nsw# ", "show x\r\nyes\r\nsw# "])
+    assert line.ask("show x") == "yes"
+
+
+def test_colours_and_bells_are_left_out() -> None:
+    line, _ = terminal(["show x\r\n\x1b[1mbold\x1b[0m\x07\r\n\x1b[Ksw# "])
+    assert line.ask("show x") == "bold"
+
+
+def test_letters_split_between_pieces_are_put_together() -> None:
+    line, stream = terminal([])
+    stream.script = [["show x\r\n"]]
+    line.channel.sendall = lambda s: stream.chunks.extend(  # type: ignore[method-assign]
+        [s + b"\r\nm\xc3", b"\xbc\r\nsw# "]
+    )
+    assert line.ask("show x") == "mü"
+
+
+def test_a_known_question_is_answered_once() -> None:
+    line, stream = terminal(["go\r\nContinue? (y/n) [n] "], ["y", "\r\ndone\r\nsw# "])
+    assert line.ask("go") == "done"
+    assert stream.sent[1:] == ["go\n", "y\n"]
+
+
+def test_an_unknown_question_is_told_no_and_rejected() -> None:
+    line, stream = terminal(["go\r\nErase all? (y/n) "], ["n\r\nsw# "])
+    with pytest.raises(RejectedError, match=r"Erase all\? .*no answer for; it was told no"):
+        line.ask("go")
+    assert stream.sent[1:] == ["go\n", "n\n"]
+
+
+def test_an_unknown_password_prompt_is_broken_off() -> None:
+    line, stream = terminal(["create account x\r\nPassword: "], ["^C\r\nsw# "])
+    with pytest.raises(RejectedError, match="broken off"):
+        line.ask("create account x")
+    assert stream.sent[-1] == "\x03"
+
+
+def test_a_question_that_takes_no_for_no_answer_ends_the_login() -> None:
+    line, _ = terminal(["go\r\nReally? (y/n) "], ["n\r\nReally? (y/n) "])
+    with pytest.raises(LostError, match="keeps asking"):
+        line.ask("go")
+    assert not line.alive
+
+
+def test_a_question_asked_for_ever_ends_the_login() -> None:
+    ask = "\r\nContinue? (y/n) [n] "
+    line, stream = terminal(["go" + ask], *[["y" + ask]] * 9)
+    with pytest.raises(LostError, match="keeps asking"):
+        line.ask("go")
+    assert stream.sent.count("y\n") == 5
+
+
+def test_a_closed_stream_is_noticed_at_once() -> None:
+    line, _ = terminal(None)
+    start = time.monotonic()
+    with pytest.raises(LostError, match="sw-1: the connection broke after `show x`"):
+        line.ask("show x")
+    with pytest.raises(LostError, match="the connection is closed"):
+        line.ask("show x")
+    assert time.monotonic() - start < 0.1
+
+
+def test_a_secret_is_in_no_message_of_a_lost_connection() -> None:
+    line, _ = terminal(None)
+    with pytest.raises(LostError) as caught:
+        line.ask("snmp-server community sh1secret ro")
+    assert "sh1secret" not in str(caught.value)
+
+
+def test_a_long_echo_may_be_wrapped() -> None:
+    long = "switchport trunk allowed vlan " + ",".join(map(str, range(10, 400, 2)))
+    wrapped = "\r\n".join(long[at : at + 80] for at in range(0, len(long), 80))
+    line, _ = terminal([wrapped + "\r\n% Invalid range\r\nsw# "])
+    assert line.ask(long) == "% Invalid range"
+    assert after_echo(wrapped, long) == len(wrapped)
+
+
+def test_a_secret_is_masked_wherever_the_switch_repeats_it() -> None:
+    said = masked("% bad: 'Gr33nHouse7'", "tacacs-server host 192.0.2.1 key 7 Gr33nHouse7")
+    assert said == "% bad: '(hidden)'"

@@ -1,0 +1,118 @@
+"""Emulated switches served on loopback, and how a driver reaches them."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, TypedDict, Unpack
+
+from sanfab.lab.chassis import Chassis, Emulator
+from sanfab.lab.faults import Fault, What
+from sanfab.lab.ssh import SshServer
+from sanfab.model import NosName
+from sanfab.model.platforms import PLATFORMS, port_speeds
+from sanfab.nos.connect import connect
+from sanfab.nos.driver import Answer, Driver, Reach
+
+MODELS: dict[NosName, str] = {
+    "nxos": "nexus-5548up",
+    "os9": "s4810",
+    "eos": "dcs-7150s-24",
+    "exos": "summit-x670",
+}
+"""A model by NOS; the EOS one is of before 4.23, and reached over SSH."""
+
+
+class Changes(TypedDict, total=False):
+    """What a test changes about an emulated switch."""
+
+    old_algorithms: bool
+    clock: Callable[[], float]
+
+
+class Server(Protocol):
+    """What serves an emulated switch."""
+
+    ports: dict[str, int]
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+@dataclass
+class Wire:
+    """One emulated switch and how to log in to it."""
+
+    nos: NosName
+    switch: Emulator
+    server: Server
+    reach: Reach
+    release: str
+
+    def login(self, **changes: object) -> Driver:
+        return connect(self.nos)(replace(self.reach, **changes), self.release)  # type: ignore[arg-type]
+
+    @property
+    def log(self) -> list[str]:
+        return [sent.line for sent in self.switch.chassis.log]
+
+    def fail(self, what: What, at: str, seconds: float = 0.0) -> None:
+        self.switch.chassis.faults.append(Fault(what, at, seconds=seconds))
+
+
+@contextmanager
+def ssh_switch(nos: NosName, folder: Path, **chassis: Unpack[Changes]) -> Iterator[Wire]:
+    platform = PLATFORMS[MODELS[nos]]
+    made = Chassis(f"sw-{nos}", platform, platform.release, tuple(port_speeds(platform)), **chassis)
+    switch: Emulator = import_module(f"sanfab.lab.{nos}").make(made)
+    server = SshServer([switch])
+    server.start()
+    port = server.ports[made.name]
+    known = folder / "known_hosts"
+    known.write_text(f"[127.0.0.1]:{port} {server.host_keys[made.name]}\n")
+    reach = Reach(made.name, "127.0.0.1", made.user, made.password, port=port, known_hosts=known)
+    try:
+        yield Wire(nos, switch, server, reach, made.release)
+    finally:
+        _stop(server)
+
+
+@contextmanager
+def eapi_switch(folder: Path, **chassis: Unpack[Changes]) -> Iterator[Wire]:
+    platform = PLATFORMS["dcs-7050sx3-48yc8"]
+    made = Chassis("sw-eos", platform, platform.release, tuple(port_speeds(platform)), **chassis)
+    switch: Emulator = import_module("sanfab.lab.eos").make(made)
+    server = import_module("sanfab.lab.eapi").EapiServer([switch])
+    server.start()
+    trusted = folder / "switch.pem"
+    trusted.write_text(server.certificates[made.name])
+    port = server.ports[made.name]
+    reach = Reach(made.name, "127.0.0.1", made.user, made.password, port=port, certificates=trusted)
+    try:
+        yield Wire("eos", switch, server, reach, made.release)
+    finally:
+        _stop(server)
+
+
+def _stop(server: Server) -> None:
+    with suppress(Exception):
+        server.stop()
+    for thread in threading.enumerate():
+        if type(thread).__name__ == "Transport":  # Paramiko's, of logins that a test left open
+            thread.join(2)
+
+
+class Ear:
+    """Hears what is said to each line."""
+
+    def __init__(self) -> None:
+        self.answers: list[Answer] = []
+
+    def __call__(self, answer: Answer) -> None:
+        self.answers.append(answer)
+
+    @property
+    def lines(self) -> list[str]:
+        return [answer.line for answer in self.answers]

@@ -1,0 +1,83 @@
+"""Live status of EOS, from what real switches printed."""
+
+from nos.eos import state_cases as cases
+from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts
+from sanfab.model import PLATFORMS, port_speeds
+from sanfab.nos.eos import state
+from sanfab.status import Heard, SwitchStatus
+
+PLATFORM = PLATFORMS["dcs-7150s-24"]
+
+
+def told(answers: dict[str, str]) -> SwitchStatus:
+    return state.status(answers, PLATFORM, port_speeds(PLATFORM))
+
+
+def test_a_bare_switch_is_asked_for_its_ports_and_neighbours_only() -> None:
+    bare = state.commands(SwitchFacts(ports={"Ethernet1": PortFacts("Ethernet1")}), PLATFORM)
+    assert bare == (state.INTERFACES, *state.FLOW, state.LLDP)
+    facts = SwitchFacts(
+        ports={"Ethernet1": PortFacts("Ethernet1", pfc="on")},
+        lags={"Port-Channel2": LagFacts("Port-Channel2")},
+        peer=PeerFacts("1"),
+    )
+    more = {*state.commands(facts, PLATFORM)} - {*bare}
+    assert more == {state.PFC, state.LAGS, state.PAIR}
+
+
+def test_ports_and_what_passes_them() -> None:
+    found = told({state.INTERFACES: cases.INTERFACES}).ports
+    assert {name: (one.up, one.enabled, one.mtu) for name, one in found.items()} == {
+        "Ethernet1": (True, True, 9214),
+        "Ethernet2": (True, True, 1500),
+        "Ethernet3": (False, True, 9214),
+        "Ethernet24": (False, False, 9214),
+        "Port-Channel2": (False, True, 9214),
+    }
+
+
+def test_flow_control_in_force_by_either_spelling_of_the_command() -> None:
+    for command in state.FLOW:
+        answers = {state.INTERFACES: cases.INTERFACES, **dict.fromkeys(state.FLOW, "")}
+        found = told({**answers, command: cases.FLOW})
+        one, two = found.ports["Ethernet1"], found.ports["Ethernet2"]
+        assert (one.pause_send, one.pause_receive) == (True, True)
+        assert (two.pause_send, two.pause_receive) == (False, False)
+        assert not found.problems
+    assert len(told(dict.fromkeys(state.FLOW, "")).problems) == 2
+
+
+def test_priority_flow_control_counts_when_it_is_active() -> None:
+    ports = told({state.INTERFACES: cases.INTERFACES, state.PFC: cases.PFC}).ports
+    assert [ports[f"Ethernet{number}"].pfc for number in (1, 2, 3, 24)] == [
+        True,
+        False,
+        False,
+        None,
+    ]
+
+
+def test_neighbours_of_a_port_are_told_apart() -> None:
+    ports = told({state.LLDP: cases.LLDP}).ports
+    assert {port: one.heard for port, one in ports.items()} == {
+        "Ethernet1": (Heard("spine2.company.com", "Ethernet49/1"),),
+        "Ethernet2": (Heard("", "0050.56aa.bb02"), Heard("esx06", "vmnic2", "port of esx06")),
+    }
+
+
+def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
+    assert told({state.LAGS: cases.LAGS}).lag_members == {
+        "Port-Channel105": {"Ethernet5": False},
+        "Port-Channel2": {
+            "Ethernet21": True,
+            "Ethernet22": True,
+            "Ethernet23": False,
+            "Ethernet24": False,
+        },
+    }
+
+
+def test_a_pair_is_formed_or_not_or_not_asked() -> None:
+    assert told({state.PAIR: cases.PAIR_UP}).peer_up is True
+    assert told({state.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert told({}).peer_up is None

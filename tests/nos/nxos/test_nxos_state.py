@@ -1,0 +1,127 @@
+"""Live status of NX-OS, from what real switches printed."""
+
+from nos.nxos import state_cases as cases
+from sanfab.facts import LagFacts, PeerFacts, QosPolicy, SwitchFacts, VsanFacts
+from sanfab.model import PLATFORMS, port_speeds
+from sanfab.nos.nxos import state
+from sanfab.status import Heard, Login, PortStatus, SwitchStatus
+
+N5K, N9K = PLATFORMS["nexus-5548up"], PLATFORMS["nexus-93180yc-fx"]
+
+
+def told(model: str, answers: dict[str, str]) -> SwitchStatus:
+    platform = PLATFORMS[model]
+    return state.status(answers, platform, port_speeds(platform))
+
+
+def test_a_bare_switch_is_asked_little_and_an_fcoe_switch_for_its_fabric() -> None:
+    bare = state.commands(SwitchFacts(), N5K)
+    assert not {state.LAGS, state.PAIR, state.LOGINS, state.NAMES, state.ZONES} & {*bare}
+    full = SwitchFacts(
+        vsans={101: VsanFacts(101)},
+        lags={"port-channel1": LagFacts("port-channel1")},
+        peer=PeerFacts("1"),
+        policies={"network-qos jumbo": QosPolicy("network-qos", "jumbo")},
+    )
+    more = {*state.commands(full, N5K)} - {*bare}
+    fabric = {state.LOGINS, state.NAMES, state.ZONES}
+    assert more == {state.LAGS, state.PAIR, state.CLASSES, state.QUEUES} | fabric
+    assert state.CLASSES not in state.commands(full, N9K)
+
+
+def test_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
+    found = told("nexus-93180yc-fx", {state.INTERFACES: cases.INTERFACES_N9K})
+    assert found.ports == {
+        "Ethernet1/1": PortStatus(
+            up=True, enabled=True, mtu=9216, pause_receive=False, pause_send=False
+        ),
+        "Ethernet1/2": PortStatus(
+            up=False, enabled=True, mtu=1500, pause_receive=False, pause_send=True
+        ),
+        "Ethernet1/3": PortStatus(up=False, enabled=False, mtu=1500),
+        "port-channel5": PortStatus(up=True, enabled=True, mtu=9216),
+    }
+
+
+def test_ports_of_a_5500_print_1500_whatever_passes() -> None:
+    found = told("nexus-5548up", {state.INTERFACES: cases.INTERFACES_N5K})
+    assert {name: (one.up, one.enabled, one.mtu) for name, one in found.ports.items()} == {
+        "Ethernet1/1": (True, True, None),
+        "Ethernet1/2": (False, True, None),
+        "Ethernet1/3": (False, False, None),
+    }
+
+
+def test_a_vfc_is_up_when_all_its_vsans_are() -> None:
+    found = told("nexus-5548up", {state.INTERFACES: cases.INTERFACES_N5K})
+    assert found.vfcs == {3509: False, 5: True, 6: False, 13: False, 14: False, 15: True}
+
+
+def test_flow_control_is_what_is_in_force_and_not_what_is_configured() -> None:
+    answers = {state.INTERFACES: cases.INTERFACES_N5K, state.FLOW: cases.FLOW, state.PFC: cases.PFC}
+    ports = told("nexus-5548up", answers).ports
+    one, two = ports["Ethernet1/1"], ports["Ethernet1/2"]
+    assert (one.pause_send, one.pause_receive, one.pfc) == (True, False, True)
+    assert (two.pause_send, two.pause_receive, two.pfc) == (False, False, False)
+
+
+def test_neighbours_are_whole_and_the_management_port_has_none_that_matter() -> None:
+    ports = told("nexus-5548up", {state.LLDP: cases.LLDP}).ports
+    name = "a-switch-with-a-long-name.storage.example.com"
+    assert {port: one.heard for port, one in ports.items()} == {
+        "Ethernet1/1": (Heard(name, "Ethernet1/52", "Ethernet1/1"),),
+        "Ethernet1/2": (Heard("", "1a51.4800.0001", "eth0"),),
+    }
+
+
+def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
+    found = told("nexus-5548up", {state.LAGS: cases.LAGS})
+    assert found.lag_members == {
+        "port-channel1": {
+            "Ethernet1/1": True,
+            "Ethernet1/2": True,
+            "Ethernet1/3": False,
+            "Ethernet1/4": False,
+        },
+        "port-channel811": {},
+    }
+
+
+def test_a_pair_is_formed_or_not_or_not_asked() -> None:
+    assert told("nexus-5548up", {state.PAIR: cases.PAIR_UP}).peer_up is True
+    assert told("nexus-5548up", {state.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert told("nexus-5548up", {}).peer_up is None
+
+
+def test_logins_names_and_active_zones() -> None:
+    answers = {state.LOGINS: cases.LOGINS, state.NAMES: cases.NAMES, state.ZONES: cases.ZONES}
+    found = told("nexus-5548up", answers)
+    assert found.logins == {
+        Login(101, "21:01:00:1b:32:a1:c0:a8", "vfc5"),
+        Login(10, "aa:bb:cc:dd:ee:ff:00:12", "fc1/34"),
+    }
+    assert found.names == {
+        (101, "10:00:8c:7c:ff:08:4d:00"),
+        (101, "10:00:00:00:c9:bb:c9:2b"),
+        (1012, "50:0a:09:81:86:78:22:ca"),
+    }
+    assert found.active_zoneset == {221: "zsv221", 222: "empty"}
+    assert found.active_zones == {
+        221: {
+            "zv221": frozenset({"21:01:00:1b:32:a1:c0:a8", "21:01:00:1b:32:aa:ff:4a"}),
+            "z-smart": frozenset({"SRV_POD12", "NTAP-01"}),
+        },
+        222: {},
+    }
+
+
+def test_the_mtu_of_a_class_is_that_of_its_queue_where_that_is_told() -> None:
+    policy_alone = told("nexus-5548up", {state.CLASSES: cases.CLASSES}).mtu_of_class
+    assert policy_alone == {"class-fcoe": 2158, "iscsi": 9216, "class-default": 9216}
+    both = told("nexus-5548up", {state.CLASSES: cases.CLASSES, state.QUEUES: cases.QUEUES})
+    assert both.mtu_of_class == {"class-fcoe": 2158, "iscsi": 9216, "class-default": 1500}
+
+
+def test_what_was_not_answered_is_told() -> None:
+    found = told("nexus-5548up", {state.PAIR: "", state.LLDP: cases.LLDP})
+    assert found.problems == ("`show vpc`: no answer; what it would tell is not known",)
