@@ -11,6 +11,7 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import (
     PLATFORMS,
     ArrayFamily,
+    ArrayPort,
     EndpointPort,
     Fabric,
     LinkIntent,
@@ -38,6 +39,12 @@ class Cable(NamedTuple):
     def is_fcoe(self) -> bool:
         """Tell whether the port speaks FCoE."""
         return self.end.wwpn is not None or self.end.vsan is not None
+
+    @property
+    def wwpns(self) -> tuple[str, ...]:
+        """What logs in through it: its own WWPN, then the logical interfaces behind it."""
+        more = self.end.interfaces.values() if isinstance(self.end, ArrayPort) else ()
+        return tuple(wwpn for wwpn in (self.end.wwpn, *more) if wwpn)
 
     @property
     def where(self) -> Where:

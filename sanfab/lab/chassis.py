@@ -91,6 +91,8 @@ class Chassis:
     log: list[Sent] = field(default_factory=list)
     """Every line that came in, in order, answers to questions included."""
     clock: Callable[[], float] = monotonic
+    on_reload: Callable[[], None] = lambda: None
+    """Called when somebody types the command that restarts the switch: the skins go down."""
     sessions: int = 0
     """Logins so far."""
 

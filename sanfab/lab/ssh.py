@@ -5,6 +5,7 @@ import threading
 import traceback
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 import asyncssh
@@ -15,14 +16,28 @@ from sanfab.lab.faults import Fault
 OLD_KEY_EXCHANGE = ("diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1")
 OLD_CIPHERS = ("aes128-cbc", "3des-cbc")
 OLD_MACS = ("hmac-sha1",)
+SETTLE = 0.02
+"""Seconds in which the sockets of dropped connections are closed."""
 MORE = "--More--"
 
 
 class Login(asyncssh.SSHServer):
-    """Asks for the one password."""
+    """Asks for the one password, and keeps count of who is connected."""
 
-    def __init__(self, switch: Emulator) -> None:
+    def __init__(self, switch: Emulator, connected: set[asyncssh.SSHServerConnection]) -> None:
         self.switch = switch
+        self.connected = connected
+        self.connection: asyncssh.SSHServerConnection | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Note somebody who knocks."""
+        self.connection = conn
+        self.connected.add(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the interface
+        """Forget somebody who left."""
+        if self.connection is not None:
+            self.connected.discard(self.connection)
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002  # the interface of the library
         """Tell that nobody gets in without a password."""
@@ -59,8 +74,10 @@ class SshServer:
         """Public host key by switch, as known_hosts has it: type and key."""
         self._listeners: dict[str, asyncssh.SSHAcceptor] = {}
         self._keys: dict[str, asyncssh.SSHKey] = {}
-        self._processes: dict[str, set[asyncssh.SSHServerProcess[str]]] = {}
+        self._connected: dict[str, set[asyncssh.SSHServerConnection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        for name, switch in self.switches.items():
+            switch.chassis.on_reload = partial(self._soon, name)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
@@ -72,8 +89,7 @@ class SshServer:
 
     def stop(self) -> None:
         """Cut every login off and stop serving."""
-        for name in list(self._listeners):
-            self._wait(self._cut(name))
+        self._wait(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
         self._loop.close()
@@ -84,6 +100,19 @@ class SshServer:
 
     def _wait(self, work: Coroutine[Any, Any, None]) -> None:
         asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+    def _soon(self, name: str) -> None:
+        """Power-cycle a switch as soon as what is being typed is answered, whoever typed it."""
+        self._loop.call_soon_threadsafe(self.reboot_soon, name)
+
+    async def _end(self) -> None:
+        for name in list(self._listeners):
+            await self._cut(name)
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(SETTLE)
 
     async def _listen(self, name: str) -> None:
         switch = self.switches[name]
@@ -102,9 +131,9 @@ class SshServer:
             if old
             else {}
         )
-        self._processes.setdefault(name, set())
+        connected = self._connected.setdefault(name, set())
         self._listeners[name] = await asyncssh.create_server(
-            lambda: Login(switch),
+            lambda: Login(switch, connected),
             "127.0.0.1",
             self.ports.get(name, 0),
             server_host_keys=[self._keys[name]],
@@ -121,8 +150,11 @@ class SshServer:
         listener = self._listeners.pop(name, None)
         if listener is not None:
             listener.close()
-        for process in list(self._processes[name]):
-            process.channel.get_connection().abort()
+            await listener.wait_closed()
+        for connection in list(self._connected[name]):
+            connection.abort()
+            with suppress(OSError, asyncssh.Error):
+                await connection.wait_closed()
 
     async def _reboot(self, name: str) -> None:
         switch = self.switches[name]
@@ -141,7 +173,6 @@ class SshServer:
         size = process.get_terminal_size()
         session.width = size[0] or 80
         session.page = size[1] or None
-        self._processes[name].add(process)
         try:
             await _Terminal(self, switch, session, process).serve()
         except (BrokenPipeError, ConnectionError, asyncssh.Error, asyncio.IncompleteReadError):
@@ -149,7 +180,6 @@ class SshServer:
         except Exception:  # noqa: BLE001  # the library would swallow it and the client time out
             traceback.print_exc()
         finally:
-            self._processes[name].discard(process)
             switch.close(session)
             with suppress(OSError):
                 process.exit(0)

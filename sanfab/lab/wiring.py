@@ -39,7 +39,7 @@ def _endpoint(cable: Cable) -> Plugged:
         cable.device,
         cable.label,
         _mac(cable.device, cable.label),
-        (cable.end.wwpn,) if cable.end.wwpn else (),
+        cable.wwpns,
     )
 
 

@@ -1,12 +1,13 @@
 """What a NOS has to bring."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import NosName, Platform
 from sanfab.nos.changes import Dialect
 from sanfab.nos.lines import Line, Route
+from sanfab.status import SwitchStatus
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,10 @@ class Nos:
     layout: Callable[[SwitchFacts, Platform, frozenset[str]], dict[str, object]]
     """Facts -> what the templates print, already in order and in the NOS's own spelling."""
     routes: tuple[Route, ...]
+    commands: Callable[[SwitchFacts, Platform], tuple[str, ...]]
+    """What to ask a switch for its status, given what is intended of it."""
+    status: Callable[[Mapping[str, str], Platform, Sequence[str]], SwitchStatus]
+    """What it answers -> its status; its ports as the inventory names them."""
     dialect: Callable[[Platform], Dialect]
     """How lines change and are taken back."""
     comment: str

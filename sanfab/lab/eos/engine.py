@@ -1,5 +1,6 @@
 """One emulated Arista switch: logins, modes, lines and their answers, over whatever transport."""
 
+import re
 import threading
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from sanfab.lab.eos.factory import factory
 from sanfab.lab.eos.state import State
 
 EXEC = Mode("exec", "")
+_PIPE = re.compile(r"\s+\|\s*")
 AROUND = {
     "config": ("config", "enable", "exec"),
     "session": ("session", "config", "enable", "exec"),
@@ -93,7 +95,7 @@ class EosSwitch:
                 return Answer("", None, refused)
 
     def _execute(self, session: Session, line: str, *, brief: bool) -> Answer:
-        command, *pipes = (part.strip() for part in line.split("|")) if is_show(line) else (line,)
+        command, *pipes = _PIPE.split(line.strip()) if is_show(line) else (line,)
         words = words_of_line(command)
         if not words or words[0].startswith("!"):
             return Answer()

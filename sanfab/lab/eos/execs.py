@@ -214,6 +214,7 @@ def reload(call: Call) -> str:
         if re.match(r"(y|$)", answer.strip(), re.IGNORECASE):
             session.alive = False
             switch.boot()
+            switch.chassis.on_reload()
         return ""
 
     if call.given != "reload":

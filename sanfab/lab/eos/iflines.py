@@ -1,6 +1,7 @@
 """What the running configuration says about an interface, in the order of the switch."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from sanfab.lab.eos.entries import shown_vlans
@@ -164,7 +165,11 @@ STP_ROWS = (
 
 def block(name: str, port: Port, look: Look, *, every: bool) -> list[str]:
     """Return the lines about an interface, its name first."""
-    kind = kind_of(name)
+    return [f"interface {name}", *_lines(kind_of(name), port, look, every=every)]
+
+
+@lru_cache(maxsize=4096)  # most ports of a lab are alike
+def _lines(kind: str, port: Port, look: Look, *, every: bool) -> tuple[str, ...]:
     lines = [
         *_rows(SWITCHING_ROWS, kind, port, look, every=every),
         *(f"switchport trunk group {group}" for group in port.groups),
@@ -175,7 +180,7 @@ def block(name: str, port: Port, look: Look, *, every: bool) -> list[str]:
         *(_storm(port, look, every=every) if kind in LAN else ()),
         *_rows(STP_ROWS, kind, port, look, every=every),
     ]
-    return [f"interface {name}", *(f"   {line}" for line in lines)]
+    return tuple(f"   {line}" for line in lines)
 
 
 def _rows(

@@ -2,6 +2,7 @@
 
 import ipaddress
 from dataclasses import replace
+from functools import lru_cache
 
 from sanfab.lab.eos.cli import GRAMMARS, Call, RefusedError
 from sanfab.lab.eos.entries import need_vrf, vlans_of, wrong
@@ -117,7 +118,13 @@ def allowed(call: Call, _name: str, port: Port, ids: str, how: str = "") -> dict
         "remove": port.allowed - vlans,
         "except": ALL_VLANS - vlans,
     }[how]
-    return {"allowed": ALL_VLANS if new == ALL_VLANS else new}
+    return {"allowed": _same(new)}
+
+
+@lru_cache(maxsize=256)
+def _same(vlans: frozenset[int]) -> frozenset[int]:
+    """Return the one set of these VLANs that all ports share."""
+    return ALL_VLANS if vlans == ALL_VLANS else vlans
 
 
 resets(f"{_ALLOWED} {{ids}}", "allowed", source="BF-EOS", kinds=LAN)

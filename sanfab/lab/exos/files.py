@@ -110,6 +110,7 @@ def reboot(switch: Switch, call: Call) -> str:
 
 def _reboot(switch: Switch, call: Call) -> str:
     switch.boot()
+    switch.chassis.on_reload()
     call.session.alive = False
     return "Rebooting..."
 
@@ -133,6 +134,7 @@ def factory_defaults(switch: Switch, call: Call) -> str:
 def _defaults(switch: Switch, call: Call) -> str:
     switch.files.clear()
     switch.boot()
+    switch.chassis.on_reload()
     switch.config = blank(switch.chassis)
     call.session.alive = False
     return "Rebooting..."

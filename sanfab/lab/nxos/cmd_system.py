@@ -107,6 +107,7 @@ def reload(line: Line) -> str:
 
     def yes() -> str:
         line.switch.boot()
+        line.switch.chassis.on_reload()
         line.session.alive = False
         return ""
 

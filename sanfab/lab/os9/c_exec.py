@@ -245,5 +245,6 @@ def _save_first(switch: "Os9", session: Session, answer: str) -> str:
 def _reload(switch: "Os9", session: Session, answer: str) -> str:
     if answer.lower().startswith("y"):
         switch.boot()
+        switch.chassis.on_reload()
         session.alive = False
     return ""

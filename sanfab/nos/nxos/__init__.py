@@ -4,6 +4,7 @@ from sanfab.nos.base import Nos
 from sanfab.nos.nxos.changes import dialect
 from sanfab.nos.nxos.layout import layout
 from sanfab.nos.nxos.reader import ROUTER, read
+from sanfab.nos.nxos.state import commands, status
 
 NXOS = Nos(
     name="nxos",
@@ -11,6 +12,8 @@ NXOS = Nos(
     read=read,
     layout=layout,
     routes=tuple(ROUTER.routes),
+    commands=commands,
+    status=status,
     dialect=dialect,
     comment="!",
 )

@@ -4,6 +4,7 @@ from sanfab.nos.base import Nos
 from sanfab.nos.os9.changes import dialect
 from sanfab.nos.os9.layout import layout
 from sanfab.nos.os9.reader import ROUTER, read
+from sanfab.nos.os9.state import commands, status
 
 OS9 = Nos(
     name="os9",
@@ -11,6 +12,8 @@ OS9 = Nos(
     read=read,
     layout=layout,
     routes=tuple(ROUTER.routes),
+    commands=commands,
+    status=status,
     dialect=dialect,
     comment="!",
 )

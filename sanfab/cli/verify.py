@@ -1,0 +1,149 @@
+"""The verbs that look at running switches and change nothing: verify, drift."""
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from sanfab.cli.app import SanFolder, app, progress_bar
+from sanfab.cli.switches import (
+    InLab,
+    KnownHosts,
+    OfFabric,
+    Switches,
+    Timeout,
+    Workers,
+    chosen,
+    dial_of,
+    options_of,
+)
+from sanfab.cli.texts import Out
+from sanfab.cli.verdicts import FailOn
+from sanfab.finding import Severity
+
+if TYPE_CHECKING:
+    from sanfab.inventory import Cabling, Document
+    from sanfab.observe import Observation
+    from sanfab.reach import Options
+
+
+class LiveFormat(StrEnum):
+    """How what switches told is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+
+
+Printed = Annotated[LiveFormat, typer.Option("--format")]
+Verbose = Annotated[bool, typer.Option("--verbose", help="List the unmanaged lines too.")]
+AT_ONCE = 8
+"""Switches that are read at the same time unless said otherwise."""
+
+
+class _Wanted(NamedTuple):
+    """What the command line says about what is to be read."""
+
+    san: Path
+    build: Path
+    switches: list[str]
+    fabric: str
+    workers: int
+    lab: bool
+    known_hosts: Path | None
+    timeout: float
+
+
+@app.command()
+def verify(  # noqa: PLR0913  # one argument for each option
+    san: SanFolder,
+    *,
+    switch: Switches = None,
+    fabric: OfFabric = "",
+    lab: InLab = False,
+    workers: Workers = AT_ONCE,
+    known_hosts: KnownHosts = None,
+    timeout: Timeout = 1.0,
+    output: Out = Path("build"),
+    output_format: Printed = LiveFormat.TEXT,
+    fail_on: FailOn = Severity.WARNING,
+) -> None:
+    """Log in to the switches and prove that what runs is intended, saved, cabled and healthy."""
+    from sanfab.report import verified as report
+    from sanfab.verification import failing, verification_of
+
+    wanted = _Wanted(san, output, switch or [], fabric, workers, lab, known_hosts, timeout)
+    document, cabling, options, seen = _observed(wanted, live=True)
+    found = verification_of(cabling, document, seen, options)
+    printers = {
+        LiveFormat.TEXT: report.text,
+        LiveFormat.JSON: lambda one: json.dumps(report.data(one), indent=2),
+        LiveFormat.JUNIT: report.junit,
+    }
+    print(printers[output_format](found))
+    if output_format is not LiveFormat.TEXT:
+        print(report.summary(found), file=sys.stderr)
+    _exit(seen, is_clean=not failing(found, fail_on))
+
+
+@app.command()
+def drift(  # noqa: PLR0913  # one argument for each option
+    san: SanFolder,
+    *,
+    switch: Switches = None,
+    fabric: OfFabric = "",
+    lab: InLab = False,
+    workers: Workers = AT_ONCE,
+    known_hosts: KnownHosts = None,
+    timeout: Timeout = 1.0,
+    output: Out = Path("build"),
+    output_format: Printed = LiveFormat.TEXT,
+    verbose: Verbose = False,
+) -> None:
+    """Compare what runs with what is intended; exit 1 where it drifted or is not saved."""
+    from sanfab.report import drifted as report
+    from sanfab.verification import drifts_of
+
+    wanted = _Wanted(san, output, switch or [], fabric, workers, lab, known_hosts, timeout)
+    _, cabling, options, seen = _observed(wanted, live=False)
+    found = report.Drifted(cabling.san.name, drifts_of(cabling, seen, options), seen.failed)
+    printers = {
+        LiveFormat.TEXT: lambda one: report.text(one, verbose=verbose),
+        LiveFormat.JSON: lambda one: json.dumps(report.data(one), indent=2),
+        LiveFormat.JUNIT: report.junit,
+    }
+    print(printers[output_format](found))
+    if output_format is not LiveFormat.TEXT:
+        print(report.summary(found), file=sys.stderr)
+    _exit(seen, is_clean=all(one.is_clean for one in found.drifts.values()))
+
+
+def _observed(wanted: _Wanted, *, live: bool) -> "tuple[Document, Cabling, Options, Observation]":
+    """Read the switches that options name."""
+    from sanfab.inventory import load_with_places
+    from sanfab.observe import observe
+    from sanfab.view.problems import derived_problems
+
+    document, san, cabling = load_with_places(wanted.san, derived_problems)
+    names = chosen(san, wanted.switches, wanted.fabric)
+    options = options_of(
+        wanted.build / san.name,
+        lab=wanted.lab,
+        known_hosts=wanted.known_hosts,
+        timeout=wanted.timeout,
+    )
+    dial = dial_of(san, names, options)
+    with progress_bar("read") as progress:
+        seen = observe(cabling, names, dial, live=live, workers=wanted.workers, progress=progress)
+    return document, cabling, options, seen
+
+
+def _exit(seen: "Observation", *, is_clean: bool) -> None:
+    """End with 2 if a switch could not be read, with 1 if something is wrong."""
+    if seen.failed:
+        sys.exit(2)
+    if not is_clean:
+        sys.exit(1)

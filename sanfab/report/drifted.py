@@ -1,0 +1,140 @@
+"""Drift -> what `drift` prints: text for people, data for JSON, JUnit."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from textwrap import wrap
+
+from sanfab.compare import Difference
+from sanfab.drift import Drift, words_of
+from sanfab.errors import printable
+from sanfab.report import findings, suite
+from sanfab.words import count
+
+REMEDY = (
+    "keep it: put it into the inventory; undo it: `sanfab plan` shows and `sanfab push` sends the "
+    "lines back to what is intended"
+)
+UNSAVED = "what runs is not what the switch starts with: pushing saves last"
+
+
+@dataclass(frozen=True)
+class Drifted:
+    """The drift of some switches of a SAN."""
+
+    san: str
+    drifts: Mapping[str, Drift]
+    failed: Mapping[str, str]
+    """Why a switch could not be read, by switch."""
+
+
+def text(found: Drifted, *, verbose: bool = False) -> str:
+    """Return drifts for people; ``verbose`` lists the unmanaged lines."""
+    blocks = ["\n".join(_switch(one, verbose=verbose)) for one in found.drifts.values()]
+    failed = "\n".join(f"not read: {why}" for why in found.failed.values())
+    return findings.joined([*blocks, failed, summary(found)])
+
+
+def _switch(one: Drift, *, verbose: bool) -> Iterator[str]:
+    if one.is_clean and not (verbose and (one.unmanaged or one.accounts)):
+        return
+    state = count(one.differences, "difference") if one.differences else "as intended"
+    yield f"{one.switch}: {state}"
+    for difference in one.differences:
+        yield from _difference(difference)
+    if one.differences:
+        yield from _wrapped(f"fix      {REMEDY}", 4, 13)
+    if one.unsaved:
+        yield f"  {UNSAVED}"
+        for difference in one.unsaved:
+            where, runs, starts = words_of(difference)
+            yield from _wrapped(f"{where}: runs {runs}, starts with {starts}", 4, 6)
+    if verbose:
+        yield from _left_alone(one)
+
+
+def _difference(one: Difference) -> Iterator[str]:
+    where, expected, found = words_of(one)
+    yield f"  {where}"
+    yield from _wrapped(f"expected {expected}", 4, 13)
+    yield from _wrapped(f"found    {found}", 4, 13)
+
+
+def _left_alone(one: Drift) -> Iterator[str]:
+    if one.accounts:
+        yield f"  factory accounts, left alone: {', '.join(one.accounts)}"
+    if one.unmanaged:
+        yield "  unmanaged, left alone:"
+        yield from (f"    {line.number:>5}: {line.text}" for line in one.unmanaged)
+
+
+def _wrapped(words: str, first: int, rest: int) -> list[str]:
+    return wrap(
+        words,
+        findings.WIDTH,
+        initial_indent=" " * first,
+        subsequent_indent=" " * rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def summary(found: Drifted) -> str:
+    """Return the last line: how many switches are as intended, and what is unmanaged."""
+    drifts = found.drifts.values()
+    clean = sum(one.is_clean for one in drifts)
+    lines = sum(len(one.unmanaged) for one in drifts)
+    wrong = sum(len(one.differences) for one in drifts)
+    unsaved = [one.switch for one in drifts if one.unsaved]
+    parts = [
+        f"{clean} of {count(len(found.drifts), 'switch')} as intended",
+        count(wrong, "difference"),
+        f"{len(unsaved)} not saved" if unsaved else "",
+        f"{count(lines, 'unmanaged line')}" if lines else "",
+        f"{len(found.failed)} not read" if found.failed else "",
+    ]
+    return f"{printable(found.san)}: {', '.join(part for part in parts if part)}"
+
+
+def data(found: Drifted) -> dict[str, object]:
+    """Return drifts for JSON."""
+    return {
+        "subject": found.san,
+        "switches": {name: _entry(one) for name, one in found.drifts.items()},
+        "not_read": dict(found.failed),
+    }
+
+
+def _entry(one: Drift) -> dict[str, object]:
+    unsaved = None if one.unsaved is None else [words_of(entry)[0] for entry in one.unsaved]
+    return {
+        "is_clean": one.is_clean,
+        "differences": [
+            {"where": where, "expected": expected, "found": there}
+            for where, expected, there in map(words_of, one.differences)
+        ],
+        "unsaved": unsaved,
+        "unmanaged": [{"line": line.number, "text": line.text} for line in one.unmanaged],
+        "factory_accounts": list(one.accounts),
+    }
+
+
+def junit(found: Drifted) -> str:
+    """Return drifts as JUnit XML: two test cases for each switch."""
+    return suite.junit(f"sanfab drift {found.san}", _cases(found))
+
+
+def _cases(found: Drifted) -> Iterator[suite.Case]:
+    for name, why in found.failed.items():
+        yield suite.Case(f"sanfab.drift.{name}", "reached", error=why)
+    for name, one in found.drifts.items():
+        group = f"sanfab.drift.{name}"
+        lines = tuple(f"unmanaged line {line.number}: {line.text}" for line in one.unmanaged)
+        yield suite.Case(group, "runs as intended", _texts(one.differences), out=lines)
+        yield suite.Case(group, "saved", _texts(one.unsaved or ()))
+
+
+def _texts(found: tuple[Difference, ...]) -> tuple[str, ...]:
+    return tuple(
+        f"{where}: expected {expected}, found {there}"
+        for where, expected, there in map(words_of, found)
+    )

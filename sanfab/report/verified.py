@@ -1,0 +1,152 @@
+"""Verification -> what `verify` prints: text for people, data for JSON, JUnit."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from sanfab.audit import Audit
+from sanfab.errors import printable
+from sanfab.finding import Finding, Severity
+from sanfab.health import CHECKS, Tally
+from sanfab.report import findings, suite
+from sanfab.verification import Verification
+from sanfab.words import count
+
+
+def text(found: Verification) -> str:
+    """Return a verification for people: findings, then what was proven on each switch."""
+    return findings.joined(
+        [
+            *findings.found(_as_audit(found)),
+            "\n".join(f"not read: {why}" for why in found.failed.values()),
+            "\n".join(_proven(found)),
+            summary(found),
+        ]
+    )
+
+
+def _as_audit(found: Verification) -> Audit:
+    return Audit(found.san, (), found.findings, len(found.switches))
+
+
+def _proven(found: Verification) -> Iterator[str]:
+    wide = max((len(name) for name in found.switches), default=0) + 2
+    for name in found.switches:
+        counts = [_count(what, tally) for what, tally in found.tallies.get(name, {}).items()]
+        counts.append(_configuration(found, name))
+        yield from wrap(
+            ", ".join(counts),
+            findings.WIDTH,
+            initial_indent=f"{name:<{wide}}",
+            subsequent_indent=" " * wide,
+            break_on_hyphens=False,
+        )
+
+
+def _count(what: str, tally: Tally) -> str:
+    unknown = f" ({tally.unknown} unknown)" if tally.unknown else ""
+    if tally.expected == 1:
+        state = "unknown" if tally.unknown else "right" if tally.proven else "wrong"
+        return f"{what} {state}"
+    return f"{what} {tally.proven} of {tally.expected}{unknown}"
+
+
+def _configuration(found: Verification, name: str) -> str:
+    drift = found.drifts[name]
+    said = [
+        count(drift.differences, "difference") if drift.differences else "runs as intended",
+        "" if drift.unsaved is None else "not saved" if drift.unsaved else "saved",
+        f"{count(drift.unmanaged, 'line')} unmanaged" if drift.unmanaged else "",
+    ]
+    return ", ".join(part for part in said if part)
+
+
+def summary(found: Verification) -> str:
+    """Return the last line: findings by severity, and what was proven in all."""
+    counts = ", ".join(
+        count(number, findings.NOUNS[severity]) for severity, number in found.counts().items()
+    )
+    failed = f", {len(found.failed)} not read" if found.failed else ""
+    cables = _sum(found, "cables")
+    logins = _sum(found, "logins")
+    proven = [
+        f"{logins.proven} of {count(logins.expected, 'login')}" if logins.expected else "",
+        _cables(cables) if cables.expected else "",
+    ]
+    rest = "".join(f"; {part}" for part in proven if part)
+    verified = count(found.switches, "switch")
+    return f"{printable(found.san)}: {counts}; {verified} verified{failed}{rest}"
+
+
+def _cables(cables: Tally) -> str:
+    unknown = f", {cables.unknown} that nobody could tell" if cables.unknown else ""
+    return f"{cables.proven} of {count(cables.expected, 'cable end')} proven{unknown}"
+
+
+def _sum(found: Verification, what: str) -> Tally:
+    total = Tally()
+    for tallies in found.tallies.values():
+        one = tallies.get(what, Tally())
+        total.expected += one.expected
+        total.proven += one.proven
+        total.unknown += one.unknown
+    return total
+
+
+def data(found: Verification) -> dict[str, object]:
+    """Return a verification for JSON."""
+    return {
+        "subject": found.san,
+        "counts": {str(severity): number for severity, number in found.counts().items()},
+        "findings": findings.entries(_as_audit(found)),
+        "switches": {name: _switch(found, name) for name in found.switches},
+        "not_read": found.failed,
+    }
+
+
+def _switch(found: Verification, name: str) -> dict[str, object]:
+    drift = found.drifts[name]
+    return {
+        "proven": {
+            what: {"proven": one.proven, "of": one.expected, "unknown": one.unknown}
+            for what, one in found.tallies.get(name, {}).items()
+        },
+        "differences": len(drift.differences),
+        "unmanaged": len(drift.unmanaged),
+        "saved": None if drift.unsaved is None else not drift.unsaved,
+    }
+
+
+def junit(found: Verification) -> str:
+    """Return a verification as JUnit XML: a test case for each switch and check."""
+    return suite.junit(f"sanfab verify {found.san}", _cases(found))
+
+
+def _cases(found: Verification) -> Iterator[suite.Case]:
+    for name, why in found.failed.items():
+        yield suite.Case(f"sanfab.verify.{name}", "reached", error=why)
+    by_place: dict[tuple[str, str], list[Finding]] = {}
+    for one in found.findings:
+        by_place.setdefault((one.object.partition(" ")[0], one.rule), []).append(one)
+    for name in found.switches:
+        for check in CHECKS:
+            here = by_place.get((name, check.id), [])
+            bad = tuple(str(one) for one in here if one.severity is not Severity.INFO)
+            notes = tuple(str(one) for one in here if one.severity is Severity.INFO)
+            skipped = _unknown(found, name, check.counts)
+            yield suite.Case(
+                f"sanfab.verify.{name}",
+                f"{check.id} {check.title}",
+                failures=bad,
+                skipped="" if bad else skipped,
+                out=notes,
+            )
+
+
+def _unknown(found: Verification, name: str, counts: str) -> str:
+    """Return why nothing was proven of what a check counts; empty: something was."""
+    if not counts:
+        return ""
+    tally = found.tallies.get(name, {}).get(counts)
+    if tally is None:
+        return "nothing to examine"
+    return "" if tally.proven else "the switch does not tell"

@@ -1,0 +1,110 @@
+"""A SAN, and the status of its switches when everything is as it should be."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from sanfab.facts import SwitchFacts
+from sanfab.health import Fault, Health, judge
+from sanfab.inventory import Cabling, Document, load_with_places
+from sanfab.inventory.plugs import cables_of
+from sanfab.render import render
+from sanfab.status import Heard, Login, PortStatus, SwitchStatus
+from sanfab.view import intended, site_of
+from sanfab.view.problems import derived_problems
+
+GREENFIELD = Path("inventory/greenfield")
+
+
+@cache
+def loaded(folder: Path = GREENFIELD) -> tuple[Document, Cabling]:
+    document, _, cabling = load_with_places(folder, derived_problems)
+    return document, cabling
+
+
+def pushed(switch: str) -> str:
+    """The text of a switch of the greenfield SAN."""
+    site = site_of(loaded()[1], switch)
+    return render(intended(site), site.platform, site.forms)
+
+
+def below(header: str, old: str, new: str, text: str) -> str:
+    """A text whose stanza has another line."""
+    before, found, after = text.partition(header)
+    assert found
+    assert old in after
+    return before + found + after.replace(old, new, 1)
+
+
+@dataclass
+class Live:
+    """Switches that report what they should; a test changes what they report."""
+
+    cabling: Cabling
+    intended: dict[str, SwitchFacts] = field(default_factory=dict)
+    status: dict[str, SwitchStatus] = field(default_factory=dict)
+
+    def judge(self) -> Health:
+        return judge(self.cabling, self.intended, self.status)
+
+    def faults(self) -> list[Fault]:
+        return self.judge().faults
+
+    def ids(self) -> list[str]:
+        return sorted(fault.check.id for fault in self.faults())
+
+
+def healthy(folder: Path = GREENFIELD) -> Live:
+    _, cabling = loaded(folder)
+    live = Live(cabling)
+    for name in cabling.san.switches:
+        site = site_of(cabling, name)
+        facts = live.intended[name] = intended(site)
+        live.status[name] = _status(cabling, name, facts)
+    for pairs in cables_of(cabling).values():
+        for one, other in pairs:
+            for near, far in ((one, other), (other, one)):
+                live.status[near.switch].ports[near.port].heard = (Heard(far.switch, far.port),)
+    for status in live.status.values():
+        status.names = {
+            (vsan, wwpn)
+            for vsan in status.active_zones
+            for cable in cabling.by_vsan[vsan]
+            for wwpn in cable.wwpns
+        }
+    return live
+
+
+def _status(cabling: Cabling, name: str, facts: SwitchFacts) -> SwitchStatus:
+    status = SwitchStatus()
+    for port, entry in facts.ports.items():
+        status.ports[port] = PortStatus(
+            up=entry.enabled,
+            enabled=entry.enabled,
+            mtu=entry.mtu,
+            pause_receive=entry.pause_receive == "on",
+            pause_send=entry.pause_send == "on",
+            pfc=entry.pfc in {"on", "auto"},
+        )
+    for port, cables in cabling.cables[name].items():
+        for cable in cables:
+            status.ports[port].heard = (Heard(cable.device, cable.label),)
+    for number, vfc in facts.vfcs.items():
+        status.vfcs[number] = True
+        for cable in cabling.cables[name].get(vfc.port, []):
+            for wwpn in cable.wwpns:
+                status.logins.add(Login(vfc.vsan, wwpn, f"vfc{number}"))
+    status.lag_members = {lag: dict.fromkeys(one.members, True) for lag, one in facts.lags.items()}
+    status.peer_up = True if facts.peer else None
+    for vsan, zoning in facts.vsans.items():
+        status.active_zoneset[vsan] = zoning.active_zoneset
+        aliases = {**facts.device_aliases}
+        status.active_zones[vsan] = {
+            zone: frozenset(
+                wwpn
+                for one in zoning.zones[zone]
+                for wwpn in zoning.fcaliases.get(one.value, {aliases.get(one.value, one.value)})
+            )
+            for zone in zoning.zonesets.get(zoning.active_zoneset, ())
+        }
+    return status

@@ -1,0 +1,144 @@
+"""Drift: nothing on what was just pushed, each change by hand, and what is left alone."""
+
+from dataclasses import replace
+
+import pytest
+
+from live.healthy import below, loaded, pushed
+from sanfab.compare import MISSING, Difference
+from sanfab.drift import Drift, Editions, drift_of, faults_of, words_of
+from sanfab.facts import VlanFacts
+from sanfab.nos import NOSES
+from sanfab.view import intended, site_of
+
+SWITCHES = ("n5k-a", "s4810-a", "arista-a", "x670-a")
+
+
+def editions(switch: str, text: str | None = None, startup: str | None = None) -> Editions:
+    """A switch of which one text was pushed, and which runs another."""
+    site = site_of(loaded()[1], switch)
+    facts = intended(site)
+    ours = pushed(switch)
+    read = NOSES[site.platform.nos].read
+    return Editions(
+        switch,
+        site.platform,
+        facts,
+        read(ours if text is None else text, site.platform),
+        read(ours if startup is None else startup, site.platform),
+    )
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_what_was_just_pushed_did_not_drift(switch: str) -> None:
+    drift = drift_of(editions(switch))
+    assert drift == Drift(switch, (), unsaved=())
+    assert drift.is_clean
+    assert [*faults_of(drift)] == []
+
+
+@pytest.mark.parametrize(
+    ("switch", "header", "line", "by_hand", "where"),
+    [
+        (
+            "n5k-a",
+            "interface Ethernet1/1\n",
+            "  switchport trunk allowed vlan ",
+            "  switchport trunk allowed vlan 7,",
+            "ports.Ethernet1/1.trunk_vlans",
+        ),
+        (
+            "arista-a",
+            "interface Ethernet1\n",
+            "   mtu 9214\n",
+            "   mtu 1500\n",
+            "ports.Ethernet1.mtu",
+        ),
+        (
+            "s4810-a",
+            "interface TenGigabitEthernet 0/1\n",
+            " mtu 12000\n",
+            " mtu 1554\n",
+            "ports.TenGigabitEthernet 0/1.mtu",
+        ),
+        ("x670-a", "", "enable jumbo-frame ports 1-", "enable jumbo-frame ports 2-", "ports.1.mtu"),
+    ],
+)
+def test_a_line_changed_by_hand_is_named(
+    switch: str, header: str, line: str, by_hand: str, where: str
+) -> None:
+    ours = pushed(switch)
+    text = below(header, line, by_hand, ours) if header else ours.replace(line, by_hand)
+    assert text != ours
+    drift = drift_of(editions(switch, text, text))
+    assert [one.where for one in drift.differences] == [where]
+    assert drift.unsaved == ()
+    (fault,) = faults_of(drift)
+    assert (fault.check.id, fault.where) == ("VER-01", ("switches", switch))
+    assert fault.details[0].startswith(f"{where}: expected ")
+
+
+def test_unmanaged_lines_are_told_without_their_secrets_and_never_alarm() -> None:
+    text = pushed("arista-a") + "radius-server host 10.0.0.9 key 7 SECRET1\nzerotouch cancel\n"
+    drift = drift_of(editions("arista-a", text))
+    assert drift.is_clean
+    assert [line.text for line in drift.unmanaged] == [
+        "radius-server host 10.0.0.9 key (hidden)",
+        "zerotouch cancel",
+    ]
+
+
+def test_a_secret_that_was_broken_over_two_lines_is_hidden_whole() -> None:
+    text = pushed("x670-a") + 'configure radius shared-secret encrypted "#$qEZa6l\n2647rlyw="\n'
+    drift = drift_of(editions("x670-a", text))
+    assert [line.text for line in drift.unmanaged] == [
+        "configure radius shared-secret (hidden)",
+        "(hidden)",
+    ]
+
+
+def test_what_runs_and_is_not_saved() -> None:
+    startup = below("interface Ethernet1\n", "   mtu 9214\n", "", pushed("arista-a"))
+    drift = drift_of(editions("arista-a", startup=startup))
+    assert drift.differences == ()
+    (fault,) = faults_of(drift)
+    assert (fault.check.id, fault.found) == (
+        "VER-02",
+        "ports.Ethernet1.mtu runs and is not saved",
+    )
+
+
+def test_factory_accounts_and_the_one_it_is_read_with_are_left_alone() -> None:
+    text = pushed("arista-a") + "".join(
+        f"username {name} privilege 15 role network-admin secret sha512 $6$x\n"
+        for name in ("admin", "backup", "sanfab")
+    )
+    one = replace(editions("arista-a", text, text), login="sanfab")
+    drift = drift_of(one)
+    assert drift.accounts == ("admin", "sanfab")
+    assert [difference.where for difference in drift.differences] == ["services.users.backup"]
+
+
+def test_no_secret_that_a_switch_shows_reaches_a_report() -> None:
+    text = pushed("arista-a") + "snmp-server community letmein ro\n"
+    drift = drift_of(editions("arista-a", text, text))
+    said = [word for one in drift.differences for word in words_of(one)]
+    assert said == ["services.snmp_communities", "none", "1 (hidden)"]
+    assert "letmein" not in str([*faults_of(drift)])
+
+
+def test_values_are_told_in_words() -> None:
+    vlan = VlanFacts(10, name="x", mtu=9214)
+    assert words_of(Difference("vlans.10", vlan, MISSING)) == (
+        "vlans.10",
+        "id 10, name x, mtu 9214, spanning_tree yes",
+        "nothing",
+    )
+
+
+def test_a_finding_lists_the_first_differences_and_counts_the_rest() -> None:
+    many = tuple(Difference(f"vlans.{number}", 1, 2) for number in range(25))
+    (fault,) = faults_of(Drift("a", many))
+    assert fault.found == "25 differences"
+    assert len(fault.details) == 21
+    assert fault.details[-1] == "and 5 more: `sanfab drift` lists all"

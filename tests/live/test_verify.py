@@ -1,0 +1,257 @@
+"""The verbs `verify` and `drift` on switches that answer what they are told to answer."""
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from live.healthy import GREENFIELD, below, healthy, loaded, pushed
+from sanfab.cli import app
+from sanfab.cli import verify as verbs
+from sanfab.errors import SanfabError
+from sanfab.nos.driver import UnreachableError
+from sanfab.observe import STATES, observe
+from sanfab.status import Heard, SwitchStatus
+from sanfab.view import Site
+
+
+@dataclass
+class Told:
+    """A driver whose switch runs what was pushed, unless a test says otherwise."""
+
+    site: Site
+    running_text: str
+    startup_text: str
+    closed: list[str]
+
+    def running(self) -> str:
+        return self.running_text
+
+    def startup(self) -> str:
+        return self.startup_text
+
+    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
+        return dict.fromkeys(commands, self.site.name)
+
+    def close(self) -> None:
+        self.closed.append(self.site.name)
+
+
+@dataclass
+class Net:
+    """All switches of the SAN."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    saved: dict[str, str] = field(default_factory=dict)
+    status: dict[str, SwitchStatus] = field(default_factory=dict)
+    unreachable: set[str] = field(default_factory=set)
+    closed: list[str] = field(default_factory=list)
+
+    def dial(self, site: Site) -> Told:
+        name = site.name
+        if name in self.unreachable:
+            raise UnreachableError(f"{name} (192.0.2.1): refused; is SSH on?")
+        text = self.texts.get(name) or pushed(name)
+        return Told(site, text, self.saved.get(name, text), self.closed)
+
+
+@pytest.fixture
+def net(monkeypatch: pytest.MonkeyPatch) -> Net:
+    found = Net(status=healthy().status)
+    monkeypatch.setattr(verbs, "dial_of", lambda *_: found.dial)
+    monkeypatch.setenv("SANFAB_USER", "netops")
+    monkeypatch.setenv("SANFAB_PASSWORD", "s3cret")
+    for state in STATES.values():
+        monkeypatch.setattr(state, "status", _status(found))
+    return found
+
+
+def _status(net: Net) -> Callable[..., SwitchStatus]:
+    return lambda answers, *_: net.status[next(iter(answers.values()))]
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, [words[0], str(GREENFIELD), *words[1:]])
+
+
+def test_a_healthy_san_says_what_was_proven_and_exits_0(net: Net) -> None:
+    result = run("verify")
+    assert result.exit_code == 0, result.output
+    first, *_, last = result.stdout.splitlines()
+    assert first.startswith("n5k-a     ports up 14 of 14, ")
+    assert "logins 14 of 14" in result.stdout
+    assert "runs as intended, saved" in result.stdout
+    assert last.startswith("greenfield: 0 errors, 0 warnings, 0 notes; 8 switches verified; ")
+    assert "28 of 28 logins" in last
+    assert sorted(net.closed) == sorted(net.status)
+
+
+def test_a_moved_cable_is_named_and_exits_1(net: Net) -> None:
+    net.status["n5k-a"].ports["Ethernet1/5"].heard = (Heard("esx06", "vmhba2"),)
+    net.status["n5k-a"].ports["Ethernet1/6"].heard = (Heard("esx05", "vmhba2"),)
+    result = run("verify")
+    assert result.exit_code == 1
+    assert (
+        "n5k-a Ethernet1/5: expected esx05 vmhba2, hears esx06 vmhba2; esx06 vmhba2 is expected "
+        "at Ethernet1/6"
+    ) in result.stdout
+    assert "1 error, 0 warnings" in result.stdout.splitlines()[-1]
+
+
+def test_a_warning_fails_unless_told_otherwise(net: Net) -> None:
+    net.status["arista-a"].ports["Ethernet1"].pause_send = False
+    assert run("verify").exit_code == 1
+    assert run("verify", "--fail-on", "error").exit_code == 0
+
+
+def test_a_switch_that_cannot_be_reached_is_told_and_the_others_are_judged(net: Net) -> None:
+    net.unreachable = {"n5k-b"}
+    result = run("verify", "--format", "json")
+    assert result.exit_code == 2
+    data = json.loads(result.stdout)
+    assert data["not_read"] == {"n5k-b": "n5k-b (192.0.2.1): refused; is SSH on?"}
+    assert len(data["switches"]) == 7
+    assert "1 not read" in result.stderr
+    text = run("verify").stdout
+    assert "not read: n5k-b (192.0.2.1): refused" in text
+    assert "n5k-b" not in sorted(net.closed)
+
+
+def test_only_the_switches_asked_for(net: Net) -> None:
+    run("verify", "--fabric", "B")
+    assert all(name.endswith("-b") for name in net.closed)
+    net.closed.clear()
+    run("drift", "--switch", "n5k-a", "--switch", "x670-b")
+    assert sorted(net.closed) == ["n5k-a", "x670-b"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--switch", "n5k-c"), "no switch n5k-c in greenfield"),
+        (("--fabric", "C"), "found C, expected A or B"),
+        (("--switch", "n5k-a", "--fabric", "B"), "no switch that is n5k-a in fabric B"),
+    ],
+)
+def test_switches_that_are_not_there(net: Net, words: tuple[str, ...], said: str) -> None:
+    result = run("verify", *words)
+    assert isinstance(result.exception, SanfabError)
+    assert said in str(result.exception)
+    assert net.closed == []
+
+
+def test_json_of_verify(net: Net) -> None:
+    net.status["n5k-a"].vfcs[5] = False
+    data = json.loads(run("verify", "--format", "json").stdout)
+    (entry,) = data["findings"]
+    assert (entry["rule"], entry["object"]) == ("VER-09", "n5k-a vfc5")
+    assert Path(entry["file"]).is_file()
+    assert data["switches"]["n5k-a"]["proven"]["VFCs up"] == {
+        "proven": 13,
+        "of": 14,
+        "unknown": 0,
+    }
+
+
+def test_junit_of_verify_has_a_case_for_each_switch_and_check(net: Net) -> None:
+    net.status["n5k-a"].vfcs[5] = False
+    net.unreachable = {"n5k-b"}
+    suite = ET.fromstring(run("verify", "--format", "junit").stdout)  # noqa: S314  # our own
+    assert (suite.get("failures"), suite.get("errors")) == ("1", "1")
+    (failed,) = suite.findall("testcase[failure]")
+    assert failed.get("classname") == "sanfab.verify.n5k-a"
+    assert failed.get("name") == "VER-09 Every VFC is up in its VSANs"
+    names = [
+        case.get("name") for case in suite.findall("testcase[@classname='sanfab.verify.x670-a']")
+    ]
+    assert len(names) == 14
+
+
+def test_drift_of_nothing_exits_0(net: Net) -> None:
+    result = run("drift")
+    assert result.exit_code == 0
+    assert result.stdout == "greenfield: 8 of 8 switches as intended, 0 differences\n"
+    assert net.closed
+
+
+def by_hand(net: Net, switch: str = "arista-a") -> None:
+    text = pushed(switch)
+    changed = below("interface Ethernet1\n", "   mtu 9214\n", "", text)
+    net.texts[switch] = changed + "radius-server key 7 SECRET1\n"
+    net.saved[switch] = text
+
+
+def test_drift_names_the_change_and_counts_unmanaged_lines(net: Net) -> None:
+    by_hand(net)
+    result = run("drift")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[:4] == [
+        "arista-a: 1 difference",
+        "  ports.Ethernet1.mtu",
+        "    expected 9214",
+        "    found    1500",
+    ]
+    assert "ports.Ethernet1.mtu: runs 1500, starts with 9214" in result.stdout
+    assert result.stdout.splitlines()[-1] == (
+        "greenfield: 7 of 8 switches as intended, 1 difference, 1 not saved, 1 unmanaged line"
+    )
+    assert "radius" not in result.stdout
+    more = run("drift", "--verbose").stdout
+    assert "radius-server key (hidden)" in more
+    assert "SECRET1" not in more
+
+
+def test_unmanaged_lines_alone_exit_0(net: Net) -> None:
+    net.texts["x670-a"] = pushed("x670-a") + "enable edp ports 1\n"
+    result = run("drift")
+    assert result.exit_code == 0
+    assert "1 unmanaged line" in result.stdout
+
+
+def test_json_and_junit_of_drift(net: Net) -> None:
+    by_hand(net)
+    data = json.loads(run("drift", "--format", "json").stdout)
+    entry = data["switches"]["arista-a"]
+    assert entry["differences"] == [
+        {"where": "ports.Ethernet1.mtu", "expected": "9214", "found": "1500"}
+    ]
+    assert entry["unmanaged"][0]["text"] == "radius-server key (hidden)"
+    assert data["switches"]["n5k-a"]["is_clean"] is True
+    suite = ET.fromstring(run("drift", "--format", "junit").stdout)  # noqa: S314  # our own
+    assert (suite.get("tests"), suite.get("failures")) == ("16", "2")
+
+
+def test_verify_tells_of_drift_too(net: Net) -> None:
+    by_hand(net)
+    result = run("verify")
+    assert result.exit_code == 1
+    assert "error VER-01 arista-a" in result.stdout
+    assert "ports.Ethernet1.mtu: expected 9214, found 1500" in result.stdout
+    assert "error VER-02 arista-a" in result.stdout
+
+
+def test_switches_are_read_at_the_same_time_up_to_a_limit(net: Net) -> None:
+    _, cabling = loaded()
+    here, most, lock = 0, 0, threading.Lock()
+    met = threading.Barrier(2)
+
+    def dial(site: Site) -> Told:
+        nonlocal here, most
+        with lock:
+            here += 1
+            most = max(most, here)
+        met.wait(10)
+        with lock:
+            here -= 1
+        return net.dial(site)
+
+    names = ["n5k-a", "n5k-b", "arista-a", "arista-b"]
+    done: list[int] = []
+    found = observe(cabling, names, dial, workers=2, progress=lambda one, _: done.append(one))
+    assert [*found.seen] == names
+    assert (most, done) == (2, [1, 2, 3, 4])

@@ -1,0 +1,133 @@
+"""What the emulated switches print, which others wrote from the same documents, is understood."""
+
+import re
+from importlib import import_module
+from itertools import count
+
+import pytest
+
+from live.healthy import loaded, pushed
+from sanfab.health import Health, judge
+from sanfab.inventory.plugs import Plug
+from sanfab.lab.chassis import Chassis, Emulator, Session
+from sanfab.lab.wiring import swap, wiring_of
+from sanfab.observe import STATES
+from sanfab.view import intended, site_of
+
+FIRST = {
+    "nxos": ("configure terminal",),
+    "eos": ("enable", "configure"),
+    "os9": ("enable", "configure terminal"),
+    "exos": ("disable cli prompting", "configure cli columns 256"),
+}
+SAVES = {"copy running-config startup-config", "write memory", "save configuration", "end"}
+SECRET = "Secret-for-all-1"  # noqa: S105  # of emulated switches
+ASKS = re.compile(r"(?i)y(es)?/n")
+
+
+def clock() -> float:
+    """Half a second later at each look: what a switch does in the background is soon done."""
+    return next(TICKS) / 2
+
+
+TICKS = count()
+
+
+def say(switch: Emulator, session: Session, line: str) -> str:
+    text = switch.run(session, line)
+    if session.question is not None and session.hidden:
+        text += switch.run(session, SECRET)
+    elif session.question is not None and ASKS.search(session.asking):
+        text += switch.run(session, "y")
+    return text
+
+
+def login(switch: Emulator) -> Session:
+    session = switch.chassis.login("admin")
+    session.page, session.width = None, 511
+    switch.greeting(session)
+    return session
+
+
+def wired() -> dict[str, Emulator]:
+    """The greenfield SAN, every cable where the inventory has it."""
+    _, cabling = loaded()
+    switches: dict[str, Emulator] = {}
+    for name, cables in wiring_of(cabling).items():
+        site = site_of(cabling, name)
+        ports = tuple(cabling.known_ports(name))
+        chassis = Chassis(name, site.platform, site.release, ports, cables, switches, clock=clock)
+        switches[name] = import_module(f"sanfab.lab.{site.platform.nos}").make(chassis)
+    return switches
+
+
+@pytest.fixture(scope="module")
+def lab() -> dict[str, Emulator]:
+    switches = wired()
+    for name, switch in switches.items():
+        session = login(switch)
+        text = re.sub("@@[^@]+@@", SECRET, pushed(name))
+        for line in (*FIRST[switch.chassis.platform.nos], *text.splitlines()):
+            if line.strip() not in SAVES and not line.startswith(("!", "#")):
+                say(switch, session, line)
+        switch.close(session)
+    return switches
+
+
+def judged(lab: dict[str, Emulator]) -> Health:
+    _, cabling = loaded()
+    facts, status = {}, {}
+    for name, switch in lab.items():
+        site = site_of(cabling, name)
+        session = login(switch)
+        for line in FIRST[site.platform.nos]:
+            if not line.startswith("configure t") and line != "configure":
+                say(switch, session, line)
+        state = STATES[site.platform.nos]
+        facts[name] = intended(site)
+        answers = {}
+        for command in state.commands(facts[name], site.platform):
+            text = say(switch, session, command)
+            answers[command] = "" if "Invalid input" in text else text  # as the drivers do
+        status[name] = state.status(answers, site.platform, tuple(cabling.known_ports(name)))
+        switch.close(session)
+    return judge(cabling, facts, status)
+
+
+def test_a_lab_as_the_inventory_has_it_is_healthy_and_wholly_proven(
+    lab: dict[str, Emulator],
+) -> None:
+    health = judged(lab)
+    assert health.faults == []
+    unproven = {
+        (name, what): (one.proven, one.expected)
+        for name, some in health.tallies.items()
+        for what, one in some.items()
+        if one.proven != one.expected
+    }
+    assert unproven == {}
+
+
+@pytest.mark.parametrize(
+    ("switch", "one", "other"),
+    [
+        ("n5k-a", "Ethernet1/5", "Ethernet1/6"),
+        ("s4810-a", "TenGigabitEthernet 0/1", "TenGigabitEthernet 0/2"),
+        ("arista-a", "Ethernet1", "Ethernet2"),
+        ("x670-a", "1", "2"),
+    ],
+)
+def test_two_cables_in_each_others_port_are_named_once(
+    lab: dict[str, Emulator], switch: str, one: str, other: str
+) -> None:
+    wiring = {name: one.chassis.cables for name, one in lab.items()}
+    ports = Plug(switch, one), Plug(switch, other)
+    swap(wiring, *ports)
+    try:
+        found = [fault for fault in judged(lab).faults if fault.check.id == "VER-04"]
+    finally:
+        swap(wiring, *ports)
+    (fault,) = found
+    assert fault.object == f"{switch} {one}"
+    assert fault.also == (f"{switch} {other}",)
+    assert fault.found == f"hears {wiring[switch][other].system} {wiring[switch][other].port}"
