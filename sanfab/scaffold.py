@@ -56,16 +56,23 @@ jobs:
 #        with: {name: build, path: build}
 """
 ANSIBLE = """\
+# `-i inventory/SAN` or `-e sanfab_san=SAN` chooses one SAN of several.
 [defaults]
-roles_path = roles
+inventory = inventory
+collections_path = collections:~/.ansible/collections:/usr/share/ansible/collections
 callback_result_format = yaml
 localhost_warning = False
 
+# A mistake in the inventory ends the run. With the plugin `yaml` beside ours, Ansible would take
+# files with a mistake for an inventory of its own, warn, and go on without the switches.
 [inventory]
-inventory_unparsed_warning = False
+enable_plugins = sanfab.fabric.san
+unparsed_is_failed = true
+any_unparsed_is_failed = true
+host_pattern_mismatch = error
 """
-SHARED = ("playbooks", "roles")
-"""Folders that a new repository gets as they are here."""
+SHARED = ("playbooks",)
+"""Folders that a new repository gets as they are here; roles and modules come with the package."""
 
 
 def new_repository(directory: Path, example: str) -> Iterator[Path]:

@@ -151,14 +151,17 @@ def test_the_stored_schema_is_the_generated_one() -> None:
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
-def test_every_form_has_a_source_and_those_from_memory_are_counted(
+def test_every_form_and_undo_has_a_source_and_those_from_memory_are_counted(
     nos: str, note: list[str]
 ) -> None:
     text = sanfab("sources", nos).stdout.splitlines()
     data = json.loads(sanfab("sources", nos, "--format", "json").stdout)
-    assert all(form["source"] for form in data["forms"])
-    assert len(text) == len(data["forms"]) + 1
-    note.append(text[-1])
+    assert all(row["source"] for row in (*data["forms"], *data["undo"]))
+    totals = [line for line in text if line.startswith(f"{nos}: ")]
+    assert len(text) == len(data["forms"]) + len(data["undo"]) + len(totals)
+    assert totals[1].startswith(f"{nos}: {len(data['undo'])} rules of how a form is undone")
+    assert totals[1].endswith(f"; {data['undo_memory']} known from memory only (mem)")
+    note.extend(totals)
 
 
 def test_init_writes_a_repository_that_renders(tmp_path: Path) -> None:

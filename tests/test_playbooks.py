@@ -1,9 +1,11 @@
 """The playbooks run what the command line runs, and say what it said."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,29 +16,34 @@ from sanfab.scaffold import ANSIBLE
 
 ROOT = Path(__file__).parents[1]
 PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")
+COLLECTIONS = ROOT / "collections"
+FABRIC = COLLECTIONS / "ansible_collections/sanfab/fabric"
 KEY = "0pen-5e5ame"
 
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """A repository with the playbooks and one SAN, outside the checkout."""
-    for name in ("playbooks", "roles", "inventory/greenfield"):
+    """A repository with the playbooks and two SANs, outside the checkout."""
+    for name in ("playbooks", "inventory/greenfield", "inventory/minimal"):
         shutil.copytree(ROOT / name, tmp_path / "repository" / name)
     (tmp_path / "repository/ansible.cfg").write_text(ANSIBLE)
     return tmp_path / "repository"
 
 
-def play(repository: Path, *arguments: str, key: str = "") -> subprocess.CompletedProcess[str]:
+def play(
+    repository: Path, *arguments: str, key: str = "", playbook: str = "playbooks/validate.yml"
+) -> subprocess.CompletedProcess[str]:
     environment = {
         **os.environ,
         "ANSIBLE_HOME": str(repository / ".ansible"),
+        "ANSIBLE_COLLECTIONS_PATH": str(COLLECTIONS),
         "ANSIBLE_NOCOLOR": "1",
         "PYTHONPATH": str(ROOT),
         "SANFAB_BATFISH_KEY": key,
         "NO_PROXY": "*",
     }
     environment.pop("SANFAB_BATFISH", None)
-    command = [str(PLAYBOOK), "playbooks/validate.yml", *arguments]
+    command = [str(PLAYBOOK), playbook, *arguments]
     return subprocess.run(  # noqa: S603  # our own playbook
         command, cwd=repository, env=environment, capture_output=True, text=True, check=False
     )
@@ -46,20 +53,73 @@ def test_the_settings_of_ansible_are_those_of_a_new_repository() -> None:
     assert (ROOT / "ansible.cfg").read_text() == ANSIBLE
 
 
-def test_the_playbook_is_one_that_ansible_reads(repository: Path) -> None:
-    done = play(repository, "--syntax-check")
+def test_the_collection_has_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert yaml.safe_load((FABRIC / "galaxy.yml").read_text())["version"] == project["version"]
+
+
+def test_the_playbooks_are_some_that_ansible_reads(repository: Path) -> None:
+    names = sorted(path.name for path in (repository / "playbooks").iterdir())
+    done = play(
+        repository,
+        *(f"playbooks/{name}" for name in names[1:]),
+        *("-i", "inventory/greenfield", "--syntax-check"),
+        playbook=f"playbooks/{names[0]}",
+    )
     assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("playbook: ") == len(names) == 8
 
 
-def test_every_default_is_described_and_has_the_value_described(repository: Path) -> None:
-    role = repository / "roles/validate"
-    defaults = yaml.safe_load((role / "defaults/main.yml").read_text())
-    specs = yaml.safe_load((role / "meta/argument_specs.yml").read_text())
-    options = specs["argument_specs"]["main"]["options"]
-    assert set(defaults) == set(options) - {"sanfab_san", "sanfab_inventory"}
-    for name, value in defaults.items():
-        if "default" in options[name]:
-            assert options[name]["default"] == value, name
+def test_every_verb_has_a_role_a_playbook_and_arguments_that_its_tasks_use() -> None:
+    verbs = {path.stem for path in (ROOT / "playbooks").iterdir()}
+    assert {path.name for path in (ROOT / "roles").iterdir()} == verbs
+    for verb in verbs:
+        role = ROOT / "roles" / verb
+        specs = yaml.safe_load((role / "meta/argument_specs.yml").read_text())["argument_specs"]
+        assert set(specs) == {path.stem for path in (role / "tasks").iterdir()}
+        for entry, spec in specs.items():
+            tasks = (role / "tasks" / f"{entry}.yml").read_text()
+            assert [name for name in spec["options"] if name not in tasks] == [], (verb, entry)
+
+
+def test_every_action_has_its_documentation_and_stays_thin() -> None:
+    actions = sorted((FABRIC / "plugins/action").glob("*.py"))
+    modules = sorted((FABRIC / "plugins/modules").glob("*.py"))
+    assert [path.name for path in actions] == [path.name for path in modules]
+    assert [path.name for path in actions if path.read_text().count("\n") > 60] == []
+
+
+def test_a_render_is_told_first_and_changes_nothing_the_second_time(repository: Path) -> None:
+    where = ("-i", "inventory/minimal")
+    told = play(repository, *where, "--check", "--diff", playbook="playbooks/render.yml")
+    assert told.returncode == 0, told.stdout
+    assert "+hostname san-a" in told.stdout
+    assert not (repository / "build").exists()
+    first = play(repository, *where, playbook="playbooks/render.yml")
+    assert "every text read back as intended" in first.stdout
+    assert "changed=1" in first.stdout
+    second = play(repository, *where, playbook="sanfab.fabric.render")
+    assert "changed=0" in second.stdout
+    text = (repository / "build/minimal/switches/san-a.cfg").read_text()
+    shown = told.stdout.partition("+++ after: san-a.cfg\n")[2].partition("\n\n")[0]
+    assert "".join(f"{line[1:]}\n" for line in shown.splitlines()[1:]) == text
+
+
+def test_a_check_is_of_the_whole_san_whatever_the_limit(repository: Path) -> None:
+    broken = repository / "inventory/greenfield/networks.yml"
+    broken.write_text(broken.read_text().replace("mtu: 9000", "mtu: 1500", 1))
+    done = play(
+        repository,
+        "-i",
+        "inventory/greenfield",
+        "--limit",
+        "x670-b",
+        playbook="playbooks/check.yml",
+    )
+    assert done.returncode == 2, done.stdout
+    assert "inventory/greenfield/hosts-iscsi.yml:" in done.stdout
+    assert "error MTU-" in done.stdout
+    assert re.search(r"x670-b +: ok=1 +changed=0 +unreachable=0 +failed=1", done.stdout)
 
 
 def test_without_a_service_it_fails_with_what_the_tool_says(repository: Path) -> None:
@@ -84,30 +144,58 @@ def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "status", "said"),
     [
-        ((), "missing required arguments: sanfab_san"),
-        (("-e", "sanfab_san=--help"), "sanfab_san: found --help, expected the name of a folder"),
-        (("-e", "sanfab_san=../greenfield"), "sanfab_san: found ../greenfield, expected the name"),
+        ((), 1, "found two SANs, inventory/greenfield and inventory/minimal, expected one"),
+        (("-e", "sanfab_san=--help"), 1, "sanfab_san: found --help, expected the name of a folder"),
+        (("-e", "sanfab_san=../minimal"), 1, "sanfab_san: found ../minimal, expected the name"),
+        (("-i", "inventory/nosuch"), 1, "Completely failed to parse inventory source"),
+        (("-i", "inventory/greenfield", "--limit", "n5k-c"), 1, "Could not match supplied host"),
         (
-            ("-e", "sanfab_san=greenfield", "-e", "sanfab_inventory=--help"),
-            "--help: no such folder",
-        ),
-        (
-            ("-e", "sanfab_san=greenfield", "-e", "sanfab_build=--help"),
+            ("-i", "inventory/greenfield", "-e", "sanfab_build=--help"),
+            2,
             "validate: no Batfish named",
         ),
-        (("-e", "sanfab_san=nosuch"), "inventory/nosuch: no such folder"),
         (
-            ("-e", "sanfab_san=greenfield", "-e", "sanfab_fail_on=never"),
+            ("-i", "inventory/greenfield", "-e", "sanfab_fail_on=never"),
+            2,
             "value of sanfab_fail_on must be one of",
         ),
     ],
 )
 def test_what_is_missing_or_wrong_fails_the_run(
-    repository: Path, arguments: tuple[str, ...], said: str
+    repository: Path, arguments: tuple[str, ...], status: int, said: str
 ) -> None:
     done = play(repository, *arguments)
+    assert said in " ".join((done.stdout + done.stderr).split())
+    assert done.returncode == status
+
+
+def test_a_mistake_in_the_inventory_fails_the_run_with_its_place(repository: Path) -> None:
+    text = repository / "inventory/minimal/san.yml"
+    text.write_text(
+        text.read_text().replace("switches:\n", "switches:\n  san-c: {model: nosuch}\n")
+    )
+    done = play(repository, "-i", "inventory/minimal")
+    assert done.returncode == 1
+    assert "inventory/minimal/san.yml:" in done.stderr
+    assert "PLAY" not in done.stdout
+
+
+def test_without_our_settings_a_file_that_names_the_plugin_does(
+    repository: Path, tmp_path: Path
+) -> None:
+    (repository / "ansible.cfg").unlink()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    file = repository / "minimal.san.yml"
+    file.write_text("plugin: sanfab.fabric.san\nfolder: inventory/minimal\n")
+    where = ("-i", str(file), "-e", "sanfab_fail_on=error")
+    done = play(elsewhere, *where, playbook="sanfab.fabric.check")
+    assert done.returncode == 0, done.stdout
+    assert "minimal: 0 errors" in done.stdout
+    broken = repository / "inventory/minimal/san.yml"
+    broken.write_text(broken.read_text() + "nonsense: 1\n")
+    done = play(elsewhere, *where, playbook="sanfab.fabric.check")
     assert done.returncode == 2
-    assert said in done.stdout + done.stderr
-    assert "failed=1" in done.stdout
+    assert "missing required arguments: sanfab_inventory" in done.stdout

@@ -53,16 +53,43 @@ def test_the_wheel_holds_every_template(installed: Path) -> None:
     assert packed == {path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.j2")}
 
 
-def test_a_new_repository_has_the_playbooks_and_what_they_need(
+def test_a_new_repository_has_the_playbooks_and_finds_the_collection_of_the_wheel(
     installed: Path, tmp_path: Path
 ) -> None:
     assert run(installed, tmp_path, "init", "new").returncode == 0
-    for folder in ("playbooks", "roles"):
-        ours, theirs = ROOT / folder, tmp_path / "new" / folder
-        names = {path.relative_to(ours) for path in ours.rglob("*") if path.is_file()}
-        assert {path.relative_to(theirs) for path in theirs.rglob("*") if path.is_file()} == names
-        assert all((ours / name).read_bytes() == (theirs / name).read_bytes() for name in names)
-    assert (tmp_path / "new/ansible.cfg").read_text() == (ROOT / "ansible.cfg").read_text()
+    new = tmp_path / "new"
+    ours, theirs = ROOT / "playbooks", new / "playbooks"
+    names = {path.name for path in ours.iterdir()}
+    assert {path.name for path in theirs.iterdir()} == names
+    assert all((ours / name).read_bytes() == (theirs / name).read_bytes() for name in names)
+    assert (new / "ansible.cfg").read_text() == (ROOT / "ansible.cfg").read_text()
+    playbook = Path(sys.executable).with_name("ansible-playbook")
+    environment = {**os.environ, "PYTHONPATH": str(installed), "ANSIBLE_HOME": str(tmp_path / "h")}
+    for name in ("sanfab.fabric.render", "playbooks/render.yml"):
+        done = subprocess.run(  # noqa: S603  # our own playbook
+            [sys.executable, "-P", str(playbook), name],
+            cwd=new,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "changed=0" in done.stdout
+    assert (new / "build/minimal/switches/san-a.cfg").is_file()
+
+
+def test_the_wheel_holds_the_whole_collection(installed: Path) -> None:
+    ours = ROOT / "collections/ansible_collections/sanfab/fabric"
+    theirs = installed / "ansible_collections/sanfab/fabric"
+    packed = {path.relative_to(theirs) for path in theirs.rglob("*") if path.is_file()}
+    wanted = {path.relative_to(ours) for path in (ours / "plugins").rglob("*.py")}
+    for linked in ("playbooks", "roles"):
+        files = [path for path in (ROOT / linked).rglob("*") if path.is_file()]
+        wanted |= {path.relative_to(ROOT) for path in files}
+    wanted |= {Path("galaxy.yml"), Path("meta/runtime.yml"), Path("README.md")}
+    assert packed - wanted == {Path("CHANGELOG.md")}
+    assert wanted <= packed
 
 
 def test_the_ci_of_a_new_repository_is_yaml_with_the_gate_and_without(

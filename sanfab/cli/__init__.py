@@ -5,11 +5,11 @@ import sys
 import traceback
 from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
 
-from sanfab.cli import gate, texts, verdicts
+from sanfab.cli import gate, lab, push, texts, verdicts, verify
 from sanfab.cli.app import app
 from sanfab.errors import ProofError, SanfabError
 
-__all__ = ["app", "gate", "main", "texts", "verdicts"]
+__all__ = ["app", "gate", "lab", "main", "push", "texts", "verdicts", "verify"]
 
 
 NO_BUGS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}

@@ -65,6 +65,8 @@ def up(
     made.start()
     path = made.write(folder)
     _tell(made, path)
+    if detach:
+        _let_go()
     _wait()
     path.unlink(missing_ok=True)
     made.stop()
@@ -142,6 +144,13 @@ def _tell(made: "Lab", path: Path) -> None:
         print(f"  {name:<14} {chassis.platform.model:<20} {ways}{more}")
     print(f"user {chassis.user}, password {made.password}; both are in {path} for `--lab`")
     sys.stdout.flush()
+
+
+def _let_go() -> None:
+    """Leave the terminal, or the pipe, to whoever started this in the background."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        os.dup2(nothing, stream.fileno())
 
 
 def _wait() -> None:

@@ -75,15 +75,14 @@ def sources(
     nos: Annotated[str, typer.Argument(help="nxos, os9, eos or exos.")],
     output_format: Fmt = Format.TEXT,
 ) -> None:
-    """Print every line form of a NOS with the document it comes from."""
-    from sanfab.nos import NOSES
+    """Print every line form of a NOS, and how it is undone, with the documents they come from."""
     from sanfab.report import forms
 
-    routes = NOSES[platform_of(nos, "").nos].routes
+    name = platform_of(nos, "").nos
     if output_format is Format.JSON:
-        print(json.dumps(forms.data(routes), indent=2))
+        print(json.dumps(forms.data(name), indent=2))
     else:
-        print(forms.text(nos, routes))
+        print(forms.text(name))
 
 
 @app.command()

@@ -213,13 +213,12 @@ def explain(
 ) -> None:
     """Say what a rule wants, why, who says so, and how to mend what breaks it."""
     from sanfab.report import rules
-    from sanfab.validation import GATE
 
     known = rules.known_rules()
     if markdown:
         print(rules.markdown(), end="")
     elif not rule:
-        print(rules.listing([*rules.sorted_rules(), *GATE]))
+        print(rules.listing(rules.all_rules()))
     elif rule.upper() in known:
         print(rules.explain(known[rule.upper()]))
     else:

@@ -40,7 +40,7 @@ _LOG = logging.getLogger(__name__)
 
 PORT = 22
 CONNECT_SECONDS = 10.0
-"""To reach the port; libraries.md 3: Netmiko's own."""
+"""To reach the port: as long as Netmiko waits unless told [NETMIKO]."""
 LOGIN_SECONDS = 20.0
 """To agree on keys and to log in: old supervisors take seconds for a key exchange [mem]."""
 KEEPALIVE_SECONDS = 20

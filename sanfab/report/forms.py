@@ -1,44 +1,92 @@
-"""The routes of a NOS -> the table of line forms with their sources."""
+"""The routes and rules of a NOS -> its line forms, and how each is undone, with their sources."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+from sanfab.nos.base import Nos
+from sanfab.nos.changes import Rule
 from sanfab.nos.lines import Route
 from sanfab.report.plain import Plain
 
 
-def text(nos: str, routes: Sequence[Route]) -> str:
-    """Return a line per form and the count of those known from memory only."""
-    width = max(len(_where(route)) for route in routes)
-    lines = [
-        f"{route.source:<24} {_where(route):<{width}}  {_one_line(route.form)}" for route in routes
-    ]
-    memory = sum(route.from_memory for route in routes)
-    total = (
-        f"{nos}: {len(routes)} forms, each with a source (docs/sources.md says what a tag means); "
-        f"{memory} known from memory only (mem)"
+def undo_rules(nos: Nos) -> tuple[Rule, ...]:
+    """Return how the lines of a NOS change, on any of its models, each rule once."""
+    models = [row for row in PLATFORMS.values() if row.nos == nos.name]
+    return tuple(dict.fromkeys(rule for model in models for rule in nos.dialect(model).rules))
+
+
+def is_from_memory(rule: Rule) -> bool:
+    """Tell whether nothing but memory vouches for the line that undoes a form."""
+    return set(rule.source.split()) == {"mem"}
+
+
+def text(name: str) -> str:
+    """Return a line for each form and each rule, and how many are known from memory only."""
+    nos = NOSES[name]
+    rules = undo_rules(nos)
+    forms = [(route.source, _where(route.under), _one_line(route.form)) for route in nos.routes]
+    undone = [(rule.source, _where(rule.under), _change(rule)) for rule in rules]
+    memory = sum(route.from_memory for route in nos.routes)
+    unsure = sum(map(is_from_memory, rules))
+    read = (
+        f"{name}: {len(nos.routes)} forms, each with a source (docs/sources.md says what a tag "
+        f"means); {memory} known from memory only (mem)"
     )
-    return "\n".join([*lines, total])
+    changed = (
+        f"{name}: {len(rules)} rules of how a form is undone, each with the source of the line "
+        f"that does it; {unsure} known from memory only (mem)"
+    )
+    return "\n".join([*_table(forms), read, *_table(undone), changed])
 
 
-def data(routes: Sequence[Route]) -> Plain:
+def data(name: str) -> Plain:
     """Return the same as data."""
+    nos = NOSES[name]
+    rules = undo_rules(nos)
     return {
-        "forms": [
-            {
-                "form": route.form,
-                "under": route.under,
-                "source": route.source,
-                "memory": route.from_memory,
-            }
-            for route in routes
-        ],
-        "memory": sum(route.from_memory for route in routes),
+        "forms": [_form(route) for route in nos.routes],
+        "memory": sum(route.from_memory for route in nos.routes),
+        "undo": [_rule(rule) for rule in rules],
+        "undo_memory": sum(map(is_from_memory, rules)),
     }
+
+
+def _form(route: Route) -> Plain:
+    return {
+        "form": route.form,
+        "under": route.under,
+        "source": route.source,
+        "memory": route.from_memory,
+    }
+
+
+def _rule(rule: Rule) -> Plain:
+    return {
+        "form": rule.form,
+        "under": rule.under,
+        "undo": _undo(rule),
+        "source": rule.source,
+        "memory": is_from_memory(rule),
+    }
+
+
+def _table(rows: Sequence[tuple[str, str, str]]) -> Iterable[str]:
+    width = max(len(where) for _, where, _ in rows)
+    return (f"{source:<24} {where:<{width}}  {what}" for source, where, what in rows)
+
+
+def _change(rule: Rule) -> str:
+    return f"{_one_line(rule.form)}  ->  {_one_line(_undo(rule)) or 'nothing to send'}"
+
+
+def _undo(rule: Rule) -> str:
+    return rule.undo.replace("{line}", rule.form)
 
 
 def _one_line(form: str) -> str:
     return form.replace("\n", "\\n")
 
 
-def _where(route: Route) -> str:
-    return f"[{route.under}]" if route.under else ""
+def _where(under: str) -> str:
+    return f"[{under}]" if under else ""

@@ -15,7 +15,7 @@ from sanfab.checks.rule import WAIVER_RULES
 from sanfab.errors import printable
 from sanfab.finding import Finding, Severity
 from sanfab.report.findings import place_of
-from sanfab.report.rules import known_rules
+from sanfab.report.rules import AnyRule, known_rules
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -44,7 +44,7 @@ def sarif(audit: Audit) -> str:
     return json.dumps(log, indent=2)
 
 
-def _sarif_rule(rule: Rule | Assertion) -> dict[str, object]:
+def _sarif_rule(rule: AnyRule) -> dict[str, object]:
     source = f" Source: {rule.source}." if isinstance(rule, Rule) else ""
     return {
         "id": rule.id,

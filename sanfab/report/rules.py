@@ -8,6 +8,7 @@ from sanfab.batfish.assertion import Assertion
 from sanfab.checks import RULES, Rule
 from sanfab.checks.rule import WAIVER_RULES
 from sanfab.finding import Severity
+from sanfab.health import CHECKS, Check
 from sanfab.validation import GATE
 
 HEAD = """\
@@ -19,15 +20,27 @@ redundancy and capacity (`RED`, `CAP`) are notes. *config* marks the rules that
 `sanfab check --config FILE --nos NOS` can judge on one switch's configuration alone.
 """
 
+LIVE = """
+## VER: running switches
 
-def known_rules() -> dict[str, Rule | Assertion]:
+What `sanfab verify` asks the switches themselves, and a push between one fabric and the next. They
+are about what is so now, not about the inventory: `sanfab check` does not judge them, no waiver
+covers them, and no profile changes how bad they are. A push may be told to go on in spite of one
+with `--accept-finding` ([push.md](push.md)).
+"""
+
+AnyRule = Rule | Assertion | Check
+
+
+def known_rules() -> dict[str, AnyRule]:
     """Return everything that a finding can be of, by its id."""
-    return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE}}
+    live = {one.id: one for one in CHECKS}
+    return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE}, **live}
 
 
-def explain(rule: Rule | Assertion) -> str:
+def explain(rule: AnyRule) -> str:
     """Return everything there is to know about a rule, for a terminal."""
-    entries = _of_gate(rule) if isinstance(rule, Assertion) else _of_rule(rule)
+    entries = _of_rule(rule) if isinstance(rule, Rule) else _of_text_or_switch(rule)
     lines = [
         fill(words, 98, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
         for label, words in entries.items()
@@ -35,13 +48,11 @@ def explain(rule: Rule | Assertion) -> str:
     return "\n".join([f"{rule.id}: {rule.title}", *lines])
 
 
-def _of_gate(rule: Assertion) -> dict[str, str]:
-    return {
-        "why": rule.why,
-        "severity": str(rule.severity),
-        "judges": "the texts of a SAN; `sanfab validate` asks Batfish",
-        "fix": rule.fix,
-    }
+def _of_text_or_switch(rule: Assertion | Check) -> dict[str, str]:
+    judges = "the running switches; `sanfab verify` asks them, and so does a push"
+    if isinstance(rule, Assertion):
+        judges = "the texts of a SAN; `sanfab validate` asks Batfish"
+    return {"why": rule.why, "severity": str(rule.severity), "judges": judges, "fix": rule.fix}
 
 
 def _of_rule(rule: Rule) -> dict[str, str]:
@@ -60,12 +71,12 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     return entries
 
 
-def listing(rules: Iterable[Rule | Assertion]) -> str:
+def listing(rules: Iterable[AnyRule]) -> str:
     """Return all rules, one a line."""
     return "\n".join(f"{rule.id:<9}{_short(rule):<9}{rule.title}" for rule in rules)
 
 
-def _short(rule: Rule | Assertion) -> str:
+def _short(rule: AnyRule) -> str:
     production = rule.production if isinstance(rule, Rule) else None
     return str(production or rule.severity)
 
@@ -89,7 +100,8 @@ def _judges(rule: Rule) -> str:
 def markdown() -> str:
     """Return docs/rules.md."""
     rules = [*sorted_rules(), *WAIVER_RULES.values()]
-    parts = [HEAD, f"{len(RULES)} rules, and {len(WAIVER_RULES)} about waivers.\n"]
+    counts = f"{len(RULES)} rules, and {len(WAIVER_RULES)} about waivers; {len(CHECKS)} that only"
+    parts = [HEAD, f"{counts} running switches can be judged by.\n"]
     group = ""
     for rule in rules:
         prefix = rule.id.partition("-")[0]
@@ -97,7 +109,7 @@ def markdown() -> str:
             parts.append(f"\n## {prefix}: {_group(rule)}\n")
             group = prefix
         parts.append(_entry(rule))
-    return "\n".join(parts)
+    return "\n".join([*parts, LIVE, *map(_live_entry, CHECKS)])
 
 
 def _group(rule: Rule) -> str:
@@ -124,8 +136,19 @@ def _entry(rule: Rule) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _live_entry(check: Check) -> str:
+    why = f"{check.why[:1].upper()}{check.why[1:]}."
+    lines = [f"### {check.id}: {check.title}.\n", f"**{check.severity}**. {why}\n"]
+    return "\n".join([*lines, f"- fix: {check.fix}"]) + "\n"
+
+
 def _code(text: str) -> str:
     return text.replace("<", "&lt;").replace("|", "\\|")
+
+
+def all_rules() -> list[AnyRule]:
+    """Return every rule: those of the catalogue, of the gate, of running switches."""
+    return [*sorted_rules(), *GATE, *CHECKS]
 
 
 def sorted_rules() -> list[Rule]:

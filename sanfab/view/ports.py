@@ -88,7 +88,7 @@ def _set_vlans(site: Site, cable: Cable, keys: set[str], port: PortFacts) -> Non
     """Put the port in its VLANs.
 
     FCoE frames are tagged, but FIP finds their VLAN on the untagged one, which must be carried
-    [N7K FCoE guide]; so an FCoE port is a trunk with a native VLAN.
+    [N7K-FCOE]; so an FCoE port is a trunk with a native VLAN.
     """
     end = cable.end
     ids = {site.vlan(key).id for key in keys}

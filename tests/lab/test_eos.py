@@ -187,9 +187,7 @@ def test_spellings_follow_the_release(old: Cli, cli: Cli) -> None:
     assert not old.config("interface Ethernet1", "priority-flow-control mode on", "lacp rate fast")
     assert old.shown("Ethernet1") == ["lacp rate fast", "priority-flow-control mode on"]
     assert old.config("interface Ethernet1", "priority-flow-control on") == "% Invalid input"
-    assert old.config("interface Ethernet1", "l2 mtu 9000") == (
-        "% Unavailable command (not supported on this hardware platform)"
-    )
+    assert old.config("interface Ethernet1", "l2 mtu 9000").startswith("% Unavailable command")
     cli.config("interface Ethernet1", "priority-flow-control on", "lacp timer fast")
     assert cli.shown("Ethernet1") == ["lacp timer fast", "priority-flow-control on"]
     assert "Send FlowControl" in old("show interfaces flowcontrol")
@@ -234,7 +232,7 @@ def test_the_mode_of_a_member_cannot_be_changed(cli: Cli) -> None:
 
 def test_vlans_that_are_alike_share_a_block_and_routed_ports_use_some(cli: Cli) -> None:
     cli.config("vlan 200-202,204", "vlan 100", "name ISCSI_A", "vlan 7", "state suspend")
-    text = cli("show running-config | section vlan")
+    text = cli("show running-config | section ^(vlan|spanning)")
     assert "vlan 200-202,204\n" in f"{text}\n"
     assert "vlan 7\n   state suspend\nvlan 100\n   name ISCSI_A\nvlan 200" in text
     cli.config("interface Ethernet9", "no switchport")
@@ -263,10 +261,7 @@ def test_a_session_is_apart_until_it_is_committed(cli: Cli) -> None:
     other = Cli(cli.switch)
     assert "ISCSI_A" not in other("show running-config")
     diff = cli("show session-config diffs")
-    assert diff.splitlines()[:2] == [
-        "--- system:/running-config",
-        "+++ session:/san-session-config",
-    ]
+    assert diff.startswith("--- system:/running-config\n+++ session:/san-session-config\n")
     assert "+   name ISCSI_A" in diff
     cli("exit", "exit")
     assert other("configure session san", "abort") == ""
@@ -329,19 +324,21 @@ def plug(one: EosSwitch, port: str, other: EosSwitch, far: str) -> None:
         here.chassis.cables[local] = end
 
 
+def ports_of(cli: Cli) -> dict[str, str]:
+    rows = cli("show interfaces status").splitlines()
+    return {row.split()[0]: row.split()[1] for row in rows}
+
+
 def test_status_follows_cables_and_configuration(cli: Cli) -> None:
     other = switch(name="a-switch-with-a-name-longer-than-the-table")
     plug(cli.switch, "Ethernet1", other, "Ethernet4")
     esx = Plugged("host", "esx01", "00:50:56:00:00:01", "00:50:56:00:00:01", pause=False)
     cli.switch.chassis.cables["Ethernet2"] = esx
     cli.config("interface Ethernet1-2", "flowcontrol receive on", "switchport access vlan 100")
-    rows = {row.split()[0]: row.split() for row in cli("show interfaces status").splitlines()}
-    assert rows["Et1"][1:3] == ["inactive", "100"]
+    assert ports_of(cli)["Et1"] == "inactive"
     cli.config("vlan 100")
-    rows = {row.split()[0]: row.split() for row in cli("show interfaces status").splitlines()}
-    assert [rows[one][1] for one in ("Et1", "Et2", "Et3")] == [
-        "connected", "connected", "notconnect",
-    ]  # fmt: skip
+    states = [ports_of(cli)[one] for one in ("Et1", "Et2", "Et3")]
+    assert states == ["connected", "connected", "notconnect"]
     assert "100   VLAN0100                         active    Et1, Et2" in cli("show vlan")
     flow = json.loads(cli("show interfaces Ethernet1-2 flow-control | json"))
     states = [flow["interfaceFlowControls"][f"Ethernet{n}"]["rxOperState"] for n in (1, 2)]
@@ -349,12 +346,10 @@ def test_status_follows_cables_and_configuration(cli: Cli) -> None:
     assert "a-switch-with-a-name-longer-th " in cli("show lldp neighbors")
     assert f'System Name: "{other.hostname()}"' in cli("show lldp neighbors detail")
     assert "Ethernet MTU 9214 bytes" in cli("show interfaces Ethernet3")
-    other.run(Cli(other).session, "show version")
     Cli(other).config("interface Ethernet4", "no lldp transmit")
     assert "Et1" not in cli("show lldp neighbors")
     Cli(other).config("interface Ethernet4", "shutdown")
-    rows = {row.split()[0]: row.split() for row in cli("show interfaces status").splitlines()}
-    assert rows["Et1"][1] == "notconnect"
+    assert ports_of(cli)["Et1"] == "notconnect"
 
 
 def test_a_pair_is_active_when_both_agree(cli: Cli) -> None:

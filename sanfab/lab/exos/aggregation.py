@@ -96,7 +96,7 @@ def unshare(switch: Switch, call: Call) -> str:
 
 
 @TABLE.does(
-    "configure sharing {master} {how:add|delete} PORTS {list}", source="public configuration"
+    "configure sharing {master} {how:add|delete} PORTS {list}", source="F-PUB"
 )
 def change(switch: Switch, call: Call) -> str:
     """Add ports to a group, or take some out; the master stays."""

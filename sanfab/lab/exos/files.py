@@ -65,7 +65,7 @@ def startup(switch: Switch, call: Call) -> str:
     return whole(switch, saved, "")
 
 
-@TABLE.shows("ls [{name}]", source="public configuration")
+@TABLE.shows("ls [{name}]", source="F-PUB")
 def listing(switch: Switch, call: Call) -> str:
     """List the files on flash."""
     wanted = call["name"].rpartition("/")[2]
@@ -85,7 +85,7 @@ def _size(switch: Switch, name: str) -> int:
     return len(whole(switch, switch.files[name], ""))
 
 
-@TABLE.shows("rm {name}", source="public configuration")
+@TABLE.shows("rm {name}", source="F-PUB")
 def remove(switch: Switch, call: Call) -> str:
     """Delete a file; asks first."""
     name = call["name"]
@@ -115,7 +115,7 @@ def _reboot(switch: Switch, call: Call) -> str:
     return "Rebooting..."
 
 
-@TABLE.shows("reboot time {when...}", "reboot cancel", source="public configuration")
+@TABLE.shows("reboot time {when...}", "reboot cancel", source="F-PUB")
 def reboot_later(switch: Switch, call: Call) -> str:
     """Set when to start again, or do not; only shown, as nobody waits that long."""
     when = call["when"]

@@ -47,7 +47,7 @@ def describe(switch: Switch, call: Call) -> str:
 
 @TABLE.does(
     "unconfigure PORTS {list} {what:display-string|description-string}",
-    source="public configuration",
+    source="F-PUB",
 )
 def undescribe(switch: Switch, call: Call) -> str:
     """Take a label off ports."""

@@ -54,7 +54,7 @@ def _host(text: str) -> str:
 
 @TABLE.does(
     "configure sntp-client {which:primary|secondary} {server} [vr {vr}]",
-    source="public configuration",
+    source="F-PUB",
 )
 def sntp(switch: Switch, call: Call) -> str:
     """Set a clock to follow."""
@@ -63,7 +63,7 @@ def sntp(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does("ABLE sntp-client", source="public configuration")
+@TABLE.does("ABLE sntp-client", source="F-PUB")
 def sntp_on(switch: Switch, call: Call) -> str:
     """Follow the clocks, or stop."""
     switch.config.services.sntp_on = call.on()
@@ -77,7 +77,7 @@ def sntp_interval(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does("unconfigure sntp-client [{which:primary|secondary}]", source="public configuration")
+@TABLE.does("unconfigure sntp-client [{which:primary|secondary}]", source="F-PUB")
 def sntp_unset(switch: Switch, call: Call) -> str:
     """Forget a clock, or all of it."""
     services = switch.config.services
@@ -151,7 +151,7 @@ def _target(switch: Switch, call: Call) -> Target:
 _SYSLOG = "{server} [vr {vr}] {facility:(?i:local)\\d}"
 
 
-@TABLE.does(f"configure syslog add {_SYSLOG}", source="public configuration")
+@TABLE.does(f"configure syslog add {_SYSLOG}", source="F-PUB")
 def syslog_add(switch: Switch, call: Call) -> str:
     """Add a syslog server; nothing is sent to it before it is enabled."""
     if call["facility"][-1] in "89":
@@ -164,7 +164,7 @@ def syslog_add(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does(f"configure syslog delete {_SYSLOG}", source="public configuration")
+@TABLE.does(f"configure syslog delete {_SYSLOG}", source="F-PUB")
 def syslog_delete(switch: Switch, call: Call) -> str:
     """Forget a syslog server."""
     del switch.config.services.targets[_target(switch, call).key()]
@@ -178,14 +178,14 @@ def syslog_clear(switch: Switch, call: Call) -> str:  # noqa: ARG001  # an actio
     return ""
 
 
-@TABLE.does(f"ABLE log target syslog {_SYSLOG}", source="public configuration")
+@TABLE.does(f"ABLE log target syslog {_SYSLOG}", source="F-PUB")
 def syslog_on(switch: Switch, call: Call) -> str:
     """Send to a syslog server, or stop."""
     _target(switch, call).enabled = call.on()
     return ""
 
 
-@TABLE.does("ABLE syslog", source="public configuration")
+@TABLE.does("ABLE syslog", source="F-PUB")
 def syslog_all(switch: Switch, call: Call) -> str:
     """Send to syslog servers at all, or not; the configuration does not show it."""
     switch.config.services.syslog_on = call.on()
@@ -198,7 +198,7 @@ def syslog_all(switch: Switch, call: Call) -> str:
     f"configure log target syslog {_SYSLOG} match {{match}}",
     f"configure log target syslog {_SYSLOG} format {{layout...}}",
     f"configure log target syslog {_SYSLOG} from {{source}}",
-    source="public configuration",
+    source="F-PUB",
 )
 def syslog_set(switch: Switch, call: Call) -> str:
     """Set what a syslog server gets, and how."""
@@ -268,7 +268,7 @@ def tacacs_timeout(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does("unconfigure tacacs [server {which:primary|secondary}]", source="public configuration")
+@TABLE.does("unconfigure tacacs [server {which:primary|secondary}]", source="F-PUB")
 def tacacs_unset(switch: Switch, call: Call) -> str:
     """Forget a TACACS+ server, or all of it."""
     services = switch.config.services
@@ -311,7 +311,7 @@ _GATEWAY = "{gateway} [{metric:\\d+}] [vr {vr}]"
     f"configure iproute {{how:add|delete}} default {_GATEWAY}",
     f"configure iproute {{how:add|delete}} {{net}} {{mask:(?:\\d|\\.)+}} {_GATEWAY}",
     f"configure iproute {{how:add|delete}} {{net:(?:\\d|\\.)+/\\d+}} {_GATEWAY}",
-    source="F-450 public configuration",
+    source="F-450 F-PUB",
 )
 def route(switch: Switch, call: Call) -> str:
     """Add a route, or take one out."""

@@ -32,7 +32,7 @@ def traps(switch: Switch, call: Call) -> str:
 @TABLE.does(
     "configure snmp {how:add|delete} community {role:readonly|readwrite} {name}",
     "configure snmp {how:add|delete} community {role:readonly|readwrite} encrypted {hash}",
-    source="public configuration",
+    source="F-PUB",
 )
 def community(switch: Switch, call: Call) -> str:
     """Add a community, or take one out."""

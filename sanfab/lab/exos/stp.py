@@ -149,7 +149,7 @@ def safeguard(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does("ABLE stpd {name} PORTS {list}", source="public configuration")
+@TABLE.does("ABLE stpd {name} PORTS {list}", source="F-PUB")
 def ports(switch: Switch, call: Call) -> str:
     """Run spanning tree at ports, or not."""
     for port in _each(switch, call):

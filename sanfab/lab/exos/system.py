@@ -125,7 +125,7 @@ def idle_on(switch: Switch, call: Call) -> str:
 @TABLE.does(
     "configure banner [{when:before-login|after-login}] [{_ack:acknowledge}]"
     " [{save:save-to-configuration}]",
-    source="public configuration",
+    source="F-PUB",
 )
 def banner(switch: Switch, call: Call) -> str:
     """Take the lines of a banner until an empty one."""
@@ -174,7 +174,7 @@ def telnet(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does("ABLE web {what:http|https}", source="public configuration")
+@TABLE.does("ABLE web {what:http|https}", source="F-PUB")
 def web(switch: Switch, call: Call) -> str:
     """Serve web pages, or not."""
     switch.config.services.web[call["what"]] = call.on()
@@ -188,7 +188,7 @@ _KEY_QUESTION = (
 )
 
 
-@TABLE.does("enable ssh2", source="public configuration")
+@TABLE.does("enable ssh2", source="F-PUB")
 def ssh(switch: Switch, call: Call) -> str:
     """Let SSH in; asks whether to make a key where there is none."""
     if not switch.config.services.ssh_key:
@@ -202,7 +202,7 @@ def _key_and_on(switch: Switch, call: Call) -> str:
     return _key(switch, call)
 
 
-@TABLE.does("disable ssh2", source="public configuration")
+@TABLE.does("disable ssh2", source="F-PUB")
 def no_ssh(switch: Switch, call: Call) -> str:  # noqa: ARG001  # an action
     """Let SSH in no more; who is in stays."""
     switch.config.services.ssh = False

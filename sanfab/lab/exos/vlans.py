@@ -110,7 +110,7 @@ def delete(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does("configure vlan {name} name {new}", source="public configuration")
+@TABLE.does("configure vlan {name} name {new}", source="F-PUB")
 def rename(switch: Switch, call: Call) -> str:
     """Give a VLAN another name."""
     vlan, new = switch.vlan(call["name"]), call["new"]

@@ -252,7 +252,7 @@ def storm(line: Line) -> str:
 @command(
     "[no] storm-control {what:broadcast|multicast|unicast} level pps {rate:\\d+}",
     modes="eth@n9k lag@n9k",
-    source="mwib.goodbear N9K guide p459",
+    source="N9K-GUIDE",
 )
 def storm_rate(line: Line) -> str:
     """Limit them by packets a second."""

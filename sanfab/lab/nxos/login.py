@@ -200,7 +200,7 @@ def logins(switch: "Nxos", vsan: int | None = None) -> list[Login]:
 
 
 def domain(switch: "Nxos", vsan: int) -> int:
-    """Return the domain id of the switch in a VSAN; any, unless one is set [N9K-SAN]."""
+    """Return the domain id of the switch in a VSAN; any, unless one is set [MIB-DM]."""
     if vsan in switch.state.domains:
         return int(switch.state.domains[vsan].split()[0])
     return zlib.crc32(f"{switch.chassis.name} {vsan}".encode()) % 239 + 1

@@ -27,7 +27,7 @@ _NAME_MAX = 32
 
 
 def _needs(switch: "Os9", session: Session, form: str) -> None:
-    """Refuse what the release does not know yet: DCB came with 8.3.12, maps later [A2]."""
+    """Refuse what the release does not know yet: DCB came with 8.3.12, maps later [mem]."""
     known = switch.has(form) if form == "dcb-map" else switch.release >= _FIRST
     if not known:
         raise wrong(session, line_of(session)[1].split()[0], INVALID)

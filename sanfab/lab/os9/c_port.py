@@ -150,7 +150,7 @@ def default_interface(switch: "Os9", session: Session, name: str) -> str:
 
 @on_ports("description {text...}", modes=ALL, source="R-SEN D-INT1")
 def description(switch: "Os9", _session: Session, name: str, text: str) -> None:
-    """Set the description: 240 characters, 100 of a VLAN [C4, R-PUP]."""
+    """Set the description: 240 characters, 100 of a VLAN [R-PUP, D-INT1]."""
     most = 100 if name.startswith("Vlan") else 240
     if len(text) > most:
         raise Rejected(f"% Error: Description exceeds {most} characters.")  # [mem]

@@ -36,7 +36,7 @@ MANNERS = Manners(
     text_mode=r"(?i)enter text message",
     text_end="EOF",
     rejections=(
-        Sign(_R(r"^% ?\w"), "COLL-EOS NAPALM; a superset of both, see nxos-eos.md B7"),
+        Sign(_R(r"^% ?\w"), "COLL-EOS NAPALM"),
         Sign(_R(r"(?i)^invalid input"), "COLL-EOS"),
         Sign(_R(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
         Sign(_R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"),

@@ -1,6 +1,6 @@
 """Arista EOS over eAPI, by NAPALM.
 
-What NAPALM does otherwise than a push needs is handled here (libraries.md 2.1): closing would give
+What NAPALM does otherwise than a push needs is handled here [NAPALM]: closing would give
 up a commit that waits for its confirmation; a lock held by a dead session would block for ever;
 errors of pyeapi come through as they are; certificates are not checked; lines of text lose their
 blanks and their `!`; and the libraries log every line that is sent.

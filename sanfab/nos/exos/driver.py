@@ -30,7 +30,7 @@ MANNERS = Manners(
         Sign(_R(r"^Informational:"), "R-CN"),
         Sign(_R(r"\S not found\b"), "R-CN"),
         Sign(_R(r"(?i)^permission denied"), "R-CN"),
-        Sign(_R(r"^% ?\S+ ?overlaps with"), "libraries.md 1.5"),
+        Sign(_R(r"^% ?\S+ ?overlaps with"), "R-CN"),
         Sign(_R(r"^Operation cancelled"), "F-RU"),
     ),
     fine=(Sign(_R(r"(?i)^warning:"), "F-RU"),),

@@ -71,7 +71,7 @@ MANNERS = Manners(
         Question(_R(r"(?i)this command will reboot the system.*$"), "y", "mem"),
     ),
     waits=(
-        Wait(_R(r"copy "), 120.0, "NETMIKO: 100 s"),
+        Wait(_R(r"copy "), 120.0, "NETMIKO"),
         Wait(_R(r"(?:no )?(?:install )?feature(?:-set)? "), 120.0, "mem"),
         Wait(
             _R(r"(?:no )?(?:zone|zoneset|device-alias|vsan|system qos|service-policy)"), 60.0, "mem"

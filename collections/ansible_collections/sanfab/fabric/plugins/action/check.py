@@ -1,0 +1,47 @@
+"""Action of the module `check`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import check as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, check)}
+
+
+def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
+    """Judge a SAN by every rule; fail on findings that are bad enough."""
+    from datetime import UTC, datetime
+    from pathlib import Path
+
+    from sanfab.audit import audit
+    from sanfab.checks.waivers import waiver_problems
+    from sanfab.finding import Severity
+    from sanfab.inventory import load_with_places
+    from sanfab.report import findings
+    from sanfab.report.rules import sorted_rules
+    from sanfab.view.problems import derived_problems
+
+    folder = Path(str(options["inventory"]))
+    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    found = audit(document, cabling, datetime.now(UTC).date(), rules=sorted_rules())
+    return {
+        "changed": False,
+        "failed": any(findings.failing(found, Severity(str(options["fail_on"])))),
+        "msg": findings.text(found),
+        "findings": findings.data(found)["findings"],
+    }

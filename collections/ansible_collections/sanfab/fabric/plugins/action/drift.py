@@ -1,0 +1,40 @@
+"""Action of the module `drift`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import drift as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, drift)}
+
+
+def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
+    """Compare what runs with what is intended."""
+    from sanfab.report import drifted
+    from sanfab.verification import drifts_of
+
+    _, cabling, reach, seen = switches.observed(options, live=False)
+    found = drifted.Drifted(cabling.san.name, drifts_of(cabling, seen, reach), seen.failed)
+    is_clean = all(one.is_clean for one in found.drifts.values())
+    return {
+        "changed": False,
+        "failed": bool(seen.failed) or not is_clean,
+        "msg": drifted.text(found, verbose=bool(options["verbose"])),
+        "switches": drifted.data(found)["switches"],
+        "not_read": dict(seen.failed),
+    }

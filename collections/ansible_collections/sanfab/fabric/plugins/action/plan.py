@@ -1,0 +1,37 @@
+"""Action of the module `plan`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import plan as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, plan)}
+
+
+def plan(options: Values, mode: Mode) -> Result:
+    """Say which lines a push would send, and send none."""
+    from sanfab.push.fabric import Begun, aim_of
+    from sanfab.push.observe import prepare
+    from sanfab.report import pushed
+
+    world = switches.world_of(options, verb.stop_event())
+    prepared = prepare(world, aim_of(world, switches.names_in(world, options)))
+    plans = switches.plans_of(Begun(None, prepared))
+    result = {"changed": False, "msg": pushed.plan_text(prepared), "plans": plans}
+    diff = [verb.lines_sent(name, lines) for name, lines in plans.items()]
+    return {**result, "diff": diff} if mode.diff else result

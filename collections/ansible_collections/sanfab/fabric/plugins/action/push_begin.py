@@ -1,0 +1,49 @@
+"""Action of the module `push_begin`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import push_begin as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, push_begin)}
+
+
+def push_begin(options: Values, mode: Mode) -> Result:
+    """Pass every gate, take the lock, begin an entry; in check mode, end it again."""
+    from sanfab.push.again import mend
+    from sanfab.push.fabric import Pushed, aim_of, begin, finish
+    from sanfab.report import pushed
+
+    world = switches.world_of(options, verb.stop_event())
+    request = switches.request_of(options, "ansible-playbook")
+    if options["resume"] and not mode.check:
+        mended = mend(world, request)
+        if not mended.is_good:
+            return verb.failed(pushed.text(Pushed(mended.entry.id, mended.outcomes)))
+    begun = begin(world, aim_of(world, switches.names_in(world, options)), request)
+    plans = switches.plans_of(begun)
+    entry, text = begun.entry, pushed.plan_text(begun.prepared)
+    if entry is not None and mode.check:
+        finish(world, entry)
+        entry = None
+    return {
+        "changed": False,
+        "msg": "\n".join(line for line in text.splitlines() if line.startswith("#")),
+        "plans": plans,
+        "entry": entry.id if entry is not None else "",
+    }

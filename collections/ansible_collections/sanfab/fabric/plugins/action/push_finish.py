@@ -1,0 +1,42 @@
+"""Action of the module `push_finish`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import push_finish as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, push_finish)}
+
+
+def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # without an entry, nothing
+    """Close an entry of the journal and give the lock back."""
+    from sanfab.push.fabric import finish
+    from sanfab.report import pushed
+
+    name = str(options["entry"])
+    world = switches.world_of(options, verb.stop_event()) if name else None
+    if world is None or name not in world.journal.unfinished():
+        return {"changed": False, "msg": "nothing was sent, or it is closed already"}
+    faults = tuple(switches.texts_in(options, "faults"))
+    done = finish(world, world.journal.entry(name), faults)
+    return {
+        "changed": False,
+        "failed": not (done.is_good or faults),
+        "msg": pushed.text(done),
+        "result": pushed.data(done),
+    }

@@ -1,0 +1,53 @@
+"""Action of the module `push_switch`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import push_switch as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, push_switch)}
+
+
+def push_switch(options: Values, mode: Mode) -> Result:
+    """Bring one switch to its goal, or leave it as it was; in check mode, say what it would get."""
+    name, entry = str(options["switch"]), str(options["entry"])
+    if options["plan"] is None:
+        return {"changed": False, "msg": f"{name}: is as it shall be"}
+    lines = switches.texts_in(options, "plan")
+    shown = {"diff": verb.lines_sent(name, lines)} if mode.diff else {}
+    if mode.check or not entry:
+        return {"changed": True, "msg": f"{name}: {len(lines)} lines to send", **shown}
+    return _pushed(options, name, shown)
+
+
+def _pushed(options: Values, name: str, shown: Result) -> Result:
+    from sanfab.push.fabric import push_switch
+
+    world = switches.world_of(options, verb.stop_event())
+    entry = world.journal.entry(str(options["entry"]))
+    switches.refuse_order(world, entry, name)
+    outcome = push_switch(world, entry, name)
+    return {
+        "changed": outcome.result in {"pushed", "stuck"},
+        "failed": not outcome.is_good,
+        "msg": "\n".join(
+            [f"{name}: {outcome.result}", *filter(None, [outcome.why, *outcome.notes])]
+        ),
+        "outcome": outcome.model_dump(mode="json"),
+        **(shown if outcome.result == "pushed" else {}),
+    }

@@ -1,0 +1,53 @@
+"""Action of the module `render`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import render as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, render)}
+
+
+def render(options: Values, mode: Mode) -> Result:
+    """Write the texts of a SAN, or in check mode say which would be written."""
+    from contextlib import ExitStack
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from sanfab.build import build
+    from sanfab.inventory import load
+    from sanfab.report import built
+    from sanfab.view.problems import derived_problems
+
+    san, cabling = load(Path(str(options["inventory"])), derived_problems)
+    folder = Path(str(options["build"]))
+    with ExitStack() as stack:
+        before = verb.texts(folder / san.name / "switches")
+        if mode.check:
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+        text = built.text(build(cabling, folder))
+        after = verb.texts(folder / san.name / "switches")
+    names = sorted({*before, *after})
+    changes = [verb.change(name, before.get(name, ""), after.get(name, "")) for name in names]
+    changes = [change for change in changes if change["before"] != change["after"]]
+    result = {
+        "changed": bool(changes),
+        "msg": text,
+        "changes": [c["after_header"] for c in changes],
+    }
+    return {**result, "diff": changes} if mode.diff else result

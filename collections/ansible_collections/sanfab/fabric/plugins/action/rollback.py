@@ -1,0 +1,50 @@
+"""Action of the module `rollback`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import rollback as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, rollback)}
+
+
+def rollback(options: Values, mode: Mode) -> Result:
+    """Put every switch of an entry of the journal back to what it was before."""
+    from sanfab.push.again import roll, rollback
+    from sanfab.push.fabric import finish
+    from sanfab.report import pushed
+
+    world = switches.world_of(options, verb.stop_event())
+    name = world.journal.entry(str(options["entry"])).id
+    begun = rollback(world, name, switches.request_of(options, "ansible-playbook"))
+    plans = switches.plans_of(begun)
+    diff = [verb.lines_sent(switch, lines) for switch, lines in plans.items()]
+    shown = {"plans": plans, **({"diff": diff} if mode.diff else {})}
+    if mode.check:
+        if begun.entry is not None:
+            finish(world, begun.entry)
+        text = pushed.plan_text(begun.prepared)
+        return {"changed": bool(plans), "msg": text, **shown}
+    done = roll(world, begun, name)
+    return {
+        "changed": any(one.result in {"pushed", "stuck"} for one in done.outcomes),
+        "failed": not done.is_good,
+        "msg": pushed.text(done),
+        "result": pushed.data(done),
+        **shown,
+    }

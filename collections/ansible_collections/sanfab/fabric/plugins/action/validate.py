@@ -1,0 +1,54 @@
+"""Action of the module `validate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import validate as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import verb
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.batfish import address_in
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, validate)}
+
+
+def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # what it finds has to be known
+    """Have Batfish and every rule judge the texts of a SAN."""
+    from contextlib import closing
+    from datetime import UTC, datetime
+    from pathlib import Path
+
+    from sanfab import manifest, validation
+    from sanfab.batfish.service import Service
+    from sanfab.finding import Severity
+    from sanfab.report import findings, validated
+
+    address = address_in(options)
+    seconds, now = float(str(options["timeout"])), datetime.now(UTC)
+    base = Path(str(options["base"])) if options["base"] else None
+    order = validation.Order(
+        Path(str(options["inventory"])), Path(str(options["build"])), now.date(), base
+    )
+    found = validation.validate(order, lambda: closing(Service(address, seconds)))
+    if found is None:
+        return {"changed": False, "msg": "no switches in this inventory, nothing to validate"}
+    made = validated.manifest_of(found, Severity(str(options["fail_on"])), now)
+    is_new = manifest.write(found.folder, made)
+    return {
+        "changed": is_new,
+        "failed": made.result == "failed",
+        "msg": validated.text(found, made, is_new=is_new),
+        "findings": findings.data(found.audit)["findings"],
+    }

@@ -1,0 +1,41 @@
+"""Action of the module `verify`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansible.plugins.action import ActionBase
+from ansible_collections.sanfab.fabric.plugins.modules import verify as module
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+
+class ActionModule(ActionBase):
+    """Runs in the controller."""
+
+    _requires_connection = False
+    _supports_check_mode = True
+
+    def run(self, tmp: str | None = None, task_vars: dict[str, object] | None = None) -> Result:
+        """Return the result of the task."""
+        return {**super().run(tmp, task_vars), **verb.run(self, module, verify)}
+
+
+def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
+    """Prove that what runs is intended, saved, cabled and healthy."""
+    from sanfab.finding import Severity
+    from sanfab.report import verified
+    from sanfab.verification import failing, verification_of
+
+    document, cabling, reach, seen = switches.observed(options, live=True)
+    found = verification_of(cabling, document, seen, reach)
+    wrong = failing(found, Severity(str(options["fail_on"])))
+    return {
+        "changed": False,
+        "failed": bool(wrong or seen.failed),
+        "msg": verified.text(found),
+        "findings": verified.data(found)["findings"],
+        "not_read": dict(seen.failed),
+    }

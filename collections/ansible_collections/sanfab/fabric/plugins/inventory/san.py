@@ -1,0 +1,187 @@
+"""A SAN's folder -> hosts, groups and variables of Ansible."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ansible.errors import AnsibleParserError
+from ansible.plugins.inventory import BaseInventoryPlugin
+from ansible.plugins.loader import vars_loader
+from ansible.utils.vars import load_extra_vars
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.description import loaded
+
+if TYPE_CHECKING:
+    from ansible.inventory.data import InventoryData
+    from ansible.parsing.dataloader import DataLoader
+
+    from sanfab.inventory import Cabling
+
+DOCUMENTATION = """
+name: san
+short_description: Switches of one storage network, from its sanfab inventory
+description:
+  - Reads the folder of one SAN, C(inventory/SAN), or the one SAN that a folder C(inventory) holds.
+  - Hosts are the switches. Groups are C(fabric_a), C(fabric_b), C(fabric_both) (a switch that
+    serves both) and the NOS, C(nxos), C(os9), C(eos), C(exos); each exists, if only empty.
+  - Intent stays in the SAN's files. Ansible gets names, groups, and where a switch is managed.
+  - Folders C(group_vars) and C(host_vars) in the SAN's folder, and beside it, hold vaulted
+    credentials, whichever way the SAN is chosen.
+  - A mistake in the SAN's files fails the run, if O(ignore:unparsed_is_failed) is set as in the
+    C(ansible.cfg) of a sanfab repository.
+options:
+  plugin:
+    description: In a file that names this plugin, always V(sanfab.fabric.san).
+    choices: [sanfab.fabric.san]
+  folder:
+    description: In a file that names this plugin, the folder of the SAN, from that file.
+    type: str
+author: The sanfab project (@sanfab)
+"""
+
+EXAMPLES = """
+# The folder itself, where ansible.cfg enables the plugin:
+#   ansible-playbook sanfab.fabric.push -i inventory/greenfield
+# One of several, where ansible.cfg says inventory = inventory:
+#   ansible-playbook sanfab.fabric.push -e sanfab_san=greenfield
+# A file of any name, as greenfield.san.yml, where nothing is enabled:
+plugin: sanfab.fabric.san
+folder: inventory/greenfield
+"""
+
+SUFFIXES = {".yml", ".yaml"}
+MAIN = ("san.yml", "san.yaml")
+"""One of them tells the folder of a SAN from any other."""
+CHOSEN = "sanfab_san"
+"""Variable of the command line that chooses one SAN of several, by its folder."""
+
+
+class InventoryModule(BaseInventoryPlugin):
+    """Gives the switches of one SAN."""
+
+    NAME = "sanfab.fabric.san"
+
+    def verify_file(self, path: str) -> bool:
+        """Tell whether a file is one of a SAN's folder, or names this plugin."""
+        file = Path(path)
+        return (
+            super().verify_file(path)
+            and file.suffix in SUFFIXES
+            and (_is_san(file.absolute().parent) or self._names_it(file))
+        )
+
+    def parse(
+        self, inventory: InventoryData, loader: DataLoader, path: str, cache: object = None
+    ) -> None:
+        """Add the switches of the SAN that a file is a part of, once for all its files."""
+        super().parse(inventory, loader, path, cache)
+        folder = Path(os.path.normpath(self._folder(Path(path).absolute())))
+        known = inventory.groups["all"].get_vars().get("sanfab_inventory")
+        if known is not None:
+            _refuse_another(Path(known).absolute(), folder)
+            return
+        _add(inventory, folder)
+        _add_group_vars(inventory, loader, folder)
+
+    def _names_it(self, file: Path) -> bool:
+        text = file.read_text(encoding="utf-8", errors="replace")
+        return any(line.startswith("plugin:") and self.NAME in line for line in text.splitlines())
+
+    def _folder(self, file: Path) -> Path:
+        """Return the SAN's folder: that of the file, what it names, or what was chosen."""
+        if not _is_san(file.parent):
+            self._read_config_data(str(file))
+            # Not of type `path`: that would be taken from where Ansible was started.
+            return file.parent / (self.get_option("folder") or "")
+        chosen = load_extra_vars(self.loader).get(CHOSEN)
+        return file.parent if chosen is None else _sibling(file.parent, str(chosen))
+
+
+def _is_san(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in MAIN)
+
+
+def _sans_beside(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.parent.iterdir() if one.is_dir() and _is_san(one))
+
+
+def _sibling(folder: Path, name: str) -> Path:
+    names = _sans_beside(folder)
+    if name not in names:
+        raise AnsibleParserError(
+            f"{CHOSEN}: found {name}, expected the name of a folder of {folder.parent}: "
+            f"{', '.join(names)}"
+        )
+    return folder.parent / name
+
+
+def _refuse_another(known: Path, folder: Path) -> None:
+    if known != folder:
+        raise AnsibleParserError(
+            f"found two SANs, {shown(known)} and {shown(folder)}, expected one: choose it with "
+            f"-i {shown(folder)} or -e {CHOSEN}={folder.name}"
+        )
+
+
+def shown(folder: Path) -> Path:
+    """Return a folder as a person would type it where Ansible was started."""
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
+
+
+def _add(inventory: InventoryData, folder: Path) -> None:
+    for group in ("fabric_a", "fabric_b", "fabric_both", "nxos", "os9", "eos", "exos"):
+        inventory.add_group(group)
+    cabling = _loaded(folder)
+    is_usual = folder.parent.name == "inventory"
+    for name, value in {
+        "sanfab_san": cabling.san.name,
+        "sanfab_inventory": str(shown(folder)),
+        "sanfab_build": str(shown(folder.parent.parent / "build") if is_usual else "build"),
+        "sanfab_journal": str(shown(folder.parent.parent / "journal") if is_usual else "journal"),
+        "ansible_connection": "local",
+        # Discovery finds any Python, maybe one without sanfab.
+        "ansible_python_interpreter": sys.executable,
+    }.items():
+        inventory.set_variable("all", name, value)
+    for switch in cabling.san.switches:
+        _add_switch(inventory, cabling, switch)
+
+
+def _add_switch(inventory: InventoryData, cabling: Cabling, name: str) -> None:
+    intent, platform = cabling.san.switches[name], cabling.platform(name)
+    inventory.add_host(name)
+    inventory.add_child(f"fabric_{intent.fabric.lower() if intent.fabric else 'both'}", name)
+    inventory.add_child(platform.nos, name)
+    inventory.set_variable(name, "sanfab_nos", platform.nos)
+    inventory.set_variable(name, "sanfab_model", platform.model)
+    if intent.management is not None:
+        inventory.set_variable(name, "ansible_host", intent.management.address.partition("/")[0])
+
+
+def _add_group_vars(inventory: InventoryData, loader: DataLoader, folder: Path) -> None:
+    """Add group_vars and host_vars of the SAN, and of the folder that all SANs are in.
+
+    Ansible itself reads only those beside what ``-i`` names, or ``inventory`` in ansible.cfg.
+    """
+    reader = vars_loader.get("host_group_vars")
+    for place in (folder.parent, folder):
+        for entity in (*inventory.groups.values(), *inventory.hosts.values()):
+            for name, value in reader.get_vars(loader, str(place), entity).items():
+                inventory.set_variable(entity.name, name, value)
+
+
+def _loaded(folder: Path) -> Cabling:
+    try:
+        from sanfab.errors import SanfabError
+    except ImportError as error:
+        raise AnsibleParserError(
+            f"{sys.executable}: {error}; install sanfab for the Python that runs Ansible: "
+            f"{sys.executable} -m pip install sanfab"
+        ) from error
+    try:
+        return loaded(shown(folder))[1]
+    except SanfabError as error:
+        raise AnsibleParserError(str(error)) from error

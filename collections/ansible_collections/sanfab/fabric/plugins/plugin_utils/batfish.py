@@ -1,0 +1,29 @@
+"""Options of a task -> where the Batfish service is."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
+
+    from sanfab.batfish.service import Address
+
+
+def address_in(options: Values) -> Address:
+    """Return where the service is; raises SanfabError if nobody says, or its client is missing."""
+    from sanfab.batfish.service import START, address_of
+    from sanfab.errors import SanfabError
+
+    if not options["batfish"]:
+        raise SanfabError(
+            "validate: no Batfish named: neither sanfab_batfish nor SANFAB_BATFISH is given\n"
+            f"start one: {START}\n"
+            "then: ansible-playbook ... -e sanfab_batfish=127.0.0.1"
+        )
+    if find_spec("pybatfish") is None:
+        raise SanfabError(
+            "validate: the client of Batfish is not installed: pip install 'sanfab[batfish]'"
+        )
+    return address_of(str(options["batfish"]), verify=bool(options["verify_tls"]))

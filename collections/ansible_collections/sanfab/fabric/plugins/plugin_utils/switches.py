@@ -1,0 +1,161 @@
+"""Options of a task -> how its switches are reached, and what they told."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.description import loaded
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Mapping
+
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
+
+    from sanfab.inventory import Cabling, Document
+    from sanfab.model import San
+    from sanfab.observe import Observation
+    from sanfab.push.fabric import Begun, Request
+    from sanfab.push.journal import Entry
+    from sanfab.push.world import World
+    from sanfab.reach import Options
+
+
+LOADED_ONCE = (
+    "sanfab.push.again",
+    "sanfab.push.local",
+    "sanfab.report.pushed",
+    "sanfab.verification",
+    *(f"sanfab.nos.{nos}.driver" for nos in ("nxos", "os9", "eos", "exos")),
+)
+"""What most tasks need. Each runs in a process that is forked from the one of the playbook, which
+reads this file too: what is loaded here is loaded once, not once a switch."""
+
+with suppress(ImportError):  # a task that lacks it says so
+    for _name in LOADED_ONCE:
+        import_module(_name)
+
+
+def reach_options(options: Values, san: San) -> Options:
+    """Return how switches are reached; credentials stay in memory."""
+    from sanfab.reach import Options
+
+    known_hosts = options["known_hosts"]
+    return Options(
+        known_hosts=Path(str(known_hosts)) if known_hosts else None,
+        lab=Path(str(options["build"])) / san.name if options["lab"] else None,
+        timeout=float(str(options["wait_factor"])),
+        environment=environment(options),
+    )
+
+
+def environment(options: Values) -> Mapping[str, str]:
+    """Return the environment as it were if credentials and secrets stood there, which they do not.
+
+    Raises SanfabError for a secret that YAML took for something else than text.
+    """
+    from sanfab.errors import SanfabError
+    from sanfab.push.secrets import variable_of
+
+    secrets = options["secrets"]
+    assert isinstance(secrets, dict)  # noqa: S101  # as the options were validated
+    wrong = [name for name, value in secrets.items() if not isinstance(value, str)]
+    if wrong:
+        raise SanfabError(f"sanfab_secrets: {', '.join(wrong)}: is no text for YAML; quote it")
+    given = {variable_of(name): str(value) for name, value in secrets.items()}
+    for name in ("user", "password"):
+        if options[name]:
+            given[f"SANFAB_{name.upper()}"] = str(options[name])
+    return {**os.environ, **given}
+
+
+def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options, Observation]:
+    """Read the switches that a task names."""
+    from sanfab.cli.switches import chosen, dial_of
+    from sanfab.observe import observe
+
+    document, cabling = loaded(Path(str(options["inventory"])))
+    san = cabling.san
+    names = chosen(san, texts_in(options, "switches"), "")
+    reach = reach_options(options, san)
+    workers = int(str(options["workers"]))
+    dial = dial_of(san, names, reach)
+    return document, cabling, reach, observe(cabling, names, dial, live=live, workers=workers)
+
+
+def world_of(options: Values, stop: threading.Event) -> World:
+    """Return everything around a push; ``stop`` is set when the run is ended."""
+    from sanfab.push.local import local_world
+    from sanfab.push.world import Times
+
+    folder = Path(str(options["inventory"]))
+    _, cabling = loaded(folder)
+    san = cabling.san
+    hold, settle, patience = (float(str(options[one])) for one in ("hold", "settle", "patience"))
+    return local_world(
+        folder,
+        cabling,
+        reach_options(options, san),
+        build=Path(str(options["build"])) / san.name,
+        journal=Path(str(options["journal"])) / san.name,
+        times=Times(hold=hold, settle=settle, patience=patience, pause=min(2.0, settle / 10)),
+        workers=int(str(options["workers"])),
+        stop=stop,
+    )
+
+
+def request_of(options: Values, command: str) -> Request:
+    """Return what the operator allows; the lock is held by the process that runs the playbook."""
+    from sanfab.push.fabric import Request
+
+    return Request(
+        unvalidated=str(options.get("unvalidated") or ""),
+        allow_reload=bool(options["allow_reload"]),
+        accept_outage=tuple(texts_in(options, "accept_outage")),
+        accept_finding=tuple(texts_in(options, "accept_finding")),
+        pid=os.getppid(),
+        command=command,
+    )
+
+
+def plans_of(begun: Begun) -> dict[str, list[str]]:
+    """Return the lines of each switch that has to change, and log out everywhere."""
+    if begun.prepared.wires is not None:
+        begun.prepared.wires.close()
+    return {name: list(begun.prepared.lines[name].shown) for name in begun.prepared.changing}
+
+
+def names_in(world: World, options: Values) -> tuple[str, ...]:
+    """Return the switches that a task is about; raises SanfabError for one that there is not."""
+    from sanfab.cli.switches import chosen
+
+    return tuple(chosen(world.cabling.san, texts_in(options, "switches"), ""))
+
+
+def texts_in(options: Values, option: str) -> list[str]:
+    """Return an option that is a list of texts."""
+    values = options[option]
+    assert isinstance(values, list)  # noqa: S101  # as the options were validated
+    return [str(value) for value in values]
+
+
+def refuse_order(world: World, entry: Entry, name: str) -> None:
+    """Refuse a fabric while another is half done, whatever order a playbook has."""
+    from itertools import takewhile
+
+    from sanfab.errors import SanfabError
+
+    done = {one.switch for one in world.journal.outcomes(entry) if one.is_good}
+    earlier = takewhile(lambda stage: name not in stage.switches, entry.stages)
+    left = [
+        f"{one} ({stage.label})" for stage in earlier for one in stage.switches if one not in done
+    ]
+    if left:
+        raise SanfabError(
+            f"{name}: {', '.join(left)} goes first and is not done; to leave it out, begin with "
+            f"--limit, not with --tags"
+        )

@@ -1,0 +1,174 @@
+"""What all action plugins share: a task's options -> one call of sanfab -> the task's result."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+import yaml
+from ansible.module_utils.basic import env_fallback
+from ansible.utils.display import Display
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+    from types import FrameType, ModuleType
+
+    from ansible.plugins.action import ActionBase
+
+    Values = Mapping[str, object]
+    Result = dict[str, object]
+
+STEPS = 3
+"""Up to this verbosity the steps on a switch are shown, above it every line too."""
+ENDS = (signal.SIGTERM, signal.SIGINT)
+FRAGMENTS = "ansible_collections.sanfab.fabric.plugins.doc_fragments"
+KEYS = ("type", "required", "default", "choices", "elements")
+"""Of a documented option, what the validation of arguments knows too."""
+SECRET = {"user": False, "password": True, "secrets": True}
+"""Options that never show, and the one that has to be said not to be one."""
+SWITCHED = (
+    "accept-finding",
+    "accept-outage",
+    "allow-reload",
+    "known-hosts",
+    "lab",
+    "resume",
+    "unvalidated",
+)
+"""Options of the command line that messages name, and that are variables in a playbook."""
+ENVIRONMENT = {
+    "batfish": "SANFAB_BATFISH",
+    "user": "SANFAB_USER",
+    "password": "SANFAB_PASSWORD",
+}
+"""Variables that stand in for options."""
+
+
+class Mode(NamedTuple):
+    """How Ansible was started."""
+
+    check: bool
+    diff: bool
+
+
+def run(action: ActionBase, module: ModuleType, verb: Callable[[Values, Mode], Result]) -> Result:
+    """Validate the options by the module's documentation, do the verb, return the result."""
+    _, options = action.validate_argument_spec(argument_spec(module.DOCUMENTATION))
+    task = action._task  # noqa: SLF001  # as action plugins of Ansible do
+    _end_in_order()
+    _tell_by_display()
+    try:
+        from sanfab.errors import ProofError, SanfabError
+    except ImportError as error:
+        return failed(
+            f"{sys.executable}: {error}; install sanfab for the Python that runs Ansible: "
+            f"{sys.executable} -m pip install sanfab"
+        )
+    try:
+        return verb(options, Mode(bool(task.check_mode), bool(task.diff)))
+    except SanfabError as error:
+        return failed(in_ansible(str(error)))
+    except ProofError as error:
+        return failed(
+            f"{error}\nthe text above does not read back as intended; nothing was written. "
+            "This is a bug in sanfab: please report it with the inventory."
+        )
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """Return the texts of a folder by name."""
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.cfg"))}
+
+
+def change(name: str, before: str, after: str) -> dict[str, str]:
+    """Return one difference as Ansible shows it with --diff."""
+    return {"before": before, "after": after, "before_header": name, "after_header": name}
+
+
+def lines_sent(switch: str, lines: Iterable[str]) -> dict[str, str]:
+    """Return the lines that a switch gets, as --diff shows them: each after a ``+``."""
+    return change(f"{switch}: lines to send", "", "".join(f"{line}\n" for line in lines))
+
+
+def failed(message: str) -> Result:
+    """Return the result of a task that failed."""
+    return {"failed": True, "changed": False, "msg": message}
+
+
+def in_ansible(message: str) -> str:
+    """Return a message that names options of the command line, with the variables they are here.
+
+    >>> print(in_ansible("give --allow-reload if it may"))
+    give --allow-reload if it may
+    in a playbook --allow-reload is the variable sanfab_allow_reload
+    """
+    named = [word for word in SWITCHED if f"--{word}" in message]
+    lines = [
+        f"in a playbook --{word} is the variable sanfab_{word.replace('-', '_')}" for word in named
+    ]
+    return "\n".join([message, *lines])
+
+
+def argument_spec(documentation: str) -> dict[str, dict[str, object]]:
+    """Return how options are validated: what is documented is what holds."""
+    page = yaml.safe_load(documentation)
+    options = {}
+    for fragment in page.get("extends_documentation_fragment", ()):
+        name = fragment.rpartition(".")[2]
+        found = import_module(f"{FRAGMENTS}.{name}").ModuleDocFragment.DOCUMENTATION
+        options.update(yaml.safe_load(found)["options"])
+    options.update(page.get("options") or {})
+    return {name: _validated(name, option) for name, option in options.items()}
+
+
+def _validated(name: str, option: dict[str, object]) -> dict[str, object]:
+    spec = {key: option[key] for key in KEYS if key in option}
+    if name in SECRET:
+        spec["no_log"] = SECRET[name]
+    if name in ENVIRONMENT:
+        spec["fallback"] = (env_fallback, [ENVIRONMENT[name]])
+    return spec
+
+
+def _tell_by_display() -> None:
+    """Have what is logged shown by Ansible: warnings always, steps with -v, lines with -vvvv."""
+    display = Display()
+    caplevel_of = {logging.INFO: 0, logging.DEBUG: STEPS}
+
+    class Shown(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.levelno >= logging.WARNING:
+                display.warning(self.format(record))
+            else:
+                display.verbose(self.format(record), caplevel=caplevel_of[record.levelno])
+
+    # Of what others log, drivers and libraries, nobody took the secrets out.
+    told = logging.getLogger("sanfab.push")
+    told.handlers, told.propagate = [Shown()], False
+    told.setLevel(logging.DEBUG if display.verbosity > STEPS else logging.INFO)
+    logging.getLogger().handlers = [logging.NullHandler()]
+
+
+def _end_in_order() -> None:
+    """Let what was begun be put in order when the run is ended: Ansible's worker would just die."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        for one in ENDS:
+            signal.signal(one, signal.SIG_IGN)  # the end has begun, and takes a moment
+        raise SystemExit(128 + number)
+
+    for one in ENDS:
+        signal.signal(one, end)
+
+
+def stop_event() -> threading.Event:
+    """Return what is set when the run is ended: switches that are being changed are put back."""
+    stop = threading.Event()
+    for one in ENDS:
+        signal.signal(one, lambda _number, _frame: stop.set())
+    return stop

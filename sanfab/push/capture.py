@@ -1,0 +1,87 @@
+"""Driver -> what a switch runs, would start with and reports: the ground that a plan stands on."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+
+from sanfab.compare import Difference, differences
+from sanfab.editions import alike, as_text
+from sanfab.facts import SwitchFacts, without_secret
+from sanfab.nos import NOSES, Reading
+from sanfab.nos.driver import Driver
+from sanfab.push.world import World
+from sanfab.status import SwitchStatus
+from sanfab.view import Site
+from sanfab.words import some
+
+FRESH = 60.0
+"""Seconds after which links and logins are looked at again."""
+
+
+SHOWN = 160
+"""Characters of a difference: the members of a zone may be hundreds."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One switch at one moment."""
+
+    text: str = field(repr=False)
+    """Running configuration as printed, secrets and all: never stored, never shown."""
+    running: Reading
+    startup_text: str = field(repr=False)
+    startup: Reading
+    status: SwitchStatus
+    time: float = field(default_factory=monotonic)
+
+    @property
+    def facts(self) -> SwitchFacts:
+        """What it runs."""
+        return self.running.facts
+
+    @property
+    def hashes(self) -> str:
+        """Texts in which its secrets stand as the switch keeps them."""
+        return f"{self.text}\n{self.startup_text}"
+
+
+def read(text: str, site: Site) -> Reading:
+    """Return what a configuration of a switch means."""
+    return NOSES[site.platform.nos].read(text, site.platform)
+
+
+def seen(driver: Driver, site: Site, world: World) -> Seen:
+    """Ask a switch for everything."""
+    text, startup = driver.running(), driver.startup()
+    return Seen(text, read(text, site), startup, read(startup, site), world.look(driver, site))
+
+
+def still(before: Seen, driver: Driver, site: Site) -> bool:
+    """Tell whether a switch runs what it ran a moment ago, so that it need not be asked again."""
+    if monotonic() - before.time > FRESH:
+        return False
+    now = read(driver.running(), site)
+    return now.facts == before.facts and not any(other_lines(before.running, now))
+
+
+def gap(goal: SwitchFacts, found: SwitchFacts, site: Site) -> list[Difference]:
+    """Return where a switch is not as it shall be; secrets that it shows as hashes are right."""
+    return list(differences(*alike(as_text(goal), as_text(found), site.platform)))
+
+
+def gap_text(gaps: list[Difference]) -> str:
+    """Return differences in words, the first few of them."""
+    return some((_short(without_secret(str(one))) for one in gaps), 4)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
+
+
+def other_lines(before: Reading, now: Reading) -> Iterator[str]:
+    """Yield the lines that sanfab does not manage and that are not as they were."""
+    old = Counter(line.text.strip() for line in before.unread)
+    new = Counter(line.text.strip() for line in now.unread)
+    yield from (f"gone: {without_secret(line)}" for line in sorted((old - new).elements()))
+    yield from (f"new: {without_secret(line)}" for line in sorted((new - old).elements()))

@@ -1,0 +1,86 @@
+"""Files of the journal: private, whole or as they were, never through a symbolic link."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Turn what the system says about a file into what the operator can mend."""
+    try:
+        yield
+    except OSError as error:
+        where = error.filename or path
+        raise SanfabError(f"{where}: the journal cannot be kept: {error.strerror}") from error
+
+
+def folder_at(path: Path) -> Path:
+    """Return a folder that only its owner may read, made with those above it if need be."""
+    with _told(path):
+        if not path.parent.exists():
+            folder_at(path.parent)
+        with suppress(FileExistsError):
+            path.mkdir(mode=PRIVATE_FOLDER)
+    refuse_link(path)
+    if not path.is_dir():
+        raise SanfabError(f"{path}: is no folder, expected that of the journal; remove it")
+    return path
+
+
+def refuse_link(path: Path) -> None:
+    """Refuse to write or read through a symbolic link: it may lead anywhere."""
+    if path.is_symlink():
+        raise SanfabError(f"{path}: is a symbolic link; remove it, the journal follows none")
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file as a whole, on the disk before this returns."""
+    new = path.with_name(f".{path.name}-{os.getpid()}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    with _told(path):
+        new.unlink(missing_ok=True)
+        with os.fdopen(os.open(new, flags, PRIVATE_FILE), "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+
+
+def append(path: Path, record: Mapping[str, object]) -> None:
+    """Add a line of JSON to a file, on the disk before this returns."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
+    with _told(path):
+        file = os.open(path, flags, PRIVATE_FILE)
+        try:
+            os.write(file, (json.dumps(record) + "\n").encode())
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def text_at(path: Path) -> str | None:
+    """Return what a file holds; None: there is none."""
+    refuse_link(path)
+    with _told(path):
+        try:
+            return path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+
+
+def lines_at(path: Path) -> list[dict[str, object]]:
+    """Return the lines of JSON in a file; one that a crash tore is left out."""
+    found = []
+    for line in (text_at(path) or "").splitlines():
+        with suppress(ValueError):
+            record = json.loads(line)
+            if isinstance(record, dict):
+                found.append(record)
+    return found

@@ -1,0 +1,310 @@
+"""What a push did and found, on the disk before its next step: enough to put everything back."""
+
+import json
+import logging
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from sanfab.errors import SanfabError
+from sanfab.facts import SwitchFacts
+from sanfab.inventory.words import did_you_mean
+from sanfab.push.files import append, folder_at, lines_at, put, refuse_link, text_at
+from sanfab.push.secrets import Secrets
+
+FORMAT = 1
+ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
+_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
+_TIME = "%Y%m%dT%H%M%SZ"
+_PARTS = 0x10000
+"""Of a second, that the id of an entry tells."""
+_FACTS = TypeAdapter(SwitchFacts)
+
+Kind = Literal["push", "rollback"]
+Result = Literal["pushed", "unchanged", "rolled-back", "stuck", "untouched"]
+"""What became of a switch. ``untouched``: nothing was sent to it; ``stuck``: it could not be put
+back."""
+
+Found = TypeVar("Found", bound=BaseModel)
+
+logger = logging.getLogger(__name__)
+
+
+class Part(BaseModel):
+    """A part of the journal; what it does not know is a mistake."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Stage(Part):
+    """Switches that are pushed at the same time: a fabric, or one that serves both."""
+
+    label: str
+    """``fabric A``, or the name of a switch without a fabric."""
+    switches: tuple[str, ...]
+
+
+class Entry(Part):
+    """One push or rollback: what was asked for, by whom, and what was known before it began."""
+
+    format: int = FORMAT
+    id: str
+    kind: Kind
+    san: str
+    user: str
+    host: str
+    sanfab: str
+    time: datetime
+    manifest: str = ""
+    """SHA-256 of the manifest that let it pass."""
+    unvalidated: str = ""
+    """Why it was let pass without one."""
+    of: str = ""
+    """Entry that is rolled back, or that this one goes on with."""
+    stages: tuple[Stage, ...] = ()
+    allow_reload: bool = False
+    accepted: tuple[str, ...] = ()
+    """Hosts that may lose their last path, and findings that may stand, as the operator said."""
+    observed: tuple[str, ...] = ()
+    """Switches that answered before: those in scope, and all others of their fabrics."""
+    baseline: tuple[str, ...] = ()
+    """Findings about their health before."""
+    single: tuple[str, ...] = ()
+    """Hosts that are down to one path meanwhile."""
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """Every switch it changes, in order."""
+        return tuple(name for stage in self.stages for name in stage.switches)
+
+
+class Closing(Part):
+    """How an entry ended."""
+
+    time: datetime
+    result: Literal["done", "stopped", "interrupted", "resumed", "rolled-back"]
+    note: str = ""
+
+
+class Outcome(Part):
+    """What became of one switch."""
+
+    switch: str
+    result: Result
+    step: str = ""
+    """Step at which it went wrong; empty: it did not."""
+    why: str = ""
+    sent: int = 0
+    """Lines sent, the way back included."""
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Tell whether the switch is as it shall be."""
+        return self.result in {"pushed", "unchanged"}
+
+
+class Stored(NamedTuple):
+    """Facts of a switch that an entry keeps."""
+
+    running: SwitchFacts
+    startup: SwitchFacts
+    goal: SwitchFacts
+
+
+@dataclass(frozen=True)
+class Record:
+    """The part of an entry that is about one switch."""
+
+    switch: str
+    folder: Path
+    secrets: Secrets
+
+    def mask(self, text: str) -> str:
+        """Return words of ours without any value of a secret."""
+        return self.secrets.mask(text)
+
+    def step(self, name: str) -> None:
+        """Note that a step begins."""
+        logger.info("%s: %s", self.switch, name)
+        append(self.folder / "steps.jsonl", {"time": _now(), "step": name})
+
+    def sent(self, line: str, answer: str) -> None:
+        """Note a line, its secrets still as names, and what the switch said to it."""
+        answer = self.secrets.mask_answer(answer)
+        logger.debug("%s: sent %s: %s", self.switch, line, answer)
+        append(self.folder / "sent.jsonl", {"time": _now(), "line": line, "answer": answer})
+
+    def text(self, name: str, text: str) -> None:
+        """Keep a configuration as printed, without its secrets, for people."""
+        put(folder_at(self.folder) / name, self.secrets.mask_answer(text))
+
+    def planned(self, lines: tuple[str, ...]) -> None:
+        """Keep the lines that were shown to the operator."""
+        put(folder_at(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
+        put(self.folder / "plan.json", json.dumps(lines) + "\n")
+
+    def plan(self) -> tuple[str, ...] | None:
+        """Return those lines; None: none were shown."""
+        text = text_at(self.folder / "plan.json")
+        return None if text is None else tuple(json.loads(text))
+
+    def keep(self, stored: Stored) -> None:
+        """Keep what the way back starts from; from here on the switch may be changed."""
+        texts = {name: facts_text(facts) for name, facts in stored._asdict().items()}
+        put(folder_at(self.folder) / "facts.json", json.dumps(texts) + "\n")
+
+    def stored(self) -> Stored | None:
+        """Return what was kept; None: nothing was sent to the switch."""
+        path = self.folder / "facts.json"
+        text = text_at(path)
+        if text is None:
+            return None
+        try:
+            return Stored(**{name: facts_from(part) for name, part in json.loads(text).items()})
+        except (ValueError, TypeError, AttributeError) as error:
+            raise SanfabError(
+                f"{path}: was written by a sanfab with other facts, or edited: use the version "
+                f"that is named in {self.folder.parent.parent / ENTRY}"
+            ) from error
+
+    def steps(self) -> list[str]:
+        """Return the steps that were begun."""
+        return [str(one.get("step")) for one in lines_at(self.folder / "steps.jsonl")]
+
+    def end(self, outcome: Outcome) -> Outcome:
+        """Note how it ended."""
+        logger.info("%s: %s", self.switch, outcome.result)
+        masked = outcome.model_copy(update={"why": self.mask(outcome.why)})
+        put(folder_at(self.folder) / "result.json", masked.model_dump_json(indent=2) + "\n")
+        return masked
+
+    def outcome(self) -> Outcome | None:
+        """Return how it ended; None: it did not, or was never begun."""
+        return _model(self.folder / "result.json", Outcome)
+
+
+@dataclass(frozen=True)
+class Journal:
+    """All entries of one SAN."""
+
+    folder: Path
+    """``journal/<san>``."""
+    secrets: Secrets = field(default_factory=Secrets)
+
+    def ids(self) -> list[str]:
+        """Return every entry, the oldest first."""
+        refuse_link(self.folder)
+        if not self.folder.is_dir():
+            return []
+        return sorted(path.name for path in self.folder.iterdir() if _ID.fullmatch(path.name))
+
+    def unfinished(self) -> list[str]:
+        """Return the entries that were begun and never closed."""
+        return [one for one in self.ids() if text_at(self.folder / one / CLOSED) is None]
+
+    def entry(self, name: str) -> Entry:
+        """Return an entry by its id, or the ``last`` one; raises SanfabError if there is none."""
+        known = self.ids()
+        if name == LATEST and known:
+            name = known[-1]
+        if name not in known:
+            hint = did_you_mean(name, known) or f"; `sanfab journal` lists {len(known)} of them"
+            raise SanfabError(f"{self.folder}: no entry {name}{hint}")
+        entry = _model(self.folder / name / ENTRY, Entry)
+        if entry is None or entry.format != FORMAT:
+            raise SanfabError(f"{self.folder / name / ENTRY}: no entry of format {FORMAT}")
+        return entry
+
+    def create(self, entry: Entry, plans: Mapping[str, tuple[str, ...]]) -> None:
+        """Begin an entry."""
+        folder = folder_at(folder_at(self.folder) / entry.id)
+        put(folder / ENTRY, entry.model_dump_json(indent=2) + "\n")
+        for switch in entry.switches:
+            self.record(entry.id, switch).planned(plans[switch])
+
+    def record(self, entry: str, switch: str) -> Record:
+        """Return the part of an entry that is about one switch."""
+        folder = folder_at(folder_at(self.folder / entry) / "switches") / switch
+        return Record(switch, folder_at(folder), self.secrets)
+
+    def outcomes(self, entry: Entry) -> list[Outcome]:
+        """Return what became of the switches of an entry, those without a result left out."""
+        found = (self.record(entry.id, name).outcome() for name in entry.switches)
+        return [outcome for outcome in found if outcome is not None]
+
+    def closing(self, entry: str) -> Closing | None:
+        """Return how an entry ended; None: it did not."""
+        return _model(self.folder / entry / CLOSED, Closing)
+
+    def close(self, entry: str, closing: Closing) -> None:
+        """End an entry."""
+        put(self.folder / entry / CLOSED, closing.model_dump_json(indent=2) + "\n")
+
+    def remove(self, entry: str) -> None:
+        """Forget an entry that sent nothing."""
+        path = self.folder / entry
+        refuse_link(path)
+        shutil.rmtree(path)
+
+
+def new_id(now: datetime, known: Sequence[str] = ()) -> str:
+    """Return the id of a new entry: ids sort by time, even if the clock was set back.
+
+    >>> new_id(datetime(2026, 11, 21, 11, 45, 0, 500000, UTC))
+    '20261121T114500Z-8000'
+    >>> new_id(datetime(2026, 11, 21, tzinfo=UTC), ["20261121T114500Z-8000"])
+    '20261121T114500Z-8001'
+    """
+    now = now.astimezone(UTC)
+    if known and _id(now) <= known[-1]:
+        last = datetime.strptime(known[-1][:16], _TIME).replace(tzinfo=UTC)
+        now = last + timedelta(seconds=(int(known[-1][17:], 16) + 1.5) / _PARTS)
+    return _id(now)
+
+
+def _id(now: datetime) -> str:
+    return f"{now:{_TIME}}-{now.microsecond * _PARTS // 1_000_000:04x}"
+
+
+def facts_text(facts: SwitchFacts) -> str:
+    """Return facts as JSON that ``facts_from`` reads back as the same facts."""
+    return _FACTS.dump_json(facts).decode()
+
+
+def facts_from(text: str) -> SwitchFacts:
+    """Return the facts in a JSON text; raises ValueError where it holds more or fewer fields."""
+    facts = _FACTS.validate_json(text, strict=False)
+    if _ordered(json.loads(text)) != _ordered(json.loads(facts_text(facts))):
+        raise ValueError("these facts have other fields")
+    return facts
+
+
+def _ordered(data: object) -> object:
+    """Return the same data with its lists in one order: most stand for sets."""
+    if isinstance(data, dict):
+        return {key: _ordered(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return sorted((_ordered(item) for item in data), key=repr)
+    return data
+
+
+def _model(path: Path, kind: type[Found]) -> Found | None:
+    text = text_at(path)
+    if text is None:
+        return None
+    try:
+        return kind.model_validate_json(text)
+    except ValidationError as error:
+        raise SanfabError(f"{path}: was written by another sanfab, or edited") from error
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,237 @@
+"""Playbooks against emulated switches of all four platforms, each run in a process of its own.
+
+What a switch got is read from what the emulator heard, not from what the playbook says.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from ansible.parsing.vault import VaultLib, VaultSecret
+
+from sanfab.inventory import load
+from sanfab.lab.faults import Fault
+from sanfab.lab.lab import Lab
+from sanfab.scaffold import ANSIBLE
+from sanfab.view.problems import derived_problems
+
+ROOT = Path(__file__).parents[2]
+PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")
+SECRETS = {"operator_password": "s3cret-0perat0r", "tacacs_key": "s3cret-t4cacs"}
+LOGIN = "s3cret-l0gin"
+VAULT = "0pen-5e5ame"
+VARIABLES = {"lab": True, "unvalidated": "a test", "hold": 0.1, "settle": 5}
+AROUND = re.compile(
+    r"(show|debug cfgmgr show|terminal|copy running-config startup-config|write memory"
+    r"|save configuration|disable clipaging|disable cli prompting|configure cli columns"
+    r"|configure session|commit)\b"
+    r"|(enable|configure|configure terminal|end|exit|y|yes|)$"
+)
+"""What is sent around the lines of a plan: reading, entering and leaving, saving."""
+
+
+@dataclass
+class Repository:
+    """A folder as `sanfab init` makes it, and the switches of its SAN."""
+
+    folder: Path
+    lab: Lab
+    heard: dict[str, int] = field(default_factory=dict)
+    """How much each switch had heard before the last run."""
+
+    def play(self, verb: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a playbook of the collection."""
+        environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("SANFAB_")},
+            "ANSIBLE_HOME": str(self.folder / ".ansible"),
+            "ANSIBLE_COLLECTIONS_PATH": str(ROOT / "collections"),
+            "ANSIBLE_NOCOLOR": "1",
+            "ANSIBLE_VAULT_PASSWORD_FILE": "vault-password",
+            "PYTHONPATH": str(ROOT),
+        }
+        self.heard = {name: len(one.chassis.log) for name, one in self.lab.switches.items()}
+        return subprocess.run(  # noqa: S603  # our own playbook
+            [str(PLAYBOOK), f"sanfab.fabric.{verb}", *arguments],
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def got(self) -> dict[str, list[str]]:
+        """Return the lines of configuration that each switch got in the last run."""
+        return {
+            name: [
+                sent.line
+                for sent in one.chassis.log[self.heard[name] :]
+                if AROUND.match(sent.line) is None
+                or (sent.line == "exit" and re.search(r"\(conf[^)]*\)", sent.prompt))
+            ]
+            for name, one in self.lab.switches.items()
+        }
+
+    def results(self) -> dict[str, str]:
+        """Return what the last entry of the journal says about each switch."""
+        entry = max((self.folder / "journal/quad").glob("2*"))
+        found = entry.glob("switches/*/result.json")
+        return {path.parent.name: json.loads(path.read_text())["result"] for path in found}
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    """Four switches as they were shipped; secrets and the log-in are in Ansible Vault."""
+    folder = tmp_path_factory.mktemp("repository")
+    san = folder / "inventory/quad"
+    vaulted = san / "group_vars/all/vault.yml"
+    vaulted.parent.mkdir(parents=True)
+    (san / "san.yml").write_text(Path(__file__).with_name("quad.yml").read_text())
+    (folder / "ansible.cfg").write_text(ANSIBLE)
+    (folder / "vault-password").write_text(VAULT)
+    variables = {**VARIABLES, "secrets": SECRETS, "password": LOGIN}
+    text = json.dumps({f"sanfab_{name}": value for name, value in variables.items()})
+    vault = VaultLib([("default", VaultSecret(VAULT.encode()))])
+    vaulted.write_bytes(vault.encrypt(text))
+    lab = Lab(load(san, derived_problems)[1], LOGIN)
+    lab.start()
+    lab.write(folder / "build/quad")
+    yield Repository(folder, lab)
+    lab.stop()
+
+
+@pytest.fixture(scope="module")
+def told(repository: Repository) -> subprocess.CompletedProcess[str]:
+    """What a push of everything is said to do; nothing is done."""
+    done = repository.play("push", "--check", "--diff")
+    assert done.returncode == 0, done.stdout
+    assert repository.got() == {name: [] for name in repository.lab.switches}
+    return done
+
+
+@pytest.fixture(scope="module")
+def pushed(
+    repository: Repository, told: subprocess.CompletedProcess[str]
+) -> tuple[subprocess.CompletedProcess[str], dict[str, list[str]]]:
+    """The first push, as loud as it can be, and what each switch got."""
+    assert "changed=1" in told.stdout
+    done = repository.play("push", "--diff", "-vvvv")
+    assert done.returncode == 0, done.stdout
+    return done, repository.got()
+
+
+def shown(text: str, switch: str) -> list[str]:
+    """Return the lines that a run shows for a switch, cut out of its output."""
+    _, _, rest = text.partition(f"+++ after: {switch}: lines to send\n")
+    block = rest.partition("\n\n")[0].splitlines()
+    assert block[0].startswith("@@ -0,0 +1")
+    assert all(line.startswith("+") for line in block[1:])
+    return [line[1:] for line in block[1:]]
+
+
+def filled(lines: list[str]) -> list[str]:
+    """Return lines with the secrets that they name; an emulator notes no indentation."""
+    for name, value in SECRETS.items():
+        lines = [line.replace(f"@@{name}@@", value) for line in lines]
+    return [line.strip() for line in lines]
+
+
+def recap(text: str) -> dict[str, str]:
+    """Return what each host counted as changed."""
+    return dict(re.findall(r"^(\S+) +: ok=\d+ +changed=(\d+)", text, re.MULTILINE))
+
+
+@pytest.mark.usefixtures("told")
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"secrets": {}}, "secrets.operator_password: no value is given"),
+        ({"secrets": {"tacacs_key": 12345678}}, "sanfab_secrets: tacacs_key: is no text for YAML"),
+        ({"secrets": "s3cret-t4cacs"}, "sanfab_secrets"),
+        ({"unvalidated": ""}, "this build was never validated; run `sanfab validate"),
+    ],
+)
+def test_what_is_missing_is_told_before_anything_is_sent(
+    repository: Repository, variables: dict[str, object], said: str
+) -> None:
+    changed = {f"sanfab_{name}": value for name, value in variables.items()}
+    done = repository.play("push", "-e", json.dumps(changed), "-vvv")
+    assert done.returncode == 2, done.stdout
+    assert said in " ".join(done.stdout.split())  # some releases of Ansible break lines
+    assert not any(repository.got().values())
+    assert not any(value in done.stdout for value in (*SECRETS.values(), "12345678"))
+
+
+@pytest.mark.parametrize("switch", ["nexus-a", "force-a", "arista-b", "extreme-b"])
+def test_what_is_told_is_what_is_shown_and_what_the_switch_gets(
+    told: subprocess.CompletedProcess[str],
+    pushed: tuple[subprocess.CompletedProcess[str], dict[str, list[str]]],
+    switch: str,
+) -> None:
+    done, got = pushed
+    lines = shown(told.stdout, switch)
+    assert len(lines) > 10
+    assert shown(done.stdout, switch) == lines
+    assert got[switch] == filled(lines)
+    assert recap(told.stdout)[switch] == recap(done.stdout)[switch] == "1"
+
+
+def test_no_secret_is_in_what_a_loud_run_says_and_leaves(
+    repository: Repository,
+    pushed: tuple[subprocess.CompletedProcess[str], dict[str, list[str]]],
+) -> None:
+    done, got = pushed
+    sent = "\n".join(line for lines in got.values() for line in lines)
+    assert all(value in sent for value in SECRETS.values())
+    lab = repository.folder / "build/quad/lab.json"
+    files = [path for path in repository.folder.rglob("*") if path.is_file() and path != lab]
+    left = [path.read_text(errors="replace") for path in files]
+    for value in (*SECRETS.values(), LOGIN, VAULT):
+        assert value not in done.stdout + done.stderr
+        assert [text for text in left if value in text and text != VAULT] == []
+
+
+@pytest.mark.usefixtures("pushed")
+def test_a_second_push_changes_nothing_and_verifies(repository: Repository) -> None:
+    done = repository.play("push")
+    assert done.returncode == 0, done.stdout
+    assert set(recap(done.stdout).values()) == {"0"}
+    assert repository.got() == {name: [] for name in repository.lab.switches}
+    assert re.search(r"quad: 0 errors, 0 warnings, .*; 4 switches verified", done.stdout)
+
+
+@pytest.mark.usefixtures("pushed")
+def test_a_failure_in_fabric_a_stops_before_fabric_b_and_is_put_back(
+    repository: Repository,
+) -> None:
+    san = repository.folder / "inventory/quad/san.yml"
+    before = san.read_text()
+    san.write_text(before.replace("ntp: [192.0.2.11]", "ntp: [192.0.2.12]"))
+    force = repository.lab.switches["force-a"].chassis
+    force.faults.append(Fault("reject", "^ntp server 192.0.2.12", "% Error: Not today."))
+    done = repository.play("push", "-e", "sanfab_serial=2")
+    assert done.returncode == 2, done.stdout
+    assert "force-a: `ntp server 192.0.2.12` was rejected: % Error: Not today." in done.stdout
+    got = repository.got()
+    assert "ntp server 192.0.2.12 use-vrf management" in got["nexus-a"]
+    assert got["arista-b"] == got["extreme-b"] == []
+    assert repository.results() == {"nexus-a": "pushed", "force-a": "rolled-back"}
+    assert not (repository.folder / "journal/quad/lock").exists()
+    only = repository.play("push", "--limit", "force-a", "--tags", "fabric_a", "--diff")
+    assert only.returncode == 0, only.stdout
+    assert {name for name, lines in repository.got().items() if lines} == {"force-a"}
+    back = repository.play("rollback", "--diff")
+    assert back.returncode == 0, back.stdout
+    assert repository.got()["force-a"] == filled(shown(back.stdout, "force-a"))
+    early = repository.play("push", "--tags", "fabric_b")
+    assert early.returncode == 2, early.stdout
+    assert "arista-b: force-a (fabric A) goes first and is not done" in early.stdout.replace(
+        "nexus-a, ", ""
+    )
+    assert not any(repository.got().values())
+    san.write_text(before)

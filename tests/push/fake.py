@@ -1,0 +1,226 @@
+"""Switches at the level of a driver, in memory: a line that is applied is read as one more line."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sanfab.facts import SwitchFacts
+from sanfab.health import Fault as Unhealthy
+from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.files import read_folder
+from sanfab.inventory.ranges import expand_name
+from sanfab.lab.faults import Fault
+from sanfab.model import San
+from sanfab.nos import NOSES
+from sanfab.nos.driver import Answer, Heard, LostError, RejectedError, UnreachableError
+from sanfab.push.journal import Journal
+from sanfab.push.secrets import Secrets
+from sanfab.push.world import Times, World
+from sanfab.render import render
+from sanfab.status import Login, PortStatus, SwitchStatus
+from sanfab.view import Site, intended, site_of
+
+GREENFIELD = Path("inventory/greenfield")
+VALUES = {
+    "snmp_auth": "Pa55-snmp-auth",
+    "snmp_privacy": "Pa55-snmp-priv",
+    "tacacs_key": "Pa55-tacacs",
+    "sanadmin_password": "Pa55-admin",
+    "sanview_password": "Pa55-view",
+}
+NEWCOMERS = ("esx08", "hv02", "esx16", "bak02")
+"""Hosts that the old SAN lacks: one of them on the switches of each platform."""
+QUICK = Times(patience=0.2, settle=0.05, commit=0.02, hold=0.0, pause=0.01)
+
+
+def greenfield(*without: str) -> Cabling:
+    """Return the greenfield SAN, some hosts left out."""
+    data = deepcopy(read_folder(GREENFIELD).data)
+    for name in without:
+        del data["hosts"][name]
+    for access in data["access"]:
+        access["hosts"] = [one for one in _hosts(access["hosts"]) if one not in without]
+    return cabling_of(San.model_validate(data))
+
+
+def _hosts(ranges: list[str]) -> list[str]:
+    return [name for one in ranges for name in expand_name(one)]
+
+
+@dataclass
+class FakeSwitch:
+    """What outlives a login."""
+
+    site: Site
+    running: str
+    startup: str
+    faults: list[Fault] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    """Lines of configuration and ``save``, as they were executed."""
+    flash_full: bool = False
+    down: set[str] = field(default_factory=set)
+    """Ports without a link."""
+    kills_link: str = ""
+    """Port that loses its link for good once a line comes in."""
+    answers: bool = True
+    after: Callable[["FakeSwitch"], None] = lambda _switch: None
+    """Called after each line that was executed."""
+
+    def facts(self, text: str) -> SwitchFacts:
+        return NOSES[self.site.platform.nos].read(text, self.site.platform).facts
+
+    def strike(self, what: str) -> Fault | None:
+        return next((fault for fault in self.faults if fault.strikes(what)), None)
+
+    def execute(self, line: str) -> None:
+        """Do what a line says."""
+        self.log.append(line)
+        self._change(line)
+        self.after(self)
+
+    def _change(self, line: str) -> None:
+        if line == "save":
+            self.startup = self.running
+            return
+        if self.kills_link:
+            self.down.add(self.kills_link)
+        self.running += f"{line}\n"
+
+    def act(self, what: str) -> None:
+        """Do something unless a fault strikes, which raises what a driver would."""
+        fault = self.strike(what)
+        if fault is None:
+            self._do(what)
+            return
+        name = self.site.name
+        if fault.what == "reject":
+            raise RejectedError(f"{name}: `{what}` was rejected: {fault.text}", what, fault.text)
+        if fault.what in {"drop-after", "reboot-after", "slow"}:
+            self._do(what)
+        if fault.what.startswith("reboot"):
+            self.running = self.startup
+        if fault.what != "slow":
+            raise LostError(f"{name}: the connection broke ({fault.what}) at `{what}`")
+
+    def _do(self, what: str) -> None:
+        if what == "save" and self.flash_full:
+            raise RejectedError(f"{self.site.name}: `save` was rejected: no space", what, "")
+        if not what.startswith("show "):
+            self.execute(what)
+
+    def status(self) -> SwitchStatus:
+        """Report every cable as up whose port is not shut, and every VFC as logged in."""
+        facts, cabling = self.facts(self.running), self.site.cabling
+        cables = cabling.cables.get(self.site.name, {})
+        ends = cabling.links.get(self.site.name, [])
+        plugged = {*cables, *(port for end in ends for port in end.ports)}
+        status = SwitchStatus()
+        for name, port in facts.ports.items():
+            if name in plugged or name in facts.lags:
+                status.ports[name] = PortStatus(port.enabled and name not in self.down)
+        for number, vfc in facts.vfcs.items():
+            wwpn = cables[vfc.port][0].end.wwpn if vfc.port in cables else None
+            if wwpn and vfc.enabled and status.ports[vfc.port].up:
+                status.logins.add(Login(vfc.vsan, wwpn.lower(), f"vfc{number}"))
+        return status
+
+
+@dataclass
+class FakeDriver:
+    """One login."""
+
+    switch: FakeSwitch
+    alive: bool = True
+
+    def _do(self, what: str) -> None:
+        if not self.alive:
+            raise LostError(f"{self.switch.site.name}: not connected")
+        try:
+            self.switch.act(what)
+        except LostError:
+            self.alive = False
+            raise
+
+    def running(self) -> str:
+        self._do("show running")
+        return self.switch.running
+
+    def startup(self) -> str:
+        self._do("show startup")
+        return self.switch.startup
+
+    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
+        self._do("show status")
+        return dict.fromkeys(commands, "")
+
+    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+        for line in lines:
+            try:
+                self._do(line)
+            except RejectedError as error:
+                heard(Answer(line, error.text))
+                raise
+            heard(Answer(line, ""))
+
+    def save(self) -> None:
+        self._do("save")
+
+    def restore(self) -> None:
+        self._do("show sessions")
+
+    def reload(self) -> None:
+        self.alive = False
+        self.switch.running = self.switch.startup
+
+    def close(self) -> None:
+        self.alive = False
+
+
+class Fakes(dict[str, FakeSwitch]):
+    """All switches of a SAN."""
+
+    def dial(self, site: Site) -> FakeDriver:
+        if not self[site.name].answers:
+            raise UnreachableError(f"{site.name}: no answer; is it switched on?")
+        return FakeDriver(self[site.name])
+
+    def look(self, driver: FakeDriver, site: Site) -> SwitchStatus:
+        driver.show(["status"])
+        return self[site.name].status()
+
+
+def fakes(old: Cabling, new: Cabling | None = None) -> Fakes:
+    """Return the switches of a SAN as another inventory made them, saved."""
+    made = Fakes()
+    for name in old.san.switches:
+        before = site_of(old, name)
+        text = printed(render(intended(before), before.platform, before.forms))
+        made[name] = FakeSwitch(site_of(new or old, name), text, text)
+    return made
+
+
+def printed(text: str) -> str:
+    """Return a text with its secrets as a switch shows them."""
+    return re.sub(r"@@\w+@@", "5f4dcc3b5aa765d6", text)
+
+
+def world_of(
+    cabling: Cabling, switches: Fakes, folder: Path, judge: list[Unhealthy] | None = None
+) -> World:
+    """Return the world of a push to fakes."""
+    secrets = Secrets(VALUES, frozenset({"hunter2-login"}))
+    return World(
+        inventory=GREENFIELD,
+        build=folder / "build" / cabling.san.name,
+        cabling=cabling,
+        journal=Journal(folder / "journal" / cabling.san.name, secrets),
+        dial=switches.dial,
+        look=switches.look,  # type: ignore[arg-type]  # a fake looks at its own driver
+        judge=lambda _status: list(judge or []),
+        secrets=secrets,
+        times=QUICK,
+        workers=4,
+    )

@@ -1,0 +1,324 @@
+"""Every fault at every step of a push, on emulated switches over their real protocols."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+
+from push.fake import NEWCOMERS, VALUES, greenfield
+from sanfab.errors import SanfabError
+from sanfab.inventory import Cabling
+from sanfab.lab.chassis import Emulator
+from sanfab.lab.faults import Fault, What
+from sanfab.lab.lab import Lab
+from sanfab.nos import NOSES
+from sanfab.push.again import mend
+from sanfab.push.capture import gap
+from sanfab.push.fabric import Pushed, Request, aim_of, begin, run
+from sanfab.push.local import local_world
+from sanfab.push.observe import prepare
+from sanfab.push.switch import meant
+from sanfab.push.wire import Wire
+from sanfab.push.world import Times, World
+from sanfab.reach import Options
+
+NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
+PAIRS = {
+    "nxos": ("n5k-a", "n5k-b"),
+    "os9": ("s4810-a", "s4810-b"),
+    "eos": ("arista-a", "arista-b"),
+    "exos": ("x670-a", "x670-b"),
+}
+RUNNING = {"exos": r"^show configuration", "": r"^show running-config"}
+SAVE = {"exos": r"^save", "eos": r"^(write|copy running-config)", "": r"^(copy running|write)"}
+REJECTION = {
+    "nxos": "% Invalid command at '^' marker.",
+    "os9": '% Error: Invalid input at "^" marker.',
+    "eos": "% Invalid input",
+    "exos": "%% Invalid input detected at '^' marker.",
+}
+TESTS = Path(__file__).parent.parent
+WHATS: tuple[What, ...] = (
+    "drop", "drop-after", "hang", "slow", "reject", "reboot", "reboot-after",
+)  # fmt: skip
+STEPS = ("capture", "apply first", "apply middle", "apply last", "read-back", "save")
+FACTOR = 0.1
+"""Of the times that drivers wait."""
+TIMES = Times(patience=8.0, settle=4.0, commit=2.0, hold=0.0, pause=0.1)
+ACCEPTED = Request(unvalidated="a test of faults", accept_outage=NEWCOMERS)
+
+
+class Nth(Fault):
+    """A fault that lets the first lines pass."""
+
+    def __init__(self, what: What, at: str, skip: int, text: str) -> None:
+        super().__init__(what, at, text, seconds=0.2)
+        self.skip, self.struck = skip, False
+
+    def strikes(self, line: str) -> bool:
+        if self.times == 0:
+            return False
+        found = Fault(self.what, self.at, times=None).strikes(line)
+        if found and self.skip:
+            self.skip -= 1
+            return False
+        self.struck = found
+        self.times = 0 if found else self.times
+        return found
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One fault at one step on one platform."""
+
+    nos: str
+    what: str
+    step: str
+
+    def __str__(self) -> str:
+        return f"{self.nos} {self.what} at {self.step}"
+
+
+@dataclass
+class Found:
+    """How a cell ended."""
+
+    cell: Cell
+    running: str
+    startup: str
+    result: str
+    why: str
+    struck: bool
+    seconds: float
+    other_fabric: list[str] = field(default_factory=list)
+    """Lines that a switch of fabric B got besides questions."""
+
+
+class Bench:
+    """A lab of greenfield, its switches brought to the old state."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lab = Lab(NEW)
+        for switch in self.lab.switches.values():
+            switch.chassis.boot_seconds = 0.2
+        self.lab.start()
+        self.lab.write(folder / "lab")
+        self.ready: set[str] = set()
+
+    def stop(self) -> None:
+        self.lab.stop()
+
+    def world(self, cabling: Cabling) -> World:
+        return local_world(
+            Path("inventory/greenfield"),
+            cabling,
+            Options(lab=self.folder / "lab", timeout=FACTOR),
+            build=self.folder / "build",
+            journal=self.folder / "journal",
+            times=TIMES,
+            values=VALUES,
+        )
+
+    def push(self, cabling: Cabling, nos: str) -> Pushed:
+        """Push both switches of a platform; findings about the others' cables do not count."""
+        world = self.world(cabling)
+        object.__setattr__(world, "judge", lambda _status: [])
+        return run(world, begin(world, aim_of(world, PAIRS[nos]), ACCEPTED))
+
+    def make_old(self, nos: str) -> None:
+        """Bring both switches of a platform to the old state."""
+        if nos in self.ready:
+            return
+        pushed = self.push(OLD, nos)
+        assert pushed.is_good, [one for one in pushed.outcomes if not one.is_good] or pushed.faults
+        self.ready.add(nos)
+
+    def switch(self, nos: str) -> Emulator:
+        return self.lab.switches[PAIRS[nos][0]]
+
+    def strike(self, cell: Cell) -> Found:
+        """Let one fault strike during a push from old to new."""
+        self.make_old(cell.nos)
+        first, second = (self.lab.switches[name] for name in PAIRS[cell.nos])
+        fault = self._arm(cell, first)
+        began, lines = monotonic(), len(second.chassis.log)
+        try:
+            pushed = self.push(NEW, cell.nos)
+        finally:
+            first.chassis.faults.clear()
+            first.chassis.flash_full, first.chassis.locked_by = False, ""
+        seconds = monotonic() - began
+        outcome = next(one for one in pushed.outcomes if one.switch == PAIRS[cell.nos][0])
+        running, startup = self.where(cell.nos)
+        other = [one.line for one in second.chassis.log[lines:] if not harmless(one.line)]
+        if outcome.is_good:
+            self.ready.discard(cell.nos)
+        struck = fault.struck if fault is not None else True
+        return Found(
+            cell, running, startup, outcome.result, outcome.why, struck, seconds,
+            [] if outcome.is_good else other,
+        )  # fmt: skip
+
+    def kill(self, cell: Cell) -> Found:
+        """Kill the pusher, with nothing it could do about it, when it comes to a line."""
+        self.make_old(cell.nos)
+        switch = self.switch(cell.nos)
+        at, skip = self._place(cell)
+        fault = Nth("hang", at, skip, "")
+        switch.chassis.faults.append(fault)
+        began = monotonic()
+        child = subprocess.Popen(  # noqa: S603  # our own program
+            [sys.executable, "-m", "push.killed", str(self.folder), cell.nos],
+            env={"PYTHONPATH": f"{TESTS}:{TESTS.parent}", "PATH": ""},
+            stderr=subprocess.PIPE,
+        )
+        while not fault.struck and child.poll() is None:
+            sleep(0.02)
+        child.kill()
+        _, said = child.communicate()
+        switch.chassis.faults.clear()
+        assert fault.struck, said.decode()
+        return self._mended(cell, monotonic() - began)
+
+    def _mended(self, cell: Cell, seconds: float) -> Found:
+        """Return what the next run found and did."""
+        world = self.world(NEW)
+        try:
+            begin(world, aim_of(world, PAIRS[cell.nos]), ACCEPTED)
+        except SanfabError as error:
+            why = str(error)
+        (outcome,) = [
+            one for one in mend(world, ACCEPTED).outcomes if one.switch == PAIRS[cell.nos][0]
+        ]
+        running, startup = self.where(cell.nos)
+        if running == "new":
+            self.ready.discard(cell.nos)
+        return Found(cell, running, startup, outcome.result, why, struck=True, seconds=seconds)
+
+    def _arm(self, cell: Cell, switch: Emulator) -> Nth | None:
+        if cell.what == "flash full":
+            switch.chassis.flash_full = True
+            return None
+        if cell.what == "another's lock":
+            switch.chassis.locked_by = "bob"
+            return None
+        at, skip = self._place(cell)
+        fault = Nth(cell.what, at, skip, REJECTION[cell.nos])  # type: ignore[arg-type]
+        switch.chassis.faults.append(fault)
+        return fault
+
+    def _place(self, cell: Cell) -> tuple[str, int]:
+        if cell.step == "save":
+            return SAVE.get(cell.nos, SAVE[""]), 0
+        if cell.step in {"capture", "read-back"}:
+            # One look at all switches comes first, then the capture, then the reading back.
+            return RUNNING.get(cell.nos, RUNNING[""]), 1 if cell.step == "capture" else 2
+        lines = self.lines(cell.nos)
+        number = {"first": 0, "middle": len(lines) // 2, "last": len(lines) - 1}
+        at = number[cell.step.split()[1]]
+        line = lines[at].strip()
+        return f"^{re.escape(line)}$", sum(one.strip() == line for one in lines[:at])
+
+    def lines(self, nos: str) -> tuple[str, ...]:
+        """Return what a push sends to the first switch of a platform."""
+        if nos not in self._lines:
+            world = self.world(NEW)
+            prepared = prepare(world, aim_of(world, PAIRS[nos][:1]))
+            if prepared.wires is not None:
+                prepared.wires.close()
+            self._lines[nos] = tuple(
+                world.secrets.fill(line) for line in prepared.lines[PAIRS[nos][0]].sent
+            )
+        return self._lines[nos]
+
+    _lines: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # the same in every bench
+
+    def where(self, nos: str) -> tuple[str, str]:
+        """Return whether the first switch runs, and would start with, old or new."""
+        name = PAIRS[nos][0]
+        found = []
+        old, new = self.world(OLD), self.world(NEW)
+        driver = Wire(lambda: new.dial(new.site(name)), TIMES).again()  # it may still boot
+        driver.restore()  # takes back what only waits for a confirmation, so that it shows
+        site = new.site(name)
+        for text in (driver.running(), driver.startup()):
+            facts = NOSES[nos].read(text, site.platform).facts
+            for label, world in (("old", old), ("new", new)):
+                if not gap(meant(world, site)(facts), facts, site):
+                    found.append(label)
+                    break
+            else:
+                found.append("between")
+        driver.close()
+        return found[0], found[1]
+
+
+def harmless(line: str) -> bool:
+    """Tell whether a line only asks, or prepares a terminal."""
+    words = (
+        "show ",
+        "terminal ",
+        "disable clipaging",
+        "enable clipaging",
+        "configure cli ",
+        "debug cfgmgr show ",
+    )
+    return line.startswith(words) or line in {"", "enable", "exit", "logout", "quit", "n", "N"}
+
+
+def all_cells() -> Iterator[Cell]:
+    for nos in PAIRS:
+        for step in STEPS:
+            for what in WHATS:
+                yield Cell(nos, what, step)
+        yield Cell(nos, "flash full", "save")
+        yield Cell(nos, "another's lock", "apply")
+
+
+def sample() -> list[Cell]:
+    """Return some of them: each fault, each step and each platform, and all locks and flashes."""
+    diagonal = [("drop-after", "apply first"), ("reject", "apply middle"), ("reboot", "read-back"),
+                ("drop", "save"), ("reboot-after", "save"), ("slow", "apply last"),
+                ("drop", "apply middle"), ("reject", "capture")]  # fmt: skip
+    cells = []
+    for number, nos in enumerate(PAIRS):
+        cells += [Cell(nos, *diagonal[(2 * number + more) % len(diagonal)]) for more in range(3)]
+        cells += [Cell(nos, "flash full", "save"), Cell(nos, "another's lock", "apply")]
+    return cells
+
+
+def killings() -> list[Cell]:
+    """Return the moments at which a pusher is killed."""
+    return [Cell(nos, "SIGKILL", step) for nos in PAIRS for step in STEPS]
+
+
+def table(found: list[Found]) -> list[str]:
+    """Return the matrix as a table: result, then running and startup."""
+    lines = []
+    for nos in PAIRS:
+        rows = [one for one in found if one.cell.nos == nos]
+        if not rows:
+            continue
+        lines.append(f"{nos}: fault at step -> result (running, startup)")
+        for step in dict.fromkeys(one.cell.step for one in rows):
+            cells = [
+                f"{one.cell.what}: {one.result} ({one.running}, {one.startup})"
+                for one in rows
+                if one.cell.step == step
+            ]
+            lines.append(f"  {step:<13} {'; '.join(cells)}")
+    return lines
+
+
+if __name__ == "__main__":  # all cells, as a text for people
+    with TemporaryDirectory() as temporary:
+        bench = Bench(Path(temporary))
+        cells = [bench.strike(cell) for cell in all_cells()]
+        cells += [bench.kill(cell) for cell in killings()]
+        bench.stop()
+    sys.stdout.write("\n".join(table(cells)) + "\n")

@@ -1,0 +1,120 @@
+"""The journal: what is written is read back, torn lines are tolerated, links are not followed."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from push.fake import VALUES, greenfield
+from sanfab.errors import SanfabError
+from sanfab.push.files import append, lines_at, put
+from sanfab.push.journal import (
+    Closing,
+    Entry,
+    Journal,
+    Outcome,
+    Stage,
+    Stored,
+    facts_from,
+    facts_text,
+    new_id,
+)
+from sanfab.push.secrets import Secrets
+from sanfab.view import intended, site_of
+
+NOW = datetime(2026, 11, 21, 11, 45, tzinfo=UTC)
+
+
+def entry(name: str) -> Entry:
+    return Entry(
+        id=name,
+        kind="push",
+        san="greenfield",
+        user="ann",
+        host="jump1",
+        sanfab="0.1.0",
+        time=NOW,
+        stages=(Stage(label="fabric A", switches=("n5k-a",)),),
+    )
+
+
+def journal(folder: Path) -> Journal:
+    return Journal(folder / "journal" / "greenfield", Secrets(VALUES))
+
+
+def test_facts_of_every_platform_read_back_as_they_were() -> None:
+    cabling = greenfield()
+    for name in cabling.san.switches:
+        facts = intended(site_of(cabling, name))
+        assert facts_from(facts_text(facts)) == facts
+
+
+@pytest.mark.parametrize("edit", [('"vlans":', '"vlan":'), ('"mtu":', '"mtus":')])
+def test_facts_with_other_fields_are_refused(edit: tuple[str, str]) -> None:
+    text = facts_text(intended(site_of(greenfield(), "n5k-a")))
+    with pytest.raises(ValueError, match="other fields"):
+        facts_from(text.replace(*edit))
+
+
+def test_an_entry_is_read_back_and_its_id_sorts_by_time(tmp_path: Path) -> None:
+    known = journal(tmp_path)
+    first, second = new_id(NOW), new_id(NOW.replace(year=2027))
+    assert first == "20261121T114500Z-0000"
+    for name in (second, first):
+        known.create(entry(name), {"n5k-a": ("vlan 101", "  name x")})
+    assert known.ids() == [first, second]
+    assert known.entry("last") == entry(second)
+    assert known.record(first, "n5k-a").plan() == ("vlan 101", "  name x")
+    assert known.unfinished() == [first, second]
+    known.close(first, Closing(time=NOW, result="done"))
+    assert known.unfinished() == [second]
+    known.remove(second)
+    assert known.ids() == [first]
+    with pytest.raises(SanfabError, match="no entry 2026"):
+        known.entry(first[:-1])
+    with pytest.raises(SanfabError, match="no entry \\.\\."):
+        known.entry("../..")
+
+
+def test_a_record_keeps_what_a_way_back_takes_without_secrets(tmp_path: Path) -> None:
+    known = journal(tmp_path)
+    known.create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
+    record = known.record("20261121T114500Z-abcd", "n5k-a")
+    assert (record.plan(), record.stored(), record.outcome()) == ((), None, None)
+    facts = intended(site_of(greenfield(), "n5k-a"))
+    record.keep(Stored(facts, facts, facts))
+    assert record.stored() == Stored(facts, facts, facts)
+    record.sent("tacacs-server host h key @@tacacs_key@@", f"bad: {VALUES['tacacs_key']}")
+    record.text("before.cfg", f"vlan 1\nusername a password 5 {VALUES['sanview_password']}\n")
+    record.step("apply")
+    why = f"rejected: {VALUES['tacacs_key']}"
+    outcome = Outcome(switch="n5k-a", result="stuck", step="apply", why=why)
+    assert record.end(outcome).why == "rejected: (hidden)"
+    assert record.outcome() == outcome.model_copy(update={"why": "rejected: (hidden)"})
+    assert record.steps() == ["apply"]
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
+    texts = "".join(path.read_text() for path in files)
+    assert not [value for value in VALUES.values() if value in texts]
+
+
+def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "steps.jsonl"
+    append(path, {"step": "apply"})
+    with path.open("a") as file:
+        file.write('{"step": "sa')
+    assert lines_at(path) == [{"step": "apply"}]
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "journal").mkdir()
+    (tmp_path / "journal" / "greenfield").symlink_to("../elsewhere")
+    with pytest.raises(SanfabError, match="is a symbolic link"):
+        journal(tmp_path).create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
+    (tmp_path / "file").symlink_to("elsewhere/file")
+    with pytest.raises(SanfabError, match="cannot be kept"):
+        append(tmp_path / "file", {})
+    put(tmp_path / "file", "new")
+    assert not (tmp_path / "file").is_symlink()
+    assert list((tmp_path / "elsewhere").iterdir()) == []

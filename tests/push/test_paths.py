@@ -1,0 +1,234 @@
+"""Hosts that a push would cut off, or leave with one path, and what touches no path at all."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from push.fake import Fakes, fakes, greenfield, world_of
+from sanfab.errors import SanfabError
+from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
+from sanfab.push.fabric import Request, aim_of, begin, run
+from sanfab.push.flux import meanwhile, touches
+from sanfab.push.observe import prepare
+from sanfab.push.paths import Change, Outage, outages
+from sanfab.push.scope import stages_of
+from sanfab.status import PortStatus, SwitchStatus
+
+SAN = greenfield()
+ALL = tuple(SAN.san.switches)
+ALLOWED = Request(unvalidated="a test")
+
+Edit = Callable[[SwitchFacts], None]
+
+
+def changes(switches: Fakes, edits: dict[str, Edit]) -> dict[str, Change]:
+    found = {}
+    for name, switch in switches.items():
+        now, goal = switch.facts(switch.running), switch.facts(switch.running)
+        edits.get(name, lambda _facts: None)(goal)
+        found[name] = Change(now, switch.status(), goal)
+    return found
+
+
+def cut(edits: dict[str, Edit], switches: Fakes | None = None) -> list[Outage]:
+    stages = stages_of(SAN, edits)
+    return outages(SAN, changes(switches or fakes(SAN), edits), stages)
+
+
+def shut(port: str) -> Edit:
+    def edit(facts: SwitchFacts) -> None:
+        facts.ports[port].enabled = False
+
+    return edit
+
+
+def mtu(port: str) -> Edit:
+    def edit(facts: SwitchFacts) -> None:
+        facts.ports[port] = replace(facts.ports[port], mtu=2000)
+
+    return edit
+
+
+def described(facts: SwitchFacts) -> None:
+    facts.name = "renamed"
+    facts.services.ntp.add("192.0.2.99")
+    for port in facts.ports.values():
+        port.description = "other"
+    for vlan in facts.vlans.values():
+        vlan.name = "other"
+
+
+def new_policy(facts: SwitchFacts) -> None:
+    facts.policies["qos p"] = QosPolicy("qos", "p")
+
+
+def new_zone_only(facts: SwitchFacts) -> None:
+    vsan = facts.vsans[101]
+    vsan.zones["new"] = set(vsan.zones["z_esx01_vmhba2_fas01"])
+    vsan.zonesets["ZS_A"].add("new")
+
+
+def without_zone(facts: SwitchFacts) -> None:
+    facts.vsans[101].zonesets["ZS_A"].discard("z_esx01_vmhba2_fas01")
+
+
+QUIET: dict[str, tuple[str, Edit]] = {
+    "names, descriptions, management": ("n5k-a", described),
+    "a zone more": ("n5k-a", new_zone_only),
+}
+
+
+@pytest.mark.parametrize("case", QUIET)
+def test_what_touches_no_frame_takes_no_path(case: str) -> None:
+    name, edit = QUIET[case]
+    assert cut({name: edit}) == []
+
+
+def test_a_zone_less_takes_the_paths_of_its_members_only() -> None:
+    # Four ports of the array are in each fabric; four paths are left.
+    assert cut({"n5k-a": without_zone}) == []
+    switches = fakes(SAN)
+    switches["n5k-b"].down = {"Ethernet1/1"}
+    found = cut({"n5k-a": without_zone}, switches)
+    assert found == [
+        Outage("fabric A", "esx01", "fas01", 4, 0),
+        Outage("everything is done and nothing", "esx01", "fas01", 4, 0),
+    ]
+
+
+def test_a_port_that_changes_counts_as_down_meanwhile() -> None:
+    assert cut({"arista-a": mtu("Ethernet1")}) == []  # two paths are left over fabric B
+    switches = fakes(SAN)
+    switches["arista-b"].down = {"Ethernet1"}
+    assert cut({"arista-a": mtu("Ethernet1")}, switches) == [
+        Outage("fabric A", "esx09", "nimble01", 2, 0)
+    ]
+    switches["arista-b"].down = {"Ethernet16"}
+    found = cut({"arista-a": mtu("Ethernet1")}, switches)
+    assert found == [Outage("fabric A", "esx09", "nimble01", 3, 1)]
+    assert str(found[0]) == "esx09 to nimble01: 1 of 3 paths left while fabric A changes"
+
+
+def test_what_the_whole_switch_shares_counts_for_all_its_ports() -> None:
+    switches = fakes(SAN)
+    switches["n5k-b"].down = {"Ethernet1/1", "Ethernet1/2"}
+    found = cut({"n5k-a": new_policy}, switches)
+    assert [(one.host, one.left) for one in found] == [("esx01", 0), ("esx02", 0)]
+
+
+def test_both_fabrics_in_one_push_are_looked_at_one_after_the_other() -> None:
+    edits = {"arista-a": mtu("Ethernet1"), "arista-b": mtu("Ethernet1")}
+    assert cut(edits) == []
+    assert cut({"arista-a": shut("Ethernet1"), "arista-b": mtu("Ethernet1")}) == [
+        Outage("fabric B", "esx09", "nimble01", 4, 0)
+    ]
+
+
+def test_the_link_between_switches_counts_for_the_hosts_behind_it() -> None:
+    switches = fakes(SAN)
+    switches["arista-b"].down = {"Ethernet9"}
+    found = cut({"x670-a": mtu("47")}, switches)
+    assert [(one.host, one.array, one.left) for one in found] == [("ora01", "ese01", 0)]
+
+
+def test_who_is_not_logged_in_has_no_path_over_that_fabric() -> None:
+    switches = fakes(SAN)
+    edits = {"n5k-a": new_policy}
+    one = changes(switches, edits)
+    status = one["n5k-b"].status
+    gone = replace(status, logins=set(), names=set())
+    found = outages(SAN, one | {"n5k-b": one["n5k-b"]._replace(status=gone)}, stages_of(SAN, edits))
+    assert len(found) == 10
+    assert {outage.left for outage in found} == {0}
+
+
+def test_vlans_that_a_trunk_gains_or_loses_touch_no_other() -> None:
+    facts = fakes(SAN)["arista-a"]
+    now, goal = facts.facts(facts.running), facts.facts(facts.running)
+    goal.vlans[900] = VlanFacts(900)
+    trunk = next(port for port in goal.ports.values() if port.mode == "trunk")
+    assert trunk.trunk_vlans is not None
+    trunk.trunk_vlans.add(900)
+    assert not touches(now, meanwhile(now, goal, reloads=False))
+    lost = min(trunk.trunk_vlans - {900})
+    trunk.trunk_vlans.discard(lost)
+    during = meanwhile(now, goal, reloads=False)
+    assert during.ports[trunk.name].enabled
+    assert lost not in (during.ports[trunk.name].trunk_vlans or ())
+    assert not any(port.enabled for port in meanwhile(now, goal, reloads=True).ports.values())
+
+
+def test_every_part_of_a_switch_is_known_to_be_quiet_or_counts() -> None:
+    """A part that is new in the facts counts for the whole switch until somebody decides."""
+    facts = fakes(SAN)["n5k-a"]
+    now, goal = facts.facts(facts.running), facts.facts(facts.running)
+    goal.fc_map = "0e:fc:99"
+    assert not any(port.enabled for port in meanwhile(now, goal, reloads=False).ports.values())
+
+
+def test_a_port_that_will_be_up_again_counts_after_its_change() -> None:
+    switches = fakes(SAN)
+    one = changes(switches, {"arista-a": mtu("Ethernet1")})
+    facts = one["arista-a"].now
+    facts.ports["Ethernet1"].enabled = False
+    dead = SwitchStatus(ports=one["arista-a"].status.ports | {"Ethernet1": PortStatus(up=False)})
+    one["arista-a"] = one["arista-a"]._replace(now=facts, status=dead)
+    one["arista-b"] = one["arista-b"]._replace(goal=switches["arista-b"].facts(""))
+    # Fabric A gives esx09 its paths back before fabric B takes the others away.
+    found = outages(SAN, one, stages_of(SAN, ["arista-a", "arista-b"]))
+    assert Outage("fabric B", "esx09", "nimble01", 2, 0) not in found
+
+
+def pushable(folder: Path) -> tuple[Fakes, "object"]:
+    old = greenfield("esx16")
+    switches = fakes(old, SAN)
+    return switches, world_of(SAN, switches, folder)
+
+
+def test_a_push_that_cuts_a_host_off_is_refused_until_the_operator_accepts(
+    tmp_path: Path,
+) -> None:
+    switches = fakes(SAN)
+    text = switches["arista-a"].running
+    changed = text.replace("   flowcontrol receive on\n", "", 1)
+    assert changed != text
+    switches["arista-a"].running = switches["arista-a"].startup = changed
+    switches["arista-b"].down = {"Ethernet1"}
+    world = world_of(SAN, switches, tmp_path)
+    with pytest.raises(SanfabError) as refused:
+        begin(world, aim_of(world, ALL), ALLOWED)
+    assert str(refused.value) == (
+        "esx09 to nimble01: 0 of 2 paths left while fabric A changes; free another path first, "
+        "or give --accept-outage esx09"
+    )
+    assert not any(switch.log for switch in switches.values())
+    accepting = Request(unvalidated="a test", accept_outage=("esx09",))
+    pushed = run(world, begin(world, aim_of(world, ALL), accepting))
+    assert pushed.is_good
+    assert world.journal.entry(pushed.entry).accepted == ("esx09",)
+
+
+def test_hosts_that_are_down_to_one_path_are_recorded(tmp_path: Path) -> None:
+    switches = fakes(SAN)
+    text = switches["arista-a"].running
+    changed = text.replace("   flowcontrol receive on\n", "", 1)
+    switches["arista-a"].running = switches["arista-a"].startup = changed
+    switches["arista-b"].down = {"Ethernet16"}
+    world = world_of(SAN, switches, tmp_path)
+    pushed = run(world, begin(world, aim_of(world, ALL), ALLOWED))
+    assert pushed.single == ("esx09 to nimble01: 1 of 3 paths left while fabric A changes",)
+
+
+def test_switches_out_of_scope_are_asked_for_the_other_paths(tmp_path: Path) -> None:
+    switches = fakes(SAN)
+    text = switches["arista-a"].running
+    changed = text.replace("   flowcontrol receive on\n", "", 1)
+    switches["arista-a"].running = switches["arista-a"].startup = changed
+    world = world_of(SAN, switches, tmp_path)
+    assert not prepare(world, aim_of(world, ("arista-a",))).outages
+    switches["arista-b"].answers = False
+    prepared = prepare(world, aim_of(world, ("arista-a",)))
+    assert [(one.host, one.left) for one in prepared.cut_off] == [("esx09", 0)]
+    assert prepared.notes == ("arista-b: no answer; is it switched on?; its paths count as down",)

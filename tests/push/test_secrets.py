@@ -1,0 +1,88 @@
+"""Secrets: where they come from, what is refused, and that nothing shows them."""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.errors import SanfabError
+from sanfab.push.secrets import Secrets, check_secrets, from_environment
+
+GREENFIELD = Path("inventory/greenfield")
+LINES = ["snmp-server user m g auth sha @@snmp_auth@@", "tacacs-server host h key @@tacacs_key@@"]
+GOOD = {"snmp_auth": "long-enough", "tacacs_key": "short"}
+PLACE = {
+    "snmp_auth": "inventory/greenfield/san.yml:12:3: secrets.snmp_auth: ",
+    "tacacs_key": "inventory/greenfield/san.yml:14:3: secrets.tacacs_key: ",
+}
+
+REFUSED = {
+    "missing": (
+        {"snmp_auth": "long-enough"},
+        "tacacs_key",
+        "no value is given; set SANFAB_SECRET_TACACS_KEY, or hand it over by Ansible Vault",
+    ),
+    "empty": (
+        {**GOOD, "tacacs_key": ""},
+        "tacacs_key",
+        "no value is given; set SANFAB_SECRET_TACACS_KEY, or hand it over by Ansible Vault",
+    ),
+    "two lines": (
+        {**GOOD, "tacacs_key": "k\nreload"},
+        "tacacs_key",
+        "its value holds a space or a character that is no printable ASCII; change it",
+    ),
+    "a space": (
+        {**GOOD, "tacacs_key": "k role"},
+        "tacacs_key",
+        "its value holds a space or a character that is no printable ASCII; change it",
+    ),
+    "help": (
+        {**GOOD, "tacacs_key": "why?"},
+        "tacacs_key",
+        "its value holds one of \" ' ` \\ ? | ; or @@, which switches misread",
+    ),
+    "another name": (
+        {**GOOD, "tacacs_key": "@@snmp_auth@@"},
+        "tacacs_key",
+        "its value holds one of \" ' ` \\ ? | ; or @@, which switches misread",
+    ),
+    "too long": (
+        {**GOOD, "tacacs_key": "k" * 64},
+        "tacacs_key",
+        "its value has more than 63 characters; change it",
+    ),
+    "too short": (
+        {**GOOD, "snmp_auth": "1234567"},
+        "snmp_auth",
+        "its value has fewer than 8 characters, the least SNMPv3 takes",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_value_that_would_break_its_line_is_refused_unseen(case: str) -> None:
+    values, name, problem = REFUSED[case]
+    with pytest.raises(SanfabError) as refused:
+        check_secrets(LINES, values, GREENFIELD)
+    assert str(refused.value) == PLACE[name] + problem
+    assert not values.get(name) or values[name] not in str(refused.value)
+
+
+def test_good_values_pass_and_are_filled_in_one_go() -> None:
+    check_secrets(LINES, GOOD, GREENFIELD)
+    assert Secrets(GOOD).fill(LINES[1]) == "tacacs-server host h key short"
+    assert repr(Secrets(GOOD, frozenset({"pass"}))) == "Secrets()"
+
+
+def test_the_environment_may_not_mix_two_secrets() -> None:
+    known = {"SANFAB_SECRET_A_KEY": "x", "SANFAB_OTHER": "y"}
+    assert from_environment(["a-key", "none"], known) == {"a-key": "x"}
+    with pytest.raises(SanfabError, match="a-key and a_key are both in SANFAB_SECRET_A_KEY"):
+        from_environment(["a-key", "a_key"], known)
+
+
+def test_values_credentials_hashes_and_keys_are_masked() -> None:
+    secrets = Secrets({"one": "lab", "two": "s3cret-key", "three": "s3cret-key-two"}, frozenset())
+    assert secrets.mask("label lab slab s3cret-key-two") == "label (hidden) slab (hidden)"
+    said = "ok\nusername bob password 5 $1$abc\nrejected: s3cret-key"
+    assert secrets.mask_answer(said) == ("ok\nusername bob password (hidden)\nrejected: (hidden)")

@@ -1,0 +1,220 @@
+"""One switch at a time: to its goal, or as it was, whatever happens in between."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from push.fake import NEWCOMERS, FakeSwitch, fakes, greenfield, world_of
+from sanfab.lab.faults import Fault
+from sanfab.push.capture import gap
+from sanfab.push.fabric import Request, aim_of, begin, finish, push_switch
+from sanfab.push.journal import Outcome
+from sanfab.push.world import World
+
+NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
+SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
+ALLOWED = Request(unvalidated="a test")
+
+
+def pushed(world: World, name: str) -> tuple[Outcome, tuple[str, ...]]:
+    begun = begin(world, aim_of(world, (name,)), ALLOWED)
+    assert begun.entry is not None
+    outcome = push_switch(world, begun.entry, name)
+    finish(world, begun.entry)
+    return outcome, begun.prepared.lines[name].sent
+
+
+def where(world: World, switch: FakeSwitch) -> tuple[str, str]:
+    """Return whether a switch runs, and would start with, the old state or the new one."""
+    site = switch.site
+    old = fakes(OLD)[site.name]
+    was = old.facts(old.startup)
+    found = []
+    for text in (switch.running, switch.startup):
+        facts = switch.facts(text)
+        is_new, is_old = not gap(world.intended(site.name), facts, site), not gap(was, facts, site)
+        found.append("new" if is_new else "old" if is_old else "between")
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize("name", SWITCHES.values())
+def test_a_push_sends_the_plan_saves_it_and_a_second_one_sends_nothing(
+    name: str, tmp_path: Path
+) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    outcome, lines = pushed(world, name)
+    assert (outcome.result, outcome.why, outcome.notes) == ("pushed", "", ())
+    assert outcome.sent == len(lines) > 2
+    assert switches[name].log == [*map(world.secrets.fill, lines), "save"]
+    assert where(world, switches[name]) == ("new", "new")
+    entries = world.journal.ids()
+    assert begin(world, aim_of(world, (name,)), ALLOWED).entry is None
+    assert world.journal.ids() == entries
+    assert len(switches[name].log) == len(lines) + 1
+
+
+def faults_at(lines: tuple[str, ...]) -> dict[str, str]:
+    """Return patterns of what a driver does at each step."""
+    exact = {"first": lines[0], "middle": lines[len(lines) // 2], "last": lines[-1]}
+    return {
+        **{f"apply {which}": f"^{re.escape(line)}$" for which, line in exact.items()},
+        "read-back": "^show running$",
+        "health": "^show status$",
+        "save": "^save$",
+        "startup": "^show startup$",
+    }
+
+
+class Later(Fault):
+    """A fault that waits for the first line of a push."""
+
+    def __init__(self, fault: Fault, switch: FakeSwitch) -> None:
+        super().__init__(fault.what, fault.at, fault.text, times=fault.times)
+        self.switch = switch
+
+    def strikes(self, line: str) -> bool:
+        return bool(self.switch.log or not line.startswith("show")) and super().strikes(line)
+
+
+NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
+WHATS = ("drop", "drop-after", "reject", "reboot", "reboot-after")
+
+
+@pytest.mark.parametrize("what", WHATS if NIGHTLY else ("drop-after", "reject", "reboot"))
+@pytest.mark.parametrize("nos", SWITCHES)
+def test_a_fault_at_any_step_ends_at_the_old_or_the_new_state(
+    nos: str, what: str, tmp_path: Path
+) -> None:
+    name = SWITCHES[nos]
+    world = world_of(NEW, fakes(OLD, NEW), tmp_path)
+    lines = begin(world, aim_of(world, (name,)), ALLOWED).prepared.lines[name].sent
+    at_step = faults_at(lines)
+    for step in at_step if NIGHTLY else ("apply middle", "read-back", "save", "startup"):
+        at = at_step[step]
+        switches = fakes(OLD, NEW)
+        world = world_of(NEW, switches, tmp_path / step)
+        fault = Fault(what, at, "% Invalid command")  # type: ignore[arg-type]  # a literal
+        switches[name].faults.append(Later(fault, switches[name]))
+        outcome, _ = pushed(world, name)
+        assert outcome.result == "rolled-back", step
+        assert outcome.step == step.split()[0], step
+        assert ("rejected" if what == "reject" else f"({what})") in outcome.why
+        assert where(world, switches[name]) == ("old", "old"), step
+
+
+@pytest.mark.parametrize("step", ["capture", "connect"])
+def test_a_switch_that_breaks_before_the_first_line_is_left_alone(
+    step: str, tmp_path: Path
+) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    begun = begin(world, aim_of(world, ("n5k-a",)), ALLOWED)
+    assert begun.entry is not None
+    if step == "connect":
+        switches["n5k-a"].answers = False
+    else:
+        switches["n5k-a"].faults.append(Fault("drop", "^show startup$"))
+    outcome = push_switch(world, begun.entry, "n5k-a")
+    assert (outcome.result, outcome.step) == ("untouched", step)
+    assert switches["n5k-a"].log == []
+    finish(world, begun.entry)
+    assert world.journal.ids() == []
+
+
+def test_a_full_flash_puts_the_switch_back(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    switches["s4810-a"].flash_full = True
+    outcome, _ = pushed(world, "s4810-a")
+    assert (outcome.result, outcome.step) == ("rolled-back", "save")
+    assert "no space" in outcome.why
+    assert where(world, switches["s4810-a"]) == ("old", "old")
+
+
+def test_a_link_that_a_push_takes_down_puts_the_switch_back(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    switches["n5k-a"].kills_link = "Ethernet1/25"
+    outcome, _ = pushed(world, "n5k-a")
+    assert (outcome.result, outcome.step) == ("rolled-back", "health")
+    assert "Ethernet1/25 is down, was up" in outcome.why
+    assert "no longer logged in" in outcome.why
+    assert where(world, switches["n5k-a"]) == ("old", "old")
+
+
+def test_a_switch_that_rejects_the_way_back_too_is_named_with_what_to_send(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    lines = begin(world, aim_of(world, ("arista-a",)), ALLOWED).prepared.lines["arista-a"].sent
+    world = world_of(NEW, switches, tmp_path / "again")
+    switch = switches["arista-a"]
+    switch.faults.append(Later(Fault("reject", ".", "% locked", times=None), switch))
+    switch.faults[0].at = rf"^(?!show|(?:{'|'.join(map(re.escape, lines[:4]))})$)"
+    outcome, _ = pushed(world, "arista-a")
+    assert outcome.result == "stuck"
+    assert "could not be put back in 5 tries" in outcome.why
+    assert "lines that put it back: " in outcome.why
+    assert "it would start with: what was saved before" in outcome.why
+    assert world.journal.ids()[0] in outcome.why
+
+
+def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    begun = begin(world, aim_of(world, ("arista-a",)), ALLOWED)
+    assert begun.entry is not None
+    switches["arista-a"].running += "vlan 999\n"
+    outcome = push_switch(world, begun.entry, "arista-a")
+    assert outcome.result == "untouched"
+    assert "was changed since the plan was made" in outcome.why
+    assert switches["arista-a"].log == []
+
+
+def test_what_runs_right_but_was_not_saved_is_saved_without_a_line(tmp_path: Path) -> None:
+    switches = fakes(NEW)
+    switches["x670-a"].startup = fakes(OLD)["x670-a"].startup
+    world = world_of(NEW, switches, tmp_path)
+    outcome, lines = pushed(world, "x670-a")
+    assert (outcome.result, lines, switches["x670-a"].log) == ("pushed", (), ["save"])
+    assert where(world, switches["x670-a"]) == ("new", "new")
+
+
+def test_an_interrupt_puts_the_switch_back(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    world = world_of(NEW, switches, tmp_path)
+    begun = begin(world, aim_of(world, ("n5k-a",)), ALLOWED)
+    assert begun.entry is not None
+
+    def operator(switch: FakeSwitch) -> None:
+        if len(switch.log) == 3:
+            world.stop.set()
+
+    switches["n5k-a"].after = operator
+    outcome = push_switch(world, begun.entry, "n5k-a")
+    assert (outcome.result, outcome.step) == ("rolled-back", "apply")
+    assert outcome.why == "n5k-a: interrupted by the operator"
+    assert where(world, switches["n5k-a"]) == ("old", "old")
+    assert finish(world, begun.entry).interrupted
+    closing = world.journal.closing(begun.entry.id)
+    assert closing is not None
+    assert closing.result == "interrupted"
+
+
+def test_no_secret_reaches_the_journal(tmp_path: Path) -> None:
+    bare = fakes(OLD, NEW)
+    for switch in bare.values():
+        lines = switch.running.splitlines(keepends=True)
+        words = ("5f4dcc", "tacacs")
+        kept = [one for one in lines if not any(word in one for word in words)]
+        switch.running = switch.startup = "".join(kept)
+    world = world_of(NEW, bare, tmp_path)
+    for name in SWITCHES.values():
+        outcome, sent = pushed(world, name)
+        assert outcome.result == "pushed", outcome.why
+        assert any("@@" in line for line in sent)
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert not [value for value in world.secrets.values.values() if value.encode() in kept]
+    assert b"@@tacacs_key@@" in kept
