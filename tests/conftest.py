@@ -1,8 +1,12 @@
 """Options and summary lines of the suite."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
 
 collect_ignore = ["bench"]  # programs of `make bench`, not tests
 
@@ -23,9 +27,21 @@ def note(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     return request.config.stash[NOTES]
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand the lines of a worker over to the process that prints them."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["notes"] = session.config.stash[NOTES]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: "WorkerController") -> None:
+    node.config.stash[NOTES].extend(getattr(node, "workeroutput", {}).get("notes", ()))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     notes = terminalreporter.config.stash[NOTES]
     if notes:
         terminalreporter.section("figures")
-        for line in notes:
+        for line in sorted(notes):
             terminalreporter.line(line)

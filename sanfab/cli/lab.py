@@ -31,6 +31,7 @@ Faults = Annotated[
     ),
 ]
 
+RECABLE = signal.SIGUSR1
 STARTS_WITHIN = 60
 """Seconds for all switches of a lab to answer."""
 STOPS_WITHIN = 10
@@ -67,10 +68,24 @@ def up(
     _tell(made, path)
     if detach:
         _let_go()
-    _wait()
+    while _wait() == RECABLE:
+        made.recable(load(inventory)[1])
     path.unlink(missing_ok=True)
     made.stop()
     print(f"lab of {cabling.san.name}: stopped", file=sys.stderr)
+
+
+@lab.command()
+def recable(inventory: SanFolder, out: Out = Path("build")) -> None:
+    """Plug the cables of a running lab as the inventory has them now; no switch is configured."""
+    from sanfab.inventory import load
+
+    san, _ = load(inventory)  # a mistake is told here, not in the background
+    pid = _pid_of(out / san.name)
+    if not pid:
+        raise SanfabError(f"{out / san.name / 'lab.json'}: no lab of {san.name} runs")
+    os.kill(pid, RECABLE)
+    print(f"lab of {san.name}: cables as in {inventory}")
 
 
 @lab.command()
@@ -153,10 +168,10 @@ def _let_go() -> None:
         os.dup2(nothing, stream.fileno())
 
 
-def _wait() -> None:
-    """Return when somebody wants to stop."""
-    stop = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    for one in stop:
+def _wait() -> int:
+    """Return the signal that asks for something: to stop, or to plug the cables anew."""
+    wanted = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, RECABLE}
+    for one in wanted:
         with suppress(ValueError):
             signal.signal(one, lambda *_: None)
-    signal.sigwait(stop)
+    return signal.sigwait(wanted)

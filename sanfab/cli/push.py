@@ -310,9 +310,10 @@ def _confirmed(call: _Call, world: "World", begun: "Begun", *, yes: bool) -> "Pu
     entry = begun.entry
     if entry is None:
         return None
-    print(report.plan_text(begun.prepared), file=sys.stderr)
     if yes:
+        print(report.plan_summary(begun.prepared), file=sys.stderr)
         return None
+    print(report.plan_text(begun.prepared), file=sys.stderr)
     if _agreed(call):
         return None
     finish(world, entry)

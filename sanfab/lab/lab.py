@@ -59,6 +59,13 @@ class Lab:
         self.ssh = SshServer(list(self.switches.values()), self.eapi)
         self.eapi.on_reboot = self.ssh.reboot
 
+    def recable(self, cabling: Cabling) -> None:
+        """Plug every cable as a changed inventory has it; switches it adds are not there."""
+        for name, cables in wiring_of(cabling).items():
+            if name in self.wiring:
+                self.wiring[name].clear()
+                self.wiring[name].update(cables)
+
     def start(self) -> None:
         """Start to serve; returns when every switch answers."""
         self.ssh.start()

@@ -22,6 +22,12 @@ def plan_text(prepared: Prepared) -> str:
     return "\n".join([*_switches(prepared), *_cautions(prepared), _plan_total(prepared)])
 
 
+def plan_summary(prepared: Prepared) -> str:
+    """Return how many lines each switch gets, and all that a person has to know."""
+    heads = (line for line in _switches(prepared) if line.startswith("# "))
+    return "\n".join([*heads, *_cautions(prepared), _plan_total(prepared)])
+
+
 def _switches(prepared: Prepared) -> Iterator[str]:
     for stage in prepared.stages:
         for name in stage.switches:
