@@ -18,6 +18,8 @@ from sanfab.model.platforms import release_key
 from sanfab.nos.driver import Reach
 
 LAB_FILE = "lab.json"
+CERTIFICATES = "SANFAB_CERTIFICATES"
+"""Variable that names a PEM file of certificates to trust, those of the switches (eAPI)."""
 EAPI_SINCE = (4, 23)
 """EOS releases that are driven over eAPI; older ones by SSH."""
 
@@ -46,12 +48,14 @@ def reach_of(san: San, switch: str, options: Options) -> Reach:
             "expected its address; or use --lab"
         )
     user, password = _credentials(switch, options.environment)
+    trusted = options.environment.get(CERTIFICATES)
     return Reach(
         switch=switch,
         host=management.address.partition("/")[0],
         user=user,
         password=password,
         known_hosts=options.known_hosts,
+        certificates=Path(trusted) if trusted else None,
         timeout=options.timeout,
     )
 

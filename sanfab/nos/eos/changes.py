@@ -1,8 +1,8 @@
 """How lines of EOS change and are taken back."""
 
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 
+from sanfab.copies import copied
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos.changes import Dialect, Lists, Rule
@@ -22,7 +22,7 @@ def _vlan_list(items: Iterable[str]) -> list[str]:
 
 
 SYSTEM = (
-    Rule("hostname {name}", "mem", undo=""),
+    Rule("hostname {name}", "mem", undo="no hostname"),
     Rule("lldp run", "AVD", slot="lldp"),
     Rule("no lldp run", "AVD", slot="lldp", undo="lldp run"),
     Rule("banner motd{text:(?s:.*)}", "mem", undo="no banner motd"),
@@ -31,16 +31,23 @@ SYSTEM = (
     Rule("interface Management1", "mem", opens="management", undo=""),
     Rule("vrf {name}", "mem", under="management", slot="vrf", undo="no vrf"),
     Rule("vrf forwarding {name}", "mem", under="management", slot="vrf", undo="no vrf forwarding"),
-    Rule("ip address {address}", "mem", under="management", undo="no ip address", rank=1),
+    Rule(
+        "ip address {address}",
+        "mem",
+        under="management",
+        undo="no ip address",
+        rank=1,
+        cuts="both",
+    ),
     # The new way out is there before the old one goes.
-    Rule("ip route {rest...}", "mem", by=("rest",), part="late"),
+    Rule("ip route {rest...}", "mem", by=("rest",), cuts="both"),
     Rule("management ssh", "AVD", opens="remote", undo=""),
     Rule("management telnet", "AVD", opens="remote", undo=""),
     Rule("vrf {name}", "AVD", under="remote", opens="remote vrf", by=("name",)),
-    Rule("shutdown", "AVD", under="remote", slot="state", undo="no shutdown"),
-    Rule("no shutdown", "AVD", under="remote", slot="state", undo="shutdown"),
-    Rule("shutdown", "AVD", under="remote vrf", slot="state", undo="no shutdown"),
-    Rule("no shutdown", "AVD", under="remote vrf", slot="state", undo="shutdown"),
+    Rule("shutdown", "AVD", under="remote", slot="state", undo="no shutdown", cuts="set"),
+    Rule("no shutdown", "AVD", under="remote", slot="state", undo="shutdown", cuts="undo"),
+    Rule("shutdown", "AVD", under="remote vrf", slot="state", undo="no shutdown", cuts="set"),
+    Rule("no shutdown", "AVD", under="remote vrf", slot="state", undo="shutdown", cuts="undo"),
     Rule("ntp server {rest...}", "mem", by=("rest",)),
     Rule("logging {rest...}", "mem", by=("rest",)),
     Rule("snmp-server contact {text...}", "PYEAPI", undo="no snmp-server contact"),
@@ -115,7 +122,7 @@ PORTS = (
     Rule("interface Port-Channel{number:[0-9]+}", "mem", opens="port", by=("number",), part="late"),
     Rule("interface {name:Ethernet[0-9/]+}", "mem", opens="port", undo="", by=("name",)),
     Rule("description {text...}", "PYEAPI", under="port", undo="no description"),
-    Rule("shutdown", "PYEAPI", under="port", undo="no shutdown", rank=-1),
+    Rule("shutdown", "PYEAPI", under="port", undo="no shutdown", rank=-1, down="set"),
     Rule("mtu {bytes}", "A-L3MTU", under="port", undo="no mtu"),
     Rule("dcbx mode {mode}", "BF-EOS PYEAPI", under="port", undo="no dcbx mode"),
     Rule("flowcontrol send {state}", "PYEAPI", under="port", undo="no flowcontrol send"),
@@ -125,6 +132,7 @@ PORTS = (
         "switchport trunk native vlan {vlan}",
         "mem",
         under="port",
+        part="late",
         undo="no switchport trunk native vlan",
     ),
     Rule(
@@ -135,10 +143,25 @@ PORTS = (
         add="switchport trunk allowed vlan add {vlans}",
         all="no switchport trunk allowed vlan",
         items="vlans",
+        part="late",
     ),
-    # Known before it is a trunk, forgotten after it was one: at no time does it carry all VLANs.
-    Rule("switchport mode trunk", "mem", under="port", undo="no switchport mode", rank=1),
-    Rule("switchport access vlan {vlan}", "mem", under="port", undo="no switchport access vlan"),
+    # Known before it is a trunk, forgotten after it was one: at no time does it carry all VLANs,
+    # nor VLAN 1 on its way from one mode to the other.
+    Rule(
+        "switchport mode trunk",
+        "mem",
+        under="port",
+        undo="no switchport mode",
+        rank=1,
+        part="late",
+    ),
+    Rule(
+        "switchport access vlan {vlan}",
+        "mem",
+        under="port",
+        undo="no switchport access vlan",
+        part="late",
+    ),
     Rule("qos trust {what}", "AVD", under="port", undo="default qos trust"),
     Rule(
         "priority-flow-control mode on", "mem", under="port", undo="no priority-flow-control mode"
@@ -205,7 +228,7 @@ def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchF
     The VLANs of an open trunk are, so that a list never replaces it: what is not wanted is removed
     by name.
     """
-    start, goal = deepcopy(start), deepcopy(goal)
+    start, goal = copied(start), copied(goal)
     for facts in (start, goal):
         services = facts.services
         services.ssh = services.ssh is not False

@@ -55,6 +55,8 @@ MANNERS = Manners(
 _WRITE = "write memory"
 _SESSIONS = "show configuration sessions detail"
 _ROW = _R(r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)")
+_NO_TIMER = _R(r"(?i)invalid input|incomplete command|ambiguous command")
+"""What a release without commit timers says to one."""
 _TIMER_ROW = _R(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
 
 
@@ -239,19 +241,18 @@ class ShellCli:
 
     def commit(self, session: str, heard: Heard) -> bool:
         """Commit a session under a timer; False: the switch has none, it is in force for good."""
-        done = False
+        said, timed = "the connection broke", True
         try:
-            done = self._commit(f"commit timer 00:{MINUTES:02}:00", heard) == ""
-            if done:
-                return True
-            said = self._commit("commit", heard)
-            done = said == ""
+            said = self._commit(f"commit timer 00:{MINUTES:02}:00", heard)
+            if _NO_TIMER.search(said):  # any other rejection is one of the commit itself
+                timed = False
+                said = self._commit("commit", heard)
         finally:
-            if not done:
+            if said:
                 self._abort()
         if said:
             raise rejected(self._terminal.switch, f"configure session {session} commit", said)
-        return False
+        return timed
 
     def confirm(self, session: str) -> None:
         """Stop the timer and save."""

@@ -258,7 +258,7 @@ def _how(reach: Reach) -> str:
     return (
         f"read it with `openssl s_client -connect {reach.host}:{reach.port or PORT} "
         "-showcerts`, compare its fingerprint with that of the switch (`show management security "
-        "ssl certificate`), and store it in the file of certificates to trust"
+        "ssl certificate`), and store it in the file that SANFAB_CERTIFICATES names"
     )
 
 

@@ -83,6 +83,14 @@ def _community(draft: Draft, *words: str) -> None:
 
 
 @line(
+    "no snmp-server community {name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}",
+    source="mem",
+)
+def _no_community(draft: Draft, *words: str) -> None:
+    draft.facts.services.snmp_communities.discard(words[2].strip() or "ro")
+
+
+@line(
     "snmp-server group {name} v3 {level:noauth|auth|priv}"
     "{more:(?: (?:context|read|write|notify) \\S+)*}",
     source="AVD",

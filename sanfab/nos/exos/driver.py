@@ -39,6 +39,8 @@ MANNERS = Manners(
         Question(_R(r"(?i)save configuration changes.*reboot\?.*$"), "n", "mem"),
         Question(_R(r"(?i)reboot.*\((?:y/N|y or n)\):? ?$"), "y", "mem"),
         Question(_R(r"(?i)do you (?:really )?want to .*\(y/n\):? ?$"), "y", "F-SAV F-RU"),
+        # Asked by `delete account`; the plan says that it goes.
+        Question(_R(r"(?i)are you sure you want to .*\(y/n\):? ?$"), "y", "mem"),
     ),
     waits=(
         Wait(_R(r"save "), 120.0, "mem"),
