@@ -77,6 +77,8 @@ class Chassis:
     """What is plugged in, by port; a test moves a cable by changing this."""
     others: Mapping[str, "Emulator"] = field(default_factory=dict)
     """All switches of the lab by name, this one included."""
+    address: str = ""
+    """Management address it was shipped with, as 192.0.2.31/24; empty: one of its own."""
     user: str = "admin"
     password: str = "lab"  # noqa: S105  # a default of an emulated switch
     old_algorithms: bool = False

@@ -50,6 +50,7 @@ class Lab:
                 tuple(port_speeds(platform, intent.stack)),
                 cables=self.wiring[name],
                 others=self.switches,
+                address=intent.management.address if intent.management else "",
                 user=USER,
                 password=self.password,
                 old_algorithms=old_algorithms,

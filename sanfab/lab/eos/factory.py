@@ -21,6 +21,7 @@ def factory(chassis: Chassis) -> State:
     state.hostname = chassis.name
     secret = f"secret sha512 {sha512(chassis.password)}"
     state.users[chassis.user] = User("15", "network-admin", secret)
-    state.ports["Management1"] = replace(state.ports["Management1"], address=MANAGEMENT)
+    address = chassis.address or MANAGEMENT
+    state.ports["Management1"] = replace(state.ports["Management1"], address=address)
     state.services["api http-commands"] = replace(state.services["api http-commands"], shut=False)
     return state

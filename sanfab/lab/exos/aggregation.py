@@ -95,9 +95,7 @@ def unshare(switch: Switch, call: Call) -> str:
     return ""
 
 
-@TABLE.does(
-    "configure sharing {master} {how:add|delete} PORTS {list}", source="F-PUB"
-)
+@TABLE.does("configure sharing {master} {how:add|delete} PORTS {list}", source="F-PUB")
 def change(switch: Switch, call: Call) -> str:
     """Add ports to a group, or take some out; the master stays."""
     lag, ports = _lag(switch, call["master"]), switch.ports(call["list"])

@@ -1,5 +1,6 @@
 """A switch as delivered, once it was given a name, an address, SSH and an account."""
 
+from ipaddress import IPv4Interface
 from zlib import crc32
 
 from sanfab.lab.chassis import Chassis
@@ -29,8 +30,9 @@ def factory(chassis: Chassis) -> Config:
     config.tags = {1: "default", MANAGEMENT: "mgmt"}
     config.untagged = dict.fromkeys(chassis.ports, "default")
     host = crc32(chassis.name.encode()) % 250 + 1
-    config.vlans["mgmt"].address = f"192.0.2.{host}"
-    config.vlans["mgmt"].mask = "255.255.255.0"
+    given = IPv4Interface(chassis.address or f"192.0.2.{host}/24")
+    config.vlans["mgmt"].address = str(given.ip)
+    config.vlans["mgmt"].mask = str(given.netmask)
     config.auto_move = "inform" if release >= AUTO_MOVE else "off"
     stp = release >= STP_ON
     config.domains["s0"] = Domain("s0", stp, "mstp cist" if stp else "dot1d", bound={"default"})

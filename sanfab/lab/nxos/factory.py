@@ -42,9 +42,8 @@ def state_of(switch: "Nxos") -> State:
     state.features = set() if switch.n9k else {"lldp", "telnet"}
     state.vlans[1] = Vlan("default")
     state.vrfs["management"] = {}
-    state.svis["mgmt0"] = Svi(
-        shut=False, vrf="management", ip=f"192.0.2.{switch.mac >> 8 & 255}/24"
-    )
+    own = f"192.0.2.{switch.mac >> 8 & 255}/24"
+    state.svis["mgmt0"] = Svi(shut=False, vrf="management", ip=chassis.address or own)
     state.switchport_default = chassis.platform.ports_switch
     state.shut_default = not chassis.platform.ports_enabled
     state.ports = {name: new_port(state) for name in chassis.ports}

@@ -190,7 +190,7 @@ def _active_member(
     if member.kind == "fcalias":
         yield f"  fcalias name {member.value}"
         for one in active.aliases.get(member.value, {}).values():
-            yield from _active_member(state, active, one, fcids)
+            yield from (f"  {text}" for text in _active_member(state, active, one, fcids))
         return
     pwwn = state.aliases.get(member.value) if member.kind == "device-alias" else member.value
     role = {"initiator": "init"}.get(member.role, member.role)

@@ -323,6 +323,16 @@ def old_output(switch: "Os9", session: Session, group: str, policy: str) -> str:
     return _set(switch, session, "dcb-output", f"priority-group {group} qos-policy {policy}")
 
 
+@command("no priority-group {group} qos-policy {policy}", modes="dcb-output", source="mem")
+def no_old_output(switch: "Os9", session: Session, group: str, policy: str) -> str:
+    """Take its share from a group."""
+    lines = switch.running.blocks["dcb-output", target(session)].lines
+    if lines.get(f"priority-group {group}") != f"priority-group {group} qos-policy {policy}":
+        raise Rejected(f"% Error: priority-group {group} does not exist.")  # [mem]
+    del lines[f"priority-group {group}"]
+    return ""
+
+
 @on_ports("dcb-policy {way:input|output} {policy}", modes="if", source="R-PUP D-DCB4")
 def old_apply(switch: "Os9", _session: Session, name: str, way: str, policy: str) -> None:
     """Apply an older policy to a physical port."""

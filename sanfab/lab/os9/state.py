@@ -208,7 +208,7 @@ def factory(chassis: Chassis) -> State:
     )
     # A documentation address stands for the one that the lab is reached by.
     name = management(platform)
-    state.ports[name] = Port(name, mtu, address="192.0.2.1/24", enabled=True)
+    state.ports[name] = Port(name, mtu, address=chassis.address or "192.0.2.1/24", enabled=True)
     _account(chassis, state, release)
     state.lines["ssh", "version"] = "ip ssh server version 2"
     for kind, many in (("console", 1), ("vty", 10)):
