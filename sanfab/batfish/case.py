@@ -20,9 +20,8 @@ from sanfab.checks.whereabouts import Whereabouts
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Plug, cables_of, cabling_of
 from sanfab.inventory.files import text_in
-from sanfab.inventory.plugs import Plug, cables_of
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
 from sanfab.nos import NOSES, Reading

@@ -9,7 +9,7 @@ from sanfab.batfish.case import Batch, Case, Switch, header_of
 from sanfab.batfish.endpoints import host_files
 from sanfab.batfish.standins import stand_in
 from sanfab.batfish.topology import layer1
-from sanfab.inventory.plugs import Plug
+from sanfab.inventory.cabling import Plug
 
 
 def files(case: Case, batch: Batch) -> Iterator[tuple[str, str]]:

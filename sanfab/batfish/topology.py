@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sanfab.batfish.endpoints import INTERFACE
 from sanfab.batfish.names import Names
-from sanfab.inventory.plugs import Plug
+from sanfab.inventory.cabling import Plug
 
 
 def layer1(

@@ -10,7 +10,7 @@ from sanfab.finding import Severity
 from sanfab.health.checks import CABLES, Fault, Health
 from sanfab.health.fabric import expected_logins
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.plugs import Plug, cables_of
+from sanfab.inventory.cabling import Plug, cables_of
 from sanfab.inventory.yaml12 import Where
 from sanfab.status import Heard, SwitchStatus
 

@@ -1,7 +1,7 @@
 """San -> what is plugged into which switch port: the index everything else looks things up in."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -241,3 +241,33 @@ def _split(cabling: Cabling, ref: str) -> tuple[str, tuple[str, ...]]:
     if switch not in cabling.san.switches:
         return switch, (ports,)
     return switch, expand_ports(ports, tuple(cabling.known_ports(switch)))
+
+
+class Plug(NamedTuple):
+    """One end of a cable between switches."""
+
+    switch: str
+    port: str
+
+
+def cables_of(cabling: Cabling) -> dict[int, list[tuple[Plug, Plug]]]:
+    """Return the cables of each link between switches, by its position in ``links``."""
+    sides: dict[int, tuple[list[LinkEnd], list[LinkEnd]]] = {}
+    for ends in cabling.links.values():
+        for end in ends:
+            sides.setdefault(end.number, ([], []))[end.side].append(end)
+    return {
+        number: list(zip(_plugs(one), _plugs(other), strict=False))
+        for number, (one, other) in sorted(sides.items())
+    }
+
+
+def _plugs(ends: Iterable[LinkEnd]) -> Iterator[Plug]:
+    """Yield the ports of one side of a link in the order that the inventory names them."""
+    ends = sorted(ends, key=_position)
+    return (Plug(end.switch, port) for end in ends for port in end.ports)
+
+
+def _position(end: LinkEnd) -> int:
+    text = end.link.between[end.side]
+    return 0 if isinstance(text, str) else [ref.split()[0] for ref in text].index(end.switch)

@@ -3,7 +3,7 @@
 import hashlib
 
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.plugs import Plug, cables_of
+from sanfab.inventory.cabling import Plug, cables_of
 from sanfab.lab.chassis import Plugged
 
 Wiring = dict[str, dict[str, Plugged]]

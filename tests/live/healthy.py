@@ -7,7 +7,7 @@ from pathlib import Path
 from sanfab.facts import SwitchFacts
 from sanfab.health import Fault, Health, judge
 from sanfab.inventory import Cabling, Document, load_with_places
-from sanfab.inventory.plugs import cables_of
+from sanfab.inventory.cabling import cables_of
 from sanfab.render import render
 from sanfab.status import Heard, Login, PortStatus, SwitchStatus
 from sanfab.view import intended, site_of

@@ -8,7 +8,7 @@ import pytest
 
 from live.healthy import loaded, pushed
 from sanfab.health import Health, judge
-from sanfab.inventory.plugs import Plug
+from sanfab.inventory.cabling import Plug
 from sanfab.lab.chassis import Chassis, Emulator, Session
 from sanfab.lab.wiring import swap, wiring_of
 from sanfab.observe import STATES

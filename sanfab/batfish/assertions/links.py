@@ -13,7 +13,7 @@ from sanfab.batfish.reading.second import SecondReading, second_readings
 from sanfab.batfish.reading.switching import Switching, vlans_words
 from sanfab.batfish.rows import InterfaceProperties
 from sanfab.inventory import LinkEnd
-from sanfab.inventory.plugs import Plug
+from sanfab.inventory.cabling import Plug
 from sanfab.inventory.yaml12 import Where
 
 
