@@ -5,9 +5,9 @@ that something else needs, factory accounts. Secrets that a switch shows as hash
 right, as nobody can tell.
 """
 
-from copy import deepcopy
 from dataclasses import fields, replace
 
+from sanfab.copies import copied
 from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos import NOSES
@@ -27,12 +27,13 @@ def adopted(intended: SwitchFacts, running: SwitchFacts, login: str = "") -> Swi
 
     ``login``: the account a push uses, which it never removes.
     """
-    goal = deepcopy(intended)
+    goal = copied(intended)
     goal.answers, goal.saves = set(), False
     goal.features |= running.features
     for name in AS_IT_RUNS:
         if getattr(goal, name) in {None, ""}:
             setattr(goal, name, getattr(running, name))
+    goal.device_alias_enhanced |= running.device_alias_enhanced
     _adopt_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
 
@@ -41,7 +42,7 @@ def _adopt_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[s
     for field in fields(ServiceFacts):
         value = getattr(goal, field.name)
         if field.name not in NEVER_MEANT and (value is None or value in ("", set(), {}, [])):
-            setattr(goal, field.name, deepcopy(getattr(running, field.name)))
+            setattr(goal, field.name, copied(getattr(running, field.name)))
     for name, user in running.users.items():
         if name in kept:
             goal.users.setdefault(name, user)
@@ -66,26 +67,30 @@ def alike(
 
 def as_text(running: SwitchFacts) -> SwitchFacts:
     """Return running facts without what only belongs to a text that is sent."""
-    return replace(deepcopy(running), answers=set(), saves=False)
+    return replace(copied(running), answers=set(), saves=False)
 
 
 def settled(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal as comparable: secrets alike, what goes without saying spelled out."""
-    start = deepcopy(start)
+    # The dialect copies what it changes; here only services do.
+    start = replace(start, services=copied(start.services))
     _share_secrets(start.services, goal.services)
     return NOSES[platform.nos].dialect(platform).settled(start, goal)
 
 
 def _share_secrets(start: ServiceFacts, goal: ServiceFacts) -> None:
-    """Put the names of the goal's secrets where the switch shows a hash."""
+    """Put the names of the goal's secrets where the switch shows a hash.
+
+    Not where an SNMP user encrypts otherwise than meant: such a user has to be made anew.
+    """
     for name, user in start.users.items():
         if user.secret == HIDDEN and name in goal.users:
             start.users[name] = replace(user, secret=goal.users[name].secret)
     for name, one in start.snmp_users.items():
         other = goal.snmp_users.get(name)
-        if other is not None:
+        if other is not None and (one.auth, one.privacy) == (other.auth, other.privacy):
             start.snmp_users[name] = replace(
                 one,
                 auth_secret=_known(one.auth_secret, other.auth_secret),

@@ -5,15 +5,26 @@ the facts; how a line changes or is taken back, the dialect of the NOS says. Swa
 the way back.
 """
 
+import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from sanfab.editions import as_text, settled
+from sanfab.cautions import cautions
+from sanfab.compare import differences
+from sanfab.editions import settled
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos import NOSES
-from sanfab.nos.changes import Entry, entries_of, lines_of, steps_between
+from sanfab.nos.changes import Entry, entries_of
+from sanfab.nos.steps import lines_of, steps_between
 from sanfab.render import render
+
+NAMELESS = "nameless-switch"
+"""Stands for the name of a switch that has none yet, in lines that are never sent."""
+
+SEVERAL = " community "
+"""Of such lines there may be more than facts tell: all that a switch shows count."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -24,7 +35,7 @@ class Plan:
     before_reload: tuple[str, ...] = ()
     """Lines that only count after a reload, and that the others need: a phase of its own."""
     notes: tuple[str, ...] = ()
-    """What a person has to know: flaps, secrets that cannot be put back."""
+    """What a person has to know: what may cut him off, secrets that cannot be put back."""
 
     @property
     def is_empty(self) -> bool:
@@ -45,38 +56,53 @@ def plan(
     is put back as it stands there.
     """
     dialect = NOSES[platform.nos].dialect(platform)
-    start, goal = settled(as_text(start), as_text(goal), platform)
-    reload = tuple(dialect.before_reload(start, goal))
-    start = replace(start, feature_sets=goal.feature_sets, tcam=goal.tcam)
-    renames, start = dialect.renamed(start, goal)
-    states = [start, *dialect.way(start, goal), goal]
+    start, goal = settled(_bare(start), _bare(goal), platform)
+    reload, ready = dialect.before_reload(start, goal)
+    renames, renamed = dialect.renamed(ready, goal)
+    states = [renamed, *dialect.way(renamed, goal), goal]
     lines = renames + [
         line
         for one, next_ in pairwise(states)
         for line in _lines_between(one, next_, platform, forms)
     ]
     shown, notes = _with_hashes(lines, captured)
-    return Plan(tuple(shown), reload, tuple(notes))
+    notes = [*cautions(start, goal), *notes]
+    if not lines and not reload:
+        notes += [f"left as it is, as no line changes it: {one}" for one in _gaps(start, goal)]
+    return Plan(tuple(shown), tuple(reload), tuple(notes))
+
+
+def _bare(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts as a switch has them; ``settled`` copies what it changes."""
+    return replace(facts, answers=set(), saves=False)
+
+
+def _gaps(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+    """Return what differs, where it differs."""
+    return [one.where for one in differences(goal, start)]
 
 
 def _lines_between(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
 ) -> list[str]:
     dialect = NOSES[platform.nos].dialect(platform)
-    early, steps, late = steps_between(
+    stages = steps_between(
         _entries(start, platform, forms),
         _entries(goal, platform, forms),
         dialect,
         _followers(start, goal),
     )
     besides = dialect.besides(start, goal)
-    return lines_of([*besides.early, *early, *steps, *besides.late, *late], dialect)
+    before = (stages.down, besides.early, stages.early, stages.middle, besides.late)
+    after = (stages.late, stages.up, stages.cut, stages.cut_late)
+    return lines_of((step for stage in (*before, *after) for step in stage), dialect)
 
 
 def _entries(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> list[Entry]:
     dialect = NOSES[platform.nos].dialect(platform)
-    text = render(dialect.without(facts), platform, forms)
-    return entries_of(text + "".join(f"{line}\n" for line in dialect.leftovers(facts)), dialect)
+    text = render(dialect.without(replace(facts, name=facts.name or NAMELESS)), platform, forms)
+    text += "".join(f"{line}\n" for line in dialect.leftovers(facts))
+    return [entry for entry in entries_of(text, dialect) if NAMELESS not in entry.line]
 
 
 def _followers(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
@@ -94,32 +120,34 @@ def _with_hashes(lines: list[str], captured: str) -> tuple[list[str], list[str]]
     """Return lines with what a switch showed of its secrets, and what cannot be put back."""
     known: list[str] = []
     notes: list[str] = []
-    rows = [row.strip() for row in captured.splitlines()] if HIDDEN in "".join(lines) else []
+    hides = any(HIDDEN in line for line in lines)
+    rows = list(dict.fromkeys(row.strip() for row in captured.splitlines())) if hides else []
     for line in lines:
-        if HIDDEN not in line:
-            known.append(line)
-            continue
-        shown = _shown(line.strip(), rows)
-        if shown:
-            known.append(line[: len(line) - len(line.lstrip())] + shown)
-        else:
-            notes.append(f"`{line.strip()}` cannot be sent: the secret is not known; set it by hand")
+        shown = _shown(line.strip(), rows) if HIDDEN in line else [line.strip()]
+        indent = line[: len(line) - len(line.lstrip())]
+        known += [f"{indent}{one}" for one in shown] if HIDDEN in line else [line]
+        if not shown:
+            what = f"`{line.strip()}` cannot be sent"
+            notes.append(f"{what}: the secret is not known; set it by hand")
     return known, notes
 
 
-def _shown(line: str, rows: list[str]) -> str:
-    """Return the line of a text that shows the same secret as a hash; empty: there is none.
+def _shown(line: str, rows: list[str]) -> list[str]:
+    """Return the lines of a text that show the same secrets as hashes.
 
-    A switch prints such a line with more words (``password 5 $5$...``) and quotes: it is the one
-    that goes along furthest, the first of several.
+    A switch prints such a line with more words (``password 5 $5$...``) and quotes: if none has all
+    words of ours, it is the one that goes along furthest, the first of several.
     """
-    negated = line.startswith("no ")
-    head = line.removeprefix("no ").partition(HIDDEN)[0].split()
-    along = {row: _words_along(head, row) for row in rows}
-    best = max(rows, key=lambda row: along[row], default="")
-    if not best or along[best] < max(2, len(head) - 2):
-        return ""
-    return f"no {best}" if negated else best
+    negated = "no " if line.startswith("no ") else ""
+    ours = line.removeprefix("no ")
+    pattern = re.compile(".+?".join(map(re.escape, ours.split(HIDDEN))) + "(?: .*)?")
+    found = [row for row in rows if pattern.fullmatch(row.replace('"', ""))]
+    if not found:
+        head = ours.partition(HIDDEN)[0].split()
+        along = {row: _words_along(head, row) for row in rows}
+        best = max(rows, key=lambda row: along[row], default="")
+        found = [best] if best and along[best] >= max(2, len(head) - 2) else []
+    return [f"{negated}{row}" for row in (found if SEVERAL in ours else found[:1])]
 
 
 def _words_along(head: list[str], row: str) -> int:

@@ -3,21 +3,22 @@
 Each NOS brings rules: for each form of line how it is undone, what replaces what, how a list
 grows and shrinks. Both texts come from the same templates, so equal facts give no change at all.
 
-The lines come in three parts. First goes what leaves something alone that others use (a VLAN off
-a trunk, a member out of a LAG), last what nobody uses any more (the VLAN, the LAG); what is new
-or changed comes between them, in the order of the templates, where everything precedes its users.
+How the lines are put in order, ``steps`` knows.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
-from typing import Literal, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sanfab.facts import SwitchFacts
 from sanfab.nos.lines import compile_form
 
+if TYPE_CHECKING:
+    import re
+
 Part = Literal["early", "late"]
+Way = Literal["", "set", "undo", "both", "first"]
 
 
 class Rule(NamedTuple):
@@ -43,8 +44,21 @@ class Rule(NamedTuple):
     """Line that adds to a list that is there already; empty: the form itself does."""
     all: str = ""
     """Line that takes a list back as a whole; empty: ``undo`` does, with all its items."""
+    shrink: Part = "early"
+    """When a list of which something stays is shortened."""
+    after: str = ""
+    """Line that ends what the line before it left behind, where the new one only adds to it."""
     part: Part = "early"
     """When it is undone; ``late``: others may use it until then."""
+    down: Way = ""
+    """What takes a port out of service: first of all; the other way round, once all is set."""
+    waits: bool = False
+    """Is set once all else is, as it puts a port into service."""
+    cuts: Way = ""
+    """What may cut off whoever changes the switch: last of all; ``first``: both, undone before
+    any of the others is set."""
+    regroups: bool = False
+    """Puts a port into a LAG, or takes it out: what it was like goes early, all of it."""
     first: bool = False
     """Has to be undone before another takes its place."""
     rank: int = 0
@@ -103,6 +117,23 @@ def plain_lines(text: str) -> Iterator[tuple[int, str]]:
             yield len(raw) - len(raw.lstrip()), line
 
 
+def delimited_lines(text: str) -> Iterator[tuple[int, str]]:
+    r"""Yield (indent, line) of a text whose banner goes on to the character that begins it.
+
+    >>> list(delimited_lines("banner motd #Storage\n keep out#\nvlan 5"))
+    [(0, 'banner motd #Storage\n keep out#'), (0, 'vlan 5')]
+    """
+    rows = iter(text.splitlines())
+    for raw in rows:
+        line = raw.strip()
+        if line.startswith("banner motd "):
+            end = line.split()[2][0]
+            while line.count(end) < 2:  # noqa: PLR2004  # it begins and ends it
+                line += f"\n{next(rows)}"
+        if line:
+            yield len(raw) - len(raw.lstrip()), line
+
+
 @dataclass(frozen=True)
 class Dialect:
     """How one NOS changes."""
@@ -123,8 +154,11 @@ class Dialect:
     """Lines for what only a running switch can have: communities, storm control. With rules."""
     shown: Callable[[SwitchFacts], SwitchFacts] = lambda facts: facts
     """Facts as the switch prints them, where it keeps less than it was told."""
-    before_reload: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = lambda _start, _goal: ()
-    """Lines that have to be saved and need a reload before the others are accepted."""
+    before_reload: Callable[[SwitchFacts, SwitchFacts], tuple[list[str], SwitchFacts]] = (
+        lambda start, _goal: ([], start)
+    )
+    """Lines that have to be saved and need a reload before the others are accepted, and the start
+    after them."""
     renamed: Callable[[SwitchFacts, SwitchFacts], tuple[list[str], SwitchFacts]] = (
         lambda start, _goal: ([], start)
     )
@@ -156,10 +190,15 @@ class UnknownLineError(Exception):
     """No rule says how a line of ours is undone: a bug in sanfab."""
 
 
+KNOWN = 20000
+"""Lines that a book remembers the rules of: many switches have many lines in common."""
+
+
 class Book:
     """The rules of a dialect, by the block they belong to and their first word."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
+        self._known: dict[tuple[str, str], tuple[Rule, dict[str, str]]] = {}
         self._rules: dict[tuple[str, str], list[tuple[Rule, re.Pattern[str]]]] = {}
         for rule in rules:
             first = rule.form.split()[0]
@@ -168,6 +207,14 @@ class Book:
 
     def find(self, under: str, line: str) -> tuple[Rule, dict[str, str]]:
         """Return the rule of a line and its words; raises UnknownLineError."""
+        found = self._known.get((under, line))
+        if found is None:
+            found = self._search(under, line)
+            if len(self._known) < KNOWN:
+                self._known[under, line] = found
+        return found
+
+    def _search(self, under: str, line: str) -> tuple[Rule, dict[str, str]]:
         first = line.split(maxsplit=1)[0]
         for key in ((under, first), (under, "")):
             for rule, pattern in self._rules.get(key, ()):
@@ -177,12 +224,17 @@ class Book:
         raise UnknownLineError(f"{under}: {line}")
 
 
+@cache
+def _book(rules: tuple[Rule, ...]) -> Book:
+    return Book(rules)
+
+
 def entries_of(text: str, dialect: Dialect) -> list[Entry]:
     """Return the lines of a text with their rules, a block's header before its lines.
 
     Raises UnknownLineError.
     """
-    book = Book(dialect.rules)
+    book = _book(dialect.rules)
     entries: list[Entry] = []
     blocks: list[tuple[int, str, str]] = []
     for indent, line in dialect.split(text):
@@ -194,171 +246,3 @@ def entries_of(text: str, dialect: Dialect) -> list[Entry]:
         if rule.opens:
             blocks.append((indent, line, rule.opens))
     return entries
-
-
-def steps_between(
-    start: list[Entry], goal: list[Entry], dialect: Dialect, followers: frozenset[str]
-) -> tuple[Steps, Steps, Steps]:
-    """Return what is undone early, what is set, and what is undone late.
-
-    ``followers``: headers of ports that stay in their LAG, which they take settings over from.
-    """
-    want = {entry.key: entry for entry in goal}
-    moved = _moved(start, goal)
-    have = {entry.key: entry for entry in start}
-    gone = {
-        (*entry.path, entry.line)
-        for key, entry in have.items()
-        if entry.rule.opens and entry.rule.undo and key not in want
-    }
-    undone: dict[Part, Steps] = {"early": [], "late": []}
-    for entry in reversed(_ranked(have.values())):
-        if _follows(entry, followers) or (_within(entry.path, gone) and not entry.rule.loose):
-            continue
-        new = None if entry.key in moved else want.get(entry.key)
-        # What makes room for another goes before it, whoever uses it.
-        part = entry.rule.part if want.get(entry.key) is None else "early"
-        undone[part] += _undo(entry, new, dialect)
-    steps = [
-        step
-        for entry in _ranked(want.values())
-        if not _follows(entry, followers)
-        for step in _set(entry, None if entry.key in moved else have.get(entry.key), dialect)
-    ]
-    return undone["early"], steps, undone["late"]
-
-
-def _moved(start: list[Entry], goal: list[Entry]) -> set[tuple[object, ...]]:
-    """Return the keys of ordered lines that are there but not in their place."""
-    rows: dict[tuple[object, ...], tuple[list[Entry], list[Entry]]] = {}
-    for side, entries in enumerate((start, goal)):
-        for entry in entries:
-            if entry.rule.ordered:
-                row = rows.setdefault((entry.path, entry.rule.form), ([], []))
-                row[side].append(entry)
-    moved: set[tuple[object, ...]] = set()
-    for old, new in rows.values():
-        same = _common(tuple(one.line for one in old), tuple(one.line for one in new))
-        moved.update(one.key for one in (*old[same:], *new[same:]))
-    return moved
-
-
-def _ranked(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries with those of each block, and the blocks, in the order of their ranks."""
-    blocks: list[list[Entry]] = []
-    for entry in entries:
-        if entry.path and blocks:
-            blocks[-1].append(entry)
-        else:
-            blocks.append([entry])
-    blocks.sort(key=lambda block: block[0].rule.rank)
-    return [entry for block in blocks for entry in _ranked_within(block)]
-
-
-def _ranked_within(block: list[Entry]) -> list[Entry]:
-    ranked: list[Entry] = []
-    for _, run in groupby(block, key=lambda entry: entry.path):
-        ranked += sorted(run, key=_rank)
-    return ranked
-
-
-def _rank(entry: Entry) -> int:
-    return entry.rule.rank
-
-
-def _within(path: tuple[str, ...], gone: set[tuple[str, ...]]) -> bool:
-    return any(path[: end + 1] in gone for end in range(len(path)))
-
-
-def _follows(entry: Entry, followers: frozenset[str]) -> bool:
-    return entry.rule.inherited and entry.path[-1:] != () and entry.path[-1] in followers
-
-
-def _undo(entry: Entry, new: Entry | None, dialect: Dialect) -> Steps:
-    rule = entry.rule
-    if new is not None and (new.line == entry.line or rule.opens):
-        return []
-    if rule.items:
-        if new is None and rule.all:
-            return _undoing(entry, entry.words, rule.all)
-        lists = dialect.lists[rule.items]
-        kept = lists.read(new.words[rule.items]) if new is not None else set()
-        lost = lists.read(entry.words[rule.items]) - kept
-        if not lost:
-            return []
-        return [
-            step
-            for text in lists.write(lost)
-            for step in _undoing(entry, {**entry.words, rule.items: text}, rule.undo)
-        ]
-    if new is not None and not rule.first:
-        return []
-    return _undoing(entry, entry.words, rule.undo)
-
-
-def _undoing(entry: Entry, words: dict[str, str], undo: str) -> Steps:
-    line = undo.format(line=entry.line, **words)
-    return [Step(entry.path, line)] if line else []
-
-
-def _set(entry: Entry, old: Entry | None, dialect: Dialect) -> Steps:
-    rule = entry.rule
-    if old is not None and (old.line == entry.line or rule.opens):
-        return []
-    if rule.opens:
-        return [Step((*entry.path, entry.line), "")]
-    if not rule.items:
-        return [Step(entry.path, entry.line)]
-    lists = dialect.lists[rule.items]
-    known = set() if old is None else lists.read(old.words[rule.items])
-    new = lists.read(entry.words[rule.items]) - known
-    if known and not new:
-        return []
-    form = rule.add if rule.add and known else _plain(rule.form)
-    return [
-        Step(entry.path, form.format(**{**entry.words, rule.items: text}))
-        for text in lists.write(new)
-    ]
-
-
-def _plain(form: str) -> str:
-    """Return a form with nothing but the names of its words.
-
-    >>> _plain("no spanning-tree {kind:vlan-id|vlan} {vlans...}")
-    'no spanning-tree {kind} {vlans}'
-    """
-    return re.sub(r"\{(\w+)(?::[^{}]*|\.\.\.)\}", r"{\1}", form)
-
-
-def lines_of(steps: Iterable[Step], dialect: Dialect) -> list[str]:
-    """Return steps as lines, each block opened when it is entered."""
-    lines: list[str] = []
-    path: tuple[str, ...] = ()
-    for step in steps:
-        if step.path != path:
-            common = _common(path, step.path)
-            if dialect.leave:
-                lines += [dialect.leave] * (len(path) - common)
-            # A line of an outer block ends the inner one; the outer one is opened anew unless the
-            # NOS is told to leave, as what a line falls back to differs.
-            base = common if dialect.leave or common == len(path) else 0
-            lines += [
-                " " * (dialect.indent * depth) + header
-                for depth, header in enumerate(step.path)
-                if depth >= base
-            ]
-            path = step.path
-        if step.line:
-            lines.append(" " * (dialect.indent * len(path)) + step.line)
-    if dialect.leave:
-        lines += [dialect.leave] * len(path)
-    return lines
-
-
-def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        count += 1
-    return count

@@ -280,6 +280,13 @@ def list_of(numbers: Iterable[int]) -> str:
     return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def address_key(address: str) -> tuple[int, ...]:
-    """Return what addresses are sorted by: their bytes, not their text."""
-    return tuple(int(part) for part in address.split("."))
+def address_key(address: str) -> tuple[tuple[int, ...], str]:
+    """Return what addresses are sorted by: their bytes, not their text; host names come last.
+
+    >>> sorted(["ntp1.example", "192.0.2.10", "192.0.2.9"], key=address_key)
+    ['192.0.2.9', '192.0.2.10', 'ntp1.example']
+    """
+    parts = address.split(".")
+    if not all(part.isdigit() for part in parts):
+        return (256,), address
+    return tuple(int(part) for part in parts), ""

@@ -15,7 +15,7 @@ from time import monotonic
 from sanfab.errors import SanfabError
 from sanfab.finding import Severity
 from sanfab.health import Fault
-from sanfab.health.checks import PORTS
+from sanfab.health.checks import FLOW, LAGS, MTU, PAIR, PORTS
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.manifest import NAME, sanfab_version, why_not_validated
 from sanfab.nos.driver import SwitchError
@@ -188,11 +188,11 @@ def _interrupted(world: World, name: str) -> str:
     entry = world.journal.entry(name)
     switches = [one for one in entry.switches if world.journal.record(name, one).stored()]
     touched = some(switches) or "no switch"
+    back = f", `sanfab rollback {world.inventory} {name}` puts everything back" if switches else ""
     return (
         f"{world.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
         f"{entry.time:%Y-%m-%d %H:%M} UTC was interrupted; it may have changed {touched}; "
-        f"`sanfab push {world.inventory} --resume` puts back what is half done and goes on, "
-        f"`sanfab rollback {world.inventory} {name}` puts everything back"
+        f"`sanfab push {world.inventory} --resume` puts back what is half done and goes on{back}"
     )
 
 
@@ -302,21 +302,33 @@ def _status(world: World, wires: Wires, name: str) -> SwitchStatus | SwitchError
 
 
 def _waits(world: World, entry: Entry, stage: Stage, fault: Fault) -> bool:
-    """Tell whether a fault is that of a link whose other switch is still to be pushed.
+    """Tell whether a fault is there because a switch is still to be pushed.
 
-    A link that was up before has no such excuse.
+    It may be the other end of a link or pair, unless that was up before; or the very switch that
+    is not yet set as it shall be.
     """
-    if fault.where[:1] != ("links",):
-        return False
     later = entry.stages[entry.stages.index(stage) + 1 :]
     coming = {name for one in later for name in one.switches}
-    ends = [end for end in world.cabling.links[fault.switch] if end.number == fault.where[1]]
+    if fault.switch in coming and fault.check in {MTU, FLOW, LAGS}:
+        return True
+    ends = world.cabling.links[fault.switch]
+    if fault.check is PAIR:
+        peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
+        return not coming.isdisjoint(peers) and _was_alone(world, entry, fault)
+    ends = [end for end in ends if fault.where == ("links", end.number)]
     down = {text.partition(": ")[0] for text in entry.baseline if text.startswith(PORTS.id)}
     return any(
         not coming.isdisjoint(switch for switch, _ in end.far)
         and not down.isdisjoint(f"{PORTS.id} {fault.switch} {port}" for port in end.ports)
         for end in ends
     )
+
+
+def _was_alone(world: World, entry: Entry, fault: Fault) -> bool:
+    """Tell whether the pair of a switch was not formed before."""
+    before = world.journal.record(entry.id, fault.switch).stored()
+    is_new = before is not None and before.running.peer is None
+    return is_new or fault_text(fault) in entry.baseline
 
 
 def _stops(fault: Fault, entry: Entry, stage: Stage) -> bool:

@@ -53,13 +53,27 @@ def put(path: Path, text: str) -> None:
         new.replace(path)
 
 
-def append(path: Path, record: Mapping[str, object]) -> None:
-    """Add a line of JSON to a file, on the disk before this returns."""
+def append(path: Path, record: Mapping[str, object], *, soon: bool = False) -> None:
+    """Add a line of JSON to a file, on the disk before this returns.
+
+    ``soon``: only `settle` waits for the disk; until then the line outlives us, but no power cut.
+    """
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
     with _told(path):
         file = os.open(path, flags, PRIVATE_FILE)
         try:
             os.write(file, (json.dumps(record) + "\n").encode())
+            if not soon:
+                os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def settle(path: Path) -> None:
+    """Wait until what was added to a file is on the disk; nothing if there is no file."""
+    with _told(path), suppress(FileNotFoundError):
+        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+        try:
             os.fsync(file)
         finally:
             os.close(file)

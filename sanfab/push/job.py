@@ -86,12 +86,12 @@ class Lines:
 
 def lines_between(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> Lines:
     """Return the lines from start to goal; ``hashes``: texts that show secrets of the goal."""
+    bare = plan(start, goal, site.platform, site.forms)
+    if not hashes or not bare.notes:  # no line needs a hash
+        return Lines(bare, bare.before_reload + bare.lines)
     made = plan(start, goal, site.platform, site.forms, hashes)
     everything = made.before_reload + made.lines
-    if not hashes:
-        return Lines(made, everything)
-    bare = frozenset(plan(start, goal, site.platform, site.forms).lines)
-    known = bare.union(made.before_reload)
+    known = {*bare.lines, *made.before_reload}
     shown = tuple(line if line in known else without_secret(line) for line in everything)
     return Lines(made, shown)
 

@@ -15,11 +15,12 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.words import did_you_mean
-from sanfab.push.files import append, folder_at, lines_at, put, refuse_link, text_at
+from sanfab.push.files import append, folder_at, lines_at, put, refuse_link, settle, text_at
 from sanfab.push.secrets import Secrets
 
 FORMAT = 1
 ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
+SENT = "sent.jsonl"
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
 _TIME = "%Y%m%dT%H%M%SZ"
 _PARTS = 0x10000
@@ -132,15 +133,20 @@ class Record:
         return self.secrets.mask(text)
 
     def step(self, name: str) -> None:
-        """Note that a step begins."""
+        """Note that a step begins, and make sure of the lines that the one before it sent."""
         logger.info("%s: %s", self.switch, name)
+        settle(self.folder / SENT)
         append(self.folder / "steps.jsonl", {"time": _now(), "step": name})
 
     def sent(self, line: str, answer: str) -> None:
-        """Note a line, its secrets still as names, and what the switch said to it."""
+        """Note a line, its secrets still as names, and what the switch said to it.
+
+        The way back starts from `keep` and from what the switch says: no line waits for the disk.
+        """
         answer = self.secrets.mask_answer(answer)
         logger.debug("%s: sent %s: %s", self.switch, line, answer)
-        append(self.folder / "sent.jsonl", {"time": _now(), "line": line, "answer": answer})
+        record = {"time": _now(), "line": line, "answer": answer}
+        append(self.folder / SENT, record, soon=True)
 
     def text(self, name: str, text: str) -> None:
         """Keep a configuration as printed, without its secrets, for people."""
@@ -183,6 +189,7 @@ class Record:
         """Note how it ended."""
         logger.info("%s: %s", self.switch, outcome.result)
         masked = outcome.model_copy(update={"why": self.mask(outcome.why)})
+        settle(self.folder / SENT)
         put(folder_at(self.folder) / "result.json", masked.model_dump_json(indent=2) + "\n")
         return masked
 

@@ -23,11 +23,9 @@ def losses(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterat
 
 def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     for name, port in before.ports.items():
-        if (
-            port.up
-            and (name not in now.ports or not now.ports[name].up)
-            and _wants_port(goal, name)
-        ):
+        dissolved = name in before.lag_members and name not in goal.lags
+        is_up = name in now.ports and now.ports[name].up
+        if port.up and not is_up and not dissolved and _wants_port(goal, name):
             yield f"{name} is down, was up"
 
 

@@ -39,11 +39,6 @@ class Aim:
     limit: int | None = None
     """At most so many switches that have something to change."""
 
-    @property
-    def lenient(self) -> bool:
-        """Tell whether secrets that are known no more are told, not taken for a failure."""
-        return self.kind == "rollback"
-
 
 @dataclass
 class Wires:
@@ -99,8 +94,7 @@ def prepare(world: World, aim: Aim) -> Prepared:
     try:
         found = _all_seen(world, wires, aim.names)
         lines = {
-            name: lines_for(aim.goal_of(name), found[name], world.site(name), lenient=aim.lenient)
-            for name in aim.names
+            name: lines_for(aim.goal_of(name), found[name], world.site(name)) for name in aim.names
         }
         changing = [name for name in aim.names if _has_work(world, aim, name, lines, found)]
         changing = changing[: aim.limit]

@@ -27,9 +27,9 @@ def meant(world: World, site: Site) -> Goal:
     return lambda running: adopted(facts, running, login)
 
 
-def lines_for(goal: Goal, now: Seen, site: Site, *, lenient: bool) -> Lines:
+def lines_for(goal: Goal, now: Seen, site: Site) -> Lines:
     """Return the lines that lead a switch to its goal."""
-    return lines_between(now.facts, goal(now.facts), site, now.hashes if lenient else "")
+    return lines_between(now.facts, goal(now.facts), site, now.hashes)
 
 
 def push(job: Job, before: Seen | None = None) -> Outcome:
@@ -40,7 +40,7 @@ def push(job: Job, before: Seen | None = None) -> Outcome:
     try:
         before = captured(job, before)
         job.step("plan")
-        lines = lines_for(job.goal, before, job.site, lenient=job.lenient)
+        lines = lines_for(job.goal, before, job.site)
         _refuse(job, lines)
     except SwitchError as error:
         return job.end("untouched", job.now, str(error))
@@ -136,7 +136,7 @@ def _reloaded(job: Job, lines: Lines) -> Lines:
     except LostError:
         logger.info("%s: gone, as a reload makes it", job.site.name)
     now = seen(job.wire.again(), job.site, job.world)
-    left = lines_for(job.goal, now, job.site, lenient=job.lenient)
+    left = lines_for(job.goal, now, job.site)
     if left.plan.before_reload:
         raise UnexpectedError(
             f"{job.site.name}: after the reload, expected none of these lines to be needed, found "

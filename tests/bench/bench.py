@@ -1,8 +1,8 @@
 """`make bench`: synthetic SANs of 10 to 5,000 switches against a floor and a peer in the same run.
 
-BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone. Figures are
-whole-process wall seconds of a cold run; phases are seconds of all processes added; memory is
-the proportional set size of all processes at its peak.
+BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone, BENCH=push a push onto
+emulated switches. Figures are whole-process wall seconds of a cold run; phases are seconds of all
+processes added; memory is the proportional set size of all processes at its peak.
 """
 
 import json
@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any
 
 import gate_bench
+import push_bench
 import synthetic
 import verdict_bench
 
@@ -35,7 +36,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             gate_bench.main(Path(folder))
         return
-    sizes = [int(text) for text in sys.argv[1:] if text.isdigit()] or list(SIZES)
+    if "push" in sys.argv:
+        with tempfile.TemporaryDirectory() as folder:
+            push_bench.main(Path(folder), _sizes(push_bench.SIZES))
+        return
+    sizes = _sizes(SIZES)
     print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}")
     heads = "".join(f"{phase:>8}" for phase in PHASES)
     print(
@@ -49,6 +54,11 @@ def main() -> None:
         gate_bench.main(Path(folder) / "gate")
         if "--no-peer" not in sys.argv:
             _peer(Path(folder) / "peer")
+        push_bench.main(Path(folder), [size for size in push_bench.SIZES if size in sizes])
+
+
+def _sizes(usual: tuple[int, ...]) -> list[int]:
+    return [int(text) for text in sys.argv[1:] if text.isdigit()] or list(usual)
 
 
 def _scale(folder: Path, size: int) -> None:

@@ -17,6 +17,7 @@ REJECTED = r"^% ?(?:Error|Invalid|Incomplete|Ambiguous)|^Error:|^Syntax error"
 
 def push(job: dict[str, Any]) -> None:
     with ConnectHandler(**job["login"]) as connection:
+        connection.enable()
         for line in job["first"]:
             connection.send_command(line)
         connection.send_config_set(job["lines"], error_pattern=REJECTED)

@@ -69,8 +69,12 @@ def test_a_session_of_somebody_else_is_left_alone_and_blocks(wire: Wire) -> None
     driver = wire.login()
     driver.apply([*FABRIC, "zone mode enhanced vsan 10"], Ear())
     wire.switch.chassis.locked_by = "bob"
-    with pytest.raises(RejectedError):
+    with pytest.raises(RejectedError, match="user bob has a session open on the zones of VSAN 10"):
         driver.apply(ZONES, Ear())
+    with pytest.raises(RejectedError, match="free it with `clear device-alias session`"):
+        driver.apply(ALIAS, Ear())
+    with pytest.raises(RejectedError, match=r"^[^;]*$"):  # not every rejection is for that lock
+        driver.apply(["blorp"], Ear())
     driver.restore()
     assert not any("abort" in line or line.startswith("no zone commit") for line in wire.log)
     driver.close()

@@ -1064,7 +1064,7 @@ def test_an_fcalias_in_use_is_not_removed() -> None:
     typist("zoneset activate name ZS vsan 101")
     typist.wait()
     text = typist("show zoneset active vsan 101")
-    assert re.search(rf"^  \* fcid 0x\w+ \[pwwn {HOST}\]$", text, re.M)
+    assert re.search(rf"^    \* fcid 0x\w+ \[pwwn {HOST}\]$", text, re.M)
 
 
 def test_zones_may_be_made_inside_a_zone_set() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
@@ -13,6 +14,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.lab.chassis import Chassis, Emulator
 from sanfab.model import port_speeds
 from sanfab.nos import NOSES
+from sanfab.nos.terminal import rejection
 from sanfab.plan import Plan, plan
 from sanfab.view import Site
 
@@ -25,6 +27,7 @@ PREPARATION = {
     "eos": ["enable", "terminal length 0"],
     "exos": ["disable clipaging", "configure cli columns 256", "disable cli prompting"],
 }
+MANNERS = {nos: import_module(f"sanfab.nos.{nos}.driver").MANNERS for nos in NOSES}
 ENTER = {"nxos": "configure terminal", "os9": "configure", "eos": "configure terminal"}
 PRINT = {"exos": "show configuration"}
 LOGIN = "admin"
@@ -41,6 +44,7 @@ class Console:
         self.switch: Emulator = import_module(f"sanfab.lab.{nos}").make(chassis)
         chassis.others = {site.name: self.switch}
         self.site = site
+        self.refused: list[str] = []
         self.log_in()
 
     def log_in(self) -> None:
@@ -61,11 +65,20 @@ class Console:
         return said
 
     def send(self, lines: tuple[str, ...]) -> None:
+        for _ in self.each(lines):
+            pass
+
+    def each(self, lines: tuple[str, ...]) -> Iterator[str]:
+        """Type lines, and yield each when it was typed."""
         enter = ENTER.get(self.site.platform.nos)
         if enter:
             self.type(enter)
         for line in lines:
-            self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
+            said = self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
+            why = rejection(MANNERS[self.site.platform.nos], line, said)
+            if why:
+                self.refused.append(f"{line}: {why}")
+            yield line
         if enter:
             self.type("end")
 
@@ -76,6 +89,12 @@ class Console:
             self.switch.boot()
             self.log_in()
         self.send(made.lines)
+
+    def lead(self, intended: SwitchFacts) -> None:
+        """Lead the switch to what is intended for it."""
+        text, before = self.running()
+        goal = adopted(intended, before, LOGIN)
+        self.carry_out(plan(before, goal, self.site.platform, self.site.forms, text))
 
     def running(self) -> tuple[str, SwitchFacts]:
         text = self.type(PRINT.get(self.site.platform.nos, "show running-config"))
@@ -111,5 +130,6 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
             meant, reached = alike(as_text(before), as_text(console.running()[1]), site.platform)
             assert [str(one) for one in differences(meant, reached)] == []
             console.carry_out(there)
+            assert console.refused == []
             plans, lines = plans + 3, lines + 2 * len(there.lines) + len(back.lines)
     note.append(f"law 2 {nos}: {plans} plans carried out by emulated switches, {lines} lines")

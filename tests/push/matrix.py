@@ -46,6 +46,19 @@ WHATS: tuple[What, ...] = (
     "drop", "drop-after", "hang", "slow", "reject", "reboot", "reboot-after",
 )  # fmt: skip
 STEPS = ("capture", "apply first", "apply middle", "apply last", "read-back", "save")
+SAYS = {
+    "drop": "the connection broke",
+    "drop-after": "the connection broke",
+    "reboot": "the connection broke",
+    "reboot-after": "the connection broke",
+    "hang": "silent for",
+    "reject": "was rejected",
+    "flash full": "was rejected",
+    "another's lock": r"\bbob\b|in progress",
+    "slow": "",
+    "SIGKILL": "was interrupted",
+}
+"""What a report says of each fault."""
 FACTOR = 0.1
 """Of the times that drivers wait."""
 TIMES = Times(patience=8.0, settle=4.0, commit=2.0, hold=0.0, pause=0.1)
@@ -97,6 +110,16 @@ class Found:
     other_fabric: list[str] = field(default_factory=list)
     """Lines that a switch of fabric B got besides questions."""
 
+    @property
+    def is_named(self) -> bool:
+        """Tell whether the report names the fault; one that was overcome need not be."""
+        return self.result == "pushed" or re.search(SAYS[self.cell.what], self.why) is not None
+
+    def __str__(self) -> str:
+        named = "" if self.is_named else ", NOT NAMED"
+        other = f", {len(self.other_fabric)} LINES TO FABRIC B" if self.other_fabric else ""
+        return f"{self.cell.what}: {self.result} ({self.running}, {self.startup}){named}{other}"
+
 
 class Bench:
     """A lab of greenfield, its switches brought to the old state."""
@@ -131,7 +154,10 @@ class Bench:
         return run(world, begin(world, aim_of(world, PAIRS[nos]), ACCEPTED))
 
     def make_old(self, nos: str) -> None:
-        """Bring both switches of a platform to the old state."""
+        """Bring both switches of a platform to the old state, once they answer."""
+        world = self.world(NEW)
+        for name in PAIRS[nos]:
+            Wire(lambda name=name: world.dial(world.site(name)), TIMES).again().close()  # type: ignore[misc]  # a loop
         if nos in self.ready:
             return
         pushed = self.push(OLD, nos)
@@ -306,19 +332,18 @@ def table(found: list[Found]) -> list[str]:
             continue
         lines.append(f"{nos}: fault at step -> result (running, startup)")
         for step in dict.fromkeys(one.cell.step for one in rows):
-            cells = [
-                f"{one.cell.what}: {one.result} ({one.running}, {one.startup})"
-                for one in rows
-                if one.cell.step == step
-            ]
-            lines.append(f"  {step:<13} {'; '.join(cells)}")
+            cells = "; ".join(str(one) for one in rows if one.cell.step == step)
+            lines.append(f"  {step:<13} {cells}")
     return lines
 
 
 if __name__ == "__main__":  # all cells, as a text for people
     with TemporaryDirectory() as temporary:
         bench = Bench(Path(temporary))
-        cells = [bench.strike(cell) for cell in all_cells()]
-        cells += [bench.kill(cell) for cell in killings()]
+        cells = []
+        for doing, wanted in ((bench.strike, all_cells()), (bench.kill, killings())):
+            for cell in wanted:
+                sys.stderr.write(f"{cell}\n")
+                cells.append(doing(cell))
         bench.stop()
     sys.stdout.write("\n".join(table(cells)) + "\n")

@@ -29,8 +29,16 @@ SYSTEM = (
     Rule("vrf {kind:instance|definition} {name}", "mem", opens="vrf", by=("name",), part="late"),
     Rule("rd {rd}", "mem", under="vrf", undo="no rd"),
     Rule("interface Management1", "mem", opens="management", undo=""),
-    Rule("vrf {name}", "mem", under="management", slot="vrf", undo="no vrf"),
-    Rule("vrf forwarding {name}", "mem", under="management", slot="vrf", undo="no vrf forwarding"),
+    # In another VRF the port has no address: that is given to it afterwards.
+    Rule("vrf {name}", "mem", under="management", slot="vrf", undo="no vrf", cuts="first"),
+    Rule(
+        "vrf forwarding {name}",
+        "mem",
+        under="management",
+        slot="vrf",
+        undo="no vrf forwarding",
+        cuts="first",
+    ),
     Rule(
         "ip address {address}",
         "mem",
@@ -243,6 +251,15 @@ def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchF
     return start, goal
 
 
+def way(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state in between: a port that changes its VRF loses its address."""
+    if start.services.vrf == goal.services.vrf or not start.services.address:
+        return []
+    between = copied(start)
+    between.services.address = between.services.gateway = ""
+    return [between]
+
+
 def _split(text: str) -> Iterator[tuple[int, str]]:
     for _, line, indent in lines_of_text(text):
         yield indent, f"{line}\nEOF" if line.startswith("banner motd\n") else line
@@ -260,4 +277,5 @@ DIALECT = Dialect(
     split=_split,
     leftovers=leftovers,
     settled=settled,
+    way=way,
 )

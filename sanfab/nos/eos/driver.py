@@ -4,7 +4,8 @@ The commit runs under a timer, the dead-man's switch: unless ``save`` confirms i
 switch takes the change back by itself, whatever became of the connection. eAPI is used from 4.23
 on, through NAPALM, which refuses older releases; those are reached over SSH. The first release
 with a timer is not known to the sources, so over SSH it is tried, and where the switch has none the
-session is committed at once and nothing guards it until ``save``.
+session is committed at once and nothing guards it until ``save``. Releases before sessions take
+each line at once.
 """
 
 import json
@@ -17,7 +18,7 @@ from uuid import uuid4
 from sanfab.model.platforms import release_key
 from sanfab.nos import ssh
 from sanfab.nos.driver import Answer, Driver, Heard, LostError, Reach, RejectedError, SwitchError
-from sanfab.nos.terminal import Manners, Question, Sign, Wait, masked, rejected, rejection
+from sanfab.nos.terminal import Manners, Question, Sign, Wait, masked, refusal, rejected, rejection
 
 MINUTES = 5
 """How long the dead-man's switch waits for ``save``."""
@@ -52,11 +53,11 @@ MANNERS = Manners(
         Wait(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
     ),
 )
-_WRITE = "write memory"
+_WRITE, _PLAIN = "write memory", "configure terminal"
 _SESSIONS = "show configuration sessions detail"
 _ROW = _R(r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)")
-_NO_TIMER = _R(r"(?i)invalid input|incomplete command|ambiguous command")
-"""What a release without commit timers says to one."""
+_UNKNOWN = _R(r"(?i)invalid input|incomplete command|ambiguous command")
+"""What a release says to a command that it does not have, as one of sessions or their timers."""
 _TIMER_ROW = _R(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
 
 
@@ -215,6 +216,8 @@ class ShellCli:
     def __init__(self, reach: Reach) -> None:
         self._login = ssh.login(reach, MANNERS)
         self._terminal = self._login.terminal
+        self._plain = False
+        """The release has no sessions, as far as it was asked."""
 
     def text(self, line: str) -> str:
         """Execute a command; raises RejectedError and LostError."""
@@ -224,27 +227,34 @@ class ShellCli:
         """Return the sessions that are not over."""
         try:
             return sessions_of(json.loads(self._terminal.ask(f"{_SESSIONS} | json")))
-        except ValueError:  # a release that prints this list only as text
-            return sessions_in(self.text(_SESSIONS))
+        except ValueError:  # a release that prints this list only as text, or has none
+            text = self._terminal.ask(_SESSIONS)
+        said = refusal(MANNERS, _SESSIONS, text)
+        self._plain = _UNKNOWN.search(said) is not None
+        if said and not self._plain:
+            raise rejected(self._terminal.switch, _SESSIONS, text)
+        return [] if self._plain else sessions_in(text)
 
     def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
         """Put lines in a new session; where one is rejected the session is given up."""
         loaded = False
-        ssh.enter(self._terminal, f"configure session {session}")
+        ssh.enter(self._terminal, _PLAIN if self._plain else f"configure session {session}")
         try:
             for line in lines:
                 ssh.type_line(self._terminal, line, heard, ssh.nothing_after)
             loaded = True
         finally:
-            if not loaded:
+            if self._plain or not loaded:
                 self._abort()
 
     def commit(self, session: str, heard: Heard) -> bool:
         """Commit a session under a timer; False: the switch has none, it is in force for good."""
+        if self._plain:
+            return False  # each line is in force already
         said, timed = "the connection broke", True
         try:
             said = self._commit(f"commit timer 00:{MINUTES:02}:00", heard)
-            if _NO_TIMER.search(said):  # any other rejection is one of the commit itself
+            if _UNKNOWN.search(said):  # any other rejection is one of the commit itself
                 timed = False
                 said = self._commit("commit", heard)
         finally:
@@ -268,9 +278,10 @@ class ShellCli:
         self._login.close()
 
     def _abort(self) -> None:
+        """Leave the configuration; a session is given up by that."""
         with suppress(LostError):
             if self._terminal.alive and self._terminal.in_config():
-                self._terminal.ask("abort")
+                self._terminal.ask("end" if self._plain else "abort")
 
     def _commit(self, line: str, heard: Heard) -> str:
         """Send a commit; return what rejects it."""

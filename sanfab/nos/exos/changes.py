@@ -2,262 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache, partial
 
+from sanfab.copies import copied
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists, Rule
+from sanfab.nos.changes import Dialect, Lists
 from sanfab.nos.exos.ports import ports_text
+from sanfab.nos.exos.rules import PORTS, SYSTEM, VLANS
 
 _PART = re.compile(r"(\d+:)?(\d+)(?:-(?:\d+:)?(\d+))?")
-
-SYSTEM = (
-    Rule("configure snmp sysName {name}", "mem", undo=""),
-    Rule("configure snmp sysContact {text...}", "mem", undo="unconfigure snmp sysContact"),
-    Rule("configure snmp sysLocation {text...}", "mem", undo="unconfigure snmp sysLocation"),
-    Rule(
-        "configure vlan {vlan} ipaddress {address} {mask}",
-        "mem",
-        undo="unconfigure vlan {vlan} ipaddress",
-        by=("vlan",),
-        first=True,
-    ),
-    Rule(
-        "enable ipforwarding vlan {vlan}",
-        "mem",
-        undo="disable ipforwarding vlan {vlan}",
-        by=("vlan",),
-    ),
-    # The new way out is there before the old one goes.
-    Rule(
-        "configure iproute add default {gateway} vr {vr}",
-        "mem",
-        undo="configure iproute delete default {gateway} vr {vr}",
-        by=("gateway",),
-        part="late",
-    ),
-    Rule("enable ssh2", "F-E2X", undo="disable ssh2"),
-    Rule("disable telnet", "F-E2X", undo="enable telnet"),
-    Rule(
-        "configure banner before-login save-to-configuration{text:(?s:.*)}",
-        "mem",
-        undo="unconfigure banner before-login",
-    ),
-    Rule(
-        "create account {role} {name} {rest...}",
-        "mem",
-        undo="delete account {name}",
-        by=("name",),
-        first=True,
-        part="late",
-    ),
-    Rule(
-        "configure tacacs {place} server {rest...}",
-        "mem",
-        undo="unconfigure tacacs server {place}",
-        by=("place",),
-        part="late",
-    ),
-    Rule("configure tacacs {place} shared-secret {rest...}", "mem", undo="", by=("place",)),
-    Rule("enable tacacs", "mem", undo="disable tacacs"),
-    Rule(
-        "configure snmpv3 add user {name} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete user {name}",
-        by=("name",),
-        first=True,
-    ),
-    Rule(
-        "configure snmpv3 add group {group} user {name} sec-model usm",
-        "mem",
-        undo="configure snmpv3 delete group {group} user {name} sec-model usm",
-        by=("name",),
-        first=True,
-    ),
-    Rule(
-        "configure snmpv3 add access {name} sec-model usm sec-level {level} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete access {name} sec-model usm sec-level {level}",
-        by=("name",),
-        first=True,
-    ),
-    Rule(
-        "configure snmpv3 add target-params {name} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete target-params {name}",
-        by=("name",),
-        first=True,
-    ),
-    Rule(
-        "configure snmpv3 add target-addr {name} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete target-addr {name}",
-        by=("name",),
-        first=True,
-    ),
-    Rule(
-        "configure snmp add community {access} {name}",
-        "mem",
-        undo="configure snmp delete community {access} {name}",
-        by=("access", "name"),
-    ),
-    Rule(
-        "configure sntp-client {place} {rest...}",
-        "mem",
-        undo="unconfigure sntp-client {place}",
-        by=("place",),
-    ),
-    Rule("enable sntp-client", "F-E2X", undo="disable sntp-client"),
-    Rule(
-        "configure ntp server add {address} vr {vr}",
-        "mem",
-        undo="configure ntp server delete {address}",
-        by=("address",),
-    ),
-    Rule("enable ntp vlan {vlan}", "mem", undo="disable ntp vlan {vlan}", by=("vlan",)),
-    Rule("enable ntp", "mem", undo="disable ntp"),
-    Rule(
-        "configure syslog add {rest...}", "mem", undo="configure syslog delete {rest}", by=("rest",)
-    ),
-    Rule(
-        "enable log target syslog {rest...}",
-        "E-LOG",
-        undo="disable log target syslog {rest}",
-        by=("rest",),
-    ),
-)
-
-VLANS = (
-    Rule('create vlan "{vlan}"', "mem", undo="delete vlan {vlan}", by=("vlan",), part="late"),
-    Rule("configure vlan {vlan} tag {id}", "mem", undo="", by=("vlan",)),
-    Rule("configure vlan Default delete ports all", "mem", undo=""),
-    Rule(
-        "configure vlan {vlan} add ports {ports} tagged",
-        "E-VLN R-CN",
-        undo="configure vlan {vlan} delete ports {ports}",
-        by=("vlan",),
-        items="ports",
-    ),
-    Rule(
-        "configure vlan {vlan} add ports {ports}",
-        "E-VLN R-CN",
-        undo="configure vlan {vlan} delete ports {ports}",
-        by=("vlan",),
-        items="ports",
-    ),
-    Rule(
-        "enable fip snooping vlan {vlan}",
-        "mem",
-        undo="disable fip snooping vlan {vlan}",
-        by=("vlan",),
-    ),
-    Rule(
-        'create mlag peer "{name}"',
-        "mem",
-        undo='delete mlag peer "{name}"',
-        by=("name",),
-        part="late",
-    ),
-    Rule('configure mlag peer "{name}" ipaddress {rest...}', "mem", undo="", by=("name",)),
-    Rule(
-        'configure mlag peer "{name}" lacp-mac {mac}',
-        "mem",
-        undo='configure mlag peer "{name}" lacp-mac auto',
-        by=("name",),
-    ),
-    Rule(
-        "enable mlag port {port} peer {rest...}",
-        "mem",
-        undo="disable mlag port {port}",
-        by=("port",),
-        first=True,
-    ),
-)
-
-PORTS = (
-    Rule(
-        "enable sharing {master} grouping {ports}{lacp:(?: lacp)?}",
-        "E-SHA",
-        undo="configure sharing {master} delete ports {ports}",
-        add="configure sharing {master} add ports {ports}",
-        all="disable sharing {master}",
-        by=("master", "lacp"),
-        items="ports",
-    ),
-    Rule(
-        'configure ports {ports} {kind:display-string|description-string} "{text...}"',
-        "mem",
-        undo="unconfigure ports {ports} {kind}",
-        by=("kind", "text"),
-        items="ports",
-    ),
-    Rule("configure jumbo-frame-size {bytes}", "mem", undo="configure jumbo-frame-size 9216"),
-    Rule(
-        "enable jumbo-frame ports {ports}",
-        "R-MFD",
-        undo="disable jumbo-frame ports {ports}",
-        items="ports",
-    ),
-    # A port that is shut is shut first.
-    Rule("disable ports {ports}", "mem", undo="enable ports {ports}", items="ports", rank=-1),
-    # Pause is sent only by ports that honour it: the one is first on and last off [E-FC].
-    Rule(
-        "enable flow-control rx-pause ports {ports}",
-        "mem",
-        undo="disable flow-control rx-pause ports {ports}",
-        items="ports",
-    ),
-    Rule(
-        "enable flow-control tx-pause ports {ports}",
-        "R-MFD",
-        undo="disable flow-control tx-pause ports {ports}",
-        items="ports",
-    ),
-    Rule(
-        "create qosprofile {name}",
-        "mem",
-        undo="delete qosprofile {name}",
-        by=("name",),
-        part="late",
-    ),
-    Rule(
-        "configure dot1p type {priority:[0-6]} qosprofile {name}",
-        "E-PFC",
-        undo="configure dot1p type {priority} qosprofile qp1",
-        by=("priority",),
-    ),
-    Rule(
-        "configure dot1p type 7 qosprofile {name}",
-        "E-PFC",
-        undo="configure dot1p type 7 qosprofile qp8",
-    ),
-    Rule(
-        "enable flow-control rx-pause qosprofile {profile} ports {ports}",
-        "mem",
-        undo="disable flow-control rx-pause qosprofile {profile} ports {ports}",
-        by=("profile",),
-        items="ports",
-    ),
-    Rule(
-        "enable flow-control tx-pause priority {priority} ports {ports}",
-        "mem",
-        undo="disable flow-control tx-pause priority {priority} ports {ports}",
-        by=("priority",),
-        items="ports",
-    ),
-    Rule("enable lldp ports all", "R-ES", undo="disable lldp ports all", slot="lldp"),
-    Rule("disable lldp ports all", "R-ES", undo="enable lldp ports all", slot="lldp"),
-    Rule("disable lldp ports {ports}", "R-ES", undo="enable lldp ports {ports}", items="ports"),
-    Rule(
-        "configure lldp ports {ports} advertise vendor-specific dcbx {version}",
-        "mem",
-        undo="configure lldp ports {ports} no-advertise vendor-specific dcbx {version}",
-        by=("version",),
-        items="ports",
-    ),
-)
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:
@@ -301,7 +56,7 @@ def renamed(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFac
     A VLAN goes by its name: without this a new name would take its ports out and in again. A name
     that another VLAN shall have is given up first; upper and lower case are one [R-CN].
     """
-    after = deepcopy(start)
+    after = copied(start)
     owner_of = {vlan.name.lower(): number for number, vlan in goal.vlans.items()}
     lines: list[str] = []
     for number, vlan in sorted(after.vlans.items()):
@@ -321,17 +76,51 @@ def _rename(vlan: VlanFacts, name: str) -> list[str]:
     return [line]
 
 
+def way(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the states in between.
+
+    An MLAG port is none while its LAG is made anew, which another way of LACP asks for; a VLAN that
+    gets another address forgets that it routes.
+    """
+    remade = [
+        name
+        for name, lag in goal.lags.items()
+        if lag.multichassis is not None
+        and name in start.lags
+        and {*start.lags[name].members.values()} != {*lag.members.values()}
+    ]
+    moved = [
+        number
+        for number, vlan in goal.vlans.items()
+        if vlan.forwarding
+        and number in start.vlans
+        and start.vlans[number].address not in {"", vlan.address}
+    ]
+    if not remade and not moved:
+        return []
+    between = copied(start)
+    for name in remade:
+        between.lags[name].multichassis = None
+    for number in moved:
+        between.vlans[number].address, between.vlans[number].forwarding = "", False
+    return [between]
+
+
 def leftovers(facts: SwitchFacts) -> Iterator[str]:
-    """Yield lines for what only a running switch has: communities."""
+    """Yield lines for what only a running switch has: communities, storm control."""
     for access in sorted(facts.services.snmp_communities):
         yield f"configure snmp add community {access} {HIDDEN}"
+    for port in facts.ports.values():
+        for setting in sorted(port.storm_control):
+            kind, rate, _ = setting.split()
+            yield f"configure ports {port.name} rate-limit flood {kind} {rate}"
 
 
 def settled(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
-    start, goal = deepcopy(start), deepcopy(goal)
+    start, goal = copied(start), copied(goal)
     for facts in (start, goal):
         services = facts.services
         services.ssh = bool(services.ssh)
@@ -339,6 +128,11 @@ def settled(
         services.lldp = bool(services.lldp)
         if not services.lldp:
             _forget_lldp(facts, platform)
+    for name, port in start.ports.items():
+        meant = goal.ports.get(name)
+        if port.lldp_transmit != port.lldp_receive and meant is not None:
+            # Our lines speak of both ways at once: one that is not as meant stands for both.
+            port.lldp_transmit = port.lldp_receive = not meant.lldp_transmit
     return start, goal
 
 
@@ -365,4 +159,5 @@ def dialect(platform: Platform) -> Dialect:
         renamed=renamed,
         leftovers=leftovers,
         settled=partial(settled, platform=platform),
+        way=way,
     )

@@ -39,9 +39,11 @@ def _gateway(draft: Draft, address: str) -> None:
 
 @line(f"configure iproute delete default {ADDRESS} vr VR-Mgmt", source="mem")
 def _no_gateway(draft: Draft, address: str) -> None:
-    if draft.facts.services.gateway != address:
+    known = draft.facts.services.gateway
+    if not known:
         raise ValueError(address)
-    draft.facts.services.gateway = ""
+    # Another one may have taken its place before.
+    draft.facts.services.gateway = "" if known == address else known
 
 
 @line(f"configure sntp-client {PLACE} {ADDRESS}", source="F-RU")
@@ -125,6 +127,11 @@ def _syslog_off(draft: Draft, *target: str) -> None:
 @line("configure snmp add community {access:readonly|readwrite} {name...}", source="mem")
 def _community(draft: Draft, access: str, _name: str) -> None:
     draft.facts.services.snmp_communities.add(access)
+
+
+@line("configure snmp delete community {access:readonly|readwrite} all", source="mem")
+def _no_community(draft: Draft, access: str) -> None:
+    draft.facts.services.snmp_communities.discard(access)
 
 
 VIEWS = '"?default(?:User|Admin|Notify)View"?'

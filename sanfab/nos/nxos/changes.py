@@ -1,13 +1,13 @@
 """How lines of NX-OS change and are taken back."""
 
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 
-from sanfab.facts import ServiceFacts, SwitchFacts
+from sanfab.copies import copied
+from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists, Rule
+from sanfab.nos.changes import Dialect, Lists, Rule, delimited_lines
 from sanfab.nos.lines import list_of, numbers_of
 from sanfab.nos.nxos.zone_changes import printed, without_zoning, zoning_changes
 
@@ -32,21 +32,23 @@ def _vlan_list(items: Iterable[str]) -> list[str]:
 
 
 SYSTEM = (
-    # Feature sets and TCAM are a phase of their own; here start and goal have them alike.
+    # New feature sets and TCAM are a phase of their own.
     Rule("install feature-set {name}", "CCIEDC", undo="", by=("name",)),
-    Rule("feature-set {name}", "CCIEDC", undo="", by=("name",)),
+    Rule("feature-set {name}", "CCIEDC", undo="no feature-set {name}", by=("name",), part="late"),
     Rule("hardware access-list tcam region {region} {size}", "C-TCAM", undo="", by=("region",)),
-    Rule("hostname {name}", "mem", undo=""),
+    Rule("hostname {name}", "mem", undo="no hostname"),
+    Rule("feature {name:ssh}", "AZLOCAL", by=("name",), cuts="undo"),
     Rule("feature {name}", "AZLOCAL", by=("name",), part="late"),
-    Rule("no feature {name}", "AZLOCAL", undo="feature {name}", by=("name",)),
-    Rule("banner motd {text...}", "mem", undo="no banner motd"),
+    Rule("no feature {name}", "AZLOCAL", undo="feature {name}", by=("name",), cuts="set"),
+    Rule("banner motd {text:(?s:.+)}", "mem", undo="no banner motd"),
+    # A role adds to those an account has; nobody removes the account he is logged in with.
     Rule(
-        "username {name} {rest...}",
+        "username {name} password {secret} role {role}",
         "mem",
         undo="no username {name}",
+        after="no username {name} role {role}",
         by=("name",),
         part="late",
-        first=True,
     ),
     Rule(
         "tacacs-server host {address} {rest...}",
@@ -70,7 +72,7 @@ SYSTEM = (
     ),
     Rule("snmp-server host {address} traps {rest...}", "mem", by=("address",), first=True),
     Rule("snmp-server host {address} use-vrf {name}", "mem", by=("address",)),
-    Rule("snmp-server community {name} {rest...}", "mem", undo="no snmp-server community {name}"),
+    Rule("snmp-server community {rest...}", "BF-NX", by=("rest",)),
     Rule("ntp server {address} use-vrf {name}", "mem", by=("address",)),
     Rule(
         "logging server {address} {rest...}",
@@ -79,9 +81,10 @@ SYSTEM = (
         by=("address",),
     ),
     Rule("vrf context {name}", "mem", opens="vrf", undo="", by=("name",)),
-    Rule("ip route 0.0.0.0/0 {gateway}", "mem", under="vrf", by=("gateway",), part="late"),
+    # The new way out is there before the old one goes.
+    Rule("ip route 0.0.0.0/0 {gateway}", "mem", under="vrf", by=("gateway",), cuts="both"),
     Rule("interface mgmt0", "mem", opens="mgmt", undo=""),
-    Rule("ip address {address}", "mem", under="mgmt", undo="no ip address"),
+    Rule("ip address {address}", "mem", under="mgmt", undo="no ip address", cuts="both"),
 )
 
 QOS = (
@@ -153,7 +156,9 @@ PORTS = (
     Rule("interface port-channel{number:[0-9]+}", "mem", opens="port", by=("number",), part="late"),
     Rule("interface {name:Ethernet[0-9/]+}", "S2", opens="port", undo="", by=("name",)),
     Rule("description {text...}", "BF-NX", under="port", undo="no description"),
-    Rule("switchport", "AZLOCAL NAPALM", under="port", inherited=True),
+    # What a port is to switch is taken back when it is known what it switches instead: at no time
+    # does it switch VLAN 1.
+    Rule("switchport", "AZLOCAL NAPALM", under="port", inherited=True, part="late"),
     Rule(
         "spanning-tree port type {type...}",
         "mem",
@@ -177,6 +182,7 @@ PORTS = (
         undo="no switchport mode",
         rank=1,
         inherited=True,
+        part="late",
     ),
     Rule(
         "switchport trunk native vlan {vlan}",
@@ -184,6 +190,7 @@ PORTS = (
         under="port",
         undo="no switchport trunk native vlan",
         inherited=True,
+        part="late",
     ),
     Rule(
         "switchport trunk allowed vlan {vlans}",
@@ -194,6 +201,7 @@ PORTS = (
         all="no switchport trunk allowed vlan",
         items="vlans",
         inherited=True,
+        part="late",
     ),
     Rule(
         "switchport access vlan {vlan}",
@@ -201,6 +209,7 @@ PORTS = (
         under="port",
         undo="no switchport access vlan",
         inherited=True,
+        part="late",
     ),
     Rule(
         "priority-flow-control mode {mode}",
@@ -237,8 +246,9 @@ PORTS = (
         undo="no channel-group",
         first=True,
         rank=2,
+        regroups=True,
     ),
-    Rule("no shutdown", "S2", under="port", slot="state", undo="shutdown", rank=3),
+    Rule("no shutdown", "S2", under="port", slot="state", undo="shutdown", rank=3, down="undo"),
     Rule("interface vfc{number:[0-9]+}", "mem", opens="vfc", by=("number",)),
     Rule(
         "bind {what} {name}",
@@ -258,17 +268,18 @@ PORTS = (
         add="switchport trunk allowed vsan add {vlans}",
         all="no switchport trunk allowed vsan",
         items="vlans",
+        shrink="late",  # without any it carries them all
     ),
-    Rule("no shutdown", "S2 C-N5TS", under="vfc", undo="shutdown", rank=3),
+    Rule("no shutdown", "S2 C-N5TS", under="vfc", undo="shutdown", rank=3, down="undo"),
 )
 
-UP_AGAIN = Rule("shutdown", "S2", under="port", slot="state", undo="no shutdown", rank=-1)
+SHUT = Rule("shutdown", "S2", under="port", slot="state", undo="no shutdown", rank=-1, down="set")
 
 
 def leftovers(facts: SwitchFacts) -> Iterator[str]:
     """Yield lines for what only a running switch has: communities, storm control."""
     for name in sorted(facts.services.snmp_communities):
-        yield f"snmp-server community {name} (group)"
+        yield f"snmp-server community {HIDDEN} group {name}"
     for port in facts.ports.values():
         if port.storm_control:
             yield f"interface {port.name}"
@@ -280,7 +291,7 @@ def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchF
 
     So that a list never replaces it: what is not wanted is removed by name.
     """
-    start, goal = deepcopy(start), deepcopy(goal)
+    start, goal = copied(start), copied(goal)
     for facts in (start, goal):
         _spell_out(facts)
     _part_accounts(start.services, goal.services)
@@ -320,22 +331,29 @@ def _part_accounts(start: ServiceFacts, goal: ServiceFacts) -> None:
             del start.snmp_users[name]
 
 
-def before_reload(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield the lines of feature sets and TCAM that differ [CCIEDC C-TCAM]."""
-    for name in sorted(goal.feature_sets - start.feature_sets):
-        yield from ("feature lldp", f"install feature-set {name}", f"feature-set {name}")
-    for name in sorted(start.feature_sets - goal.feature_sets):
-        yield f"no feature-set {name}"
-    for region, size in goal.tcam.items():
-        if start.tcam.get(region) != size:
-            yield f"hardware access-list tcam region {region} {size}"
+def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFacts]:
+    """Return the lines of new feature sets and TCAM, and the start after them [CCIEDC C-TCAM].
+
+    A feature set takes all that depends on it along, so one that goes is turned off with the other
+    lines, after those that take its users back.
+    """
+    lines: list[str] = []
+    new = goal.feature_sets - start.feature_sets
+    for name in sorted(new):
+        lines += ["feature lldp", f"install feature-set {name}", f"feature-set {name}"]
+    # What is full gives way first.
+    resized = [one for one in goal.tcam.items() if start.tcam.get(one[0]) != one[1]]
+    for region, size in sorted(resized, key=lambda one: one[1] > start.tcam.get(one[0], 0)):
+        lines.append(f"hardware access-list tcam region {region} {size}")
+    features = start.features | ({"lldp"} if new else set())
+    after = replace(start, features=features, feature_sets=start.feature_sets | new, tcam=goal.tcam)
+    return lines, after
 
 
 @cache
 def dialect(platform: Platform) -> Dialect:
     """Return how a model changes: what no line says of a port's state differs."""
-    stays_down = Rule("shutdown", "S2", under="port", slot="state", undo="", rank=-1)
-    state = UP_AGAIN if platform.ports_enabled else stays_down
+    state = SHUT if platform.ports_enabled else SHUT._replace(undo="")
     return replace(DIALECT, rules=(*DIALECT.rules, state))
 
 
@@ -343,6 +361,7 @@ DIALECT = Dialect(
     rules=(*SYSTEM, *QOS, *VLANS, *PORTS),
     indent=2,
     lists={"vlans": Lists(_vlans_of, _vlan_list)},
+    split=delimited_lines,
     shown=printed,
     before_reload=before_reload,
     besides=zoning_changes,

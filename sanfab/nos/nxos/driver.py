@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from time import monotonic, sleep
 
 from sanfab.nos import ssh
-from sanfab.nos.driver import Driver, Heard, Reach
+from sanfab.nos.driver import Driver, Heard, Reach, RejectedError
 from sanfab.nos.terminal import Manners, Question, Sign, Terminal, Wait, masked, rejected
 
 _R = re.compile
@@ -99,7 +99,8 @@ ZONING_SECONDS = 60.0
 _ZONING_STEP = 0.1
 
 _SESSION = _R(r"(?ms)^VSAN: *(\d+)\b(?:(?!^VSAN:).)*?^ *session: *(?!none\b)(\S[^\n]*)")
-_ALIAS_LOCK = _R(r'(?i)Locked By:- *User "([^"]*)"')
+_ALIAS_LOCK = _R(r'(?i)Locked By:- *User "([^"]+)"')
+_NAMES = _R(r"[\w.@-]+")
 
 
 class NxosDriver:
@@ -127,7 +128,13 @@ class NxosDriver:
 
         Lines before the rejected one stay in force.
         """
-        ssh.apply(self._terminal, lines, heard, self._after)
+        try:
+            ssh.apply(self._terminal, lines, heard, self._after)
+        except RejectedError as error:
+            holder = self._holder(error.line)
+            if not holder:
+                raise
+            raise RejectedError(f"{error}; {holder}", error.line, error.text) from None
 
     def save(self) -> None:
         """Make what runs survive a reboot; raises RejectedError, as when the flash is full."""
@@ -161,8 +168,27 @@ class NxosDriver:
         """Log out."""
         self._login.close()
 
+    def _holder(self, line: str) -> str:
+        """Return who else holds what a line of zoning needs, and how it is freed; or nothing."""
+        if not re.match(MANNERS.strict, line.strip()):
+            return ""
+        status = ssh.show(self._terminal, ["show zone status", "show device-alias status"])
+        lock = _ALIAS_LOCK.search(status["show device-alias status"])
+        held = [
+            (owner, f"the zones of VSAN {vsan}", f"clear zone lock vsan {vsan}")
+            for vsan, owner in _SESSION.findall(status["show zone status"])
+        ]
+        if "device-alias" in line:
+            held = [(lock[1], "the device-aliases", "clear device-alias session")] if lock else []
+        return "; ".join(
+            f"user {_NAMES.findall(owner)[-1]} has a session open on {what}: have it committed, "
+            f"or free it with `{clear}`"
+            for owner, what, clear in held
+            if not self._is_ours(owner)
+        )
+
     def _is_ours(self, owner: str) -> bool:
-        return self._reach.user in re.split(r"[^\w.@-]+", owner)
+        return self._reach.user in _NAMES.findall(owner)
 
     def _after(self, line: str, text: str) -> str:
         """Wait for a zone server that goes on after the prompt; return how it failed."""

@@ -58,6 +58,12 @@ def _community(draft: Draft, _name: str, group: str) -> None:
     draft.facts.services.snmp_communities.add(group)
 
 
+@line("no snmp-server community {name} group {group}", source="mem")
+@line("no snmp-server community {name} {access:ro|rw}", source="mem")
+def _no_community(draft: Draft, _name: str, group: str) -> None:
+    draft.facts.services.snmp_communities.discard(group)
+
+
 @line("snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}", source="mem")
 def _snmp_user(draft: Draft, *words: str) -> None:
     name, role, auth, secret, privacy = words
@@ -196,3 +202,9 @@ def _user(draft: Draft, name: str, *words: str) -> None:
 @line("no username {name}", source="mem")
 def _no_user(draft: Draft, name: str) -> None:
     del draft.facts.services.users[name]
+
+
+@line("no username {name} role {role}", source="mem")
+def _no_role(draft: Draft, name: str, role: str) -> None:
+    if draft.facts.services.users[name].role == role:
+        raise ValueError(role)  # an account without any role is not known to facts

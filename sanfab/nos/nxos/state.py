@@ -53,8 +53,8 @@ _FCNS_ROW = re.compile(
     rf"^ *(?:VSAN +(\d+)|0x[0-9a-f]+ +\w+ +({_WWN}))", re.MULTILINE | re.IGNORECASE
 )
 _ZONE_LINE = re.compile(
-    rf"^ *(?:(zoneset|zone) name (\S+) vsan (\d+)|.*?\bpwwn ({_WWN})|.*?\b(?:device-alias|fcalias)"
-    r" ([\w$^-]+))",
+    rf"^([ *]*)(?:(zoneset|zone) name (\S+) vsan (\d+)|.*?\bpwwn ({_WWN})|.*?\b"
+    r"(device-alias|fcalias(?: name)?) ([\w$^-]+))",
     re.MULTILINE | re.IGNORECASE,
 )
 _CLASS_LINE = re.compile(
@@ -158,20 +158,26 @@ def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
 
 
 def _active_zones(text: str, found: SwitchStatus) -> None:
-    vsan, zone = 0, ""
     zones: dict[int, dict[str, set[str]]] = {}
+    members: set[str] = set()
+    alias, depth = "", 0
     for row in _ZONE_LINE.finditer(text):
-        kind, name, number, wwpn, alias = row.groups()
-        if kind == "zoneset":
-            found.active_zoneset[int(number)] = name
-            zones.setdefault(int(number), {})
-        elif kind == "zone":
-            vsan, zone = int(number), name
-            zones.setdefault(vsan, {})[zone] = set()
-        elif zone:
-            zones[vsan][zone].add(wwpn.lower() if wwpn else alias)
-    for number, members in zones.items():
-        found.active_zones[number] = {name: frozenset(some) for name, some in members.items()}
+        indent, kind, name, vsan, wwpn, word, known_as = row.groups()
+        if kind:
+            members, alias = set(), ""
+            of_vsan = zones.setdefault(int(vsan), {})
+            if kind == "zone":
+                of_vsan[name] = members
+            else:
+                found.active_zoneset[int(vsan)] = name
+            continue
+        if alias and len(indent) > depth:
+            members.discard(alias)  # told by what it stands for on this switch
+        else:
+            alias, depth = known_as if word != "device-alias" else "", len(indent)
+        members.add(wwpn.lower() if wwpn else known_as)
+    for number, some in zones.items():
+        found.active_zones[number] = {zone: frozenset(one) for zone, one in some.items()}
 
 
 def _class_mtus(answers: Mapping[str, str], found: SwitchStatus) -> None:

@@ -95,9 +95,11 @@ def _old_gateway(draft: Draft, gateway: str) -> None:
 @line("no ip route 0.0.0.0/0 {gateway}", source="mem", under="vrf")
 def _no_gateway(target: tuple[Draft, str], gateway: str) -> None:
     draft, vrf = target
-    if vrf != "management" or draft.facts.services.gateway != gateway:
+    known = draft.facts.services.gateway
+    if vrf != "management" or not known:
         raise ValueError(gateway)
-    draft.facts.services.gateway = ""
+    # Another one may have taken its place before.
+    draft.facts.services.gateway = "" if known == gateway else known
 
 
 @line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt")

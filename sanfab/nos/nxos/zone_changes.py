@@ -116,8 +116,8 @@ def _database(number: int, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) ->
 
 def _edits(vsan: str, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield what changes in the full database, members before what holds them is removed."""
-    if old.smart != new.smart:
-        yield f"{'' if new.smart else 'no '}zone smart-zoning enable {vsan}"
+    if new.smart and not old.smart:
+        yield f"zone smart-zoning enable {vsan}"
     if old.default_permit != new.default_permit:
         yield f"{'' if new.default_permit else 'no '}zone default-zone permit {vsan}"
     for name, wwpns in sorted(new.fcaliases.items()):
@@ -139,6 +139,9 @@ def _edits(vsan: str, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iter
         ("fcalias", old.fcaliases.keys() - new.fcaliases.keys()),
     ):
         yield from (f"no {kind} name {name} {vsan}" for name in sorted(gone))
+    # Without roles everything in a zone talks, so the zones that rely on them go first.
+    if old.smart and not new.smart:
+        yield f"no zone smart-zoning enable {vsan}"
 
 
 def _members(zone: set[ZoneMember], goal: SwitchFacts) -> dict[str, str]:

@@ -1,21 +1,21 @@
 """How lines of OS9 change and are taken back."""
 
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache, partial
 
+from sanfab.copies import copied
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists, Rule, plain_lines
+from sanfab.nos.changes import Dialect, Lists, Rule, delimited_lines
 from sanfab.nos.os9.names import interfaces_of, lists_of
 
 SYSTEM = (
-    Rule("hostname {name}", "mem", undo=""),
+    Rule("hostname {name}", "mem", undo="no hostname"),
     Rule("feature {name}", "R-PUP", by=("name",), part="late"),
-    Rule("no ip telnet server enable", "F-JSP", undo="ip telnet server enable"),
-    Rule("ip ssh server enable", "mem"),
-    Rule("banner motd {text...}", "R-OS9", undo="no banner motd"),
+    Rule("no ip telnet server enable", "F-JSP", undo="ip telnet server enable", cuts="set"),
+    Rule("ip ssh server enable", "mem", cuts="undo"),
+    Rule("banner motd {text:(?s:.+)}", "R-OS9", undo="no banner motd"),
     Rule(
         "username {name} {rest...}",
         "R-OS9",
@@ -54,11 +54,12 @@ SYSTEM = (
     Rule("ntp server {address}", "R-OS9", by=("address",)),
     Rule("logging {address}", "R-OS9", by=("address",)),
     # The new way out is there before the old one goes.
-    Rule("management route {rest...}", "R-OS9 F-S4048", by=("rest",), part="late"),
+    Rule("management route {rest...}", "R-OS9 F-S4048", by=("rest",), cuts="both"),
     Rule("interface ManagementEthernet {port}", "R-OS9", opens="management", undo=""),
-    Rule("ip address {address}", "R-OS9", under="management", undo="no ip address"),
+    Rule("ip address {address}", "R-OS9", under="management", undo="no ip address", cuts="both"),
     Rule("no shutdown", "R-OS9", under="management", undo=""),
-    Rule("protocol lldp", "R-OS9", opens="lldp", slot="lldp"),
+    # The one of the two that is not there says that it is off.
+    Rule("protocol lldp", "R-OS9", opens="lldp", slot="lldp", undo=""),
     Rule("no protocol lldp", "R-OS9", undo="", slot="no lldp"),
     Rule("no disable", "R-OS9", under="lldp", undo=""),
     Rule("protocol spanning-tree {flavour}", "R-OS9", opens="stp", by=("flavour",)),
@@ -122,7 +123,17 @@ PORTS = (
     Rule("channel-member {name...}", "R-OS9", under="port", by=("name",), loose=True),
     Rule("vlt-peer-lag {which...}", "R-OS9", under="port", undo="no vlt-peer-lag"),
     Rule("shutdown", "R-OS9 R-PUP", under="port", slot="state", undo="", rank=-1),
-    Rule("no shutdown", "R-OS9 R-PUP", under="port", slot="state", undo="shutdown", rank=1),
+    # In no VLAN yet, a port switches the default one: it is enabled when it is in another.
+    Rule(
+        "no shutdown",
+        "R-OS9 R-PUP",
+        under="port",
+        slot="state",
+        undo="shutdown",
+        rank=1,
+        down="undo",
+        waits=True,
+    ),
     # It ends the lines of the port itself, so it comes after them all.
     Rule("port-channel-protocol LACP", "R-OS9 R-PUP", under="port", opens="lacp", rank=2),
     Rule(
@@ -173,21 +184,22 @@ VLANS = (
 ON_BY_DEFAULT = frozenset({"mxl"})
 """Families with DCB and iSCSI detection on until told otherwise [F-MXL]; not the S4810 [D-DCB3]."""
 
-ANSWER = "y"
-"""Answers a question in a text that is pasted; whoever sends a plan answers it as it comes."""
+UNSAID = frozenset({"y", "pfc priority", "priority-list"})
+"""Lines of a text that no plan has: the answer to a question, which whoever sends a plan answers as
+it comes, and a list of priorities that holds none."""
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a text; the members of a VLAN that take several lines are one list."""
     lists: dict[str, list[str]] = {}
-    for indent, line in plain_lines(text):
+    for indent, line in delimited_lines(text):
         word, _, names = line.partition(" ")
         if word in {"tagged", "untagged"}:
             lists.setdefault(word, []).append(names)
             continue
         yield from ((1, f"{kind} {','.join(parts)}") for kind, parts in lists.items())
         lists = {}
-        if line != ANSWER:
+        if line not in UNSAID:
             yield indent, line
     yield from ((1, f"{kind} {','.join(parts)}") for kind, parts in lists.items())
 
@@ -206,7 +218,7 @@ def settled(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
-    start, goal = deepcopy(start), deepcopy(goal)
+    start, goal = copied(start), copied(goal)
     for facts in (start, goal):
         services = facts.services
         services.ssh = bool(services.ssh)
@@ -228,7 +240,7 @@ def way(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     ]
     if not turned:
         return []
-    between = deepcopy(goal)
+    between = copied(goal)
     for name in turned:
         between.ports[name] = replace(
             between.ports[name],

@@ -40,6 +40,8 @@ MANNERS = Manners(
         Question(_R(r"(?i)System configuration has been modified. *Save\?.*$"), "no", "R-PUP"),
         Question(_R(r"(?i)Proceed with reload.*$"), "yes", "R-PUP"),
         Question(_R(r"\[confirm yes/no\]: ?$"), "yes", "R-OS9 F-MXL"),
+        # Asked by a VLAN's FC-MAP; the plan counts the VLAN as down meanwhile.
+        Question(_R(r"(?i)changing fc-map deletes sessions.*\[y/n\]: ?$"), "y", "R-PUP"),
         Question(_R(r"(?i)acknowledge.*\[y/n\]: ?$"), "y", "R-OS9 R-NMK"),
     ),
     waits=(

@@ -105,6 +105,11 @@ def _community(draft: Draft, _name: str, access: str, _filter: str) -> None:
     draft.facts.services.snmp_communities.add(access)  # the name is a secret
 
 
+@line("no snmp-server community {name} {access:ro|rw}{filter:(?: .+)?}", source="R-OS9")
+def _no_community(draft: Draft, _name: str, access: str, _filter: str) -> None:
+    draft.facts.services.snmp_communities.discard(access)
+
+
 @line("snmp-server group {name} 3 {level:auth|noauth|priv}", source="R-OS9")
 def _snmp_group(draft: Draft, name: str, level: str) -> None:
     draft.facts.services.snmp_groups[name] = level

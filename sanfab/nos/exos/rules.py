@@ -1,0 +1,270 @@
+"""What each form of line of ExtremeXOS is undone by, what replaces what."""
+
+from sanfab.nos.changes import Rule
+
+SYSTEM = (
+    Rule("configure snmp sysName {name}", "mem", undo="unconfigure snmp sysName"),
+    Rule("configure snmp sysContact {text...}", "mem", undo="unconfigure snmp sysContact"),
+    Rule("configure snmp sysLocation {text...}", "mem", undo="unconfigure snmp sysLocation"),
+    # The new address replaces the old one: to take that off first would cut off whoever does it.
+    Rule(
+        "configure vlan {vlan:Mgmt} ipaddress {address} {mask}",
+        "mem",
+        undo="unconfigure vlan {vlan} ipaddress",
+        by=("vlan",),
+        cuts="both",
+    ),
+    Rule(
+        "configure vlan {vlan} ipaddress {address} {mask}",
+        "mem",
+        undo="unconfigure vlan {vlan} ipaddress",
+        by=("vlan",),
+        first=True,
+    ),
+    Rule(
+        "enable ipforwarding vlan {vlan}",
+        "mem",
+        undo="disable ipforwarding vlan {vlan}",
+        by=("vlan",),
+    ),
+    # The new way out is there before the old one goes.
+    Rule(
+        "configure iproute add default {gateway} vr {vr}",
+        "mem",
+        undo="configure iproute delete default {gateway} vr {vr}",
+        by=("gateway",),
+        cuts="both",
+    ),
+    Rule("enable ssh2", "F-E2X", undo="disable ssh2", cuts="undo"),
+    Rule("disable telnet", "F-E2X", undo="enable telnet", cuts="set"),
+    Rule(
+        "configure banner before-login save-to-configuration{text:(?s:.*)}",
+        "mem",
+        undo="unconfigure banner before-login",
+    ),
+    Rule(
+        "create account {role} {name} {rest...}",
+        "mem",
+        undo="delete account {name}",
+        by=("name",),
+        first=True,
+        part="late",
+    ),
+    Rule(
+        "configure tacacs {place} server {rest...}",
+        "mem",
+        undo="unconfigure tacacs server {place}",
+        by=("place",),
+        part="late",
+    ),
+    Rule("configure tacacs {place} shared-secret {rest...}", "mem", undo="", by=("place",)),
+    Rule("enable tacacs", "mem", undo="disable tacacs"),
+    Rule(
+        "configure snmpv3 add user {name} {rest...}",
+        "mem",
+        undo="configure snmpv3 delete user {name}",
+        by=("name",),
+        first=True,
+    ),
+    Rule(
+        "configure snmpv3 add group {group} user {name} sec-model usm",
+        "mem",
+        undo="configure snmpv3 delete group {group} user {name} sec-model usm",
+        by=("name",),
+        first=True,
+    ),
+    Rule(
+        "configure snmpv3 add access {name} sec-model usm sec-level {level} {rest...}",
+        "mem",
+        undo="configure snmpv3 delete access {name} sec-model usm sec-level {level}",
+        by=("name",),
+        first=True,
+    ),
+    Rule(
+        "configure snmpv3 add target-params {name} {rest...}",
+        "mem",
+        undo="configure snmpv3 delete target-params {name}",
+        by=("name",),
+        first=True,
+    ),
+    Rule(
+        "configure snmpv3 add target-addr {name} {rest...}",
+        "mem",
+        undo="configure snmpv3 delete target-addr {name}",
+        by=("name",),
+        first=True,
+    ),
+    Rule(
+        "configure snmp add community {access} {name}",
+        "mem",
+        undo="configure snmp delete community {access} all",
+        by=("access", "name"),
+    ),
+    Rule(
+        "configure sntp-client {place} {rest...}",
+        "mem",
+        undo="unconfigure sntp-client {place}",
+        by=("place",),
+    ),
+    Rule("enable sntp-client", "F-E2X", undo="disable sntp-client"),
+    Rule(
+        "configure ntp server add {address} vr {vr}",
+        "mem",
+        undo="configure ntp server delete {address}",
+        by=("address",),
+    ),
+    Rule("enable ntp vlan {vlan}", "mem", undo="disable ntp vlan {vlan}", by=("vlan",)),
+    Rule("enable ntp", "mem", undo="disable ntp"),
+    Rule(
+        "configure syslog add {rest...}", "mem", undo="configure syslog delete {rest}", by=("rest",)
+    ),
+    Rule(
+        "enable log target syslog {rest...}",
+        "E-LOG",
+        undo="disable log target syslog {rest}",
+        by=("rest",),
+    ),
+)
+
+VLANS = (
+    Rule('create vlan "{vlan}"', "mem", undo="delete vlan {vlan}", by=("vlan",), part="late"),
+    Rule("configure vlan {vlan} tag {id}", "mem", undo="", by=("vlan",)),
+    Rule("configure vlan Default delete ports all", "mem", undo=""),
+    Rule(
+        "configure vlan {vlan} add ports {ports} tagged",
+        "E-VLN R-CN",
+        undo="configure vlan {vlan} delete ports {ports}",
+        by=("vlan",),
+        items="ports",
+    ),
+    Rule(
+        "configure vlan {vlan} add ports {ports}",
+        "E-VLN R-CN",
+        undo="configure vlan {vlan} delete ports {ports}",
+        by=("vlan",),
+        items="ports",
+    ),
+    Rule(
+        "enable fip snooping vlan {vlan}",
+        "mem",
+        undo="disable fip snooping vlan {vlan}",
+        by=("vlan",),
+    ),
+    Rule(
+        'create mlag peer "{name}"',
+        "mem",
+        undo='delete mlag peer "{name}"',
+        first=True,
+        part="late",
+    ),
+    Rule('configure mlag peer "{name}" ipaddress {rest...}', "mem", undo="", by=("name",)),
+    Rule(
+        'configure mlag peer "{name}" lacp-mac {mac}',
+        "mem",
+        undo='configure mlag peer "{name}" lacp-mac auto',
+        by=("name",),
+    ),
+    Rule(
+        "enable mlag port {port} peer {rest...}",
+        "mem",
+        undo="disable mlag port {port}",
+        by=("port",),
+        first=True,
+    ),
+)
+
+PORTS = (
+    Rule(
+        "enable sharing {master} grouping {ports}{lacp:(?: lacp)?}",
+        "E-SHA",
+        undo="configure sharing {master} delete ports {ports}",
+        add="configure sharing {master} add ports {ports}",
+        all="disable sharing {master}",
+        by=("master", "lacp"),
+        items="ports",
+    ),
+    Rule(
+        'configure ports {ports} {kind:display-string|description-string} "{text...}"',
+        "mem",
+        undo="unconfigure ports {ports} {kind}",
+        by=("kind", "text"),
+        items="ports",
+    ),
+    Rule(
+        "configure ports {port} rate-limit flood {kind} {rate}",
+        "F-EAF",
+        undo="configure ports {port} rate-limit flood {kind} no-limit",
+        by=("port", "kind"),
+    ),
+    Rule("configure jumbo-frame-size {bytes}", "mem", undo="configure jumbo-frame-size 9216"),
+    Rule(
+        "enable jumbo-frame ports {ports}",
+        "R-MFD",
+        undo="disable jumbo-frame ports {ports}",
+        items="ports",
+    ),
+    # A port that is shut is shut first.
+    Rule(
+        "disable ports {ports}",
+        "mem",
+        undo="enable ports {ports}",
+        items="ports",
+        rank=-1,
+        down="set",
+    ),
+    # Pause is sent only by ports that honour it: the one is first on and last off [E-FC].
+    Rule(
+        "enable flow-control rx-pause ports {ports}",
+        "mem",
+        undo="disable flow-control rx-pause ports {ports}",
+        items="ports",
+    ),
+    Rule(
+        "enable flow-control tx-pause ports {ports}",
+        "R-MFD",
+        undo="disable flow-control tx-pause ports {ports}",
+        items="ports",
+    ),
+    Rule(
+        "create qosprofile {name}",
+        "mem",
+        undo="delete qosprofile {name}",
+        by=("name",),
+        part="late",
+    ),
+    Rule(
+        "configure dot1p type {priority:[0-6]} qosprofile {name}",
+        "E-PFC",
+        undo="configure dot1p type {priority} qosprofile qp1",
+        by=("priority",),
+    ),
+    Rule(
+        "configure dot1p type 7 qosprofile {name}",
+        "E-PFC",
+        undo="configure dot1p type 7 qosprofile qp8",
+    ),
+    Rule(
+        "enable flow-control rx-pause qosprofile {profile} ports {ports}",
+        "mem",
+        undo="disable flow-control rx-pause qosprofile {profile} ports {ports}",
+        by=("profile",),
+        items="ports",
+    ),
+    Rule(
+        "enable flow-control tx-pause priority {priority} ports {ports}",
+        "mem",
+        undo="disable flow-control tx-pause priority {priority} ports {ports}",
+        by=("priority",),
+        items="ports",
+    ),
+    Rule("enable lldp ports all", "R-ES", undo="disable lldp ports all", slot="lldp"),
+    Rule("disable lldp ports all", "R-ES", undo="enable lldp ports all", slot="lldp"),
+    Rule("disable lldp ports {ports}", "R-ES", undo="enable lldp ports {ports}", items="ports"),
+    Rule(
+        "configure lldp ports {ports} advertise vendor-specific dcbx {version}",
+        "mem",
+        undo="configure lldp ports {ports} no-advertise vendor-specific dcbx {version}",
+        by=("version",),
+        items="ports",
+    ),
+)

@@ -1,0 +1,90 @@
+"""Whatever changes on a switch by hand is a difference, but for what is left alone on purpose."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+from laws.test_plan import switches
+from sanfab.editions import as_text, comparable
+from sanfab.facts import ServiceFacts, SwitchFacts, ZoneMember
+from sanfab.nos import NOSES
+
+Change = Callable[[], object]
+
+LEFT_ALONE = {
+    # These belong to a text that is sent.
+    "answers",
+    "saves",
+    # What is not committed is in no configuration.
+    "device_alias_uncommitted",
+    "vsans.uncommitted",
+    # Others may need it, and no inventory says how it shall be.
+    "features",
+    "device_alias_enhanced",
+    "spanning_tree",
+    "dcb",
+    "iscsi_detection",
+    "jumbo_size",
+    "tcam",
+}
+
+
+def changes(value: object, where: str = "") -> Iterator[tuple[str, Change]]:
+    """Yield (path, what changes one field of a record and of those in it)."""
+    assert is_dataclass(value)
+    for name in (field.name for field in fields(value)):
+        path = f"{where}.{name}".removeprefix(".")
+        inner = getattr(value, name)
+        yield from _changes_of(inner, path)
+        new = _other(inner)
+        if new is not inner:
+            yield path, lambda name=name, new=new: setattr(value, name, new)
+
+
+def _changes_of(inner: object, path: str) -> Iterator[tuple[str, Change]]:
+    if isinstance(inner, dict) and inner:
+        yield path, inner.popitem
+        records = [one for one in inner.values() if is_dataclass(one)]
+        if records and not isinstance(records[0], ZoneMember):
+            yield from changes(records[0], path)
+    elif is_dataclass(inner):
+        yield from changes(inner, path)
+    elif isinstance(inner, set | list) and inner:
+        yield path, inner.pop
+
+
+def _other(value: object) -> object:
+    """Return another value of the same kind; the same one where none can be made up."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return f"{value}x" if isinstance(value, str) and value else value
+
+
+def is_left_alone(path: str, intended: SwitchFacts) -> bool:
+    section, _, name = path.partition(".")
+    unsaid = section == "services" and name in {one.name for one in fields(ServiceFacts)}
+    if unsaid and not getattr(intended.services, name):
+        return True
+    return path in LEFT_ALONE
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_a_change_by_hand_is_seen_unless_it_is_left_alone(nos: str) -> None:
+    seen, missed = set(), set()
+    for group in switches(nos).values():
+        site, intended = group[0]
+        running = as_text(intended)
+        for index in range(len(list(changes(deepcopy(running))))):
+            changed = deepcopy(running)
+            path, change = list(changes(changed))[index]
+            if path in seen or is_left_alone(path, intended):
+                continue
+            change()
+            expected, found = comparable(intended, changed, site.platform)
+            (missed if expected == found else seen).add(path)
+    assert len(seen) > 40
+    assert missed - seen == set()

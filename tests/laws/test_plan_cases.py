@@ -1,0 +1,269 @@
+"""Single changes of one switch, and the very lines that they take."""
+
+from typing import NamedTuple
+
+import pytest
+
+from sanfab.editions import adopted, as_text
+from sanfab.facts import SwitchFacts
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+from sanfab.plan import Plan, plan
+
+
+class Case(NamedTuple):
+    """A part of a configuration before and after; ``same`` stands in both."""
+
+    model: str
+    before: str
+    after: str
+    lines: str
+    same: str = ""
+    notes: tuple[str, ...] = ()
+    """How each note begins or what it says somewhere."""
+    captured: str = ""
+
+
+TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"
+BASIC = """vsan database
+  vsan 10
+fcalias name array vsan 10
+  member pwwn 10:00:00:00:c9:00:00:01
+"""
+ZONED = """zone name z vsan 10
+  member pwwn 10:00:00:00:c9:00:00:02 initiator
+  member pwwn 10:00:00:00:c9:00:00:03 target
+zoneset name ZS vsan 10
+  member z
+zoneset activate name ZS vsan 10
+"""
+CASES = {
+    "a VLAN is added to a live trunk and taken off it, never a bare list": Case(
+        "nexus-5548up",
+        TRUNK + "  switchport trunk allowed vlan 10,20\n",
+        TRUNK + "  switchport trunk allowed vlan 20,30\n",
+        """
+interface Ethernet1/1
+  switchport trunk allowed vlan remove 10
+  switchport trunk allowed vlan add 30
+""",
+        same="vlan 10\nvlan 20\nvlan 30\n",
+    ),
+    "a trunk that carries all VLANs is limited by taking them off": Case(
+        "nexus-5548up",
+        TRUNK,
+        TRUNK + "  switchport trunk allowed vlan 10\n",
+        """
+interface Ethernet1/1
+  switchport trunk allowed vlan remove 1-9,11-3967,4048-4093
+""",
+        same="vlan 10\n",
+    ),
+    "an access port becomes a trunk without being in VLAN 1 meanwhile": Case(
+        "dcs-7050sx3-48yc8",
+        "interface Ethernet1\n   switchport access vlan 10\n",
+        "interface Ethernet1\n   switchport mode trunk\n   switchport trunk allowed vlan 10,20\n",
+        """
+interface Ethernet1
+   switchport trunk allowed vlan 10,20
+   switchport mode trunk
+   no switchport access vlan
+""",
+        same="vlan 10\nvlan 20\n",
+    ),
+    "a port is shut before it loses its VLAN, and the VLAN goes last": Case(
+        "s4810",
+        "interface TenGigabitEthernet 0/1\n switchport\n no shutdown\n"
+        "interface Vlan 10\n untagged TenGigabitEthernet 0/1\n",
+        "interface TenGigabitEthernet 0/1\n shutdown\n",
+        """
+interface TenGigabitEthernet 0/1
+ shutdown
+exit
+interface Vlan 10
+ no untagged TenGigabitEthernet 0/1
+exit
+interface TenGigabitEthernet 0/1
+ no switchport
+exit
+no interface Vlan 10
+""",
+    ),
+    "a port is enabled when it is in its VLAN": Case(
+        "s4810",
+        "interface TenGigabitEthernet 0/1\n shutdown\n",
+        "interface TenGigabitEthernet 0/1\n switchport\n no shutdown\n"
+        "interface Vlan 10\n untagged TenGigabitEthernet 0/1\n",
+        """
+interface TenGigabitEthernet 0/1
+ switchport
+exit
+interface Vlan 10
+ untagged TenGigabitEthernet 0/1
+exit
+interface TenGigabitEthernet 0/1
+ no shutdown
+exit
+""",
+    ),
+    "LLDP is turned off once": Case(
+        "s4810", "protocol lldp\n no disable\n", "no protocol lldp\n", "\nno protocol lldp\n"
+    ),
+    "a VFC gets its new VSAN before it loses the old one: without any it carries them all": Case(
+        "nexus-5548up",
+        "interface vfc1\n  switchport trunk allowed vsan 10\n",
+        "interface vfc1\n  switchport trunk allowed vsan 20\n",
+        """
+interface vfc1
+  switchport trunk allowed vsan add 20
+  no switchport trunk allowed vsan 10
+""",
+        same="feature fcoe\nvsan database\n  vsan 10\n  vsan 20\n",
+    ),
+    "zones that rely on roles go before smart zoning does": Case(
+        "nexus-5548up",
+        "zone smart-zoning enable vsan 10\n" + ZONED,
+        ZONED.replace(" initiator", "").replace(" target", ""),
+        """
+zone name z vsan 10
+  no member pwwn 10:00:00:00:c9:00:00:02 initiator
+  no member pwwn 10:00:00:00:c9:00:00:03 target
+  member pwwn 10:00:00:00:c9:00:00:02
+  member pwwn 10:00:00:00:c9:00:00:03
+no zone smart-zoning enable vsan 10
+zoneset activate name ZS vsan 10
+""",
+        same="feature fcoe\n" + BASIC,
+    ),
+    "the address is replaced, last of all": Case(
+        "summit-x670",
+        "configure vlan Mgmt ipaddress 192.0.2.9 255.255.255.0\n",
+        'configure vlan Mgmt ipaddress 192.0.2.8 255.255.255.0\ncreate vlan "a"\n'
+        "configure vlan a tag 10\n",
+        """
+create vlan "a"
+configure vlan a tag 10
+configure vlan Mgmt ipaddress 192.0.2.8 255.255.255.0
+""",
+        notes=("management address was 192.0.2.9/24 and will be 192.0.2.8/24",),
+    ),
+    "the new gateway is there before the old one goes": Case(
+        "nexus-5548up",
+        "vrf context management\n  ip route 0.0.0.0/0 192.0.2.1\n",
+        "vrf context management\n  ip route 0.0.0.0/0 192.0.2.2\nvlan 10\n",
+        """
+vlan 10
+vrf context management
+  ip route 0.0.0.0/0 192.0.2.2
+  no ip route 0.0.0.0/0 192.0.2.1
+""",
+        notes=("gateway of the management port was 192.0.2.1",),
+    ),
+    "an account gets another role and is never gone": Case(
+        "nexus-5548up",
+        "username ops password @@one@@ role network-admin\n",
+        "username ops password @@one@@ role network-operator\n",
+        """
+username ops password @@one@@ role network-operator
+no username ops role network-admin
+""",
+        notes=("account ops gets role network-operator",),
+    ),
+    "all communities go by their names, which only the switch shows": Case(
+        "s4810",
+        "snmp-server community old ro\nsnmp-server community older ro\n",
+        "",
+        "\nno snmp-server community old ro\nno snmp-server community older ro\n",
+        captured="snmp-server community old ro\nsnmp-server community older ro\n",
+    ),
+    "a community that the switch did not show is told, not sent": Case(
+        "nexus-5548up",
+        "snmp-server community old group network-operator\n",
+        "",
+        "\n",
+        notes=("`no snmp-server community (hidden) group network-operator` cannot be sent",),
+    ),
+    "communities go without their names": Case(
+        "summit-x670",
+        "configure snmp add community readonly encrypted x\n",
+        "",
+        "\nconfigure snmp delete community readonly all\n",
+    ),
+    "storm control is lifted": Case(
+        "summit-x670",
+        "configure ports 3 rate-limit flood broadcast 500\n",
+        "",
+        "\nconfigure ports 3 rate-limit flood broadcast no-limit\n",
+    ),
+    "an MLAG port is none while its LAG is made anew": Case(
+        "summit-x670",
+        'enable sharing 5 grouping 5\nenable mlag port 5 peer "P" id 5\n',
+        'enable sharing 5 grouping 5 lacp\nenable mlag port 5 peer "P" id 5\n',
+        """
+disable mlag port 5
+disable sharing 5
+enable sharing 5 grouping 5 lacp
+enable mlag port 5 peer "P" id 5
+""",
+        same=('create mlag peer "P"\nconfigure mlag peer "P" ipaddress 10.0.0.2 vr VR-Default\n'),
+    ),
+    "a VLAN that gets another address still routes": Case(
+        "summit-x670",
+        "configure vlan a ipaddress 10.0.0.1 255.255.255.0\nenable ipforwarding vlan a\n",
+        "configure vlan a ipaddress 10.0.0.2 255.255.255.0\nenable ipforwarding vlan a\n",
+        """
+disable ipforwarding vlan a
+unconfigure vlan a ipaddress
+configure vlan a ipaddress 10.0.0.2 255.255.255.0
+enable ipforwarding vlan a
+""",
+        same='create vlan "a"\nconfigure vlan a tag 10\n',
+    ),
+}
+
+
+def facts_of(case: Case, text: str) -> SwitchFacts:
+    platform = PLATFORMS[case.model]
+    return as_text(NOSES[platform.nos].read(case.same + text, platform).facts)
+
+
+def planned(case: Case) -> Plan:
+    start, goal = facts_of(case, case.before), facts_of(case, case.after)
+    return plan(start, goal, PLATFORMS[case.model], frozenset({"vfc-trunk-vsan"}), case.captured)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_change_takes_these_lines_and_no_others(name: str) -> None:
+    case = CASES[name]
+    made = planned(case)
+    assert "\n".join(made.lines) == case.lines.strip("\n")
+    assert len(made.notes) == len(case.notes)
+    assert all(part in note for part, note in zip(case.notes, made.notes, strict=True))
+
+
+def test_a_feature_set_is_turned_off_after_its_users_and_without_a_reload() -> None:
+    platform = PLATFORMS["nexus-93180yc-fx"]
+    start = SwitchFacts("n9k", feature_sets={"fcoe"}, features={"lldp"})
+    goal = SwitchFacts("n9k", features={"lldp"})
+    forms = frozenset({"feature-set"})
+    assert plan(start, goal, platform, forms).lines == ("no feature-set fcoe",)
+    there = plan(SwitchFacts("n9k"), start, platform, forms)
+    assert there.before_reload == ("feature lldp", "install feature-set fcoe", "feature-set fcoe")
+    assert there.lines == ()
+
+
+def test_what_no_line_changes_is_told() -> None:
+    platform = PLATFORMS["nexus-5548up"]
+    made = plan(SwitchFacts("a"), SwitchFacts("a", spanning_tree="mst"), platform, frozenset())
+    assert made.is_empty
+    assert made.notes == ("left as it is, as no line changes it: spanning_tree",)
+
+
+def test_management_that_an_inventory_does_not_speak_of_stays() -> None:
+    running = SwitchFacts("a", device_alias_enhanced=True)
+    services = running.services
+    services.address, services.gateway, services.snmp_contact = "192.0.2.9/24", "192.0.2.1", "x"
+    services.ntp = {"192.0.2.11"}
+    goal = adopted(SwitchFacts("a"), running)
+    assert goal == running
+    assert plan(running, goal, PLATFORMS["nexus-5548up"], frozenset()).is_empty

@@ -1,0 +1,114 @@
+"""On the way: what both ends of a plan share holds after each of its lines, on emulated switches.
+
+And whatever a real switch was found to run, a plan leads from it.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from laws.test_plan import switches
+from laws.test_plan_in_lab import LOGIN, PREPARATION, PRINT, Console, can_be
+from sanfab.editions import adopted, as_text, settled
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.nos import NOSES
+from sanfab.plan import plan
+from sanfab.view import Site
+
+STEPS = 12 if os.environ.get("SANFAB_NIGHTLY") else 2
+"""Plans of each NOS that are looked at line by line."""
+CAPTURES = Path(__file__).parents[1] / "nos"
+ALL = set(range(1, 4095))
+
+
+class Watched(Console):
+    """An emulated switch that a second session looks at."""
+
+    def look(self) -> SwitchFacts:
+        nos = self.site.platform.nos
+        eye = self.switch.chassis.login(LOGIN)
+        self.switch.greeting(eye)
+        eye.page = None
+        for line in PREPARATION[nos]:
+            self.switch.run(eye, line)
+        text = self.switch.run(eye, PRINT.get(nos, "show running-config"))
+        self.switch.close(eye)
+        return as_text(NOSES[nos].read(text, self.site.platform).facts)
+
+
+def carried(port: PortFacts) -> set[int]:
+    """Return the VLANs of a port that is up."""
+    if not port.enabled or port.mode == "none":
+        return set()
+    if port.mode == "access":
+        return {port.access_vlan or 1}
+    return ALL if port.trunk_vlans is None else port.trunk_vlans
+
+
+def broken(start: SwitchFacts, goal: SwitchFacts, now: SwitchFacts) -> Iterator[str]:
+    """Yield what should not have happened on the way."""
+    for name, port in now.ports.items():
+        ends = [end.ports.get(name, PortFacts(name)) for end in (start, goal)]
+        if ends[0] == ends[1] != port and name in start.ports:
+            yield f"{name} changed though nothing asked for it: {port}"
+        # A port between two VLANs may be in that of the factory, on some NOSes.
+        more = carried(port) - carried(ends[0]) - carried(ends[1]) - {1}
+        if more:
+            yield f"{name} carries {len(more)} VLANs that it should not"
+    for number in start.vsans.keys() & goal.vsans.keys() & now.vsans.keys():
+        old, new, found = (one.vsans[number] for one in (start, goal, now))
+        for zone in old.zones.keys() & new.zones.keys():
+            if not (old.zones[zone] & new.zones[zone]) <= found.zones.get(zone, set()):
+                yield f"zone {zone} lost a member that it keeps"
+
+
+def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str]:
+    """Lead an emulated switch to what is intended for it; yield what broke on the way."""
+    text, before = console.running()
+    goal = adopted(intended, before, LOGIN)
+    made = plan(before, goal, site.platform, site.forms, text)
+    start, end = settled(as_text(before), as_text(goal), site.platform)
+    turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
+    console.send(made.before_reload)
+    for line in console.each(made.lines):
+        now, _ = settled(console.look(), end, site.platform)
+        now.ports = {name: port for name, port in now.ports.items() if name not in turned}
+        yield from (f"{line}: {what}" for what in broken(start, end, now))
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_what_both_ends_share_holds_after_each_line(nos: str) -> None:
+    left = STEPS
+    for group in switches(nos).values():
+        states = [pair for pair in group if can_be(pair[1]) and not pair[1].feature_sets]
+        if left and len(states) > 1:
+            console = Watched(states[0][0])
+            console.lead(states[0][1])
+            for _, (site, intended) in list(pairwise(states))[:1]:
+                assert list(watched(console, site, intended)) == []
+                left -= 1
+    assert left < STEPS
+
+
+def goals(nos: str) -> Iterator[tuple[Site, SwitchFacts]]:
+    for group in switches(nos).values():
+        yield group[0]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(CAPTURES.glob("*/captures/*.cfg")), ids=lambda one: one.stem
+)
+def test_a_plan_leads_from_whatever_a_real_switch_runs(path: Path) -> None:
+    nos, text = path.parts[-3], path.read_text()
+    for site, intended in goals(nos):
+        found = as_text(NOSES[nos].read(text, site.platform).facts)
+        goal = adopted(intended, found, LOGIN)
+        there = plan(found, goal, site.platform, site.forms, text)
+        assert there.lines
+        assert not any(re.search(r"\(hidden\)|nameless", line) for line in there.lines)
+        assert plan(goal, found, site.platform, site.forms, text).lines
+        assert plan(found, found, site.platform, site.forms, text).is_empty
