@@ -36,6 +36,8 @@ class Plan:
     """Lines that only count after a reload, and that the others need: a phase of its own."""
     notes: tuple[str, ...] = ()
     """What a person has to know: what may cut him off, secrets that cannot be put back."""
+    hides: bool = False
+    """Some line needs a secret that only a captured text shows, as a hash."""
 
     @property
     def is_empty(self) -> bool:
@@ -69,7 +71,8 @@ def plan(
     notes = [*cautions(start, goal), *notes]
     if not lines and not reload:
         notes += [f"left as it is, as no line changes it: {one}" for one in _gaps(start, goal)]
-    return Plan(tuple(shown), tuple(reload), tuple(notes))
+    hides = any(HIDDEN in line for line in lines)
+    return Plan(tuple(shown), tuple(reload), tuple(notes), hides)
 
 
 def _bare(facts: SwitchFacts) -> SwitchFacts:

@@ -87,7 +87,7 @@ class Lines:
 def lines_between(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> Lines:
     """Return the lines from start to goal; ``hashes``: texts that show secrets of the goal."""
     bare = plan(start, goal, site.platform, site.forms)
-    if not hashes or not bare.notes:  # no line needs a hash
+    if not hashes or not bare.hides:
         return Lines(bare, bare.before_reload + bare.lines)
     made = plan(start, goal, site.platform, site.forms, hashes)
     everything = made.before_reload + made.lines

@@ -275,3 +275,27 @@ def test_a_release_without_a_timer_commits_at_once(tmp_path: Path) -> None:
         driver.save()
         assert "name SAN" in driver.startup()
         driver.close()
+
+
+def test_the_api_is_not_shut_out_of_the_vrf_that_management_moves_to(api: Wire) -> None:
+    move = [
+        "vrf instance MGMT",
+        "interface Management1",
+        "   vrf MGMT",
+        "   ip address 192.0.2.9/24",
+    ]
+    driver, ear = api.login(), Ear()
+    with pytest.raises(RejectedError, match=r"eAPI does not answer in VRF MGMT.*`vrf MGMT`"):
+        driver.apply(move, ear)
+    assert ear.lines == []
+    opened = [
+        "vrf instance MGMT",
+        "management api http-commands",
+        "   vrf MGMT",
+        "      no shutdown",
+    ]
+    driver.apply(opened, ear)
+    driver.save()
+    driver.apply(move, ear)
+    driver.save()
+    assert "vrf MGMT" in driver.running()

@@ -82,6 +82,7 @@ class ApiCli:
 
     def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
         """Put lines in a new session; where one is rejected the session is given up."""
+        self._refuse_to_shut_out(lines)
         opening = f"configure session {session}"
         commands = [opening, *map(_command, lines), "end"]
         self._napalm.config_session = session
@@ -100,6 +101,22 @@ class ApiCli:
             if rejection(MANNERS, line, said):
                 self._give_up()
                 raise rejected(self._reach.switch, line, said, rejection(MANNERS, line, said))
+
+    def _refuse_to_shut_out(self, lines: Sequence[str]) -> None:
+        """Refuse to move the management port to a VRF in which eAPI does not answer.
+
+        The commit timer would take it back, but only after minutes without any answer.
+        """
+        line, vrf = vrf_of_management(lines)
+        if not vrf:
+            return
+        shown = self.text("show running-config section api http-commands")
+        if not re.search(rf"(?m)^ +vrf {re.escape(vrf)}\s*\n +no shutdown", shown):
+            why = (
+                f"eAPI does not answer in VRF {vrf}, and this push goes over eAPI; open it there "
+                f"first: `management api http-commands`, `vrf {vrf}`, `no shutdown`"
+            )
+            raise rejected(self._reach.switch, line, "", why)
 
     def commit(self, session: str, heard: Heard) -> bool:
         """Commit a session under a timer."""
@@ -252,6 +269,20 @@ def _context(reach: Reach) -> ssl.SSLContext:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
+
+
+def vrf_of_management(lines: Sequence[str]) -> tuple[str, str]:
+    """Return the line that moves the management port to a VRF, and the VRF; empty: none does.
+
+    >>> vrf_of_management(["interface Management1", "   vrf forwarding MGMT"])
+    ('vrf forwarding MGMT', 'MGMT')
+    """
+    block = ""
+    for line in lines:
+        block = block if line.startswith(" ") else line
+        if block.startswith("interface Management") and line.strip().startswith("vrf "):
+            return line.strip(), line.split()[-1]
+    return "", ""
 
 
 def _how(reach: Reach) -> str:
