@@ -82,7 +82,8 @@ def test_a_new_repository_has_the_playbooks_and_finds_the_collection_of_the_whee
 def test_the_wheel_holds_the_whole_collection(installed: Path) -> None:
     ours = ROOT / "collections/ansible_collections/sanfab/fabric"
     theirs = installed / "ansible_collections/sanfab/fabric"
-    packed = {path.relative_to(theirs) for path in theirs.rglob("*") if path.is_file()}
+    files = [path for path in theirs.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    packed = {path.relative_to(theirs) for path in files}
     wanted = {path.relative_to(ours) for path in (ours / "plugins").rglob("*.py")}
     for linked in ("playbooks", "roles"):
         files = [path for path in (ROOT / linked).rglob("*") if path.is_file()]

@@ -3,7 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -14,8 +14,9 @@ from live.healthy import GREENFIELD, below, healthy, loaded, pushed
 from sanfab.cli import app
 from sanfab.cli import verify as verbs
 from sanfab.errors import SanfabError
+from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
-from sanfab.observe import STATES, observe
+from sanfab.observe import observe
 from sanfab.status import Heard, SwitchStatus
 from sanfab.view import Site
 
@@ -66,8 +67,8 @@ def net(monkeypatch: pytest.MonkeyPatch) -> Net:
     monkeypatch.setattr(verbs, "dial_of", lambda *_: found.dial)
     monkeypatch.setenv("SANFAB_USER", "netops")
     monkeypatch.setenv("SANFAB_PASSWORD", "s3cret")
-    for state in STATES.values():
-        monkeypatch.setattr(state, "status", _status(found))
+    for name, nos in list(NOSES.items()):
+        monkeypatch.setitem(NOSES, name, replace(nos, status=_status(found)))
     return found
 
 

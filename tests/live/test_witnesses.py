@@ -11,7 +11,7 @@ from sanfab.health import Health, judge
 from sanfab.inventory.cabling import Plug
 from sanfab.lab.chassis import Chassis, Emulator, Session
 from sanfab.lab.wiring import swap, wiring_of
-from sanfab.observe import STATES
+from sanfab.nos import NOSES
 from sanfab.view import intended, site_of
 
 FIRST = {
@@ -83,7 +83,7 @@ def judged(lab: dict[str, Emulator]) -> Health:
         for line in FIRST[site.platform.nos]:
             if not line.startswith("configure t") and line != "configure":
                 say(switch, session, line)
-        state = STATES[site.platform.nos]
+        state = NOSES[site.platform.nos]
         facts[name] = intended(site)
         answers = {}
         for command in state.commands(facts[name], site.platform):
