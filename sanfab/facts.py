@@ -43,7 +43,7 @@ def secret_of(text: str) -> str:
 
 _BEFORE_SECRET = re.compile(
     r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key(?:-?string)?|auth\w*|priv\w*"
-    r"|encrypted|failsafe-account|manual|certificate)(?:[\s=]+)"
+    r"|encrypted|failsafe-account|manual|certificate|create account \S+ \S+)(?:[\s=]+)"
 )
 _IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
 """A password in the address of a file: ``ftp://user:password@192.0.2.1/file``."""
@@ -60,6 +60,8 @@ def without_secret(line: str) -> str:
     ('configure account admin encrypted (hidden)', 'key-string (hidden)')
     >>> without_secret("configure failsafe-account root"), without_secret("fcsp esp manual letmein")
     ('configure failsafe-account (hidden)', 'fcsp esp manual (hidden)')
+    >>> without_secret("create account user bob letmein"), without_secret("create account user bob")
+    ('create account user bob (hidden)', 'create account user bob')
     """
     line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)
     word = _BEFORE_SECRET.search(line)

@@ -60,13 +60,7 @@ def plan(
     dialect = NOSES[platform.nos].dialect(platform)
     start, goal = settled(_bare(start), _bare(goal), platform)
     reload, ready = dialect.before_reload(start, goal)
-    renames, renamed = dialect.renamed(ready, goal)
-    states = [renamed, *dialect.way(renamed, goal), goal]
-    lines = renames + [
-        line
-        for one, next_ in pairwise(states)
-        for line in _lines_between(one, next_, platform, forms)
-    ]
+    lines = _lines(ready, goal, platform, forms)
     shown, notes = _with_hashes(lines, captured)
     notes = [*cautions(start, goal), *notes]
     if not lines and not reload:
@@ -83,6 +77,20 @@ def _bare(facts: SwitchFacts) -> SwitchFacts:
 def _gaps(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     """Return what differs, where it differs."""
     return [one.where for one in differences(goal, start)]
+
+
+def _lines(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
+) -> list[str]:
+    """Return the lines from start to goal by all states that have to be passed."""
+    dialect = NOSES[platform.nos].dialect(platform)
+    renames, renamed = dialect.renamed(start, goal)
+    states = [renamed, *dialect.way(renamed, goal), goal]
+    return renames + [
+        line
+        for one, next_ in pairwise(states)
+        for line in _lines_between(one, next_, platform, forms)
+    ]
 
 
 def _lines_between(

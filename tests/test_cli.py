@@ -177,3 +177,20 @@ def test_init_overwrites_nothing(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert ".: not empty; name a new folder, nothing is overwritten" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_every_switch_that_cannot_be_reached_is_named_and_each_reason_once(san: Path) -> None:
+    folder = san.parents[1]
+    missing = sanfab("drift", "inventory/minimal", cwd=folder)
+    assert (missing.returncode, missing.stderr) == (
+        2,
+        "san-a: no user to log in with: set SANFAB_USER in the environment, or SANFAB_USER_SAN_A "
+        "for this switch alone\n"
+        "san-b: no user to log in with: set SANFAB_USER in the environment, or SANFAB_USER_SAN_B "
+        "for this switch alone\n",
+    )
+    asleep = sanfab("verify", "inventory/minimal", "--lab", cwd=folder)
+    assert (asleep.returncode, asleep.stderr) == (
+        2,
+        "build/minimal/lab.json: no lab is running; start it with `sanfab lab up`\n",
+    )

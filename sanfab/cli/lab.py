@@ -1,10 +1,10 @@
 """The verb lab: the switches of a SAN, emulated on loopback, to rehearse a change on."""
 
 import os
+import re
 import signal
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +14,9 @@ from sanfab.cli.app import SanFolder, app
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
+    from sanfab.lab.faults import Fault
     from sanfab.lab.lab import Lab
+    from sanfab.model import San
 
 lab = typer.Typer(
     no_args_is_help=True, help="Emulated switches of a SAN on loopback, to rehearse a change on."
@@ -32,6 +34,7 @@ Faults = Annotated[
 ]
 
 RECABLE = signal.SIGUSR1
+ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, RECABLE)
 STARTS_WITHIN = 60
 """Seconds for all switches of a lab to answer."""
 STOPS_WITHIN = 10
@@ -50,26 +53,22 @@ def up(
 
     _, cabling = load(inventory)
     folder = out / cabling.san.name
-    running = _pid_of(folder)
-    if running:
-        raise SanfabError(
-            f"{folder / 'lab.json'}: a lab of {cabling.san.name} runs already (process {running}); "
-            f"`sanfab lab down {inventory}` stops it"
-        )
+    _refuse_second(folder, inventory)
+    faults = [_fault(text, cabling.san) for text in fault or ()]
     if detach and _in_background(folder):
         return
     from sanfab.lab.lab import Lab
 
     made = Lab(cabling, old_algorithms=old)
-    for text in fault or ():
-        _add_fault(made, text)
+    for switch, one in faults:
+        made.switches[switch].chassis.faults.append(one)
+    signals = _signals()
     made.start()
     path = made.write(folder)
     _tell(made, path)
     if detach:
         _let_go()
-    while _wait() == RECABLE:
-        made.recable(load(inventory)[1])
+    _serve(made, inventory, signals)
     path.unlink(missing_ok=True)
     made.stop()
     print(f"lab of {cabling.san.name}: stopped", file=sys.stderr)
@@ -81,10 +80,7 @@ def recable(inventory: SanFolder, out: Out = Path("build")) -> None:
     from sanfab.inventory import load
 
     san, _ = load(inventory)  # a mistake is told here, not in the background
-    pid = _pid_of(out / san.name)
-    if not pid:
-        raise SanfabError(f"{out / san.name / 'lab.json'}: no lab of {san.name} runs")
-    os.kill(pid, RECABLE)
+    os.kill(_running(out / san.name, inventory), RECABLE)
     print(f"lab of {san.name}: cables as in {inventory}")
 
 
@@ -94,9 +90,7 @@ def down(inventory: SanFolder, out: Out = Path("build")) -> None:
     from sanfab.inventory import load
 
     name = load(inventory)[0].name
-    pid = _pid_of(out / name)
-    if not pid:
-        raise SanfabError(f"{out / name / 'lab.json'}: no lab of {name} runs")
+    pid = _running(out / name, inventory)
     os.kill(pid, signal.SIGTERM)
     until = time.monotonic() + STOPS_WITHIN
     while _pid_of(out / name):
@@ -104,6 +98,26 @@ def down(inventory: SanFolder, out: Out = Path("build")) -> None:
             raise SanfabError(f"lab of {name}: process {pid} does not stop; kill it by hand")
         time.sleep(0.05)
     print(f"lab of {name}: stopped")
+
+
+def _refuse_second(folder: Path, inventory: Path) -> None:
+    running = _pid_of(folder)
+    if running:
+        raise SanfabError(
+            f"{folder / 'lab.json'}: a lab of {folder.name} runs already (process {running}); "
+            f"`sanfab lab down {inventory}` stops it"
+        )
+
+
+def _running(folder: Path, inventory: Path) -> int:
+    """Return the process of a lab; raises SanfabError if none runs."""
+    pid = _pid_of(folder)
+    if not pid:
+        raise SanfabError(
+            f"{folder / 'lab.json'}: no lab of {folder.name} runs; `sanfab lab up {inventory}` "
+            "starts one; one that was started with --output is found with the same --output"
+        )
+    return pid
 
 
 def _pid_of(folder: Path) -> int:
@@ -133,20 +147,27 @@ def _in_background(folder: Path) -> bool:
     return False
 
 
-def _add_fault(made: "Lab", text: str) -> None:
-    from typing import get_args
-
-    from sanfab.lab.faults import Fault, What
+def _fault(text: str, san: "San") -> "tuple[str, Fault]":
+    """Return the switch and the fault that an option names."""
+    from sanfab.lab.faults import ON_DEMAND, Fault
 
     switch, _, rest = text.partition(":")
     what, _, line = rest.partition(":")
-    kinds = {kind: kind for kind in get_args(What)}
-    if switch not in made.switches or what not in kinds or not line:
+    kinds = {str(kind): kind for kind in ON_DEMAND}
+    if switch not in san.switches or what not in kinds or not _is_pattern(line):
         raise SanfabError(
-            f"--fault: found {text}, expected SWITCH:WHAT:LINE with a switch of {made.san.name}, "
-            f"one of {', '.join(kinds)}, and some words of a line"
+            f"--fault: found {text}, expected SWITCH:WHAT:LINE with a switch of {san.name}, "
+            f"one of {', '.join(kinds)}, and a regular expression that the line contains"
         )
-    made.switches[switch].chassis.faults.append(Fault(kinds[what], line, "% Error: rejected"))
+    return switch, Fault(kinds[what], line, "% Error: rejected")
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        re.compile(text)
+    except re.error:
+        return False
+    return bool(text)
 
 
 def _tell(made: "Lab", path: Path) -> None:
@@ -168,10 +189,20 @@ def _let_go() -> None:
         os.dup2(nothing, stream.fileno())
 
 
-def _wait() -> int:
-    """Return the signal that asks for something: to stop, or to plug the cables anew."""
-    wanted = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, RECABLE}
-    for one in wanted:
-        with suppress(ValueError):
-            signal.signal(one, lambda *_: None)
-    return signal.sigwait(wanted)
+def _signals() -> set[signal.Signals]:
+    """Return the signals that ask for something: to stop, or to plug the cables anew.
+
+    From now on they wait until somebody looks, in this thread and in those that it starts.
+    """
+    # One that is ignored stays so: `nohup` means it.
+    wanted = {one for one in ASKING if signal.getsignal(one) is not signal.SIG_IGN}
+    signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
+    return wanted
+
+
+def _serve(made: "Lab", inventory: Path, signals: set[signal.Signals]) -> None:
+    """Return when the lab shall stop."""
+    from sanfab.inventory import load
+
+    while signal.sigwait(signals) == RECABLE:
+        made.recable(load(inventory)[1])

@@ -15,14 +15,14 @@ import typer
 
 from sanfab.cli.app import Fmt, Format, SanFolder, app
 from sanfab.cli.switches import (
+    AT_ONCE,
     InLab,
     KnownHosts,
     OfFabric,
     Switches,
     Timeout,
+    Wanted,
     Workers,
-    chosen,
-    options_of,
 )
 from sanfab.cli.texts import Out
 from sanfab.errors import SanfabError
@@ -32,10 +32,8 @@ if TYPE_CHECKING:
 
     from sanfab.push.fabric import Begun, Pushed, Request
     from sanfab.push.journal import Journal
-    from sanfab.push.world import Times, World
+    from sanfab.push.world import World
 
-AT_ONCE = 8
-"""Switches of a fabric that are changed at the same time unless said otherwise."""
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 JournalFolder = Annotated[
@@ -79,30 +77,15 @@ HOLD, SETTLE, PATIENCE = 30.0, 60.0, 300.0
 
 @dataclass
 class _Call:
-    """What the command line says about switches and how to reach them."""
+    """What the command line says of a push, and what the operator says meanwhile."""
 
-    san: Path
-    output: Path
-    switches: list[str]
-    fabric: str = ""
-    lab: bool = False
-    known_hosts: Path | None = None
-    timeout: float = 1.0
-    workers: int = AT_ONCE
+    wanted: Wanted
     journal: Path = Path("journal")
     waits: tuple[float, float, float] = (HOLD, SETTLE, PATIENCE)
     """Hold, settle, patience."""
     stop: threading.Event = field(default_factory=threading.Event)
     asking: bool = False
     """Waits for the operator; nothing was sent yet."""
-
-    @property
-    def times(self) -> "Times":
-        """How long to wait; looks are closer together where times are short."""
-        from sanfab.push.world import Times
-
-        hold, settle, patience = self.waits
-        return Times(hold=hold, settle=settle, patience=patience, pause=min(2.0, settle / 10))
 
 
 @app.command()
@@ -127,8 +110,8 @@ def plan(  # noqa: PLR0913  # one argument for each option
     from sanfab.push.observe import prepare
     from sanfab.report import pushed as report
 
-    call = _Call(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
-    world, names = _world(call)
+    wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
+    world, names = _world(_Call(wanted))
     prepared = prepare(world, aim_of(world, names, limit))
     if prepared.wires is not None:
         prepared.wires.close()
@@ -168,8 +151,8 @@ def push(  # noqa: PLR0913  # one argument for each option
     """Change the switches: fabric A, its health, a pause, fabric B; put back what goes wrong."""
     from sanfab.push.fabric import Request, aim_of, begin, run
 
-    call = _Call(san, output, switch or [], fabric, lab, known_hosts, timeout, workers, journal)
-    call.waits = (hold, settle, patience)
+    wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
+    call = _Call(wanted, journal, (hold, settle, patience))
     request = Request(
         unvalidated, allow_reload, tuple(accept_outage or ()), tuple(accept_finding or ())
     )
@@ -205,8 +188,8 @@ def rollback(  # noqa: PLR0913  # one argument for each option
     from sanfab.push.again import roll, rollback
     from sanfab.push.fabric import Request
 
-    call = _Call(san, output, [], "", lab, known_hosts, timeout, workers, journal)
-    call.waits = (hold, settle, patience)
+    wanted = Wanted(san, output, [], "", lab, known_hosts, timeout, workers)
+    call = _Call(wanted, journal, (hold, settle, patience))
     request = Request(
         "", allow_reload, tuple(accept_outage or ()), command=f"sanfab rollback {entry}"
     )
@@ -255,21 +238,20 @@ def _world(call: _Call) -> "tuple[World, tuple[str, ...]]":
     """Return everything around a push, and the switches in scope."""
     from sanfab.inventory import load
     from sanfab.push.local import local_world
+    from sanfab.push.world import times_of
     from sanfab.view.problems import derived_problems
 
-    san, cabling = load(call.san, derived_problems)
-    names = chosen(san, call.switches, call.fabric)
-    options = options_of(
-        call.output / san.name, lab=call.lab, known_hosts=call.known_hosts, timeout=call.timeout
-    )
+    wanted = call.wanted
+    san, cabling = load(wanted.san, derived_problems)
+    names = wanted.names(san)
     world = local_world(
-        call.san,
+        wanted.san,
         cabling,
-        options,
-        build=call.output / san.name,
+        wanted.options(san),
+        build=wanted.build(san),
         journal=call.journal / san.name,
-        times=call.times,
-        workers=call.workers,
+        times=times_of(*call.waits),
+        workers=wanted.workers,
         stop=call.stop,
     )
     return world, tuple(names)

@@ -1,5 +1,6 @@
 """What all verbs that log in to switches share: which ones, how they are reached, how fast."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,10 +10,13 @@ from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from sanfab.model import San
-    from sanfab.nos.driver import Driver
+    from sanfab.nos.driver import Driver, Reach
     from sanfab.observe import Dial
     from sanfab.reach import Options
     from sanfab.view import Site
+
+AT_ONCE = 8
+"""Switches that are talked to at the same time unless said otherwise."""
 
 Switches = Annotated[
     list[str] | None, typer.Option("--switch", help="Only this switch; may be repeated.")
@@ -38,6 +42,36 @@ Timeout = Annotated[
 ]
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line says about switches and how to reach them."""
+
+    san: Path
+    """Folder of the inventory."""
+    output: Path
+    switches: list[str]
+    fabric: str
+    lab: bool
+    known_hosts: Path | None
+    timeout: float
+    workers: int
+
+    def build(self, san: "San") -> Path:
+        """Return the build folder of the SAN."""
+        return self.output / san.name
+
+    def names(self, san: "San") -> list[str]:
+        """Return the switches in scope; raises SanfabError for one that there is not."""
+        return chosen(san, self.switches, self.fabric)
+
+    def options(self, san: "San") -> "Options":
+        """Return how switches are reached."""
+        from sanfab.reach import Options
+
+        lab = self.build(san) if self.lab else None
+        return Options(self.known_hosts, lab, self.timeout)
+
+
 def chosen(san: "San", switches: list[str], fabric: str) -> list[str]:
     """Return the switches that options name, in order of the inventory; all unless they do.
 
@@ -45,6 +79,8 @@ def chosen(san: "San", switches: list[str], fabric: str) -> list[str]:
     """
     from sanfab.inventory.words import did_you_mean
 
+    if not san.switches:
+        raise SanfabError(f"{san.name}: has no switches; there is nothing to reach")
     for name in switches:
         if name not in san.switches:
             hint = did_you_mean(name, san.switches)
@@ -62,21 +98,20 @@ def chosen(san: "San", switches: list[str], fabric: str) -> list[str]:
     return found
 
 
-def options_of(
-    build: Path, *, lab: bool, known_hosts: Path | None, timeout: float = 1.0
-) -> "Options":
-    """Return how switches are reached; ``build``: build folder of the SAN."""
-    from sanfab.reach import Options
-
-    return Options(known_hosts, build if lab else None, timeout)
-
-
 def dial_of(san: "San", switches: list[str], options: "Options") -> "Dial":
     """Return what logs in to these switches; raises SanfabError if it is not known how."""
     from sanfab.nos.connect import connect
     from sanfab.reach import reach_of
 
-    reaches = {name: reach_of(san, name, options) for name in switches}
+    reaches: dict[str, Reach] = {}
+    problems: list[str] = []
+    for name in switches:
+        try:
+            reaches[name] = reach_of(san, name, options)
+        except SanfabError as error:
+            problems.append(str(error))
+    if problems:
+        raise SanfabError("\n".join(dict.fromkeys(problems)))
 
     def dial(site: "Site") -> "Driver":
         return connect(site.platform.nos)(reaches[site.name], site.release)

@@ -4,21 +4,21 @@ import json
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sanfab.cli.app import SanFolder, app, progress_bar
 from sanfab.cli.switches import (
+    AT_ONCE,
     InLab,
     KnownHosts,
     OfFabric,
     Switches,
     Timeout,
+    Wanted,
     Workers,
-    chosen,
     dial_of,
-    options_of,
 )
 from sanfab.cli.texts import Out
 from sanfab.cli.verdicts import FailOn
@@ -40,21 +40,6 @@ class LiveFormat(StrEnum):
 
 Printed = Annotated[LiveFormat, typer.Option("--format")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="List the unmanaged lines too.")]
-AT_ONCE = 8
-"""Switches that are read at the same time unless said otherwise."""
-
-
-class _Wanted(NamedTuple):
-    """What the command line says about what is to be read."""
-
-    san: Path
-    build: Path
-    switches: list[str]
-    fabric: str
-    workers: int
-    lab: bool
-    known_hosts: Path | None
-    timeout: float
 
 
 @app.command()
@@ -75,7 +60,7 @@ def verify(  # noqa: PLR0913  # one argument for each option
     from sanfab.report import verified as report
     from sanfab.verification import failing, verification_of
 
-    wanted = _Wanted(san, output, switch or [], fabric, workers, lab, known_hosts, timeout)
+    wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
     document, cabling, options, seen = _observed(wanted, live=True)
     found = verification_of(cabling, document, seen, options)
     printers = {
@@ -107,7 +92,7 @@ def drift(  # noqa: PLR0913  # one argument for each option
     from sanfab.report import drifted as report
     from sanfab.verification import drifts_of
 
-    wanted = _Wanted(san, output, switch or [], fabric, workers, lab, known_hosts, timeout)
+    wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
     _, cabling, options, seen = _observed(wanted, live=False)
     found = report.Drifted(cabling.san.name, drifts_of(cabling, seen, options), seen.failed)
     printers = {
@@ -121,20 +106,14 @@ def drift(  # noqa: PLR0913  # one argument for each option
     _exit(seen, is_clean=all(one.is_clean for one in found.drifts.values()))
 
 
-def _observed(wanted: _Wanted, *, live: bool) -> "tuple[Document, Cabling, Options, Observation]":
+def _observed(wanted: Wanted, *, live: bool) -> "tuple[Document, Cabling, Options, Observation]":
     """Read the switches that options name."""
     from sanfab.inventory import load_with_places
     from sanfab.observe import observe
     from sanfab.view.problems import derived_problems
 
     document, san, cabling = load_with_places(wanted.san, derived_problems)
-    names = chosen(san, wanted.switches, wanted.fabric)
-    options = options_of(
-        wanted.build / san.name,
-        lab=wanted.lab,
-        known_hosts=wanted.known_hosts,
-        timeout=wanted.timeout,
-    )
+    names, options = wanted.names(san), wanted.options(san)
     dial = dial_of(san, names, options)
     with progress_bar("read") as progress:
         seen = observe(cabling, names, dial, live=live, workers=wanted.workers, progress=progress)

@@ -9,7 +9,7 @@ import ssl
 import tempfile
 import threading
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,9 +24,8 @@ from sanfab.lab.chassis import Emulator, Sent, Session
 from sanfab.lab.eos.cli import RefusedError
 from sanfab.lab.eos.engine import Answer, EosSwitch, mode_of, mode_prompt
 from sanfab.lab.faults import Fault
+from sanfab.lab.loop import Loop
 
-SETTLE = 0.02
-"""Seconds in which connections that were cut give their sockets back."""
 INVALID, FAILED, UNCONVERTED = 1002, 1000, 1003
 _WORDS = {
     INVALID: "invalid command",
@@ -111,48 +110,29 @@ class EapiServer:
                 certificate, key = self_signed(switch.chassis.name)
                 self.certificates[switch.chassis.name] = certificate
                 self._served[switch.chassis.name] = _Served(switch, tls(certificate, key))
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._loop = Loop()
 
     def start(self) -> None:
         """Start to serve; returns when every switch answers."""
-        self._thread.start()
+        self._loop.start()
         for name in self._served:
             self.listen(name)
 
     def stop(self) -> None:
         """Cut every connection and stop serving."""
-        self._wait(self._stop())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
-        self._loop.close()
-
-    def reboot(self, name: str) -> None:
-        """Power-cycle a switch that only this server serves; returns when it answers again."""
-        self._wait(self._reboot(name))
+        for name in self._served:
+            self.cut(name)
+        self._loop.stop()
 
     def cut(self, name: str) -> None:
         """Stop listening for a switch and drop its connections; nothing if it is not served."""
         if name in self._served:
-            self._wait(self._cut(name))
+            self._loop.wait(self._cut(name))
 
     def listen(self, name: str) -> None:
         """Listen for a switch, at the port it had before; nothing if it is not served."""
         if name in self._served:
-            self._wait(self._listen(name))
-
-    def _wait(self, work: Coroutine[Any, Any, None]) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
-
-    async def _stop(self) -> None:
-        for name in self._served:
-            await self._cut(name)
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-        await asyncio.sleep(SETTLE)
+            self._loop.wait(self._listen(name))
 
     async def _listen(self, name: str) -> None:
         served = self._served[name]
@@ -187,9 +167,7 @@ class EapiServer:
         if self.on_reboot is not None:
             threading.Thread(target=self.on_reboot, args=(name,), daemon=True).start()
             return
-        task = self._loop.create_task(self._reboot(name))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._loop.begin(self._reboot(name))
 
     async def _talk(
         self, served: _Served, reader: asyncio.StreamReader, writer: asyncio.StreamWriter

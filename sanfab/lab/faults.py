@@ -8,6 +8,10 @@ What = Literal["drop", "drop-after", "hang", "slow", "reject", "reboot", "reboot
 """``drop``, ``reboot``: the line is not executed; ``-after``: it is, and nobody sees the answer."""
 
 
+ON_DEMAND: tuple[What, ...] = ("drop", "drop-after", "hang", "reject", "reboot", "reboot-after")
+"""Those that a name and a line are enough for; ``slow`` takes seconds too."""
+
+
 @dataclass
 class Fault:
     """One fault, waiting for its line."""

@@ -111,6 +111,7 @@ def _try(words: tuple[Word, ...], given: list[str]) -> tuple[dict[str, str] | No
     return (values, len(words)) if len(given) == len(words) else (None, len(words))
 
 
+# The readers of sanfab have the same two functions: a lab shares no code with what it tries.
 def numbers_of(text: str) -> set[int]:
     """Return the numbers of a list with ranges; raises ValueError for anything else.
 

@@ -1,9 +1,7 @@
 """The SSH side of emulated switches: logins, echo, paging, faults. Runs in a thread of its own."""
 
 import asyncio
-import threading
 import traceback
-from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
@@ -12,12 +10,15 @@ import asyncssh
 
 from sanfab.lab.chassis import Emulator, Sent, Session
 from sanfab.lab.faults import Fault
+from sanfab.lab.loop import Loop
 
-OLD_KEY_EXCHANGE = ("diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1")
-OLD_CIPHERS = ("aes128-cbc", "3des-cbc")
-OLD_MACS = ("hmac-sha1",)
-SETTLE = 0.02
-"""Seconds in which the sockets of dropped connections are closed."""
+OLD_ALGORITHMS: dict[str, Any] = {
+    "kex_algs": ("diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1"),
+    "encryption_algs": ("aes128-cbc", "3des-cbc"),
+    "mac_algs": ("hmac-sha1",),
+    "signature_algs": ("ssh-rsa",),
+}
+"""All that a switch with an old release offers."""
 MORE = "--More--"
 
 
@@ -75,44 +76,33 @@ class SshServer:
         self._listeners: dict[str, asyncssh.SSHAcceptor] = {}
         self._keys: dict[str, asyncssh.SSHKey] = {}
         self._connected: dict[str, set[asyncssh.SSHServerConnection]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = Loop()
         for name, switch in self.switches.items():
             switch.chassis.on_reload = partial(self._soon, name)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
     def start(self) -> None:
         """Start to serve; returns when every switch answers."""
-        self._thread.start()
+        self._loop.start()
         for name in self.switches:
-            self._wait(self._listen(name))
+            self._loop.wait(self._listen(name))
 
     def stop(self) -> None:
         """Cut every login off and stop serving."""
-        self._wait(self._end())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
-        self._loop.close()
+        for name in list(self._listeners):
+            self._loop.wait(self._cut(name))
+        self._loop.stop()
 
     def reboot(self, name: str) -> None:
         """Power-cycle a switch; returns when it answers again."""
-        self._wait(self._reboot(name))
+        self._loop.wait(self._reboot(name))
 
-    def _wait(self, work: Coroutine[Any, Any, None]) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+    def reboot_soon(self, name: str) -> None:
+        """Power-cycle a switch from within one of its own logins."""
+        self._loop.begin(self._reboot(name))
 
     def _soon(self, name: str) -> None:
         """Power-cycle a switch as soon as what is being typed is answered, whoever typed it."""
-        self._loop.call_soon_threadsafe(self.reboot_soon, name)
-
-    async def _end(self) -> None:
-        for name in list(self._listeners):
-            await self._cut(name)
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-        await asyncio.sleep(SETTLE)
+        self._loop.soon(partial(self.reboot_soon, name))
 
     async def _listen(self, name: str) -> None:
         switch = self.switches[name]
@@ -121,16 +111,6 @@ class SshServer:
             key = asyncssh.generate_private_key("ssh-rsa" if old else "ssh-ed25519")
             self._keys[name] = key
             self.host_keys[name] = key.export_public_key().decode().strip()
-        algorithms: dict[str, Any] = (
-            {
-                "kex_algs": OLD_KEY_EXCHANGE,
-                "encryption_algs": OLD_CIPHERS,
-                "mac_algs": OLD_MACS,
-                "signature_algs": ("ssh-rsa",),
-            }
-            if old
-            else {}
-        )
         connected = self._connected.setdefault(name, set())
         self._listeners[name] = await asyncssh.create_server(
             lambda: Login(switch, connected),
@@ -141,7 +121,7 @@ class SshServer:
             line_editor=False,
             encoding="utf-8",
             reuse_address=True,
-            **algorithms,
+            **(OLD_ALGORITHMS if old else {}),
         )
         self.ports[name] = self._listeners[name].get_port()
 
@@ -160,12 +140,12 @@ class SshServer:
         switch = self.switches[name]
         await self._cut(name)
         if self.beside is not None:
-            await self._loop.run_in_executor(None, self.beside.cut, name)
+            await asyncio.to_thread(self.beside.cut, name)
         switch.boot()
         await asyncio.sleep(switch.chassis.boot_seconds)
         await self._listen(name)
         if self.beside is not None:
-            await self._loop.run_in_executor(None, self.beside.listen, name)
+            await asyncio.to_thread(self.beside.listen, name)
 
     async def _talk(self, name: str, process: "asyncssh.SSHServerProcess[str]") -> None:
         switch = self.switches[name]
@@ -183,12 +163,6 @@ class SshServer:
             switch.close(session)
             with suppress(OSError):
                 process.exit(0)
-
-    def reboot_soon(self, name: str) -> None:
-        """Power-cycle a switch from within one of its own logins."""
-        task = self._loop.create_task(self._reboot(name))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 class _Terminal:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sanfab.facts import SwitchFacts
-from sanfab.nos.lines import compile_form
+from sanfab.nos.lines import compile_form, list_of, numbers_of
 
 if TYPE_CHECKING:
     import re
@@ -79,6 +79,18 @@ class Lists(NamedTuple):
     """One text for each line that it takes."""
 
 
+def _vlans_of(text: str) -> set[str]:
+    return set() if text == "none" else {str(number) for number in numbers_of(text)}
+
+
+def _vlan_list(items: Iterable[str]) -> list[str]:
+    return [list_of(int(item) for item in items) or "none"]
+
+
+VLAN_LISTS = Lists(_vlans_of, _vlan_list)
+"""VLANs or VSANs in one line, ``none`` if there are none (NX-OS, EOS)."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One line to send, and the headers of the blocks it is sent in."""
@@ -107,6 +119,15 @@ def nothing_besides(_start: SwitchFacts, _goal: SwitchFacts) -> Besides:
 def no_leftovers(_facts: SwitchFacts) -> Iterable[str]:
     """Return no lines."""
     return ()
+
+
+def storm_control_lines(facts: SwitchFacts, indent: int) -> Iterator[str]:
+    """Yield the lines of storm control, which only a running switch has, port by port."""
+    for port in facts.ports.values():
+        if port.storm_control:
+            yield f"interface {port.name}"
+            kinds = sorted(port.storm_control)
+            yield from (f"{' ' * indent}storm-control {kind}" for kind in kinds)
 
 
 def plain_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -28,6 +28,8 @@ class Reach:
     check_host_key: bool = True
     timeout: float = 1.0
     """Factor for all times a driver waits."""
+    mask: Callable[[str], str] = field(default=str, repr=False)
+    """Hides what is known to be secret in all that is logged and told; unless given, nothing is."""
 
 
 class Answer(NamedTuple):

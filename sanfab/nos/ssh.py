@@ -75,6 +75,7 @@ def login(reach: Reach, manners: Manners, questions: Sequence[Question] = ()) ->
         if not isinstance(channel, paramiko.Channel):
             raise TypeError(channel)
         terminal = Terminal(channel, manners, reach.switch, reach.timeout)
+        terminal.mask = reach.mask
         terminal.greet((*questions, _password(reach)))
     except LostError as error:
         connection.disconnect()

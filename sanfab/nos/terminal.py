@@ -8,7 +8,7 @@ and a description that looks like an error or a prompt is not taken for one.
 import codecs
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple, Protocol
@@ -187,6 +187,8 @@ class Terminal:
 
     def __init__(self, channel: Channel, manners: Manners, switch: str, factor: float) -> None:
         self.channel, self.manners, self.switch, self.factor = channel, manners, switch, factor
+        self.mask: Callable[[str], str] = str
+        """Hides what is known to be secret."""
         self.alive = True
         self.prompt = ""
         """The last prompt."""
@@ -240,19 +242,23 @@ class Terminal:
         self.alive = False
         return LostError(f"{self.switch}: {what}; how much was executed is not known")
 
+    def _shown(self, line: str) -> str:
+        """Return a line as it may be told."""
+        return without_secret(self.mask(line))
+
     def _write(self, line: str, shown: str = "") -> None:
         if not self.alive:
             raise self.lost("the connection is closed")
         while self.channel.recv_ready():
             self._receive(QUIET, line)  # a message that the switch printed on its own
-        _LOG.debug("%s: %s", self.switch, shown or without_secret(line))
+        _LOG.debug("%s: %s", self.switch, shown or self._shown(line))
         self._keys(line + "\n", shown or line)
 
     def _keys(self, keys: str, line: str) -> None:
         try:
             self.channel.sendall(keys.encode())
         except OSError:
-            raise self.lost(f"the connection broke at `{without_secret(line)}`") from None
+            raise self.lost(f"the connection broke at `{self._shown(line)}`") from None
 
     def _receive(self, seconds: float, line: str) -> str:
         """Return what comes in; empty: nothing for so long."""
@@ -264,7 +270,7 @@ class Terminal:
         except OSError:
             data = b""
         if not data:
-            raise self.lost(f"the connection broke after `{without_secret(line)}`")
+            raise self.lost(f"the connection broke after `{self._shown(line)}`")
         return self._decode(data)
 
     def _listen(self, line: str, seconds: float, questions: Sequence[Question]) -> str:
@@ -285,7 +291,7 @@ class Terminal:
             if more:
                 since = monotonic()
             elif monotonic() - since >= seconds:
-                raise self.lost(f"silent for {seconds:g} seconds after `{without_secret(line)}`")
+                raise self.lost(f"silent for {seconds:g} seconds after `{self._shown(line)}`")
 
     def _typing(self, line: str, *, in_text: bool) -> str | None:
         """Wait until text may follow a line; return what is said if the prompt comes instead."""
@@ -361,7 +367,7 @@ class Terminal:
         return self._cut_off(line, question)
 
     def _cut_off(self, line: str, question: str) -> LostError:
-        what = f"the switch keeps asking `{question.strip()}` after `{without_secret(line)}`"
+        what = f"the switch keeps asking `{question.strip()}` after `{self._shown(line)}`"
         return self.lost(f"{what}, which sanfab has no answer for")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from sanfab.compare import Difference, differences
+from sanfab.drift import words_of
 from sanfab.editions import alike, as_text
 from sanfab.facts import SwitchFacts, without_secret
 from sanfab.nos import NOSES, Reading
@@ -72,10 +73,12 @@ def gap(goal: SwitchFacts, found: SwitchFacts, site: Site) -> list[Difference]:
 
 def gap_text(gaps: list[Difference]) -> str:
     """Return differences in words, the first few of them."""
-    return some((_short(without_secret(str(one))) for one in gaps), 4)
+    return some(map(_in_words, gaps), 4)
 
 
-def _short(text: str) -> str:
+def _in_words(one: Difference) -> str:
+    where, expected, found = words_of(one)
+    text = without_secret(f"{where}: found {found}, expected {expected}")
     return text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
 
 

@@ -7,21 +7,16 @@ Each function works on the journal, so that a playbook may call them from proces
 import hashlib
 import logging
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from time import monotonic
 
 from sanfab.errors import SanfabError
-from sanfab.finding import Severity
-from sanfab.health import Fault
-from sanfab.health.checks import FLOW, LAGS, MTU, PAIR, PORTS
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.manifest import NAME, sanfab_version, why_not_validated
-from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
 from sanfab.push.capture import Seen
-from sanfab.push.job import Goal, Job
+from sanfab.push.gate import gate, told
+from sanfab.push.job import Goal, Job, reload_refused
 from sanfab.push.journal import Closing, Entry, Outcome, Stage, new_id
 from sanfab.push.observe import Aim, Prepared, Wires, in_parallel, prepare
 from sanfab.push.secrets import check_secrets
@@ -29,7 +24,6 @@ from sanfab.push.switch import meant, push
 from sanfab.push.wire import Wire
 from sanfab.push.world import World
 from sanfab.render import render
-from sanfab.status import SwitchStatus
 from sanfab.words import some
 
 logger = logging.getLogger(__name__)
@@ -132,21 +126,11 @@ def _entered(world: World, name: str, prepared: Prepared, request: Request) -> E
         allow_reload=request.allow_reload,
         accepted=(*request.accept_outage, *request.accept_finding),
         observed=tuple(sorted(prepared.seen)),
-        baseline=_told(world, {name: one.status for name, one in prepared.seen.items()}),
+        baseline=told(world, {name: one.status for name, one in prepared.seen.items()}),
         single=tuple(str(one) for one in prepared.single),
     )
     world.journal.create(entry, {one: prepared.lines[one].shown for one in entry.switches})
     return entry
-
-
-def _told(world: World, status: Mapping[str, SwitchStatus]) -> tuple[str, ...]:
-    return tuple(sorted(fault_text(fault) for fault in world.judge(status)))
-
-
-def fault_text(fault: Fault) -> str:
-    """Return a fault in one line."""
-    what = f"{fault.check.id} {fault.object}"
-    return f"{what}: found {fault.found}, expected {fault.expected}"
 
 
 def _gate(world: World, aim: Aim, request: Request) -> None:
@@ -204,13 +188,17 @@ def _refuse(world: World, prepared: Prepared, request: Request) -> None:
         if one.host not in request.accept_outage
     ]
     problems += [
-        f"{name}: the change takes a reload of the switch; give --allow-reload if it may"
+        reload_refused(name, prepared.lines[name])
         for name in prepared.changing
         if prepared.lines[name].plan.before_reload and not request.allow_reload
     ]
     if problems:
         raise SanfabError("\n".join([*sorted(problems), *prepared.notes]))
-    lines = [line for name in prepared.changing for line in prepared.lines[name].sent]
+    lines = [
+        (world.site(name).platform.nos, line)
+        for name in prepared.changing
+        for line in prepared.lines[name].sent
+    ]
     check_secrets(lines, world.secrets.values, world.inventory)
 
 
@@ -252,109 +240,25 @@ def push_switch(
             wire.drop()
 
 
-def gate(world: World, entry: Entry, stage: Stage, wires: Wires | None = None) -> list[str]:
-    """Return why the next fabric has to wait: what is wrong with this one, once it has settled.
-
-    What is new stops; so does an error of a switch that was changed, even if it was there before. A
-    rollback is not judged by the inventory: each switch was compared with what it was.
-    """
-    if entry.kind == "rollback":
-        return []
-    own = Wires(world) if wires is None else wires
-    ends = monotonic() + world.times.settle
-    try:
-        while True:
-            stopping = _stopping(world, entry, stage, own)
-            if not stopping or monotonic() >= ends or world.stop.is_set():
-                return stopping
-            world.stop.wait(world.times.pause)
-    finally:
-        if wires is None:
-            own.close()
-
-
-def _stopping(world: World, entry: Entry, stage: Stage, wires: Wires) -> list[str]:
-    status, found = {}, []
-    switches = world.cabling.san.switches
-    fabrics = {switches[name].fabric for name in stage.switches}
-    names = [name for name, one in switches.items() if one.fabric in fabrics]
-    for name, one in in_parallel(world, lambda name: _status(world, wires, name), names):
-        if isinstance(one, SwitchStatus):
-            status[name] = one
-        elif name in entry.observed:
-            found.append(str(one))
-    faults = [fault for fault in world.judge(status) if fault.object not in entry.accepted]
-    faults = [
-        fault
-        for fault in faults
-        if fault.switch in entry.observed and not _waits(world, entry, stage, fault)
-    ]
-    return found + [fault_text(fault) for fault in faults if _stops(fault, entry, stage)]
-
-
-def _status(world: World, wires: Wires, name: str) -> SwitchStatus | SwitchError:
-    wire = wires.of(name)
-    try:
-        return world.look(wire.get(), world.site(name))
-    except SwitchError as error:
-        wire.lost()
-        return error
-
-
-def _waits(world: World, entry: Entry, stage: Stage, fault: Fault) -> bool:
-    """Tell whether a fault is there because a switch is still to be pushed.
-
-    It may be the other end of a link or pair, unless that was up before; or the very switch that
-    is not yet set as it shall be.
-    """
-    later = entry.stages[entry.stages.index(stage) + 1 :]
-    coming = {name for one in later for name in one.switches}
-    if fault.switch in coming and fault.check in {MTU, FLOW, LAGS}:
-        return True
-    ends = world.cabling.links[fault.switch]
-    if fault.check is PAIR:
-        peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
-        return not coming.isdisjoint(peers) and _was_alone(world, entry, fault)
-    ends = [end for end in ends if fault.where == ("links", end.number)]
-    down = {text.partition(": ")[0] for text in entry.baseline if text.startswith(PORTS.id)}
-    return any(
-        not coming.isdisjoint(switch for switch, _ in end.far)
-        and not down.isdisjoint(f"{PORTS.id} {fault.switch} {port}" for port in end.ports)
-        for end in ends
-    )
-
-
-def _was_alone(world: World, entry: Entry, fault: Fault) -> bool:
-    """Tell whether the pair of a switch was not formed before."""
-    before = world.journal.record(entry.id, fault.switch).stored()
-    is_new = before is not None and before.running.peer is None
-    return is_new or fault_text(fault) in entry.baseline
-
-
-def _stops(fault: Fault, entry: Entry, stage: Stage) -> bool:
-    """Tell whether a fault keeps the next fabric waiting: new ones, and errors of what changed."""
-    severity = fault.severity or fault.check.severity
-    if fault_text(fault) not in entry.baseline:
-        return severity is not Severity.INFO
-    return severity is Severity.ERROR and fault.switch in stage.switches
-
-
 def finish(world: World, entry: Entry, faults: tuple[str, ...] = ()) -> Pushed:
     """Close an entry and give the lock back; one that sent nothing leaves no trace."""
-    outcomes = tuple(world.journal.outcomes(entry))
-    pushed = Pushed(entry.id, outcomes, faults, entry.single, world.stop.is_set())
-    kept = any(world.journal.record(entry.id, name).stored() for name in entry.switches)
-    if kept:
-        result = "done" if pushed.is_good else "interrupted" if pushed.interrupted else "stopped"
-        note = some(faults, 4)
-        closing = Closing.model_validate(
-            {"time": datetime.now(UTC), "result": result, "note": world.secrets.mask(note)}
-        )
-        world.journal.close(entry.id, closing)
-    else:
-        world.journal.remove(entry.id)
-    lock.release(world.journal.folder, entry.id)
+    try:
+        outcomes = tuple(world.journal.outcomes(entry))
+        pushed = Pushed(entry.id, outcomes, faults, entry.single, world.stop.is_set())
+        _closed(world, entry, pushed)
+    finally:
+        lock.release(world.journal.folder, entry.id)
     return pushed
+
+
+def _closed(world: World, entry: Entry, pushed: Pushed) -> None:
+    if not any(world.journal.record(entry.id, name).stored() for name in entry.switches):
+        world.journal.remove(entry.id)
+        return
+    result = "done" if pushed.is_good else "interrupted" if pushed.interrupted else "stopped"
+    note = world.secrets.mask(some(pushed.faults, 4))
+    closing = {"time": datetime.now(UTC), "result": result, "note": note}
+    world.journal.close(entry.id, Closing.model_validate(closing))
 
 
 def run(world: World, begun: Begun) -> Pushed:

@@ -11,19 +11,23 @@ from sanfab.errors import SanfabError
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
 
+class JournalError(SanfabError):
+    """The journal cannot be written or read: a full disk, a file system that is read only."""
+
+
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def kept(path: Path) -> Iterator[None]:
     """Turn what the system says about a file into what the operator can mend."""
     try:
         yield
     except OSError as error:
         where = error.filename or path
-        raise SanfabError(f"{where}: the journal cannot be kept: {error.strerror}") from error
+        raise JournalError(f"{where}: the journal cannot be kept: {error.strerror}") from error
 
 
 def folder_at(path: Path) -> Path:
     """Return a folder that only its owner may read, made with those above it if need be."""
-    with _told(path):
+    with kept(path):
         if not path.parent.exists():
             folder_at(path.parent)
         with suppress(FileExistsError):
@@ -44,7 +48,7 @@ def put(path: Path, text: str) -> None:
     """Write a file as a whole, on the disk before this returns."""
     new = path.with_name(f".{path.name}-{os.getpid()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
-    with _told(path):
+    with kept(path):
         new.unlink(missing_ok=True)
         with os.fdopen(os.open(new, flags, PRIVATE_FILE), "w", encoding="utf-8") as file:
             file.write(text)
@@ -59,7 +63,7 @@ def append(path: Path, record: Mapping[str, object], *, soon: bool = False) -> N
     ``soon``: only `settle` waits for the disk; until then the line outlives us, but no power cut.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
-    with _told(path):
+    with kept(path):
         file = os.open(path, flags, PRIVATE_FILE)
         try:
             os.write(file, (json.dumps(record) + "\n").encode())
@@ -71,7 +75,7 @@ def append(path: Path, record: Mapping[str, object], *, soon: bool = False) -> N
 
 def settle(path: Path) -> None:
     """Wait until what was added to a file is on the disk; nothing if there is no file."""
-    with _told(path), suppress(FileNotFoundError):
+    with kept(path), suppress(FileNotFoundError):
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
         try:
             os.fsync(file)
@@ -82,7 +86,7 @@ def settle(path: Path) -> None:
 def text_at(path: Path) -> str | None:
     """Return what a file holds; None: there is none."""
     refuse_link(path)
-    with _told(path):
+    with kept(path):
         try:
             return path.read_text(encoding="utf-8")
         except FileNotFoundError:

@@ -9,10 +9,12 @@ from sanfab.compare import Difference
 from sanfab.facts import SwitchFacts, without_secret
 from sanfab.nos.driver import Answer, SwitchError
 from sanfab.plan import Plan, plan
+from sanfab.push.files import JournalError
 from sanfab.push.journal import Outcome, Record, Result
 from sanfab.push.wire import Wire
 from sanfab.push.world import World
 from sanfab.view import Site
+from sanfab.words import count, some
 
 NO_SECRET = ("services.users", "services.tacacs", "services.snmp")
 """Where a way back may fall short, as what a switch showed only as a hash may be known no more."""
@@ -49,7 +51,21 @@ class Job:
     def step(self, name: str) -> None:
         """Begin a step."""
         self.now = name
-        self.record.step(name)
+        self.noted(lambda: self.record.step(name))
+
+    @property
+    def goes_back(self) -> bool:
+        """Tell whether it is on the way back."""
+        return self.now.startswith("restore")
+
+    def noted(self, write: Callable[[], None]) -> None:
+        """Write to the journal; on the way back the switch comes first."""
+        try:
+            write()
+        except JournalError as error:
+            if not self.goes_back:
+                raise
+            self.notes.append(str(error))
 
     def interrupted(self) -> None:
         """Raise UnexpectedError when the operator interrupted."""
@@ -58,17 +74,19 @@ class Job:
 
     def end(self, result: Result, step: str = "", why: str = "") -> Outcome:
         """Note how it ended."""
-        return self.record.end(
-            Outcome(
-                switch=self.site.name,
-                result=result,
-                step=step,
-                why=why,
-                sent=self.sent,
-                seconds=round(monotonic() - self.began, 2),
-                notes=tuple(dict.fromkeys(self.notes)),
-            )
+        outcome = Outcome(
+            switch=self.site.name,
+            result=result,
+            step=step,
+            why=self.record.mask(why),
+            sent=self.sent,
+            seconds=round(monotonic() - self.began, 2),
+            notes=tuple(dict.fromkeys(self.notes)),
         )
+        try:
+            return self.record.end(outcome)
+        except JournalError as error:  # what became of the switch is told all the same
+            return outcome.model_copy(update={"notes": (*outcome.notes, str(error))})
 
 
 @dataclass(frozen=True)
@@ -108,11 +126,20 @@ def apply(job: Job, lines: tuple[str, ...], shown: tuple[str, ...]) -> None:
         line = shown_of.get(answer.line.strip())
         job.sent += line is not None  # a driver adds lines of its own, as a commit
         other = job.world.secrets.mask_answer(answer.line)
-        job.record.sent(other if line is None else line, answer.text)
-        if not job.now.startswith("restore"):
+        job.noted(lambda: job.record.sent(other if line is None else line, answer.text))
+        if not job.goes_back:
             job.interrupted()
 
     job.wire.get().apply(filled, heard)
+
+
+def reload_refused(name: str, lines: Lines) -> str:
+    """Return in words that a change takes a reload that nobody allowed."""
+    early = lines.plan.before_reload
+    return (
+        f"{name}: {count(early, 'line')} would take effect only after a reload of the switch "
+        f"({some((line.strip() for line in early), 8)}); give --allow-reload if it may reload"
+    )
 
 
 def counted(job: Job, gaps: list[Difference], *, lenient: bool) -> list[Difference]:

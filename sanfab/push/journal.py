@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.words import did_you_mean
-from sanfab.push.files import append, folder_at, lines_at, put, refuse_link, settle, text_at
+from sanfab.push.files import append, folder_at, kept, lines_at, put, refuse_link, settle, text_at
 from sanfab.push.secrets import Secrets
 
 FORMAT = 1
@@ -207,11 +207,12 @@ class Journal:
     secrets: Secrets = field(default_factory=Secrets)
 
     def ids(self) -> list[str]:
-        """Return every entry, the oldest first."""
+        """Return every entry, the oldest first; a folder that a crash left empty is none."""
         refuse_link(self.folder)
         if not self.folder.is_dir():
             return []
-        return sorted(path.name for path in self.folder.iterdir() if _ID.fullmatch(path.name))
+        found = (path for path in self.folder.iterdir() if _ID.fullmatch(path.name))
+        return sorted(path.name for path in found if (path / ENTRY).exists())
 
     def unfinished(self) -> list[str]:
         """Return the entries that were begun and never closed."""
@@ -259,7 +260,8 @@ class Journal:
         """Forget an entry that sent nothing."""
         path = self.folder / entry
         refuse_link(path)
-        shutil.rmtree(path)
+        with kept(path):
+            shutil.rmtree(path)
 
 
 def new_id(now: datetime, known: Sequence[str] = ()) -> str:

@@ -1,6 +1,7 @@
 """Inventory, environment and journal of this machine -> everything around a push."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 from sanfab.errors import SanfabError
@@ -48,7 +49,8 @@ def local_world(  # noqa: PLR0913  # one argument for each thing a push works wi
                 reach_of(san, site.name, options)
             except SanfabError as error:
                 raise UnreachableError(str(error)) from error
-        return connect(site.platform.nos)(reaches[site.name], site.release)
+        reach = replace(reaches[site.name], mask=secrets.mask)
+        return connect(site.platform.nos)(reach, site.release)
 
     return World(
         inventory=inventory,

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.push.files import folder_at, put, refuse_link, text_at
+from sanfab.push.files import folder_at, kept, put, refuse_link, text_at
 
 NAME = "lock"
 GUARD = ".guard"
@@ -123,7 +123,8 @@ def _taken(folder: Path, other: Holder) -> str:
 def _guarded(folder: Path) -> Iterator[None]:
     path = folder_at(folder) / GUARD
     refuse_link(path)
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    with kept(path):
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -15,8 +15,7 @@ from sanfab.push.capture import Seen, gap, seen
 from sanfab.push.flux import meanwhile, touches
 from sanfab.push.job import Goal, Lines
 from sanfab.push.journal import Kind, Stage
-from sanfab.push.paths import Change, Outage, outages
-from sanfab.push.scope import stages_of
+from sanfab.push.paths import Change, Outage, outages, stages_of
 from sanfab.push.switch import lines_for
 from sanfab.push.wire import Wire
 from sanfab.push.world import World

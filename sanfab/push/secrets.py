@@ -9,6 +9,7 @@ from pathlib import Path
 from sanfab.errors import SanfabError
 from sanfab.facts import HIDDEN, placeholder, without_secret
 from sanfab.inventory.files import dotted, read_folder
+from sanfab.model import NosName
 
 _NAMED = re.compile(r"@@([^@\s]+)@@")
 FORBIDDEN = "\"'`\\?|;"
@@ -17,6 +18,10 @@ for help, pipes, ends of commands."""
 LONGEST = 63
 SHORTEST_SNMP = 8
 """Source: RFC 3414, 11.2: a password of SNMPv3 has at least 8 characters."""
+LONGEST_ON: dict[NosName, tuple[tuple[str, int], ...]] = {
+    "os9": (("snmp-server user", 20), ("tacacs-server", 42)),
+}
+"""Characters that a line takes on a NOS. Sources: D-SNM1; the key of TACACS+ from memory."""
 SHORT = 6
 """A secret of fewer characters is masked only as a whole word."""
 
@@ -80,22 +85,25 @@ def from_environment(names: Iterable[str], environment: Mapping[str, str]) -> di
     return {name: environment[key] for key, name in by_variable.items() if key in environment}
 
 
-def check_secrets(lines: Iterable[str], values: Mapping[str, str], inventory: Path) -> None:
+def check_secrets(
+    lines: Iterable[tuple[NosName, str]], values: Mapping[str, str], inventory: Path
+) -> None:
     """Refuse to send lines that lack a secret, or hold one that would break them.
 
-    Raises SanfabError with one line for each; none shows a value.
+    ``lines``: each with the NOS it is for. Raises SanfabError with one line for each; none shows a
+    value.
     """
     lines = list(lines)
     problems = [
         f"{_place(inventory, name)}: {problem}"
-        for name in names_in(lines)
+        for name in names_in(line for _, line in lines)
         for problem in _problems(name, values.get(name), lines)
     ]
     if problems:
         raise SanfabError("\n".join(problems))
 
 
-def _problems(name: str, value: str | None, lines: list[str]) -> Iterator[str]:
+def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]) -> Iterator[str]:
     if not value:
         yield f"no value is given; set {variable_of(name)}, or hand it over by Ansible Vault"
         return
@@ -103,11 +111,19 @@ def _problems(name: str, value: str | None, lines: list[str]) -> Iterator[str]:
         yield "its value holds a space or a character that is no printable ASCII; change it"
     elif any(char in value for char in FORBIDDEN) or "@@" in value:
         yield f"its value holds one of {' '.join(FORBIDDEN)} or @@, which switches misread"
-    if len(value) > LONGEST:
-        yield f"its value has more than {LONGEST} characters; change it"
-    in_snmp = any("snmp" in line for line in lines if placeholder(name) in line)
-    if in_snmp and len(value) < SHORTEST_SNMP:
+    asking = [(nos, line) for nos, line in lines if placeholder(name) in line]
+    most = min((_longest(nos, line) for nos, line in asking), default=(LONGEST, ""))
+    if len(value) > most[0]:
+        yield f"its value has more than {most[0]} characters{most[1]}; change it"
+    if any("snmp" in line for _, line in asking) and len(value) < SHORTEST_SNMP:
         yield f"its value has fewer than {SHORTEST_SNMP} characters, the least SNMPv3 takes"
+
+
+def _longest(nos: NosName, line: str) -> tuple[int, str]:
+    """Return how many characters a line takes, and whose limit that is."""
+    limits = (most for start, most in LONGEST_ON.get(nos, ()) if line.lstrip().startswith(start))
+    most = next(limits, 0)
+    return (most, f", the most that {nos} takes there") if most else (LONGEST, "")
 
 
 def _place(inventory: Path, name: str) -> str:

@@ -4,10 +4,20 @@ import logging
 from time import monotonic
 
 from sanfab.editions import adopted
+from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.nos.driver import LostError, SwitchError
 from sanfab.push.capture import Seen, gap, gap_text, other_lines, read, seen, still
-from sanfab.push.job import Goal, Job, Lines, UnexpectedError, apply, counted, lines_between
+from sanfab.push.job import (
+    Goal,
+    Job,
+    Lines,
+    UnexpectedError,
+    apply,
+    counted,
+    lines_between,
+    reload_refused,
+)
 from sanfab.push.journal import Outcome, Stored
 from sanfab.push.loss import losses
 from sanfab.push.undo import Was, put_back
@@ -80,9 +90,7 @@ def _refuse(job: Job, lines: Lines) -> None:
             f"it takes {count(lines.shown, 'line')}; run `sanfab plan` and look again"
         )
     if lines.plan.before_reload and not job.allow_reload:
-        raise UnexpectedError(
-            f"{name}: the change takes a reload of the switch; give --allow-reload if it may"
-        )
+        raise UnexpectedError(reload_refused(name, lines))
 
 
 def _keep(job: Job, before: Seen, goal: SwitchFacts) -> None:
@@ -98,7 +106,7 @@ def _pushed(job: Job, before: Seen, lines: Lines, goal: SwitchFacts) -> Outcome:
     was = Was(before.facts, before.startup.facts, before.hashes, before.running)
     try:
         _change(job, before, lines, goal)
-    except SwitchError as error:
+    except SanfabError as error:
         return put_back(job, was, error)
     except BaseException as error:  # whatever it is, the switch is put back first
         put_back(job, was, UnexpectedError(f"{job.site.name}: bug in sanfab: {error!r}"))

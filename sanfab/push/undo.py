@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass, field
 from time import sleep
 
+from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.nos import Reading
 from sanfab.nos.driver import LostError, RejectedError, SwitchError
@@ -31,7 +32,7 @@ class Was:
     """None: known from the journal only, which keeps no hashes and no lines of others."""
 
 
-def put_back(job: Job, was: Was, error: SwitchError) -> Outcome:
+def put_back(job: Job, was: Was, error: SanfabError) -> Outcome:
     """Bring a switch back to what it was, after an error at the step it is at."""
     step, why = job.now, str(error)
     logger.warning("%s: %s: %s", job.site.name, step, job.record.mask(why))

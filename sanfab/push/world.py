@@ -39,6 +39,11 @@ class Times(NamedTuple):
     """Between two looks."""
 
 
+def times_of(hold: float, settle: float, patience: float) -> Times:
+    """Return how long to wait; looks are closer together where times are short."""
+    return Times(hold=hold, settle=settle, patience=patience, pause=min(2.0, settle / 10))
+
+
 @dataclass(frozen=True)
 class World:
     """Everything around a push."""

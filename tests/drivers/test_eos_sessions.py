@@ -299,3 +299,20 @@ def test_the_api_is_not_shut_out_of_the_vrf_that_management_moves_to(api: Wire) 
     driver.apply(move, ear)
     driver.save()
     assert "vrf MGMT" in driver.running()
+
+
+def test_a_release_without_sessions_takes_each_line_at_once(tmp_path: Path) -> None:
+    with ssh_switch("eos", tmp_path, "4.13.7") as wire:
+        driver, ear = wire.login(), Ear()
+        driver.restore()
+        driver.apply(LINES, ear)
+        assert ear.lines == LINES
+        assert "name SAN" in driver.running()
+        assert "name SAN" not in driver.startup()
+        with pytest.raises(RejectedError, match="`blorp` was rejected: % Invalid input"):
+            driver.apply(["vlan 77", "blorp"], ear)
+        assert "vlan 77" in driver.running()  # what came before stays: the caller puts it back
+        driver.save()
+        assert "name SAN" in driver.startup()
+        assert not any("session " in line for line in wire.log if line.startswith("configure"))
+        driver.close()

@@ -237,3 +237,13 @@ def test_fifty_lines_cost_little(wire: Wire) -> None:
     )
     assert time.monotonic() - start < 1.5
     driver.close()
+
+
+def test_an_fc_map_of_os9_asks_before_it_drops_sessions(tmp_path: Path) -> None:
+    with ssh_switch("os9", tmp_path) as wire:
+        driver = wire.login()
+        enable = ["dcb enable", "feature fip-snooping", "fip-snooping enable"]
+        driver.apply([*enable, "interface vlan 100", "fip-snooping fc-map 0efc01"], Ear())
+        assert "fip-snooping fc-map" in driver.running()
+        assert "y" in wire.log
+        driver.close()

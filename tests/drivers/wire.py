@@ -63,9 +63,12 @@ class Wire:
 
 
 @contextmanager
-def ssh_switch(nos: NosName, folder: Path, **chassis: Unpack[Changes]) -> Iterator[Wire]:
+def ssh_switch(
+    nos: NosName, folder: Path, release: str = "", **chassis: Unpack[Changes]
+) -> Iterator[Wire]:
     platform = PLATFORMS[MODELS[nos]]
-    made = Chassis(f"sw-{nos}", platform, platform.release, tuple(port_speeds(platform)), **chassis)
+    release = release or platform.release
+    made = Chassis(f"sw-{nos}", platform, release, tuple(port_speeds(platform)), **chassis)
     switch: Emulator = import_module(f"sanfab.lab.{nos}").make(made)
     server = SshServer([switch])
     server.start()

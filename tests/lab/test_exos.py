@@ -706,6 +706,6 @@ def test_netmiko_answers_a_question() -> None:
             # the driver looks for the prompt first, by an empty line: that answers no
             assert INVALID in link.send_command("y", expect_string="#")
             link.send_command("save configuration", expect_string=r"\(y/N\)")
-            assert "done!" in link.send_command_timing("y")
+            assert "done!" in link.send_command_timing("y", last_read=0.2)
     finally:
         server.stop()

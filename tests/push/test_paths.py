@@ -12,8 +12,7 @@ from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
 from sanfab.push.fabric import Request, aim_of, begin, run
 from sanfab.push.flux import meanwhile, touches
 from sanfab.push.observe import prepare
-from sanfab.push.paths import Change, Outage, outages
-from sanfab.push.scope import stages_of
+from sanfab.push.paths import Change, Outage, outages, stages_of
 from sanfab.status import PortStatus, SwitchStatus
 
 SAN = greenfield()

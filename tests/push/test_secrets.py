@@ -9,6 +9,7 @@ from sanfab.push.secrets import Secrets, check_secrets, from_environment
 
 GREENFIELD = Path("inventory/greenfield")
 LINES = ["snmp-server user m g auth sha @@snmp_auth@@", "tacacs-server host h key @@tacacs_key@@"]
+ON_NEXUS = [("nxos", line) for line in LINES]
 GOOD = {"snmp_auth": "long-enough", "tacacs_key": "short"}
 PLACE = {
     "snmp_auth": "inventory/greenfield/san.yml:12:3: secrets.snmp_auth: ",
@@ -63,15 +64,24 @@ REFUSED = {
 def test_a_value_that_would_break_its_line_is_refused_unseen(case: str) -> None:
     values, name, problem = REFUSED[case]
     with pytest.raises(SanfabError) as refused:
-        check_secrets(LINES, values, GREENFIELD)
+        check_secrets(ON_NEXUS, values, GREENFIELD)
     assert str(refused.value) == PLACE[name] + problem
     assert not values.get(name) or values[name] not in str(refused.value)
 
 
 def test_good_values_pass_and_are_filled_in_one_go() -> None:
-    check_secrets(LINES, GOOD, GREENFIELD)
+    check_secrets(ON_NEXUS, GOOD, GREENFIELD)
     assert Secrets(GOOD).fill(LINES[1]) == "tacacs-server host h key short"
     assert repr(Secrets(GOOD, frozenset({"pass"}))) == "Secrets()"
+
+
+def test_a_value_that_is_too_long_for_one_nos_is_refused_before_a_line_is_sent() -> None:
+    long = {**GOOD, "snmp_auth": "x" * 21}
+    check_secrets(ON_NEXUS, long, GREENFIELD)
+    with pytest.raises(SanfabError) as refused:
+        check_secrets([*ON_NEXUS, ("os9", LINES[0])], long, GREENFIELD)
+    said = "its value has more than 20 characters, the most that os9 takes there; change it"
+    assert str(refused.value) == PLACE["snmp_auth"] + said
 
 
 def test_the_environment_may_not_mix_two_secrets() -> None:

@@ -160,7 +160,6 @@ SCALARS = (
     Scalar("aaa", "aaa authorization config-commands", FLAG, "PYEAPI", "on"),
     Scalar("aaa", "aaa authorization serial-console", FLAG, "AVD", "off"),
 )
-BY_KEY = {scalar.key: scalar for scalar in SCALARS}
 OLD_SPELLING = {
     "lldp hold-time": ("lldp holdtime", "4.21"),
     "lldp timer reinitialization": ("lldp reinit", "4.21"),
@@ -180,11 +179,6 @@ OLD_SPELLING = {
 
 SILENCED = {"logging buffered", "logging console", "logging monitor", "logging trap"}
 """Lines whose ``no`` turns something off, rather than back to its default [AVD]."""
-
-
-def value_of(state: State, key: str) -> str:
-    """Return the value of a line, its default if it is not there."""
-    return state.settings.get(key, BY_KEY[key].default)
 
 
 def register(scalar: Scalar) -> None:

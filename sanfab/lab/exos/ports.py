@@ -1,9 +1,6 @@
 """Lists of ports as ExtremeXOS writes and reads them."""
 
-import re
 from collections.abc import Iterable
-
-_NAME = re.compile(r"(?:(\d+):)?(\d+)")
 
 
 class PortNames:
@@ -60,8 +57,3 @@ class PortNames:
 def _run(slot: str, low: int, high: int) -> str:
     first = f"{slot}:{low}" if slot else str(low)
     return first if low == high else f"{first}-{high}"
-
-
-def looks_like_ports(text: str) -> bool:
-    """Tell whether text could be a list of ports."""
-    return all(_NAME.match(part) for part in text.split(",")) or text.lower() == "all"

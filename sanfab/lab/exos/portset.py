@@ -1,6 +1,6 @@
 """Ports: on and off, labels, speed, jumbo frames, pause, storm control."""
 
-from sanfab.lab.exos.state import FLOODS, Port
+from sanfab.lab.exos.state import Port
 from sanfab.lab.exos.switch import Switch
 from sanfab.lab.exos.table import TABLE, Call
 from sanfab.lab.exos.text import BadWord, Refused
@@ -196,8 +196,3 @@ def router_ports(switch: Switch, call: Call) -> str:
     if call["how"] == "delete" and switch.config.untagged.keys() & set(ports):
         raise Refused("Error: Ports cannot be deleted from VR-Default while they are in a VLAN.")
     return ""
-
-
-def has_storm(port: Port) -> bool:
-    """Tell whether any kind of flood is limited."""
-    return any(kind in port.floods for kind in FLOODS)

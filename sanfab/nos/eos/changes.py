@@ -1,25 +1,17 @@
 """How lines of EOS change and are taken back."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from sanfab.copies import copied
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists, Rule
+from sanfab.nos.changes import VLAN_LISTS, Dialect, Rule, storm_control_lines
 from sanfab.nos.eos.reader import lines_of_text
-from sanfab.nos.lines import list_of, numbers_of
+from sanfab.nos.implied import spell_out_services, spell_out_trunks
 
 ALL_VLANS = frozenset(range(1, 4095))
 """VLANs a trunk without a list carries."""
-
-
-def _vlans_of(text: str) -> set[str]:
-    return set() if text == "none" else {str(number) for number in numbers_of(text)}
-
-
-def _vlan_list(items: Iterable[str]) -> list[str]:
-    return [list_of(int(item) for item in items) or "none"]
-
+INDENT = 3
 
 SYSTEM = (
     Rule("hostname {name}", "mem", undo="no hostname"),
@@ -224,30 +216,16 @@ def leftovers(facts: SwitchFacts) -> Iterator[str]:
     """Yield lines for what only a running switch has: communities, storm control."""
     for access in sorted(facts.services.snmp_communities):
         yield f"snmp-server community {HIDDEN} {access}"
-    for port in facts.ports.values():
-        if port.storm_control:
-            yield f"interface {port.name}"
-            yield from (f"   storm-control {what}" for what in sorted(port.storm_control))
+    yield from storm_control_lines(facts, INDENT)
 
 
 def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
-    """Return start and goal with what goes without saying spelled out.
-
-    The VLANs of an open trunk are, so that a list never replaces it: what is not wanted is removed
-    by name.
-    """
+    """Return start and goal with what goes without saying spelled out."""
     start, goal = copied(start), copied(goal)
+    spell_out_services((start, goal), ssh=True, telnet=False, lldp=True)
+    spell_out_trunks(start, goal, ALL_VLANS)
     for facts in (start, goal):
-        services = facts.services
-        services.ssh = services.ssh is not False
-        services.telnet = bool(services.telnet)
-        services.lldp = services.lldp is not False
         facts.spanning_tree = facts.spanning_tree or "mstp"
-    for port in start.ports.values():
-        other = goal.ports.get(port.name)
-        becomes_limited = other is not None and other.trunk_vlans is not None
-        if port.mode == "trunk" and port.trunk_vlans is None and becomes_limited:
-            port.trunk_vlans = set(ALL_VLANS)
     return start, goal
 
 
@@ -272,8 +250,8 @@ def dialect(_platform: Platform) -> Dialect:
 
 DIALECT = Dialect(
     rules=(*SYSTEM, *VLANS, *PORTS),
-    indent=3,
-    lists={"vlans": Lists(_vlans_of, _vlan_list)},
+    indent=INDENT,
+    lists={"vlans": VLAN_LISTS},
     split=_split,
     leftovers=leftovers,
     settled=settled,

@@ -170,7 +170,9 @@ class ApiCli:
         return getattr(connection, "socket_error", None) or error
 
     def _run(self, line: str, commands: list[str], encoding: str) -> list[dict[str, object]]:
-        _LOG.debug("%s: %s", self._reach.switch, without_secret(line or commands[0]))
+        _LOG.debug(
+            "%s: %s", self._reach.switch, without_secret(self._reach.mask(line or commands[0]))
+        )
         saves = line.startswith(("write", "copy", "configure session"))
         try:
             with self._speaking(line or commands[0], SAVE_SECONDS if saves else SECONDS):
@@ -191,8 +193,9 @@ class ApiCli:
             raise _CommandFailedError(error) from None
         except (ApiError, HTTPException, OSError) as error:
             cause = self._cause(error)
+            shown = without_secret(self._reach.mask(line))
             raise LostError(
-                f"{self._reach.switch}: the connection broke at `{without_secret(line)}` "
+                f"{self._reach.switch}: the connection broke at `{shown}` "
                 f"({_short(cause)}); how much was executed is not known"
             ) from None
 

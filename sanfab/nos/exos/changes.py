@@ -11,6 +11,7 @@ from sanfab.model import Platform
 from sanfab.nos.changes import Dialect, Lists
 from sanfab.nos.exos.ports import ports_text
 from sanfab.nos.exos.rules import PORTS, SYSTEM, VLANS
+from sanfab.nos.implied import spell_out_services
 
 _PART = re.compile(r"(\d+:)?(\d+)(?:-(?:\d+:)?(\d+))?")
 
@@ -82,20 +83,7 @@ def way(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     An MLAG port is none while its LAG is made anew, which another way of LACP asks for; a VLAN that
     gets another address forgets that it routes.
     """
-    remade = [
-        name
-        for name, lag in goal.lags.items()
-        if lag.multichassis is not None
-        and name in start.lags
-        and {*start.lags[name].members.values()} != {*lag.members.values()}
-    ]
-    moved = [
-        number
-        for number, vlan in goal.vlans.items()
-        if vlan.forwarding
-        and number in start.vlans
-        and start.vlans[number].address not in {"", vlan.address}
-    ]
+    remade, moved = _remade(start, goal), _moved(start, goal)
     if not remade and not moved:
         return []
     between = copied(start)
@@ -104,6 +92,26 @@ def way(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     for number in moved:
         between.vlans[number].address, between.vlans[number].forwarding = "", False
     return [between]
+
+
+def _remade(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+    return [
+        name
+        for name, lag in goal.lags.items()
+        if lag.multichassis is not None
+        and name in start.lags
+        and {*start.lags[name].members.values()} != {*lag.members.values()}
+    ]
+
+
+def _moved(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
+    return [
+        number
+        for number, vlan in goal.vlans.items()
+        if vlan.forwarding
+        and number in start.vlans
+        and start.vlans[number].address not in {"", vlan.address}
+    ]
 
 
 def leftovers(facts: SwitchFacts) -> Iterator[str]:
@@ -121,12 +129,9 @@ def settled(
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
     start, goal = copied(start), copied(goal)
+    spell_out_services((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
-        services = facts.services
-        services.ssh = bool(services.ssh)
-        services.telnet = services.telnet is not False
-        services.lldp = bool(services.lldp)
-        if not services.lldp:
+        if not facts.services.lldp:
             _forget_lldp(facts, platform)
     for name, port in start.ports.items():
         meant = goal.ports.get(name)

@@ -1,35 +1,29 @@
 """How lines of NX-OS change and are taken back."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
 from sanfab.copies import copied
 from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists, Rule, delimited_lines
-from sanfab.nos.lines import list_of, numbers_of
+from sanfab.nos.changes import (
+    VLAN_LISTS,
+    Dialect,
+    Rule,
+    delimited_lines,
+    storm_control_lines,
+)
+from sanfab.nos.implied import spell_out_services, spell_out_trunks
 from sanfab.nos.nxos.zone_changes import printed, without_zoning, zoning_changes
 
+INDENT = 2
 ALL_VLANS = frozenset({*range(1, 3968), *range(4048, 4094)})
 """VLANs a trunk without a list carries: all but those that NX-OS keeps for itself [C-N5TS]."""
-
-
 BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "class-default")
 """Class-maps that NX-OS prints and nobody made [C-N5QOS]."""
-
-
 DEFAULT_CLASS_MTU = 1500
 """MTU of a QoS class that states none, and that none is printed for [C-118994]."""
-
-
-def _vlans_of(text: str) -> set[str]:
-    return set() if text == "none" else {str(number) for number in numbers_of(text)}
-
-
-def _vlan_list(items: Iterable[str]) -> list[str]:
-    return [list_of(int(item) for item in items) or "none"]
-
 
 SYSTEM = (
     # New feature sets and TCAM are a phase of their own.
@@ -280,35 +274,24 @@ def leftovers(facts: SwitchFacts) -> Iterator[str]:
     """Yield lines for what only a running switch has: communities, storm control."""
     for name in sorted(facts.services.snmp_communities):
         yield f"snmp-server community {HIDDEN} group {name}"
-    for port in facts.ports.values():
-        if port.storm_control:
-            yield f"interface {port.name}"
-            yield from (f"  storm-control {what}" for what in sorted(port.storm_control))
+    yield from storm_control_lines(facts, INDENT)
 
 
 def settled(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
-    """Return start and goal with defaults and the VLANs of an open trunk spelled out.
-
-    So that a list never replaces it: what is not wanted is removed by name.
-    """
+    """Return start and goal with what goes without saying spelled out [mem]."""
     start, goal = copied(start), copied(goal)
+    spell_out_services((start, goal), ssh=True, telnet=False)
+    spell_out_trunks(start, goal, ALL_VLANS)
     for facts in (start, goal):
         _spell_out(facts)
     _part_accounts(start.services, goal.services)
     # What TCAM was like before it was divided is not in a configuration: it stays as it is.
     goal.tcam = goal.tcam or start.tcam
-    for port in start.ports.values():
-        other = goal.ports.get(port.name)
-        becomes_limited = other is not None and other.trunk_vlans is not None
-        if port.mode == "trunk" and port.trunk_vlans is None and becomes_limited:
-            port.trunk_vlans = set(ALL_VLANS)
     return start, goal
 
 
 def _spell_out(facts: SwitchFacts) -> None:
-    """Say what goes without saying: a running configuration need not [mem]."""
-    facts.services.ssh = facts.services.ssh is not False
-    facts.services.telnet = bool(facts.services.telnet)
+    """Say of classes, policies and VSANs what a running configuration need not [mem]."""
     facts.device_alias_uncommitted = False
     for kind in ("qos", "queuing", "network-qos"):
         for name in BUILT_IN_CLASSES:
@@ -359,8 +342,8 @@ def dialect(platform: Platform) -> Dialect:
 
 DIALECT = Dialect(
     rules=(*SYSTEM, *QOS, *VLANS, *PORTS),
-    indent=2,
-    lists={"vlans": Lists(_vlans_of, _vlan_list)},
+    indent=INDENT,
+    lists={"vlans": VLAN_LISTS},
     split=delimited_lines,
     shown=printed,
     before_reload=before_reload,

@@ -120,6 +120,20 @@ def _edits(vsan: str, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iter
         yield f"zone smart-zoning enable {vsan}"
     if old.default_permit != new.default_permit:
         yield f"{'' if new.default_permit else 'no '}zone default-zone permit {vsan}"
+    yield from _holders(vsan, old, new, goal)
+    for kind, gone in (
+        ("zoneset", old.zonesets.keys() - new.zonesets.keys()),
+        ("zone", old.zones.keys() - new.zones.keys()),
+        ("fcalias", old.fcaliases.keys() - new.fcaliases.keys()),
+    ):
+        yield from (f"no {kind} name {name} {vsan}" for name in sorted(gone))
+    # Without roles everything in a zone talks, so the zones that rely on them go first.
+    if old.smart and not new.smart:
+        yield f"no zone smart-zoning enable {vsan}"
+
+
+def _holders(vsan: str, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield what aliases, zones and zonesets gain and lose, each before what refers to it."""
     for name, wwpns in sorted(new.fcaliases.items()):
         known = old.fcaliases.get(name)
         before = None if known is None else {f"pwwn {wwpn}": f"pwwn {wwpn}" for wwpn in known}
@@ -133,15 +147,6 @@ def _edits(vsan: str, old: VsanFacts, new: VsanFacts, goal: SwitchFacts) -> Iter
         held = old.zonesets.get(name)
         before = None if held is None else {zone: zone for zone in held}
         yield from _group(f"zoneset name {name} {vsan}", before, {zone: zone for zone in zones})
-    for kind, gone in (
-        ("zoneset", old.zonesets.keys() - new.zonesets.keys()),
-        ("zone", old.zones.keys() - new.zones.keys()),
-        ("fcalias", old.fcaliases.keys() - new.fcaliases.keys()),
-    ):
-        yield from (f"no {kind} name {name} {vsan}" for name in sorted(gone))
-    # Without roles everything in a zone talks, so the zones that rely on them go first.
-    if old.smart and not new.smart:
-        yield f"no zone smart-zoning enable {vsan}"
 
 
 def _members(zone: set[ZoneMember], goal: SwitchFacts) -> dict[str, str]:

@@ -1,14 +1,17 @@
 """How lines of OS9 change and are taken back."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.copies import copied
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists, Rule, delimited_lines
+from sanfab.nos.changes import Dialect, Lists, Rule, delimited_lines, storm_control_lines
+from sanfab.nos.implied import spell_out_services
 from sanfab.nos.os9.names import interfaces_of, lists_of
+
+INDENT = 1
 
 SYSTEM = (
     Rule("hostname {name}", "mem", undo="no hostname"),
@@ -208,10 +211,7 @@ def leftovers(facts: SwitchFacts) -> Iterator[str]:
     """Yield lines for what only a running switch has: communities, storm control."""
     for access in sorted(facts.services.snmp_communities):
         yield f"snmp-server community {HIDDEN} {access}"
-    for port in facts.ports.values():
-        if port.storm_control:
-            yield f"interface {port.name}"
-            yield from (f" storm-control {what}" for what in sorted(port.storm_control))
+    yield from storm_control_lines(facts, INDENT)
 
 
 def settled(
@@ -219,11 +219,8 @@ def settled(
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
     start, goal = copied(start), copied(goal)
+    spell_out_services((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
-        services = facts.services
-        services.ssh = bool(services.ssh)
-        services.telnet = services.telnet is not False
-        services.lldp = bool(services.lldp)
         # A configuration says of these two only what is not the default of the model.
         on = platform.family in ON_BY_DEFAULT
         facts.dcb = on if facts.dcb is None else facts.dcb
@@ -267,18 +264,14 @@ def _interfaces(text: str, platform: Platform) -> set[str]:
     return set(interfaces_of(text, platform))
 
 
-def _lists(items: Iterable[str]) -> list[str]:
-    return lists_of(items)
-
-
 @cache
 def dialect(platform: Platform) -> Dialect:
     """Return how a model changes."""
     return Dialect(
         rules=(*SYSTEM, *QOS, *PORTS, *VLANS),
-        indent=1,
+        indent=INDENT,
         leave="exit",
-        lists={"ports": Lists(partial(_interfaces, platform=platform), _lists)},
+        lists={"ports": Lists(partial(_interfaces, platform=platform), lists_of)},
         split=_split,
         leftovers=leftovers,
         settled=partial(settled, platform=platform),

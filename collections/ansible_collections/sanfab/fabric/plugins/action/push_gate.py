@@ -25,7 +25,7 @@ class ActionModule(ActionBase):
 
 def push_gate(options: Values, mode: Mode) -> Result:
     """Prove that a fabric is healthy, wait, and prove it once more before the next one."""
-    from sanfab.push.fabric import gate
+    from sanfab.push.gate import gate
 
     if mode.check or not options["entry"]:
         return {"changed": False, "msg": "nothing was sent, nothing to prove"}

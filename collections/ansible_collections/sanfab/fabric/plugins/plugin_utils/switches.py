@@ -90,7 +90,7 @@ def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options
 def world_of(options: Values, stop: threading.Event) -> World:
     """Return everything around a push; ``stop`` is set when the run is ended."""
     from sanfab.push.local import local_world
-    from sanfab.push.world import Times
+    from sanfab.push.world import times_of
 
     folder = Path(str(options["inventory"]))
     _, cabling = loaded(folder)
@@ -102,7 +102,7 @@ def world_of(options: Values, stop: threading.Event) -> World:
         reach_options(options, san),
         build=Path(str(options["build"])) / san.name,
         journal=Path(str(options["journal"])) / san.name,
-        times=Times(hold=hold, settle=settle, patience=patience, pause=min(2.0, settle / 10)),
+        times=times_of(hold, settle, patience),
         workers=int(str(options["workers"])),
         stop=stop,
     )

@@ -1,0 +1,75 @@
+"""The verb `lab` as users meet it: a lab in the background, and what it refuses."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+KINDS = "drop, drop-after, hang, reject, reboot, reboot-after"
+NONE_RUNS = (
+    "build/minimal/lab.json: no lab of minimal runs; `sanfab lab up inventory/minimal` starts one; "
+    "one that was started with --output is found with the same --output\n"
+)
+REFUSED = {
+    "no lab to stop": (("down",), NONE_RUNS),
+    "no lab to plug": (("recable",), NONE_RUNS),
+    **{
+        f"fault {text}": (
+            ("up", "--fault", text),
+            f"--fault: found {text}, expected SWITCH:WHAT:LINE with a switch of minimal, one of "
+            f"{KINDS}, and a regular expression that the line contains\n",
+        )
+        for text in ("san-z:drop:vlan", "san-a:slow:vlan", "san-a:drop", "san-a:drop:[")
+    },
+}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    (tmp_path / "inventory").symlink_to(ROOT / "inventory")
+
+    def lab(verb: str, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "sanfab", "lab", verb, "inventory/minimal", *words]
+        return subprocess.run(  # noqa: S603  # our own program
+            command,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+
+    return lab
+
+
+@pytest.mark.parametrize(("words", "message"), REFUSED.values(), ids=REFUSED)
+def test_a_mistake_is_told_before_anything_starts(
+    run: Run, words: tuple[str, ...], message: str
+) -> None:
+    result = run(*words)
+    assert (result.returncode, result.stderr) == (2, message)
+
+
+def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Path) -> None:
+    up = run("up", "--detach")
+    try:
+        assert up.stdout.startswith("lab of minimal: 2 emulated switches, as shipped\n"), up.stderr
+        pid = json.loads((tmp_path / "build/minimal/lab.json").read_text())["pid"]
+        again = run("up", "--detach")
+        assert again.stderr == (
+            f"build/minimal/lab.json: a lab of minimal runs already (process {pid}); "
+            "`sanfab lab down inventory/minimal` stops it\n"
+        )
+        assert run("recable").stdout == "lab of minimal: cables as in inventory/minimal\n"
+    finally:
+        down = run("down")
+    assert (down.returncode, down.stdout) == (0, "lab of minimal: stopped\n")
+    assert not (tmp_path / "build/minimal/lab.json").exists()
+    assert run("down").stderr == NONE_RUNS

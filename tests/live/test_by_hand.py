@@ -1,0 +1,127 @@
+"""What a hand does to a SAN that was just pushed: cables moved, lines typed; over the real ways in.
+
+Each test undoes what it did, so that the next one finds a healthy SAN.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from push.shop import GO, QUICK, Shop
+from sanfab.inventory.cabling import Plug
+from sanfab.lab.wiring import swap
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    made = Shop(tmp_path_factory.mktemp("shop"), Path("inventory/greenfield"))
+    assert made.run("push", *GO).exit_code == 0
+    yield made
+    made.lab.stop()
+
+
+@contextmanager
+def swapped(shop: Shop, one: Plug, other: Plug) -> Iterator[str]:
+    """Exchange what is in two ports; give what verification says."""
+    swap(shop.lab.wiring, one, other)
+    try:
+        said = shop.run("verify", *QUICK)
+        assert said.exit_code == 1, said.output
+        yield " ".join(said.stdout.split())
+    finally:
+        swap(shop.lab.wiring, one, other)
+
+
+CABLES = {
+    "two FCoE hosts": (
+        Plug("n5k-a", "Ethernet1/5"),
+        Plug("n5k-a", "Ethernet1/6"),
+        ("n5k-a Ethernet1/5 found hears esx06 vmhba2", "n5k-a Ethernet1/6"),
+    ),
+    "two iSCSI hosts": (
+        Plug("arista-a", "Ethernet1"),
+        Plug("arista-a", "Ethernet2"),
+        ("arista-a Ethernet1 found hears esx10 vmnic2", "arista-a Ethernet2"),
+    ),
+    "a host in both fabrics": (
+        Plug("arista-a", "Ethernet1"),
+        Plug("arista-b", "Ethernet1"),
+        ("arista-a Ethernet1 found hears esx09 vmnic3", "arista-b Ethernet1"),
+    ),
+    "links to two fabrics": (
+        Plug("arista-a", "Ethernet23"),
+        Plug("arista-b", "Ethernet23"),
+        ("arista-a Ethernet23 found hears x670-b 47", "arista-b Ethernet23"),
+    ),
+    "links crossed": (
+        Plug("x670-a", "47"),
+        Plug("x670-a", "48"),
+        ("x670-a 47", "arista-a Ethernet24"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CABLES)
+def test_a_cable_that_was_moved_is_named_from_both_ends(case: str, shop: Shop) -> None:
+    one, other, words = CABLES[case]
+    with swapped(shop, one, other) as said:
+        for word in words:
+            assert word in said, said
+    assert shop.run("verify", *QUICK).exit_code == 0
+
+
+ENTER = "configure terminal"
+BY_HAND = {
+    "n5k-a": (
+        (ENTER, "interface Ethernet1/5", "description by hand", "end"),
+        "ports.Ethernet1/5.description",
+        (
+            ENTER,
+            "ip domain-lookup",
+            "no ip domain-lookup",
+            "cli alias name wr copy run start",
+            "end",
+        ),
+    ),
+    "s4810-a": (
+        (ENTER, "interface TenGigabitEthernet 0/1", "mtu 1554", "end"),
+        "ports.TenGigabitEthernet 0/1.mtu",
+        (ENTER, "line vty 0 9", "exec-timeout 30 0", "end"),
+    ),
+    "arista-a": (
+        (ENTER, "interface Ethernet1", "mtu 1500", "end"),
+        "ports.Ethernet1.mtu",
+        (ENTER, "ip domain-name example.com", "end"),
+    ),
+    "x670-a": (
+        ("configure ports 1 display-string by-hand",),
+        "ports.1.description",
+        ("configure idletimeout 10",),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_a_line_by_hand_is_drift_and_one_of_no_concern_is_none(name: str, shop: Shop) -> None:
+    lines, where, harmless = BY_HAND[name]
+    before = shop.run("drift", *QUICK)
+    assert before.exit_code == 0, before.output
+
+    shop.type(name, *harmless)
+    quiet = shop.run("drift", *QUICK)
+    assert quiet.exit_code == 0, quiet.output
+    assert quiet.stdout != before.stdout
+
+    shop.type(name, *lines)
+    loud = shop.run("drift", *QUICK)
+    assert loud.exit_code == 1, loud.output
+    assert where in loud.stdout
+    assert [one for one in BY_HAND if f"{one}:" in loud.stdout] == [name], loud.stdout
+
+    pushed = shop.run("push", *GO)
+    assert pushed.exit_code == 0, pushed.output
+    assert shop.run("drift", *QUICK).exit_code == 0

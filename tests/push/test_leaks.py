@@ -1,0 +1,98 @@
+"""No secret and no password in anything that a push writes, prints or logs, however loudly."""
+
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from push.shop import GO, QUICK, WAITS, Shop
+from sanfab.facts import HIDDEN, without_secret
+from sanfab.lab.faults import Fault
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+ODD = {
+    "snmp_auth": "a$b#c!d@e%f^g",
+    "snmp_privacy": "priority",  # a word that switches print for something else too
+    "tacacs_key": "k.*+[x](y)^{2}",
+    "sanadmin_password": "Wide-pw9",
+    "sanview_password": "xWide-pw9-and-more&<~",  # holds another one
+}
+LOGIN = "lab$Pa.ss+w0rd"
+TOKEN = re.compile(r"[^\s\"]{8,}")
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[Shop]:
+    made = Shop(tmp_path, Path("inventory/greenfield"), ODD, password=LOGIN)
+    yield made
+    made.lab.stop()
+
+
+def printed_hashes(shop: Shop) -> set[str]:
+    """Return what switches print in the place of secrets: some of it can be turned back."""
+    rendered = shop.folder.glob("build/*/switches/*.cfg")
+    words = {word for path in rendered for word in TOKEN.findall(path.read_text())}
+    found = set()
+    for name, switch in shop.lab.switches.items():
+        exos = switch.chassis.platform.nos == "exos"
+        text = shop.type(name, "show configuration" if exos else "show running-config")
+        for line in text.splitlines():
+            shown = without_secret(line.strip())
+            if shown.endswith(HIDDEN):
+                hidden = line.strip()[len(shown) - len(HIDDEN) :]
+                found |= {word for word in TOKEN.findall(hidden) if re.search(r"\d", word)}
+    return found - words
+
+
+def leaks(shop: Shop, said: str, hashes: set[str]) -> list[str]:
+    """Return where a secret stands in files and in what was said, with the line."""
+    texts = {"said": said}
+    for path in (*shop.folder.glob("journal/**/*"), *shop.folder.glob("build/**/*")):
+        if path.is_file() and path.name not in {"lab.json", "certificates.pem", "known_hosts"}:
+            texts[str(path.relative_to(shop.folder))] = path.read_text()
+    wanted = {*ODD.values(), LOGIN, *hashes}
+    return sorted(
+        f"{name}: {value} in {line.strip()[:120]}"
+        for name, text in texts.items()
+        for line in text.splitlines()
+        for value in wanted
+        if value in line and (value != ODD["snmp_privacy"] or "snmp" in line)
+    )
+
+
+def test_a_push_that_fails_one_that_ends_well_and_the_way_back_tell_no_secret(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    said = [shop.run("render").output]
+    for name, line in (
+        ("x670-a", "create account"),
+        ("n5k-a", "tacacs-server host"),
+        ("s4810-a", "snmp-server user"),
+        ("arista-a", "username sanview"),
+    ):
+        chassis = shop.lab.switches[name].chassis
+        # As a switch would say it: with the line that it was given.
+        text = f"% Error: cannot take {' '.join(ODD.values())}"
+        chassis.faults.append(Fault("reject", line, text=text))
+        failed = shop.run("push", *GO, "--debug", "--switch", name)
+        said.append(failed.output)
+        assert failed.exit_code == 1, failed.output
+        assert f"{name}: `{line}" in failed.output
+    pushed = shop.run("push", *GO, "--debug")
+    said.append(pushed.output)
+    assert pushed.exit_code == 0, pushed.output or pushed.exception
+    hashes = printed_hashes(shop)
+    assert len(hashes) > 8
+    hosts = [word for host in shop.cabling.san.hosts for word in ("--accept-outage", host)]
+    back = shop.run("rollback", "last", *QUICK, *WAITS, "--debug", *hosts)
+    said += [back.output, shop.run("journal", "last").output]
+    assert back.exit_code == 0, back.output or back.exception
+    said.append(shop.run("drift", *QUICK).output)
+
+    assert {"sanfab.nos.terminal", "paramiko.transport"} <= {one.name for one in caplog.records}
+    found = leaks(shop, "\n".join([*said, caplog.text]), hashes)
+    assert found == [], "\n".join(found[:40])
