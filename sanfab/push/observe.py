@@ -123,7 +123,7 @@ def _all_seen(world: World, wires: Wires, names: Iterable[str]) -> dict[str, See
     answers = dict(in_parallel(world, lambda name: look(world, wires, name), names))
     problems = [str(one) for one in answers.values() if isinstance(one, SwitchError)]
     if problems:
-        raise SanfabError("\n".join(problems))
+        raise SanfabError("\n".join(dict.fromkeys(problems)))
     return {name: one for name, one in answers.items() if isinstance(one, Seen)}
 
 

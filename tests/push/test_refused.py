@@ -185,7 +185,7 @@ def test_a_certificate_of_eapi_that_is_not_trusted_is_refused(tmp_path: Path) ->
 
 def test_a_second_pusher_is_refused_and_told_who_the_first_is(shop: Shop) -> None:
     chassis = shop.lab.switches["san-a"].chassis
-    slow = Fault("slow", "^vlan ", seconds=3)
+    slow = Fault("slow", "^vlan ", seconds=1.2)
     chassis.faults.append(slow)
     first = process(shop, *GO)
     while slow.times and first.poll() is None:
