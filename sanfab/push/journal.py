@@ -221,7 +221,9 @@ class Journal:
     def entry(self, name: str) -> Entry:
         """Return an entry by its id, or the ``last`` one; raises SanfabError if there is none."""
         known = self.ids()
-        if name == LATEST and known:
+        if not known:
+            raise SanfabError(f"{self.folder}: nothing was pushed yet; was --journal given then?")
+        if name == LATEST:
             name = known[-1]
         if name not in known:
             hint = did_you_mean(name, known) or f"; `sanfab journal` lists {len(known)} of them"

@@ -1,6 +1,7 @@
 """Law 2 as the readers see it: the text of the start followed by the plan reads as the goal."""
 
 import os
+import re
 from itertools import pairwise
 from random import Random
 
@@ -92,3 +93,31 @@ def test_nothing_is_sent_to_a_switch_that_is_as_it_shall_be(nos: str) -> None:
     for group in switches(nos).values():
         for site, facts in group:
             assert plan(facts, facts, site.platform, site.forms).is_empty
+
+
+LEFT_FIRST = {
+    "nxos": [
+        (r"no vlan (\d+)", r" +switchport"),
+        (r" *no vsan (\d+)$", r"no interface vfc| +vsan \d+ interface"),
+    ],
+    "eos": [(r"no vlan (\d+)", r" +switchport")],
+    "os9": [(r"no interface Vlan (\d+)", r"interface Vlan {0}$")],
+    "exos": [(r"delete vlan (\S+)", r"configure vlan {0} ")],
+}
+"""What is removed, and the lines about those that may still use it."""
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_nothing_is_removed_before_its_last_user_left(nos: str) -> None:
+    seen = 0
+    for group in switches(nos).values():
+        for (site, one), (_, other) in pairwise(group):
+            lines = plan(as_text(one), as_text(other), site.platform, site.forms).lines
+            for removal, use in LEFT_FIRST[nos]:
+                for at, line in enumerate(lines):
+                    gone = re.match(removal, line)
+                    if gone:
+                        user = re.compile(use.format(re.escape(gone[1])))
+                        assert not [one for one in lines[at:] if user.match(one)], line
+                        seen += 1
+    assert seen > 20
