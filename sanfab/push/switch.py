@@ -77,6 +77,8 @@ def captured(job: Job, before: Seen | None = None) -> Seen:
         return seen(driver, job.site, job.world)
     except LostError:
         job.wire.lost()
+        if before is not None:  # a login that waited for its turn may have been ended meanwhile
+            return captured(job)
         raise
 
 

@@ -218,3 +218,17 @@ def test_no_secret_reaches_the_journal(tmp_path: Path) -> None:
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert not [value for value in world.secrets.values.values() if value.encode() in kept]
     assert b"@@tacacs_key@@" in kept
+
+
+def test_a_login_that_was_ended_while_it_waited_for_its_turn_is_made_again(tmp_path: Path) -> None:
+    name = "s4810-a"
+    world = world_of(NEW, fakes(OLD, NEW), tmp_path)
+    begun = begin(world, aim_of(world, (name,)), ALLOWED)
+    prepared = begun.prepared
+    assert begun.entry is not None
+    assert prepared.wires is not None
+    wire = prepared.wires.of(name)
+    wire.get().close()
+    outcome = push_switch(world, begun.entry, name, wire, prepared.seen[name])
+    finish(world, begun.entry)
+    assert (outcome.result, outcome.why) == ("pushed", "")
