@@ -7,15 +7,18 @@ would show them: they come from the environment, or from the lab that made them 
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sanfab.errors import SanfabError
+from sanfab.inventory.words import did_you_mean
 from sanfab.model import PLATFORMS, San
 from sanfab.model.platforms import release_key
-from sanfab.nos.driver import Reach
+from sanfab.nos.connect import connect
+from sanfab.nos.driver import Driver, Reach
+from sanfab.view import Site
 
 LAB_FILE = "lab.json"
 CERTIFICATES = "SANFAB_CERTIFICATES"
@@ -126,3 +129,45 @@ def _lab(path: Path, name: str) -> dict[str, Any]:  # what somebody wrote into a
     if not isinstance(lab, dict) or lab.get("san") != name:
         raise SanfabError(f"{path}: is not about a lab of {name}; start it with `sanfab lab up`")
     return lab
+
+
+def chosen(san: San, switches: list[str], fabric: str) -> list[str]:
+    """Return the switches that options name, in order of the inventory; all unless they do.
+
+    Raises SanfabError for one that the inventory does not have.
+    """
+    if not san.switches:
+        raise SanfabError(f"{san.name}: has no switches; there is nothing to reach")
+    for name in switches:
+        if name not in san.switches:
+            hint = did_you_mean(name, san.switches)
+            raise SanfabError(f"--switch: no switch {name} in {san.name}{hint}")
+    if fabric not in {"", "A", "B"}:
+        raise SanfabError(f"--fabric: found {fabric}, expected A or B")
+    found = [
+        name
+        for name, intent in san.switches.items()
+        if (not switches or name in switches) and (not fabric or intent.fabric == fabric)
+    ]
+    if not found:
+        wanted = f"{', '.join(switches)} in fabric {fabric}" if switches else f"fabric {fabric}"
+        raise SanfabError(f"{san.name}: no switch that is {wanted}")
+    return found
+
+
+def dial_of(san: San, switches: list[str], options: Options) -> Callable[[Site], Driver]:
+    """Return what logs in to these switches; raises SanfabError if it is not known how."""
+    reaches: dict[str, Reach] = {}
+    problems: list[str] = []
+    for name in switches:
+        try:
+            reaches[name] = reach_of(san, name, options)
+        except SanfabError as error:
+            problems.append(str(error))
+    if problems:
+        raise SanfabError("\n".join(dict.fromkeys(problems)))
+
+    def dial(site: Site) -> Driver:
+        return connect(site.platform.nos)(reaches[site.name], site.release)
+
+    return dial

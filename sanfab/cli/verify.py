@@ -3,6 +3,7 @@
 import json
 import sys
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,13 +19,14 @@ from sanfab.cli.switches import (
     Timeout,
     Wanted,
     Workers,
-    dial_of,
 )
 from sanfab.cli.texts import Out
 from sanfab.cli.verdicts import FailOn
 from sanfab.finding import Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sanfab.inventory import Cabling, Document
     from sanfab.observe import Observation
     from sanfab.reach import Options
@@ -65,12 +67,10 @@ def verify(  # noqa: PLR0913  # one argument for each option
     found = verification_of(cabling, document, seen, options)
     printers = {
         LiveFormat.TEXT: report.text,
-        LiveFormat.JSON: lambda one: json.dumps(report.data(one), indent=2),
+        LiveFormat.JSON: report.data,
         LiveFormat.JUNIT: report.junit,
     }
-    print(printers[output_format](found))
-    if output_format is not LiveFormat.TEXT:
-        print(report.summary(found), file=sys.stderr)
+    _say(printers[output_format](found), report.summary(found), output_format)
     _exit(seen, is_clean=not failing(found, fail_on))
 
 
@@ -95,29 +95,35 @@ def drift(  # noqa: PLR0913  # one argument for each option
     wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
     _, cabling, options, seen = _observed(wanted, live=False)
     found = report.Drifted(cabling.san.name, drifts_of(cabling, seen, options), seen.failed)
-    printers = {
-        LiveFormat.TEXT: lambda one: report.text(one, verbose=verbose),
-        LiveFormat.JSON: lambda one: json.dumps(report.data(one), indent=2),
+    printers: dict[LiveFormat, Callable[[report.Drifted], object]] = {
+        LiveFormat.TEXT: partial(report.text, verbose=verbose),
+        LiveFormat.JSON: report.data,
         LiveFormat.JUNIT: report.junit,
     }
-    print(printers[output_format](found))
-    if output_format is not LiveFormat.TEXT:
-        print(report.summary(found), file=sys.stderr)
+    _say(printers[output_format](found), report.summary(found), output_format)
     _exit(seen, is_clean=all(one.is_clean for one in found.drifts.values()))
 
 
 def _observed(wanted: Wanted, *, live: bool) -> "tuple[Document, Cabling, Options, Observation]":
     """Read the switches that options name."""
+    from sanfab import reach
     from sanfab.inventory import load_with_places
     from sanfab.observe import observe
     from sanfab.view.problems import derived_problems
 
     document, san, cabling = load_with_places(wanted.san, derived_problems)
     names, options = wanted.names(san), wanted.options(san)
-    dial = dial_of(san, names, options)
+    dial = reach.dial_of(san, names, options)
     with progress_bar("read") as progress:
         seen = observe(cabling, names, dial, live=live, workers=wanted.workers, progress=progress)
     return document, cabling, options, seen
+
+
+def _say(told: object, summary: str, output_format: LiveFormat) -> None:
+    """Print what was found; a format for programs goes alone to standard output."""
+    print(json.dumps(told, indent=2) if output_format is LiveFormat.JSON else told)
+    if output_format is not LiveFormat.TEXT:
+        print(summary, file=sys.stderr)
 
 
 def _exit(seen: "Observation", *, is_clean: bool) -> None:

@@ -162,6 +162,9 @@ class Fault:
         """What it is about, in the user's words."""
         return f"{self.switch} {self.words}".rstrip()
 
+    def __str__(self) -> str:
+        return f"{self.check.id} {self.object}: found {self.found}, expected {self.expected}"
+
 
 @dataclass
 class Tally:

@@ -15,13 +15,7 @@ from sanfab.status import SwitchStatus
 
 def told(world: World, status: Mapping[str, SwitchStatus]) -> tuple[str, ...]:
     """Return what is wrong with switches, a line for each fault."""
-    return tuple(sorted(fault_text(fault) for fault in world.judge(status)))
-
-
-def fault_text(fault: Fault) -> str:
-    """Return a fault in one line."""
-    what = f"{fault.check.id} {fault.object}"
-    return f"{what}: found {fault.found}, expected {fault.expected}"
+    return tuple(sorted(map(str, world.judge(status))))
 
 
 def gate(world: World, entry: Entry, stage: Stage, wires: Wires | None = None) -> list[str]:
@@ -61,7 +55,7 @@ def _stopping(world: World, entry: Entry, stage: Stage, wires: Wires) -> list[st
         for fault in faults
         if fault.switch in entry.observed and not _waits(world, entry, stage, fault)
     ]
-    return found + [fault_text(fault) for fault in faults if _stops(fault, entry, stage)]
+    return found + [str(fault) for fault in faults if _stops(fault, entry, stage)]
 
 
 def _status(world: World, wires: Wires, name: str) -> SwitchStatus | SwitchError:
@@ -100,12 +94,12 @@ def _was_alone(world: World, entry: Entry, fault: Fault) -> bool:
     """Tell whether the pair of a switch was not formed before."""
     before = world.journal.record(entry.id, fault.switch).stored()
     is_new = before is not None and before.running.peer is None
-    return is_new or fault_text(fault) in entry.baseline
+    return is_new or str(fault) in entry.baseline
 
 
 def _stops(fault: Fault, entry: Entry, stage: Stage) -> bool:
     """Tell whether a fault keeps the next fabric waiting: new ones, and errors of what changed."""
     severity = fault.severity or fault.check.severity
-    if fault_text(fault) not in entry.baseline:
+    if str(fault) not in entry.baseline:
         return severity is not Severity.INFO
     return severity is Severity.ERROR and fault.switch in stage.switches

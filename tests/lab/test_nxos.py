@@ -331,14 +331,7 @@ def test_no_secret_is_printed() -> None:
     assert re.search(r'^tacacs-server host 10.0.0.9 key 7 "\S+"$', text, re.M)
 
 
-@pytest.mark.parametrize("model", [N5548, N9K])
-def test_what_is_printed_can_be_typed_again(model: str) -> None:
-    first = at(model)
-    feature = "feature fcoe"
-    if model == N9K:
-        feature = "install feature-set fcoe\nfeature-set fcoe"
-    lines = f"""
-{feature}
+EVERYTHING = f"""
 feature lacp
 feature vpc
 feature lldp
@@ -406,7 +399,16 @@ fcalias name F1 vsan 101
 zone default-zone permit vsan 101
 zoneset activate name ZS_A vsan 101
 """
-    first(lines)
+"""Lines of every kind, after the feature that FCoE takes."""
+
+
+@pytest.mark.parametrize("model", [N5548, N9K])
+def test_what_is_printed_can_be_typed_again(model: str) -> None:
+    first = at(model)
+    feature = "feature fcoe"
+    if model == N9K:
+        feature = "install feature-set fcoe\nfeature-set fcoe"
+    first(f"{feature}\n{EVERYTHING}")
     first.wait()
     text = first.config()
     again = at(model)

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from live.healthy import GREENFIELD, below, healthy, loaded, pushed
+from sanfab import reach
 from sanfab.cli import app
-from sanfab.cli import verify as verbs
 from sanfab.errors import SanfabError
 from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
@@ -64,7 +64,7 @@ class Net:
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Net:
     found = Net(status=healthy().status)
-    monkeypatch.setattr(verbs, "dial_of", lambda *_: found.dial)
+    monkeypatch.setattr(reach, "dial_of", lambda *_: found.dial)
     monkeypatch.setenv("SANFAB_USER", "netops")
     monkeypatch.setenv("SANFAB_PASSWORD", "s3cret")
     for name, nos in list(NOSES.items()):

@@ -75,8 +75,8 @@ def environment(options: Values) -> Mapping[str, str]:
 
 def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options, Observation]:
     """Read the switches that a task names."""
-    from sanfab.cli.switches import chosen, dial_of
     from sanfab.observe import observe
+    from sanfab.reach import chosen, dial_of
 
     document, cabling = loaded(Path(str(options["inventory"])))
     san = cabling.san
@@ -131,7 +131,7 @@ def plans_of(begun: Begun) -> dict[str, list[str]]:
 
 def names_in(world: World, options: Values) -> tuple[str, ...]:
     """Return the switches that a task is about; raises SanfabError for one that there is not."""
-    from sanfab.cli.switches import chosen
+    from sanfab.reach import chosen
 
     return tuple(chosen(world.cabling.san, texts_in(options, "switches"), ""))
 
