@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from bench.synthetic import write
-from sanfab import build as building
-from sanfab import forks
-from sanfab.build import build, prove
+from sanfab import parallel
 from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts
+from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import load
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import Platform, San
-from sanfab.render import render
-from sanfab.view import Site, intended, site_of
+from sanfab.render import build as building
+from sanfab.render.build import build, prove
+from sanfab.render.templates import render
 
 ROOT = Path(__file__).parents[1]
 MINIMAL = ROOT / "inventory/minimal"
@@ -114,7 +114,7 @@ def test_a_large_san_is_made_on_all_cores_with_the_same_texts(
     write(tmp_path / "san", 40)
     _, cabling = load(tmp_path / "san")
     many = build(cabling, tmp_path / "many")
-    monkeypatch.setattr(forks, "PARALLEL_SWITCHES", 10**9)
+    monkeypatch.setattr(parallel, "PARALLEL_SWITCHES", 10**9)
     one = build(cabling, tmp_path / "one")
     assert [result.switch for result in many.results] == list(cabling.san.switches)
     assert many.results == one.results

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab import manifest
 from sanfab.errors import SanfabError
-from sanfab.finding import Severity
-from sanfab.inventory import load
-from sanfab.manifest import (
+from sanfab.gate import manifest
+from sanfab.gate.manifest import (
     FORMAT,
     Digests,
     Failures,
@@ -21,6 +19,8 @@ from sanfab.manifest import (
     why_not_validated,
     write,
 )
+from sanfab.inventory import load
+from sanfab.rules.finding import Severity
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from batfish.service_fake import Behaviour, serving
-from sanfab.scaffold import ANSIBLE
+from sanfab.inventory.scaffold import ANSIBLE
 
 ROOT = Path(__file__).parents[1]
 PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")

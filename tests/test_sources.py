@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sanfab.checks import RULES
-from sanfab.checks.state.order import ORDERS
-from sanfab.lab.eos.cli import GRAMMARS as EOS
-from sanfab.lab.exos.table import TABLE as EXOS
-from sanfab.lab.grammar import Grammar
-from sanfab.lab.lab import MAKERS
-from sanfab.lab.nxos.table import GRAMMAR as NXOS
-from sanfab.lab.os9.table import GRAMMAR as OS9
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.report.forms import undo_rules
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.catalogue.state.order import ORDERS
+from sanfab_lab.eos.cli import GRAMMARS as EOS
+from sanfab_lab.exos.table import TABLE as EXOS
+from sanfab_lab.grammar import Grammar
+from sanfab_lab.lab import MAKERS
+from sanfab_lab.nxos.table import GRAMMAR as NXOS
+from sanfab_lab.os9.table import GRAMMAR as OS9
 
 if TYPE_CHECKING:
     from sanfab.nos.terminal import Manners
@@ -162,7 +162,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
 def test_every_setting_that_a_rule_reads_is_in_the_documents() -> None:
     known = (ROOT / "docs/settings.md").read_text()
     # An emulated switch has settings of its own, which no inventory knows.
-    lab = ROOT / "sanfab/lab"
+    lab = ROOT / "sanfab_lab"
     files = [path for path in (ROOT / "sanfab").rglob("*.py") if lab not in path.parents]
     texts = [path.read_text() for path in files]
     read = {key for text in texts for key in re.findall(r'settings\.get\(\s*"([^"]+)"', text)}

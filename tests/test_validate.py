@@ -17,13 +17,15 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from batfish.service_fake import Behaviour, serving
-from sanfab import facts, validation
-from sanfab.audit import audit
-from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
-from sanfab.batfish.assertions.as_rendered import AS_RENDERED
-from sanfab.batfish.bounds import refuse_out_of_bounds
-from sanfab.batfish.case import Batch, Case, case_of
-from sanfab.batfish.coverage import (
+from sanfab import facts
+from sanfab.cli import gate, main
+from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.gate import validation
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
+from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.gate.batfish.bounds import refuse_out_of_bounds
+from sanfab.gate.batfish.case import Batch, Case, case_of
+from sanfab.gate.batfish.coverage import (
     FIELDS,
     GROUPS,
     OTHER_GROUPS,
@@ -32,16 +34,15 @@ from sanfab.batfish.coverage import (
     coverage_of,
     parts,
 )
-from sanfab.batfish.question import Cut, Question, R, Row
-from sanfab.batfish.questions import FILES
-from sanfab.batfish.service import Address, ServiceError
-from sanfab.build import build
-from sanfab.checks import RULES
-from sanfab.checks.judge import Outcome
-from sanfab.cli import gate, main
-from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.gate.batfish.question import Cut, Question, R, Row
+from sanfab.gate.batfish.questions import FILES
+from sanfab.gate.batfish.service import Address, ServiceError
 from sanfab.inventory import load
+from sanfab.render.build import build
 from sanfab.report.validated import coverage_data, coverage_table
+from sanfab.rules.audit import audit
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.judge import Outcome
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "inventory/greenfield"
@@ -504,7 +505,7 @@ def test_signals_are_as_before_once_the_service_is_closed(
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr("sanfab.batfish.service.Service", Closed)
+    monkeypatch.setattr("sanfab.gate.batfish.service.Service", Closed)
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with gate._service(Address("batfish"), 1):  # noqa: SLF001  # what holds a service open
@@ -628,7 +629,7 @@ def test_every_field_of_facts_has_a_topic() -> None:
 
 
 def test_every_folder_of_rules_has_a_topic_or_none() -> None:
-    folders = {path.parent.name for path in (ROOT / "sanfab/checks").glob("*/__init__.py")}
+    folders = {path.parent.name for path in (ROOT / "sanfab/rules/catalogue").glob("*/__init__.py")}
     assert set(GROUPS) | OTHER_GROUPS == folders
     assert not set(GROUPS) & OTHER_GROUPS
     assert set(GROUPS.values()) == set(Topic)
@@ -701,7 +702,7 @@ def test_what_rules_are_said_to_have_examined_they_did(case: Case) -> None:
     rules = [rule for rule in RULES.values() if rule.over.scope == "switch"]
     outcomes = audit(document, cabling, today, rules=rules).outcomes
     examined = {
-        GROUPS.get(outcome.rule.body.__module__.split(".")[2])
+        GROUPS.get(outcome.rule.body.__module__.split(".")[-2])
         for outcome in outcomes
         if outcome.examined
     }

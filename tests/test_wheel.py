@@ -108,7 +108,7 @@ def test_the_ci_of_a_new_repository_is_yaml_with_the_gate_and_without(
 
 
 def test_the_manifest_names_the_version_that_is_installed(installed: Path, tmp_path: Path) -> None:
-    script = "from sanfab.manifest import sanfab_version; print(sanfab_version())"
+    script = "from sanfab.gate.manifest import sanfab_version; print(sanfab_version())"
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-P", "-c", script],
         cwd=tmp_path,

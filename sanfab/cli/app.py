@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
-    from sanfab.forks import Progress
     from sanfab.model import Platform
+    from sanfab.parallel import Progress
 
 app = typer.Typer(
     add_completion=False,

@@ -14,14 +14,14 @@ from sanfab.cli.app import SanFolder, app, progress_bar
 from sanfab.cli.texts import Out
 from sanfab.cli.verdicts import Checked, CheckFormat, FailOn
 from sanfab.errors import SanfabError
-from sanfab.finding import Severity
+from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sanfab.batfish.service import Address, Batfish
-    from sanfab.manifest import Manifest
-    from sanfab.validation import Validation
+    from sanfab.gate.batfish.service import Address, Batfish
+    from sanfab.gate.manifest import Manifest
+    from sanfab.gate.validation import Validation
 
 SECONDS = 300
 """Time that one answer may take, unless said otherwise."""
@@ -68,9 +68,9 @@ def validate(  # noqa: PLR0913  # one argument for each option
     """Have Batfish and every rule judge the texts of a SAN before they are pushed."""
     from datetime import UTC, datetime
 
-    from sanfab.manifest import write
+    from sanfab.gate.manifest import write
+    from sanfab.gate.validation import Order, validate
     from sanfab.report.validated import manifest_of
-    from sanfab.validation import Order, validate
 
     if still:
         _say_if_still(san, output)
@@ -94,7 +94,7 @@ def validate(  # noqa: PLR0913  # one argument for each option
 
 @contextmanager
 def _service(address: "Address", seconds: float) -> "Iterator[Batfish]":
-    from sanfab.batfish.service import Service
+    from sanfab.gate.batfish.service import Service
 
     with _ended_in_order():
         service = Service(address, seconds)
@@ -129,7 +129,7 @@ def _address(text: str, san: Path, *, verify: bool) -> "Address":
     """Return where the service is; raises SanfabError if nobody says, or its client is missing."""
     from importlib.util import find_spec
 
-    from sanfab.batfish.service import ADDRESS_VARIABLE, START, address_of
+    from sanfab.gate.batfish.service import ADDRESS_VARIABLE, START, address_of
 
     if not text:
         raise SanfabError(
@@ -148,8 +148,8 @@ def _address(text: str, san: Path, *, verify: bool) -> "Address":
 def _print(
     found: "Validation", manifest: "Manifest", output_format: CheckFormat, *, is_new: bool
 ) -> None:
+    from sanfab.gate.validation import GATE
     from sanfab.report import findings, machine, validated
-    from sanfab.validation import GATE
 
     if output_format is CheckFormat.TEXT:
         print(validated.text(found, manifest, is_new=is_new))
@@ -168,9 +168,9 @@ def _print(
 
 def _say_if_still(folder: Path, output: Path) -> None:
     """Print why the build of a SAN is not what passed, each reason in a line; exit 1 then."""
+    from sanfab.gate.manifest import why_not_validated
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
-    from sanfab.manifest import why_not_validated
-    from sanfab.view.problems import derived_problems
 
     san, _ = load(folder, derived_problems)
     build = output / san.name

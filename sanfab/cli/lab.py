@@ -14,9 +14,9 @@ from sanfab.cli.app import SanFolder, app
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.lab.faults import Fault
-    from sanfab.lab.lab import Lab
     from sanfab.model import San
+    from sanfab_lab.faults import Fault
+    from sanfab_lab.lab import Lab
 
 lab = typer.Typer(
     no_args_is_help=True, help="Emulated switches of a SAN on loopback, to rehearse a change on."
@@ -57,7 +57,7 @@ def up(
     faults = [_fault(text, cabling.san) for text in fault or ()]
     if detach and _in_background(folder):
         return
-    from sanfab.lab.lab import Lab
+    from sanfab_lab.lab import Lab
 
     made = Lab(cabling, old_algorithms=old)
     for switch, one in faults:
@@ -149,7 +149,7 @@ def _in_background(folder: Path) -> bool:
 
 def _fault(text: str, san: "San") -> "tuple[str, Fault]":
     """Return the switch and the fault that an option names."""
-    from sanfab.lab.faults import ON_DEMAND, Fault
+    from sanfab_lab.faults import ON_DEMAND, Fault
 
     switch, _, rest = text.partition(":")
     what, _, line = rest.partition(":")

@@ -30,9 +30,9 @@ from sanfab.errors import SanfabError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sanfab.push.context import World
     from sanfab.push.fabric import Begun, Pushed, Request
     from sanfab.push.journal import Journal
-    from sanfab.push.world import World
 
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -185,8 +185,8 @@ def rollback(  # noqa: PLR0913  # one argument for each option
     debug: Debug = False,
 ) -> None:
     """Put every switch of an entry of the journal back to what it was before."""
-    from sanfab.push.again import roll, rollback
     from sanfab.push.fabric import Request
+    from sanfab.push.recovery import roll, rollback
 
     wanted = Wanted(san, output, [], "", lab, known_hosts, timeout, workers)
     call = _Call(wanted, journal, (hold, settle, patience))
@@ -236,10 +236,10 @@ def _journal(san: Path, folder: Path) -> "Journal":
 
 def _world(call: _Call) -> "tuple[World, tuple[str, ...]]":
     """Return everything around a push, and the switches in scope."""
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
+    from sanfab.push.context import times_of
     from sanfab.push.local import local_world
-    from sanfab.push.world import times_of
-    from sanfab.view.problems import derived_problems
 
     wanted = call.wanted
     san, cabling = load(wanted.san, derived_problems)
@@ -263,8 +263,8 @@ def _resumed(
     """Put back what is half done; return what the push goes on with."""
     from dataclasses import replace
 
-    from sanfab.push.again import mend
     from sanfab.push.fabric import Pushed
+    from sanfab.push.recovery import mend
     from sanfab.report import pushed as report
 
     mended = mend(world, request)

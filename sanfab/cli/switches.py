@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from sanfab.live.targets import Options
     from sanfab.model import San
-    from sanfab.reach import Options
 
 AT_ONCE = 8
 """Switches that are talked to at the same time unless said otherwise."""
@@ -57,13 +57,13 @@ class Wanted:
 
     def names(self, san: "San") -> list[str]:
         """Return the switches in scope; raises SanfabError for one that there is not."""
-        from sanfab.reach import chosen
+        from sanfab.live.targets import chosen
 
         return chosen(san, self.switches, self.fabric)
 
     def options(self, san: "San") -> "Options":
         """Return how switches are reached."""
-        from sanfab.reach import Options
+        from sanfab.live.targets import Options
 
         lab = self.build(san) if self.lab else None
         return Options(self.known_hosts, lab, self.timeout)

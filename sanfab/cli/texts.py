@@ -17,10 +17,10 @@ Out = Annotated[Path, typer.Option("--output", "-o", help="Folder the texts go t
 @app.command()
 def render(san: SanFolder, output: Out = Path("build"), output_format: Fmt = Format.TEXT) -> None:
     """Write build/<san>/switches/<switch>.cfg and prove that each text reads back as intended."""
-    from sanfab.build import build
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
+    from sanfab.render.build import build
     from sanfab.report import built
-    from sanfab.view.problems import derived_problems
 
     began = monotonic()
     _, cabling = load(san, derived_problems)
@@ -58,7 +58,7 @@ def schema(
     write: Annotated[Path | None, typer.Option(help="Write it into this folder instead.")] = None,
 ) -> None:
     """Print the JSON Schema of the inventory, for editors."""
-    from sanfab.schema import schema_text
+    from sanfab.model.schema import schema_text
 
     if write is None:
         print(schema_text(), end="")
@@ -91,7 +91,7 @@ def init(
     example: Annotated[str, typer.Option(help="Inventory to begin with.")] = "minimal",
 ) -> None:
     """Write a new repository: an example inventory, editor settings, CI."""
-    from sanfab.scaffold import new_repository
+    from sanfab.inventory.scaffold import new_repository
 
     for path in new_repository(directory, example):
         print(path)

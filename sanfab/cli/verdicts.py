@@ -10,14 +10,14 @@ import typer
 
 from sanfab.cli.app import Fmt, Format, SanFolder, app, platform_of, progress_bar, text_of
 from sanfab.errors import SanfabError
-from sanfab.finding import Severity
+from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from sanfab.audit import Audit
-    from sanfab.checks import Evidence, Rule
+    from sanfab.rules import Evidence, Rule
+    from sanfab.rules.audit import Audit
 
 
 class CheckFormat(StrEnum):
@@ -93,10 +93,10 @@ def _refuse(
 
 
 def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[Rule]") -> "Audit":
-    from sanfab.audit import audit
-    from sanfab.checks.waivers import waiver_problems
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_places
-    from sanfab.view.problems import derived_problems
+    from sanfab.rules.audit import audit
+    from sanfab.rules.waivers import waiver_problems
 
     document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
     with progress_bar("read back") as progress:
@@ -108,8 +108,8 @@ def _check_config(
 ) -> "Audit":
     from pydantic import TypeAdapter, ValidationError
 
-    from sanfab.audit import Config, audit_config, looks_like
     from sanfab.model.base import Release
+    from sanfab.rules.audit import Config, audit_config, looks_like
 
     nos, model, release = said
     text = text_of(file)
@@ -173,10 +173,10 @@ def _evidence(folder: Path) -> "Evidence":
     """Return a SAN with its intended facts."""
     from datetime import UTC, datetime
 
-    from sanfab.audit import switches_of
-    from sanfab.checks import Evidence
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
-    from sanfab.view.problems import derived_problems
+    from sanfab.rules import Evidence
+    from sanfab.rules.audit import switches_of
 
     _, cabling = load(folder, derived_problems)
     return Evidence(cabling, switches_of(cabling), datetime.now(UTC).date())
@@ -184,8 +184,8 @@ def _evidence(folder: Path) -> "Evidence":
 
 def _rules(wanted: list[str]) -> "list[Rule]":
     """Return the rules asked for, or all."""
-    from sanfab.checks import RULES
     from sanfab.report.rules import sorted_rules
+    from sanfab.rules.catalogue import RULES
 
     for name in wanted:
         if name.upper() not in RULES:
@@ -194,8 +194,8 @@ def _rules(wanted: list[str]) -> "list[Rule]":
 
 
 def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
-    from sanfab.checks import RULES
     from sanfab.inventory.words import did_you_mean
+    from sanfab.rules.catalogue import RULES
 
     known = sorted(RULES if known is None else known)
     prefix = name.upper().partition("-")[0]

@@ -22,14 +22,14 @@ from sanfab.cli.switches import (
 )
 from sanfab.cli.texts import Out
 from sanfab.cli.verdicts import FailOn
-from sanfab.finding import Severity
+from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sanfab.inventory import Cabling, Document
-    from sanfab.observe import Observation
-    from sanfab.reach import Options
+    from sanfab.live.collect import Observation
+    from sanfab.live.targets import Options
 
 
 class LiveFormat(StrEnum):
@@ -59,8 +59,8 @@ def verify(  # noqa: PLR0913  # one argument for each option
     fail_on: FailOn = Severity.WARNING,
 ) -> None:
     """Log in to the switches and prove that what runs is intended, saved, cabled and healthy."""
+    from sanfab.live.verify import failing, verification_of
     from sanfab.report import verified as report
-    from sanfab.verification import failing, verification_of
 
     wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
     document, cabling, options, seen = _observed(wanted, live=True)
@@ -89,8 +89,8 @@ def drift(  # noqa: PLR0913  # one argument for each option
     verbose: Verbose = False,
 ) -> None:
     """Compare what runs with what is intended; exit 1 where it drifted or is not saved."""
+    from sanfab.live.verify import drifts_of
     from sanfab.report import drifted as report
-    from sanfab.verification import drifts_of
 
     wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
     _, cabling, options, seen = _observed(wanted, live=False)
@@ -106,14 +106,14 @@ def drift(  # noqa: PLR0913  # one argument for each option
 
 def _observed(wanted: Wanted, *, live: bool) -> "tuple[Document, Cabling, Options, Observation]":
     """Read the switches that options name."""
-    from sanfab import reach
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_places
-    from sanfab.observe import observe
-    from sanfab.view.problems import derived_problems
+    from sanfab.live import targets
+    from sanfab.live.collect import observe
 
     document, san, cabling = load_with_places(wanted.san, derived_problems)
     names, options = wanted.names(san), wanted.options(san)
-    dial = reach.dial_of(san, names, options)
+    dial = targets.dial_of(san, names, options)
     with progress_bar("read") as progress:
         seen = observe(cabling, names, dial, live=live, workers=wanted.workers, progress=progress)
     return document, cabling, options, seen

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.status import SwitchStatus
 from sanfab.model import NosName, Platform
 from sanfab.nos.changes import Dialect
 from sanfab.nos.lines import Line, Route
-from sanfab.status import SwitchStatus
 
 
 @dataclass(frozen=True)

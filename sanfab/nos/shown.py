@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from sanfab.facts import without_secret
-from sanfab.status import Heard, PortStatus
+from sanfab.facts.status import Heard, PortStatus
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
 _LAG = re.compile(r"\b(Po\d+)\(")

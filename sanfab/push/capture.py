@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
-from sanfab.compare import Difference, differences
-from sanfab.drift import words_of
-from sanfab.editions import alike, as_text
 from sanfab.facts import SwitchFacts, without_secret
+from sanfab.facts.diff import Difference, differences
+from sanfab.facts.status import SwitchStatus
+from sanfab.intent import Site
+from sanfab.live.drift import words_of
 from sanfab.nos import NOSES, Reading
 from sanfab.nos.driver import Driver
-from sanfab.push.world import World
-from sanfab.status import SwitchStatus
-from sanfab.view import Site
-from sanfab.words import some
+from sanfab.nos.normalize import alike, as_text
+from sanfab.push.context import World
+from sanfab.text import some
 
 FRESH = 60.0
 """Seconds after which links and logins are looked at again."""

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sanfab.errors import SanfabError
+from sanfab.gate.manifest import NAME, sanfab_version, why_not_validated
 from sanfab.inventory.files import refuse_links, text_in
-from sanfab.manifest import NAME, sanfab_version, why_not_validated
 from sanfab.push import lock
 from sanfab.push.capture import Seen
+from sanfab.push.connection import Wire
+from sanfab.push.context import World
 from sanfab.push.gate import gate, told
-from sanfab.push.job import Goal, Job, reload_refused
 from sanfab.push.journal import Closing, Entry, Outcome, Stage, new_id
 from sanfab.push.observe import Aim, Prepared, Wires, in_parallel, prepare
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch import meant, push
-from sanfab.push.wire import Wire
-from sanfab.push.world import World
-from sanfab.render import render
-from sanfab.words import some
+from sanfab.push.switch_push import Goal, Job, reload_refused
+from sanfab.render.templates import render
+from sanfab.text import some
 
 logger = logging.getLogger(__name__)
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from time import monotonic
 
-from sanfab.finding import Severity
-from sanfab.health import Fault
-from sanfab.health.checks import FLOW, LAGS, MTU, PAIR, PORTS
+from sanfab.facts.status import SwitchStatus
+from sanfab.live.checks import Fault
+from sanfab.live.checks.checks import FLOW, LAGS, MTU, PAIR, PORTS
 from sanfab.nos.driver import SwitchError
+from sanfab.push.context import World
 from sanfab.push.journal import Entry, Stage
 from sanfab.push.observe import Wires, in_parallel
-from sanfab.push.world import World
-from sanfab.status import SwitchStatus
+from sanfab.rules.finding import Severity
 
 
 def told(world: World, status: Mapping[str, SwitchStatus]) -> tuple[str, ...]:

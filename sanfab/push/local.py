@@ -6,16 +6,16 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
-from sanfab.health import judge
+from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
+from sanfab.live.checks import judge
+from sanfab.live.collect import status_of
+from sanfab.live.targets import Options, reach_of
 from sanfab.nos.connect import connect
 from sanfab.nos.driver import Driver, Reach, UnreachableError
-from sanfab.observe import status_of
+from sanfab.push.context import Times, World
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets, from_environment
-from sanfab.push.world import Times, World
-from sanfab.reach import Options, reach_of
-from sanfab.view import Site, intended, site_of
 
 
 def local_world(  # noqa: PLR0913  # one argument for each thing a push works with

@@ -8,17 +8,17 @@ from typing import TypeVar
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
-from sanfab.editions import as_text, settled
 from sanfab.errors import SanfabError
 from sanfab.nos.driver import SwitchError
+from sanfab.nos.normalize import as_text, settled
+from sanfab.plan.impact import meanwhile, touches
 from sanfab.push.capture import Seen, gap, seen
-from sanfab.push.flux import meanwhile, touches
-from sanfab.push.job import Goal, Lines
+from sanfab.push.connection import Wire
+from sanfab.push.context import World
 from sanfab.push.journal import Kind, Stage
 from sanfab.push.paths import Change, Outage, outages, stages_of
 from sanfab.push.switch import lines_for
-from sanfab.push.wire import Wire
-from sanfab.push.world import World
+from sanfab.push.switch_push import Goal, Lines
 
 Made = TypeVar("Made")
 

@@ -12,10 +12,10 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import SwitchFacts
+from sanfab.facts.status import SwitchStatus
 from sanfab.inventory import Cable, Cabling
-from sanfab.push.flux import live, meanwhile, touches
+from sanfab.plan.impact import live, meanwhile, touches
 from sanfab.push.journal import Stage
-from sanfab.status import SwitchStatus
 
 
 class Change(NamedTuple):

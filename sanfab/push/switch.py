@@ -3,12 +3,17 @@
 import logging
 from time import monotonic
 
-from sanfab.editions import adopted
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
+from sanfab.intent import Site
 from sanfab.nos.driver import LostError, SwitchError
+from sanfab.nos.normalize import adopted
 from sanfab.push.capture import Seen, gap, gap_text, other_lines, read, seen, still
-from sanfab.push.job import (
+from sanfab.push.context import World
+from sanfab.push.journal import Outcome, Stored
+from sanfab.push.post_check import losses
+from sanfab.push.rollback import Was, put_back
+from sanfab.push.switch_push import (
     Goal,
     Job,
     Lines,
@@ -18,12 +23,7 @@ from sanfab.push.job import (
     lines_between,
     reload_refused,
 )
-from sanfab.push.journal import Outcome, Stored
-from sanfab.push.loss import losses
-from sanfab.push.undo import Was, put_back
-from sanfab.push.world import World
-from sanfab.view import Site
-from sanfab.words import count, some
+from sanfab.text import count, some
 
 STEPS = ("connect", "capture", "plan", "apply", "read-back", "health", "save", "startup")
 """In the order they are done; the steps of the way back begin with ``restore``."""

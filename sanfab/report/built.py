@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab.build import Build, Result
+from sanfab.render.build import Build, Result
 from sanfab.report.plain import Plain, plain
 
 

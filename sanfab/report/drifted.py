@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
-from sanfab.compare import Difference
-from sanfab.drift import Drift, words_of
 from sanfab.errors import printable
+from sanfab.facts.diff import Difference
+from sanfab.live.drift import Drift, words_of
 from sanfab.report import findings, suite
-from sanfab.words import count
+from sanfab.text import count
 
 REMEDY = (
     "keep it: put it into the inventory; undo it: `sanfab plan` shows and `sanfab push` sends the "
@@ -125,9 +125,9 @@ def junit(found: Drifted) -> str:
 
 def _cases(found: Drifted) -> Iterator[suite.Case]:
     for name, why in found.failed.items():
-        yield suite.Case(f"sanfab.drift.{name}", "reached", error=why)
+        yield suite.Case(f"sanfab.live.drift.{name}", "reached", error=why)
     for name, one in found.drifts.items():
-        group = f"sanfab.drift.{name}"
+        group = f"sanfab.live.drift.{name}"
         lines = tuple(f"unmanaged line {line.number}: {line.text}" for line in one.unmanaged)
         yield suite.Case(group, "runs as intended", _texts(one.differences), out=lines)
         yield suite.Case(group, "saved", _texts(one.unsaved or ()))

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sanfab.audit import Audit
-from sanfab.checks.judge import Outcome
 from sanfab.errors import printable
-from sanfab.finding import Finding, Severity
-from sanfab.words import count, some
+from sanfab.rules.audit import Audit
+from sanfab.rules.finding import Finding, Severity
+from sanfab.rules.judge import Outcome
+from sanfab.text import count, some
 
 WIDTH = 100
 NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

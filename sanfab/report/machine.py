@@ -8,14 +8,14 @@ from typing import NamedTuple
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from sanfab.audit import Audit
-from sanfab.batfish.assertion import Assertion
-from sanfab.checks import Rule
-from sanfab.checks.rule import WAIVER_RULES
 from sanfab.errors import printable
-from sanfab.finding import Finding, Severity
+from sanfab.gate.batfish.assertion import Assertion
 from sanfab.report.findings import place_of
 from sanfab.report.rules import AnyRule, known_rules
+from sanfab.rules import Rule
+from sanfab.rules.audit import Audit
+from sanfab.rules.finding import Finding, Severity
+from sanfab.rules.rule import WAIVER_RULES
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -6,7 +6,7 @@ from sanfab.push.fabric import Pushed
 from sanfab.push.journal import Closing, Entry, Outcome
 from sanfab.push.observe import Prepared
 from sanfab.report.plain import Plain, plain
-from sanfab.words import count
+from sanfab.text import count
 
 RESULTS = {
     "pushed": "pushed, verified, saved",

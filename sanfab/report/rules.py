@@ -4,12 +4,13 @@ import sys
 from collections.abc import Iterable
 from textwrap import fill
 
-from sanfab.batfish.assertion import Assertion
-from sanfab.checks import RULES, Rule
-from sanfab.checks.rule import WAIVER_RULES
-from sanfab.finding import Severity
-from sanfab.health import CHECKS, Check
-from sanfab.validation import GATE
+from sanfab.gate.batfish.assertion import Assertion
+from sanfab.gate.validation import GATE
+from sanfab.live.checks import CHECKS, Check
+from sanfab.rules import Rule
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import WAIVER_RULES
 
 HEAD = """\
 # The rules of `sanfab check`

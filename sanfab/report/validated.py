@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from sanfab.batfish.assertion import Topic
-from sanfab.batfish.coverage import Coverage, Prover
-from sanfab.finding import Severity
-from sanfab.manifest import Failures, Manifest, sanfab_version
+from sanfab.gate.batfish.assertion import Topic
+from sanfab.gate.batfish.coverage import Coverage, Prover
+from sanfab.gate.manifest import Failures, Manifest, sanfab_version
+from sanfab.gate.validation import Validation
 from sanfab.report import findings
-from sanfab.validation import Validation
-from sanfab.words import count, some
+from sanfab.rules.finding import Severity
+from sanfab.text import count, some
 
 MARKS = {
     Prover.BATFISH: "B",

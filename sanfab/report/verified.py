@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from sanfab.audit import Audit
 from sanfab.errors import printable
-from sanfab.finding import Finding, Severity
-from sanfab.health import CHECKS, Tally
+from sanfab.live.checks import CHECKS, Tally
+from sanfab.live.verify import Verification
 from sanfab.report import findings, suite
-from sanfab.verification import Verification
-from sanfab.words import count
+from sanfab.rules.audit import Audit
+from sanfab.rules.finding import Finding, Severity
+from sanfab.text import count
 
 
 def text(found: Verification) -> str:

@@ -8,7 +8,7 @@ from sanfab.analysis.zones import Size, VsanZoning
 from sanfab.analysis.zoning import FcPort, Member, Zone
 from sanfab.report.plain import Plain, plain
 from sanfab.report.zone_rows import Rows, extra_rows, missing_rows
-from sanfab.words import count
+from sanfab.text import count
 
 WIDTH = 100
 NAME_WIDTH = 40

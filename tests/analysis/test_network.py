@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from sanfab.analysis.network import Network
+from sanfab.intent import intended, site_of
 from sanfab.inventory import load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
-from sanfab.view import intended, site_of
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,12 +10,12 @@ from sanfab.analysis.failures import Element, Failures
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Count, Path, Paths, Step, Talks
+from sanfab.intent import intended, site_of
 from sanfab.inventory import Cable
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.ranges import expand_entries
 from sanfab.model import San
 from sanfab.report import paths as report
-from sanfab.view import intended, site_of
 
 CASES = yaml.safe_load((File(__file__).parent / "paths.yml").read_text(encoding="utf-8"))
 

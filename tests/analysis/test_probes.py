@@ -5,11 +5,11 @@ from pathlib import Path
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.probes import probes
+from sanfab.intent import intended, site_of
 from sanfab.inventory import load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.report import probes as report
-from sanfab.view import intended, site_of
 
 ROOT = Path(__file__).parents[2]
 

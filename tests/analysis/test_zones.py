@@ -23,12 +23,12 @@ from analysis.zone_cases import (
     zoned,
 )
 from sanfab.analysis.zones import VsanZoning, analyse
+from sanfab.intent import intended, site_of
 from sanfab.inventory import load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.report.zone_rows import extra_rows, missing_rows
 from sanfab.report.zones import data, problems, text
-from sanfab.view import intended, site_of
 from scenarios.test_golden import SANS
 
 

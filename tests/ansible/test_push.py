@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from ansible.parsing.vault import VaultLib, VaultSecret
 
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load
-from sanfab.lab.faults import Fault
-from sanfab.lab.lab import Lab
-from sanfab.scaffold import ANSIBLE
-from sanfab.view.problems import derived_problems
+from sanfab.inventory.scaffold import ANSIBLE
+from sanfab_lab.faults import Fault
+from sanfab_lab.lab import Lab
 
 ROOT = Path(__file__).parents[2]
 PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")

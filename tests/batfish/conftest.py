@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sanfab.batfish.service import (
+from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
     KEY_VARIABLE,
     START,

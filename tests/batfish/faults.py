@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from batfish.sans import GREENFIELD
-from sanfab.batfish.case import Case, case_of
-from sanfab.build import build
+from sanfab.gate.batfish.case import Case, case_of
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, understood
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.model import San
-from sanfab.view.problems import derived_problems
+from sanfab.render.build import build
 
 
 class Edit(NamedTuple):

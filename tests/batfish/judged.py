@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from batfish.faults import Fault, Found, Place
-from sanfab.batfish.case import Case
-from sanfab.finding import Finding
+from sanfab.gate.batfish.case import Case
+from sanfab.rules.finding import Finding
 
 _INSIDE = re.compile(r"\b(?:host|array)\.[a-z0-9]|\[port\]|\b24[01]\.0\.\d|node-|iface-|batch-\d")
 """What only the snapshot has: nodes of endpoints, their interface, addresses to measure by."""

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from sanfab.batfish import rows
-from sanfab.batfish.question import Cut, Question, R, Row
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.question import Cut, Question, R, Row
 
 Answer = Callable[[Question[Row], str], Iterable[Row]]
 """From a question and the snapshot that it is about."""

@@ -16,8 +16,8 @@ from batfish.conftest import address
 from batfish.faults import FAULTS, planted
 from batfish.recorded import NAMES, RECORDINGS, Recorder, verdict_of
 from batfish.sans import built, inventory_of
-from sanfab.batfish.case import Case
-from sanfab.batfish.service import Service
+from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.service import Service
 from sanfab.inventory import Document
 
 SECONDS = 600

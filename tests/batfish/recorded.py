@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-from sanfab.batfish.assertions import ASSERTIONS
-from sanfab.batfish.case import Case
-from sanfab.batfish.gate import Verdict, judge
-from sanfab.batfish.question import Cut, Question, R, Row
-from sanfab.batfish.service import Batfish
+from sanfab.gate.batfish.assertions import ASSERTIONS
+from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.gate import Verdict, judge
+from sanfab.gate.batfish.question import Cut, Question, R, Row
+from sanfab.gate.batfish.service import Batfish
 from sanfab.inventory import Document
 
 RECORDINGS = Path(__file__).with_name("recorded")

@@ -3,10 +3,10 @@
 import shutil
 from pathlib import Path
 
-from sanfab.batfish.case import Case, case_of
-from sanfab.build import build
+from sanfab.gate.batfish.case import Case, case_of
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_places
-from sanfab.view.problems import derived_problems
+from sanfab.render.build import build
 
 ROOT = Path(__file__).parents[2]
 GREENFIELD = ROOT / "inventory/greenfield"

@@ -20,7 +20,7 @@ from time import monotonic
 
 import pytest
 
-from sanfab.batfish.service import Address, Service, ServiceError
+from sanfab.gate.batfish.service import Address, Service, ServiceError
 
 SECONDS = 20.0
 CERTIFICATE = Path(__file__).with_name("self_signed.pem")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sanfab.batfish.connection import KEY_VARIABLE, given_key, masked
-from sanfab.batfish.service import address_of
 from sanfab.errors import SanfabError
+from sanfab.gate.batfish.connection import KEY_VARIABLE, given_key, masked
+from sanfab.gate.batfish.service import address_of
 
 KEY = "5ecre7-of-the-te5t"
 

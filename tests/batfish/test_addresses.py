@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import inventory_of, rendered
-from sanfab.batfish.assertion import Answers, Flaw, Proven, Topic
-from sanfab.batfish.assertions.addresses import ADDRESSES
-from sanfab.batfish.case import Case, case_of
-from sanfab.batfish.question import Row
-from sanfab.batfish.questions import OWNERS
-from sanfab.batfish.rows import IpOwner
-from sanfab.build import build
+from sanfab.gate.batfish.assertion import Answers, Flaw, Proven, Topic
+from sanfab.gate.batfish.assertions.addresses import ADDRESSES
+from sanfab.gate.batfish.case import Case, case_of
+from sanfab.gate.batfish.question import Row
+from sanfab.gate.batfish.questions import OWNERS
+from sanfab.gate.batfish.rows import IpOwner
 from sanfab.inventory import Cabling, load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
+from sanfab.render.build import build
 
 NIMBLE = "iscsi_nim_a"
 """VLAN 141, 10.14.1.0/24, with a host port 10.14.1.29."""
@@ -102,7 +102,7 @@ def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
 def test_an_address_in_two_batches_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sanfab.batfish.case.BATCH", 1)
+    monkeypatch.setattr("sanfab.gate.batfish.case.BATCH", 1)
     case = rendered(greenfield(), tmp_path)
     assert len(case.batches) > 1
     other = row_of("n5k-a", "mgmt0", "192.0.2.33/24")  # as s4810-a, which no cable leads to

@@ -8,12 +8,12 @@ import pytest
 
 from batfish.memory import Memory, edge
 from batfish.sans import GREENFIELD, built, copied
-from sanfab.batfish import gate, rows
-from sanfab.batfish.assertions.changes import PROPERTIES, REACH
-from sanfab.batfish.case import Case
-from sanfab.batfish.question import Question, Row
-from sanfab.finding import Finding, Severity
+from sanfab.gate.batfish import gate, rows
+from sanfab.gate.batfish.assertions.changes import PROPERTIES, REACH
+from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.question import Question, Row
 from sanfab.inventory import Document
+from sanfab.rules.finding import Finding, Severity
 
 ISL = "between: [arista-a Ethernet23-24, x670-a 47-48]\n    vlans: [iscsi_ese_a]"
 IN_A = ("host.ora01-eth2.161", "host.bak01-eth2.161")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from batfish.conftest import address
-from sanfab.batfish.service import Service
-from sanfab.manifest import why_not_validated
-from sanfab.scaffold import ANSIBLE
+from sanfab.gate.batfish.service import Service
+from sanfab.gate.manifest import why_not_validated
+from sanfab.inventory.scaffold import ANSIBLE
 from test_playbooks import play
 
 pytestmark = pytest.mark.batfish

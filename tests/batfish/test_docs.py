@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sanfab.validation import GATE
+from sanfab.gate.validation import GATE
 
 DOCS = Path(__file__).parents[2] / "docs/batfish.md"
 

@@ -9,15 +9,15 @@ import pytest
 from batfish.memory import Memory, edge
 from batfish.sans import GREENFIELD, built, copied
 from sanfab.analysis.failures import Element
-from sanfab.batfish import gate, rows
-from sanfab.batfish.assertions.failures import AGREEMENT, FAILURES
-from sanfab.batfish.case import Case, case_of
-from sanfab.batfish.failures.cuts import cut_of
-from sanfab.batfish.failures.sample import candidates, sample
-from sanfab.batfish.failures.survival import State, Survival, domains_of
-from sanfab.batfish.question import Cut, Question, Row
-from sanfab.finding import Finding, Severity
+from sanfab.gate.batfish import gate, rows
+from sanfab.gate.batfish.assertions.failures import AGREEMENT, FAILURES
+from sanfab.gate.batfish.case import Case, case_of
+from sanfab.gate.batfish.failures.cuts import cut_of
+from sanfab.gate.batfish.failures.sample import candidates, sample
+from sanfab.gate.batfish.failures.survival import State, Survival, domains_of
+from sanfab.gate.batfish.question import Cut, Question, Row
 from sanfab.inventory import Document
+from sanfab.rules.finding import Finding, Severity
 
 LINKED = {
     frozenset({"host.hv01-san1.150", "host.hv01-san2.150"}): ("s4810-a", "s4810-b"),

@@ -9,9 +9,9 @@ from batfish.faults import FAULTS, Fault, planted
 from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, RECORDINGS, Replay, verdict_of
 from sanfab.errors import InventoryError
-from sanfab.finding import Severity
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import understood
-from sanfab.view.problems import derived_problems
+from sanfab.rules.finding import Severity
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -8,14 +8,14 @@ import pytest
 
 from batfish.memory import Memory
 from batfish.sans import GREENFIELD, built, copied
-from sanfab.batfish import case as case_module
-from sanfab.batfish import gate
-from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
-from sanfab.batfish.case import Batch, Case
-from sanfab.batfish.question import Cut, Question, Row
-from sanfab.batfish.questions import FILES, NODES
-from sanfab.finding import Severity
+from sanfab.gate.batfish import case as case_module
+from sanfab.gate.batfish import gate
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.question import Cut, Question, Row
+from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.inventory import Document
+from sanfab.rules.finding import Severity
 
 CUTS = tuple(
     Question("layer3Edges", Row, cut=Cut(nodes=(name,))) for name in ("arista-a", "arista-b")

@@ -7,16 +7,16 @@ import pytest
 
 from batfish.memory import edge
 from batfish.sans import GREENFIELD, built
-from sanfab.batfish import rows
-from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven
-from sanfab.batfish.assertions.access import ACCESS
-from sanfab.batfish.assertions.borders import APART, LEAKS
-from sanfab.batfish.assertions.domains import DOMAINS
-from sanfab.batfish.assertions.loops import LOOPS
-from sanfab.batfish.case import Case
-from sanfab.batfish.question import Question, Row
-from sanfab.batfish.questions import INTERFACES
 from sanfab.facts import PortFacts
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven
+from sanfab.gate.batfish.assertions.access import ACCESS
+from sanfab.gate.batfish.assertions.borders import APART, LEAKS
+from sanfab.gate.batfish.assertions.domains import DOMAINS
+from sanfab.gate.batfish.assertions.loops import LOOPS
+from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import INTERFACES
 
 
 @pytest.fixture(scope="module")

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import ROOT, inventory_of, rendered
-from sanfab.batfish.assertion import Answers, Assertion, Flaw
-from sanfab.batfish.assertions.as_rendered import AS_RENDERED
-from sanfab.batfish.assertions.parse import FILES_READ, LINES_KNOWN, explained
-from sanfab.batfish.assertions.structures import DEFINED, USED
-from sanfab.batfish.case import Case, case_of
-from sanfab.batfish.question import Question, Row
-from sanfab.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
-from sanfab.batfish.rows import FileStatus, InitIssue, ParseWarning
-from sanfab.batfish.rows import UndefinedReference as Undefined
-from sanfab.batfish.rows import UnusedStructure as Unused
-from sanfab.batfish.snapshot import files
-from sanfab.batfish.unmodelled import FORMS, SYSTEM_NAMES, form_of, system_name
-from sanfab.build import build
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw
+from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.gate.batfish.assertions.parse import FILES_READ, LINES_KNOWN, explained
+from sanfab.gate.batfish.assertions.structures import DEFINED, USED
+from sanfab.gate.batfish.case import Case, case_of
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
+from sanfab.gate.batfish.rows import FileStatus, InitIssue, ParseWarning
+from sanfab.gate.batfish.rows import UndefinedReference as Undefined
+from sanfab.gate.batfish.rows import UnusedStructure as Unused
+from sanfab.gate.batfish.snapshot import files
+from sanfab.gate.batfish.unmodelled import FORMS, SYSTEM_NAMES, form_of, system_name
 from sanfab.inventory import Cabling, load
 from sanfab.inventory.cabling import cabling_of
+from sanfab.render.build import build
 
 UNKNOWN = "This syntax is unrecognized"
 SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))

@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import inventory_of
-from sanfab.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
-from sanfab.batfish.assertions.links import LINKS
-from sanfab.batfish.assertions.management import MANAGEMENT
-from sanfab.batfish.assertions.ports import PORTS
-from sanfab.batfish.assertions.structures import DEFINED
-from sanfab.batfish.assertions.vlans import VLANS
-from sanfab.batfish.case import Case, Switch, case_of, header_of
-from sanfab.batfish.question import Row
-from sanfab.batfish.questions import DEFINED_VLANS, INTERFACES, NODES, UNDEFINED
-from sanfab.batfish.reading.carriers import carriers_of
-from sanfab.batfish.rows import (
+from sanfab.facts import LagFacts, PortFacts, SwitchFacts
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
+from sanfab.gate.batfish.assertions.links import LINKS
+from sanfab.gate.batfish.assertions.management import MANAGEMENT
+from sanfab.gate.batfish.assertions.ports import PORTS
+from sanfab.gate.batfish.assertions.structures import DEFINED
+from sanfab.gate.batfish.assertions.vlans import VLANS
+from sanfab.gate.batfish.case import Case, Switch, case_of, header_of
+from sanfab.gate.batfish.question import Row
+from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES, NODES, UNDEFINED
+from sanfab.gate.batfish.reading.carriers import carriers_of
+from sanfab.gate.batfish.rows import (
     DefinedStructure,
     Interface,
     InterfaceProperties,
@@ -31,13 +32,12 @@ from sanfab.batfish.rows import (
     NodeProperties,
     UndefinedReference,
 )
-from sanfab.batfish.standins import as_eos, stand_in
-from sanfab.build import build
-from sanfab.facts import LagFacts, PortFacts, SwitchFacts
+from sanfab.gate.batfish.standins import as_eos, stand_in
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, load
 from sanfab.model import PLATFORMS
 from sanfab.nos.lines import list_of
-from sanfab.view.problems import derived_problems
+from sanfab.render.build import build
 
 ALL = (PORTS, VLANS, MANAGEMENT, LINKS)
 

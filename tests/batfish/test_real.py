@@ -11,11 +11,11 @@ from batfish.faults import FAULTS, planted
 from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, verdict_of
 from batfish.sans import built, inventory_of
-from sanfab.batfish.question import Question
-from sanfab.batfish.questions import FILES
-from sanfab.batfish.service import Service, ServiceError
-from sanfab.batfish.snapshot import packed
-from sanfab.finding import Severity
+from sanfab.gate.batfish.question import Question
+from sanfab.gate.batfish.questions import FILES
+from sanfab.gate.batfish.service import Service, ServiceError
+from sanfab.gate.batfish.snapshot import packed
+from sanfab.rules.finding import Severity
 
 pytestmark = pytest.mark.batfish
 

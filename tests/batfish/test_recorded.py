@@ -16,10 +16,10 @@ from batfish.recorded import (
     verdict_of,
 )
 from batfish.sans import built, inventory_of
-from sanfab.batfish.question import Cut, Question
-from sanfab.batfish.questions import FILES, NODES
-from sanfab.batfish.snapshot import packed
-from sanfab.finding import Severity
+from sanfab.gate.batfish.question import Cut, Question
+from sanfab.gate.batfish.questions import FILES, NODES
+from sanfab.gate.batfish.snapshot import packed
+from sanfab.rules.finding import Severity
 
 SMALL = 60 * 1024
 """Bytes of a recording at most: they are part of every checkout."""

@@ -21,13 +21,13 @@ from batfish.service_fake import (
     started,
     table,
 )
-from sanfab.batfish.assertion import Assertion
-from sanfab.batfish.connection import KEY_VARIABLE
-from sanfab.batfish.gate import judge
-from sanfab.batfish.question import Cut, Question
-from sanfab.batfish.questions import FILES
-from sanfab.batfish.rows import FileStatus
-from sanfab.batfish.service import (
+from sanfab.gate.batfish.assertion import Assertion
+from sanfab.gate.batfish.connection import KEY_VARIABLE
+from sanfab.gate.batfish.gate import judge
+from sanfab.gate.batfish.question import Cut, Question
+from sanfab.gate.batfish.questions import FILES
+from sanfab.gate.batfish.rows import FileStatus
+from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
     START,
     Address,

@@ -15,8 +15,8 @@ from batfish.service_fake import (
     serving,
     started,
 )
-from sanfab.batfish.questions import FILES
-from sanfab.batfish.service import KEY_VARIABLE, Address, Service, address_of
+from sanfab.gate.batfish.questions import FILES
+from sanfab.gate.batfish.service import KEY_VARIABLE, Address, Service, address_of
 
 pytestmark = pytest.mark.usefixtures("own_environment")
 

@@ -18,11 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import synthetic
 
-from sanfab.batfish.assertions import ASSERTIONS
-from sanfab.batfish.case import case_of
-from sanfab.batfish.gate import Verdict, judge
-from sanfab.batfish.question import Cut, Question, R
-from sanfab.batfish.service import (
+from sanfab.gate.batfish.assertions import ASSERTIONS
+from sanfab.gate.batfish.case import case_of
+from sanfab.gate.batfish.gate import Verdict, judge
+from sanfab.gate.batfish.question import Cut, Question, R
+from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
     Address,
     Batfish,
@@ -30,9 +30,9 @@ from sanfab.batfish.service import (
     ServiceError,
     address_of,
 )
-from sanfab.build import build
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_places
-from sanfab.view.problems import derived_problems
+from sanfab.render.build import build
 
 if TYPE_CHECKING:
     from pybatfish.client.session import Session

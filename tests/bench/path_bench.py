@@ -16,10 +16,10 @@ from sanfab.analysis.capacity import Capacity
 from sanfab.analysis.failures import Failures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
+from sanfab.intent import intended, site_of
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model import San
-from sanfab.view import intended, site_of
 
 MODEL = "nexus-93180yc-fx"
 HOSTS, ARRAYS, SWITCHES = 500, 20, 40

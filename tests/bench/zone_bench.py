@@ -8,10 +8,10 @@ from time import perf_counter
 
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts import SwitchFacts
+from sanfab.intent import intended, site_of
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import San, general_limits
 from sanfab.report import zones as report
-from sanfab.view import intended, site_of
 
 TARGETS = 4
 RUNS = 5

@@ -23,16 +23,16 @@ from functools import cache
 from pathlib import Path
 
 from sanfab import facts as shapes
-from sanfab.audit import Config, alone
-from sanfab.checks import Evidence, Rule, Switch, Text
-from sanfab.checks.judge import judge, severity_of
+from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, Document, understood
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.yaml12 import Data, parse
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
-from sanfab.render import render
-from sanfab.view import intended, site_of
+from sanfab.render.templates import render
+from sanfab.rules import Evidence, Rule, Switch, Text
+from sanfab.rules.audit import Config, alone
+from sanfab.rules.judge import judge, severity_of
 
 HERE = Path(__file__).parent
 INVENTORIES = HERE.parents[1] / "inventory"

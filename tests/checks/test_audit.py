@@ -12,19 +12,20 @@ import pytest
 
 from bench.synthetic import write
 from checks.cases import HERE, TODAY
-from sanfab import forks
-from sanfab.audit import Audit, audit, looks_like
-from sanfab.checks import RULES, Fault
-from sanfab.checks.waivers import waiver_problems
+from sanfab import parallel
 from sanfab.cli import main
 from sanfab.errors import ProofError
 from sanfab.facts import SwitchFacts
-from sanfab.finding import Severity
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_places
 from sanfab.model import Platform
-from sanfab.render import render
+from sanfab.render.templates import render
 from sanfab.report import findings, machine
-from sanfab.view.problems import derived_problems
+from sanfab.rules import Fault
+from sanfab.rules.audit import Audit, audit, looks_like
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.finding import Severity
+from sanfab.rules.waivers import waiver_problems
 
 ROOT = Path(__file__).parents[2]
 BASE = (HERE / "bases/nimble.yml").read_text()
@@ -153,7 +154,7 @@ def test_a_finding_on_the_san_silences_those_that_follow_from_it(
 def test_all_cores_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "san", 40)
     many = judged(tmp_path / "san")
-    monkeypatch.setattr(forks, "PARALLEL_SWITCHES", 10**9)
+    monkeypatch.setattr(parallel, "PARALLEL_SWITCHES", 10**9)
     one = judged(tmp_path / "san")
     assert many == one
     assert many.findings
@@ -248,7 +249,7 @@ def test_a_text_that_does_not_read_back_is_our_bug(
     def lossy(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> str:
         return render(facts, platform, forms).replace("   flowcontrol send on\n", "", 1)
 
-    monkeypatch.setattr("sanfab.audit.render", lossy)
+    monkeypatch.setattr("sanfab.rules.audit.render", lossy)
     with pytest.raises(ProofError, match=r"arista-a: ports\.Ethernet1\.pause_send"):
         judged(folder)
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from checks.cases import HERE, TODAY
-from sanfab.audit import Audit, Config, audit_config
-from sanfab.checks import RULES
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS
+from sanfab.rules.audit import Audit, Config, audit_config
+from sanfab.rules.catalogue import RULES
 
 NOS = HERE.parent / "nos"
 CAPTURES = parse((HERE / "captures.yml").read_text(encoding="utf-8"))

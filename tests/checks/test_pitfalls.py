@@ -10,17 +10,17 @@ from types import MappingProxyType
 import pytest
 
 from checks.cases import HERE, INVENTORIES, TODAY, Case
-from sanfab.audit import Audit, Config, audit, audit_config
-from sanfab.checks import RULES
-from sanfab.checks.waivers import waiver_problems
-from sanfab.finding import Severity
+from sanfab.intent import intended, site_of
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load, load_with_places
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS, Platform
 from sanfab.nos import NOSES, Reading
-from sanfab.render import render
-from sanfab.view import intended, site_of
-from sanfab.view.problems import derived_problems
+from sanfab.render.templates import render
+from sanfab.rules.audit import Audit, Config, audit, audit_config
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.finding import Severity
+from sanfab.rules.waivers import waiver_problems
 
 GREENFIELD = INVENTORIES / "greenfield"
 PITFALLS: list[Case] = parse((HERE / "pitfalls.yml").read_text(encoding="utf-8"))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from checks.cases import Case, cases, outcome_of
-from sanfab.checks import RULES
+from sanfab.rules.catalogue import RULES
 
 CASES = list(cases())
 

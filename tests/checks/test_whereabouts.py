@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.checks.whereabouts import Whereabouts
+from sanfab.rules.whereabouts import Whereabouts
 
 NXOS = """\
 ! interface Ethernet1/5 was moved

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 LOADED = (
-    "import sys, sanfab.cli, sanfab.render, sanfab.nos, sanfab.nos.connect;"
+    "import sys, sanfab.cli, sanfab.render.templates, sanfab.nos, sanfab.nos.connect;"
     "print([name for name in ('netmiko', 'napalm', 'paramiko', 'pyeapi') if name in sys.modules])"
 )
 

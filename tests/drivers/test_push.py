@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from drivers.wire import Ear, Wire, ssh_switch
-from sanfab.lab.faults import What
 from sanfab.nos.driver import Driver, LostError, RejectedError, SwitchError
+from sanfab_lab.faults import What
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

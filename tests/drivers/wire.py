@@ -8,13 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, TypedDict, Unpack
 
-from sanfab.lab.chassis import Chassis, Emulator
-from sanfab.lab.faults import Fault, What
-from sanfab.lab.ssh import SshServer
 from sanfab.model import NosName
 from sanfab.model.platforms import PLATFORMS, port_speeds
 from sanfab.nos.connect import connect
 from sanfab.nos.driver import Answer, Driver, Reach
+from sanfab_lab.chassis import Chassis, Emulator
+from sanfab_lab.faults import Fault, What
+from sanfab_lab.ssh import SshServer
 
 MODELS: dict[NosName, str] = {
     "nxos": "nexus-5548up",
@@ -69,7 +69,7 @@ def ssh_switch(
     platform = PLATFORMS[MODELS[nos]]
     release = release or platform.release
     made = Chassis(f"sw-{nos}", platform, release, tuple(port_speeds(platform)), **chassis)
-    switch: Emulator = import_module(f"sanfab.lab.{nos}").make(made)
+    switch: Emulator = import_module(f"sanfab_lab.{nos}").make(made)
     server = SshServer([switch])
     server.start()
     port = server.ports[made.name]
@@ -86,8 +86,8 @@ def ssh_switch(
 def eapi_switch(folder: Path, **chassis: Unpack[Changes]) -> Iterator[Wire]:
     platform = PLATFORMS["dcs-7050sx3-48yc8"]
     made = Chassis("sw-eos", platform, platform.release, tuple(port_speeds(platform)), **chassis)
-    switch: Emulator = import_module("sanfab.lab.eos").make(made)
-    server = import_module("sanfab.lab.eapi").EapiServer([switch])
+    switch: Emulator = import_module("sanfab_lab.eos").make(made)
+    server = import_module("sanfab_lab.eapi").EapiServer([switch])
     server.start()
     trusted = folder / "switch.pem"
     trusted.write_text(server.certificates[made.name])

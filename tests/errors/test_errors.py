@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.checks.waivers import waiver_problems
 from sanfab.errors import InventoryError
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load
-from sanfab.view.problems import derived_problems
+from sanfab.rules.waivers import waiver_problems
 
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "cases").glob("*.yml"))

@@ -12,14 +12,14 @@ from napalm import get_network_driver
 from napalm.base.exceptions import MergeConfigException, SessionLockedException, UnsupportedVersion
 from napalm.eos import EOSDriver
 
-from sanfab.lab.chassis import Chassis
-from sanfab.lab.eapi import EapiServer
-from sanfab.lab.eos import make
-from sanfab.lab.eos.engine import EosSwitch
-from sanfab.lab.faults import Fault
-from sanfab.lab.ssh import SshServer
 from sanfab.model.platforms.eos import DCS_7050SX3
 from sanfab.model.platforms.row import port_speeds
+from sanfab_lab.chassis import Chassis
+from sanfab_lab.eapi import EapiServer
+from sanfab_lab.eos import make
+from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.faults import Fault
+from sanfab_lab.ssh import SshServer
 
 
 class Clock:

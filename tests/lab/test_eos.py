@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.lab.chassis import Chassis, Plugged, Session
-from sanfab.lab.eos import files, make
-from sanfab.lab.eos.engine import EosSwitch
-from sanfab.lab.eos.factory import blank
 from sanfab.model.platforms.eos import DCS_7050SX3, DCS_7150S_24
 from sanfab.model.platforms.row import port_speeds
+from sanfab_lab.chassis import Chassis, Plugged, Session
+from sanfab_lab.eos import files, make
+from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.eos.factory import blank
 
 CAPTURES = Path(__file__).parents[1] / "nos" / "eos" / "captures"
 

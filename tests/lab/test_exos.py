@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from netmiko import ConnectHandler
 
-from sanfab.lab.chassis import Chassis, Emulator, Plugged, Session
-from sanfab.lab.exos import make
-from sanfab.lab.ssh import SshServer
 from sanfab.model import PLATFORMS
 from sanfab.model.platforms import port_speeds
+from sanfab_lab.chassis import Chassis, Emulator, Plugged, Session
+from sanfab_lab.exos import make
+from sanfab_lab.ssh import SshServer
 
 CAPTURES = Path(__file__).parents[1] / "nos" / "exos" / "captures"
 INVALID = "%% Invalid input detected at '^' marker."

@@ -9,12 +9,12 @@ from time import perf_counter
 import netmiko
 import pytest
 
-from sanfab.lab.chassis import Chassis, Plugged, Session
-from sanfab.lab.faults import Fault
-from sanfab.lab.nxos import make
-from sanfab.lab.nxos.engine import Nxos
-from sanfab.lab.ssh import SshServer
 from sanfab.model.platforms import PLATFORMS, port_speeds
+from sanfab_lab.chassis import Chassis, Plugged, Session
+from sanfab_lab.faults import Fault
+from sanfab_lab.nxos import make
+from sanfab_lab.nxos.engine import Nxos
+from sanfab_lab.ssh import SshServer
 
 HOST, ARRAY = "20:00:00:25:b5:0a:00:46", "50:0a:09:85:87:19:54:4d"
 N5010, N5548, N9K = "nexus-5010", "nexus-5548up", "nexus-93180yc-fx"

@@ -10,12 +10,12 @@ import pytest
 from netmiko import ConnectHandler
 from netmiko.exceptions import ConfigInvalidException
 
-from sanfab.lab.chassis import Chassis, Emulator, Plugged, Session
-from sanfab.lab.os9 import make
-from sanfab.lab.ssh import SshServer
 from sanfab.model import Platform
 from sanfab.model.platforms.os9 import MXL, S4810
 from sanfab.model.platforms.row import port_speeds
+from sanfab_lab.chassis import Chassis, Emulator, Plugged, Session
+from sanfab_lab.os9 import make
+from sanfab_lab.ssh import SshServer
 
 CAPTURES = Path(__file__).parents[1] / "nos/os9/captures"
 LAYER2 = "Port is in Layer-2 mode"

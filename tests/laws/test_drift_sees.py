@@ -7,9 +7,9 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from laws.test_plan import switches
-from sanfab.editions import as_text, comparable
 from sanfab.facts import ServiceFacts, SwitchFacts, ZoneMember
 from sanfab.nos import NOSES
+from sanfab.nos.normalize import as_text, comparable
 
 Change = Callable[[], object]
 

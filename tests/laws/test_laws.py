@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from laws.random_san import random_san
-from sanfab.build import prove
+from sanfab.intent import intended, site_of
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model import San
 from sanfab.nos import NOSES
-from sanfab.render import render
-from sanfab.view import intended, site_of
-from sanfab.view.problems import derived_problems
+from sanfab.render.build import prove
+from sanfab.render.templates import render
 
 SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
 

@@ -10,10 +10,10 @@ from functools import cache
 
 import pytest
 
+from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import load
 from sanfab.nos import NOSES
-from sanfab.render import render
-from sanfab.view import Site, intended, site_of
+from sanfab.render.templates import render
 from scenarios.test_golden import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))

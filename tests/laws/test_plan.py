@@ -9,13 +9,13 @@ import pytest
 
 from laws.random_san import random_san
 from laws.test_laws import cabling_from
-from sanfab.compare import differences
-from sanfab.editions import alike, as_text
 from sanfab.facts import SwitchFacts
+from sanfab.facts.diff import differences
+from sanfab.intent import Site, intended, site_of
 from sanfab.nos import NOSES
-from sanfab.plan import plan
-from sanfab.render import render
-from sanfab.view import Site, intended, site_of
+from sanfab.nos.normalize import alike, as_text
+from sanfab.plan.plan import plan
+from sanfab.render.templates import render
 
 SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 60
 

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import pytest
 
-from sanfab.editions import adopted, as_text
 from sanfab.facts import SwitchFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
-from sanfab.plan import Plan, plan
+from sanfab.nos.normalize import adopted, as_text
+from sanfab.plan.plan import Plan, plan
 
 
 class Case(NamedTuple):

@@ -8,15 +8,15 @@ from importlib import import_module
 import pytest
 
 from laws.test_plan import switches
-from sanfab.compare import differences
-from sanfab.editions import adopted, alike, as_text, comparable
 from sanfab.facts import SwitchFacts
-from sanfab.lab.chassis import Chassis, Emulator
+from sanfab.facts.diff import differences
+from sanfab.intent import Site
 from sanfab.model import port_speeds
 from sanfab.nos import NOSES
+from sanfab.nos.normalize import adopted, alike, as_text, comparable
 from sanfab.nos.terminal import rejection
-from sanfab.plan import Plan, plan
-from sanfab.view import Site
+from sanfab.plan.plan import Plan, plan
+from sanfab_lab.chassis import Chassis, Emulator
 
 STATES = 12 if os.environ.get("SANFAB_NIGHTLY") else 3
 """States of each model that follow one another."""
@@ -41,7 +41,7 @@ class Console:
         self.now = 0.0
         ports = tuple(port_speeds(site.platform, site.intent.stack))
         chassis = Chassis(site.name, site.platform, site.release, ports, clock=lambda: self.now)
-        self.switch: Emulator = import_module(f"sanfab.lab.{nos}").make(chassis)
+        self.switch: Emulator = import_module(f"sanfab_lab.{nos}").make(chassis)
         chassis.others = {site.name: self.switch}
         self.site = site
         self.refused: list[str] = []

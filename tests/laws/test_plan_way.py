@@ -13,11 +13,11 @@ import pytest
 
 from laws.test_plan import switches
 from laws.test_plan_in_lab import LOGIN, PREPARATION, PRINT, Console, can_be
-from sanfab.editions import adopted, as_text, settled
 from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.intent import Site
 from sanfab.nos import NOSES
-from sanfab.plan import plan
-from sanfab.view import Site
+from sanfab.nos.normalize import adopted, as_text, settled
+from sanfab.plan.plan import plan
 
 STEPS = 12 if os.environ.get("SANFAB_NIGHTLY") else 2
 """Plans of each NOS that are looked at line by line."""

@@ -5,13 +5,13 @@ from functools import cache
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
-from sanfab.health import Fault, Health, judge
+from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
+from sanfab.intent import intended, site_of
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_places
 from sanfab.inventory.cabling import cables_of
-from sanfab.render import render
-from sanfab.status import Heard, Login, PortStatus, SwitchStatus
-from sanfab.view import intended, site_of
-from sanfab.view.problems import derived_problems
+from sanfab.live.checks import Fault, Health, judge
+from sanfab.render.templates import render
 
 GREENFIELD = Path("inventory/greenfield")
 

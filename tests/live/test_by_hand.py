@@ -11,7 +11,7 @@ import pytest
 
 from push.shop import GO, QUICK, Shop
 from sanfab.inventory.cabling import Plug
-from sanfab.lab.wiring import swap
+from sanfab_lab.wiring import swap
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

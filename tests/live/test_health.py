@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from live.healthy import Live, healthy, loaded
-from sanfab.finding import Severity
-from sanfab.health import CHECKS, located
-from sanfab.health.cables import same_port
-from sanfab.status import Heard, Login
+from sanfab.facts.status import Heard, Login
+from sanfab.live.checks import CHECKS, located
+from sanfab.live.checks.cables import same_port
+from sanfab.rules.finding import Severity
 
 A = "n5k-a"
 DEVICE = "00:50:56:00:00:99"

@@ -7,7 +7,7 @@ import pytest
 
 from live.healthy import loaded
 from sanfab.errors import SanfabError
-from sanfab.reach import Options, reach_of
+from sanfab.live.targets import Options, reach_of
 
 SAN = loaded()[1].san
 BOTH = {"SANFAB_USER": "netops", "SANFAB_PASSWORD": "s3cret"}

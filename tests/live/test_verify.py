@@ -11,14 +11,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from live.healthy import GREENFIELD, below, healthy, loaded, pushed
-from sanfab import reach
 from sanfab.cli import app
 from sanfab.errors import SanfabError
+from sanfab.facts.status import Heard, SwitchStatus
+from sanfab.intent import Site
+from sanfab.live import targets
+from sanfab.live.collect import observe
 from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
-from sanfab.observe import observe
-from sanfab.status import Heard, SwitchStatus
-from sanfab.view import Site
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Net:
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Net:
     found = Net(status=healthy().status)
-    monkeypatch.setattr(reach, "dial_of", lambda *_: found.dial)
+    monkeypatch.setattr(targets, "dial_of", lambda *_: found.dial)
     monkeypatch.setenv("SANFAB_USER", "netops")
     monkeypatch.setenv("SANFAB_PASSWORD", "s3cret")
     for name, nos in list(NOSES.items()):

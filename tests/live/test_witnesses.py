@@ -7,12 +7,12 @@ from itertools import count
 import pytest
 
 from live.healthy import loaded, pushed
-from sanfab.health import Health, judge
+from sanfab.intent import intended, site_of
 from sanfab.inventory.cabling import Plug
-from sanfab.lab.chassis import Chassis, Emulator, Session
-from sanfab.lab.wiring import swap, wiring_of
+from sanfab.live.checks import Health, judge
 from sanfab.nos import NOSES
-from sanfab.view import intended, site_of
+from sanfab_lab.chassis import Chassis, Emulator, Session
+from sanfab_lab.wiring import swap, wiring_of
 
 FIRST = {
     "nxos": ("configure terminal",),
@@ -57,7 +57,7 @@ def wired() -> dict[str, Emulator]:
         site = site_of(cabling, name)
         ports = tuple(cabling.known_ports(name))
         chassis = Chassis(name, site.platform, site.release, ports, cables, switches, clock=clock)
-        switches[name] = import_module(f"sanfab.lab.{site.platform.nos}").make(chassis)
+        switches[name] = import_module(f"sanfab_lab.{site.platform.nos}").make(chassis)
     return switches
 
 

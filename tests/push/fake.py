@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
-from sanfab.health import Fault as Unhealthy
+from sanfab.facts.status import Login, PortStatus, SwitchStatus
+from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
-from sanfab.lab.faults import Fault
+from sanfab.live.checks import Fault as Unhealthy
 from sanfab.model import San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import Answer, Heard, LostError, RejectedError, UnreachableError
+from sanfab.push.context import Times, World
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
-from sanfab.push.world import Times, World
-from sanfab.render import render
-from sanfab.status import Login, PortStatus, SwitchStatus
-from sanfab.view import Site, intended, site_of
+from sanfab.render.templates import render
+from sanfab_lab.faults import Fault
 
 GREENFIELD = Path("inventory/greenfield")
 VALUES = {

@@ -12,19 +12,19 @@ from time import monotonic, sleep
 from push.fake import NEWCOMERS, VALUES, greenfield
 from sanfab.errors import SanfabError
 from sanfab.inventory import Cabling
-from sanfab.lab.chassis import Emulator
-from sanfab.lab.faults import Fault, What
-from sanfab.lab.lab import Lab
+from sanfab.live.targets import Options
 from sanfab.nos import NOSES
-from sanfab.push.again import mend
 from sanfab.push.capture import gap
+from sanfab.push.connection import Wire
+from sanfab.push.context import Times, World
 from sanfab.push.fabric import Pushed, Request, aim_of, begin, run
 from sanfab.push.local import local_world
 from sanfab.push.observe import prepare
+from sanfab.push.recovery import mend
 from sanfab.push.switch import meant
-from sanfab.push.wire import Wire
-from sanfab.push.world import Times, World
-from sanfab.reach import Options
+from sanfab_lab.chassis import Emulator
+from sanfab_lab.faults import Fault, What
+from sanfab_lab.lab import Lab
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 PAIRS = {

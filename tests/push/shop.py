@@ -10,9 +10,9 @@ from typer.testing import CliRunner, Result
 from push.matrix import harmless
 from sanfab.cli import app
 from sanfab.inventory import load
-from sanfab.lab.lab import Lab
-from sanfab.lab.wiring import wiring_of
 from sanfab.push.secrets import variable_of
+from sanfab_lab.lab import Lab
+from sanfab_lab.wiring import wiring_of
 
 QUICK = ("--lab", "--timeout", "0.3")
 WAITS = ("--yes", "--hold", "0", "--settle", "3")

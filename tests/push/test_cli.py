@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 from sanfab.cli import app
 from sanfab.inventory import load
-from sanfab.lab.faults import Fault
-from sanfab.lab.lab import Lab
+from sanfab_lab.faults import Fault
+from sanfab_lab.lab import Lab
 
 INVENTORY = """name: tiny
 vlans:

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from push.fake import GREENFIELD, NEWCOMERS, Fakes, fakes, greenfield, world_of
-from sanfab.build import build
 from sanfab.errors import SanfabError
-from sanfab.finding import Severity
-from sanfab.health import Fault as Unhealthy
-from sanfab.health.checks import PORTS
 from sanfab.inventory import load
-from sanfab.lab.faults import Fault
+from sanfab.live.checks import Fault as Unhealthy
+from sanfab.live.checks.checks import PORTS
+from sanfab.push.context import World
 from sanfab.push.fabric import Pushed, Request, aim_of, begin, finish, run
 from sanfab.push.lock import held
-from sanfab.push.world import World
+from sanfab.render.build import build
+from sanfab.rules.finding import Severity
+from sanfab_lab.faults import Fault
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)

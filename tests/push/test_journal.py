@@ -7,6 +7,7 @@ import pytest
 
 from push.fake import VALUES, greenfield
 from sanfab.errors import SanfabError
+from sanfab.intent import intended, site_of
 from sanfab.push.files import append, lines_at, put
 from sanfab.push.journal import (
     Closing,
@@ -20,7 +21,6 @@ from sanfab.push.journal import (
     new_id,
 )
 from sanfab.push.secrets import Secrets
-from sanfab.view import intended, site_of
 
 NOW = datetime(2026, 11, 21, 11, 45, tzinfo=UTC)
 

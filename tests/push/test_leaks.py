@@ -9,7 +9,7 @@ import pytest
 
 from push.shop import GO, QUICK, WAITS, Shop
 from sanfab.facts import HIDDEN, without_secret
-from sanfab.lab.faults import Fault
+from sanfab_lab.faults import Fault
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

@@ -9,11 +9,11 @@ import pytest
 from push.fake import Fakes, fakes, greenfield, world_of
 from sanfab.errors import SanfabError
 from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
+from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.plan.impact import meanwhile, touches
 from sanfab.push.fabric import Request, aim_of, begin, run
-from sanfab.push.flux import meanwhile, touches
 from sanfab.push.observe import prepare
 from sanfab.push.paths import Change, Outage, outages, stages_of
-from sanfab.status import PortStatus, SwitchStatus
 
 SAN = greenfield()
 ALL = tuple(SAN.san.switches)

@@ -11,11 +11,11 @@ from time import sleep
 import pytest
 
 from push.shop import GO, QUICK, WAITS, Shop
-from sanfab.finding import Severity
-from sanfab.lab.faults import Fault
-from sanfab.lab.lab import CERTIFICATES, KNOWN_HOSTS
-from sanfab.manifest import Failures, Manifest, digests_of, sanfab_version, write
+from sanfab.gate.manifest import Failures, Manifest, digests_of, sanfab_version, write
 from sanfab.push.secrets import variable_of
+from sanfab.rules.finding import Severity
+from sanfab_lab.faults import Fault
+from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

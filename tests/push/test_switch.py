@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from push.fake import NEWCOMERS, FakeSwitch, fakes, greenfield, world_of
-from sanfab.lab.faults import Fault
 from sanfab.push.capture import gap
+from sanfab.push.context import World
 from sanfab.push.fabric import Request, aim_of, begin, finish, push_switch
 from sanfab.push.journal import Outcome
-from sanfab.push.world import World
+from sanfab_lab.faults import Fault
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}

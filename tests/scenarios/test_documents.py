@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from sanfab.facts import SwitchFacts
+from sanfab.intent import intended, site_of
 from sanfab.inventory import load
-from sanfab.render import render
-from sanfab.view import intended, site_of
+from sanfab.render.templates import render
 from scenarios.test_golden import SANS
 
 

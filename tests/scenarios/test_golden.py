@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.build import build
+from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load
-from sanfab.view.problems import derived_problems
+from sanfab.render.build import build
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

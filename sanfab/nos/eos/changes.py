@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.copies import copied
 from sanfab.facts import HIDDEN, SwitchFacts
+from sanfab.facts.clone import copied
 from sanfab.model import Platform
 from sanfab.nos.changes import VLAN_LISTS, Dialect, Rule, storm_control_lines
 from sanfab.nos.eos.reader import lines_of_text

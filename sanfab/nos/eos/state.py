@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.shown import (
     PortNames,
@@ -19,7 +20,6 @@ from sanfab.nos.shown import (
     told,
     unanswered,
 )
-from sanfab.status import Heard, PortStatus, SwitchStatus
 
 INTERFACES = "show interfaces"
 FLOW = ("show interfaces flowcontrol", "show interfaces flow-control")

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.copies import copied
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.clone import copied
 from sanfab.model import Platform
 from sanfab.nos.changes import Dialect, Lists
 from sanfab.nos.exos.ports import ports_text

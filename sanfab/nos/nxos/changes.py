@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from sanfab.copies import copied
 from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
+from sanfab.facts.clone import copied
 from sanfab.model import Platform
 from sanfab.nos.changes import (
     VLAN_LISTS,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.shown import (
     PortNames,
@@ -21,7 +22,6 @@ from sanfab.nos.shown import (
     told,
     unanswered,
 )
-from sanfab.status import Heard, Login, PortStatus, SwitchStatus
 
 INTERFACES = "show interface"
 FLOW = "show interface flowcontrol"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.copies import copied
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts
+from sanfab.facts.clone import copied
 from sanfab.model import Platform
 from sanfab.nos.changes import Dialect, Lists, Rule, delimited_lines, storm_control_lines
 from sanfab.nos.implied import spell_out_services

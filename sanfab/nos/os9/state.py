@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.shown import PortNames, blocks, hear, told, unanswered
-from sanfab.status import Heard, PortStatus, SwitchStatus
 
 INTERFACES = "show interfaces"
 LLDP = "show lldp neighbors detail"

@@ -4,11 +4,12 @@ same."""
 from dataclasses import replace
 from datetime import date
 
-from sanfab.checks import RULES, Evidence, Switch
-from sanfab.checks.judge import judge
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import PLATFORMS, San
+from sanfab.rules import Evidence, Switch
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.judge import judge
 
 
 def test_pause_is_not_asked_of_a_switch_that_cannot_send_it() -> None:

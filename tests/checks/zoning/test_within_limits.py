@@ -4,11 +4,12 @@ from datetime import date
 
 import pytest
 
-from sanfab.checks import RULES, Evidence, Switch
-from sanfab.checks.judge import judge, severity_of
 from sanfab.facts import SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import PLATFORMS, San
+from sanfab.rules import Evidence, Switch
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.judge import judge, severity_of
 
 
 def _zonesets(number: int) -> SwitchFacts:

@@ -2,9 +2,9 @@
 
 from nos.eos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts
+from sanfab.facts.status import Heard, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.eos import state
-from sanfab.status import Heard, SwitchStatus
 
 PLATFORM = PLATFORMS["dcs-7150s-24"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sanfab.compare import differences
 from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
+from sanfab.facts.diff import differences
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.reader import read
 

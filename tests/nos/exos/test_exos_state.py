@@ -2,9 +2,9 @@
 
 from nos.exos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, SwitchFacts
+from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.exos import state
-from sanfab.status import Heard, PortStatus, SwitchStatus
 
 PLATFORM = PLATFORMS["summit-x670"]
 

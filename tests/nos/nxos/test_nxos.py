@@ -11,10 +11,10 @@ from laws.test_laws import cabling_from
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts import QosClass, SwitchFacts
+from sanfab.intent import intended, site_of
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos.reader import read
-from sanfab.render import render
-from sanfab.view import intended, site_of
+from sanfab.render.templates import render
 
 CASES = fibre_channel_cases.CASES | ethernet_cases.CASES
 

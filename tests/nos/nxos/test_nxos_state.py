@@ -2,9 +2,9 @@
 
 from nos.nxos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, QosPolicy, SwitchFacts, VsanFacts
+from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.nxos import state
-from sanfab.status import Heard, Login, PortStatus, SwitchStatus
 
 N5K, N9K = PLATFORMS["nexus-5548up"], PLATFORMS["nexus-93180yc-fx"]
 

@@ -2,9 +2,9 @@
 
 from nos.os9 import state_cases as cases
 from sanfab.facts import PeerFacts, SwitchFacts
+from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.os9 import state
-from sanfab.status import Heard, PortStatus, SwitchStatus
 
 PLATFORM = PLATFORMS["s4810"]
 

@@ -28,13 +28,13 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes 
     from datetime import UTC, datetime
     from pathlib import Path
 
-    from sanfab.audit import audit
-    from sanfab.checks.waivers import waiver_problems
-    from sanfab.finding import Severity
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_places
     from sanfab.report import findings
     from sanfab.report.rules import sorted_rules
-    from sanfab.view.problems import derived_problems
+    from sanfab.rules.audit import audit
+    from sanfab.rules.finding import Severity
+    from sanfab.rules.waivers import waiver_problems
 
     folder = Path(str(options["inventory"]))
     document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)

@@ -25,8 +25,8 @@ class ActionModule(ActionBase):
 
 def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
     """Compare what runs with what is intended."""
+    from sanfab.live.verify import drifts_of
     from sanfab.report import drifted
-    from sanfab.verification import drifts_of
 
     _, cabling, reach, seen = switches.observed(options, live=False)
     found = drifted.Drifted(cabling.san.name, drifts_of(cabling, seen, reach), seen.failed)

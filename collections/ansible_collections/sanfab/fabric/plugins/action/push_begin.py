@@ -25,8 +25,8 @@ class ActionModule(ActionBase):
 
 def push_begin(options: Values, mode: Mode) -> Result:
     """Pass every gate, take the lock, begin an entry; in check mode, end it again."""
-    from sanfab.push.again import mend
     from sanfab.push.fabric import Pushed, aim_of, begin, finish
+    from sanfab.push.recovery import mend
     from sanfab.report import pushed
 
     world = switches.world_of(options, verb.stop_event())

@@ -29,10 +29,10 @@ def render(options: Values, mode: Mode) -> Result:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from sanfab.build import build
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
+    from sanfab.render.build import build
     from sanfab.report import built
-    from sanfab.view.problems import derived_problems
 
     san, cabling = load(Path(str(options["inventory"])), derived_problems)
     folder = Path(str(options["build"]))

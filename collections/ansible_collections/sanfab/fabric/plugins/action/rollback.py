@@ -25,8 +25,8 @@ class ActionModule(ActionBase):
 
 def rollback(options: Values, mode: Mode) -> Result:
     """Put every switch of an entry of the journal back to what it was before."""
-    from sanfab.push.again import roll, rollback
     from sanfab.push.fabric import finish
+    from sanfab.push.recovery import roll, rollback
     from sanfab.report import pushed
 
     world = switches.world_of(options, verb.stop_event())

@@ -30,10 +30,10 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # what it 
     from datetime import UTC, datetime
     from pathlib import Path
 
-    from sanfab import manifest, validation
-    from sanfab.batfish.service import Service
-    from sanfab.finding import Severity
+    from sanfab.gate import manifest, validation
+    from sanfab.gate.batfish.service import Service
     from sanfab.report import findings, validated
+    from sanfab.rules.finding import Severity
 
     address = address_in(options)
     seconds, now = float(str(options["timeout"])), datetime.now(UTC)

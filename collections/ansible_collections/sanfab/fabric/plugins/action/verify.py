@@ -25,9 +25,9 @@ class ActionModule(ActionBase):
 
 def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
     """Prove that what runs is intended, saved, cabled and healthy."""
-    from sanfab.finding import Severity
+    from sanfab.live.verify import failing, verification_of
     from sanfab.report import verified
-    from sanfab.verification import failing, verification_of
+    from sanfab.rules.finding import Severity
 
     document, cabling, reach, seen = switches.observed(options, live=True)
     found = verification_of(cabling, document, seen, reach)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
 
-    from sanfab.batfish.service import Address
+    from sanfab.gate.batfish.service import Address
 
 
 def address_in(options: Values) -> Address:
     """Return where the service is; raises SanfabError if nobody says, or its client is missing."""
-    from sanfab.batfish.service import START, address_of
     from sanfab.errors import SanfabError
+    from sanfab.gate.batfish.service import START, address_of
 
     if not options["batfish"]:
         raise SanfabError(

@@ -17,8 +17,8 @@ def loaded(folder: Path) -> tuple[Document, Cabling]:
 
     The inventory plugin calls it first, and every task inherits the answer.
     """
+    from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_places
-    from sanfab.view.problems import derived_problems
 
     document, _, cabling = load_with_places(folder, derived_problems)
     return document, cabling

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
 
     from sanfab.inventory import Cabling, Document
+    from sanfab.live.collect import Observation
+    from sanfab.live.targets import Options
     from sanfab.model import San
-    from sanfab.observe import Observation
+    from sanfab.push.context import World
     from sanfab.push.fabric import Begun, Request
     from sanfab.push.journal import Entry
-    from sanfab.push.world import World
-    from sanfab.reach import Options
 
 
 LOADED_ONCE = (
-    "sanfab.push.again",
+    "sanfab.push.recovery",
     "sanfab.push.local",
     "sanfab.report.pushed",
-    "sanfab.verification",
+    "sanfab.live.verify",
     *(f"sanfab.nos.{nos}.driver" for nos in ("nxos", "os9", "eos", "exos")),
 )
 """What most tasks need. Each runs in a process that is forked from the one of the playbook, which
@@ -42,7 +42,7 @@ with suppress(ImportError):  # a task that lacks it says so
 
 def reach_options(options: Values, san: San) -> Options:
     """Return how switches are reached; credentials stay in memory."""
-    from sanfab.reach import Options
+    from sanfab.live.targets import Options
 
     known_hosts = options["known_hosts"]
     return Options(
@@ -75,8 +75,8 @@ def environment(options: Values) -> Mapping[str, str]:
 
 def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options, Observation]:
     """Read the switches that a task names."""
-    from sanfab.observe import observe
-    from sanfab.reach import chosen, dial_of
+    from sanfab.live.collect import observe
+    from sanfab.live.targets import chosen, dial_of
 
     document, cabling = loaded(Path(str(options["inventory"])))
     san = cabling.san
@@ -89,8 +89,8 @@ def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options
 
 def world_of(options: Values, stop: threading.Event) -> World:
     """Return everything around a push; ``stop`` is set when the run is ended."""
+    from sanfab.push.context import times_of
     from sanfab.push.local import local_world
-    from sanfab.push.world import times_of
 
     folder = Path(str(options["inventory"]))
     _, cabling = loaded(folder)
@@ -131,7 +131,7 @@ def plans_of(begun: Begun) -> dict[str, list[str]]:
 
 def names_in(world: World, options: Values) -> tuple[str, ...]:
     """Return the switches that a task is about; raises SanfabError for one that there is not."""
-    from sanfab.reach import chosen
+    from sanfab.live.targets import chosen
 
     return tuple(chosen(world.cabling.san, texts_in(options, "switches"), ""))
 

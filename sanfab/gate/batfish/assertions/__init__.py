@@ -1,0 +1,37 @@
+"""All assertions that ask Batfish, in order of their ids: the one list to extend."""
+
+from sanfab.gate.batfish.assertion import Assertion
+from sanfab.gate.batfish.assertions.access import ACCESS
+from sanfab.gate.batfish.assertions.addresses import ADDRESSES
+from sanfab.gate.batfish.assertions.borders import APART, LEAKS
+from sanfab.gate.batfish.assertions.changes import PROPERTIES, REACH
+from sanfab.gate.batfish.assertions.domains import DOMAINS
+from sanfab.gate.batfish.assertions.failures import AGREEMENT, FAILURES
+from sanfab.gate.batfish.assertions.links import LINKS
+from sanfab.gate.batfish.assertions.loops import LOOPS
+from sanfab.gate.batfish.assertions.management import MANAGEMENT
+from sanfab.gate.batfish.assertions.parse import FILES_READ, LINES_KNOWN
+from sanfab.gate.batfish.assertions.ports import PORTS
+from sanfab.gate.batfish.assertions.structures import DEFINED, USED
+from sanfab.gate.batfish.assertions.vlans import VLANS
+
+ASSERTIONS: tuple[Assertion, ...] = (
+    FILES_READ,
+    LINES_KNOWN,
+    DEFINED,
+    USED,
+    PORTS,
+    VLANS,
+    MANAGEMENT,
+    LINKS,
+    ADDRESSES,
+    DOMAINS,
+    ACCESS,
+    APART,
+    LEAKS,
+    LOOPS,
+    FAILURES,
+    REACH,
+    PROPERTIES,
+    AGREEMENT,
+)

@@ -1,0 +1,219 @@
+"""Every initiator reaches every target that `access` gives it, on iSCSI's port, and no other."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.names import Endpoint
+from sanfab.gate.batfish.question import Question
+from sanfab.gate.batfish.questions import ISCSI, NOT_ACCEPTED, flows
+from sanfab.text import some
+
+Pairs = dict[str, tuple[str, ...]]
+"""Nodes of the targets of each initiator's node."""
+
+
+def pairs_in(case: Case, batch: Batch) -> Pairs:
+    """Return who has to reach whom: both have an address in the same VLAN, and may talk.
+
+    All that links connect in a VLAN are asked about, whether `access` has them or not: the network
+    does not tell them apart, and initiators with the same targets share a question.
+    """
+    targets = _targets(case, batch.endpoints)
+    pairs: Pairs = {}
+    for node in batch.endpoints:
+        one = case.names.endpoints[node]
+        if not one.cable.is_array and _speaks(case, one):
+            part = case.parts.of((one.vlan, one.cable.switch))
+            pairs[node] = tuple(
+                target
+                for target, other in targets.get(one.vlan, ())
+                if case.parts.of((other.vlan, other.cable.switch)) == part
+                or may_talk(case, one, other)
+            )
+    return pairs
+
+
+def _targets(case: Case, nodes: Iterable[str]) -> dict[int, list[tuple[str, Endpoint]]]:
+    """Return the targets among some nodes, by VLAN."""
+    targets: dict[int, list[tuple[str, Endpoint]]] = {}
+    for node in nodes:
+        endpoint = case.names.endpoints[node]
+        if endpoint.cable.is_array and _speaks(case, endpoint):
+            targets.setdefault(endpoint.vlan, []).append((node, endpoint))
+    return targets
+
+
+def _speaks(case: Case, endpoint: Endpoint) -> bool:
+    """Tell whether a port has an address in a VLAN of iSCSI; on others nobody logs in."""
+    return bool(endpoint.ip) and endpoint.vlan in case.iscsi_vlans
+
+
+def may_talk(case: Case, initiator: Endpoint, target: Endpoint) -> bool:
+    """Tell whether `access` has a host and an array."""
+    return target.cable.device in case.evidence.partners.get(initiator.cable.device, ())
+
+
+def _turned(pairs: Pairs) -> Pairs:
+    """Return the initiators of each target."""
+    found: dict[str, list[str]] = {}
+    for node, targets in pairs.items():
+        for target in targets:
+            found.setdefault(target, []).append(node)
+    return {target: tuple(nodes) for target, nodes in found.items()}
+
+
+def _failing(case: Case, pairs: Pairs, port: str) -> Iterator[Question[rows.FlowRow]]:
+    """Yield the questions which packets do not arrive; senders with the same receivers share one.
+
+    A single packet that fails would be the answer, so none means that every pair can talk.
+    """
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for node, others in pairs.items():
+        if others:
+            alike.setdefault(others, []).append(node)
+    for others, nodes in alike.items():
+        yield flows(case, nodes, others, NOT_ACCEPTED, port)
+
+
+def _strangers(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
+    """Yield the questions which packets arrive that should not: from a VLAN to targets outside."""
+    initiators: dict[int, list[str]] = {}
+    targets: dict[int, list[str]] = {}
+    for node in batch.endpoints:
+        endpoint = case.names.endpoints[node]
+        if _speaks(case, endpoint):
+            side = targets if endpoint.cable.is_array else initiators
+            side.setdefault(endpoint.vlan, []).append(node)
+    for vlan, nodes in initiators.items():
+        outside = [node for other, some in targets.items() if other != vlan for node in some]
+        if outside:
+            yield flows(case, nodes, outside, "ACCEPTED", "dstPorts")
+
+
+def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
+    pairs = pairs_in(case, batch)
+    yield from _failing(case, pairs, "dstPorts")
+    yield from _failing(case, _turned(pairs), "srcPorts")
+    yield from _strangers(case, batch)
+
+
+class _Lost(NamedTuple):
+    """A pair that cannot talk, and how a packet of the first to the second ends."""
+
+    one: Endpoint
+    other: Endpoint
+    why: str
+
+    @property
+    def pair(self) -> tuple[Endpoint, Endpoint]:
+        """The initiator and the target."""
+        return (self.other, self.one) if self.one.cable.is_array else (self.one, self.other)
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    lost = list(_uncabled(case))
+    for batch in case.batches:
+        pairs = pairs_in(case, batch)
+        for question in _failing(case, pairs, "dstPorts"):
+            lost += [_lost(case, batch, row) for row in answers.of(batch, question)]
+        for question in _failing(case, _turned(pairs), "srcPorts"):
+            lost += [_lost(case, batch, row) for row in answers.of(batch, question)]
+        for question in _strangers(case, batch):
+            yield from (_stranger(case, row) for row in answers.of(batch, question))
+    # What many cannot reach is told once for it; what reaches nothing, once for that.
+    pairs_lost = [(str(initiator), str(target)) for initiator, target in (one.pair for one in lost)]
+    initiators = Counter(target for _, target in set(pairs_lost))
+    for one, (initiator, target) in zip(lost, pairs_lost, strict=True):
+        yield _flaw(case, one, target if initiators[target] > 1 else initiator)
+    yield from _proven(case)
+
+
+def _proven(case: Case) -> Iterator[Proven]:
+    """Yield the initiators that were asked about, by switch."""
+    asked = Counter(
+        case.names.endpoints[node].cable.switch
+        for batch in case.batches
+        for node, targets in pairs_in(case, batch).items()
+        if targets
+    )
+    yield from (Proven(switch, Topic.PORTS, values) for switch, values in asked.items())
+
+
+def _uncabled(case: Case) -> Iterator[_Lost]:
+    """Yield the pairs that no cable connects: they are in two batches, Batfish sees but one."""
+    targets = _targets(case, case.batch_of)
+    for node, number in case.batch_of.items():
+        one = case.names.endpoints[node]
+        if one.cable.is_array or not _speaks(case, one):
+            continue
+        for target, other in targets.get(one.vlan, ()):
+            if case.batch_of[target] != number and may_talk(case, one, other):
+                yield _Lost(one, other, "no cable leads from one to the other")
+
+
+def _lost(case: Case, batch: Batch, row: rows.FlowRow) -> _Lost:
+    one = case.names.endpoints[row.flow.ingress]
+    other = next(
+        endpoint
+        for node in case.nodes_with[row.flow.destination]
+        if case.batch_of[node] == batch.number
+        and (endpoint := case.names.endpoints[node]).cable.is_array != one.cable.is_array
+    )
+    ends = sorted({trace.disposition for trace in row.traces})
+    return _Lost(one, other, ENDS.get(ends[0], ends[0]) if ends else "no packet arrives")
+
+
+ENDS = {
+    "NEIGHBOR_UNREACHABLE": "nobody answers for that address in its broadcast domain",
+    "DELIVERED_TO_SUBNET": "nobody answers for that address in its broadcast domain",
+    "NO_ROUTE": "it has no route there: the address is outside its subnet",
+    "EXITS_NETWORK": "the packet leaves the SAN",
+    "LOOP": "the packet goes round in a loop",
+}
+"""Ends of a packet in words."""
+
+
+def _flaw(case: Case, lost: _Lost, cause: str) -> Flaw:
+    initiator, target = lost.pair
+    why = "`access` lets them talk, " if may_talk(case, initiator, target) else ""
+    way = "reach" if initiator is lost.one else "get an answer of"
+    return Flaw(
+        object=f"{initiator} - {target}",
+        where=initiator.cable.where,
+        found=f"{initiator} ({initiator.ip}) does not {way} {target} ({target.ip}) "
+        f"on TCP {ISCSI}: {lost.why}",
+        expected=f"{why}both are in {case.vlan_words(initiator.vlan)}",
+        switch=initiator.cable.switch,
+        words=initiator.cable.port,
+        cause=cause,
+    )
+
+
+def _stranger(case: Case, row: rows.FlowRow) -> Flaw:
+    one = case.names.endpoints[row.flow.ingress]
+    others = [str(target) for target in case.targets_with(row.flow.destination)]
+    return Flaw(
+        object=str(one),
+        where=one.cable.where,
+        found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
+        f"{case.vlan_words(one.vlan)}",
+        expected="no target outside its own VLANs",
+        switch=one.cable.switch,
+        words=one.cable.port,
+        cause=row.flow.destination,
+    )
+
+
+ACCESS = Assertion(
+    id="BF-11",
+    title="Every initiator reaches the targets that `access` gives it on TCP 3260, and no others.",
+    why="A pair that cannot talk both ways logs in late, over fewer paths, or never; one that can "
+    "and should not is a way to somebody else's data.",
+    fix="see what is said of the ports and links between them; then addresses and subnets",
+    questions=_questions,
+    judge=_judge,
+)

@@ -1,0 +1,207 @@
+"""The texts are as rendered: each reads back as the inventory intends. No service is asked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
+from itertools import groupby
+
+from sanfab.facts.diff import MISSING, Difference, differences
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.case import Case, Switch
+from sanfab.gate.batfish.lines import Lines
+from sanfab.gate.batfish.reading.warned import keywords
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+from sanfab.nos.lines import Line
+
+KINDS = {
+    "ports": "{}",
+    "lags": "{}",
+    "vlans": "vlan {}",
+    "vsans": "vsan {}",
+    "vfcs": "vfc{}",
+}
+"""What facts of a kind are called in a text, by the field of the switch's facts."""
+
+_VLANS = ("vlan", "tagged")
+OVERRIDES = {
+    "description": ("description",),
+    "enabled": ("enabled",),
+    "mtu": ("mtu",),
+    "mode": _VLANS,
+    "access_vlan": _VLANS,
+    "native_vlan": _VLANS,
+    "trunk_vlans": _VLANS,
+    "pause_receive": ("flow_control",),
+    "pause_send": ("flow_control",),
+    "stp": ("edge",),
+    "bpdu_guard": ("edge",),
+    "lldp_transmit": ("lldp",),
+    "lldp_receive": ("lldp",),
+}
+"""Keys of the override that decides a fact of a port, by the field of the fact."""
+
+SHOWN = 10
+"""Further lines that a finding lists."""
+
+
+def _judge(case: Case, _answers: Answers) -> Iterator[Outcome]:
+    for switch in case.switches.values():
+        strange = _strange(switch)
+        if strange:
+            yield _of_another(switch, strange)
+            continue
+        for words, some in groupby(differences(switch.intended, switch.facts), _words):
+            yield _otherwise(case, switch, words, list(some))
+        if switch.reading.unread:
+            yield _odd(switch, switch.reading.unread, "is not understood there")
+        if switch.reading.repeated:
+            yield _odd(switch, switch.reading.repeated, "is given twice")
+
+
+def _strange(switch: Switch) -> str:
+    """Return in words why a text is not of its switch at all; empty: it may be.
+
+    Of such a text all would be found to differ, which tells nobody what is wrong.
+    """
+    nos, reading = NOSES[switch.platform.nos], switch.reading
+    if not switch.text.strip():
+        return "the text is empty"
+    other = _better(switch) if reading.unread else ""
+    if other:
+        return f"the text is no text of {nos.title}, but of {other}"
+    if reading.facts == nos.read("", switch.platform).facts:
+        return f"the text is no text of {nos.title}: it says nothing of a switch"
+    return ""
+
+
+def _better(switch: Switch) -> str:
+    """Return the NOS whose reader understands more of a text than that of its switch, if any.
+
+    How many lines are not understood says nothing: one name of a VSAN may take a hundred along.
+    """
+    rows = {row.nos: row for row in PLATFORMS.values() if row.nos != switch.platform.nos}
+    unread = {name: len(NOSES[name].read(switch.text, row).unread) for name, row in rows.items()}
+    best = min(unread, key=unread.__getitem__)
+    return NOSES[best].title if unread[best] < len(switch.reading.unread) else ""
+
+
+def _of_another(switch: Switch, found: str) -> Flaw:
+    return Flaw(
+        object=switch.name,
+        where=("switches", switch.name),
+        found=found,
+        expected=f"a text of {NOSES[switch.platform.nos].title}, as sanfab rendered it",
+        switch=switch.name,
+        line=1,
+        fix="run `sanfab render`, which writes the text again",
+    )
+
+
+def _words(difference: Difference) -> str:
+    """Return what a difference is about: a port, a VLAN; empty for the switch as a whole.
+
+    >>> _words(Difference("ports.Ethernet1/5.mtu", 1, 2)), _words(Difference("name", "a", "b"))
+    ('Ethernet1/5', '')
+    """
+    kind, _, rest = difference.where.partition(".")
+    return KINDS[kind].format(rest.partition(".")[0]) if kind in KINDS else ""
+
+
+def _otherwise(case: Case, switch: Switch, words: str, some: list[Difference]) -> Flaw:
+    first, *others = some
+    name = first.where.rpartition(".")[2]
+    found, expected = _said(name, first.found), _said(name, first.expected)
+    return Flaw(
+        object=f"{switch.name} {words}".strip(),
+        where=_where(case, switch, words, name),
+        found=found,
+        expected=expected,
+        switch=switch.name,
+        words=words,
+        line=0 if words else _line_with(switch, first),
+        details=tuple(
+            f"{one.where}: found {_value(one.found)}, expected {_value(one.expected)}"
+            for one in others
+        ),
+        cause="" if others else f"{switch.name}: {found}, {expected}",
+    )
+
+
+def _line_with(switch: Switch, difference: Difference) -> int:
+    """Return the first line that has a value which is not expected; 0: none has."""
+    found, expected = difference.found, difference.expected
+    if isinstance(found, set | dict | list):
+        known = expected if isinstance(expected, set | dict | list) else ()
+        values = {str(value) for value in found if value not in known}
+    else:
+        values = {str(found)}
+    return Lines(switch).having(values)
+
+
+def _said(name: str, value: object) -> str:
+    """Return what a text or the inventory says under a name.
+
+    >>> _said("mtu", 9214), _said("109", MISSING)
+    ('mtu 9214', 'none of it')
+    """
+    return _value(value) if value is MISSING or is_dataclass(value) else f"{name} {_value(value)}"
+
+
+def _value(value: object) -> str:
+    """Return a value for people; of a record only that there is one.
+
+    >>> _value({9, 140}), _value("a"), _value(None), _value([])
+    ('9, 140', "'a'", 'none', 'none')
+    """
+    if value is MISSING:
+        return "none of it"
+    if is_dataclass(value):
+        return "lines about it"
+    if isinstance(value, set | dict | list):
+        return ", ".join(map(str, sorted(value) if isinstance(value, set) else value)) or "none"
+    return "none" if value is None else repr(value)
+
+
+def _where(case: Case, switch: Switch, words: str, name: str) -> Where:
+    """Return the way to what the inventory says about a part of a switch."""
+    kind, _, number = words.partition(" ")
+    facts = switch.intended
+    if words in facts.ports:
+        return case.way(switch.name, words, *OVERRIDES.get(name, ()))
+    vfc = next((vfc for vfc in facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
+    if vfc is not None and vfc.port:
+        return case.way(switch.name, vfc.port)
+    if kind == "vlan" and number.isdigit() and int(number) in case.vlan_keys:
+        return ("vlans", case.vlan_keys[int(number)])
+    if kind == "vsan" and number.isdigit() and int(number) in case.cabling.san.vsans:
+        return ("vsans", int(number))
+    return ("switches", switch.name)
+
+
+def _odd(switch: Switch, lines: Sequence[Line], what: str) -> Flaw:
+    first, *others = lines
+    more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
+    return Flaw(
+        object=f"{switch.name} line {first.number}",
+        where=("switches", switch.name),
+        found=f"`{keywords(first.text)}`, which {what}",
+        expected="only what sanfab rendered",
+        switch=switch.name,
+        line=first.number,
+        details=(*(f"line {one.number}: {keywords(one.text)}" for one in others[:SHOWN]), *more),
+    )
+
+
+AS_RENDERED = Assertion(
+    id="BF-00",
+    title="The text of a switch is as rendered from the inventory.",
+    why=(
+        "A text that was edited by hand, or rendered before the inventory changed, is not what the "
+        "inventory says: the next render undoes the edit, and rules and paths were judged on "
+        "something else."
+    ),
+    fix="say it in the inventory if it is meant, then `sanfab render`, which overwrites the text",
+    questions=lambda _case, _batch: (),
+    judge=_judge,
+)

@@ -1,0 +1,382 @@
+"""What a change alters, as Batfish has both builds: who reaches whom, and what each port is."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertions.access import ENDS
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.lines import Lines
+from sanfab.gate.batfish.names import is_management, vlan_of
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import INTERFACES, ISCSI, NODES, matching
+from sanfab.gate.batfish.reading.domains import base_edges, edges, edges_found, joined
+from sanfab.gate.batfish.reading.sockets import moves, sharing, sockets_of
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.finding import Severity
+from sanfab.text import few
+
+Reach = dict[str, frozenset[str]]
+"""Targets that each initiator reaches, in the user's words."""
+Properties = dict[str, str]
+"""Values by property, all in words."""
+Seen = dict[str, Properties]
+"""Properties by port; by nothing those of the switch as a whole."""
+MANAGEMENT_LINE = r"^ +ip address|vlan Mgmt ipaddress"
+"""Lines that state the management address, among others."""
+Kind = Literal["switches", "hosts", "arrays"]
+
+
+def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] | None:
+    """Return the question which packets to targets fare otherwise; None: there are none to send.
+
+    Only hosts of both builds can be compared, and addresses that are a target's in both: that
+    nobody answers where nobody is meant to is no news. ACCEPTED is asked for by name: to Batfish a
+    packet sent into a subnet where nobody answers is a success too.
+    """
+    before = case.base_batches[batch.number]
+    common = set(before.endpoints).intersection(batch.endpoints)
+    nodes = [node for node in batch.endpoints if node in common]
+    hosts = [node for node in nodes if not case.names.endpoints[node].cable.is_array]
+    known = set(_targets(base, before))
+    targets = [ip for ip in _targets(case, batch) if ip in known]
+    if not hosts or not targets:
+        return None
+    headers = (
+        ("dstIps", ",".join(dict.fromkeys(targets))),
+        ("dstPorts", ISCSI),
+        ("ipProtocols", "TCP"),
+    )
+    start = (("startLocation", matching(hosts)),)
+    return Question(
+        "differentialReachability",
+        rows.FlowChange,
+        (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED")),
+        against_base=True,
+    )
+
+
+def _targets(of: Case, batch: Batch) -> Iterator[str]:
+    """Yield the addresses of the targets of a batch."""
+    endpoints = (of.names.endpoints[node] for node in batch.endpoints)
+    yield from (one.ip for one in endpoints if one.cable.is_array and one.ip)
+
+
+def _ask_reach(case: Case, batch: Batch) -> Iterator[Question[Row]]:
+    if case.base is None:
+        return
+    asked = (edges(case, batch), base_edges(case, batch), _packets(case, case.base, batch))
+    yield from (question for question in asked if question is not None)
+
+
+def _judge_reach(case: Case, answers: Answers) -> Iterator[Outcome]:
+    if case.base is None:
+        return
+    now, before = _reach(case, case, answers), _reach(case, case.base, answers)
+    lost, gained = _less(before, now), _less(now, before)
+    for initiator, targets in lost.items():
+        yield _flaw(case, initiator, "no longer reaches", targets, "could talk before")
+    for initiator, targets in gained.items():
+        yield _flaw(case, initiator, "newly reaches", targets, "could not talk before")
+    told = {
+        (initiator, target)
+        for some in (lost, gained)
+        for initiator, targets in some.items()
+        for target in targets
+    }
+    for batch in case.batches:
+        asked = _packets(case, case.base, batch)
+        for row in answers.of(batch, asked) if asked is not None else ():
+            yield from _other(case, case.base, row, told)
+
+
+def _reach(case: Case, of: Case, answers: Answers) -> Reach:
+    """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
+    found: Reach = {}
+    found_edges = edges_found(case, answers, edges if of is case else base_edges)
+    for endpoints in sharing(of, joined(of.names.endpoints, found_edges)):
+        targets = frozenset(str(one) for one in endpoints if one.cable.is_array)
+        for one in endpoints:
+            if not one.cable.is_array:
+                found[str(one)] = found.get(str(one), frozenset()) | targets
+    return found
+
+
+def _less(one: Reach, other: Reach) -> Reach:
+    """Return what one has and the other lacks."""
+    found = {name: targets - other.get(name, frozenset()) for name, targets in one.items()}
+    return {name: targets for name, targets in found.items() if targets}
+
+
+def _flaw(case: Case, initiator: str, what: str, targets: frozenset[str], was: str) -> Flaw:
+    names = sorted(targets)
+    return replace(
+        _at(case, initiator),
+        found=f"{what} {few(names)} on TCP {ISCSI}",
+        expected=f"that the change is meant to do so: they {was}",
+        details=tuple(f"{initiator} -> {target}" for target in names),
+        cause=f"{what} {names}",
+    )
+
+
+def _at(case: Case, initiator: str) -> Flaw:
+    """Return a flaw at a host's port, which says nothing yet."""
+    device, _, label = initiator.partition(" ")
+    switch, port = case.socket_of.get((device, label), ("", ""))
+    where = _where_device(case, device, label)
+    return Flaw(initiator, where, found="", expected="", switch=switch, words=port)
+
+
+def _other(
+    case: Case, base: Case, row: rows.FlowChange, told: set[tuple[str, str]]
+) -> Iterator[Flaw]:
+    """Yield a packet that fares otherwise although its ends share a network as before."""
+    ends = (row.flow.ingress, row.flow.destination)
+    if any(pair in told for of in (case, base) for pair in _pairs(of, *ends)):
+        return
+    before, now = (_ends(traces) for traces in (row.base, row.traces))
+    yield replace(
+        _at(case, str(case.names.endpoints[row.flow.ingress])),
+        found=f"a packet to {row.flow.destination} on TCP {ISCSI}: {now}",
+        expected=f"that the change is meant to do so; before: {before}",
+        cause=f"{row.flow.destination} {before} {now}",
+    )
+
+
+def _pairs(case: Case, node: str, ip: str) -> Iterator[tuple[str, str]]:
+    """Yield initiator and target of a packet in the user's words."""
+    for target in case.targets_with(ip):
+        yield case.names.subject(node), str(target)
+
+
+def _ends(traces: Iterable[rows.Trace]) -> str:
+    """Return in words where packets end.
+
+    >>> _ends(rows.Trace(disposition=end, hops=()) for end in ("ACCEPTED", "NULL_ROUTED"))
+    'it arrives, it ends as null routed'
+    """
+    ends = sorted({trace.disposition for trace in traces})
+    words = (_ENDS.get(end) or f"it ends as {end.lower().replace('_', ' ')}" for end in ends)
+    return few(words) or "it gets nowhere"
+
+
+_ENDS = {
+    **ENDS,
+    "ACCEPTED": "it arrives",
+    "DENIED_IN": "a filter drops it",
+    "DENIED_OUT": "a filter drops it",
+}
+
+
+def _where_device(case: Case, device: str, label: str = "") -> Where:
+    """Return the way to a host or array port; what is gone has the way to what is left of it."""
+    san = case.cabling.san
+    for kind, devices in (("hosts", san.hosts), ("arrays", san.arrays)):
+        if device in devices:
+            has_port = label in devices[device].ports
+            return (kind, device, "ports", label) if has_port else (kind, device)
+    return ("name",)
+
+
+def _ask_properties(case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+    if case.base is not None:
+        for question in (INTERFACES, NODES):
+            yield question
+            yield replace(question, of="base")
+
+
+def _judge_properties(case: Case, answers: Answers) -> Iterator[Outcome]:
+    if case.base is None:
+        return
+    yield from _devices(case, case.base)
+    yield from _subnets(case, case.base)
+    yield from _plugs(case, case.base)
+    now, before = _seen(case, case, answers), _seen(case, case.base, answers)
+    for switch in case.switches:
+        if switch in case.base.switches:
+            yield from _differences(case, switch, before.get(switch, {}), now.get(switch, {}))
+
+
+def _devices(case: Case, base: Case) -> Iterator[Flaw]:
+    """Yield the switches, hosts and arrays that are new or gone."""
+    kinds: tuple[Kind, ...] = ("switches", "hosts", "arrays")
+    for kind in kinds:
+        here, there = (getattr(of.cabling.san, kind) for of in (case, base))
+        for names, what, where in (
+            ([name for name in here if name not in there], "new", kind),
+            ([name for name in there if name not in here], "gone", ""),
+        ):
+            for name in names:
+                way: Where = (where, name) if where else ("name",)
+                switch = name if name in case.switches else ""
+                yield _altered(name, way, what, switch=switch, cause=f"{kind} {what}")
+
+
+def _subnets(case: Case, base: Case) -> Iterator[Flaw]:
+    """Yield the VLANs whose subnet is another, be it by its length alone."""
+    known = base.cabling.san.vlans
+    for key, vlan in case.cabling.san.vlans.items():
+        if key in known and vlan.subnet != known[key].subnet:
+            found = f"subnet {_text(vlan.subnet)}, before {_text(known[key].subnet)}"
+            yield _altered(case.vlan_words(vlan.id), ("vlans", key), found)
+
+
+def _plugs(case: Case, base: Case) -> Iterator[Flaw]:
+    """Yield what is plugged in elsewhere, or has another address or VLAN."""
+    now, before = sockets_of(case), sockets_of(base)
+    known = _names(case) & _names(base)
+    for device, label in dict.fromkeys([*now, *before]):
+        found = "; ".join(moves(now.get((device, label)), before.get((device, label))))
+        if found and device in known:
+            switch, port = case.socket_of.get((device, label), ("", ""))
+            way, name = _where_device(case, device, label), f"{device} {label}"
+            yield _altered(name, way, found, switch=switch, words=port, cause=f"plug {found}")
+
+
+def _names(case: Case) -> set[str]:
+    return {*case.cabling.san.hosts, *case.cabling.san.arrays}
+
+
+def _seen(case: Case, of: Case, answers: Answers) -> dict[str, Seen]:
+    """Return what Batfish read of each port of a build, and of each switch as a whole."""
+    found: dict[str, Seen] = {}
+    edition: Literal["build", "base"] = "build" if case is of else "base"
+    for port in answers.all(case, replace(INTERFACES, of=edition)):
+        switch = of.names.switches.get(port.interface.hostname)
+        if switch is not None:
+            name = of.names.port(switch, port.interface.interface)
+            found.setdefault(switch, {})[name] = _port(of, switch, port)
+    for node in answers.all(case, replace(NODES, of=edition)):
+        switch = of.names.switches.get(node.node.name)
+        if switch is not None:
+            found.setdefault(switch, {})[""] = _node(node)
+    return found
+
+
+def _port(of: Case, switch: str, row: rows.InterfaceProperties) -> Properties:
+    channel = of.names.port(switch, row.channel) if row.channel else None
+    members = [of.names.port(switch, name) for name in row.channel_members]
+    return {
+        "state": "up" if row.admin_up else "shut down",
+        "mode": (row.mode or "none").lower(),
+        "untagged VLAN": _text(row.access_vlan),
+        "native VLAN": _text(row.native_vlan),
+        "VLANs": _text(row.allowed_vlans),
+        "MTU": _text(row.mtu),
+        "LAG": _text(channel),
+        "members": ", ".join(sorted(members)) or "none",
+        "addresses": ", ".join(sorted(row.prefixes)) or "none",
+        "description": _text(row.description),
+    }
+
+
+def _node(row: rows.NodeProperties) -> Properties:
+    lists = {
+        "NTP": row.ntp,
+        "syslog": row.syslog,
+        "SNMP traps": row.snmp_traps,
+        "TACACS+": row.tacacs,
+    }
+    listed = {name: ", ".join(sorted(servers)) or "none" for name, servers in lists.items()}
+    return {"host name": _text(row.hostname), **listed}
+
+
+def _text(value: str | int | None) -> str:
+    return str(value) if value not in {None, ""} else "none"
+
+
+def _differences(case: Case, switch: str, before: Seen, now: Seen) -> Iterator[Flaw]:
+    """Yield the ports of a switch that are otherwise than before, new or gone."""
+    for name in dict.fromkeys([*now, *before]):
+        one, other = now.get(name), before.get(name)
+        if one == other:
+            continue
+        found = "; ".join(_values(one, other, "{key} {now}, before {before}"))
+        cause = "; ".join(_values(one, other, "{key} {what}"))
+        yield _of_port(case, switch, name, found, cause=cause, is_gone=one is None)
+
+
+def _values(now: Properties | None, before: Properties | None, form: str) -> Iterator[str]:
+    """Yield what is otherwise of a port or switch, in a form."""
+    if now is None or before is None:
+        yield "new" if before is None else "gone"
+        return
+    for key, value in now.items():
+        if value != before[key]:
+            what = _replaced(value, before[key])
+            yield form.format(key=key, now=value, before=before[key], what=what)
+
+
+def _replaced(now: str, before: str) -> str:
+    """Return the words that are others: by them alike changes of many ports are told.
+
+    >>> _replaced("to n5k-c Ethernet1/5", "to n5k-a Ethernet1/5")
+    'n5k-c for n5k-a'
+    """
+    new, old = now.split(), before.split()
+    if len(new) != len(old):
+        return f"{now} for {before}"
+    both = zip(new, old, strict=True)
+    return ", ".join(f"{one} for {other}" for one, other in both if one != other)
+
+
+def _of_port(  # noqa: PLR0913  # what a flaw is made of
+    case: Case, switch: str, name: str, found: str, *, cause: str, is_gone: bool
+) -> Flaw:
+    """Return what is otherwise of a port, management port, VLAN interface or switch, by name."""
+    object_, where, words = f"{switch} {name}".strip(), case.way(switch, name), name
+    line, vlan = 0, vlan_of(name)
+    if is_management(name):
+        object_, words = f"{switch} management", ""
+        where = ("switches", switch, "management", "address")
+        line = _management_line(case, switch)
+    elif vlan is not None:
+        object_, words = f"{switch} {case.vlan_words(vlan)}", f"vlan {vlan}"
+        where = ("vlans", case.vlan_keys[vlan]) if vlan in case.vlan_keys else where
+    words = "" if is_gone else words
+    return replace(
+        _altered(object_, where, found, switch=switch, words=words, cause=cause), line=line
+    )
+
+
+def _management_line(case: Case, switch: str) -> int:
+    address = case.switches[switch].facts.services.address
+    wanted = (address, address.partition("/")[0])
+    return Lines(case.switches[switch]).naming(MANAGEMENT_LINE, wanted)
+
+
+def _altered(  # noqa: PLR0913  # what a flaw is made of
+    name: str, where: Where, found: str, *, switch: str = "", words: str = "", cause: str = ""
+) -> Flaw:
+    return Flaw(
+        object=name,
+        where=where,
+        found=found,
+        expected="that the change is meant to do so",
+        switch=switch,
+        words=words,
+        cause=cause,
+    )
+
+
+REACH = Assertion(
+    id="BF-16",
+    title="Who reaches whom on TCP 3260 is what the change is meant to alter.",
+    why="What a change does beyond its purpose is found before it is made, or after.",
+    fix="none if this is what the change is for; else find what else it touches",
+    questions=_ask_reach,
+    judge=_judge_reach,
+    severity=Severity.INFO,
+)
+
+PROPERTIES = Assertion(
+    id="BF-17",
+    title="What is otherwise on a switch is what the change is meant to alter.",
+    why="A change of one line of the inventory may alter many ports: the texts say which.",
+    fix="none if this is what the change is for; else find what else it touches",
+    questions=_ask_properties,
+    judge=_judge_properties,
+    severity=Severity.INFO,
+)

@@ -1,0 +1,193 @@
+"""Who shares a broadcast domain with whom, as Batfish has it, is as the inventory means it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.groups import Groups
+from sanfab.gate.batfish.names import Endpoint
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import INTERFACES
+from sanfab.gate.batfish.reading.carriers import Carriers, carriers_of
+from sanfab.gate.batfish.reading.domains import edges, edges_found, joined
+from sanfab.inventory import LinkEnd
+from sanfab.text import count, some
+
+Group = tuple[int, str]
+"""A VLAN on one switch."""
+
+PAIR = 2
+"""Ports of which nobody can say which one is elsewhere; more that are all apart lack the VLAN."""
+
+
+def _questions(case: Case, batch: Batch) -> Iterator[Question[Row]]:
+    yield INTERFACES
+    asked = edges(case, batch)
+    if asked is not None:
+        yield asked
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    domains = _Domains(case, joined(case.names.endpoints, edges_found(case, answers)))
+    yield from domains.strays()
+    yield from domains.splits(carriers_of(case, answers))
+    yield from domains.mergers()
+    per_switch = Counter(one.cable.switch for one in case.names.endpoints.values())
+    for switch, values in per_switch.items():
+        yield Proven(switch, Topic.VLANS, values)
+
+
+class _Domains:
+    """Broadcast domains as found, against those meant."""
+
+    def __init__(self, case: Case, found: Groups[str]) -> None:
+        self.case, self.found = case, found
+        self.groups: dict[Group, list[str]] = {}
+        for node, endpoint in case.names.endpoints.items():
+            self.groups.setdefault((endpoint.vlan, endpoint.cable.switch), []).append(node)
+        by_vlan: dict[int, Counter[str]] = {}
+        for node, endpoint in case.names.endpoints.items():
+            by_vlan.setdefault(endpoint.vlan, Counter())[found.of(node)] += 1
+        self.anchors = {key: self._anchor(key, by_vlan[key[0]]) for key in self.groups}
+
+    def _anchor(self, group: Group, in_vlan: Counter[str]) -> str:
+        """Return the domain that a group is in: that of most of it, then of most of its VLAN."""
+        here = Counter(self.found.of(node) for node in self.groups[group])
+        return max(here, key=lambda domain: (here[domain], in_vlan[domain]))
+
+    @cached_property
+    def _anchored(self) -> dict[str, list[str]]:
+        """Nodes of the groups that are in each domain."""
+        found: dict[str, list[str]] = {}
+        for group, nodes in self.groups.items():
+            found.setdefault(self.anchors[group], []).extend(nodes)
+        return found
+
+    def strays(self) -> Iterator[Flaw]:
+        """Yield the endpoints that are not with the others of their VLAN on their switch."""
+        for group, nodes in self.groups.items():
+            domains = {self.found.of(node) for node in nodes}
+            if len(domains) == len(nodes) > PAIR:
+                yield self._missing(group, nodes)
+                continue
+            for node in nodes:
+                if self.found.of(node) != self.anchors[group]:
+                    yield self._stray(self._endpoint(node), self.found.of(node))
+
+    def _missing(self, group: Group, nodes: list[str]) -> Flaw:
+        vlan, switch = group
+        names = [str(self._endpoint(node)) for node in nodes]
+        return Flaw(
+            object=f"{switch} {self.case.vlan_words(vlan)}",
+            where=("switches", switch),
+            found=f"joins none of the {count(names, 'port')} there: {some(names)}",
+            expected="one broadcast domain for them",
+            switch=switch,
+            words=f"vlan {vlan}",
+            fix=f"see that {switch} has the VLAN and that its ports carry it, then render again",
+        )
+
+    def _stray(self, endpoint: Endpoint, domain: str) -> Flaw:
+        others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
+        cable, vlan = endpoint.cable, self.case.vlan_words(endpoint.vlan)
+        where = f" and together with {some(others)}" if others else ""
+        return Flaw(
+            object=str(endpoint),
+            where=cable.where,
+            found=f"at {cable.switch} {cable.port} it is apart from the others of {vlan}{where}",
+            expected=f"the same broadcast domain as every other port in {vlan}",
+            switch=cable.switch,
+            words=cable.port,
+        )
+
+    def splits(self, carriers: Carriers) -> Iterator[Flaw]:
+        """Yield the links that do not pass a VLAN they are meant to carry."""
+        meant = self.case.meant
+        for vlan, by_switch in sorted(meant.neighbours.items()):
+            for switch, hops in by_switch.items():
+                for hop in hops:
+                    ends = (hop.out, hop.into)
+                    lacks = [end for end in ends if vlan not in carriers.of_link(end)]
+                    if hop.out.side == 0 and self._is_split(vlan, switch, hop.into.switch, lacks):
+                        yield self._split(vlan, hop.out, hop.into, lacks)
+
+    def _is_split(self, vlan: int, one: str, other: str, lacks: list[LinkEnd]) -> bool:
+        """Tell whether two switches are apart in a VLAN: by endpoints, or else by their ports."""
+        anchors = (self.anchors.get((vlan, one)), self.anchors.get((vlan, other)))
+        return bool(lacks) if None in anchors else anchors[0] != anchors[1]
+
+    def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, lacks: list[LinkEnd]) -> Flaw:
+        edited = [end for end in (one, other) if self._is_edited(end)]
+        end = (edited or lacks or [one])[0]
+        port = self._port(end)
+        lost = [
+            str(self._endpoint(node))
+            for switch in (one.switch, other.switch)
+            for node in self.groups.get((vlan, switch), ())
+        ]
+        here = end in lacks or not lacks
+        why = "does not carry it" if lacks and here else "carries it, but not as the other end does"
+        if not lost:
+            lost = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
+        return Flaw(
+            object=self.case.vlan_words(vlan),
+            where=("links", end.number),
+            found=f"does not pass between {one.switch} and {other.switch}: "
+            f"{end.switch} {port} {why}",
+            expected=f"one broadcast domain for {count(lost, 'port')}: {some(lost)}",
+            switch=end.switch,
+            words=port,
+            cause=f"{vlan} {end.number}",
+        )
+
+    def _port(self, end: LinkEnd) -> str:
+        """Return the port or LAG of a link's end."""
+        interface = self.case.meant.interface(end)
+        return end.ports[0] if interface is None else interface.name
+
+    def _is_edited(self, end: LinkEnd) -> bool:
+        """Tell whether the text of a switch has its end of a link otherwise than intended."""
+        switch, port = self.case.switches[end.switch], self._port(end)
+        editions = (switch.facts, switch.intended)
+        said, meant = ((facts.ports.get(port), facts.lags.get(port)) for facts in editions)
+        return said != meant
+
+    def mergers(self) -> Iterator[Flaw]:
+        """Yield the pairs of VLANs that are one broadcast domain."""
+        first: dict[str, Group] = {}
+        for group in self.groups:
+            other = first.setdefault(self.anchors[group], group)
+            if other[0] != group[0]:
+                yield self._merger(other, group)
+
+    def _merger(self, one: Group, other: Group) -> Flaw:
+        cable, vlan_words = self._endpoint(self.groups[other][0]).cable, self.case.vlan_words
+        ports = [
+            f"{end} at {end.cable.switch} {end.cable.port}"
+            for end in (self._endpoint(self.groups[group][0]) for group in (one, other))
+        ]
+        return Flaw(
+            object=vlan_words(other[0]),
+            where=cable.where,
+            found=f"is one broadcast domain with {vlan_words(one[0])}: {' and '.join(ports)}",
+            expected="a broadcast domain for each VLAN",
+            switch=cable.switch,
+            words=cable.port,
+            cause=f"{one[0]} {other[0]}",
+        )
+
+    def _endpoint(self, node: str) -> Endpoint:
+        return self.case.names.endpoints[node]
+
+
+DOMAINS = Assertion(
+    id="BF-10",
+    title="Each VLAN is one broadcast domain, of the ports that are meant to be in it.",
+    why="A port in another broadcast domain sees no target, or one it must not see. Batfish works "
+    "this out from every text along the cables, without looking at what was intended.",
+    fix="make the port or link at the line named carry the VLAN, then render again",
+    questions=_questions,
+    judge=_judge,
+)

@@ -1,0 +1,183 @@
+"""Whatever single switch or link fails, each host keeps a path to each of its arrays."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.failures import Element
+from sanfab.analysis.paths import Pair
+from sanfab.analysis.plugs import Plug
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.failures.cuts import cuts_of, where, words
+from sanfab.gate.batfish.failures.survival import State, Survival, domains_of
+from sanfab.gate.batfish.question import Question
+from sanfab.gate.batfish.questions import matching
+from sanfab.gate.batfish.reading.domains import edges, edges_found
+from sanfab.rules.finding import Severity
+from sanfab.text import few
+
+
+def _in(case: Case, batch: Batch) -> Iterator[tuple[Element, Question[rows.Layer3Edge]]]:
+    """Yield the failures in a batch, each with the question which references still share a domain.
+
+    A batch without references has nothing to ask.
+    """
+    references = dict.fromkeys(case.domain.members[node] for node in batch.endpoints)
+    pattern = matching(references)
+    params = (("nodes", pattern), ("remoteNodes", pattern))
+    for element, cut in cuts_of(case, batch) if references else ():
+        yield element, Question("layer3Edges", rows.Layer3Edge, params, cut=cut)
+
+
+def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.Layer3Edge]]:
+    whole = edges(case, batch)
+    if whole is not None:
+        yield whole
+    yield from (question for _, question in _in(case, batch))
+
+
+def _states(case: Case, answers: Answers) -> Iterator[State]:
+    """Yield what is connected with nothing lost, then with each failure that was asked about."""
+    survival = Survival(case)
+    whole = domains_of(case, edges_found(case, answers))
+    yield State(survival, whole)
+    for batch in case.batches:
+        for element, asked in _in(case, batch):
+            cut = domains_of(case, answers.of(batch, asked), element)
+            yield State(survival, whole, element, cut)
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    states = _states(case, answers)
+    whole = next(states)
+    left = {pair: whole.leaves(pair) for pair in whole.touched}
+    yield from _flaws(whole, whole, [pair for pair in left if left[pair] is False])
+    for state in states:
+        lost = [pair for pair in state.touched if left[pair] and state.leaves(pair) is False]
+        yield from _flaws(state, whole, lost)
+
+
+def _flaws(state: State, whole: State, lost: list[Pair]) -> Iterator[Flaw]:
+    by_host: dict[str, list[str]] = {}
+    for host, array in lost:
+        by_host.setdefault(host, []).append(array)
+    for host, arrays in by_host.items():
+        yield _flaw(state, whole, host, arrays)
+
+
+def _flaw(state: State, whole: State, host: str, arrays: list[str]) -> Flaw:
+    case, element = state.survival.case, state.element
+    what = "although nothing has failed" if element is None else f"if {words(case, element)} fails"
+    ports = state.survival.meant_ports(host)
+    # The port to mend is one that leads nowhere even now, then one that the failure leaves up.
+    order = sorted(
+        ports, key=lambda one: (whole.leads(one, arrays[0]), one.cable.switch == _gone(element))
+    )
+    switch, port = (order[0].cable.switch, order[0].cable.port) if order else ("", "")
+    stack = element.device if element is not None and element.kind == "stack" else ""
+    return Flaw(
+        object=host,
+        where=("switches", stack) if stack else ("hosts", host, "ports"),
+        found=f"no path to {few(arrays)} {what}",
+        expected="a path left whatever fails",
+        switch=switch,
+        words=port,
+        details=tuple(dict.fromkeys(_line(state, plug, arrays[0]) for plug in ports)),
+        cause=f"{few(arrays)} {what}",
+        severity=_severity(case, element),
+    )
+
+
+def _gone(element: Element | None) -> str:
+    """Return the switch that fails; empty: none."""
+    return element.device if element is not None and element.link is None else ""
+
+
+def _severity(case: Case, element: Element | None) -> Severity | None:
+    """Return how bad it is: as the rule on the same has it, RED-04 for a stack, else RED-05."""
+    if case.cabling.san.profile == "lab":
+        return Severity.INFO
+    is_stack = element is not None and element.kind == "stack"
+    return Severity.WARNING if is_stack else None
+
+
+def _line(state: State, plug: Plug, array: str) -> str:
+    """Say what became of one port of a host."""
+    survival, lost, cable = state.survival, _gone(state.element), plug.cable
+    vlan = survival.case.vlan_words(plug.vlan or 0)
+    targets = {one.cable.switch for one in survival.ports(array) if one.vlan == plug.vlan}
+    if cable.switch == lost:
+        why = "gone with it"
+    elif plug not in survival.ports(cable.device):
+        why = f"its text does not put it into {vlan}"
+    elif not targets:
+        why = f"no port of {array} in {vlan}"
+    elif targets == {lost}:
+        why = f"every port of {array} in {vlan} is on {lost}"
+    else:
+        why = f"cut off from {array} in {vlan}, at {few(sorted(targets - {lost}))}"
+    return f"{cable.label} at {cable.switch} {cable.port}: {why}"
+
+
+def _compare(case: Case, answers: Answers) -> Iterator[Outcome]:
+    for state in _states(case, answers):
+        lost = _lost(case, state.element)
+        odd = state.survival.odd
+        left = {pair: state.leaves(pair) for pair in state.touched if odd.isdisjoint(pair)}
+        apart = [
+            _says(pair, batfish=said, own=pair not in lost)
+            for pair, said in left.items()
+            if said is not None and said == (pair in lost)
+        ]
+        if apart:
+            yield _disagreement(case, state.element, apart)
+
+
+def _lost(case: Case, element: Element | None) -> set[Pair]:
+    """Return the pairs that have no path left, as the own graph has it."""
+    failures = case.evidence.failures
+    lost = set(failures.paths.without)
+    if element is not None:
+        lost |= {(toll.host, toll.array) for toll in failures.cut(element).cut_off}
+    return lost
+
+
+def _says(pair: Pair, *, batfish: bool, own: bool) -> str:
+    host, array = pair
+    said = {True: "a path", False: "no path"}
+    return f"{host} to {array}: Batfish says {said[batfish]}, sanfab's own graph says {said[own]}"
+
+
+def _disagreement(case: Case, element: Element | None, apart: list[str]) -> Flaw:
+    what = "nothing has failed" if element is None else f"{words(case, element)} fails"
+    return Flaw(
+        object=case.cabling.san.name if element is None else words(case, element),
+        where=("access",) if element is None else where(element),
+        found=f"when {what}, {apart[0]}",
+        expected="the same answer twice, as both follow the same texts",
+        details=tuple(apart[1:]),
+    )
+
+
+FAILURES = Assertion(
+    id="BF-15",
+    title="Whatever single switch or link fails, each host keeps a path to each of its arrays.",
+    why="Every switch and link between switches is switched off in a copy of the network, and "
+    "Batfish says who is still connected: redundancy that was drawn is not always redundancy that "
+    "was configured.",
+    fix="give the host a path that does without that part; the lines above say what became of "
+    "each of its ports",
+    questions=_questions,
+    judge=_judge,
+)
+
+AGREEMENT = Assertion(
+    id="BF-18",
+    title="Batfish and sanfab's own graph agree on what each failure leaves.",
+    why="Members of a LAG, adapters, controllers and failures beyond the sample are followed by "
+    "the own graph alone: where the two can be compared, they have to say the same.",
+    fix="do not trust either: look at the ports of the host, of the array and of the links between "
+    "them, and report it to the project with this inventory",
+    questions=_questions,
+    judge=_compare,
+)

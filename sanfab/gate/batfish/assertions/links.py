@@ -1,0 +1,219 @@
+"""Both ends of every link between switches agree, as Batfish reads the two texts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.lines import OVERRIDES, Setting
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
+from sanfab.gate.batfish.reading.second import SecondReading, second_readings
+from sanfab.gate.batfish.reading.switching import Switching, vlans_words
+from sanfab.gate.batfish.rows import InterfaceProperties
+from sanfab.inventory import LinkEnd
+from sanfab.inventory.cabling import Plug
+from sanfab.inventory.yaml12 import Where
+
+
+class _Clash(NamedTuple):
+    """One thing in which the ends of a cable differ."""
+
+    setting: Setting
+    said: tuple[str, str]
+    """What each end has."""
+    expected: str
+    vlans: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class _End:
+    """What switches the frames of a cable at one of its ends."""
+
+    plug: Plug
+    second: SecondReading
+    row: InterfaceProperties
+    """Of the LAG, or of the port itself."""
+    meant: frozenset[int]
+    """VLANs that the link calls for here, whatever the port is made to be."""
+
+    def __str__(self) -> str:
+        return f"{self.plug.switch} {self.name}"
+
+    @property
+    def name(self) -> str:
+        """The port or LAG in the user's words."""
+        return self.second.port(self.row.interface.interface)
+
+    @property
+    def switching(self) -> Switching:
+        """What it switches."""
+        return self.second.read(self.row)
+
+    @property
+    def is_lag(self) -> bool:
+        """Tell whether it is a LAG."""
+        return bool(self.row.channel_members)
+
+    @property
+    def defined(self) -> frozenset[int]:
+        """VLANs that its switch has or should have."""
+        switch = self.second.switch
+        return frozenset(switch.facts.vlans) | frozenset(switch.intended.vlans)
+
+    @property
+    def is_odd(self) -> bool:
+        """Tell whether its text says otherwise than intended."""
+        meant = self.second.interfaces.get(self.row.interface.interface)
+        if meant is None:
+            return True
+        facts = meant.facts
+        return (
+            meant.lag != (self.row.channel or "")
+            or self.switching != self.second.switching(facts)
+            or self.row.admin_up != facts.enabled
+            or (self.second.has_mtu(facts) and self.row.mtu != facts.mtu)
+        )
+
+    def where(self, clash: _Clash) -> Where:
+        """Return the way to what decides a clash: an override of this end, or the link."""
+        return self.second.case.way(self.plug.switch, self.name, *OVERRIDES[clash.setting])
+
+
+def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+    yield INTERFACES
+    yield DEFINED_VLANS
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    read = second_readings(case, answers)
+    ends = {
+        (end.number, end.switch, port): end
+        for several in case.cabling.links.values()
+        for end in several
+        for port in end.ports
+    }
+    for number, cables in case.cables.items():
+        seen: set[tuple[str, str]] = set()
+        for plugs in cables:
+            pair = [
+                _end(case, read[plug.switch], plug, ends[number, plug.switch, plug.port])
+                for plug in plugs
+            ]
+            one, other = pair
+            if one is None or other is None or (str(one), str(other)) in seen:
+                continue  # an end that the text does not have is told by the assertion on ports
+            seen.add((str(one), str(other)))
+            yield from (_flaw(number, one, other, clash) for clash in _clashes(one, other))
+
+
+def _end(case: Case, second: SecondReading, plug: Plug, end: LinkEnd) -> _End | None:
+    port = second.rows.get(case.names.interface(plug.switch, plug.port))
+    row = second.rows.get(port.channel or port.interface.interface) if port else None
+    return None if row is None else _End(plug, second, row, case.meant.link_vlans(end))
+
+
+def _clashes(one: _End, other: _End) -> Iterator[_Clash]:
+    if one.is_lag != other.is_lag:
+        yield _Clash("lag", (_lag(one), _lag(other)), "a LAG at both ends or at neither")
+        return
+    if one.row.admin_up != other.row.admin_up:
+        yield _Clash("state", (_state(one), _state(other)), "both ends up")
+    if _same_mtu_counts(one, other) and one.row.mtu != other.row.mtu:
+        said = (f"MTU {one.row.mtu}", f"MTU {other.row.mtu}")
+        yield _Clash("mtu", said, "the same MTU at both ends")
+    yield from _tags(one, other)
+    yield from _vlans(one, other)
+
+
+def _lag(end: _End) -> str:
+    return "in a LAG" if end.is_lag else "in no LAG"
+
+
+def _state(end: _End) -> str:
+    return "not shut down" if end.row.admin_up else "shut down"
+
+
+def _same_mtu_counts(one: _End, other: _End) -> bool:
+    """Tell whether the MTUs of two ends are the same number for the same frames.
+
+    NOSes count them differently, so elsewhere what fits is left to the rules on MTU; the ports of a
+    Nexus 5000 have none.
+    """
+    here, there = one.second.switch.platform, other.second.switch.platform
+    return here.nos == there.nos and here.mtu_counts == there.mtu_counts != "class"
+
+
+def _tags(one: _End, other: _End) -> Iterator[_Clash]:
+    """Yield the VLANs that one end sends untagged and the other takes for another or tagged.
+
+    A native VLAN that an end does not carry is no matter: its untagged frames are dropped, and as
+    often as not it is the default of the NOS.
+    """
+    vlans = _mistaken(one, other)
+    if vlans:
+        said = (_untagged(one), _untagged(other))
+        yield _Clash("native", said, "the same VLAN untagged at both ends", vlans)
+
+
+def _mistaken(one: _End, other: _End) -> frozenset[int]:
+    here, there = one.switching.tags, other.switching.tags
+    plain = frozenset(v for v, tagged in here.items() if not tagged)
+    plain_there = frozenset(v for v, tagged in there.items() if not tagged)
+    both_carried = here.keys() & there.keys()
+    if plain and plain_there:
+        return plain ^ plain_there
+    return (plain ^ plain_there) & both_carried
+
+
+def _untagged(end: _End) -> str:
+    plain = [vlan for vlan, tagged in end.switching.tags.items() if not tagged]
+    return f"sends {vlans_words(plain)} untagged"
+
+
+def _vlans(one: _End, other: _End) -> Iterator[_Clash]:
+    """Yield the VLANs that only one end carries, and those of the link that neither does.
+
+    Those count that both switches have or the link is for: a trunk of all VLANs carries no others,
+    and what only one switch has is told by the assertions on ports and VLANs.
+    """
+    wanted = one.meant | other.meant
+    here, there = one.switching.vlans, other.switching.vlans
+    apart = (here ^ there) & (one.defined & other.defined | wanted) - _mistaken(one, other)
+    if apart:
+        said = (f"carries {vlans_words(apart & here)}", f"carries {vlans_words(apart & there)}")
+        yield _Clash("allowed", said, f"{vlans_words(wanted)} at both ends", apart)
+    neither = wanted - here - there
+    if neither:
+        lacks = f"does not carry {vlans_words(neither)}"
+        yield _Clash("allowed", (lacks, lacks), f"{vlans_words(wanted)} at both ends", neither)
+
+
+def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
+    """Return a clash, at the end that is otherwise than intended, or was made so by an override."""
+    ends = (one, other)
+    odd = next((end for end in ends if end.is_odd), None)
+    odd = odd or next((end for end in ends if end.where(clash)[:1] == ("switches",)), one)
+    said = zip(ends, clash.said, strict=True)
+    return Flaw(
+        object=f"{one} - {other}",
+        where=odd.where(clash),
+        found="; ".join(f"{end} {words}" for end, words in said),
+        expected=clash.expected,
+        switch=odd.plug.switch,
+        words=odd.name,
+        line=odd.second.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
+        cause=f"{number} {odd.plug.switch} {clash.setting}",
+    )
+
+
+LINKS = Assertion(
+    id="BF-08",
+    title="Both ends of every link between switches agree.",
+    why="A VLAN that one end tags and the other does not, or that only one end carries, is dropped "
+    "without an error counter on either switch; untagged, it leaks into another VLAN.",
+    fix="make both ends the same; the link's `vlans` in the inventory decide, then render again",
+    questions=_questions,
+    judge=_judge,
+)

@@ -1,0 +1,46 @@
+"""No packet goes round in a loop between switches or hosts that route."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.question import Question
+from sanfab.text import some
+
+ASKED = Question("detectLoops", rows.FlowRow)
+
+
+def _questions(_case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
+    if batch.endpoints:  # without one no packet begins anywhere, which Batfish takes for an error
+        yield ASKED
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    found = (answers.of(batch, ASKED) for batch in case.batches if batch.endpoints)
+    for row in chain.from_iterable(found):
+        nodes = [hop.node.name for trace in row.traces for hop in trace.hops]
+        names = list(dict.fromkeys(map(case.names.subject, nodes)))
+        switch = next(
+            (case.names.switches[node] for node in nodes if node in case.names.switches), ""
+        )
+        yield Flaw(
+            object=case.names.subject(row.flow.ingress),
+            where=("switches", switch) if switch else ("switches",),
+            found=f"a packet to {row.flow.destination} goes round: {some(names)}",
+            expected="no loop",
+            switch=switch,
+            cause=" ".join(sorted(names)),
+        )
+
+
+LOOPS = Assertion(
+    id="BF-14",
+    title="No packet is routed in a circle.",
+    why="A routing loop eats the links it is on. Batfish does not model spanning tree: loops of "
+    "links are the business of rules STP-01 to STP-07.",
+    fix="a SAN needs no routes: remove the addresses or gateways that send the packet on",
+    questions=_questions,
+    judge=_judge,
+)

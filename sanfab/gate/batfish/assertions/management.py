@@ -1,0 +1,128 @@
+"""Management is what was intended, as Batfish reads the texts."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
+from sanfab.gate.batfish.case import Batch, Case, Switch
+from sanfab.gate.batfish.lines import Lines
+from sanfab.gate.batfish.names import is_management
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import INTERFACES, NODES
+from sanfab.gate.batfish.rows import NodeProperties
+from sanfab.inventory.yaml12 import Where
+
+
+class _Value(NamedTuple):
+    """One thing that is compared: in words, as Batfish has it and as intended."""
+
+    name: str
+    found: Collection[str]
+    expected: Collection[str]
+    where: Where
+    line: str
+    """Pattern of the lines that state it."""
+    is_proven: bool = True
+    """Batfish reads all that states it."""
+
+
+def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+    yield INTERFACES
+    yield NODES
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    addresses: dict[str, list[str]] = {}
+    for row in answers.all(case, INTERFACES):
+        owner = case.names.switches.get(row.interface.hostname)
+        if owner and is_management(row.interface.interface):
+            addresses.setdefault(owner, []).extend(row.prefixes)
+    nodes = {case.names.switches.get(row.node.name): row for row in answers.all(case, NODES)}
+    for name, switch in case.switches.items():
+        node = nodes.get(name)
+        if node is not None:
+            values = _values(switch, node, addresses.get(name, ()))
+            yield from (_flaw(switch, one) for one in values if set(one.found) != set(one.expected))
+            yield Proven(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
+
+
+def _values(switch: Switch, node: NodeProperties, addresses: Collection[str]) -> list[_Value]:
+    """Return what Batfish tells of management.
+
+    It tells no more: AAA (``aaaAuthenticationLogin`` knows other vendors' lines only), accounts,
+    SNMP users, the VRF of a server and the gateway are not claimed.
+    """
+    wanted, name = switch.intended.services, switch.name
+    management: Where = ("management",)
+    # Batfish writes host names in lower case, and without one takes the name of the file.
+    named = [node.hostname or ""] if switch.facts.name else []
+    hostname = named, [switch.intended.name.lower()]
+    address = addresses, [wanted.address] if wanted.address else []
+    port: Where = ("switches", name, "management", "address")
+    return [
+        _Value("host name", *hostname, ("switches", name), r"^(hostname|.*\bsysname)\b"),
+        _Value("management address", *address, port, r"^ +ip address|vlan Mgmt ipaddress"),
+        _Value("NTP servers", node.ntp, wanted.ntp, (*management, "ntp"), r"\bs?ntp(-client)?\b"),
+        _Value(
+            "syslog servers",
+            node.syslog,
+            wanted.syslog,
+            (*management, "syslog"),
+            r"^(logging|configure syslog)\b",
+        ),
+        _Value(
+            "SNMP trap receivers",
+            node.snmp_traps,
+            _receivers(switch, node),
+            (*management, "snmp", "traps"),
+            r"^snmp-server host|target-addr",
+            is_proven=switch.platform.nos != "nxos",
+        ),
+        _Value(
+            "TACACS+ servers",
+            node.tacacs,
+            wanted.tacacs,
+            (*management, "tacacs", "servers"),
+            r"^tacacs-server host|^configure tacacs \w+ server|^ +server \d",
+        ),
+    ]
+
+
+def _receivers(switch: Switch, node: NodeProperties) -> set[str]:
+    """Return the trap receivers that Batfish ought to know.
+
+    On NX-OS it does not understand those of SNMPv3 and knows one by its ``use-vrf`` line alone
+    (CiscoNxos_snmp.g4, snmpsh_traps): others than intended are told, but not that one is missing.
+    """
+    intended = set(switch.intended.services.snmp_traps)
+    if switch.platform.nos != "nxos" or set(node.snmp_traps) - intended:
+        return intended
+    return intended - (switch.facts.services.snmp_traps.keys() - set(node.snmp_traps))
+
+
+def _flaw(switch: Switch, value: _Value) -> Flaw:
+    more = set(value.found) - set(value.expected)
+    plain = {one.partition("/")[0] for one in more}
+    return Flaw(
+        object=f"{switch.name} {value.name}",
+        where=value.where,
+        found=_listed(value.found),
+        expected=_listed(value.expected),
+        switch=switch.name,
+        line=Lines(switch).naming(value.line, more | plain),
+    )
+
+
+def _listed(values: Collection[str]) -> str:
+    return ", ".join(sorted(values)) if values else "none"
+
+
+MANAGEMENT = Assertion(
+    id="BF-07",
+    title="Every switch has its name, management address and servers as intended.",
+    why="Logs without the right time, traps that go nowhere and a log-in server that does not "
+    "answer are noticed on the night they are needed.",
+    fix="render again; a server that is to stay belongs under `management` of the inventory",
+    questions=_questions,
+    judge=_judge,
+)

@@ -1,0 +1,131 @@
+"""VLANs and their interfaces are what was intended, as Batfish reads the texts."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from sanfab.facts import SwitchFacts
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
+from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.names import vlan_of
+from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
+from sanfab.gate.batfish.reading.second import SecondReading, second_readings
+
+ALWAYS = 1
+"""VLAN that a switch has without a line."""
+ABSENT = "not defined in the text"
+EXTRA = "defined in the text"
+DROPPED = "ports carry it, and the text does not define it: the switch drops its frames"
+DEFAULT_MTU = 1500
+"""MTU that Batfish gives an interface without a line (Interface.DEFAULT_MTU)."""
+
+
+def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+    yield INTERFACES
+    yield DEFINED_VLANS
+
+
+def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+    for second in second_readings(case, answers).values():
+        values = 0
+        for one in chain(_defined(second), _dropped(second), _interfaces(second)):
+            values += isinstance(one, int)
+            if isinstance(one, Flaw):
+                yield one
+        if values:
+            yield Proven(second.switch.name, Topic.VLANS, values)
+
+
+def _defined(second: SecondReading) -> Iterator[Flaw | int]:
+    """Yield the VLANs of NX-OS that are missing or too many, and a number for each looked at.
+
+    Batfish keeps no VLANs of EOS (AristaConfiguration uses them for trunk groups only), and no
+    names of VLANs at all: neither is claimed.
+    """
+    if second.defined is None:
+        return
+    intended = second.switch.intended.vlans.keys() - {ALWAYS}
+    for number in sorted(intended):
+        yield number
+        if number not in second.defined:
+            yield _flaw(second, number, ABSENT, "defined")
+    for number in sorted(second.defined - intended - {ALWAYS}):
+        yield _flaw(second, number, EXTRA, "no such VLAN on this switch")
+
+
+def _dropped(second: SecondReading) -> Iterator[Flaw]:
+    """Yield the VLANs of EOS that ports carry, as they should, and that no line defines.
+
+    Batfish sees no difference, so this goes by what was read back, and proves nothing. A VLAN that
+    no port is meant to carry is told by the assertion on ports.
+    """
+    if second.switch.platform.nos != "eos":
+        return
+    carried = _carried(second.switch.facts) & _carried(second.switch.intended)
+    for number in sorted(carried - second.switch.facts.vlans.keys() - {ALWAYS}):
+        yield _flaw(second, number, DROPPED, "defined")
+
+
+def _carried(facts: SwitchFacts) -> set[int]:
+    """Return the VLANs that ports name; those of a trunk of all VLANs are not named."""
+    found = {vlan for port in facts.ports.values() for vlan in port.trunk_vlans or ()}
+    return found | {one.access_vlan for one in facts.ports.values() if one.access_vlan is not None}
+
+
+def _interfaces(second: SecondReading) -> Iterator[Flaw | int]:
+    """Yield VLAN interfaces with another address, state or MTU, and a number for each address."""
+    rows = ((vlan_of(name), row) for name, row in second.rows.items())
+    found = {number: row for number, row in rows if number is not None}
+    for number, vlan in sorted(second.facts.vlans.items()):
+        row = found.pop(number, None)
+        found_here = row.prefixes if row is not None else ()
+        intended = (vlan.address,) if vlan.address else ()
+        if intended:
+            yield number
+        if found_here != intended:
+            yield _flaw(second, number, _addresses(found_here), _addresses(intended))
+        if intended and row is not None and not row.admin_up:
+            yield _flaw(second, number, "address shut down", "not shut down", "shutdown")
+        if row is not None and row.mtu != (vlan.mtu or DEFAULT_MTU):
+            yield _flaw(second, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu")
+    for number, row in sorted(found.items()):
+        if row.prefixes:
+            yield _flaw(second, number, _addresses(row.prefixes), _addresses(()))
+
+
+def _addresses(addresses: tuple[str, ...]) -> str:
+    return f"address {', '.join(addresses)}" if addresses else "no address of the switch in it"
+
+
+def _flaw(
+    second: SecondReading, number: int, found: str, expected: str, word: str = "address"
+) -> Flaw:
+    name, case, lines = second.switch.name, second.case, second.lines
+    key, words = case.vlan_keys.get(number), f"vlan {number}"
+    line, cause = lines.of_interface(f"Vlan{number}", word), ""
+    if found in {ABSENT, DROPPED}:
+        line, cause = lines.naming(r"^vlan \d"), f"{name}: {found}"
+    elif found == EXTRA:
+        line = second.switch.whereabouts.line_of(words, found)
+        cause = f"{name} {line}: {found}"
+    return Flaw(
+        object=f"{name} {case.vlan_words(number)}",
+        where=("vlans", key) if key else ("switches", name),
+        found=found,
+        expected=expected,
+        switch=name,
+        words=words,
+        line=line,
+        cause=cause,
+    )
+
+
+VLANS = Assertion(
+    id="BF-06",
+    title="Every VLAN and VLAN interface is as intended.",
+    why="A switch drops the frames of a VLAN that it does not have, whatever its ports allow. An "
+    "address in a SAN VLAN that nobody planned makes a switch a router between storage networks.",
+    fix="render again; a VLAN that is to stay belongs into the inventory",
+    questions=_questions,
+    judge=_judge,
+)

@@ -1,0 +1,191 @@
+"""Who proved what: by switch and topic Batfish, the read-back, the rules, or nobody."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
+
+from sanfab.facts import (
+    LagFacts,
+    PeerFacts,
+    PortFacts,
+    QosClass,
+    QosPolicy,
+    ServiceFacts,
+    SwitchFacts,
+    VfcFacts,
+    VlanFacts,
+    VsanFacts,
+)
+from sanfab.gate.batfish.assertion import Topic
+from sanfab.gate.batfish.case import Case, Switch
+from sanfab.rules.judge import Outcome
+
+
+class Prover(StrEnum):
+    """Who looked at a topic of a switch, and at values of it."""
+
+    BATFISH = "Batfish"
+    STAND_IN = "Batfish on a stand-in"
+    READ_BACK = "read-back"
+    CHECKS = "checks"
+
+
+Coverage = dict[str, dict[Topic, tuple[Prover, ...] | None]]
+"""By switch and topic; empty: nobody; None: the switch has none of it."""
+
+Part = dict[str, object]
+"""Values of one topic by the way to them, without those that say nothing."""
+
+FIELDS: dict[Topic, dict[type, str]] = {
+    Topic.PORTS: {
+        PortFacts: "name description enabled mode lldp_transmit lldp_receive storm_control",
+        LagFacts: "name members peer_link multichassis",
+        PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac",
+        ServiceFacts: "lldp",
+        SwitchFacts: "iscsi_detection",
+    },
+    Topic.VLANS: {
+        PortFacts: "access_vlan native_vlan trunk_vlans",
+        VlanFacts: "id name address address_up forwarding",
+    },
+    Topic.MTU: {
+        PortFacts: "mtu",
+        VlanFacts: "mtu",
+        QosClass: "mtu",
+        SwitchFacts: "jumbo_size",
+    },
+    Topic.FLOW: {PortFacts: "pause_receive pause_send"},
+    Topic.DCB: {
+        PortFacts: "pfc pfc_priorities dcb_map dcbx qos_input",
+        QosClass: (
+            "name no_drop priorities group bandwidth bandwidth_remaining multicast_optimize"
+        ),
+        QosPolicy: "kind name",
+        SwitchFacts: "dcb system_policies",
+    },
+    Topic.STP: {
+        PortFacts: "stp bpdu_guard",
+        VlanFacts: "spanning_tree",
+        SwitchFacts: "spanning_tree",
+    },
+    Topic.FCOE: {
+        PortFacts: "fip_snooping",
+        VlanFacts: "vsan fip_snooping fc_map",
+        VsanFacts: "id name domain_id",
+        VfcFacts: "number port mac vsan description mode trunk_vsans enabled",
+        SwitchFacts: "feature_sets tcam fc_map",
+    },
+    Topic.ZONES: {
+        VsanFacts: (
+            "enhanced smart default_permit active_zoneset uncommitted fcaliases zones zonesets"
+        ),
+        SwitchFacts: "device_aliases device_alias_enhanced device_alias_uncommitted",
+    },
+    Topic.MANAGEMENT: {
+        ServiceFacts: (
+            "address gateway ntp syslog snmp_contact snmp_location snmp_communities snmp_groups"
+            " snmp_users snmp_traps tacacs aaa_group aaa_servers aaa_login aaa_exec users banner"
+            " ssh telnet vrf vrf_rd snmp_vrf"
+        ),
+        SwitchFacts: "name features answers saves",
+    },
+}
+"""Which fields of facts are about a topic. Those left over hold records of their own."""
+
+TOPICS = {
+    (kind, name): topic
+    for topic, kinds in FIELDS.items()
+    for kind, names in kinds.items()
+    for name in names.split()
+}
+
+GROUPS = {
+    "link": Topic.PORTS,
+    "vlan": Topic.VLANS,
+    "mtu": Topic.MTU,
+    "flow": Topic.FLOW,
+    "dcb": Topic.DCB,
+    "stp": Topic.STP,
+    "fcoe": Topic.FCOE,
+    "zoning": Topic.ZONES,
+    "security": Topic.MANAGEMENT,
+}
+"""What the rules of a folder of ``sanfab.rules`` are about."""
+
+OTHER_GROUPS = {"host", "ip", "naming", "redundancy", "state"}
+"""Folders whose rules are about devices, names or the SAN, and prove no topic of a switch."""
+
+
+def coverage_of(
+    case: Case, proven: Mapping[tuple[str, Topic], int], outcomes: Iterable[Outcome]
+) -> Coverage:
+    """Return who proved each topic of each switch.
+
+    ``proven``: values that Batfish was asked for; ``outcomes``: what became of the rules.
+    """
+    examined = _examined(case, outcomes)
+    found: Coverage = {}
+    for name, switch in case.switches.items():
+        said, meant = parts(switch.facts), parts(switch.intended)
+        batfish = Prover.STAND_IN if switch.is_stand_in else Prover.BATFISH
+        found[name] = {}
+        for topic in Topic:
+            if not said[topic] and not meant[topic]:
+                found[name][topic] = None
+                continue
+            as_meant = said[topic] == meant[topic]
+            looked = {
+                batfish: proven.get((name, topic), 0) > 0,
+                Prover.READ_BACK: as_meant and _is_understood(switch),
+                # They judge the intended facts: of a text that says otherwise that proves nothing.
+                Prover.CHECKS: as_meant and (name, topic) in examined,
+            }
+            found[name][topic] = tuple(prover for prover, did in looked.items() if did)
+    return found
+
+
+def parts(facts: SwitchFacts) -> dict[Topic, Part]:
+    """Return facts divided by topic."""
+    found: dict[Topic, Part] = {topic: {} for topic in Topic}
+    for kind, name, where, value in _values(facts, ""):
+        found[TOPICS[kind, name]][where] = value
+    return found
+
+
+def _values(record: object, where: str) -> Iterator[tuple[type, str, str, object]]:
+    """Yield the values of a record and of those it holds, without defaults."""
+    if not is_dataclass(record):
+        return
+    for item in fields(record):
+        value, path = getattr(record, item.name), f"{where}.{item.name}"
+        if (type(record), item.name) in TOPICS:
+            if value != _default(item):
+                yield type(record), item.name, path, value
+        elif isinstance(value, dict):
+            for key, one in value.items():
+                yield from _values(one, f"{path}.{key}")
+        else:
+            yield from _values(value, path)
+
+
+def _default(item: Field[object]) -> object:
+    return item.default if item.default_factory is MISSING else item.default_factory()
+
+
+def _is_understood(switch: Switch) -> bool:
+    return not switch.reading.unread and not switch.reading.repeated
+
+
+def _examined(case: Case, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]:
+    """Return where rules that look at one switch could judge something of a topic."""
+    found = set()
+    for outcome in outcomes:
+        rule = outcome.rule
+        topic = GROUPS.get(rule.body.__module__.split(".")[-2])
+        if topic is None or rule.over.scope != "switch":
+            continue
+        unknown = {name for names in outcome.unknown.values() for name in names}
+        for place in case.intent.listed(rule.over.places):
+            if place.name not in unknown:
+                found.add((place.name.partition(" ")[0], topic))
+    return found

@@ -1,0 +1,133 @@
+"""Host and array ports -> Batfish hosts, with addresses of their own for the broadcast domains.
+
+A host port in a VLAN is one Batfish host: sessions are bound to ports, and a node with two ports in
+one subnet would answer for both. Besides its own address it gets others from a range that is used
+nowhere else, by which Batfish says who shares a broadcast domain with whom whatever addresses the
+inventory gives, FCoE ports and standby controllers included:
+
+* each port and the first two in its VLAN on its switch, its *references*, share networks of two;
+* all references share one network.
+
+That is two pairs for each port and some for each two switches, where all pairs would be too many.
+Two references, so that one which is itself in the wrong place does not leave the others alone.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from ipaddress import IPv4Address
+
+from sanfab.analysis.network import Attachment, Network
+from sanfab.gate.batfish.names import Endpoint
+
+INTERFACE = "port"
+PREFIX = 24
+"""Length of the prefix of an address whose VLAN has no subnet."""
+REFERENCES = IPv4Address("240.0.0.0")
+REFERENCE_BITS = 16
+PAIRS = IPv4Address("241.0.0.0")
+"""Addresses of class E: no SAN has them."""
+
+
+@dataclass
+class Domain:
+    """Where Batfish is asked for broadcast domains: the references and who is measured by them."""
+
+    references: dict[tuple[int, str], str] = field(default_factory=dict)
+    """Node of the reference by VLAN and switch."""
+    members: dict[str, str] = field(default_factory=dict)
+    """Node of the reference by the node of each endpoint, references included."""
+    seconds: dict[tuple[int, str], str] = field(default_factory=dict)
+    """Node of the second reference by VLAN and switch, where there are two ports or more."""
+
+    @cached_property
+    def measures(self) -> frozenset[str]:
+        """All nodes that others are measured by."""
+        return frozenset((*self.references.values(), *self.seconds.values()))
+
+    @cached_property
+    def addresses(self) -> dict[str, list[str]]:
+        """Addresses that each node gets to be measured by."""
+        found: dict[str, list[str]] = {node: [] for node in self.members}
+        measures = (*self.references.values(), *self.seconds.values())
+        for number, node in enumerate(measures, 1):
+            found[node].append(f"{REFERENCES + number}/{REFERENCE_BITS}")
+        second_of = {self.references[group]: node for group, node in self.seconds.items()}
+        for number, (node, reference) in enumerate(self.members.items()):
+            for place, other in enumerate((reference, second_of.get(reference, node))):
+                if node not in (reference, other):
+                    address = PAIRS + 4 * number + 2 * place
+                    found[node].append(f"{address}/31")
+                    found[other].append(f"{address + 1}/31")
+        return found
+
+
+def endpoints_of(network: Network, switches: Collection[str]) -> dict[str, Endpoint]:
+    """Return every host and array port in each VLAN that it is plugged into, by node.
+
+    ``switches``: nodes of the switches, which no endpoint may be called.
+    """
+    found: dict[str, Endpoint] = {}
+    taken = set(switches)
+    for _, attachments in sorted(network.attachments.items()):
+        for one in attachments:
+            node = _node(one, taken)
+            taken.add(node)
+            found[node] = _endpoint(network, one)
+    return found
+
+
+def _endpoint(network: Network, one: Attachment) -> Endpoint:
+    end, vlans = one.cable.end, network.cabling.san.vlans
+    # The address is that of the VLAN named first, or of the only one.
+    key = end.vlan if end.vlan is not None else next(iter(end.vlans), None)
+    is_own = key is not None and vlans[key].id == one.vlan
+    ip, gateway = (end.ip or "", end.gateway or "") if is_own else ("", "")
+    return Endpoint(one.cable, one.vlan, one.tagged, ip, gateway if ip else "")
+
+
+def _node(one: Attachment, taken: set[str]) -> str:
+    """Return a name that Batfish takes for a node, and that no other node has."""
+    kind = "array" if one.cable.is_array else "host"
+    words = re.sub(r"[^a-z0-9]+", "-", f"{one.cable.device} {one.cable.label}".lower())
+    name = f"{kind}.{words}.{one.vlan}"
+    number = 2
+    while name in taken:
+        name = f"{kind}.{words}.{one.vlan}.{number}"
+        number += 1
+    return name
+
+
+def domain_of(endpoints: dict[str, Endpoint]) -> Domain:
+    """Return the references and their members: the first endpoints of a VLAN on each switch."""
+    domain = Domain()
+    for node, endpoint in endpoints.items():
+        key = (endpoint.vlan, endpoint.cable.switch)
+        domain.members[node] = domain.references.setdefault(key, node)
+        if domain.members[node] != node:
+            domain.seconds.setdefault(key, node)
+    return domain
+
+
+def host_files(
+    endpoints: dict[str, Endpoint], domain: Domain, lengths: dict[int, int]
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the Batfish host of each endpoint; ``lengths``: of the prefix of a VLAN."""
+    more = domain.addresses
+    for node, endpoint in endpoints.items():
+        own = [f"{endpoint.ip}/{lengths.get(endpoint.vlan, PREFIX)}"] if endpoint.ip else []
+        yield node, _host(node, [*own, *more[node]], endpoint)
+
+
+def _host(node: str, prefixes: Sequence[str], endpoint: Endpoint) -> dict[str, object]:
+    interface: dict[str, object] = {
+        "name": INTERFACE,
+        "prefix": prefixes[0],
+        "otherPrefixes": list(prefixes[1:]),
+    }
+    if endpoint.gateway:
+        interface["gateway"] = endpoint.gateway
+    if endpoint.tagged:
+        interface["encapsulationVlan"] = endpoint.vlan
+    return {"hostname": node, "hostInterfaces": {INTERFACE: interface}}

@@ -1,0 +1,220 @@
+"""Answers about failures -> which hosts have a path to which arrays left, as Batfish has it.
+
+A path is a host port and an array port in one VLAN whose references are in one broadcast domain;
+those of one switch share a reference, and are connected as long as the switch lives. What Batfish
+knows nothing of is taken from the own graph: which ports the texts put where they are meant to be,
+who may talk by the zones, and that FCoE frames have to pass an FCF.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from sanfab.analysis.failures import Element
+from sanfab.analysis.network import Network
+from sanfab.analysis.paths import Pair
+from sanfab.analysis.plugs import Plug, Plugs
+from sanfab.analysis.routes import NO_LOSS, Loss, Routes
+from sanfab.gate.batfish import rows
+from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.groups import Groups
+from sanfab.gate.batfish.reading.domains import joined
+
+Socket = tuple[str, str, int]
+"""Switch, port and VLAN."""
+
+
+class Way(NamedTuple):
+    """Where paths of a pair begin and end; all of them live and die together."""
+
+    vlan: int
+    start: str
+    goal: str
+
+
+@dataclass
+class Survival:
+    """Who may use what over which ways."""
+
+    case: Case
+
+    @cached_property
+    def ways(self) -> dict[Pair, frozenset[Way]]:
+        """Ways of each pair of `access` over ports that are where they are meant to be."""
+        paths = self.case.evidence.paths
+        return {
+            pair: frozenset(self._ways(*pair))
+            for pair in paths.wanted
+            if not any(lane.initiator.vlan is None for lane in paths.lanes[pair])
+        }
+
+    @cached_property
+    def odd(self) -> frozenset[str]:
+        """Hosts and arrays with a port that the texts put elsewhere than it is meant to be.
+
+        Their paths are not what Batfish was asked about: other assertions name the port.
+        """
+        meant, real = self._meant, self.case.evidence.paths.plugs.by_device
+        return frozenset(
+            device
+            for device in meant.keys() | real.keys()
+            if {_socket(plug) for plug in meant.get(device, ())}
+            != {_socket(plug) for plug in self.ports(device)}
+            or len(real.get(device, ())) != len(self.ports(device))
+        )
+
+    @cached_property
+    def _meant(self) -> dict[str, list[Plug]]:
+        return Plugs(self.case.meant).by_device
+
+    @cached_property
+    def _as_meant(self) -> frozenset[Socket]:
+        """Ports that the texts put into the VLAN that is meant, tagged as is meant, and up."""
+        real, meant = (_tags(network) for network in (self.case.evidence.network, self.case.meant))
+        return frozenset(socket for socket, tag in meant.items() if real.get(socket) == tag)
+
+    def meant_ports(self, device: str) -> list[Plug]:
+        """Return the storage ports that a host or array is meant to have."""
+        return self._meant.get(device, [])
+
+    def ports(self, device: str) -> list[Plug]:
+        """Return the storage ports of a host or array that are where they are meant to be."""
+        return self._ports.get(device, [])
+
+    @cached_property
+    def _ports(self) -> dict[str, list[Plug]]:
+        return {
+            device: [plug for plug in plugs if _socket(plug) in self._as_meant]
+            for device, plugs in self.case.evidence.paths.plugs.by_device.items()
+        }
+
+    def _ways(self, host: str, array: str) -> Iterator[Way]:
+        talks = self.case.evidence.paths.talks
+        targets = self.ports(array)
+        for one in self.ports(host):
+            for other in targets:
+                may = one.protocol != "fcoe" or talks is None or talks(one.cable, other.cable)
+                if one.vlan == other.vlan and one.vlan is not None and may:
+                    yield Way(one.vlan, one.cable.switch, other.cable.switch)
+
+    def is_measured(self, vlan: int, switch: str) -> bool:
+        """Tell whether the reference of a VLAN on a switch is itself where it is meant to be."""
+        node = self.case.domain.references[vlan, switch]
+        cable = self.case.names.endpoints[node].cable
+        return (cable.switch, cable.port, vlan) in self._as_meant
+
+    @cached_property
+    def passing_fcf(self) -> frozenset[int]:
+        """FCoE VLANs on a switch that is no FCF: frames have to pass one elsewhere."""
+        network, cabling = self.case.evidence.network, self.case.cabling
+        found = set()
+        for vlan in Routes(network).fcoe_vlans:
+            switches = {one.cable.switch for one in network.attachments.get(vlan, ())}
+            switches |= network.neighbours.get(vlan, {}).keys()
+            if any((row := cabling.platform(name)) is None or not row.fcoe for name in switches):
+                found.add(vlan)
+        return frozenset(found)
+
+
+@dataclass
+class State:
+    """What is connected: with nothing lost, or with one failure."""
+
+    survival: Survival
+    whole: Groups[str]
+    """Domains of all references with nothing lost, as Batfish has them."""
+    element: Element | None = None
+    cut: Groups[str] = field(default_factory=lambda: Groups(()))
+    """Domains with the failure, of the references on its island; the others stay as they were."""
+
+    @cached_property
+    def _loss(self) -> Loss:
+        return _loss(self.element)
+
+    @cached_property
+    def _routes(self) -> Routes:
+        return Routes(self.survival.case.evidence.network, self._loss)
+
+    @cached_property
+    def touched(self) -> list[Pair]:
+        """Pairs with a way on the island of the failure."""
+        ways = self.survival.ways
+        if self.element is None:
+            return list(ways)
+        return [pair for pair, some in ways.items() if any(map(self._is_near, some))]
+
+    def _is_near(self, way: Way) -> bool:
+        islands = self.survival.case.islands
+        return self.element is not None and islands[way.start] == islands[self.element.device]
+
+    def leaves(self, pair: Pair) -> bool | None:
+        """Tell whether a pair has a path; None: Batfish could not measure all of its ways."""
+        return self._any_open(self.survival.ways[pair])
+
+    def leads(self, plug: Plug, array: str) -> bool:
+        """Tell whether a host port has a path to an array."""
+        ways = self.survival.ways.get((plug.cable.device, array), ())
+        here = [way for way in ways if (way.vlan, way.start) == (plug.vlan, plug.cable.switch)]
+        return self._any_open(here) is True
+
+    def _any_open(self, ways: Iterable[Way]) -> bool | None:
+        found = [self._is_open(way) for way in ways]
+        if True in found:
+            return True
+        return None if None in found else False
+
+    def _is_open(self, way: Way) -> bool | None:
+        if {way.start, way.goal} & self._loss.switches:
+            return False
+        if way.start != way.goal:
+            is_joined = self._is_joined(way)
+            if not is_joined:
+                return is_joined
+        if way.vlan not in self.survival.passing_fcf:
+            return True
+        return self._routes.route(way.vlan, way.start, way.goal) is not None
+
+    def _is_joined(self, way: Way) -> bool | None:
+        islands = self.survival.case.islands
+        if islands[way.start] != islands[way.goal]:
+            return False
+        keys = ((way.vlan, way.start), (way.vlan, way.goal))
+        if not all(self.survival.is_measured(*key) for key in keys):
+            return None
+        one, other = (self.survival.case.domain.references[key] for key in keys)
+        domains = self.cut if self._is_near(way) else self.whole
+        return domains.of(one) == domains.of(other)
+
+
+def domains_of(
+    case: Case, edges: Iterable[rows.Layer3Edge], element: Element | None = None
+) -> Groups[str]:
+    """Return the domains of the references, with a failure only of those on its island."""
+    references = list(case.domain.references.items())
+    if element is not None:
+        island = case.islands[element.device]
+        references = [one for one in references if case.islands[one[0][1]] == island]
+    return joined([node for _, node in references], edges)
+
+
+def _loss(element: Element | None) -> Loss:
+    if element is None:
+        return NO_LOSS
+    if element.link is None:
+        return Loss(switches=frozenset({element.device}))
+    return Loss(links=frozenset({element.link}))
+
+
+def _socket(plug: Plug) -> Socket:
+    return plug.cable.switch, plug.cable.port, plug.vlan or 0
+
+
+def _tags(network: Network) -> dict[Socket, bool]:
+    """Return every port of hosts and arrays in each VLAN that is up, with whether it is tagged."""
+    return {
+        (one.cable.switch, one.cable.port, vlan): one.tagged
+        for vlan, attached in network.attachments.items()
+        for one in attached
+        if network.facts[one.cable.switch].ports[one.cable.port].enabled
+    }

@@ -1,0 +1,55 @@
+"""What a port switches, as Batfish puts it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sanfab.gate.batfish.rows import InterfaceProperties
+from sanfab.nos.lines import list_of, numbers_of
+
+ALL_VLANS = frozenset(range(1, 4095))
+
+
+@dataclass(frozen=True)
+class Switching:
+    """What a port switches, as Batfish puts it."""
+
+    mode: str
+    access: int | None = None
+    native: int | None = None
+    allowed: frozenset[int] = frozenset()
+
+    @property
+    def vlans(self) -> frozenset[int]:
+        """VLANs it carries."""
+        return self.allowed if self.access is None else frozenset({self.access})
+
+    @property
+    def tags(self) -> dict[int, bool]:
+        """VLANs it carries, each with whether its frames are tagged."""
+        return {vlan: self.mode == "TRUNK" and vlan != self.native for vlan in self.vlans}
+
+    def __str__(self) -> str:
+        if self.mode == "ACCESS":
+            name = "a VLAN that the text does not define" if self.access is None else self.access
+            return f"access port in {name if self.access is None else f'VLAN {name}'}"
+        if self.mode == "TRUNK":
+            carried = "all VLANs" if self.allowed == ALL_VLANS else vlans_words(self.allowed)
+            return f"trunk with native VLAN {self.native}, carries {carried}"
+        return "no switch port" if self.mode == "NONE" else f"mode {self.mode}"
+
+
+def vlans_words(vlans: Collection[int]) -> str:
+    """Return VLANs in words."""
+    if not vlans:
+        return "no VLAN"
+    return f"{'VLAN' if len(vlans) == 1 else 'VLANs'} {list_of(vlans)}"
+
+
+def switching_of(row: InterfaceProperties) -> Switching:
+    """Return what Batfish says a port switches."""
+    if row.mode == "ACCESS":
+        return Switching("ACCESS", access=row.access_vlan)
+    if row.mode == "TRUNK":
+        allowed = frozenset(numbers_of(row.allowed_vlans)) if row.allowed_vlans else frozenset()
+        return Switching("TRUNK", native=row.native_vlan, allowed=allowed)
+    return Switching(row.mode or "NONE")

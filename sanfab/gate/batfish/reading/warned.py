@@ -1,0 +1,155 @@
+"""The lines of switches that Batfish does not understand, each with the known form it is of."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sanfab.facts import without_secret
+from sanfab.gate.batfish.assertion import Answers
+from sanfab.gate.batfish.case import Case, Switch
+from sanfab.gate.batfish.questions import PARSE_WARNINGS
+from sanfab.gate.batfish.rows import ParseWarning
+from sanfab.gate.batfish.snapshot import shown
+from sanfab.gate.batfish.unmodelled import Form, Grammar, form_of
+from sanfab.nos import NOSES
+
+UNKNOWN = frozenset(
+    {"This syntax is unrecognized", "This feature is not currently supported", "", None}
+)
+"""What Batfish says of a line that it has no model for; anything else it says of its content."""
+
+KEYWORDS = 3
+"""Words that are shown of a line that nobody understands."""
+_KEYWORD = re.compile(r"[A-Za-z][a-z]*(?:-[A-Za-z]?[a-z]+)*")
+"""As commands have them; what has capitals inside may be a password."""
+_BEGINNINGS = frozenset(
+    route.form.partition(" ")[0].lower() for nos in NOSES.values() for route in nos.routes
+)
+"""Words that begin a line that some reader understands."""
+_VALUE = 5
+"""Letters of the shortest word that is left out of what is said of a line: no VLAN is as long."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z-]*\d[\d/.]*")
+
+
+def grammar_of(switch: Switch) -> Grammar:
+    """Return what Batfish reads the text of a switch, or its stand-in, as."""
+    return "nxos" if switch.platform.nos == "nxos" else "eos"
+
+
+def own_line(case: Case, switch: Switch, line: int) -> int:
+    """Return the line of the user's text that a line of the snapshot is; 0: of a stand-in, none."""
+    return 0 if switch.is_stand_in else max(line - case.names.headers[switch.name], 0)
+
+
+def first_line(text: str) -> str:
+    """Return the first line that says something: Batfish's own words may be pages of Java."""
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")[:300]
+
+
+def told(case: Case, switch: Switch, text: str) -> str:
+    """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
+    words = without_secret(first_line(text))
+    return _NAME.sub(lambda name: case.names.port(switch.name, name[0]), words)
+
+
+def keywords(line: str) -> str:
+    """Return how a line begins that nobody understands: what follows may be a secret.
+
+    >>> keywords("vsan databse"), keywords("switchport acess vlan 5")
+    ('vsan databse', 'switchport acess vlan ...')
+    >>> keywords("crypto ca x s3cret"), keywords("key-string letmein"), keywords("letmein")
+    ('crypto ca x ...', 'key-string ...', '...')
+    """
+    hidden = without_secret(line).split()
+    found: list[str] = []
+    for word in hidden[:KEYWORDS]:
+        if not _KEYWORD.fullmatch(word):
+            break
+        found.append(word)
+    if len(hidden) == 1 and hidden[0].lower() not in _BEGINNINGS:
+        found = []
+    return " ".join(found if len(found) == len(hidden) else [*found, "..."])
+
+
+def said_of(line: str, words: str) -> str:
+    """Return what Batfish says of a line without the values of that line.
+
+    >>> said_of("certificat letm31n", "Cannot read letm31n in 'certificat letm31n'")
+    "Cannot read ... in 'certificat ...'"
+    >>> said_of("vlan 5000", "Expected VLAN in 1-4094, but got 5000")
+    'Expected VLAN in 1-4094, but got 5000'
+    """
+    shown = {*keywords(line).split(), ""}
+    values = [word for word in line.split() if len(word) >= _VALUE and word not in shown]
+    for value in sorted(values, key=len, reverse=True):
+        words = words.replace(value, "...")
+    return without_secret(words)
+
+
+@dataclass(frozen=True)
+class Warned:
+    """A line that Batfish does not understand."""
+
+    switch: str
+    line: int
+    """Its number in the text, or in the stand-in."""
+    text: str
+    section: str
+    """The line that begins its section; empty: none does."""
+    header: int
+    """Number of that line."""
+    comment: str
+    """What Batfish says of it, where that is more than that it knows no such line."""
+    below: int
+    """Lines below it that Batfish leaves out with it."""
+    form: Form | None
+    """The known form it is of."""
+
+
+def warned(case: Case, answers: Answers) -> Iterator[Warned]:
+    """Yield the lines of switches that Batfish does not understand, switch by switch."""
+    by_switch: dict[str, dict[tuple[int, str], ParseWarning]] = {}
+    for row in answers.all(case, PARSE_WARNINGS):
+        name = case.names.files.get(row.file)
+        if name is not None:
+            by_switch.setdefault(name, {})[row.line or 0, row.text or ""] = row
+    for name in case.switches:
+        rows = by_switch.get(name)
+        if rows:
+            yield from _of_switch(case, case.switches[name], [rows[key] for key in sorted(rows)])
+
+
+def _of_switch(case: Case, switch: Switch, rows: Iterable[ParseWarning]) -> Iterator[Warned]:
+    lines = shown(case, switch).splitlines()
+    parents = _parents(lines)
+    for row in rows:
+        text, below = first_line(row.text or ""), len((row.text or "").splitlines()) - 1
+        number = min((row.line or 0) - case.names.headers[switch.name], len(lines))
+        header = parents[number] if number > 0 and text == _line(lines, number) else 0
+        section = _line(lines, header)
+        comment = "" if row.comment in UNKNOWN else row.comment or ""
+        known = not comment and below == 0
+        form = form_of(grammar_of(switch), text, section) if known else None
+        yield Warned(switch.name, max(number, 0), text, section, header, comment, below, form)
+
+
+def _line(lines: list[str], number: int) -> str:
+    return lines[number - 1].strip() if 0 < number <= len(lines) else ""
+
+
+def _parents(lines: list[str]) -> list[int]:
+    """Return the number of the line that begins the section of each line, by number; 0: none.
+
+    >>> _parents(["vlan 5", "  name x", "  fcoe vsan 7", "vlan 6"])
+    [0, 0, 1, 1, 0]
+    """
+    found, open_ = [0], list[tuple[int, int]]()
+    for number, line in enumerate(lines, 1):
+        depth = len(line) - len(line.lstrip())
+        while open_ and open_[-1][0] >= depth:
+            open_.pop()
+        found.append(open_[-1][1] if open_ else 0)
+        if line.strip():
+            open_.append((depth, number))
+    return found

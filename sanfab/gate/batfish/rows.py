@@ -1,0 +1,171 @@
+"""Rows of the answers that sanfab uses, with the columns as Batfish names them.
+
+Source: the questions of Batfish as it describes them itself (``get_question_templates``) and its
+answers, which the tests keep. A column that is gone makes the answer not understood.
+"""
+
+from pydantic import Field
+
+from sanfab.gate.batfish.question import Row
+
+
+class Node(Row):
+    """A node of the snapshot."""
+
+    name: str
+
+
+class Interface(Row):
+    """An interface of a node."""
+
+    hostname: str
+    interface: str
+
+
+class Lines(Row):
+    """Some lines of a file of the snapshot."""
+
+    filename: str
+    lines: tuple[int, ...] = ()
+    """Batfish leaves them out where it knows none."""
+
+
+class FileStatus(Row):
+    """``fileParseStatus``: how well Batfish could read a file."""
+
+    file: str = Field(alias="File_Name")
+    status: str = Field(alias="Status")
+    """``PASSED``, or what kept it from being so."""
+    format: str | None = Field(alias="File_Format")
+    nodes: tuple[Node, ...] = Field(alias="Nodes")
+
+
+class ParseWarning(Row):
+    """``parseWarning``: a line that Batfish does not understand whole."""
+
+    file: str = Field(alias="Filename")
+    line: int | None = Field(alias="Line")
+    text: str | None = Field(alias="Text")
+    context: str | None = Field(alias="Parser_Context")
+    comment: str | None = Field(alias="Comment")
+
+
+class InitIssue(Row):
+    """``initIssues``: what went wrong when Batfish made its model of the snapshot."""
+
+    nodes: tuple[str, ...] | None = Field(alias="Nodes")
+    lines: tuple[Lines, ...] | None = Field(alias="Source_Lines")
+    type: str = Field(alias="Type")
+    details: str = Field(alias="Details")
+    text: str | None = Field(alias="Line_Text")
+    context: str | None = Field(alias="Parser_Context")
+
+
+class UndefinedReference(Row):
+    """``undefinedReferences``: something named that the text does not define."""
+
+    file: str = Field(alias="File_Name")
+    kind: str = Field(alias="Struct_Type")
+    name: str = Field(alias="Ref_Name")
+    context: str = Field(alias="Context")
+    lines: Lines = Field(alias="Lines")
+
+
+class UnusedStructure(Row):
+    """``unusedStructures``: something defined that the text does not use."""
+
+    kind: str = Field(alias="Structure_Type")
+    name: str = Field(alias="Structure_Name")
+    lines: Lines = Field(alias="Source_Lines")
+
+
+class DefinedStructure(Row):
+    """``definedStructures``: something that a text defines."""
+
+    kind: str = Field(alias="Structure_Type")
+    name: str = Field(alias="Structure_Name")
+    lines: Lines = Field(alias="Source_Lines")
+
+
+class InterfaceProperties(Row):
+    """``interfaceProperties``: what Batfish understood of an interface."""
+
+    interface: Interface = Field(alias="Interface")
+    active: bool = Field(alias="Active")
+    admin_up: bool = Field(alias="Admin_Up")
+    inactive_reason: str | None = Field(alias="Inactive_Reason")
+    mode: str | None = Field(alias="Switchport_Mode")
+    """``ACCESS``, ``TRUNK``, ``NONE``, ``DYNAMIC_AUTO``."""
+    access_vlan: int | None = Field(alias="Access_VLAN")
+    native_vlan: int | None = Field(alias="Native_VLAN")
+    allowed_vlans: str | None = Field(alias="Allowed_VLANs")
+    """As ``140-142,998``; empty for none."""
+    mtu: int | None = Field(alias="MTU")
+    description: str | None = Field(alias="Description")
+    channel: str | None = Field(alias="Channel_Group")
+    channel_members: tuple[str, ...] = Field(alias="Channel_Group_Members")
+    prefixes: tuple[str, ...] = Field(alias="All_Prefixes")
+
+
+class NodeProperties(Row):
+    """``nodeProperties``: what Batfish understood of a switch as a whole."""
+
+    node: Node = Field(alias="Node")
+    hostname: str | None = Field(alias="Hostname")
+    ntp: tuple[str, ...] = Field(alias="NTP_Servers")
+    syslog: tuple[str, ...] = Field(alias="Logging_Servers")
+    snmp_traps: tuple[str, ...] = Field(alias="SNMP_Trap_Servers")
+    tacacs: tuple[str, ...] = Field(alias="TACACS_Servers")
+
+
+class IpOwner(Row):
+    """``ipOwners``: whose an address is."""
+
+    node: Node = Field(alias="Node")
+    interface: str = Field(alias="Interface")
+    ip: str = Field(alias="IP")
+    mask: int = Field(alias="Mask")
+    active: bool = Field(alias="Active")
+
+
+class Layer3Edge(Row):
+    """``layer3Edges``: two interfaces that share a network and a broadcast domain."""
+
+    one: Interface = Field(alias="Interface")
+    other: Interface = Field(alias="Remote_Interface")
+
+
+class Flow(Row):
+    """One packet."""
+
+    ingress: str = Field(alias="ingressNode")
+    source: str = Field(alias="srcIp")
+    destination: str = Field(alias="dstIp")
+
+
+class Hop(Row):
+    """A node that a packet reaches."""
+
+    node: Node
+
+
+class Trace(Row):
+    """One way that a packet takes."""
+
+    disposition: str
+    hops: tuple[Hop, ...]
+
+
+class FlowRow(Row):
+    """``reachability``, ``detectLoops``: a packet that is an example of what was asked for."""
+
+    flow: Flow = Field(alias="Flow")
+    traces: tuple[Trace, ...] = Field(alias="Traces")
+
+
+class FlowChange(Row):
+    """``differentialReachability``: a packet that fares otherwise than in the base."""
+
+    flow: Flow = Field(alias="Flow")
+    traces: tuple[Trace, ...] = Field(alias="Snapshot_Traces")
+    base: tuple[Trace, ...] = Field(alias="Reference_Traces")

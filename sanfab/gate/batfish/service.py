@@ -1,0 +1,368 @@
+"""The Batfish service: the only module that speaks to it. Its errors become the operator's."""
+
+import io
+import logging
+import re
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+
+from sanfab.errors import SanfabError
+from sanfab.gate.batfish import connection
+from sanfab.gate.batfish.connection import KEY_VARIABLE
+from sanfab.gate.batfish.question import Cut, Question, R, Value
+
+if TYPE_CHECKING:
+    from pybatfish.client.session import Session
+
+PORT = 9996
+ADDRESS_VARIABLE = "SANFAB_BATFISH"
+START = "docker run --name batfish -d -p 9996:9996 batfish/batfish"
+"""How to start the published container image."""
+
+CONNECT_SECONDS = 5
+GREETING_SECONDS = 30
+"""Longest time to the version, which even a busy service tells soon."""
+
+FIRST_PAUSE, LAST_PAUSE = 0.01, 0.5
+"""Seconds between two looks at whether an answer is there."""
+
+DONE = frozenset(
+    {
+        "ASSIGNMENTERROR",
+        "REQUEUEFAILURE",
+        "TERMINATEDABNORMALLY",
+        "TERMINATEDBYUSER",
+        "TERMINATEDNORMALLY",
+    }
+)
+
+
+T = TypeVar("T")
+
+
+class RefusedError(Exception):
+    """The service did not do some work."""
+
+
+class ServiceError(SanfabError):
+    """The service does not answer, or not as expected; nothing was proven."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the service is."""
+
+    host: str
+    port: int = PORT
+    tls: bool = False
+    verify: bool = True
+    """Check its certificate."""
+
+    def __str__(self) -> str:
+        scheme = "https" if self.tls else "http"
+        return f"{scheme}://{self.name}:{self.port}"
+
+    @property
+    def name(self) -> str:
+        """The host as it stands in a URL."""
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    @property
+    def way(self) -> str:
+        """The address, with the proxy that leads there."""
+        proxy = connection.proxy_of(str(self))
+        return f"{self} through the proxy {proxy} of the environment" if proxy else str(self)
+
+
+def address_of(text: str, *, verify: bool = True) -> Address:
+    """Return what ``HOST``, ``HOST:PORT`` or ``https://HOST:PORT`` names.
+
+    Raises SanfabError for anything else.
+
+    >>> str(address_of("batfish.example")), str(address_of("https://[::1]:443"))
+    ('http://batfish.example:9996', 'https://[::1]:443')
+    """
+    if "@" in text:
+        raise SanfabError(
+            "--batfish: found a user in the address, expected HOST, HOST:PORT or "
+            f"https://HOST:PORT; the key of an API goes into {KEY_VARIABLE}"
+        )
+    try:
+        parts = urlsplit(text if "//" in text else f"//{text}")
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        host, port = "", None
+    rest = f"{parts.path.removeprefix('/')}{parts.query}{parts.fragment}" if host else ""
+    known = re.fullmatch(r"[\w.:%-]+", host) and parts.scheme in {"", "http", "https"}
+    if not known or port == 0 or rest:
+        found = re.sub(r"(?s)([?#]).+", r"\1...", text) or "nothing"  # it may hold a secret
+        raise SanfabError(
+            f"--batfish: found {found}, expected HOST, HOST:PORT or https://HOST:PORT"
+        )
+    return Address(host, port or PORT, parts.scheme == "https", verify)
+
+
+class Batfish(Protocol):
+    """What the gate needs of a service, or of answers recorded from one."""
+
+    version: str
+
+    def start(self, name: str, packed: bytes) -> None:
+        """Give it a snapshot."""
+
+    def fork(self, base: str, name: str, cut: Cut) -> None:
+        """Make a copy of a snapshot with something switched off."""
+
+    def drop(self, name: str) -> None:
+        """Forget a snapshot."""
+
+    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+        """Return the rows of an answer."""
+
+
+class Service:
+    """A session with the service, in a network of its own that is deleted at the end."""
+
+    def __init__(self, address: Address, seconds: float) -> None:
+        """Connect; ``seconds``: longest time that one answer may take.
+
+        Raises ServiceError if nothing answers there, or something else does.
+        """
+        self.address, self.seconds = address, seconds
+        key = connection.given_key()
+        _reach(address)
+        self._session = _session(address, seconds, key)
+        try:
+            self.version = _greeted(self._session, address, min(seconds, GREETING_SECONDS))
+        except (KeyboardInterrupt, SystemExit):
+            if self._session.network:
+                self.close()
+            raise
+
+    def close(self) -> None:
+        """Delete what was uploaded; a service that is gone keeps nothing anyway."""
+        network = self._session.network or ""
+        with suppress(Exception):
+            _within(CONNECT_SECONDS, lambda: self._session.delete_network(network))
+
+    def start(self, name: str, packed: bytes) -> None:
+        """Give it a snapshot and have it read; raises ServiceError if it refuses."""
+        with self._told(f"read snapshot {name}"):
+            archive = io.BytesIO(packed)
+            read = partial(self._session.init_snapshot, archive, name=name)  # type: ignore[arg-type]  # takes a stream too
+            _within(self.seconds, read)
+
+    def fork(self, base: str, name: str, cut: Cut) -> None:
+        """Make a copy of a snapshot with something switched off."""
+        from pybatfish.datamodel.primitives import Interface  # noqa: PLC0415  # it is slow
+
+        off = [Interface(hostname=node, interface=name) for node, name in cut.interfaces]
+        with self._told(f"fork snapshot {base}"):
+            _within(
+                self.seconds,
+                lambda: self._session.fork_snapshot(
+                    base, name, deactivate_interfaces=off, deactivate_nodes=list(cut.nodes)
+                ),
+            )
+
+    def drop(self, name: str) -> None:
+        """Forget a snapshot."""
+        with self._told(f"delete snapshot {name}"):
+            _within(self.seconds, lambda: self._session.delete_snapshot(name))
+
+    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+        """Return the rows of an answer; raises ServiceError if there is none, or an odd one."""
+        with self._told(f"answer {question.name}"):
+            if not hasattr(self._session.q, question.name):
+                raise _odd(question, self.version, "it has no such question")
+            answer = _within(self.seconds, lambda: self.answer(question, snapshot, reference))
+            return understood(question, answer, self.version)
+
+    def answer(
+        self, question: Question[R], snapshot: str, reference: str = ""
+    ) -> Mapping[str, object]:
+        """Return an answer as the service sends it, or never; raises what pybatfish does."""
+        kind = getattr(self._session.q, question.name)
+        asked = kind(**_params(question.params))
+        work = asked.answer(
+            snapshot=snapshot, reference_snapshot=reference or None, background=True
+        )
+        # pybatfish looks again after 0.1 s at the earliest, longer than most answers take.
+        pause, until = FIRST_PAUSE, time.monotonic() + self.seconds
+        while (status := self._status(work)) not in DONE:
+            if time.monotonic() > until:  # nobody waits any more
+                raise TimeoutError
+            time.sleep(pause)
+            pause = min(LAST_PAUSE, pause * 1.5)
+        if status != "TERMINATEDNORMALLY":
+            raise RefusedError(f"work ended as {status}")
+        found: Mapping[str, object] = self._session.get_answer(
+            asked.get_name(), snapshot, reference or None
+        )
+        return found
+
+    def _status(self, work: str) -> str:
+        answer = self._session.get_work_status(work)  # type: ignore[no-untyped-call]
+        return str(answer["workstatus"])
+
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        """Turn what goes wrong into what the operator has to know."""
+        try:
+            yield
+        except SanfabError:
+            raise
+        except TimeoutError as error:
+            raise ServiceError(
+                f"Batfish at {self.address.way} took more than {self.seconds:g} s to {what}; "
+                "allow it more with --timeout, or give it more memory"
+            ) from error
+        except Exception as error:
+            raise ServiceError(
+                f"Batfish at {self.address.way} could not {what}: {connection.why(error)}"
+            ) from error
+
+
+def _within(seconds: float, call: Callable[[], T]) -> T:
+    """Return what a call of pybatfish returns, which may never end; raises what it raises."""
+    done: list[T] = []
+    raised: list[BaseException] = []
+
+    def job() -> None:
+        try:
+            done.append(call())
+        except BaseException as error:  # noqa: BLE001  # raised again below
+            raised.append(error)
+
+    thread = threading.Thread(target=job, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if thread.is_alive():
+        raise TimeoutError
+    if raised:
+        raise raised[0]
+    return done[0]
+
+
+def understood(question: Question[R], answer: Mapping[str, object], version: str) -> list[R]:
+    """Return the rows of an answer; raises ServiceError if they are not as sanfab knows them."""
+    try:
+        (element,) = cast("list[dict[str, object]]", answer["answerElements"])
+        rows = cast("list[object]", element["rows"])
+        table = cast("dict[str, list[dict[str, str]]]", element["metadata"])
+        missing = _columns(question) - {column["name"] for column in table["columnMetadata"]}
+        if missing:
+            raise _odd(question, version, f"no column {', '.join(sorted(missing))}")
+        if answer.get("status") != "SUCCESS":
+            raise _odd(question, version, f"status {answer.get('status')}")
+        return [question.row.model_validate(row) for row in rows]
+    except ValidationError as error:
+        first = error.errors()[0]
+        column = ".".join(map(str, first["loc"]))
+        raise _odd(question, version, f"column {column}: {first['msg']}") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise _odd(question, version, "no table of rows") from error
+
+
+def _columns(question: Question[R]) -> set[str]:
+    """Return the columns that the answer to a question has to have, even if it is empty."""
+    fields = question.row.model_fields.items()
+    return {field.alias or name for name, field in fields if field.is_required()}
+
+
+def _odd(question: Question[R], version: str, what: str) -> ServiceError:
+    return ServiceError(
+        f"Batfish {version} answers {question.name} otherwise than sanfab expects: {what}; "
+        "use a version of Batfish that sanfab was tested with (README), or a newer sanfab"
+    )
+
+
+def _reach(address: Address) -> None:
+    """Find out at once that nothing listens, where pybatfish would try for minutes."""
+    if connection.proxy_of(str(address)):  # which alone may know the way
+        return
+    try:
+        socket.create_connection((address.host, address.port), CONNECT_SECONDS).close()
+    except (OSError, UnicodeError) as error:  # the second: no name of a host at all
+        raise ServiceError(
+            f"no Batfish at {address}: {getattr(error, 'strerror', '') or error}\n"
+            f"start one: {START}\n"
+            f"or name another: --batfish HOST[:PORT], or {ADDRESS_VARIABLE} in the environment"
+        ) from error
+
+
+def _session(address: Address, seconds: float, key: str) -> "Session":
+    """Return a session that has not spoken to the service yet."""
+    from pybatfish.client.consts import CoordConsts  # noqa: PLC0415
+    from pybatfish.client.options import Options  # noqa: PLC0415  # it is slow, so only if needed
+
+    # Read when the client is imported next: a service that is gone is not waited for in vain.
+    Options.max_initial_tries_to_connect_to_coordinator = 1
+    Options.max_retries_to_connect_to_coordinator = 2
+    import urllib3  # noqa: PLC0415  # comes with pybatfish
+    from pybatfish.client.session import Session  # noqa: PLC0415
+
+    logging.getLogger("pybatfish").setLevel(logging.ERROR)
+    if not address.verify:  # that is what was asked for
+        urllib3.disable_warnings(urllib3.exceptions.InsecureRequestWarning)
+    session = Session(
+        host=address.name,
+        port=address.port,
+        ssl=address.tls,
+        verify_ssl_certs=address.verify,
+        api_key=key or CoordConsts.DEFAULT_API_KEY,
+        load_questions=False,
+    )
+    if connection.is_loopback(address.host):
+        session.proxies = {"http": "", "https": ""}  # comes before those of the environment
+    session.timeout = seconds  # of one request, so that no thread hangs for ever
+    return session
+
+
+def _greeted(session: "Session", address: Address, seconds: float) -> str:
+    """Return the version of the service once it has a network for us; raises ServiceError."""
+    import requests  # noqa: PLC0415  # comes with pybatfish
+
+    def greet() -> str:
+        session.q.load()
+        version = str(session.get_component_versions().get("Batfish") or "")
+        if not version:
+            raise ServiceError(f"{address.way} answers without saying its version; is it Batfish?")
+        session.set_network(f"sanfab-{secrets.token_hex(6)}")
+        return version
+
+    try:
+        return _within(seconds, greet)
+    except SanfabError:
+        raise
+    except TimeoutError as error:
+        raise ServiceError(
+            f"{address.way} does not answer within {seconds:g} s; is it Batfish, and is it well"
+            f"{', or it speaks no TLS: name it http://' if address.tls else '?'}"
+        ) from error
+    except requests.exceptions.ConnectionError as error:
+        raise ServiceError(f"Batfish at {address.way}: {connection.why(error)}") from error
+    except Exception as error:
+        what = f"{address.way} is not Batfish, or not the part of it that answers questions"
+        raise ServiceError(f"{what}: {connection.why(error)}") from error
+
+
+def _params(params: tuple[tuple[str, Value], ...]) -> dict[str, object]:
+    """Return parameters as pybatfish takes them."""
+    from pybatfish.datamodel.flow import HeaderConstraints, PathConstraints  # noqa: PLC0415
+
+    kinds = {"headers": HeaderConstraints, "pathConstraints": PathConstraints}
+    return {
+        name: kinds[name](**dict(value)) if isinstance(value, tuple) else value
+        for name, value in params
+    }

@@ -1,0 +1,99 @@
+"""Facts of a switch that Batfish cannot read -> the same facts as an EOS text that it can.
+
+Batfish reads Force10 by a Cisco IOS grammar that loses VLAN membership, and has no Extreme format.
+A stand-in is made from the facts *read back from the text of the switch*, so what that text lost,
+the stand-in lacks. Only what Batfish can judge goes in: the Ethernet network and management.
+"""
+
+from dataclasses import replace
+
+from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
+from sanfab.model import PLATFORMS, forms
+from sanfab.render.templates import render
+
+STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
+"""Whose spelling a stand-in has; its number of ports does not matter to Batfish."""
+
+LAG = "Port-Channel"
+
+
+def port_names(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
+    """Return the name that each port and LAG of a switch has in its stand-in.
+
+    Ports are numbered in the order of the switch, behind them those that it cannot have and those
+    that a LAG only names; a LAG that goes by a number keeps it.
+    """
+    names = {port: f"Ethernet{number}" for number, port in enumerate(known, 1)}
+    for facts in editions:
+        named = facts.ports.keys() | {port for lag in facts.lags.values() for port in lag.members}
+        for port in sorted(named - names.keys() - facts.lags.keys()):
+            names[port] = f"Ethernet{len(names) + 1}"
+        for name in facts.lags:
+            names.setdefault(name, f"{LAG}{name.rpartition(' ')[2]}")
+    return names
+
+
+def stand_in(facts: SwitchFacts, names: dict[str, str]) -> str:
+    """Return the EOS text of a stand-in; ``names`` as ``port_names`` returns them."""
+    return render(as_eos(facts, names), STAND_IN, forms(STAND_IN.forms, STAND_IN.release))
+
+
+def as_eos(facts: SwitchFacts, names: dict[str, str]) -> SwitchFacts:
+    """Return the facts that a stand-in states, in EOS's terms and names."""
+    shown = SwitchFacts(name=facts.name, services=_services(facts.services))
+    shown.vlans = {
+        number: replace(vlan, vsan=None, fip_snooping=False, fc_map="", forwarding=False)
+        for number, vlan in facts.vlans.items()
+    }
+    for name, port in facts.ports.items():
+        shown.ports[names[name]] = _port(port, names[name])
+    for lag in facts.lags.values():
+        _add_lag(shown, lag, names)
+    return shown
+
+
+def lag_interface(lag: LagFacts, names: dict[str, str]) -> str:
+    """Return the interface that a LAG is in the stand-in; on EXOS a LAG goes by a member port."""
+    return names[lag.name].replace("Ethernet", LAG)
+
+
+def _add_lag(shown: SwitchFacts, lag: LagFacts, names: dict[str, str]) -> None:
+    name = lag_interface(lag, names)
+    shown.lags[name] = LagFacts(name, {names[port]: mode for port, mode in lag.members.items()})
+    if name not in shown.ports and names[lag.name] in shown.ports:
+        master = shown.ports[names[lag.name]]
+        shown.ports[name] = replace(master, name=name)
+        shown.ports[master.name] = replace(
+            master, mode="access", access_vlan=1, native_vlan=None, trunk_vlans=set()
+        )
+    port = shown.ports.get(name)
+    if lag.peer_link and port is not None and port.mode == "none":
+        # VLT puts the VLANs of the pair there.
+        shown.ports[name] = replace(port, mode="trunk", trunk_vlans=None)
+
+
+def _port(port: PortFacts, name: str) -> PortFacts:
+    # A VLAN without a number, as on EXOS before its `tag` line, is none that EOS could name.
+    is_nowhere = port.mode == "access" and port.access_vlan is None
+    return PortFacts(
+        name=name,
+        description=port.description,
+        enabled=port.enabled,
+        mode="none" if is_nowhere else port.mode,
+        access_vlan=port.access_vlan,
+        native_vlan=port.native_vlan,
+        trunk_vlans=None if port.trunk_vlans is None else set(port.trunk_vlans),
+        mtu=port.mtu,
+        stp=port.stp,
+    )
+
+
+def _services(services: ServiceFacts) -> ServiceFacts:
+    return ServiceFacts(
+        address=services.address,
+        gateway=services.gateway,
+        ntp=services.ntp,
+        syslog=services.syslog,
+        snmp_traps=services.snmp_traps,
+        tacacs=services.tacacs,
+    )

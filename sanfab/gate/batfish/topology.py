@@ -1,0 +1,35 @@
+"""Cabling -> the layer-1 topology of a snapshot: every cable, named at both ends."""
+
+from collections.abc import Iterable
+
+from sanfab.gate.batfish.endpoints import INTERFACE
+from sanfab.gate.batfish.names import Names
+from sanfab.inventory.cabling import Plug
+
+
+def layer1(
+    names: Names, nodes: Iterable[str], cables: Iterable[tuple[Plug, Plug]]
+) -> dict[str, object]:
+    """Return the content of ``layer1_topology.json``: each cable is there in both directions.
+
+    ``nodes``: those of host and array ports; ``cables``: those between switches.
+    """
+    edges: list[dict[str, object]] = []
+    for node in nodes:
+        cable = names.endpoints[node].cable
+        there = _interface(names, Plug(cable.switch, cable.port))
+        edges += _both({"hostname": node, "interfaceName": INTERFACE}, there)
+    for one, other in cables:
+        edges += _both(_interface(names, one), _interface(names, other))
+    return {"edges": edges}
+
+
+def _interface(names: Names, plug: Plug) -> dict[str, str]:
+    return {
+        "hostname": names.node(plug.switch),
+        "interfaceName": names.interface(plug.switch, plug.port),
+    }
+
+
+def _both(one: dict[str, str], other: dict[str, str]) -> list[dict[str, object]]:
+    return [{"node1": one, "node2": other}, {"node1": other, "node2": one}]

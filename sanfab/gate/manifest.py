@@ -1,0 +1,245 @@
+"""What was validated and how it ended: ``build/<san>/manifest.json``, which a push asks for."""
+
+import hashlib
+import os
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from sanfab.errors import SanfabError
+from sanfab.inventory.files import refuse_links
+from sanfab.resources import PACKAGE
+from sanfab.rules.finding import RANK, Severity
+from sanfab.text import count
+
+NAME = "manifest.json"
+FORMAT = 1
+"""Raised whenever what a manifest says can no longer be understood as before."""
+
+INVENTORY = {".yml", ".yaml"}
+"""Endings of the files of an inventory."""
+
+
+class Part(BaseModel):
+    """A part of a manifest; what it does not know is a mistake."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Digests(Part):
+    """SHA-256 of each file that a validation is about."""
+
+    inventory: dict[str, str]
+    """By the name of the file in the inventory's folder."""
+    texts: dict[str, str]
+    """By the name of the text in the SAN's build folder."""
+
+
+class Base(Part):
+    """What a build was compared with."""
+
+    folder: str
+    snapshot: str
+
+
+class Failures(Part):
+    """Single failures that the service was asked about, of how many there could be."""
+
+    analysed: int
+    of: int
+
+
+class Manifest(Part):
+    """What was validated, by whom, and how it ended."""
+
+    format: int = FORMAT
+    san: str
+    sanfab: str
+    """Version."""
+    batfish: str
+    """Version."""
+    time: str
+    """When this was first found out, in UTC."""
+    result: Literal["passed", "failed"]
+    fail_on: Severity
+    """Least severity of a finding that makes it fail."""
+    counts: dict[Severity, int]
+    """Findings by severity, without the waived."""
+    digests: Digests
+    snapshot: str
+    """SHA-256 of all that the service was given."""
+    base: Base | None
+    questions: int
+    compared: dict[str, dict[str, int]]
+    """Values that Batfish was compared on, by switch and topic."""
+    unmodelled: dict[str, int]
+    """Lines that Batfish is known not to model, by what they are."""
+    failures: Failures
+    coverage: dict[str, dict[str, list[str] | None]]
+    """Who proved it, by switch and topic; empty: nobody; None: the switch has none of it."""
+    findings: list[dict[str, object]]
+
+
+def sanfab_version() -> str:
+    """Return the version of this code: of the checkout it is in, or as it was installed."""
+    project = PACKAGE.parent / "pyproject.toml"
+    if project.is_file():
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
+    return version("sanfab")
+
+
+def digests_of(inventory: Path, build: Path) -> Digests:
+    """Return the digests of a SAN as it is on disk; ``build``: the SAN's own build folder.
+
+    Raises SanfabError if a file cannot be read.
+    """
+    return Digests(inventory=inventory_digests(inventory), texts=text_digests(build))
+
+
+def inventory_digests(inventory: Path) -> dict[str, str]:
+    """Return the digests of the files of an inventory; raises SanfabError as ``digests_of``."""
+    return {path.name: _digest(path) for path in _files(inventory) if path.suffix in INVENTORY}
+
+
+def text_digests(build: Path) -> dict[str, str]:
+    """Return the digests of the texts that a build folder holds; raises SanfabError likewise.
+
+    Nothing is read through a symbolic link: it may lead elsewhere when the text is pushed.
+    """
+    refuse_links(build, build / "switches")
+    texts = [path for path in _files(build / "switches") if path.suffix == ".cfg"]
+    refuse_links(*texts)
+    return {f"switches/{path.name}": _digest(path) for path in texts}
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file as a whole, or leave the one there as it was; raises OSError then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def write(build: Path, manifest: Manifest) -> bool:
+    """Put a manifest into a SAN's build folder; tell whether it says more than the one there.
+
+    One that differs only in its time is left alone. Raises SanfabError if it cannot be written.
+    """
+    path = build / NAME
+    try:
+        known = _known(path)
+        if known is not None and known.model_copy(update={"time": manifest.time}) == manifest:
+            return False
+        put(path, manifest.model_dump_json(indent=2) + "\n")
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
+    return True
+
+
+def why_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
+    """Return why a SAN's build folder is not, or no longer, what passed; empty: it is.
+
+    Each reason names the file and what to do.
+    """
+    path, again = build / NAME, f"`sanfab validate {inventory}`"
+    try:
+        refuse_links(build, path)
+        if not path.is_file():
+            return (f"{path}: no such file: this build was never validated; run {again}",)
+        known = _known(path)
+        if known is not None:
+            return tuple(_reasons(known, path, inventory, again))
+    except SanfabError as error:
+        return (f"{error}; mend that, then {again}",)
+    except OSError as error:
+        return (f"{path}: cannot be read: {error.strerror}; run {again}",)
+    return (
+        f"{path}: no manifest of format {FORMAT}: it was written by another sanfab, or edited; "
+        f"run {again}",
+    )
+
+
+def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterator[str]:
+    now = digests_of(inventory, path.parent)
+    for doubt in _doubts(known, path.parent.name):
+        yield f"{path}: {doubt}; run {again}"
+    if known.result != "passed":
+        counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
+        yield f"{path}: the validation of {known.time} failed ({counts}); mend that, then {again}"
+    for name, what in _changes(known.digests.texts, now.texts):
+        yield (
+            f"{path.parent / name}: {what} since it was validated; "
+            f"`sanfab render {inventory}` makes it as the inventory says, then {again}"
+        )
+    for name, what in _changes(known.digests.inventory, now.inventory):
+        yield (
+            f"{inventory / name}: {what} since the build was validated; "
+            f"`sanfab render {inventory}`, then {again}"
+        )
+
+
+def _doubts(known: Manifest, san: str) -> Iterator[str]:
+    """Yield why a manifest is not about this build and code, or contradicts itself."""
+    if known.san != san:
+        yield f"is that of SAN {known.san}, expected {san}"
+    if known.sanfab != sanfab_version():
+        yield f"sanfab {known.sanfab} validated it, this is {sanfab_version()}"
+    if known.questions < 1:
+        yield "Batfish was asked no question, so it was edited"
+    failing = any(many for name, many in known.counts.items() if RANK[name] <= RANK[known.fail_on])
+    if set(known.counts) != set(Severity) or (failing and known.result == "passed"):
+        yield "its counts contradict its result, so it was edited"
+
+
+def _noun(severity: Severity) -> str:
+    return "note" if severity is Severity.INFO else str(severity)
+
+
+def _changes(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield what happened to each file that is not as it was."""
+    for name in sorted({*before, *now}):
+        if name not in now:
+            yield name, "removed"
+        elif name not in before:
+            yield name, "added"
+        elif before[name] != now[name]:
+            yield name, "changed"
+
+
+def _known(path: Path) -> Manifest | None:
+    """Return the manifest in a file; None: there is none that this code understands."""
+    try:
+        if path.is_symlink() or not path.is_file():  # a pipe would never end
+            return None
+        manifest = Manifest.model_validate_json(path.read_bytes())
+    except (FileNotFoundError, ValidationError):
+        return None
+    says = "format" in manifest.model_fields_set and manifest.format == FORMAT
+    return manifest if says else None
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
+
+
+def _digest(path: Path) -> str:
+    try:
+        if not path.is_file():  # a pipe would never end
+            raise SanfabError(f"{path}: is no file, expected one; remove it")
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

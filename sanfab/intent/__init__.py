@@ -1,0 +1,46 @@
+"""San -> intended facts of each switch: every name, default and derived value resolves here."""
+
+from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.intent.fcoe import add_fcoe
+from sanfab.intent.features import add_features
+from sanfab.intent.links import add_links
+from sanfab.intent.lossless import set_switch_qos
+from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
+from sanfab.intent.services import add_services
+from sanfab.intent.site import Site
+from sanfab.intent.vlans import add_vlans
+from sanfab.inventory import Cabling
+
+__all__ = ["Site", "intended", "site_of"]
+
+
+def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
+    """Return one switch of a SAN; ``zonings`` keeps zoning databases between switches."""
+    return Site(name, cabling.san, cabling, {} if zonings is None else zonings)
+
+
+def intended(site: Site) -> SwitchFacts:
+    """Return the intended facts of one switch."""
+    facts = SwitchFacts()
+    keys: set[str] = set()
+    add_services(site, facts)
+    facts.ports = device_ports(site, keys)
+    add_links(site, facts, keys)
+    override_ports(site, facts.ports)
+    leave_out_ports(site, facts)
+    add_vlans(site, facts, keys | _override_keys(site))
+    add_fcoe(site, facts)
+    set_switch_qos(site, facts, keys)
+    add_features(site, facts)
+    facts.saves = site.san.policy.save
+    return facts
+
+
+def _override_keys(site: Site) -> set[str]:
+    """Return the keys of the VLANs that overrides put on ports."""
+    return {
+        key
+        for override in site.intent.ports.values()
+        for key in (override.vlan, *(override.tagged or ()))
+        if key is not None
+    }

@@ -1,0 +1,111 @@
+"""FCoE ports and links -> VSANs, VFCs, aliases and zones of a switch; FIP snooping on a transit."""
+
+from dataclasses import replace
+
+from sanfab.facts import SwitchFacts, VfcFacts
+from sanfab.intent.links import lag_name
+from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
+from sanfab.intent.ports import description
+from sanfab.intent.site import Site
+from sanfab.inventory import Cable, LinkEnd
+
+DEFAULT_FC_MAP = "0e:fc:00"
+
+
+def add_fcoe(site: Site, facts: SwitchFacts) -> None:
+    """Add what FCoE needs: the whole of it where the platform terminates FCoE."""
+    if site.platform.fcoe:
+        _add_vfcs(site, facts)
+        _add_link_vfcs(site, facts)
+        for number in sorted({vfc.vsan for vfc in facts.vfcs.values()}):
+            _add_vsan(site, facts, number)
+    elif site.platform.fip_snooping:
+        _add_fip_snooping(site, facts)
+
+
+def _add_vfcs(site: Site, facts: SwitchFacts) -> None:
+    rule = site.san.policy.vfc_numbers
+    for cable in site.cables.values():
+        if cable.is_fcoe and cable.vsan is not None:
+            number = cable.end.vfc or vfc_number(cable.port, rule)
+            facts.vfcs[number] = replace(_vfc(site, cable), number=number, port=cable.port)
+
+
+def _vfc(site: Site, cable: Cable) -> VfcFacts:
+    vsan = cable.vsan or 1
+    stated = cable.end.description or site.platform.family != "n5000"
+    return VfcFacts(
+        number=0,
+        vsan=vsan,
+        description=description(site, cable) if stated else "",
+        trunk_vsans={vsan} if "vfc-trunk-vsan" in site.forms else None,
+        enabled=True,
+    )
+
+
+def _add_link_vfcs(site: Site, facts: SwitchFacts) -> None:
+    """Add a VE port for each link that carries FCoE to another FCoE switch.
+
+    Behind a link to a transit switch sit hosts, not a switch: their VFCs are bound to their MAC.
+    """
+    for end in site.link_ends:
+        vsans = {
+            site.vlan(key).vsan
+            for key in site.cabling.link_vlans(end.link)
+            if site.vlan(key).role == "fcoe"
+        } - {None}
+        for vsan in sorted(number for number in vsans if number is not None):
+            if any(platform.fcoe for platform in site.cabling.far_platforms(end)):
+                _add_ve(site, end, vsan, facts)
+            else:
+                _add_remote_vfcs(site, end, vsan, facts)
+
+
+def _add_ve(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:
+    port = lag_name(site, end) if end.link.lag is not None else end.ports[0]
+    number = vfc_number(port, site.san.policy.vfc_numbers)
+    known = facts.vfcs.get(number)
+    if known is not None and known.port == port and known.trunk_vsans is not None:
+        known.trunk_vsans.add(vsan)
+        return
+    facts.vfcs[number] = VfcFacts(
+        number, port=port, vsan=vsan, mode="E", trunk_vsans={vsan}, enabled=True
+    )
+
+
+def _add_remote_vfcs(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:
+    beyond = {switch for switch, _ in end.far}
+    for cable in site.cabling.by_vsan.get(vsan, []):
+        if cable.switch in beyond and cable.end.vfc and cable.end.mac:
+            vfc = replace(_vfc(site, cable), number=cable.end.vfc, mac=cable.end.mac.lower())
+            facts.vfcs[cable.end.vfc] = vfc
+
+
+def _add_vsan(site: Site, facts: SwitchFacts, number: int) -> None:
+    """Add a VSAN with its FCoE VLAN and zones; a switch of it holds the whole database."""
+    zoning = site.zonings.get(number)
+    if zoning is None:
+        zoning = site.zonings[number] = zoning_of(site.cabling, number)
+    facts.vsans[number] = replace(zoning, domain_id=site.intent.domain_id)
+    vlan = site.vlan(site.cabling.fcoe_vlans[number])
+    facts.vlans[vlan.id].vsan = number
+    fc_map = (site.san.vsans[number].fc_map or DEFAULT_FC_MAP).lower()
+    if fc_map != DEFAULT_FC_MAP:
+        facts.fc_map = fc_map
+    if site.san.policy.aliases == "device-alias":
+        for cable in site.cabling.by_vsan.get(number, []):
+            if cable.end.wwpn:
+                facts.device_aliases[alias_of(site.san, cable)] = wwpn_of(cable)
+
+
+def _add_fip_snooping(site: Site, facts: SwitchFacts) -> None:
+    """Let only what logged in through FIP talk on the FCoE VLANs of an OS9 transit switch."""
+    for vlan in site.san.vlans.values():
+        if vlan.role == "fcoe" and vlan.id in facts.vlans and vlan.vsan is not None:
+            entry = facts.vlans[vlan.id]
+            entry.fip_snooping = True
+            entry.fc_map = (site.san.vsans[vlan.vsan].fc_map or DEFAULT_FC_MAP).lower()
+            facts.features.add("fip-snooping")
+            if entry.fc_map != DEFAULT_FC_MAP:
+                # "Changing fc-map deletes sessions using it", asks the switch [R-PUP].
+                facts.answers.add(f"fc-map {vlan.id}")

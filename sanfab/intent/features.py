@@ -1,0 +1,44 @@
+"""What the rest of the facts uses -> features to turn on (NX-OS), spanning-tree mode."""
+
+from sanfab.facts import SwitchFacts
+from sanfab.intent.site import Site
+
+
+def add_features(site: Site, facts: SwitchFacts) -> None:
+    """Add the features that the facts need; sanfab never turns on one that nothing uses."""
+    facts.spanning_tree = site.platform.spanning_tree
+    if not site.platform.features:
+        return
+    wanted = {
+        "lacp": any("active" in lag.members.values() for lag in facts.lags.values()),
+        "vpc": facts.peer is not None,
+        "interface-vlan": any(vlan.address for vlan in facts.vlans.values()),
+        "tacacs+": bool(facts.services.tacacs),
+        "lldp": bool(facts.services.lldp) or ("feature-set" in site.forms and _is_lossless(facts)),
+        "npiv": _logs_in_more_than_once(site, facts),
+    }
+    if facts.vfcs:
+        if "feature-set" in site.forms:
+            facts.feature_sets = {"fcoe"}
+            facts.tcam = dict(site.platform.fcoe_tcam)
+        else:
+            wanted["fcoe"] = True
+    facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
+    if "dont-ask" in site.forms and (facts.vsans or facts.peer):
+        facts.answers.add("prompts")
+    facts.services.lldp = None  # on NX-OS the feature says it
+
+
+def _is_lossless(facts: SwitchFacts) -> bool:
+    """Tell whether a class may not drop frames; DCBX, which is LLDP, agrees on it with hosts."""
+    classes = [entry for policy in facts.policies.values() for entry in policy.classes.values()]
+    return bool(facts.vfcs) or any(entry.no_drop for entry in classes)
+
+
+def _logs_in_more_than_once(site: Site, facts: SwitchFacts) -> bool:
+    """Tell whether ONTAP interfaces log in behind a physical port, which takes NPIV (VSAN-05)."""
+    return bool(facts.vfcs) and any(
+        "netapp-ontap" in site.cabling.families.get(cable.device, ())
+        for cable in site.cables.values()
+        if cable.is_array and cable.is_fcoe
+    )

@@ -1,0 +1,192 @@
+"""Links between switches -> trunk ports, LAGs and vPC, MLAG or VLT pairs."""
+
+from dataclasses import replace
+from ipaddress import IPv4Network
+from itertools import islice
+
+from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.intent.lossless import link_wants_pause, set_lossless, set_mtu
+from sanfab.intent.site import Site
+from sanfab.inventory import LinkEnd
+
+
+def add_links(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+    """Add the switch's ends of links; adds the VLANs carried to ``keys``."""
+    for end in site.link_ends:
+        carried = set(site.cabling.link_vlans(end.link))
+        keys |= carried
+        trunk = _trunk(site, end, carried)
+        if end.link.lag is None:
+            for name in end.ports:
+                facts.ports[name] = replace(trunk, name=name)
+        else:
+            _add_lag(site, end, trunk, facts)
+        if end.link.role == "peer":
+            _add_peer(site, end, facts)
+
+
+def lag_name(site: Site, end: LinkEnd) -> str:
+    """Return the interface name of a link's LAG; on EXOS that is its first port."""
+    prefix = site.platform.lag_prefix
+    return f"{prefix}{end.link.lag}" if prefix else end.ports[0]
+
+
+def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
+    port = site.new_port(end.ports[0])
+    port.enabled = True
+    port.description = site.san.policy.names.description.format(
+        device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
+    )
+    _set_vlans(site, end, carried, port)
+    set_mtu(site, port, carried)
+    set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
+    if site.platform.fip_snooping and _faces_fcf(site, end, carried):
+        port.fip_snooping = "fcf"
+    return port
+
+
+def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> None:
+    is_peer = end.link.role == "peer"
+    if is_peer and not site.platform.peer_link_switches:
+        port.mode, port.access_vlan = "none", None
+        return
+    vlans = {site.vlan(key).id for key in carried}
+    port.mode, port.access_vlan = "trunk", None
+    port.native_vlan = site.platform.native_vlan
+    if is_peer and site.platform.peer_style == "vlan":
+        vlans.add(end.link.vlan)  # carries the pair's own traffic
+    if is_peer and site.platform.peer_link_network:
+        port.stp = "network"
+    if _carries_fcoe(site, carried) and _has_transit(site, end):
+        # FIP asks for the FCoE VLAN untagged, so that has to pass between host and FCoE switch.
+        port.native_vlan = _fip_vlan(site, end, carried)
+        vlans.add(port.native_vlan)
+    port.trunk_vlans = vlans
+
+
+def _fip_vlan(site: Site, end: LinkEnd, carried: set[str]) -> int:
+    """Return the VLAN that FIP passes untagged: the same at both ends of the link.
+
+    It is that of the FCoE VLAN's fabric, as the two switches may not be of the same.
+    """
+    platforms = [site.platform, *site.cabling.far_platforms(end)]
+    fcoe = next(vlan for vlan in map(site.vlan, sorted(carried)) if vlan.role == "fcoe")
+    key = site.cabling.native_vlans.get(fcoe.fabric or site.intent.fabric)
+    if key is None or any(platform.fip_default for platform in platforms):
+        return 1
+    return site.vlan(key).id
+
+
+def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
+    """Tell whether FCoE frames of this link reach a switch that terminates FCoE."""
+    return _carries_fcoe(site, carried) and any(
+        platform.fcoe for platform in site.cabling.far_platforms(end)
+    )
+
+
+def _carries_fcoe(site: Site, carried: set[str]) -> bool:
+    return any(site.vlan(key).role == "fcoe" for key in carried)
+
+
+def _has_transit(site: Site, end: LinkEnd) -> bool:
+    """Tell whether a switch at either end only passes FCoE on."""
+    platforms = [site.platform, *site.cabling.far_platforms(end)]
+    return any(not platform.fcoe for platform in platforms)
+
+
+def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
+    """Add a LAG: the interface switches, its members carry what is physical.
+
+    On NX-OS both state all of it: a member that differs is refused as not compatible, and what
+    only a member has is replaced by what the port-channel has.
+    """
+    name = lag_name(site, end)
+    is_static = end.link.role == "peer" and not site.platform.peer_link_lacp
+    lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
+    lag = LagFacts(name, dict.fromkeys(end.ports, lacp), peer_link=end.link.role == "peer")
+    if end.mate is not None:
+        lag.multichassis = end.link.lag
+    facts.lags[name] = lag
+    for member in end.ports:
+        facts.ports[member] = _member(site, trunk, member)
+    if site.platform.lag_members_switch:
+        facts.ports[name] = replace(trunk, name=name)
+    elif site.platform.lag_prefix:
+        facts.ports[name] = _without_lossless(site, trunk, name)
+
+
+def _without_lossless(site: Site, trunk: PortFacts, name: str) -> PortFacts:
+    """Return a LAG interface whose members alone state pause and priority flow control."""
+    port = site.new_port(name, lag=True)
+    return replace(
+        trunk,
+        name=name,
+        pause_receive=port.pause_receive,
+        pause_send=port.pause_send,
+        pfc=port.pfc,
+        pfc_priorities=set(),
+        dcb_map="",
+        dcbx="",
+        qos_input="",
+    )
+
+
+def _member(site: Site, trunk: PortFacts, name: str) -> PortFacts:
+    is_master = not site.platform.lag_prefix and name == trunk.name
+    if site.platform.lag_members_switch or is_master:
+        return replace(trunk, name=name)
+    port = site.new_port(name)
+    return replace(
+        trunk,
+        name=name,
+        mode=port.mode if site.platform.native_vlan is not None else "none",
+        access_vlan=port.access_vlan if site.platform.native_vlan is not None else None,
+        native_vlan=None,
+        trunk_vlans=set(),
+        stp="normal",
+        fip_snooping="",
+    )
+
+
+def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
+    mate = end.far[0][0]
+    peer = PeerFacts(domain=str(end.link.domain))
+    if site.platform.peer_style == "vlan":
+        own, other = _peer_addresses(end)
+        peer.address, peer.vlan = other, end.link.vlan
+        prefix = end.link.subnet.partition("/")[2]
+        facts.vlans[end.link.vlan] = VlanFacts(
+            end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
+        )
+        peer.lag = lag_name(site, end)
+        if site.platform.peer_lacp_mac:
+            peer.system_mac = _lacp_mac(end.link.domain or 0)
+        facts.vlans[end.link.vlan].spanning_tree = site.platform.peer_vlan_stp
+    else:
+        peer.keepalive = _management_address(site, mate)
+        if site.platform.peer_keepalive_source:
+            peer.keepalive_source = _management_address(site, site.name)
+        else:
+            peer.lag = lag_name(site, end)
+            peer.unit = end.side
+    facts.peer = peer
+
+
+def _lacp_mac(domain: int) -> str:
+    """Return the MAC address by which both switches of a pair speak LACP, locally administered.
+
+    >>> _lacp_mac(258)
+    '02:00:00:00:01:02'
+    """
+    return f"02:00:00:00:{domain >> 8:02x}:{domain & 255:02x}"
+
+
+def _peer_addresses(end: LinkEnd) -> tuple[str, str]:
+    """Return the switch's own address on the peer link and that of its peer."""
+    hosts = [str(address) for address in islice(IPv4Network(end.link.subnet).hosts(), 2)]
+    return hosts[end.side], hosts[1 - end.side]
+
+
+def _management_address(site: Site, switch: str) -> str:
+    management = site.san.switches[switch].management
+    return management.address.partition("/")[0] if management else ""

@@ -1,0 +1,129 @@
+"""What keeps storage frames from being dropped: pause, priority flow control, MTU of a port."""
+
+from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
+from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY, JUMBO_PACKET, Site
+from sanfab.model import FAMILIES
+
+DCB_MAP = "SAN"
+SAN_SHARE = 50
+"""Per cent of a link guaranteed to its lossless classes together, in equal parts; the rest is for
+everything else. So one class has 50, iSCSI and FCoE side by side 25 each, on every NOS."""
+
+
+def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
+    """Return the 802.1p priorities that may not be dropped on a port that carries these VLANs."""
+    priorities: set[int] = set()
+    for key in keys:
+        vlan = site.vlan(key)
+        if vlan.role == "fcoe":
+            priorities.add(FCOE_PRIORITY)
+        elif vlan.role == "iscsi" and vlan.lossless == "pfc":
+            priorities.add(ISCSI_PRIORITY)
+    return priorities
+
+
+def wants_pause(site: Site, device: str, keys: set[str]) -> bool:
+    """Tell whether a host or array port wants IEEE 802.3x pause for one of its VLANs."""
+    for key in keys:
+        vlan = site.vlan(key)
+        if vlan.role != "iscsi":
+            continue
+        if vlan.lossless is not None:
+            if vlan.lossless == "pause":
+                return True
+            continue
+        if any(FAMILIES[family].pause for family in site.cabling.families.get(device, ())):
+            return True
+    return False
+
+
+def link_wants_pause(site: Site, keys: set[str]) -> bool:
+    """Tell whether a link between switches passes pause on: only where every family asks for it.
+
+    Pause on a link lets one slow host hold up everybody behind it (FLOW-06).
+    """
+    iscsi = [key for key in keys if site.vlan(key).role == "iscsi"]
+    families = {family for key in iscsi for family in site.cabling.vlan_families.get(key, ())}
+    stated = {site.vlan(key).lossless for key in iscsi} - {None}
+    return (
+        bool(families)
+        and all(FAMILIES[family].pause_on_isl for family in families)
+        and stated <= {"pause"}
+    )
+
+
+def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) -> None:
+    """Set pause or priority flow control on a port; never both (FLOW-03)."""
+    priorities = no_drop_priorities(site, keys)
+    platform = site.platform
+    if not priorities:
+        if pause:
+            port.pause_receive = "on"
+            port.pause_send = "on" if platform.pause_send else "off"
+        return
+    if platform.pfc_style in {"port", "profile"}:
+        port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
+        port.qos_input = platform.trust
+    elif platform.pfc_style == "map":
+        port.dcb_map = DCB_MAP
+    elif platform.qos_at_port:
+        port.qos_input = QOS_POLICY
+
+
+def set_mtu(site: Site, port: PortFacts, keys: set[str]) -> None:
+    """Set the MTU of a port that carries these VLANs, where ports have one."""
+    if site.platform.mtu_counts != "class" and site.is_jumbo(keys):
+        port.mtu = site.platform.mtu_jumbo
+
+
+def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+    """Set what a platform configures once for the whole switch."""
+    platform = site.platform
+    priorities = no_drop_priorities(site, keys)
+    jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)
+    if platform.pfc_style == "class":
+        share = SAN_SHARE // max(len(priorities), 1)
+        set_network_qos(site, facts, priorities, share=share, jumbo=jumbo)
+    elif platform.pfc_style == "map" and priorities:
+        facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(priorities)
+    elif platform.pfc_style == "profile" and priorities:
+        facts.policies["qosprofile"] = _qos_profiles(priorities)
+        facts.services.lldp = True  # it carries DCBX, and is off by default
+    if platform.one_jumbo_size:
+        facts.jumbo_size = _jumbo_size(site, facts)
+    if platform.dcb_stated:
+        # Pause works only where DCB is off, and detection would rewrite what is written here
+        # (FLOW-04, D-ISC1).
+        facts.dcb = bool(priorities)
+        facts.iscsi_detection = False
+        if priorities:
+            facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
+
+
+def _jumbo_size(site: Site, facts: SwitchFacts) -> int | None:
+    """Return the frame size of the jumbo ports; None without any."""
+    normal = site.platform.mtu_default or 0
+    sizes = [port.mtu for port in facts.ports.values() if port.mtu and port.mtu > normal]
+    return max(sizes, default=None)
+
+
+def _dcb_map(priorities: set[int]) -> QosPolicy:
+    """Return one group for the LAN and one for each lossless priority."""
+    share = SAN_SHARE // len(priorities)
+    classes = {
+        "0": QosClass(
+            "0", priorities=set(range(8)) - priorities, bandwidth=100 - share * len(priorities)
+        )
+    }
+    for number, priority in enumerate(sorted(priorities), start=1):
+        name = str(number)
+        classes[name] = QosClass(name, no_drop=True, priorities={priority}, bandwidth=share)
+    return QosPolicy("dcb-map", DCB_MAP, classes)
+
+
+def _qos_profiles(priorities: set[int]) -> QosPolicy:
+    """Return a QoS profile for each lossless priority; qpN answers to priority N-1 [E-PFC]."""
+    names = {f"qp{priority + 1}": priority for priority in sorted(priorities)}
+    classes = {name: QosClass(name, priorities={priority}) for name, priority in names.items()}
+    return QosPolicy("qosprofile", "", classes)

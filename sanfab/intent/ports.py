@@ -1,0 +1,145 @@
+"""What is plugged in -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
+
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.intent.lossless import set_lossless, set_mtu, wants_pause
+from sanfab.intent.site import JUMBO_PACKET, Site
+from sanfab.inventory import Cable
+from sanfab.model import PortOverride, expand_ports
+
+
+def device_ports(site: Site, keys: set[str]) -> dict[str, PortFacts]:
+    """Return every physical port of a switch, cabled or not; adds the VLANs carried to ``keys``."""
+    ports: dict[str, PortFacts] = {}
+    cables = site.cables
+    for name in site.cabling.known_ports(site.name):
+        cable = cables.get(name)
+        if cable is None:
+            ports[name] = unused_port(site, name)
+        else:
+            used = vlan_keys(site, cable)
+            ports[name] = cabled_port(site, cable, used)
+            keys |= used
+    return ports
+
+
+def unused_port(site: Site, name: str) -> PortFacts:
+    """Return a port that nothing is plugged into."""
+    port = untouched_port(site, name)
+    if site.san.policy.unused_ports == "shut":
+        port.enabled = False
+    return port
+
+
+def untouched_port(site: Site, name: str) -> PortFacts:
+    """Return a port that no line is about."""
+    port = site.new_port(name)
+    if site.platform.native_vlan is None:  # in no VLAN at all: it was taken out of VLAN 1
+        port.mode, port.access_vlan = "none", None
+    return port
+
+
+def leave_out_ports(site: Site, facts: SwitchFacts) -> None:
+    """Drop the ports that no line is about, where a configuration does not speak of every port."""
+    if site.platform.ports_listed:
+        return
+    grouped = {name for lag in facts.lags.values() for name in lag.members}
+    facts.ports = {
+        name: port
+        for name, port in facts.ports.items()
+        if name in grouped or port != untouched_port(site, name)
+    }
+
+
+def vlan_keys(site: Site, cable: Cable) -> set[str]:
+    """Return the keys of the VLANs that a host or array port uses."""
+    keys = set(cable.end.vlans)
+    if cable.end.vlan is not None:
+        keys.add(cable.end.vlan)
+    if cable.is_fcoe and cable.vsan is not None:
+        keys.add(site.cabling.fcoe_vlans[cable.vsan])
+    return keys
+
+
+def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
+    """Return the switch port of a host or array port that uses these VLANs."""
+    port = site.new_port(cable.port)
+    port.enabled = True
+    port.description = description(site, cable)
+    _set_vlans(site, cable, keys, port)
+    set_mtu(site, port, keys)
+    if cable.end.mtu is not None and cable.end.mtu > JUMBO_PACKET:
+        port.mtu = site.platform.mtu_jumbo if port.mtu is not None else None
+    set_lossless(site, port, keys, pause=wants_pause(site, cable.device, keys))
+    if site.platform.edge_ports:
+        port.stp = "edge"
+        port.bpdu_guard = site.san.policy.bpdu_guard
+    return port
+
+
+def description(site: Site, cable: Cable) -> str:
+    """Return the description of a switch port: stated, or made by the SAN's pattern."""
+    if cable.end.description is not None:
+        return cable.end.description
+    pattern = site.san.policy.names.description
+    return pattern.format(device=cable.device, port=cable.label)
+
+
+def _set_vlans(site: Site, cable: Cable, keys: set[str], port: PortFacts) -> None:
+    """Put the port in its VLANs.
+
+    FCoE frames are tagged, but FIP finds their VLAN on the untagged one, which must be carried
+    [N7K-FCOE]; so an FCoE port is a trunk with a native VLAN.
+    """
+    end = cable.end
+    ids = {site.vlan(key).id for key in keys}
+    untagged = site.vlan(end.vlan).id if end.vlan is not None and not end.tagged else None
+    if untagged is not None and site.vlan(end.vlan or "").role == "fcoe":
+        untagged = None
+    if untagged is None and cable.is_fcoe:
+        untagged = site.native_vlan
+        ids.add(untagged)
+    if ids == {untagged}:
+        port.mode, port.access_vlan = "access", untagged
+        return
+    port.mode, port.access_vlan = "trunk", None
+    port.trunk_vlans = ids
+    port.native_vlan = site.platform.native_vlan if untagged is None else untagged
+
+
+def override_ports(site: Site, ports: dict[str, PortFacts]) -> None:
+    """Change ports as the inventory says, whatever is plugged in."""
+    for text, override in site.intent.ports.items():
+        for name in expand_ports(text, tuple(site.cabling.known_ports(site.name))):
+            _override(site, ports[name], override)
+
+
+def _override(site: Site, port: PortFacts, override: PortOverride) -> None:
+    if override.description is not None:
+        port.description = override.description
+    if override.enabled is not None:
+        port.enabled = override.enabled
+    if override.mtu is not None and port.mtu is not None:
+        port.mtu = override.mtu
+    if override.vlan is not None or override.tagged is not None:
+        _override_vlans(site, port, override)
+    if override.flow_control is not None:
+        port.pause_receive = "on" if override.flow_control.receive else "off"
+        port.pause_send = "on" if override.flow_control.send else "off"
+    if override.edge is not None:
+        is_edge = override.edge and site.platform.edge_ports and port.mode != "none"
+        port.stp = "edge" if is_edge else "normal"
+        port.bpdu_guard = is_edge and site.san.policy.bpdu_guard
+    if override.lldp is not None:
+        port.lldp_transmit = port.lldp_receive = override.lldp
+
+
+def _override_vlans(site: Site, port: PortFacts, override: PortOverride) -> None:
+    untagged = None if override.vlan is None else site.vlan(override.vlan).id
+    tagged = {site.vlan(key).id for key in override.tagged or ()}
+    if not tagged:
+        port.mode, port.access_vlan = "access", untagged
+        port.native_vlan, port.trunk_vlans = None, set()
+        return
+    port.mode, port.access_vlan = "trunk", None
+    port.trunk_vlans = tagged if untagged is None else tagged | {untagged}
+    port.native_vlan = site.platform.native_vlan if untagged is None else untagged

@@ -1,0 +1,251 @@
+"""San -> what follows from it and a switch would refuse: names, numbers, abilities, overrides."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.intent.fcoe import DEFAULT_FC_MAP
+from sanfab.intent.lossless import no_drop_priorities
+from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
+from sanfab.intent.ports import vlan_keys
+from sanfab.intent.site import Site
+from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.inventory.files import dotted
+from sanfab.inventory.references import Problem
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import PLATFORMS, San, expand_ports
+
+_FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+_FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"
+
+
+def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what cannot be seen before names and defaults are resolved."""
+    for number in san.vsans:
+        cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
+        yield from _zones(cabling, number, cables)
+    yield from _aliases(san, cabling)
+    yield from _fc_maps(san)
+    yield from _vfcs(san, cabling)
+    yield from _transits(san, cabling)
+    yield from _releases(san, cabling)
+    yield from _untagged(san, cabling)
+    yield from _overrides(san, cabling)
+    yield from _users(san)
+
+
+def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Device-aliases are one list for all VSANs of a switch, fcaliases one for each VSAN."""
+    if san.policy.aliases == "none":
+        return
+    first: dict[tuple[object, str], Cable] = {}
+    for number, vsan in san.vsans.items():
+        scope = number if san.policy.aliases == "fcalias" else vsan.fabric
+        for cable in cabling.by_vsan.get(number, []):
+            if not cable.end.wwpn:
+                continue
+            name = alias_of(san, cable)
+            if not _FC_NAME.fullmatch(name):
+                yield cable.where, f"found alias {name}, expected {_FC_WORDS}; set `alias`"
+            owner = first.setdefault((scope, name), cable)
+            if owner is not cable:
+                yield (
+                    cable.where,
+                    f"alias {name} is already that of {dotted(owner.where)}; "
+                    "set `alias` or change policy.names",
+                )
+
+
+def _fc_maps(san: San) -> Iterator[Problem]:
+    """A switch has one FC-MAP, so all VSANs of a fabric share it."""
+    first: dict[str, tuple[int, str]] = {}
+    for number, vsan in san.vsans.items():
+        fc_map = (vsan.fc_map or DEFAULT_FC_MAP).lower()
+        owner, known = first.setdefault(vsan.fabric, (number, fc_map))
+        if known != fc_map:
+            yield (
+                ("vsans", number),
+                f"found FC-MAP {fc_map}, VSAN {owner} of fabric {vsan.fabric} has {known}",
+            )
+
+
+def _zones(cabling: Cabling, number: int, cables: list[Cable]) -> Iterator[Problem]:
+    """Two pairs that the style keeps apart must not meet in a zone of the same name."""
+    style = zoning_style(cabling.san, number)
+    if style == "one-zone":
+        return
+    owner: dict[str, tuple[str, ...]] = {}
+    for name, initiator, target in zone_members(cabling, number, cables):
+        pair = _kept_apart(style, initiator, target)
+        if not _FC_NAME.fullmatch(name):
+            yield initiator.where, f"found zone name {name}, expected {_FC_WORDS}"
+        if owner.setdefault(name, pair) != pair:
+            yield (
+                ("policy", "names"),
+                f"zone {name} would hold both {' '.join(owner[name])} and {' '.join(pair)}; "
+                "add fields to `zone`",
+            )
+            return
+
+
+def _kept_apart(style: str, initiator: Cable, target: Cable) -> tuple[str, ...]:
+    if style == "smart":
+        return (target.device,)
+    pair = (initiator.device, initiator.label, target.device)
+    return (*pair, target.label) if style == "single-initiator-single-target" else pair
+
+
+def _vfcs(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """A VFC number is that of one port: local, of a link, or of a host behind a transit."""
+    for switch in san.switches:
+        platform = cabling.platform(switch)
+        if platform is None or not platform.fcoe:
+            continue
+        owner: dict[int, str] = {}
+        for where, number, port in _vfc_numbers(cabling, switch):
+            if owner.setdefault(number, port) != port:
+                yield where, f"VFC {number} of {switch} is already that of {owner[number]}"
+
+
+def _vfc_numbers(cabling: Cabling, switch: str) -> Iterator[tuple[Where, int, str]]:
+    """Yield (where, number, port) of every VFC of a switch."""
+    rule = cabling.san.policy.vfc_numbers
+    for cables in cabling.cables.get(switch, {}).values():
+        for cable in cables:
+            if cable.is_fcoe:
+                yield cable.where, cable.end.vfc or vfc_number(cable.port, rule), cable.port
+    for end in cabling.links.get(switch, ()):
+        yield from _link_vfc_numbers(cabling, end)
+
+
+def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, int, str]]:
+    """Yield those of one link: of a VE port, or of each host behind a transit switch."""
+    san, rule = cabling.san, cabling.san.policy.vfc_numbers
+    vsans = {san.vlans[key].vsan for key in cabling.link_vlans(end.link)} - {None}
+    far = {name: cabling.platform(name) for name, _ in end.far}
+    if vsans and any(row.fcoe for row in cabling.far_platforms(end)):
+        port = f"port-channel{end.link.lag}" if end.link.lag else end.ports[0]
+        yield ("links", end.number), vfc_number(port, rule), port
+    for vsan in sorted(number for number in vsans if number is not None):
+        for cable in cabling.by_vsan.get(vsan, []):
+            row = far.get(cable.switch)
+            if row is not None and not row.fcoe and cable.end.vfc:
+                yield cable.where, cable.end.vfc, dotted(cable.where)
+
+
+def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield FCoE ports on a switch that only passes FCoE on, and what they lack to log in."""
+    for switch in san.switches:
+        platform = cabling.platform(switch)
+        if platform is None or platform.fcoe:
+            continue
+        plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
+        for cable in plugged:
+            if cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
+                yield from _transit(cabling, cable)
+
+
+def _transit(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
+    vlan = cabling.fcoe_vlans[cable.vsan or 0]
+    beyond = {
+        name
+        for end in cabling.links.get(cable.switch, ())
+        if vlan in cabling.link_vlans(end.link)
+        for name, _ in end.far
+        if (row := cabling.platform(name)) is not None and row.fcoe
+    }
+    if cable.end.vfc is None or cable.end.mac is None:
+        yield (
+            cable.where,
+            f"{cable.switch} only passes FCoE on, expected `mac` and `vfc`: "
+            "the VFC on the FCoE switch is bound to the port's MAC address",
+        )
+    elif not beyond:
+        yield (
+            cable.where,
+            f"no link carries VLAN {vlan} from {cable.switch} to a switch that terminates FCoE; "
+            "name it in the `vlans` of a link",
+        )
+
+
+def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield what the release of a switch cannot do."""
+    for name in san.switches:
+        site = Site(name, san, cabling)
+        lacking = set(_needs(site)) - site.forms
+        for form in sorted(lacking & KNOWN_FROM.keys()):
+            yield (
+                ("switches", name),
+                f"{site.platform.title} with release {site.release} has no {KNOWN_FROM[form]}",
+            )
+
+
+KNOWN_FROM = {
+    "smart-zoning": "smart zoning, expected 7.0 or later; choose another `zoning`",
+    "snmp-aes": "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
+    "pfc": "priority flow control that we know of, expected 9.0 or later",
+}
+"""By form, what its absence means to the operator."""
+
+
+def _needs(site: Site) -> Iterator[str]:
+    """Yield the forms that the inventory asks of a switch, where its platform has them at all."""
+    rows = {form.name for form in site.platform.forms}
+    numbers = {cable.vsan for cable in site.cables.values() if cable.vsan is not None}
+    if any(zoning_style(site.san, number) == "smart" for number in numbers & site.san.vsans.keys()):
+        yield from {"smart-zoning"} & rows
+    if site.san.management.snmp is not None:
+        yield from {"snmp-aes"} & rows
+    keys = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
+    if no_drop_priorities(site, keys):
+        yield from {"pfc"} & rows
+
+
+def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield ports whose frames carry no priority, in a VLAN whose priority may not be dropped."""
+    for by_port in cabling.cables.values():
+        for cable in (cable for cables in by_port.values() for cable in cables):
+            vlan = san.vlans.get(cable.end.vlan) if cable.end.vlan is not None else None
+            if vlan and vlan.role == "iscsi" and vlan.lossless == "pfc" and not cable.end.tagged:
+                yield (
+                    cable.where,
+                    f"untagged in VLAN {cable.end.vlan}, whose frames are lossless by priority; "
+                    "set `tagged: true`, as only a tagged frame has one",
+                )
+
+
+def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield overrides that would break what the port is part of."""
+    for name, switch in san.switches.items():
+        members = {
+            port for end in cabling.links.get(name, ()) if end.link.lag for port in end.ports
+        }
+        for text, override in switch.ports.items():
+            where: Where = ("switches", name, "ports", text)
+            said = override.model_fields_set
+            for port in expand_ports(text, tuple(cabling.known_ports(name))):
+                if port in members and said - {"description", "enabled", "lldp"}:
+                    yield where, f"{port} is in a LAG, whose members must stay the same"
+                cable = next(iter(cabling.cables.get(name, {}).get(port, ())), None)
+                if cable is None:
+                    continue
+                if cable.is_fcoe and said & {"vlan", "tagged"}:
+                    yield where, f"{port} is an FCoE port; state its VLANs at {dotted(cable.where)}"
+                site = Site(name, san, cabling)
+                pause = override.flow_control
+                is_lossless = no_drop_priorities(site, vlan_keys(site, cable))
+                if pause and (pause.send or pause.receive) and is_lossless:
+                    yield where, f"{port} has priority flow control, which excludes pause"
+
+
+def _users(san: San) -> Iterator[Problem]:
+    rows = {
+        PLATFORMS[switch.model].nos: PLATFORMS[switch.model] for switch in san.switches.values()
+    }
+    for platform in rows.values():
+        rule = platform.name_rules["user"]
+        for name in san.management.users:
+            if not re.fullmatch(rule.pattern, name):
+                yield (
+                    ("management", "users", name),
+                    f"found user name {name}, {platform.title} expects {rule.words}",
+                )

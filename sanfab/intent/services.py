@@ -1,0 +1,73 @@
+"""Management intent -> management facts of one switch; secrets become placeholders."""
+
+from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts, placeholder
+from sanfab.intent.site import Site
+from sanfab.model import ManagementIntent
+
+VRF_RD = "1:1"
+"""Route distinguisher of the management VRF: any will do, it never leaves the switch."""
+
+
+def add_services(site: Site, facts: SwitchFacts) -> None:
+    """Add management to a switch's facts."""
+    intent = site.san.management
+    services = facts.services
+    facts.name = site.name
+    if site.intent.management is not None:
+        services.address = site.intent.management.address
+        services.gateway = site.intent.management.gateway or ""
+        if intent.ssh:  # in a VRF of its own SSH is off until turned on there
+            services.vrf = site.platform.management_vrf
+            services.vrf_rd = VRF_RD if "vrf-rd" in site.forms else ""
+    services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
+    services.banner = intent.banner or ""
+    if intent.ssh:
+        services.ssh, services.telnet = True, False
+        if site.platform.asks_for_keys:
+            facts.answers.add("prompts")
+    services.lldp = intent.lldp
+    roles = dict(zip(("admin", "operator"), site.platform.roles, strict=True))
+    services.users = {
+        name: UserFacts(name, roles[user.role], placeholder(user.password.secret))
+        for name, user in intent.users.items()
+    }
+    _add_snmp(site, intent, services)
+    _add_tacacs(site, intent, services)
+
+
+def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+    snmp = intent.snmp
+    if snmp is None:
+        return
+    services.snmp_contact, services.snmp_location = snmp.contact or "", snmp.location or ""
+    group = site.platform.snmp_role or snmp.group
+    if not site.platform.snmp_role:
+        services.snmp_groups = {group: "priv"}
+    services.snmp_users = {
+        snmp.user: SnmpUser(
+            snmp.user,
+            group,
+            "sha",
+            placeholder(snmp.auth.secret),
+            "aes128",
+            placeholder(snmp.privacy.secret),
+        )
+    }
+    services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
+    services.snmp_vrf = services.vrf
+
+
+def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+    tacacs = intent.tacacs
+    if tacacs is None:
+        return
+    services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key.secret))
+    if site.platform.aaa == "group":
+        services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
+        services.aaa_login = [f"group {tacacs.group}", "local"]
+    else:
+        services.aaa_login = (
+            ["tacacs+", "local"] if site.platform.aaa == "protocol" else ["tacacs+"]
+        )
+    if site.platform.asks_exec:
+        services.aaa_exec = services.aaa_login

@@ -1,0 +1,29 @@
+"""VLANs a switch carries -> VLANs it must know, with its own addresses in them."""
+
+from sanfab.facts import SwitchFacts, VlanFacts
+from sanfab.intent.site import Site
+
+
+def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+    """Add every VLAN that a port carries or that holds an address of the switch."""
+    own = site.intent.vlan_addresses
+    for key in sorted(keys | set(own), key=lambda key: site.vlan(key).id):
+        vlan = site.vlan(key)
+        is_named = vlan.role != "fcoe" or site.platform.fcoe_vlan_named
+        entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
+        if key in own:
+            entry.address = own[key].address
+            entry.address_up = site.platform.vlan_interfaces_shut
+            entry.forwarding = own[key].forwarding and site.platform.forwarding_stated
+            if site.platform.vlan_mtu and site.is_jumbo({key}):
+                entry.mtu = site.platform.mtu_jumbo
+        facts.vlans[vlan.id] = entry
+    for port in facts.ports.values():  # native VLANs that no cable names
+        if port.native_vlan not in {None, 1} and port.native_vlan not in facts.vlans:
+            facts.vlans[port.native_vlan] = VlanFacts(
+                port.native_vlan, name=_name_of(site, port.native_vlan)
+            )
+
+
+def _name_of(site: Site, number: int) -> str:
+    return next((vlan.name or key for key, vlan in site.san.vlans.items() if vlan.id == number), "")

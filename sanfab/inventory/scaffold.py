@@ -1,0 +1,114 @@
+"""`sanfab init`: an example inventory, playbooks, editor settings and CI in a new folder."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+from sanfab.inventory.words import did_you_mean
+from sanfab.model.schema import schema_text
+from sanfab.resources import resource_dir
+
+GITIGNORE = "/build/\n/journal/\n"
+EDITOR = """\
+{
+  "yaml.schemas": {"./schemas/san.schema.json": "inventory/*/*.yml"}
+}
+"""
+CI = """\
+# Renders every SAN of this repository, proves that each text reads back as intended, and judges the
+# SAN by every rule; what is found stands beside its line in the pull request.
+name: sanfab
+on: [push, pull_request]
+jobs:
+  san:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with: {python-version: "3.11"}
+      - run: pip install sanfab
+      - run: for san in inventory/*/; do sanfab render "$san" || exit 1; done
+      - run: |
+          for san in inventory/*/; do
+            sanfab check "$san" --format github --fail-on error || exit 1
+          done
+
+# The gate: Batfish reads every text. It wants 4 GB of memory, which not every runner has.
+#  gate:
+#    runs-on: ubuntu-latest
+#    needs: san
+#    services:
+#      batfish:
+#        image: batfish/batfish
+#        ports: ["9996:9996"]
+#    env: {SANFAB_BATFISH: "127.0.0.1:9996"}
+#    steps:
+#      - uses: actions/checkout@v4
+#      - uses: actions/setup-python@v5
+#        with: {python-version: "3.11"}
+#      - run: pip install 'sanfab[batfish]'
+#      - run: |
+#          for san in inventory/*/; do
+#            sanfab validate "$san" --format github --fail-on error || exit 1
+#          done
+#      - uses: actions/upload-artifact@v4 # the manifests, which a push asks for
+#        with: {name: build, path: build}
+"""
+ANSIBLE = """\
+# `-i inventory/SAN` or `-e sanfab_san=SAN` chooses one SAN of several.
+[defaults]
+inventory = inventory
+collections_path = collections:~/.ansible/collections:/usr/share/ansible/collections
+callback_result_format = yaml
+localhost_warning = False
+
+# A mistake in the inventory ends the run. With the plugin `yaml` beside ours, Ansible would take
+# files with a mistake for an inventory of its own, warn, and go on without the switches.
+[inventory]
+enable_plugins = sanfab.fabric.san
+unparsed_is_failed = true
+any_unparsed_is_failed = true
+host_pattern_mismatch = error
+"""
+SHARED = ("playbooks",)
+"""Folders that a new repository gets as they are here; roles and modules come with the package."""
+
+
+def new_repository(directory: Path, example: str) -> Iterator[Path]:
+    """Write a new repository; yield each file written.
+
+    Raises SanfabError for an unknown example and for a folder that already holds something.
+    """
+    examples = resource_dir("inventory")
+    known = sorted(path.name for path in examples.iterdir() if path.is_dir())
+    if example not in known:
+        hint = did_you_mean(example, known)
+        raise SanfabError(f"unknown example {example}, expected one of {', '.join(known)}{hint}")
+    try:
+        if directory.exists() and any(directory.iterdir()):
+            raise SanfabError(f"{directory}: not empty; name a new folder, nothing is overwritten")
+        yield from _write(directory, examples / example)
+    except OSError as error:
+        raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+
+
+def _write(directory: Path, example: Path) -> Iterator[Path]:
+    target = directory / "inventory" / example.name
+    shutil.copytree(example, target)
+    yield from sorted(target.iterdir())
+    for name in SHARED:
+        shutil.copytree(resource_dir(name), directory / name)
+        yield from sorted(path for path in (directory / name).rglob("*") if path.is_file())
+    texts = {
+        ".gitignore": GITIGNORE,
+        "ansible.cfg": ANSIBLE,
+        ".vscode/settings.json": EDITOR,
+        ".github/workflows/sanfab.yml": CI,
+        "schemas/san.schema.json": schema_text(),
+    }
+    for name, text in texts.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        yield path

@@ -1,0 +1,158 @@
+"""Running configuration against the intended one -> differences, unmanaged, unsaved lines."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+
+from sanfab.facts import HIDDEN, SwitchFacts, ZoneMember, without_secret
+from sanfab.facts.diff import MISSING, Difference, differences
+from sanfab.live.checks import Fault
+from sanfab.live.checks.checks import RUNNING, SAVED
+from sanfab.model import Platform
+from sanfab.nos import Reading
+from sanfab.nos.lines import Line
+from sanfab.nos.normalize import FACTORY_ACCOUNTS, as_text, comparable
+from sanfab.text import count, some
+
+SHOWN = 20
+"""Differences of a switch that a finding lists before it counts the others."""
+IN_CLEAR = ("services.snmp_communities", "services.tacacs")
+"""Facts whose values, as a switch prints them, are secrets."""
+
+
+@dataclass(frozen=True)
+class Drift:
+    """How the running configuration of one switch differs from the intended one."""
+
+    switch: str
+    differences: tuple[Difference, ...]
+    unmanaged: tuple[Line, ...] = ()
+    """Lines that sanfab has no meaning for and leaves alone, without their secrets."""
+    accounts: tuple[str, ...] = ()
+    """Factory accounts that are in no inventory and are left alone."""
+    unsaved: tuple[Difference, ...] | None = None
+    """Where the switch starts otherwise than it runs; None: not known."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Tell whether the switch is as intended, and saved."""
+        return not self.differences and not self.unsaved
+
+
+@dataclass(frozen=True)
+class Editions:
+    """What one switch shall be, is, and would be after a reboot."""
+
+    switch: str
+    platform: Platform
+    intended: SwitchFacts
+    running: Reading
+    startup: Reading | None = None
+    login: str = ""
+    """The account it was read with, which need not be in the inventory."""
+
+
+def drift_of(one: Editions) -> Drift:
+    """Compare one switch with what is intended for it."""
+    goal, found = comparable(one.intended, one.running.facts, one.platform, one.login)
+    left_alone = FACTORY_ACCOUNTS | {one.login}
+    users = one.running.facts.services.users.keys() - one.intended.services.users.keys()
+    unsaved = None
+    if one.startup is not None:
+        starts, runs = as_text(one.startup.facts), as_text(one.running.facts)
+        unsaved = tuple(differences(runs, starts))
+    return Drift(
+        one.switch,
+        tuple(differences(goal, found)),
+        tuple(_without_secrets(one.running.unread)),
+        tuple(sorted(users & left_alone)),
+        unsaved,
+    )
+
+
+def _without_secrets(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield lines without their secrets, and without the end of one on the next line.
+
+    Switches break what is longer than their terminal; the rest of a secret is a word by itself.
+    """
+    last = Line(0, "")
+    for line in lines:
+        text = without_secret(line.text)
+        if line.number == last.number + 1 and HIDDEN in last.text and " " not in text.strip():
+            text = HIDDEN
+        last = Line(line.number, text)
+        yield last
+
+
+def faults_of(drift: Drift) -> Iterator[Fault]:
+    """Yield what verification has to say of a drift."""
+    where = ("switches", drift.switch)
+    if drift.differences:
+        lines = [_line(one) for one in drift.differences[:SHOWN]]
+        more = len(drift.differences) - len(lines)
+        if more:
+            lines.append(f"and {more} more: `sanfab drift` lists all")
+        found, expected = count(drift.differences, "difference"), "what the inventory says"
+        yield Fault(RUNNING, drift.switch, "", where, found, expected, tuple(lines))
+    if drift.unsaved:
+        found = f"{some((one.where for one in drift.unsaved), 3)} runs and is not saved"
+        yield Fault(SAVED, drift.switch, "", where, found, "startup equal to running")
+
+
+def _line(one: Difference) -> str:
+    where, expected, found = words_of(one)
+    return f"{where}: expected {expected}, found {found}"
+
+
+def words_of(one: Difference) -> tuple[str, str, str]:
+    """Return where two editions differ, what is expected there, and what was found."""
+    if one.where.startswith(IN_CLEAR):
+        return one.where, _masked(one.expected), _masked(one.found)
+    return one.where, shown(one.expected), shown(one.found)
+
+
+def _masked(value: object) -> str:
+    """Return a value that may be a secret: a placeholder as it is."""
+    if isinstance(value, str):
+        return value if value.startswith("@@") else HIDDEN
+    if isinstance(value, set | frozenset | Mapping):
+        return f"{len(value)} {HIDDEN}" if value else "none"
+    return shown(value)
+
+
+def shown(value: object) -> str:
+    """Return a value of facts for people.
+
+    >>> shown({3, 20, 100}), shown(MISSING), shown(""), shown(None), shown(ZoneMember("pwwn", "a"))
+    ('3, 20, 100', 'nothing', 'nothing', 'nothing', 'pwwn a')
+    """
+    if value is MISSING or value is None or (isinstance(value, str) and not value):
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, ZoneMember):
+        return f"{value.kind} {value.value} {value.role}".rstrip()
+    if is_dataclass(value):
+        return _record(value)
+    return _collection(value)
+
+
+def _collection(value: object) -> str:
+    if isinstance(value, set | frozenset):
+        return ", ".join(map(shown, sorted(value))) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {shown(entry)}" for key, entry in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(shown, value)) or "none"
+    return str(value)
+
+
+def _record(value: object) -> str:
+    """Return the fields of a record that say something."""
+    assert is_dataclass(value)  # noqa: S101  # as its caller found out
+    said = {one.name: getattr(value, one.name) for one in fields(value)}
+    words = [
+        f"{name} {shown(entry)}"
+        for name, entry in said.items()
+        if entry not in (None, False, "", "off") and entry not in (set(), {}, [])
+    ]
+    return ", ".join(words)

@@ -1,0 +1,69 @@
+"""What switches told -> everything that is wrong with them, as findings."""
+
+from dataclasses import dataclass
+
+from sanfab.intent import site_of
+from sanfab.inventory import Cabling, Document
+from sanfab.live.checks import Tally, judge, located
+from sanfab.live.collect import Observation
+from sanfab.live.drift import Drift, Editions, drift_of, faults_of
+from sanfab.live.targets import Options, reach_of
+from sanfab.rules.finding import Finding, Severity
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What verification says of some switches of a SAN."""
+
+    san: str
+    findings: tuple[Finding, ...]
+    """The worst first."""
+    tallies: dict[str, dict[str, Tally]]
+    """How much was proven, by switch and kind."""
+    drifts: dict[str, Drift]
+    failed: dict[str, str]
+    """Why a switch could not be read, by switch."""
+
+    @property
+    def switches(self) -> list[str]:
+        """The switches that were judged."""
+        return list(self.drifts)
+
+    def counts(self) -> dict[Severity, int]:
+        """Return how many findings there are by severity."""
+        found = [finding.severity for finding in self.findings]
+        return {severity: found.count(severity) for severity in Severity}
+
+
+def drifts_of(cabling: Cabling, seen: Observation, options: Options) -> dict[str, Drift]:
+    """Return how each switch that was read differs from what is intended."""
+    return {
+        name: drift_of(
+            Editions(
+                name,
+                site_of(cabling, name).platform,
+                seen.intended[name],
+                one.running,
+                one.startup,
+                reach_of(cabling.san, name, options).user,
+            )
+        )
+        for name, one in seen.seen.items()
+    }
+
+
+def verification_of(
+    cabling: Cabling, document: Document, seen: Observation, options: Options
+) -> Verification:
+    """Judge the switches that were read."""
+    drifts = drifts_of(cabling, seen, options)
+    health = judge(cabling, seen.intended, {name: one.status for name, one in seen.seen.items()})
+    faults = [fault for drift in drifts.values() for fault in faults_of(drift)]
+    findings = tuple(located([*faults, *health.faults], document))
+    return Verification(cabling.san.name, findings, health.tallies, drifts, seen.failed)
+
+
+def failing(found: Verification, least: Severity) -> list[Finding]:
+    """Return the findings that are at least so bad."""
+    order = list(Severity)
+    return [one for one in found.findings if order.index(one.severity) <= order.index(least)]

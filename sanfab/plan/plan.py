@@ -1,0 +1,167 @@
+"""Facts of a switch now, and facts it shall have -> the lines that lead from one to the other.
+
+Start and goal are rendered by the same templates, so what differs in the texts is what differs in
+the facts; how a line changes or is taken back, the dialect of the NOS says. Swapping the two gives
+the way back.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from sanfab.facts import HIDDEN, SwitchFacts
+from sanfab.facts.diff import differences
+from sanfab.model import Platform
+from sanfab.nos import NOSES
+from sanfab.nos.changes import Entry, entries_of
+from sanfab.nos.normalize import settled
+from sanfab.nos.steps import lines_of, steps_between
+from sanfab.plan.lockout import cautions
+from sanfab.render.templates import render
+
+NAMELESS = "nameless-switch"
+"""Stands for the name of a switch that has none yet, in lines that are never sent."""
+
+SEVERAL = " community "
+"""Of such lines there may be more than facts tell: all that a switch shows count."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a push sends to one switch, in order; secrets stand there as ``@@name@@``."""
+
+    lines: tuple[str, ...]
+    """Lines of configuration, without those that enter and leave the configuration mode."""
+    before_reload: tuple[str, ...] = ()
+    """Lines that only count after a reload, and that the others need: a phase of its own."""
+    notes: tuple[str, ...] = ()
+    """What a person has to know: what may cut him off, secrets that cannot be put back."""
+    hides: bool = False
+    """Some line needs a secret that only a captured text shows, as a hash."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether the switch already is as it shall be."""
+        return not self.lines and not self.before_reload
+
+
+def plan(
+    start: SwitchFacts,
+    goal: SwitchFacts,
+    platform: Platform,
+    forms: frozenset[str],
+    captured: str = "",
+) -> Plan:
+    """Return the lines that lead from start to goal (law 2).
+
+    ``captured``: a text of the switch as it was at the goal; what it shows of a secret as a hash
+    is put back as it stands there.
+    """
+    dialect = NOSES[platform.nos].dialect(platform)
+    start, goal = settled(_bare(start), _bare(goal), platform)
+    reload, ready = dialect.before_reload(start, goal)
+    lines = _lines(ready, goal, platform, forms)
+    shown, notes = _with_hashes(lines, captured)
+    notes = [*cautions(start, goal), *notes]
+    if not lines and not reload:
+        notes += [f"left as it is, as no line changes it: {one}" for one in _gaps(start, goal)]
+    hides = any(HIDDEN in line for line in lines)
+    return Plan(tuple(shown), tuple(reload), tuple(notes), hides)
+
+
+def _bare(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts as a switch has them; ``settled`` copies what it changes."""
+    return replace(facts, answers=set(), saves=False)
+
+
+def _gaps(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+    """Return what differs, where it differs."""
+    return [one.where for one in differences(goal, start)]
+
+
+def _lines(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
+) -> list[str]:
+    """Return the lines from start to goal by all states that have to be passed."""
+    dialect = NOSES[platform.nos].dialect(platform)
+    renames, renamed = dialect.renamed(start, goal)
+    states = [renamed, *dialect.way(renamed, goal), goal]
+    return renames + [
+        line
+        for one, next_ in pairwise(states)
+        for line in _lines_between(one, next_, platform, forms)
+    ]
+
+
+def _lines_between(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
+) -> list[str]:
+    dialect = NOSES[platform.nos].dialect(platform)
+    stages = steps_between(
+        _entries(start, platform, forms),
+        _entries(goal, platform, forms),
+        dialect,
+        _followers(start, goal),
+    )
+    besides = dialect.besides(start, goal)
+    before = (stages.down, besides.early, stages.early, stages.middle, besides.late)
+    after = (stages.late, stages.up, stages.cut, stages.cut_late)
+    return lines_of((step for stage in (*before, *after) for step in stage), dialect)
+
+
+def _entries(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> list[Entry]:
+    dialect = NOSES[platform.nos].dialect(platform)
+    text = render(dialect.without(replace(facts, name=facts.name or NAMELESS)), platform, forms)
+    text += "".join(f"{line}\n" for line in dialect.leftovers(facts))
+    return [entry for entry in entries_of(text, dialect) if NAMELESS not in entry.line]
+
+
+def _followers(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
+    """Return the headers of ports that stay in the LAG they are in."""
+    stays = {
+        (name, member)
+        for name, lag in start.lags.items()
+        for member, mode in lag.members.items()
+        if name in goal.lags and goal.lags[name].members.get(member) == mode
+    }
+    return frozenset(f"interface {member}" for _, member in stays)
+
+
+def _with_hashes(lines: list[str], captured: str) -> tuple[list[str], list[str]]:
+    """Return lines with what a switch showed of its secrets, and what cannot be put back."""
+    known: list[str] = []
+    notes: list[str] = []
+    hides = any(HIDDEN in line for line in lines)
+    rows = list(dict.fromkeys(row.strip() for row in captured.splitlines())) if hides else []
+    for line in lines:
+        shown = _shown(line.strip(), rows) if HIDDEN in line else [line.strip()]
+        indent = line[: len(line) - len(line.lstrip())]
+        known += [f"{indent}{one}" for one in shown] if HIDDEN in line else [line]
+        if not shown:
+            what = f"`{line.strip()}` cannot be sent"
+            notes.append(f"{what}: the secret is not known; set it by hand")
+    return known, notes
+
+
+def _shown(line: str, rows: list[str]) -> list[str]:
+    """Return the lines of a text that show the same secrets as hashes.
+
+    A switch prints such a line with more words (``password 5 $5$...``) and quotes: if none has all
+    words of ours, it is the one that goes along furthest, the first of several.
+    """
+    negated = "no " if line.startswith("no ") else ""
+    ours = line.removeprefix("no ")
+    pattern = re.compile(".+?".join(map(re.escape, ours.split(HIDDEN))) + "(?: .*)?")
+    found = [row for row in rows if pattern.fullmatch(row.replace('"', ""))]
+    if not found:
+        head = ours.partition(HIDDEN)[0].split()
+        along = {row: _words_along(head, row) for row in rows}
+        best = max(rows, key=lambda row: along[row], default="")
+        found = [best] if best and along[best] >= max(2, len(head) - 2) else []
+    return [f"{negated}{row}" for row in (found if SEVERAL in ours else found[:1])]
+
+
+def _words_along(head: list[str], row: str) -> int:
+    words = row.split()[: len(head)]
+    same = [one == other.strip('"') for one, other in zip(head, words, strict=False)]
+    return same.index(False) if False in same else len(same)

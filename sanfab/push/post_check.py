@@ -1,0 +1,56 @@
+"""What a switch reports before and after a change -> what is lost that should still be there."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.status import Login, SwitchStatus
+
+
+def losses(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
+    """Yield links, LAG members and logins that were up, are not, and that nobody meant to end."""
+    yield from _links(before, now, goal)
+    yield from _members(before, now, goal)
+    if before.peer_up and now.peer_up is False and goal.peer is not None:
+        yield "the pair with the peer switch is no longer formed"
+    for number in sorted(before.vfcs):
+        if before.vfcs[number] and not now.vfcs.get(number) and _wants_vfc(goal, number):
+            yield f"vfc{number} is down, was up"
+    left = {(login.vsan, login.wwpn) for login in now.logins}
+    for login in sorted(before.logins):
+        if (login.vsan, login.wwpn) not in left and _wants(goal, login):
+            yield f"{login.wwpn} ({login.interface}, VSAN {login.vsan}) is no longer logged in"
+
+
+def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
+    for name, port in before.ports.items():
+        dissolved = name in before.lag_members and name not in goal.lags
+        is_up = name in now.ports and now.ports[name].up
+        if port.up and not is_up and not dissolved and _wants_port(goal, name):
+            yield f"{name} is down, was up"
+
+
+def _wants_port(goal: SwitchFacts, name: str) -> bool:
+    port = goal.ports.get(name)
+    return port is None or port.enabled
+
+
+def _members(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
+    for lag, members in before.lag_members.items():
+        wanted = goal.lags[lag].members if lag in goal.lags else {}
+        left = now.lag_members.get(lag, {})
+        for member, bundled in members.items():
+            if bundled and member in wanted and not left.get(member):
+                yield f"{member} is no longer bundled in {lag}"
+
+
+def _wants_vfc(goal: SwitchFacts, number: int) -> bool:
+    return number in goal.vfcs and goal.vfcs[number].enabled
+
+
+def _wants(goal: SwitchFacts, login: Login) -> bool:
+    """Tell whether what logs in at this interface shall still be in that VSAN."""
+    number = login.interface.removeprefix("vfc")
+    if login.vsan not in goal.vsans or not number.isdigit():
+        return login.vsan in goal.vsans
+    vfc = goal.vfcs.get(int(number))
+    return vfc is not None and vfc.enabled and vfc.vsan == login.vsan

@@ -1,0 +1,1 @@
+"""Intended facts -> configuration, proven by reading it back, written to the build folder."""

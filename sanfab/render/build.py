@@ -1,0 +1,192 @@
+"""San -> proven texts under build/: view, render, prove, write, on all cores.
+
+Nothing reaches build/ before every text is proven, and a text that did not change is not touched.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from sanfab.errors import ProofError, SanfabError
+from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.facts.diff import differences
+from sanfab.intent import Site, intended, site_of
+from sanfab.inventory import Cabling
+from sanfab.inventory.files import refuse_links
+from sanfab.model import NosName
+from sanfab.nos import NOSES
+from sanfab.parallel import Progress, batches_of, on_all_cores
+from sanfab.render.templates import render
+
+PHASE_ONE = "phase1"
+PHASE_ONE_END = ("copy running-config startup-config", "reload")
+PHASES = ("view", "render", "prove", "write")
+
+
+class Result(NamedTuple):
+    """What became of one switch."""
+
+    switch: str
+    nos: NosName
+    model: str
+    release: str
+    lines: int
+    files: tuple[str, ...]
+    """Its texts, below the SAN's build folder."""
+    changed: tuple[str, ...]
+    """Those of them that differ from the build before."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """A finished build."""
+
+    folder: Path
+    results: tuple[Result, ...]
+    removed: tuple[str, ...]
+    """Texts of switches that are no longer in the inventory."""
+    seconds: dict[str, float]
+    """Time by phase, added over all processes."""
+
+
+Batch = tuple[list[Result], dict[str, float]]
+
+
+def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: None) -> Build:
+    """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
+
+    Raises ProofError when a text does not read back as intended, SanfabError when the folder
+    cannot be written.
+    """
+    folder = out / cabling.san.name
+    seconds = dict.fromkeys(PHASES, 0.0)
+    results: list[Result] = []
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        refuse_links(folder, folder / "switches")
+        # A folder of its own for each run: two at once do not take each other's texts.
+        with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
+            (Path(staging) / "switches").mkdir()
+            names = list(cabling.san.switches)
+            job = partial(_make, _Work(cabling, folder, Path(staging)))
+            with on_all_cores(job, batches_of(names), len(names)) as done:
+                for batch, spent in done:
+                    results += batch
+                    seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
+                    progress(len(results), len(names))
+            start = perf_counter()
+            removed = _publish(folder, Path(staging), results)
+            seconds["write"] += perf_counter() - start
+    except OSError as error:
+        where = error.filename or folder
+        raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
+    return Build(folder, tuple(results), removed, seconds)
+
+
+def prove(facts: SwitchFacts, text: str, site: Site) -> None:
+    """Check law 1 on one text: it reads back as the facts it was made from.
+
+    Raises ProofError with every difference, unread and repeated line.
+    """
+    reading = NOSES[site.platform.nos].read(text, site.platform)
+    if reading.facts == facts and not reading.unread and not reading.repeated:
+        return
+    problems = [str(difference) for difference in differences(facts, reading.facts)]
+    problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
+    problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
+    raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
+
+
+def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:
+    whole, *phases = texts.values()
+    prove(facts, whole, site)
+    for text in phases:
+        reading = NOSES[site.platform.nos].read(text, site.platform)
+        early = (reading.facts.feature_sets, reading.facts.tcam)
+        if early != (facts.feature_sets, facts.tcam) or set(text.splitlines()) - {
+            *whole.splitlines(),
+            *PHASE_ONE_END,
+        }:
+            raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole text")
+
+
+class _Work(NamedTuple):
+    cabling: Cabling
+    folder: Path
+    staging: Path
+
+
+def _make(work: _Work, names: list[str]) -> Batch:
+    """Make the texts of some switches and leave those that changed in the staging folder."""
+    seconds = dict.fromkeys(PHASES, 0.0)
+    zonings: dict[int, VsanFacts] = {}
+    results = []
+    for name in names:
+        site = site_of(work.cabling, name, zonings)
+        times = [perf_counter()]
+        facts = intended(site)
+        times.append(perf_counter())
+        texts = _texts(facts, site)
+        times.append(perf_counter())
+        _prove_all(facts, texts, site)
+        times.append(perf_counter())
+        changed = [path for path, text in texts.items() if _stage(work, path, text)]
+        times.append(perf_counter())
+        for phase, start, end in zip(PHASES, times, times[1:], strict=False):
+            seconds[phase] += end - start
+        results.append(_result(site, texts, changed))
+    return results, seconds
+
+
+def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
+    """Return the texts of one switch by path: the whole, and what a reload must come after."""
+    texts = {f"switches/{site.name}.cfg": render(facts, site.platform, site.forms)}
+    if facts.feature_sets or facts.tcam:
+        texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render(
+            facts, site.platform, site.forms, f"{PHASE_ONE}.j2"
+        )
+    return texts
+
+
+def _result(site: Site, texts: dict[str, str], changed: list[str]) -> Result:
+    main = next(iter(texts.values()))
+    return Result(
+        site.name,
+        site.platform.nos,
+        site.platform.model,
+        site.release,
+        main.count("\n"),
+        tuple(texts),
+        tuple(changed),
+    )
+
+
+def _stage(work: _Work, path: str, text: str) -> bool:
+    """Write a text beside the build if it differs from the one there; tell whether it did."""
+    data = text.encode()
+    try:
+        if (work.folder / path).read_bytes() == data:
+            return False
+    except FileNotFoundError:
+        pass
+    (work.staging / path).write_bytes(data)
+    return True
+
+
+def _publish(folder: Path, staging: Path, results: list[Result]) -> tuple[str, ...]:
+    """Move what changed into place and remove texts of switches that are gone."""
+    (folder / "switches").mkdir(parents=True, exist_ok=True)
+    for result in results:
+        for path in result.changed:
+            (staging / path).replace(folder / path)
+    wanted = {path for result in results for path in result.files}
+    removed = []
+    for file in sorted((folder / "switches").glob("*.cfg")):
+        name = f"switches/{file.name}"
+        if name not in wanted:
+            file.unlink()
+            removed.append(name)
+    return tuple(removed)

@@ -1,0 +1,48 @@
+"""DCB-01."""
+
+from collections.abc import Iterator
+
+from sanfab.intent.site import FCOE_PRIORITY
+from sanfab.rules.catalogue.dcb.lossless import in_words
+from sanfab.rules.catalogue.dcb.places import FCOE_DCB_PORTS, UNSHOWN, DcbPort
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "DCB-01",
+    over=FCOE_DCB_PORTS,
+    severity=Severity.ERROR,
+    source="N5K-QOS OS9-DCB",
+    example="a converged adapter at CoS 3 on a switch whose no-drop class is CoS 4",
+    fix="make 802.1p priority 3 the no-drop class of FCoE at every switch port and adapter",
+    follows=("DCB-11",),
+)
+def fcoe_is_lossless_at_priority_3(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """FCoE has one no-drop class, 802.1p priority 3, on every port and adapter.
+
+    Fibre Channel does not survive a lost frame. Priority 3 is what DCBX tells the adapters by
+    default; where one end uses another, pause stops the wrong frames and FCoE is dropped.
+    `fcoe_priority` among an adapter's settings says what was set there; 3 unless given.
+    """
+    if item.priorities is None:
+        yield Unknown(UNSHOWN)
+    elif FCOE_PRIORITY not in item.priorities:
+        yield Fault(
+            found=f"{in_words(item.priorities)} lossless on a port that carries FCoE",
+            expected=f"priority {FCOE_PRIORITY} lossless",
+            cause=f"{item.port.switch.name} {sorted(item.priorities)}",
+        )
+    adapter = item.adapter
+    if adapter is None or item.port.cable is None or not item.port.cable.is_fcoe:
+        return
+    where, intent = adapter
+    stated = intent.settings.get("fcoe_priority", FCOE_PRIORITY)
+    if str(stated) != str(FCOE_PRIORITY):
+        yield Fault(
+            found=f"the adapter sends FCoE at priority {stated}",
+            expected=f"priority {FCOE_PRIORITY}, as its switch port",
+            fix="set the FCoE priority of the adapter to 3, or let DCBX set it",
+            at=(*where, "settings", "fcoe_priority"),
+        )

@@ -1,0 +1,71 @@
+"""DCB-04."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import QosClass, QosPolicy
+from sanfab.rules.catalogue.dcb.lossless import in_words
+from sanfab.rules.catalogue.dcb.places import QOS_SWITCHES
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, check
+
+WHOLE = 100
+PRIORITIES = frozenset(range(8))
+
+
+@check(
+    "DCB-04",
+    over=QOS_SWITCHES,
+    severity=Severity.ERROR,
+    source="OS9-DCB OS9-ETS",
+    example="priority groups of 60, 30 and 5 per cent",
+    fix="let the shares add up to 100, put each of the eight priorities in a group, and those of "
+    "one queue in the same",
+)
+def bandwidth_adds_up(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+    """Shares of a link add up to 100 per cent, and each of the eight priorities has its group.
+
+    A switch refuses another sum or spreads it as it likes, so storage gets a share that nobody
+    chose. Priorities that leave by one queue cannot be told apart by groups either.
+    """
+    for policy in switch.facts.policies.values():
+        if policy.kind not in {"dcb-map", "queuing"} or not policy.classes:
+            continue
+        title = f"{policy.kind} {policy.name}"
+        shares = _wrong_shares(list(policy.classes.values()))
+        if shares:
+            yield Fault(f"{title} with {shares}", f"{WHOLE} per cent")
+        if policy.kind == "dcb-map":
+            yield from _priorities(title, policy, switch)
+
+
+def _wrong_shares(classes: list[QosClass]) -> str:
+    """Return the shares as a sum, if they are wrong; those of what the others leave count apart.
+
+    A class without a share gets what is left, or all that it wants.
+    """
+    fixed = [one.bandwidth or 0 for one in classes if not one.bandwidth_remaining]
+    rest = [one.bandwidth or 0 for one in classes if one.bandwidth_remaining]
+    total = sum(fixed) + sum(rest)
+    is_right = total == WHOLE or (sum(rest) == WHOLE and sum(fixed) <= WHOLE)
+    is_open = total < WHOLE and any(one.bandwidth is None for one in classes)
+    if is_right or is_open:
+        return ""
+    shown = [str(share) for share in (*fixed, *rest) if share]
+    return f"{' + '.join(shown)} = {total} per cent" if len(shown) > 1 else f"{total} per cent"
+
+
+def _priorities(title: str, policy: QosPolicy, switch: Switch) -> Iterator[Fault]:
+    group_of = {
+        priority: entry.name for entry in policy.classes.values() for priority in entry.priorities
+    }
+    missing = PRIORITIES - group_of.keys()
+    if missing:
+        yield Fault(f"{title} with {in_words(missing)} in no group", "all eight priorities in one")
+        return
+    for queue in switch.platform.priority_queues:
+        if len({group_of[priority] for priority in queue}) > 1:
+            yield Fault(
+                f"{title} with {in_words(set(queue))}, which share a queue, in different groups",
+                "one group for them",
+            )

@@ -1,0 +1,92 @@
+"""DCB-08."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.dcb.places import DCB_PORTS, DcbPort
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, Unknown, check
+
+SAME = {"baseline": "cee", "ieee-v2.5": "ieee"}
+"""Names of a DCBX version by the one used here."""
+ANY = {"", "auto"}
+STATED = {"port", "profile"}
+"""Where priority flow control is set at the port, DCBX is too, and off without a line."""
+
+
+@check(
+    "DCB-08",
+    over=DCB_PORTS,
+    severity=Severity.ERROR,
+    source="BP1037 EQL-CG",
+    example="`no lldp transmit` on Ethernet1/4, a converged port",
+    fix="turn LLDP on both ways, and use one version of DCBX at both ends",
+)
+def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """LLDP is sent and received on every DCB port, and both ends speak the same DCBX.
+
+    DCBX travels in LLDP. Without it the adapter does not learn which priorities are lossless:
+    priority flow control stays off, and FCoE may not log in at all. `dcbx` among an adapter's
+    settings says which version it speaks.
+    """
+    port, facts = item.port, item.port.facts
+    running = _lldp(port.switch)
+    if running is None:
+        yield Unknown("whether LLDP runs: the configuration does not say")
+    elif not running:
+        yield Fault(
+            found="LLDP off on the switch",
+            expected="LLDP on, as DCBX needs it",
+            at=("management", "lldp"),
+            cause=f"{port.switch.name} lldp",
+        )
+    ways = {"sent": facts.lldp_transmit, "received": facts.lldp_receive}
+    off = [way for way, is_on in ways.items() if not is_on]
+    if off and running is not False:
+        yield Fault(
+            found=f"LLDP not {' or '.join(off)}",
+            expected="LLDP both ways, as DCBX needs it",
+            at=port.setting("lldp"),
+        )
+    yield from _versions(item)
+
+
+def _lldp(switch: Switch) -> bool | None:
+    """Tell whether LLDP runs; None: the text does not say, and no document says for sure."""
+    facts, row = switch.facts, switch.platform
+    if not row.features:
+        return row.lldp_default if facts.services.lldp is None else facts.services.lldp
+    if "lldp" in facts.features:
+        return True
+    if not row.qos_at_port:  # with FCoE these switches run it, feature or not [C-N5TS]
+        return True if "fcoe" in facts.features else None
+    return False if facts.features else None
+
+
+def _versions(item: DcbPort) -> Iterator[Fault]:
+    """Compare the versions of DCBX; the view gives all switches the same, so with adapters only."""
+    port, adapter = item.port, item.adapter
+    own = _versions_in(port.facts.dcbx)
+    if port.switch.platform.pfc_style in STATED and not own and not port.switch.is_alone:
+        yield Fault(found="DCBX off at the port", expected="DCBX on, so that the other end agrees")
+        return
+    if adapter is None or port.cable is None:
+        return
+    where, intent = adapter
+    other = _versions_in(str(intent.settings.get("dcbx", "")).lower())
+    if own and other and not own & other:
+        name = f"{port.cable.device} {port.cable.label}"
+        yield Fault(
+            found=f"DCBX {_words(own)}, and {_words(other)} at {name}",
+            expected="the same version at both ends",
+            at=(*where, "settings", "dcbx"),
+        )
+
+
+def _versions_in(text: str) -> set[str]:
+    """Return the versions that are spoken; none: any of them, or DCBX is off."""
+    return {SAME.get(word, word) for word in text.split() if word not in ANY}
+
+
+def _words(versions: set[str]) -> str:
+    return " and ".join(sorted(versions))

@@ -1,0 +1,54 @@
+"""DCB-11."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.dcb.lossless import FCOE_CLASS
+from sanfab.rules.catalogue.dcb.places import FCOE_POLICY_SWITCHES
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import Fault, Unknown, check
+
+POINTS = ("qos input", "queuing input", "queuing output", "network-qos")
+BUILT_IN = "fcoe-default-"
+"""Built-in policies with a class for FCoE begin so [C-N5QOS]; others have none."""
+OTHER_BUILT_IN = "default-"
+
+
+@check(
+    "DCB-11",
+    over=FCOE_POLICY_SWITCHES,
+    severity=Severity.ERROR,
+    source="N5K-QOS N5K-FCOEQOS",
+    example="a 5548 with VFCs and the default QoS",
+    fix="attach fcoe-default-in-policy, fcoe-default-out-policy and fcoe-default-nq-policy, or "
+    "policies of your own with class-fcoe, under `system qos` before FCoE is used",
+)
+def fcoe_class_is_attached(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """The class for FCoE is in each system QoS policy of a switch that has VFCs.
+
+    These switches do not make it themselves. Without it FCoE runs in the class that may be
+    dropped, or its interfaces never come up.
+    """
+    missing, unshown = [], []
+    for point in POINTS:
+        name = switch.facts.system_policies.get(point, "")
+        policy = switch.facts.policies.get(f"{point.partition(' ')[0]} {name}")
+        if policy is not None:
+            has_class: bool | None = FCOE_CLASS in policy.classes
+        elif name.startswith(BUILT_IN):
+            has_class = True
+        else:
+            has_class = False if not name or name.startswith(OTHER_BUILT_IN) else None
+        if has_class is None:
+            unshown.append(name)
+        elif not has_class:
+            missing.append(f"{point} ({name or 'the default policy'})")
+    if missing:
+        yield Fault(
+            f"no {FCOE_CLASS} in {', '.join(missing)}",
+            f"{FCOE_CLASS} in all four",
+            line=line_like(switch, "system qos") or line_like(switch, "feature fcoe"),
+        )
+    elif unshown:
+        yield Unknown(f"policy {unshown[0]}, which the configuration does not show")

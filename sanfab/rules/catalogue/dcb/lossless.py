@@ -1,0 +1,140 @@
+"""Facts of a switch -> the 802.1p priorities that a port never drops, wherever they are set."""
+
+from typing import NamedTuple
+
+from sanfab.facts import QosClass, QosPolicy, SwitchFacts
+from sanfab.intent.site import FCOE_PRIORITY
+from sanfab.rules.evidence import Port, Switch
+from sanfab.text import numbers
+
+FCOE_CLASS = "class-fcoe"
+FCOE_GROUP = 1
+"""The built-in class of FCoE frames and its QoS group [KEEPIT-PFC]."""
+QUEUE_CLASS = "c-8q-nq"
+"""The built-in class of a QoS group begins so and ends with its number [AZLOCAL]."""
+
+
+class Sorted(NamedTuple):
+    """A class of frames that a switch sorts by priority into a QoS group."""
+
+    name: str
+    group: int | None
+    priorities: frozenset[int]
+
+
+def lossless(port: Port) -> frozenset[int] | None:
+    """Return the priorities a port never drops; None: the text does not show them."""
+    style, facts = port.switch.platform.pfc_style, port.facts
+    if style == "class":
+        return class_lossless(port.switch, facts.qos_input) if facts.pfc != "off" else frozenset()
+    if style != "map":
+        return frozenset(facts.pfc_priorities) if facts.pfc == "on" else frozenset()
+    if port.switch.facts.dcb is False:
+        return frozenset()
+    if not facts.dcb_map:  # alone: DCBX may bring it from the FCoE switch (`port-role auto-...`)
+        return None if port.switch.is_alone else frozenset()
+    policy = port.switch.facts.policies.get(f"dcb-map {facts.dcb_map}")
+    if policy is None:
+        return None
+    return frozenset().union(*(one.priorities for one in policy.classes.values() if one.no_drop))
+
+
+def class_lossless(switch: Switch, input_policy: str = "") -> frozenset[int] | None:
+    """Return the priorities that classes of the whole switch never drop.
+
+    ``input_policy`` sorts the frames of a port; without one that of the system does.
+    """
+    groups = no_drop_groups(switch)
+    if not groups:
+        return groups
+    found = sorting(switch, input_policy)
+    if found is None:
+        return None
+    return frozenset().union(*(one.priorities for one in found if one.group in groups))
+
+
+def no_drop_groups(switch: Switch) -> frozenset[int] | None:
+    """Return the QoS groups that are never dropped; None: the text does not show the policy."""
+    facts = switch.facts
+    name = facts.system_policies.get("network-qos", "")
+    policy = facts.policies.get(f"network-qos {name}")
+    if policy is None:
+        is_of_fcoe = _is_of_fcoe(switch, name)
+        return None if is_of_fcoe is None else frozenset({FCOE_GROUP} if is_of_fcoe else ())
+    groups = (_group_of(facts, entry) for entry in policy.classes.values() if entry.no_drop)
+    return frozenset(group for group in groups if group is not None)
+
+
+def sorting(switch: Switch, input_policy: str = "") -> list[Sorted] | None:
+    """Return how frames get into QoS groups; None: the text does not show the policy."""
+    facts = switch.facts
+    name = input_policy or facts.system_policies.get("qos input", "")
+    policy = facts.policies.get(f"qos {name}")
+    fcoe = Sorted(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE_PRIORITY}))
+    if policy is None:
+        is_of_fcoe = _is_of_fcoe(switch, name)
+        return None if is_of_fcoe is None else [fcoe] if is_of_fcoe else []
+    found = [
+        Sorted(entry.name, entry.group, _priorities_of(facts, entry.name))
+        for entry in policy.classes.values()
+    ]
+    if _has_fcoe_class(switch) and FCOE_CLASS not in policy.classes:
+        found.append(fcoe)
+    return found
+
+
+def _has_fcoe_class(switch: Switch) -> bool:
+    """Tell whether a switch has its class of FCoE frames from the start (Nexus 5000)."""
+    row = switch.platform
+    return row.fcoe and not row.qos_at_port and "fcoe-default-policies" not in switch.forms
+
+
+def _is_of_fcoe(switch: Switch, name: str) -> bool | None:
+    """Tell whether a built-in policy, in force without a name too, has a class of FCoE.
+
+    None: the policy is none that is known. Of the built-in ones that are applied at ports
+    (Nexus 9000) the group of FCoE is not known.
+    """
+    if not name or (name.startswith("default-") and not switch.platform.qos_at_port):
+        return _has_fcoe_class(switch)
+    if name.startswith("fcoe-default-") and not switch.platform.qos_at_port:
+        return True
+    return None
+
+
+def _group_of(facts: SwitchFacts, entry: QosClass) -> int | None:
+    if entry.name == FCOE_CLASS:
+        return FCOE_GROUP
+    number = entry.name.removeprefix(QUEUE_CLASS)
+    if number != entry.name:
+        return int(number) if number.isdecimal() else None
+    return _class_map(facts, "network-qos", entry.name).group
+
+
+def _priorities_of(facts: SwitchFacts, name: str) -> frozenset[int]:
+    if name == FCOE_CLASS:
+        return frozenset({FCOE_PRIORITY})
+    return frozenset(_class_map(facts, "qos", name).priorities)
+
+
+def _class_map(facts: SwitchFacts, kind: str, name: str) -> QosClass:
+    policy = facts.policies.get(f"class-map {kind} {name}")
+    return policy.classes.get(name, QosClass(name)) if policy else QosClass(name)
+
+
+def dcb_maps_in_use(facts: SwitchFacts) -> list[QosPolicy]:
+    """Return the DCB maps that are applied to ports."""
+    names = {port.dcb_map for port in facts.ports.values()} - {""}
+    known = (facts.policies.get(f"dcb-map {name}") for name in sorted(names))
+    return [policy for policy in known if policy is not None]
+
+
+def in_words(priorities: frozenset[int] | set[int]) -> str:
+    """Return priorities as words.
+
+    >>> in_words({4, 3}), in_words({3}), in_words(frozenset())
+    ('priorities 3, 4', 'priority 3', 'no priority')
+    """
+    if not priorities:
+        return "no priority"
+    return f"{'priority' if len(priorities) == 1 else 'priorities'} {numbers(priorities)}"

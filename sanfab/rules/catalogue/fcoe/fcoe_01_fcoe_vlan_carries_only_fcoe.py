@@ -1,0 +1,57 @@
+"""FCOE-01."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import VlanIntent
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import FCOE_VLANS, SwitchVlan
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "FCOE-01",
+    over=FCOE_VLANS,
+    severity=Severity.ERROR,
+    source="S2 OS9-FCOE JNPR-FCOE",
+    example="FCoE VLAN 100 with an address of the switch",
+    fix="give FCoE a VLAN of its own",
+)
+def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+    """An FCoE VLAN is not VLAN 1 and carries nothing but FCoE.
+
+    Switches filter what is not FIP or FCoE out of such a VLAN: an address or an untagged port in
+    it does not work, and whatever does get through shares the lossless class with the disks.
+    """
+    facts = vlan.facts
+    key, intent = _intent(vlan)
+    if facts.id == 1:
+        yield Fault(found="VLAN 1, every port's default", expected="another VLAN for FCoE")
+        return
+    if intent is not None and intent.role != "fcoe":
+        yield Fault(
+            found=f"VSAN {facts.vsan} mapped to a VLAN of role {intent.role}",
+            expected="a VLAN of role fcoe",
+        )
+    others = intent.other_traffic if intent is not None else ()
+    for found, where in _intruders(vlan, key, others):
+        yield Fault(found=f"{found} in it", expected="nothing but FCoE in the VLAN", at=where)
+
+
+def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[tuple[str, Where]]:
+    """Yield what else is in a VLAN, and the way to it."""
+    switch, facts = vlan.switch, vlan.facts
+    if facts.address:
+        yield f"address {facts.address}", ("switches", switch.name, "vlan_addresses", key)
+    if others:
+        yield ", ".join(others), ("vlans", key, "other_traffic")
+    for port in switch.facts.ports.values():
+        if port.access_vlan == facts.id and port.mode == "access":
+            yield f"{port.name} untagged", switch.ports[port.name].where
+
+
+def _intent(vlan: SwitchVlan) -> tuple[str, VlanIntent | None]:
+    """Return the VLAN's key and intent; none for a VLAN that the inventory does not know."""
+    known = vlan.switch.cabling.san.vlans.items()
+    return next(((key, one) for key, one in known if one.id == vlan.facts.id), ("", None))

@@ -1,0 +1,68 @@
+"""FCOE-04."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import Fabric, San
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import FCOE_VLANS, SwitchVlan
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "FCOE-04",
+    over=FCOE_VLANS,
+    severity=Severity.ERROR,
+    source="N5K-FCOEOPS OS9-FCOE",
+    example="FCoE VLAN 100 in fabric A and in fabric B",
+    fix="give each fabric an FCoE VLAN and a VSAN of its own, and carry neither to the other",
+)
+def fabrics_share_no_vlan_or_vsan(
+    vlan: SwitchVlan, _evidence: Evidence
+) -> Iterator[Fault | Unknown]:
+    """Fabric A and fabric B use different FCoE VLANs and different VSANs.
+
+    With the same number in both, one cable between them merges the fabrics: domain ids and zones
+    collide on both sides at once, and the second half that should survive is gone as well.
+    """
+    switch, facts = vlan.switch, vlan.facts
+    if switch.is_alone:
+        yield Unknown("the fabric of the switch, which only an inventory says")
+        return
+    san = switch.cabling.san
+    here = san.switches[switch.name].fabric
+    if here is None:
+        return
+    home = _home(san, facts.id)
+    if home not in {None, here}:
+        where = _link(switch, facts.id)
+        yield Fault(
+            found=f"FCoE VLAN {facts.id} of fabric {home} in fabric {here}",
+            expected="an FCoE VLAN of its own in each fabric",
+            at=where,
+        )
+    vsan = san.vsans.get(facts.vsan or 0)
+    if vsan is not None and vsan.fabric not in {home, here}:
+        yield Fault(
+            found=f"VSAN {facts.vsan} of fabric {vsan.fabric} in fabric {here}",
+            expected="a VSAN of its own in each fabric",
+        )
+
+
+def _home(san: San, number: int) -> Fabric | None:
+    """Return the fabric of an FCoE VLAN: its own, else that of its VSAN."""
+    vlan = next((vlan for vlan in san.vlans.values() if vlan.id == number), None)
+    if vlan is None:
+        return None
+    vsan = san.vsans.get(vlan.vsan or 0)
+    return vlan.fabric or (vsan.fabric if vsan is not None else None)
+
+
+def _link(switch: Switch, number: int) -> Where | None:
+    """Return the way to the link that brings a VLAN here; None where no link does."""
+    cabling = switch.cabling
+    for end in cabling.links.get(switch.name, ()):
+        if any(cabling.san.vlans[key].id == number for key in cabling.link_vlans(end.link)):
+            return "links", end.number, "vlans"
+    return None

@@ -1,0 +1,58 @@
+"""FCOE-05."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.catalogue.fcoe.mapping import vfc_on
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import FCOE_PORTS
+from sanfab.rules.rule import PLUGGED_IN, Fault, Unknown, check
+from sanfab.text import numbers
+
+
+@check(
+    "FCOE-05",
+    over=FCOE_PORTS,
+    severity=Severity.ERROR,
+    source="N5K-FCOEOPS",
+    example="a vPC peer link that allows all VLANs",
+    fix="take the FCoE VLAN off the port",
+)
+def fcoe_vlan_stays_on_fcoe_links(port: Port, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """An FCoE VLAN is on ports that speak FCoE only: never on a peer link or an uplink.
+
+    Over a peer link the two fabrics reach each other; over a LAN uplink FCoE frames meet switches
+    that drop them under load. Both undo what two fabrics and a lossless class are for.
+    """
+    cable, end = port.cable, port.end
+    lag = port.switch.facts.lags.get(port.facts.name)
+    if cable is not None and not cable.is_fcoe:
+        yield _fault(port, f"the port of {cable.device} {cable.label}, which is not for FCoE")
+    elif lag is not None and lag.peer_link:
+        where = ("links", end.number, "vlans") if end is not None else None
+        yield _fault(port, "the peer link of a pair", where)
+    elif cable is None and end is None and vfc_on(port) is None:
+        yield from _stray(port)
+
+
+def _stray(port: Port) -> Iterator[Fault | Unknown]:
+    """Judge a port that neither a cable nor a link explains: behind it may be hosts of MAC VFCs."""
+    facts = port.switch.facts
+    if not port.switch.is_alone:
+        where = port.setting()
+        yield _fault(port, "a port that leads to nothing the inventory names", where)
+    elif facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values()):
+        yield _fault(port, "a port that no VFC is bound to")
+    else:
+        yield Unknown(PLUGGED_IN)
+
+
+def _fault(port: Port, what: str, where: Where | None = None) -> Fault:
+    roles = port.switch.vlan_roles
+    vlans = [vlan for vlan in port.vlans if roles.get(vlan) == "fcoe"]
+    return Fault(
+        found=f"FCoE VLAN {numbers(vlans)} on {what}",
+        expected="FCoE VLANs on FCoE links only",
+        at=where,
+    )

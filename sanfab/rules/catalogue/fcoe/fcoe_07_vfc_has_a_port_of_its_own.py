@@ -1,0 +1,60 @@
+"""FCOE-07."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.intent.naming import vfc_number
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import VFCS, SwitchVfc
+from sanfab.rules.rule import Fault, Unknown, check
+
+_RULES = ("port", "slot-port")
+
+
+@check(
+    "FCOE-07",
+    over=VFCS,
+    severity=Severity.ERROR,
+    source="S2 MIB-FCOE",
+    example="vfc5 and vfc15 both bound to Ethernet1/5",
+    fix="bind each VFC to one port of its own",
+)
+def vfc_has_a_port_of_its_own(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """A VFC is bound to one port that exists, no other VFC is, and it has the port's number.
+
+    Without a port the VFC is down; the second VFC of a port is refused. That the numbers agree is
+    a convention (a warning): at night nobody looks up which port vfc7 is.
+    """
+    facts, switch = vfc.facts, vfc.switch
+    if facts.mac:
+        return
+    if not facts.port:
+        yield Fault(found="bound to nothing", expected="bound to one port")
+        return
+    if facts.port not in switch.facts.ports:
+        if switch.is_alone and not switch.facts.ports:
+            yield Unknown("the Ethernet ports of the switch")
+        else:
+            yield Fault(found=f"bound to {facts.port}, not there", expected="a port that exists")
+        return
+    first = next(other for other in switch.facts.vfcs.values() if other.port == facts.port)
+    if first.number != facts.number:
+        yield Fault(f"bound to {facts.port}, as vfc{first.number} is", "one VFC a port")
+    elif facts.number not in _fitting(vfc):
+        yield Fault(
+            found=f"bound to {facts.port}",
+            expected=f"vfc{min(_fitting(vfc))} for that port",
+            fix="give the VFC the number of its port",
+            severity=Severity.WARNING,
+        )
+
+
+def _fitting(vfc: SwitchVfc) -> set[int]:
+    """Return the numbers that go with the port: by the policy, or by any if there is none."""
+    cabling, port = vfc.switch.cabling, vfc.facts.port
+    if vfc.switch.is_alone:
+        return {vfc_number(port, rule) for rule in _RULES} | {
+            int(number) for number in re.findall(r"[0-9]+$", port)
+        }
+    return {vfc_number(port, cabling.san.policy.vfc_numbers)}

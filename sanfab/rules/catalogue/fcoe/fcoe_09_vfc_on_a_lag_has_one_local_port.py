@@ -1,0 +1,38 @@
+"""FCOE-09."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import VFCS, SwitchVfc
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "FCOE-09",
+    over=VFCS,
+    severity=Severity.ERROR,
+    source="KCL-VFC",
+    example="a VFC bound to port-channel20 of Ethernet1/1 and 1/2 on a Nexus 5010",
+    fix="leave one port of this switch in the LAG, the other on its vPC peer",
+)
+def vfc_on_a_lag_has_one_local_port(
+    vfc: SwitchVfc, _evidence: Evidence
+) -> Iterator[Fault | Unknown]:
+    """A VFC of a host or array is on a LAG only if that has no more ports here than it may have.
+
+    On a Nexus 5000 that is one, the other being on the vPC peer: with two the VFC never comes up,
+    and no command complains. Later platforms differ by release.
+    """
+    facts, switch = vfc.facts, vfc.switch
+    lag = switch.facts.lags.get(facts.port)
+    if lag is None or facts.mode != "F" or len(lag.members) < 2:  # noqa: PLR2004  # several
+        return
+    most = switch.platform.vfc_lag_members
+    if most is None:
+        yield Unknown("whether the release binds a VFC to a LAG of several ports")
+    elif len(lag.members) > most:
+        yield Fault(
+            found=f"bound to {lag.name} of {', '.join(sorted(lag.members))}",
+            expected=f"{most} port of the LAG on {switch.platform.title}",
+        )

@@ -1,0 +1,83 @@
+"""FCOE-10."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.intent.fcoe import DEFAULT_FC_MAP
+from sanfab.model import San, VsanIntent
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import FCOE_VLANS, SwitchVlan
+from sanfab.rules.rule import Fault, check
+
+_LEGAL = re.compile(r"0e:fc:[0-9a-f]{2}")
+_STATED = re.compile(r"\s*fcoe fcmap (\S+)\s*")
+
+
+@check(
+    "FCOE-10",
+    over=FCOE_VLANS,
+    severity=Severity.WARNING,
+    source="OS9-FCOE EXOS-FIP",
+    example="0e:fc:00 in fabric A and in fabric B",
+    fix="set `fc_map` of the VSANs: one for fabric A, another for fabric B",
+)
+def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+    """The FC-MAP is the same on all switches of a fabric, and another in the other fabric.
+
+    It begins every FCoE MAC address. With one for each fabric a switch rejects what a wrong cable
+    brings in from the other one; 0e:fc:00, the default, is legal where there is one fabric.
+    """
+    switch, facts = vlan.switch, vlan.facts
+    if switch.platform.fcoe:
+        here = switch.facts.fc_map or _refused(switch) or DEFAULT_FC_MAP
+    elif facts.fip_snooping:
+        here = facts.fc_map or DEFAULT_FC_MAP
+    else:
+        return
+    if not _LEGAL.fullmatch(here):
+        yield Fault(
+            found=f"FC-MAP {here}",
+            expected="0e:fc:00 to 0e:fc:ff",
+            cause=f"{switch.name} {here}",
+        )
+    yield from _otherwise(vlan, here)
+
+
+def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Fault]:
+    """Yield what the intent says against an FC-MAP: another one, or that both fabrics have it."""
+    san = vlan.switch.cabling.san
+    number, vsan = _vsan(san, vlan.facts.id)
+    if vsan is None:
+        return
+    if here != _fc_map(vsan):
+        yield Fault(
+            found=f"FC-MAP {here} on {vlan.switch.name}",
+            expected=f"{_fc_map(vsan)}, that of fabric {vsan.fabric}",
+            at=("vsans", number, "fc_map"),
+        )
+    twins = [other for other in san.vsans.values() if other.fabric != vsan.fabric]
+    if any(_fc_map(other) == here for other in twins):
+        yield Fault(
+            found=f"FC-MAP {here} in fabrics A and B",
+            expected="a different one in each",
+            at=("vsans", number, "fc_map"),
+            cause="FC-MAP of both fabrics",
+        )
+
+
+def _refused(switch: Switch) -> str:
+    """Return the FC-MAP of a line that the switch refuses; empty: there is none."""
+    unread = switch.text.unread if switch.text is not None else ()
+    found = (_STATED.fullmatch(text) for _, text in unread)
+    return next((match[1] for match in found if match), "")
+
+
+def _vsan(san: San, vlan: int) -> tuple[int, VsanIntent | None]:
+    """Return the VSAN that an FCoE VLAN carries as intended."""
+    number = next((one.vsan for one in san.vlans.values() if one.id == vlan and one.vsan), 0)
+    return number, san.vsans.get(number)
+
+
+def _fc_map(vsan: VsanIntent) -> str:
+    return (vsan.fc_map or DEFAULT_FC_MAP).lower()

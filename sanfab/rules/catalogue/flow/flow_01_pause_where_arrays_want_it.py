@@ -1,0 +1,52 @@
+"""FLOW-01."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.flow.places import (
+    ISCSI_EDGES,
+    adapter_pause,
+    port_pause,
+    property_of,
+    wants_pause,
+)
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "FLOW-01",
+    over=ISCSI_EDGES,
+    severity=Severity.ERROR,
+    source="S0 S4 EQL-LNX NTAP-E",
+    example="an X670 port of a Nimble with rx-pause only",
+    fix="turn flow control on in both directions, at the switch port and at the adapter",
+)
+def pause_where_arrays_want_it(port: Port, evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """Pause frames are honoured and sent on iSCSI ports whose array family asks for it.
+
+    Four array ports that answer one host port fill the switch's buffer; without pause it drops
+    frames, and TCP stalls. EqualLogic, Nimble and E-Series ask for it, ONTAP does not. The host's
+    adapter takes part: ``settings.flow_control``, as ``Rx & Tx Enabled``.
+    """
+    if not wants_pause(port):
+        return
+    pause = port_pause(port)
+    if not pause.receive or (port.switch.platform.pause_send and not pause.send):
+        yield Fault(
+            found=f"flow control with {pause}", expected="both on", at=port.setting("flow_control")
+        )
+    if port.cable is None or port.cable.is_array:
+        return
+    stated = property_of(evidence.san, port.cable)
+    if stated is None:
+        yield Unknown("settings.flow_control of a host's adapter")
+        return
+    where, value = stated
+    nic = adapter_pause(value)
+    if nic is None or not (nic.receive and nic.send):
+        yield Fault(
+            found=f"flow_control {value} at {port.cable.device} {port.cable.label}",
+            expected="Rx & Tx Enabled",
+            at=where,
+        )

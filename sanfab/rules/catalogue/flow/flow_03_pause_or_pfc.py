@@ -1,0 +1,56 @@
+"""FLOW-03."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.flow.places import port_pause
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import PORTS
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "FLOW-03",
+    over=PORTS,
+    severity=Severity.ERROR,
+    source="N5K-QOS N9K-LLFC OS9-DCB EXOS-FC",
+    example="`flowcontrol receive on` on a port that carries FCoE",
+    fix="turn flow control off where priority flow control is on, or the other way round",
+)
+def pause_or_pfc(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+    """A port has IEEE 802.3x pause or priority flow control, not both.
+
+    Pause stops all traffic, priority flow control one class of it. A Nexus 5000 prefers the one, a
+    Nexus 9000 the other; OS9 and EXOS refuse the second. Where both are on nobody knows which is.
+    """
+    if port.facts.pause_receive == "off" and port.facts.pause_send == "off":
+        return
+    lossless = _pfc(port)
+    if lossless:
+        yield Fault(
+            found=f"flow control with {port_pause(port)}, and {lossless}",
+            expected="one of the two",
+            at=port.setting("flow_control"),
+        )
+
+
+def _pfc(port: Port) -> str:
+    """Return what makes a class of a port lossless; empty: nothing does."""
+    facts, switch = port.facts, port.switch.facts
+    if facts.pfc == "on" or facts.pfc_priorities:
+        return "priority flow control"
+    policy = switch.policies.get(f"dcb-map {facts.dcb_map}")
+    has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
+    if has_no_drop and switch.dcb is not False:
+        return f"priority flow control by {facts.dcb_map}"
+    if facts.pfc == "auto" and "fcoe" in port.roles:
+        return "priority flow control for FCoE"
+    if facts.pfc == "auto" and facts.qos_input and _has_no_drop_class(port):
+        return f"a lossless class by {facts.qos_input}"
+    return ""
+
+
+def _has_no_drop_class(port: Port) -> bool:
+    facts = port.switch.facts
+    policy = facts.policies.get(f"network-qos {facts.system_policies.get('network-qos', '')}")
+    return policy is not None and any(entry.no_drop for entry in policy.classes.values())

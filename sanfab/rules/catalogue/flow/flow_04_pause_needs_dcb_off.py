@@ -1,0 +1,49 @@
+"""FLOW-04."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.rules.catalogue.flow.places import DCB_STATED
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.text import few
+
+
+@check(
+    "FLOW-04",
+    over=DCB_STATED,
+    severity=Severity.ERROR,
+    source="OS9-DCB IOA",
+    example="`dcb enable` and `flowcontrol rx on tx on`",
+    fix="write `no dcb enable`, then shut each port with flow control and bring it up again",
+)
+def pause_needs_dcb_off(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """A switch with pause on its ports has Data Center Bridging off as a whole.
+
+    While DCB is on, pause is not in force, whatever the ports say. After it is turned off the
+    ports have to go down once; the manual says where a reload is needed. A DCB map with priority
+    flow control off makes an exception of its port.
+    """
+    facts = switch.facts
+    if facts.dcb is False:
+        return
+    paused = [name for name, port in facts.ports.items() if _is_paused(port, facts)]
+    if not paused:
+        return
+    if facts.dcb is None:
+        yield Unknown("whether DCB is on: the default differs by model")
+        return
+    yield Fault(
+        found=f"DCB on, and flow control at {few(paused)}",
+        expected="DCB off on a switch that uses flow control",
+        line=line_like(switch, "dcb enable"),
+    )
+
+
+def _is_paused(port: PortFacts, facts: SwitchFacts) -> bool:
+    if port.pause_receive == "off" and port.pause_send == "off":
+        return False
+    policy = facts.policies.get(f"dcb-map {port.dcb_map}")
+    return policy is None or any(entry.no_drop for entry in policy.classes.values())

@@ -1,0 +1,73 @@
+"""FLOW-05."""
+
+from collections.abc import Iterator
+
+from sanfab.model import FAMILIES, ArrayFamily
+from sanfab.rules.catalogue.flow.places import AGAINST, SHARED, port_pause
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import Link, Vlan
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "FLOW-05",
+    over=SHARED,
+    severity=Severity.WARNING,
+    source="NTAP-NETPERF NTAP-E S4",
+    example="a FAS and a PS6110 behind one ISL with pause on",
+    fix="give each family VLANs, and between switches links, of its own",
+)
+def families_do_not_conflict(item: Vlan | Link, evidence: Evidence) -> Iterator[Fault]:
+    """Array families that want pause share no iSCSI VLAN and no paused link with those that do not.
+
+    EqualLogic, Nimble and E-Series want it on, ONTAP off. Port by port both can be had; a port of a
+    VLAN that serves both cannot, and on a shared link pause for one stops the other.
+    """
+    if isinstance(item, Vlan):
+        found = evidence.cabling.vlan_families.get(item.key, frozenset())
+        if _conflict(found):
+            yield Fault(found=_names(found), expected="families that agree on flow control")
+        return
+    parts = [
+        evidence.cabling.vlan_families.get(key, frozenset())
+        for key in evidence.cabling.link_vlans(item.intent)
+        if evidence.san.vlans[key].role == "iscsi"
+    ]
+    if any(map(_conflict, parts)):
+        return  # the VLAN has the finding
+    found = frozenset[ArrayFamily]().union(*parts)
+    if _conflict(found):
+        yield from _link(item, found, evidence)
+
+
+def _link(link: Link, found: frozenset[ArrayFamily], evidence: Evidence) -> Iterator[Fault]:
+    wanted = frozenset(family for family in found if FAMILIES[family].pause_on_isl)
+    if _is_paused(link, evidence):
+        yield Fault(
+            found=f"flow control on for {_names(found)}",
+            expected="it off on a link that both use, or a link for each",
+        )
+    elif wanted:
+        yield Fault(
+            found=f"flow control off, which {_names(wanted)} wants on, for {_names(found)}",
+            expected="a link for each",
+        )
+
+
+def _conflict(families: frozenset[ArrayFamily]) -> bool:
+    return bool(families & AGAINST) and any(FAMILIES[family].pause for family in families)
+
+
+def _names(families: frozenset[ArrayFamily]) -> str:
+    return " and ".join(FAMILIES[family].title for family in sorted(families))
+
+
+def _is_paused(link: Link, evidence: Evidence) -> bool:
+    return any(
+        any(port_pause(ports[name]))
+        for end in link.ends
+        for ports in (evidence.switches[end.switch].ports,)
+        for name in end.ports
+        if name in ports
+    )

@@ -1,0 +1,38 @@
+"""FLOW-06."""
+
+from collections.abc import Iterator
+
+from sanfab.model import FAMILIES
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import LINK_PORTS
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "FLOW-06",
+    over=LINK_PORTS,
+    severity=Severity.WARNING,
+    source="HPVC-PAUSE practice",
+    example="tx-pause on the uplink of a stack",
+    fix="turn sending of pause frames off on links between switches",
+)
+def links_send_no_pause(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+    """A link between switches sends no pause frames, unless all array families on it ask for them.
+
+    A host that is too slow makes its switch send pause; over a link that stops all who use the
+    link, and so on through the fabric. EqualLogic asks for it all the way: its members talk to
+    each other over the link.
+    """
+    if port.facts.pause_send == "off":
+        return
+    against = [
+        FAMILIES[family].title for family in port.families if not FAMILIES[family].pause_on_isl
+    ]
+    if against or not port.families:
+        whose = " and ".join(sorted(against)) or "no array family"
+        yield Fault(
+            found=f"pause frames sent on a link for {whose}",
+            expected="sending off: there one slow host would hold up everybody",
+            at=port.setting("flow_control"),
+        )

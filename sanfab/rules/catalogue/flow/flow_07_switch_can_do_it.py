@@ -1,0 +1,39 @@
+"""FLOW-07."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import PORTS
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "FLOW-07",
+    over=PORTS,
+    severity=Severity.ERROR,
+    source="AVD EXOS-FC",
+    example="`flowcontrol send on` for a switch that only receives",
+    fix="ask a port for what its switch can do",
+)
+def switch_can_do_it(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+    """A port is asked only for the pause that its switch can do.
+
+    Not every switch can send pause frames, and EXOS sends them only where it honours them too. A
+    line it cannot do is refused, and what follows from it is missing.
+    """
+    if port.facts.pause_send == "off":
+        return
+    platform = port.switch.platform
+    if not platform.pause_send:
+        yield Fault(
+            found="pause frames sent",
+            expected=f"none: {platform.title} only honours them",
+            at=port.setting("flow_control"),
+        )
+    elif platform.send_with_receive and port.facts.pause_receive == "off":
+        yield Fault(
+            found="pause frames sent and not honoured",
+            expected=f"both: {platform.title} sends only where it receives",
+            at=port.setting("flow_control"),
+        )

@@ -1,0 +1,44 @@
+"""FLOW-08."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.flow.places import port_pause
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import section_of
+from sanfab.rules.over import PORTS
+from sanfab.rules.rule import Fault, check
+
+SLOW = re.compile(r"speed (?:forced )?(?:auto )?(?:10|100)(?:full|half)?(?: .*)?|duplex half")
+"""A line that makes a port slower than 1 Gb/s, or half duplex."""
+
+
+@check(
+    "FLOW-08",
+    over=PORTS,
+    severity=Severity.INFO,
+    source="FTOS-FC",
+    example="a port at 100 Mb/s with `flowcontrol rx on tx off`",
+    fix="turn flow control on in both directions or in none on such a port",
+)
+def slow_ports_pause_both_ways(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+    """A port below 1 Gb/s or with half duplex has pause in both directions or in none.
+
+    FTOS refuses the line otherwise: `Can't configure Asymmetric flowcontrol when speed <1G`, and
+    none at all with half duplex.
+    """
+    pause = port_pause(port)
+    if pause.receive == pause.send:
+        return
+    line = _slow_line(port)
+    if line:
+        yield Fault(
+            found=f"flow control with {pause} at a port with `{line}`",
+            expected="both on or both off",
+        )
+
+
+def _slow_line(port: Port) -> str:
+    """Return the line of the port's section that makes it slow; empty: there is none."""
+    return next((line for line in section_of(port) if SLOW.fullmatch(line.casefold())), "")

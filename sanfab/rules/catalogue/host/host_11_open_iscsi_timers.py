@@ -1,0 +1,34 @@
+"""HOST-11."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.host.asked import asked_settings
+from sanfab.rules.catalogue.host.places import LINUX
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import Host
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "HOST-11",
+    over=LINUX,
+    severity=Severity.WARNING,
+    source="NTAP-E-LNX",
+    example="node.session.timeo.replacement_timeout = 120",
+    fix="set it in iscsid.conf and log in again",
+)
+def open_iscsi_timers(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """open-iscsi has the sessions and timeouts that the array family asks for.
+
+    With the default replacement timeout of 120 seconds multipath waits two minutes before it uses
+    another path, longer than most applications do.
+    """
+    yield from asked_settings(
+        host,
+        evidence,
+        (
+            "node.session.nr_sessions",
+            "node.session.timeo.replacement_timeout",
+        ),
+    )

@@ -1,0 +1,50 @@
+"""HOST-12."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.host.places import SOLARIS
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import Host
+from sanfab.rules.rule import Fault, check
+from sanfab.rules.settings import number
+
+STANDARD = 1500
+NXGE = "nxge"
+"""Driver that jumbo frames are permitted to by accept_jumbo, as its ports are named."""
+BOOT = {"tcp_squeue_wput"}
+"""Named like the values that ndd sets, but set at boot in /etc/system."""
+
+
+@check(
+    "HOST-12",
+    over=SOLARIS,
+    severity=Severity.INFO,
+    source="S3 NXGE",
+    example="TCP buffers set with ndd and nowhere else",
+    fix="set them in an SMF service (setting `persistent: smf`) and read back both ends' MTU",
+)
+def solaris_jumbo(host: Host, evidence: Evidence) -> Iterator[Fault]:
+    """A Solaris host permits jumbo frames where it uses them and keeps its TCP settings.
+
+    ``accept_jumbo`` only permits; the plumbed MTU has to be read back. What ndd sets is gone after
+    a restart, and the backup is slow again on the first Monday after patching.
+    """
+    intent = host.intent
+    for label, port in intent.ports.items():
+        adapter = intent.adapters.get(port.adapter or "")
+        if adapter is None or not label.startswith(NXGE):
+            continue  # other drivers have other names for it
+        vlan = evidence.san.vlans.get(port.vlan or "")
+        mtu = port.mtu or (vlan.mtu if vlan is not None else STANDARD)
+        if mtu > STANDARD and number(adapter.settings.get("accept_jumbo", 0)) != 1:
+            where = ("hosts", host.name, "adapters", port.adapter or "")
+            found = f"MTU {mtu} on {label} without accept_jumbo"
+            yield Fault(found, "accept_jumbo 1 on its adapter", at=where)
+    volatile = sorted(key for key in intent.settings if key.startswith("tcp_") and key not in BOOT)
+    if volatile and "persistent" not in intent.settings:
+        yield Fault(
+            f"{', '.join(volatile)}, which ndd forgets at a restart",
+            "a service or script that sets them again, named by `persistent`",
+            at=("hosts", host.name, "settings"),
+        )

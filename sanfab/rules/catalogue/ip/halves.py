@@ -1,0 +1,72 @@
+"""Addresses of a Nimble array and its hosts -> which half of the subnet is on which switch."""
+
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv4Network
+from typing import NamedTuple
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import EndpointPort
+from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.over import Array
+from sanfab.rules.rule import Fault
+
+ZONES = {"evenodd": ("even", "odd"), "bisect": ("lower", "upper")}
+"""The two halves of a subnet by ``netzone_type``, as Nimble OS names it."""
+
+
+class Plug(NamedTuple):
+    """A port in the one network of an array."""
+
+    name: str
+    where: Where
+    side: str
+    """Fabric of its switch, or the switch."""
+    ip: str | None
+
+
+def side_of(evidence: Evidence, port: EndpointPort) -> str:
+    """Return the fabric of a port's switch; without one, the switch."""
+    switch = (port.at or "").partition(" ")[0]
+    intent = evidence.san.switches.get(switch)
+    fabric = intent.fabric if intent is not None else None
+    return f"fabric {fabric}" if fabric else switch
+
+
+def plugs_of(array: Array, key: str, evidence: Evidence) -> Iterator[Plug]:
+    """Yield the array's ports in its network, then those of its hosts."""
+    san = evidence.san
+    for label, port in array.intent.ports.items():
+        if key in iscsi_keys(san, port):
+            where: Where = ("arrays", array.name, "ports", label, "ip")
+            yield Plug(f"{array.name} {label}", where, side_of(evidence, port), port.ip)
+    for host in sorted(evidence.partners.get(array.name, ())):
+        for label, host_port in san.hosts[host].ports.items() if host in san.hosts else ():
+            if key in iscsi_keys(san, host_port):
+                where = ("hosts", host, "ports", label, "ip")
+                yield Plug(f"{host} {label}", where, side_of(evidence, host_port), host_port.ip)
+
+
+def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Fault]:
+    """Yield the ports whose address is of the other half than the first one on their side."""
+    first: dict[str, tuple[str, Plug]] = {}
+    owner: dict[str, str] = {}
+    for plug in plugs:
+        if plug.ip is None:
+            continue
+        zone = _zone(plug.ip, zones, subnet)
+        known, other = first.setdefault(plug.side, (zone, plug))
+        if other is plug and owner.setdefault(zone, plug.side) != plug.side:
+            found = f"{zone} addresses on both {owner[zone]} and {plug.side}"
+            yield Fault(f"{found}, as {plug.name} {plug.ip}", "a half for each", at=plug.where)
+        elif known != zone:
+            found = f"{zone} address {plug.ip} of {plug.name} on {plug.side}"
+            yield Fault(found, f"{known} ones there, as {other.name} has", at=plug.where)
+
+
+def _zone(ip: str, zones: str, subnet: str | None) -> str:
+    number = int(IPv4Address(ip))
+    if zones == "evenodd":
+        return ZONES[zones][number % 2]
+    network = IPv4Network(subnet or "0.0.0.0/0")
+    return ZONES[zones][number - int(network.network_address) >= network.num_addresses // 2]

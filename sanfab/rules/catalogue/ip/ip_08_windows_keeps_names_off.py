@@ -1,0 +1,63 @@
+"""IP-08."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import is_emulex_offload
+from sanfab.model import EndpointPort, HostIntent
+from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import HOSTS, Host
+from sanfab.rules.rule import Fault, Over, Place, Unknown, check
+from sanfab.rules.settings import is_off
+
+WANTED = {
+    "dns_registration": ("disabled", "registration in DNS"),
+    "netbios": ("disabled", "NetBIOS over TCP/IP"),
+    "unused_protocols": ("unbound", "protocols other than TCP/IP"),
+}
+"""By setting: what it shall be, and what it is about."""
+
+
+def _windows(evidence: Evidence) -> Iterator[Place[Host]]:
+    for place in evidence.listed(HOSTS.places):
+        host = place.item.intent
+        if host.os == "windows" and any(
+            iscsi_keys(evidence.san, port) and _is_nic(host, port) for port in host.ports.values()
+        ):
+            yield place
+
+
+def _is_nic(host: HostIntent, port: EndpointPort) -> bool:
+    """Tell whether Windows has the port as a network adapter; it has an offload as a controller."""
+    adapter = host.adapters.get(port.adapter or "")
+    if adapter is None:
+        return True
+    return not adapter.model.casefold().endswith("-isoe") and not is_emulex_offload(adapter)
+
+
+WINDOWS_NICS: Over[Host] = Over("san", _windows)
+"""Windows hosts whose own network stack carries iSCSI."""
+
+
+@check(
+    "IP-08",
+    over=WINDOWS_NICS,
+    severity=Severity.WARNING,
+    source="S0 practice",
+    example="NetBIOS enabled on a SAN port",
+    fix="on the SAN ports, turn off NetBIOS and registration in DNS, and unbind other protocols",
+)
+def windows_keeps_names_off(host: Host, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """Windows offers no names and no file shares on its SAN ports.
+
+    An address that is registered in DNS or NetBIOS is one that clients try: they connect to the
+    SAN address of a server, which they cannot reach, or put LAN traffic on the storage ports.
+    """
+    settings = host.intent.settings
+    for key, (wanted, about) in WANTED.items():
+        if key not in settings:
+            yield Unknown(f"settings.{key} of a Windows host")
+        elif not is_off(settings[key]) and str(settings[key]).casefold() != wanted:
+            found = f"{about} {settings[key]} on the SAN ports"
+            yield Fault(found, wanted, at=("hosts", host.name, "settings", key))

@@ -1,0 +1,118 @@
+"""Evidence -> the switch ports that a sender's storage frames cross, and whether they fit."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.analysis.frames import (
+    Capacity,
+    Packet,
+    Traffic,
+    Verdict,
+    capacity_of,
+    frame,
+    is_tagged,
+    sent_by,
+    sent_over_ip,
+    verdict,
+)
+from sanfab.inventory import Cable
+from sanfab.rules.evidence import Evidence
+
+
+class Crossing(NamedTuple):
+    """A switch port that the frames of a sender cross."""
+
+    switch: str
+    port: str
+    need: int
+    tagged: bool
+    capacity: Capacity
+    verdict: Verdict
+
+    def __str__(self) -> str:
+        tag = "tagged" if self.tagged else "untagged"
+        words = {"pass": "passes", "doubtful": "DOUBTFUL", "fail": "DROPPED"}[self.verdict]
+        return f"{self.switch} {self.port}: {self.capacity.words}; needs {self.need} {tag}: {words}"
+
+
+def storage_vlans(cable: Cable, evidence: Evidence) -> dict[int, Traffic]:
+    """Return the storage VLANs of a port with what it sends in them."""
+    roles = evidence.switches[cable.switch].vlan_roles
+    port = evidence.switches[cable.switch].ports.get(cable.port)
+    found: dict[int, Traffic] = {}
+    for vlan in sorted(port.vlans) if port else ():
+        role = roles.get(vlan)
+        if role == "fcoe" and cable.is_fcoe:
+            found[vlan] = "fcoe"
+        elif role == "iscsi" and (not cable.is_fcoe or vlan in _meant(cable, evidence)):
+            found[vlan] = "iscsi"
+    return found
+
+
+def _meant(cable: Cable, evidence: Evidence) -> set[int]:
+    """Return the VLANs that the inventory puts a port in."""
+    vlans = evidence.san.vlans
+    return {vlans[key].id for key in (cable.end.vlan, *cable.end.vlans) if key in vlans}
+
+
+def packets(cable: Cable, evidence: Evidence) -> dict[Traffic, Packet]:
+    """Return what a port sends at most, by traffic; a converged one sends iSCSI beside FCoE."""
+    if not cable.is_fcoe:
+        return {"iscsi": sent_by(evidence.san, cable)}
+    found: dict[Traffic, Packet] = {"fcoe": sent_by(evidence.san, cable)}
+    if "iscsi" in storage_vlans(cable, evidence).values():
+        found["iscsi"] = sent_over_ip(evidence.san, cable)
+    return found
+
+
+def paths(
+    cable: Cable, packet: Packet, evidence: Evidence, traffic: Traffic = "iscsi"
+) -> Iterator[list[Crossing]]:
+    """Yield the ports that frames cross to each partner; the sender's own port without any."""
+    vlans = storage_vlans(cable, evidence).items()
+    for vlan in (vlan for vlan, kind in vlans if kind == traffic):
+        known: dict[tuple[str, str], Crossing] = {}
+        for ways in _ways(cable, vlan, evidence):
+            path = []
+            for switch, port in ways:
+                if (switch, port) not in known:
+                    sending = (vlan, traffic, packet.size)
+                    known[switch, port] = _crossing(switch, port, sending, evidence)
+                path.append(known[switch, port])
+            yield path
+
+
+def worst_of(path: list[Crossing]) -> Crossing:
+    """Return the port of a path that the frames fit through least."""
+    return max(path, key=_badness)
+
+
+def _badness(crossing: Crossing) -> int:
+    return ("pass", "doubtful", "fail").index(crossing.verdict)
+
+
+def _crossing(
+    switch: str, port: str, sending: tuple[int, Traffic, int], evidence: Evidence
+) -> Crossing:
+    vlan, traffic, size = sending
+    one = evidence.switches[switch]
+    tagged = is_tagged(one.facts, port, vlan)
+    capacity = capacity_of(one.facts, one.platform, port, traffic, tagged=tagged)
+    need = frame(size, tagged=tagged)
+    return Crossing(switch, port, need, tagged, capacity, verdict(need, capacity))
+
+
+def _ways(cable: Cable, vlan: int, evidence: Evidence) -> Iterator[list[tuple[str, str]]]:
+    """Yield the switch ports on the way to each partner, its own first; that alone without any."""
+    network, own = evidence.network, (cable.switch, cable.port)
+    alone = True
+    for partner in evidence.partner_cables(cable.device, vlan):
+        hops = network.path(vlan, cable.switch, partner.switch)
+        if hops is not None:
+            ends = [end for hop in hops for end in (hop.out, hop.into)]
+            ports = [(end.switch, network.interface(end)) for end in ends]
+            links = [(switch, port.name) for switch, port in ports if port is not None]
+            yield [own, *links, (partner.switch, partner.port)]
+            alone = False
+    if alone:
+        yield [own]

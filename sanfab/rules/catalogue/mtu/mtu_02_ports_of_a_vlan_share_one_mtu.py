@@ -1,0 +1,66 @@
+"""MTU-02."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import sent_by
+from sanfab.inventory import Cable
+from sanfab.model import FAMILIES
+from sanfab.rules.catalogue.mtu.places import ISCSI_VLAN_PORTS, VlanPort, largest_packet
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "MTU-02",
+    over=ISCSI_VLAN_PORTS,
+    severity=Severity.ERROR,
+    source="EQL-CAT NTAP-NETPERF",
+    example="an ISL left at MTU 1554 between S4810 whose other ports have 12000",
+    fix="give every port of the VLAN the same MTU: hosts, arrays, ISLs and peer links",
+    follows=("MTU-06", "MTU-07"),
+)
+def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """All ports of an iSCSI VLAN pass the packets that the VLAN is meant for.
+
+    Where only some ports do, today's paths may work, and those after a failover hang. Switches
+    count differently, so packets are compared, not their numbers. That an edge port is too small
+    for what is plugged into it is MTU-01.
+    """
+    port, cable = item.port, item.port.cable
+    if cable is not None:
+        yield from _sender(item, cable)
+    elif _is_unsaid(port):
+        yield Unknown("the MTU of a switching port that has no line for it")
+    else:
+        passes = largest_packet(port, item.vlan)
+        # The most that any port of a text passes is for frames without a tag, if one has them so.
+        tag = 4 if port.switch.is_alone and item.tagged else 0
+        if passes + tag < item.packet:
+            yield Fault(
+                found=f"packets of {passes} bytes at most",
+                expected=f"{item.packet} {item.words}",
+                at=port.setting("mtu"),
+            )
+
+
+def _sender(item: VlanPort, cable: Cable) -> Iterator[Fault]:
+    """Judge a host or array port: it sends what the VLAN is meant for, as far as it can."""
+    san = item.port.switch.cabling.san
+    packet, asked = sent_by(san, cable), item.packet
+    if cable.is_fcoe or packet.falls_back:
+        return
+    if cable.is_array:
+        asked = min(asked, FAMILIES[san.arrays[cable.device].family].port_mtu)
+    if packet.size < asked:
+        yield Fault(
+            found=f"{cable.device} {cable.label} with {packet.words}",
+            expected=f"{asked} {item.words}",
+            at=packet.at or None,
+        )
+
+
+def _is_unsaid(port: Port) -> bool:
+    """Tell whether a text leaves the MTU of a port open, and the default is not what it passes."""
+    row = port.switch.platform
+    return port.switch.is_alone and row.jumbo_without_line and port.facts.mtu == row.mtu_default

@@ -1,0 +1,63 @@
+"""MTU-06."""
+
+from collections.abc import Iterator
+
+from sanfab.model import VlanIntent
+from sanfab.rules.catalogue.mtu.places import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import Fault, check
+
+PACKET = 1500
+"""Bytes of the largest IP packet without jumbo frames."""
+
+
+@check(
+    "MTU-06",
+    over=JUMBO_SWITCH_PORTS,
+    severity=Severity.ERROR,
+    source="EXOS-JF",
+    example="`configure jumbo-frame-size 9216` without `enable jumbo-frame ports`",
+    fix="enable jumbo frames on every storage port and on every member of its LAGs",
+)
+def jumbo_ports_are_enabled(item: SanPort, _evidence: Evidence) -> Iterator[Fault]:
+    """A switch with one jumbo size has jumbo frames enabled on each port that needs them.
+
+    The size alone does nothing: a port drops frames above 1518 bytes until jumbo frames are
+    enabled on it, one by one, those of a LAG too.
+    """
+    port = item.port
+    default = port.switch.platform.mtu_default or 0
+    if (port.facts.mtu or 0) > default or not port.facts.enabled:
+        return
+    if port.switch.is_alone:
+        size = port.switch.facts.jumbo_size or port.switch.platform.mtu_jumbo
+        line = line_like(port.switch, r"configure jumbo-frame-size \d+")
+        others = (one.mtu or 0 for one in port.switch.facts.ports.values())
+        # A port that is in VLAN 1 alone was never put to use.
+        if line is not None and port.vlans != {1} and max(others) <= default:
+            yield Fault(
+                found=f"jumbo frames of {size} bytes enabled on no port",
+                expected="enabled on the ports that need them",
+                line=line,
+                cause="size alone",
+            )
+        return
+    key = _jumbo_vlan(item)
+    if key:
+        yield Fault(
+            found=f"jumbo frames not enabled, so frames of {default} bytes at most",
+            expected=f"enabled, for VLAN {key}",
+            at=port.setting("mtu"),
+        )
+
+
+def _jumbo_vlan(item: SanPort) -> str:
+    """Return the key of a VLAN of the port whose frames are larger than without jumbo."""
+    known = (item.vlans.get(number) for number in sorted(passing_vlans(item.port)))
+    return next((vlan.key for vlan in known if vlan and _is_jumbo(vlan.intent)), "")
+
+
+def _is_jumbo(vlan: VlanIntent) -> bool:
+    return vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.mtu > PACKET)

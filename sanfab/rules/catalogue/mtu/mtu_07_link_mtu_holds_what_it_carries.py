@@ -1,0 +1,93 @@
+"""MTU-07."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import capacity_of, frame, is_tagged
+from sanfab.rules.catalogue.mtu.places import FRAME_PORTS, SanPort, passing_vlans
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, check
+from sanfab.text import numbers
+
+
+@check(
+    "MTU-07",
+    over=FRAME_PORTS,
+    severity=Severity.ERROR,
+    source="FTOS-MTU FTOS-MTU2 EXOS-JF",
+    example="`mtu 9018` on a tagged ISL for hosts with MTU 9000",
+    fix="raise the MTU of ports first, then of their port-channel, then of VLANs",
+)
+def link_mtu_holds_what_it_carries(item: SanPort, _evidence: Evidence) -> Iterator[Fault]:
+    """The MTU of a port holds that of its port-channel and VLANs, with header, tag and checksum.
+
+    Here the number counts the whole frame: 18 bytes more than the packet, 22 in a tagged VLAN.
+    A port-channel has at most the MTU of its members, which are equal; a VLAN interface at most
+    that of its ports. Otherwise lines are refused, or packets fragmented or lost.
+    """
+    port = item.port
+    if port.is_member:
+        yield from _member(port)
+    yield from _vlan_interfaces(port)
+    yield from _tags(item)
+
+
+def _member(port: Port) -> Iterator[Fault]:
+    facts, ports = port.switch.facts, port.switch.facts.ports
+    mtu, lag = port.facts.mtu or 0, ports.get(port.lag)
+    members = [ports[name] for name in facts.lags[port.lag].members if name in ports]
+    most = max(members, key=lambda member: member.mtu or 0, default=port.facts)
+    if lag is not None and lag.mtu is not None and mtu < lag.mtu:
+        other, words = lag.mtu, f"at least, as {lag.name} has, whose member it is"
+    elif most.mtu is not None and mtu < most.mtu:
+        other, words = most.mtu, f"as {most.name} has, in the same LAG"
+    else:
+        return
+    yield Fault(found=f"MTU {mtu}", expected=f"{other} {words}", at=port.setting("mtu"))
+
+
+def _vlan_interfaces(port: Port) -> Iterator[Fault]:
+    need_of = dict(_needs(port))
+    if need_of:
+        vlans, need = numbers(need_of), max(need_of.values())
+        yield Fault(
+            found=f"MTU {port.facts.mtu}, less than the interface of VLAN {vlans} has",
+            expected=f"{need} at least, or a smaller MTU of the VLAN",
+            fix="enable jumbo frames on the port, or lower the MTU of the VLAN"
+            if port.switch.platform.one_jumbo_size
+            else "",
+            cause=f"{port.switch.name} {port.facts.mtu} {need}",
+        )
+
+
+def _needs(port: Port) -> Iterator[tuple[int, int]]:
+    """Yield the VLANs whose interface has more than the port passes, and what the port needs."""
+    facts, platform, name = port.switch.facts, port.switch.platform, port.carrier.facts.name
+    for vlan in passing_vlans(port):
+        entry = facts.vlans.get(vlan)
+        if entry is None or entry.mtu is None:
+            continue
+        tagged = is_tagged(facts, name, vlan)
+        # A VLAN interface has its own link MTU (OS9), or the size of a packet (EXOS ip-mtu).
+        need = entry.mtu if platform.vlan_mtu else frame(entry.mtu, tagged=tagged)
+        if capacity_of(facts, platform, port.facts.name, "iscsi", tagged=tagged).high < need:
+            yield vlan, need
+
+
+def _tags(item: SanPort) -> Iterator[Fault]:
+    """Yield a VLAN whose frames fit untagged, and not with the tag that they have."""
+    port = item.port
+    switch, mtu = port.switch, port.facts.mtu or 0
+    for number in sorted(passing_vlans(port)):
+        vlan = item.vlans.get(number)
+        if vlan is None or vlan.intent.role != "iscsi":
+            continue
+        packet, tagged = vlan.intent.mtu, frame(vlan.intent.mtu, tagged=True)
+        # Plain Ethernet ports pass 1518 bytes and the tag besides.
+        fits = frame(packet, tagged=False) <= mtu < tagged and mtu != switch.platform.mtu_default
+        if fits and is_tagged(switch.facts, port.carrier.facts.name, number):
+            yield Fault(
+                found=f"MTU {mtu}, enough for packets of {packet} untagged only",
+                expected=f"{tagged} at least: VLAN {vlan.key} is tagged here",
+                at=port.setting("mtu"),
+            )

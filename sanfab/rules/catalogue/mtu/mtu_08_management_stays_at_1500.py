@@ -1,0 +1,69 @@
+"""MTU-08."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.frames import frame, stated_mtu
+from sanfab.rules.catalogue.mtu.crossings import storage_vlans
+from sanfab.rules.catalogue.mtu.places import MANAGEMENT_VLANS
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import Vlan
+from sanfab.rules.rule import Fault, check
+
+PACKET = 1500
+"""Bytes of the largest IP packet on plain Ethernet."""
+
+
+@check(
+    "MTU-08",
+    over=MANAGEMENT_VLANS,
+    severity=Severity.WARNING,
+    source="NTAP-PORT",
+    example="a VLAN interface for management with MTU 9216",
+    fix="leave management ports and VLANs at 1500",
+)
+def management_stays_at_1500(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
+    """Management VLANs and the ports in them stay at 1500.
+
+    Jumbo frames bring management nothing, and what manages the SAN is a mix of machines that
+    mostly have 1500: the large answers are lost. ONTAP's e0M must not be changed at all.
+    """
+    if vlan.intent.mtu > PACKET:
+        yield Fault(
+            found=f"mtu {vlan.intent.mtu}",
+            expected=f"{PACKET}",
+            at=("vlans", vlan.key, "mtu"),
+        )
+        return  # its ports only follow it
+    yield from _ports(vlan, evidence)
+    for switch in evidence.switches.values():
+        entry = switch.facts.vlans.get(vlan.intent.id)
+        mtu = entry.mtu if entry is not None else None
+        if mtu is not None and mtu > _plain(switch):
+            yield Fault(
+                found=f"MTU {mtu} at the VLAN interface of {switch.name}",
+                expected=f"{_plain(switch)} at most",
+                at=switch.where,
+            )
+
+
+def _ports(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
+    """Yield what is stated of the ports of hosts and arrays; of a shared one it is for storage."""
+    for entry in evidence.network.attachments.get(vlan.intent.id, ()):
+        packet = stated_mtu(evidence.san, entry.cable)
+        if entry.cable.end.mtu is None or packet.size <= PACKET:
+            continue
+        if not storage_vlans(entry.cable, evidence):
+            yield Fault(
+                found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
+                expected=f"{PACKET}",
+                at=packet.at,
+            )
+
+
+def _plain(switch: Switch) -> int:
+    """Return what a VLAN interface has without jumbo frames, as the switch counts it."""
+    platform = switch.platform
+    if platform.mtu_counts == "frame" and platform.vlan_mtu:
+        return max(platform.mtu_default or 0, frame(PACKET, tagged=True))
+    return PACKET

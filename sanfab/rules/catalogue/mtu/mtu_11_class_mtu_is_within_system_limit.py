@@ -1,0 +1,38 @@
+"""MTU-11."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import SWITCHES
+from sanfab.rules.rule import Fault, check
+
+SMALLEST = 1500
+"""Bytes; no class may have less."""
+
+
+@check(
+    "MTU-11",
+    over=SWITCHES,
+    severity=Severity.ERROR,
+    source="N5K-QOS",
+    example="`system jumbomtu 2240` with a class of `mtu 9216`",
+    fix="raise `system jumbomtu` to the largest MTU of a class, or take the line out: it is 9216",
+)
+def class_mtu_is_within_system_limit(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+    """The MTU of a QoS class is between 1500 and the system's jumbo MTU.
+
+    The system's number caps that of every class, so a class with a larger one passes less than it
+    says. A class below 1500 drops plain Ethernet frames.
+    """
+    facts = switch.facts
+    limit = facts.jumbo_size if facts.jumbo_size is not None else switch.platform.mtu_jumbo
+    for policy in facts.policies.values():
+        if policy.kind != "network-qos":
+            continue
+        for entry in policy.classes.values():
+            found = f"{entry.name} of {policy.name} with mtu {entry.mtu}"
+            if entry.mtu is not None and entry.mtu > limit:
+                yield Fault(found=found, expected=f"{limit} at most, the system's jumbo MTU")
+            elif entry.mtu is not None and entry.mtu < SMALLEST:
+                yield Fault(found=found, expected=f"{SMALLEST} at least")

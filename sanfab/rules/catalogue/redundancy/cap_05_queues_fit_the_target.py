@@ -1,0 +1,70 @@
+"""CAP-05."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.model import HostIntent, limit_of
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, Over, Place, Unknown, check
+from sanfab.rules.settings import number
+from sanfab.text import few
+
+
+class Queue(NamedTuple):
+    """An FCoE array port, and how many host ports have each queue depth."""
+
+    depths: dict[int, int]
+    unknown: bool
+    """Some host says none."""
+
+
+def _queues(evidence: Evidence) -> Iterator[Place[Queue]]:
+    depths: dict[tuple[str, str], dict[int | None, int]] = {}
+    for (host, array), lanes in evidence.paths.lanes.items():
+        for lane in lanes:
+            if lane.initiator.protocol == "fcoe":
+                depth = _depth(evidence.san.hosts[host], lane.initiator.adapter)
+                for target in lane.targets:
+                    port = depths.setdefault((array, target.cable.label), {})
+                    port[depth] = port.get(depth, 0) + 1
+    for (array, label), found in depths.items():
+        known = {depth: count for depth, count in found.items() if depth is not None}
+        where = ("arrays", array, "ports", label)
+        yield Place(f"{array} {label}", where, Queue(known, None in found))
+
+
+def _depth(host: HostIntent, adapter: str | None) -> int | None:
+    """Return the queue depth of a host port: of its adapter, else of the host."""
+    intent = host.adapters.get(adapter or "")
+    own = intent.settings.get("queue_depth") if intent is not None else None
+    return number(host.settings.get("queue_depth") if own is None else own)
+
+
+QUEUES: Over[Queue] = Over("san", _queues)
+"""FCoE array ports that hosts use."""
+
+
+@check(
+    "CAP-05",
+    over=QUEUES,
+    severity=Severity.WARNING,
+    source="NTAP-QD",
+    example="30 hosts with a queue depth of 128 on one port",
+    fix="set the same smaller `queue_depth` on all hosts of the port, 32 to begin with",
+)
+def queues_fit_the_target(queue: Queue, evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """The queues of all hosts of an FC target port fit into its 2048 entries, and are alike.
+
+    A full port answers QFULL: hosts back off for seconds, and the one with the deepest queue
+    starves the others. `queue_depth` is a setting of the adapter, or of the host for all of them.
+    """
+    if queue.unknown:
+        yield Unknown("settings.queue_depth of an adapter")
+    limit = limit_of("queue_depth_per_port", stated=evidence.san.policy.limits)
+    total = sum(depth * count for depth, count in queue.depths.items())
+    if limit is not None and total > limit.value:
+        ports = sum(queue.depths.values())
+        yield Fault(f"{total} commands of {ports} host ports", f"{limit.value} at most")
+    if len(queue.depths) > 1:
+        yield Fault(f"queue depths {few(sorted(queue.depths))}", "one for all hosts of the port")

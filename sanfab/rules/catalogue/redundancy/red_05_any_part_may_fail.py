@@ -1,0 +1,84 @@
+"""RED-05."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.redundancy.cuts import CUTS, Cuts, Part, single_parts
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.text import few
+
+
+@check(
+    "RED-05",
+    over=CUTS,
+    severity=Severity.ERROR,
+    source="practice",
+    example="both ports of a host on one CNA",
+    fix="give the host a path that does without that part",
+)
+def any_part_may_fail(cuts: Cuts, evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """Whatever single part fails, each host keeps a path to each array it may use.
+
+    Every switch, unit of a stack, link, adapter and controller is taken away in turn, and the
+    paths that are left are counted: redundancy that was drawn is not always redundancy that was
+    cabled.
+    """
+    for label, far in cuts.one_way:
+        kind = "arrays" if cuts.host in evidence.san.arrays else "hosts"
+        where = (kind, cuts.host, "ports", label, "to")
+        yield Fault(f"a cable to {far}, which does not name it", f"`to` at {far} as well", at=where)
+    for part, arrays in cuts.network.items():
+        yield _fault(part, arrays)
+    ends: dict[Part, list[str]] = {}
+    for array, lanes in cuts.lanes.items():
+        for part in single_parts(cuts.host, array, lanes):
+            ends.setdefault(part, []).append(array)
+    for part, arrays in ends.items():
+        yield _fault(part, arrays)
+    for array, number in cuts.missing.items():
+        yield _no_path(cuts.host, array, number, evidence)
+    yield from _not_told(cuts)
+
+
+def _fault(part: Part, arrays: list[str]) -> Fault:
+    found = f"no path to {few(arrays)} if {part.text} fails"
+    return Fault(found, "a path left whatever fails", at=part.where, cause=str(part))
+
+
+def _not_told(cuts: Cuts) -> Iterator[Unknown]:
+    """Yield what may be one part or several for all that the inventory says."""
+    lanes = [lane for found in cuts.lanes.values() for lane in found]
+    adapters = {lane.initiator.adapter for lane in lanes}
+    if None in adapters and len({lane.initiator.cable.label for lane in lanes}) > 1:
+        yield Unknown("adapter of a host port")
+    plugs = [plug for lane in lanes for plug in lane.targets if plug.cable.is_array]
+    lone = {plug.cable.device for plug in plugs if plug.controller is None}
+    if any(len({p.cable.label for p in plugs if p.cable.device == name}) > 1 for name in lone):
+        yield Unknown("controller of an array port")
+
+
+def _no_path(host: str, array: str, number: int, evidence: Evidence) -> Fault:
+    """Say what keeps a host from an array although nothing has failed."""
+    here, there = (_networks(device, evidence) for device in (host, array))
+    reason = "no VLAN or VSAN in common"
+    if here.keys() & there.keys():
+        common = few(name for key, name in here.items() if key in there)
+        reason = f"{common} in common, but neither link nor zone between them"
+    return Fault(
+        f"no path to {array}: {reason}",
+        "a path in each fabric, as `access` lets it use the array",
+        fix="put both in one storage network, or take the array out of `access`",
+        at=("access", number),
+        details=(f"{host}: {few(here.values())}", f"{array}: {few(there.values())}"),
+        cause=f"{array} {reason}",
+    )
+
+
+def _networks(device: str, evidence: Evidence) -> dict[int, str]:
+    """Return the storage networks of a device by VLAN id."""
+    found: dict[int, str] = {}
+    for plug in evidence.paths.plugs.by_device.get(device, ()):
+        vsan = plug.cable.vsan
+        found[plug.vlan or 0] = f"VSAN {vsan}" if plug.protocol == "fcoe" else f"VLAN {plug.vlan}"
+    return found

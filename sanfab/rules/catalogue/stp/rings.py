@@ -1,0 +1,74 @@
+"""Links between switches -> groups of switches that they join, and which of them close a ring."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sanfab.model import LinkIntent
+from sanfab.rules.evidence import Evidence
+
+
+class Way(NamedTuple):
+    """A link as spanning tree sees it."""
+
+    number: int
+    """Position in ``links``."""
+    switches: tuple[str, ...]
+    """Of both ends, the peers of an end one after the other."""
+    cables: int
+    """A LAG is one, if both ends have it in their facts."""
+
+
+class Rings(NamedTuple):
+    """What a set of links makes of the switches."""
+
+    group: dict[str, str]
+    """A switch of the same group by switch; see ``root``."""
+    closing: dict[Way, int]
+    """Cables of each link that close a ring."""
+
+    def root(self, switch: str) -> str:
+        """Return the switch that stands for the group of a switch."""
+        while self.group.get(switch, switch) != switch:
+            switch = self.group[switch]
+        return switch
+
+    def join(self, switches: tuple[str, ...]) -> bool:
+        """Put switches in one group; tell whether they were not yet."""
+        roots = {self.root(switch) for switch in switches}
+        self.group.update(dict.fromkeys(roots, min(roots)))
+        return len(roots) > 1
+
+
+def ways_of(evidence: Evidence) -> list[Way]:
+    """Return every link of the SAN but those between peers."""
+    cables: dict[int, int] = {}
+    for switch, ends in evidence.cabling.links.items():
+        lags = evidence.switches[switch].facts.lags.values()
+        lag_of = {port: lag.name for lag in lags for port in lag.members}
+        for end in ends:
+            ways = len({lag_of.get(port, port) for port in end.ports})
+            cables[end.number] = max(ways, cables.get(end.number, 1))
+    return [
+        Way(number, switches_of(link), cables.get(number, 1))
+        for number, link in enumerate(evidence.san.links)
+        if link.role != "peer"
+    ]
+
+
+def rings_of(evidence: Evidence, ways: Iterable[Way]) -> Rings:
+    """Return what links make of the switches; two peers are one switch to spanning tree."""
+    rings = Rings({}, {})
+    for link in evidence.san.links:
+        if link.role == "peer":
+            rings.join(switches_of(link))
+    for way in ways:
+        closing = way.cables - rings.join(way.switches)
+        if closing:
+            rings.closing[way] = closing
+    return rings
+
+
+def switches_of(link: LinkIntent) -> tuple[str, ...]:
+    """Return the switches of a link, the peers of an end one after the other."""
+    refs = [ref for end in link.between for ref in ((end,) if isinstance(end, str) else end)]
+    return tuple(dict.fromkeys(ref.partition(" ")[0] for ref in refs))

@@ -1,0 +1,37 @@
+"""STP-01."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.stp.places import runs_stp
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import EDGE_PORTS
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "STP-01",
+    over=EDGE_PORTS,
+    severity=Severity.ERROR,
+    source="EQL-CAT EQL-CG BCM-438509",
+    example="an array port that is no edge port",
+    fix="make the port a spanning-tree edge port (`edge: true`)",
+    follows=("STP-02",),
+)
+def storage_ports_are_edge(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+    """Ports of hosts and arrays are spanning-tree edge ports, or run no spanning tree.
+
+    Any other port listens and learns for 30 to 50 seconds when its link comes up. A controller
+    that fails over, or a host that restarts, is cut off for so long that sessions are lost.
+    """
+    facts = port.facts
+    if facts.stp in {"edge", "off"} or not facts.enabled or not runs_stp(port.switch):
+        return
+    known = port.switch.facts.vlans
+    if all(vlan in known and not known[vlan].spanning_tree for vlan in port.vlans):
+        return
+    yield Fault(
+        found=f"spanning-tree port type {facts.stp}",
+        expected="edge",
+        at=port.setting("edge"),
+    )

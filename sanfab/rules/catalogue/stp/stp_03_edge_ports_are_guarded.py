@@ -1,0 +1,45 @@
+"""STP-03."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.stp.places import EDGES, filters_bpdus
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import shows_ports_only
+from sanfab.rules.rule import Fault, Unknown, check
+
+
+@check(
+    "STP-03",
+    over=EDGES,
+    severity=Severity.WARNING,
+    source="NTAP-BPDU practice",
+    example="an edge port without BPDU guard",
+    fix="turn BPDU guard on (`policy.bpdu_guard: true`)",
+)
+def edge_ports_are_guarded(port: Port, evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """An edge port shuts down when a switch is plugged into it.
+
+    An edge port forwards at once, so a switch that is plugged in by mistake makes a loop before
+    spanning tree sees it. BPDU guard shuts the port at the first sign of one. A text may filter
+    BPDUs at an edge port instead; on a link between switches that hides a loop.
+    """
+    if port.facts.stp == "network":
+        yield Fault(
+            found="BPDU filter on a link between switches",
+            expected="none: without BPDUs spanning tree sees no loop there",
+            fix="take the BPDU filter off the link",
+        )
+        return
+    if port.facts.bpdu_guard or filters_bpdus(port):
+        return
+    if shows_ports_only(port.switch):
+        yield Unknown("whether the switch guards edge ports by default: the text shows ports only")
+        return
+    is_policy = not port.switch.is_alone and not evidence.san.policy.bpdu_guard
+    yield Fault(
+        found="an edge port without BPDU guard",
+        expected="BPDU guard",
+        at=("policy", "bpdu_guard") if is_policy else None,
+        cause="policy" if is_policy else port.switch.name,
+    )

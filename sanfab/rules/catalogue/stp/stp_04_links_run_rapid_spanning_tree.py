@@ -1,0 +1,61 @@
+"""STP-04."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.stp.places import JOINED_LINKS, JoinedLink, runs_stp
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, check
+
+FEW = 2
+"""Switches that need no spanning tree."""
+SLOW = "stp"
+"""IEEE 802.1D, which takes 50 seconds to heal."""
+
+
+@check(
+    "STP-04",
+    over=JOINED_LINKS,
+    severity=Severity.ERROR,
+    source="EQL-CG",
+    example="three S4810 in a ring, spanning tree off",
+    fix="run RSTP or MST on every switch and link; where that cannot be, make a stack of them, or "
+    "leave no ring and waive this",
+)
+def links_run_rapid_spanning_tree(item: JoinedLink, evidence: Evidence) -> Iterator[Fault]:
+    """More than two linked switches run RSTP or MST, and their links are no edge ports.
+
+    A ring without spanning tree is a loop: one broadcast fills all links for ever. As long as no
+    link closes a ring, a switch without it is a warning. An edge port forwards before it knows.
+    """
+    for end in item.link.ends:
+        switch = evidence.switches[end.switch]
+        port = evidence.network.interface(end)
+        if port is None:
+            continue
+        if port.stp == "edge":
+            yield Fault(
+                found=f"{end.switch} {port.name} is a spanning-tree edge port",
+                expected="a normal or network port, as a switch is at its other end",
+                fix="take `edge: true` off the port",
+                at=switch.ports[port.name].setting("edge"),
+            )
+        reason = _lack(switch, port.stp) if item.switches > FEW else ""
+        if reason:
+            ring = "in a ring" if item.is_ringed else "without a ring"
+            yield Fault(
+                found=f"{reason} on {end.switch}, one of {item.switches} linked switches {ring}",
+                expected="RSTP or MST on all of them",
+                at=switch.where,
+                severity=None if item.is_ringed else Severity.WARNING,
+                cause=f"{end.switch} {reason}",
+            )
+
+
+def _lack(switch: Switch, port: str) -> str:
+    """Return what a switch lacks of rapid spanning tree on a link."""
+    if not runs_stp(switch):
+        return "no spanning tree"
+    if switch.facts.spanning_tree == SLOW:
+        return "only IEEE 802.1D spanning tree"
+    return "no spanning tree at the port" if port == "off" else ""

@@ -1,0 +1,37 @@
+"""STP-05."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.stp.places import RINGED_VLANS, VlanRings, runs_stp
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "STP-05",
+    over=RINGED_VLANS,
+    severity=Severity.WARNING,
+    source="EQL-CG",
+    example="two single cables between two switches",
+    fix="put the cables of a link in one LAG (`lag`), or make two switches a stack or a pair",
+)
+def no_link_is_blocked(item: VlanRings, evidence: Evidence) -> Iterator[Fault]:
+    """No link of an iSCSI VLAN is one that spanning tree has to block.
+
+    A second way between two switches is a loop, so spanning tree blocks it and its bandwidth is
+    lost to storage. A LAG, a stack or a pair uses all cables. Without spanning tree the loop is
+    real, and an error.
+    """
+    for way, closing in item.rings.closing.items():
+        cables = "1 cable" if closing == 1 else f"{closing} cables"
+        words = " and ".join(way.switches)
+        idle = [name for name in way.switches if not runs_stp(evidence.switches[name])]
+        loop = f"a loop: {cables} too many between {words}, no spanning tree on {', '.join(idle)}"
+        yield Fault(
+            found=loop if idle else f"{cables} between {words} that spanning tree blocks",
+            expected="one way between any two switches, as one cable or one LAG",
+            at=("links", way.number),
+            severity=Severity.ERROR if idle else None,
+            cause=f"link {way.number}",
+        )

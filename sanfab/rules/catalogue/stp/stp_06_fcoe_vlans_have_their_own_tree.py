@@ -1,0 +1,89 @@
+"""STP-06."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.evidence import Evidence, Switch, Text
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import vlan_list
+from sanfab.rules.over import FCOE_VLANS, SwitchVlan
+from sanfab.rules.rule import Fault, Unknown, check
+
+MULTIPLE = {"mst", "mstp"}
+"""Modes in which VLANs share trees; in the others each VLAN, or all of them, have one."""
+COMMON = "0"
+"""The instance of every VLAN that is in no other."""
+INSTANCE = re.compile(r"\s*(?:instance|msti) (\d+) vlan ([0-9, -]+)")
+
+
+@check(
+    "STP-06",
+    over=FCOE_VLANS,
+    severity=Severity.WARNING,
+    source="N5K-FCOEOPS",
+    example="an FCoE VLAN in MST instance 0",
+    fix="give the FCoE VLANs of a fabric an MST instance of their own, and keep them off links to "
+    "the other fabric",
+)
+def fcoe_vlans_have_their_own_tree(
+    item: SwitchVlan, evidence: Evidence
+) -> Iterator[Fault | Unknown]:
+    """An FCoE VLAN has its own spanning tree, and stays in its fabric.
+
+    In MST, VLANs share trees: when the LAN's changes, the addresses of storage are forgotten
+    with it. A link that carries FCoE between the fabrics joins what should fail apart.
+    """
+    switch, number = item.switch, item.facts.id
+    for far, at in _crossings(item, evidence):
+        yield Fault(
+            found=f"FCoE VLAN {number} carried to {far} in the other fabric",
+            expected="FCoE VLANs on links of their own fabric only",
+            at=at,
+        )
+    if switch.facts.spanning_tree in MULTIPLE:
+        yield from _tree(switch, number)
+
+
+def _tree(switch: Switch, number: int) -> Iterator[Fault | Unknown]:
+    """Yield what else is in the MST instance of a VLAN."""
+    if switch.text is None:
+        yield Unknown("the text of the switch, which maps VLANs to MST instances")
+        return
+    instance_of = _instances(switch.text)
+    instance = instance_of.get(number, COMMON)
+    others = [
+        vlan
+        for vlan in sorted(switch.facts.vlans)
+        if instance_of.get(vlan, COMMON) == instance and switch.vlan_roles.get(vlan) != "fcoe"
+    ]
+    if instance == COMMON or others:
+        shared = f" with VLAN {others[0]}" if others else ""
+        yield Fault(
+            found=f"FCoE VLAN {number} in MST instance {instance}{shared}",
+            expected="an instance with FCoE VLANs only, and not 0",
+            cause=switch.name,
+        )
+
+
+def _crossings(item: SwitchVlan, evidence: Evidence) -> Iterator[tuple[str, Where]]:
+    """Yield the switches of the other fabric that the VLAN is sent to."""
+    switch = item.switch
+    if switch.is_alone:
+        return
+    switches = evidence.san.switches
+    own = switches[switch.name].fabric
+    for end in evidence.cabling.links.get(switch.name, ()):
+        fabrics = {name: switches[name].fabric for name, _ in end.far if name in switches}
+        for far, fabric in fabrics.items():
+            is_other = bool(own and fabric and own != fabric)
+            if is_other and item.facts.id in evidence.network.link_vlans(end):
+                yield far, ("links", end.number)
+
+
+def _instances(text: Text) -> dict[int, str]:
+    """Return the MST instance of each VLAN that a text maps."""
+    found: dict[int, str] = {}
+    for match in filter(None, map(INSTANCE.match, text.lines)):
+        found.update(dict.fromkeys(vlan_list(match[2]) or (), match[1]))
+    return found

@@ -1,0 +1,31 @@
+"""VLAN-01."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import VLANS, Vlan
+from sanfab.rules.rule import Fault, check
+
+
+@check(
+    "VLAN-01",
+    over=VLANS,
+    severity=Severity.ERROR,
+    source="S4 EQL-CG",
+    example="vMotion on VLAN 140",
+    fix="give the other traffic a VLAN of its own",
+)
+def iscsi_vlan_carries_only_iscsi(vlan: Vlan, _evidence: Evidence) -> Iterator[Fault]:
+    """An iSCSI VLAN carries nothing but iSCSI.
+
+    Floods and faults of anything else in the VLAN reach every storage port, and a burst of vMotion
+    or backup takes the bandwidth and buffers that disks wait for.
+    """
+    intent = vlan.intent
+    if intent.role == "iscsi" and intent.other_traffic:
+        yield Fault(
+            found=f"{', '.join(intent.other_traffic)} in iSCSI VLAN {intent.id}",
+            expected="iSCSI alone",
+            at=("vlans", vlan.key, "other_traffic"),
+        )

@@ -1,0 +1,39 @@
+"""VLAN-06."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.vlan.places import STATED_VLANS
+from sanfab.rules.evidence import Evidence
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import SwitchVlan
+from sanfab.rules.rule import Fault, check
+
+_LAST = 4094
+
+
+@check(
+    "VLAN-06",
+    over=STATED_VLANS,
+    severity=Severity.ERROR,
+    source="N5K-DG BATFISH HKATOU",
+    example="VLAN 3970 on a Nexus 5010",
+    fix="choose another VLAN id",
+)
+def vlan_id_is_free(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+    """A VLAN id is one that the switch does not keep for itself.
+
+    Switches use a range of ids inside: they refuse to make such a VLAN, the rest of the text goes
+    in, and its ports end up in a VLAN that does not exist.
+    """
+    switch, number = vlan.switch, vlan.facts.id
+    for reserved in switch.platform.reserved_vlans:
+        if number in reserved:
+            last = min(reserved[-1], _LAST)
+            span = f"{reserved[0]}-{last}" if last > reserved[0] else f"{reserved[0]}"
+            yield Fault(
+                found=f"VLAN {number}, and {switch.platform.title} reserves {span}",
+                expected="an id outside that range",
+            )
+            return
+    if not 1 <= number <= _LAST:
+        yield Fault(found=f"VLAN {number}", expected=f"an id from 1 to {_LAST}")

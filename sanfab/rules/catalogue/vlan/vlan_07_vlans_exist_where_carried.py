@@ -1,0 +1,82 @@
+"""VLAN-07."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.evidence import Evidence, Port, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import SWITCHES
+from sanfab.rules.rule import Fault, check
+from sanfab.text import some_numbers
+
+
+@check(
+    "VLAN-07",
+    over=SWITCHES,
+    severity=Severity.ERROR,
+    source="practice",
+    example="VLAN 140 only on stack A",
+    fix="define the VLAN, under the same name, on every switch whose ports and links carry it",
+)
+def vlans_exist_where_carried(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+    """A VLAN exists, under one name, on every switch that carries it.
+
+    A port in a VLAN that its switch does not know, or a link that lacks one at one end, drops the
+    frames: one half of the SAN is dark although every port is up.
+    """
+    yield from _undefined(switch)
+    yield from _misnamed(switch)
+    for port in switch.ports.values():
+        if port.end is not None and port.facts.mode == "trunk":
+            yield from _not_on_link(switch, port)
+
+
+def _undefined(switch: Switch) -> Iterator[Fault]:
+    """Yield VLANs of ports that the switch lacks; a text without any VLAN is only a part of one."""
+    known = switch.facts.vlans
+    if not known and switch.is_alone:
+        return
+    roles = switch.vlan_roles
+    for port in switch.ports.values():
+        facts = port.facts
+        vlan = facts.access_vlan or 1
+        if facts.mode == "access" and vlan != 1 and vlan not in known:
+            lost = {vlan}
+        elif facts.mode == "trunk" and facts.trunk_vlans:
+            lost = {number for number in facts.trunk_vlans - known.keys() if number in roles}
+        else:
+            continue
+        if lost and not port.is_member:
+            yield Fault(
+                found=f"VLAN {some_numbers(lost)} on {facts.name}, not defined on the switch",
+                expected="every VLAN of a port to exist",
+                cause=f"{switch.name} lacks {some_numbers(lost)}",
+            )
+
+
+def _misnamed(switch: Switch) -> Iterator[Fault]:
+    for key, vlan in switch.cabling.san.vlans.items():
+        facts = switch.facts.vlans.get(vlan.id)
+        name = vlan.name or key
+        if facts is not None and facts.name and facts.name != name:
+            yield Fault(
+                found=f"VLAN {vlan.id} under the name {facts.name}",
+                expected=f"{name}, as on the other switches",
+                at=("vlans", key),
+            )
+
+
+def _not_on_link(switch: Switch, port: Port) -> Iterator[Fault]:
+    """Yield VLANs that the link is meant to carry and this end of it does not."""
+    end = port.end
+    if end is None or port.is_member:
+        return
+    vlans = switch.cabling.san.vlans
+    meant = {vlans[key].id for key in switch.cabling.link_vlans(end.link) if key in vlans}
+    lost = meant - port.vlans
+    if lost:
+        far = " and ".join(dict.fromkeys(name for name, _ in end.far))
+        yield Fault(
+            found=f"link to {far} without VLAN {some_numbers(lost)} on {port.facts.name}",
+            expected=f"VLAN {some_numbers(meant)} at both ends",
+            at=switch.override(port.facts.name) or ("links", end.number),
+        )

@@ -1,0 +1,56 @@
+"""VLAN-08."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.network import carried
+from sanfab.inventory import Cable
+from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.finding import Severity
+from sanfab.rules.over import ENDPOINTS, Endpoint
+from sanfab.rules.rule import Fault, check
+
+_TAG = {True: "tagged", False: "untagged", None: "not at all"}
+
+
+@check(
+    "VLAN-08",
+    over=ENDPOINTS,
+    severity=Severity.ERROR,
+    source="S4",
+    example="a Nimble port that tags VLAN 140 on a switch port that expects it untagged",
+    fix="set `tagged` of the port as the device has it, or mend the override of the switch port",
+)
+def tagging_is_the_same_at_both_ends(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+    """A switch port carries each VLAN tagged or untagged, as the device at it sends it.
+
+    Frames with a tag that the other end does not expect are dropped without a counter that anybody
+    looks at: the link is up and nothing answers.
+    """
+    cable = end.cable
+    if cable is None or cable.switch not in evidence.switches:
+        return
+    switch = evidence.switches[cable.switch]
+    port = switch.facts.ports.get(cable.port)
+    actual = carried(port, switch.facts) if port is not None else {}
+    for vlan, tagged in _sent(cable, switch):
+        if actual.get(vlan) is not tagged:
+            yield Fault(
+                found=f"VLAN {vlan} {_TAG[actual.get(vlan)]} on {cable.switch} {cable.port}",
+                expected=f"{_TAG[tagged]}, as {end.name} sends it",
+                at=switch.override(cable.port) or (*cable.where, "tagged"),
+            )
+
+
+def _sent(cable: Cable, switch: Switch) -> Iterator[tuple[int, bool]]:
+    """Yield the VLANs of a device port, each with whether it tags them.
+
+    That of FCoE is tagged always; where the switch terminates FCoE, FCOE-06 looks after it.
+    """
+    vlans, end = switch.cabling.san.vlans, cable.end
+    if end.vlan in vlans and vlans[end.vlan].role != "fcoe":
+        yield vlans[end.vlan].id, end.tagged
+    for key in end.vlans:
+        if key in vlans and vlans[key].role != "fcoe":
+            yield vlans[key].id, True
+    if cable.vsan in switch.cabling.fcoe_vlans and not switch.platform.fcoe:
+        yield vlans[switch.cabling.fcoe_vlans[cable.vsan]].id, True

@@ -1,0 +1,48 @@
+"""VLAN-10."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.catalogue.vlan.places import ALL_PORTS
+from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import PLUGGED_IN, Fault, Unknown, check
+from sanfab.text import some_numbers
+
+
+@check(
+    "VLAN-10",
+    over=ALL_PORTS,
+    severity=Severity.WARNING,
+    source="practice",
+    example="spare X670 ports in iSCSI_Data",
+    fix="shut the port and take it out of the SAN VLANs, or state what is plugged in",
+    follows=("VLAN-03", "FCOE-05"),
+)
+def unused_ports_are_shut(port: Port, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+    """A port that nothing is plugged into is shut and in no SAN VLAN.
+
+    Whoever plugs something in by mistake joins the storage network at once. A port that is
+    enabled and described is taken as used by something the inventory does not hold.
+    """
+    if port.cable is not None or port.end is not None or port.lag or port.is_lag:
+        return
+    if port.switch.is_alone:
+        yield Unknown(PLUGGED_IN)
+        return
+    facts = port.facts
+    if facts.mode == "access" and port.roles & {"iscsi", "fcoe"}:
+        yield Fault(
+            found=f"unused and in SAN VLAN {some_numbers(port.vlans)}",
+            expected="no SAN VLAN on an unused port",
+            at=port.setting(),
+        )
+    elif facts.enabled and not facts.description:
+        yield Fault(found="unused and enabled", expected="shut down", at=_way(port))
+
+
+def _way(port: Port) -> Where:
+    """Return the way to what leaves the port enabled: the policy, or an override."""
+    if port.switch.cabling.san.policy.unused_ports == "leave":
+        return ("policy", "unused_ports")
+    return port.setting()

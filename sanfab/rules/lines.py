@@ -1,0 +1,55 @@
+"""What the lines of a switch's text say, for rules that ask more than the facts hold."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.evidence import Port, Switch
+
+LAST_VLAN = 4094
+
+_PORTS_ONLY = r"(?:!Command: |\S+[#>] ?)show running-config interfaces?\b"
+_RANGE = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
+
+
+def lines_like(switch: Switch, pattern: str) -> list[int]:
+    """Return the numbers of the lines whose words, from the first on, match a pattern."""
+    if switch.text is None:
+        return []
+    matches = re.compile(rf"\s*(?:{pattern})(?!\S)").match
+    return [number for number, line in enumerate(switch.text.lines, 1) if matches(line)]
+
+
+def vlan_list(text: str) -> set[int] | None:
+    """Return the VLANs of a list as ``1,100-102``; None: it is none that a switch would take.
+
+    >>> vlan_list("1, 100-102"), vlan_list("1-2-3"), vlan_list("1-99999999999")
+    ({1, 100, 101, 102}, None, None)
+    """
+    found: set[int] = set()
+    for part in text.replace(" ", "").split(","):
+        match = _RANGE.fullmatch(part)
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= low <= high <= LAST_VLAN:
+            return None
+        found.update(range(low, high + 1))
+    return found
+
+
+def line_like(switch: Switch, pattern: str) -> int | None:
+    """Return the number of the first such line; None: there is none, or no text."""
+    return next(iter(lines_like(switch, pattern)), None)
+
+
+def section_of(port: Port) -> Iterator[str]:
+    """Yield the lines of the text's section about a port, without the blanks around them."""
+    head, inside = f"interface {port.facts.name}".casefold(), False
+    for line in port.switch.text.lines if port.switch.text is not None else ():
+        if line and not line[0].isspace():
+            inside = line.strip().casefold() == head
+        elif inside:
+            yield line.strip()
+
+
+def shows_ports_only(switch: Switch) -> bool:
+    """Tell whether a text says that it is what the switch shows of its interfaces, and no more."""
+    return switch.is_alone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1

@@ -1,0 +1,115 @@
+"""What follows from configuration and cables: links, their size, pause, members, addresses."""
+
+import hashlib
+from dataclasses import dataclass
+
+from sanfab.model.platforms.row import port_speeds
+from sanfab_lab.chassis import is_up
+from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.eos.state import Port, kind_of, switched
+
+L2_MTU = 9214
+"""What a switching port shows, whatever its ``mtu`` line says [NTC]."""
+GIGA = 10**9
+
+
+@dataclass(frozen=True)
+class Link:
+    """How an interface is."""
+
+    name: str
+    port: Port
+    up: bool
+    status: str
+    """``connected``, ``notconnect``, ``disabled`` or ``inactive``."""
+    switched: bool
+    mtu: int
+    bandwidth: int
+    mac: str
+
+
+def mac_of(switch: EosSwitch, number: int = 0) -> str:
+    """Return an address of the switch, lower case with colons; 0: its own."""
+    digest = hashlib.sha256(switch.chassis.name.encode()).digest()
+    low = (int.from_bytes(digest[:3], "big") + number) % 2**24
+    return ":".join(f"{byte:02x}" for byte in bytes.fromhex("001c73") + low.to_bytes(3, "big"))
+
+
+def dotted(mac: str) -> str:
+    """Return an address as text outputs write it: ``001c.7312.3456``."""
+    plain = mac.replace(":", "")
+    return f"{plain[:4]}.{plain[4:8]}.{plain[8:]}"
+
+
+def up(switch: EosSwitch, name: str) -> bool:
+    """Tell whether an interface carries frames."""
+    state = switch.running
+    port = state.ports[name]
+    if port.shut:
+        return False
+    kind = kind_of(name)
+    if kind == "Port-Channel":
+        members = state.members(int(name.removeprefix("Port-Channel")))
+        return sum(is_up(switch, member) for member in members) >= max(port.min_links, 1)
+    if kind == "Vlan":
+        return _vlan_up(switch, int(name.removeprefix("Vlan")), port)
+    return kind != "Ethernet" or is_up(switch, name)
+
+
+def _vlan_up(switch: EosSwitch, number: int, port: Port) -> bool:
+    if number not in switch.running.vlans:
+        return False
+    return not port.autostate or bool(carriers(switch, number))
+
+
+def carriers(switch: EosSwitch, number: int) -> list[str]:
+    """Return the interfaces that are up and carry a VLAN."""
+    return [
+        name
+        for name, port in switch.running.ports.items()
+        if switched(name, port) and not port.channel and carries(port, number) and up(switch, name)
+    ]
+
+
+def carries(port: Port, number: int) -> bool:
+    """Tell whether an interface is configured for a VLAN."""
+    if port.mode != "trunk":
+        return port.access == number
+    return number in port.allowed
+
+
+def link(switch: EosSwitch, name: str) -> Link:
+    """Return how an interface is."""
+    port = switch.running.ports[name]
+    works, layer2 = up(switch, name), switched(name, port)
+    status = "disabled" if port.shut else "connected" if works else "notconnect"
+    lost = layer2 and port.mode == "access" and port.access not in switch.running.vlans
+    if lost and works and not port.channel:
+        works, status = False, "inactive"
+    mtu = max(L2_MTU, port.l2_mtu) if layer2 or port.channel else port.mtu
+    number = list(switch.running.ports).index(name) if name in switch.chassis.ports else 0
+    return Link(name, port, works, status, layer2, mtu, speed(switch, name), mac_of(switch, number))
+
+
+def speed(switch: EosSwitch, name: str) -> int:
+    """Return bits per second of an interface."""
+    kind = kind_of(name)
+    if kind == "Port-Channel":
+        members = switch.running.members(int(name.removeprefix("Port-Channel")))
+        return sum(speed(switch, member) for member in members if up(switch, member))
+    if kind == "Ethernet":
+        return port_speeds(switch.chassis.platform).get(name, 10) * GIGA
+    return GIGA if kind == "Management" else 0
+
+
+def answers_pause(switch: EosSwitch, name: str) -> bool:
+    """Tell whether the other end of a link speaks 802.3x."""
+    end = switch.chassis.cables.get(name)
+    return end is not None and end.pause
+
+
+def pause(switch: EosSwitch, found: Link, way: str) -> tuple[str, str]:
+    """Return how flow control in one direction is configured, and how it works."""
+    admin = (found.port.send if way == "send" else found.port.receive) or "off"
+    works = found.up and admin != "off" and answers_pause(switch, found.name)
+    return admin, "on" if works else "off"

@@ -1,0 +1,330 @@
+"""Status of ports: link, labels, VLANs, jumbo frames, pause."""
+
+from datetime import UTC, datetime
+
+from sanfab_lab.chassis import is_up
+from sanfab_lab.exos.show_system import link_state
+from sanfab_lab.exos.state import FLOODS, Port, Vlan
+from sanfab_lab.exos.switch import Switch
+from sanfab_lab.exos.table import TABLE, Call
+
+_RULE = "=" * 80
+_RATES = {
+    "broadcast": "Broadcast Rate:\t\t",
+    "multicast": "Multicast Rate:\t\t",
+    "unknown-destmac": "Unknown Dest Mac Rate:\t",
+}
+_LEGEND = """Flags : a - Load Sharing Algorithm address-based, D - Port Disabled,
+        e - Extreme Discovery Protocol Enabled, E - Port Enabled,
+        f - Unicast Flooding Enabled, g - Egress TOS Enabled,
+        j - Jumbo Frame Enabled, l - Load Sharing Enabled,
+        m - MACLearning Enabled, M - Multicast Flooding Enabled,
+        B - Broadcast Flooding Enabled, p - Priority Flow Control Enabled,
+        b - Rx and Tx Flow Control Enabled, x - Rx Flow Control Enabled
+"""
+_TAIL = """\tQoS Profile:	None configured
+    Ingress Rate Shaping : 		Unsupported
+	Ingress IPTOS Examination: 	Disabled
+	Ingress 802.1p Examination: 	Enabled
+	Ingress 802.1p Inner Exam: 	Disabled
+	Egress IPTOS Replacement:	Disabled
+	Egress 802.1p Replacement:	Disabled
+	NetLogin: 			Disabled
+	NetLogin port mode: 		Port based VLANs
+	Smart redundancy: 		Enabled
+	Software redundant port: 	Disabled
+	IPFIX:   Disabled		Metering:  Ingress, All Packets, All Traffic
+	Far-End-Fault-Indication: 	Disabled
+	Shared packet buffer:		default
+	VMAN CEP egress filtering:	Disabled
+	Isolation:			Off
+	PTP Configured:      		Disabled
+	Time-Stamping Mode:  		None
+	Synchronous Ethernet:		Unsupported
+	Dynamic VLAN Uplink:          	Disabled
+	VM Tracking Dynamic VLANs:    	Disabled
+"""
+
+
+def _vlans(switch: Switch, port: str) -> tuple[list[Vlan], list[Vlan]]:
+    """Return the VLANs that a port is an untagged and a tagged member of."""
+    vlans = sorted(switch.config.vlans.values(), key=lambda vlan: vlan.name.casefold())
+    return (
+        [vlan for vlan in vlans if port in vlan.untagged],
+        [vlan for vlan in vlans if port in vlan.tagged],
+    )
+
+
+def _yes(on: object) -> str:
+    return "Enabled" if on else "Disabled"
+
+
+@TABLE.shows(
+    "show PORTS [{list}] information detail",
+    "show PORTS information detail",
+    source="R-NTC R-MFD",
+)
+def detail(switch: Switch, call: Call) -> str:
+    """Show all of ports."""
+    return "".join(_detail(switch, port) for port in switch.ports(call["list"] or "all"))
+
+
+def _detail(switch: Switch, name: str) -> str:
+    port = switch.config.seen(name)
+    labels = [("Description String", port.description), ("Display String", port.display)]
+    lines = [f"Port:\t{name}", *(f'\t{title}: "{text}"' for title, text in labels if text)]
+    lines += [
+        "\tVirtual-router:\tVR-Default",
+        "\tType:\t\tSR (Unsupported)",
+        "\tRandom Early drop:\tUnsupported",
+        *_link(switch, name),
+        "",
+    ]
+    untagged, tagged = _vlans(switch, name)
+    lines.append("\tVLAN cfg:")
+    for vlan in untagged:
+        lines.append(_member(vlan, "Internal Tag"))
+    for vlan in tagged:
+        lines.append(_member(vlan, "802.1Q Tag"))
+    lines += ["", "    STP cfg:", *_stp(switch, name), "", "\tProtocol:"]
+    lines += [
+        f"\t\t Name: {vlan.name:<12} Protocol: ANY      Match all protocols." for vlan in untagged
+    ]
+    lines += [*_trunking(switch, name), *_frames(switch, port)]
+    return "\n".join(lines) + f"\n{_TAIL}"
+
+
+def _member(vlan: Vlan, kind: str) -> str:
+    return (
+        f"\t\t Name: {vlan.name}, {kind} = {vlan.tag}, MAC-limit = No-limit, "
+        "Virtual router:   VR-Default"
+    )
+
+
+def _link(switch: Switch, name: str) -> list[str]:
+    speed = switch.speeds[name]
+    up = is_up(switch, name)
+    state = f"Active, {speed}Gbps, full-duplex" if up else "Ready"
+    stamp = f"{switch.booted_at:%a %b %d %H:%M:%S %Y}"
+    return [
+        f"\tAdmin state:\t{_yes(switch.port_enabled(name))} with  {speed}G full-duplex",
+        f"\tLink State:\t{state}",
+        f"\tLink Ups:       {int(up)}        Last: {stamp if up else '--'}",
+        "\tLink Downs:     0        Last: --",
+    ]
+
+
+def _stp(switch: Switch, name: str) -> list[str]:
+    lines = []
+    for domain in switch.config.domains.values():
+        members = set().union(*(switch.config.vlans[one].ports() for one in domain.bound))
+        if name in members.union(*domain.vlans.values()):
+            on = "enable" if domain.enabled else "disable"
+            state = "FORWARDING" if domain.enabled and is_up(switch, name) else "DISABLED"
+            lines.append(f"\t\t{domain.name}({on}), Tag=(none), Mode=802.1D, State={state}")
+    return lines
+
+
+def _trunking(switch: Switch, name: str) -> list[str]:
+    master = switch.config.lag_of.get(name)
+    if master is None:
+        return ["\tTrunking:\tLoad sharing is not enabled.", ""]
+    lag = switch.config.lags[master]
+    what = (
+        f"Master port with {len(lag.members)} members"
+        if master == name
+        else f"Member port of master {master}"
+    )
+    return [
+        f"\tTrunking:\t{what} using algorithm address based - {lag.algorithm}",
+        "algorithm",
+        f"\tMembers: \t{switch.names.show(lag.members)}",
+        "",
+    ]
+
+
+def _frames(switch: Switch, port: Port) -> list[str]:
+    jumbo = f"Enabled, MTU= {switch.config.jumbo_size}" if port.jumbo else "Disabled"
+    pfc = bool(port.pfc_rx or port.pfc_tx)
+    rx = port.rx_pause is not False and not pfc
+    return [
+        f"\tEDP:\t\t{_yes(port.edp)}",
+        "",
+        "\tELSM:\t\tDisabled",
+        "\tEthernet OAM:\t\tDisabled",
+        "\tLearning:\tEnabled",
+        f"\tUnicast Flooding:\t{_yes('unicast' not in port.flooding)}",
+        f"\tMulticast Flooding:\t{_yes('multicast' not in port.flooding)}",
+        f"\tBroadcast Flooding:\t{_yes('broadcast' not in port.flooding)}",
+        f"\tJumbo:\t{jumbo}",
+        f"\tFlow Control:\tRx-Pause: {_yes(rx)}\tTx-Pause: {_yes(port.tx_pause)}",
+        f"\tPriority Flow Control: {_yes(pfc)}",
+        *_priorities(port),
+        "\tReflective Relay:\tDisabled",
+        "\tLink up/down SNMP trap filter setting:\tEnabled",
+        "\tEgress Port Rate:\tNo-limit",
+        *(f"\t{_RATES[kind]}{_rate(port, kind)}" for kind in FLOODS),
+    ]
+
+
+def _rate(port: Port, kind: str) -> str:
+    return f"{port.floods[kind]} pps" if kind in port.floods else "No-limit"
+
+
+def _priorities(port: Port) -> list[str]:
+    if not (port.pfc_rx or port.pfc_tx):
+        return []
+    return [
+        f"\t\tRx-Pause: {', '.join(port.pfc_rx) or 'None'}\t"
+        f"Tx-Pause: {', '.join(map(str, port.pfc_tx)) or 'None'}"
+    ]
+
+
+@TABLE.shows("show PORTS information", "show PORTS {list} information", source="R-NTC")
+def information(switch: Switch, call: Call) -> str:
+    """Show ports in flags, one a line."""
+    rule = "=" * 85
+    rows = "".join(_flags(switch, port) for port in switch.ports(call["list"] or "all"))
+    return (
+        "Port      Flags               Link      ELSM Link Num Num  Num   Jumbo QOS     Load\n"
+        "                              State     /OAM UPS  STP VLAN Proto Size  profile Master\n"
+        f"{rule}\n{rows}{rule}\n{_LEGEND}"
+    )
+
+
+def _flags(switch: Switch, name: str) -> str:
+    port, master = switch.config.seen(name), switch.config.lag_of.get(name)
+    up, pfc = is_up(switch, name), bool(port.pfc_rx or port.pfc_tx)
+    pause = "p" if pfc else "b" if port.tx_pause else "-" if port.rx_pause is False else "x"
+    share = "la" if master else "--"
+    flags = (
+        f"{'E' if port.enabled else 'D'}m{'j' if port.jumbo else '-'}{share}---"
+        f"{'e' if port.edp else '-'}--"
+        f"{''.join('-' if cast in port.flooding else mark for cast, mark in _CASTS)}"
+        f"---{pause}-"
+    )
+    untagged, tagged = _vlans(switch, name)
+    size = switch.config.jumbo_size if port.jumbo else 1522
+    load = f"{master:>6} a" if master else ""
+    return (
+        f"{name:<9} {flags:<19} {'active' if up else 'ready':<9} - / -{int(up):>3}"
+        f"{len(_stp(switch, name)):>5}{len(untagged) + len(tagged):>5}{len(untagged):>4}"
+        f"   {size:<5} none{load}"
+    ).rstrip() + "\n"
+
+
+_CASTS = (("unicast", "f"), ("multicast", "M"), ("broadcast", "B"))
+
+
+@TABLE.shows(
+    "show PORTS configuration [no-refresh]",
+    "show PORTS {list} configuration [no-refresh]",
+    source="R-CN",
+)
+def configuration(switch: Switch, call: Call) -> str:
+    """Show state and speed of ports."""
+    rows = []
+    for name in switch.ports(call["list"] or "all"):
+        port, up = switch.config.seen(name), is_up(switch, name)
+        speed = f"{switch.speeds[name] * 1000}"
+        auto = "OFF" if port.speed or switch.speeds[name] > 1 else "ON "
+        master = switch.config.lag_of.get(name, "")
+        rows.append(
+            f"{name:<8} VR-Default {'E' if port.enabled else 'D'}       "
+            f"{link_state(switch, name)}   {auto} {speed:<5} {speed if up else '':<5} FULL "
+            f"{'FULL' if up else '':<5}{'':<5} {master:<7} NONE         \n"
+        )
+    return (
+        "Port Configuration\n"
+        "Port     Virtual    Port  Link  Auto   Speed      Duplex   Flow  Load   Media\n"
+        "         router     State State Neg  Cfg Actual Cfg Actual Cntrl Master Pri Red\n"
+        f"{_RULE}\n{''.join(rows)}{_RULE}\n"
+        "> indicates Port Display Name truncated past 8 characters\n"
+        "Link State: A-Active, R-Ready, NP-Port Not Present, L-Loopback\n"
+        "Port State: D-Disabled, E-Enabled, L-License Disabled\n"
+        "Media: !-Unsupported, $-Unlicensed\n"
+        'Media Red: * - use "show port info detail" for redundant media type\n'
+        "Flow Cntrl: Shows link partner's abilities. NONE if Auto Neg is OFF\n"
+    )
+
+
+@TABLE.shows("show PORTS [no-refresh]", "show PORTS {list} [no-refresh]", source="R-MFD")
+def summary(switch: Switch, call: Call) -> str:
+    """Show ports, one a line."""
+    now, rule = datetime.now(UTC), "=" * 72
+    rows = [_summary(switch, name) for name in switch.ports(call["list"] or "all")]
+    return (
+        f"Port Summary Monitor                      {now:%a %b %d %H:%M:%S %Y}\n"
+        "Port     Display              VLAN Name           Port  Link  Speed  Duplex\n"
+        "#        String               (or # VLANs)        State State Actual Actual\n"
+        f"{rule}\n{''.join(rows)}{rule}\n"
+        "   Port State: D-Disabled, E-Enabled, F-Disabled by link-flap detection,\n"
+        "               L-Disabled due to licensing\n"
+        "   Link State: A-Active, R-Ready, NP-Port Not Present, L-Loopback,\n"
+        "               D-ELSM enabled but not up\n"
+        "               d-Ethernet OAM enabled but not up\n"
+    )
+
+
+def _summary(switch: Switch, name: str) -> str:
+    port, up = switch.config.seen(name), is_up(switch, name)
+    vlans = [vlan for kind in _vlans(switch, name) for vlan in kind]
+    shown = vlans[0].name if len(vlans) == 1 else f"({len(vlans):04d})"
+    speed = f"{switch.speeds[name]}G" if up else ""
+    return (
+        f"{name:<8} {port.display:<20} {shown[:19]:<19} {'E' if port.enabled else 'D'}     "
+        f"{link_state(switch, name)}     {speed:<6} {'FULL' if up else ''}\n"
+    )
+
+
+@TABLE.shows("show PORTS description", "show PORTS {list} description", source="R-NTC")
+def description(switch: Switch, call: Call) -> str:
+    """Show the labels of ports."""
+    rule = f"=====  {'=' * 20}  {'=' * 50}\n"
+    ports = [(name, switch.config.seen(name)) for name in switch.ports(call["list"] or "all")]
+    rows = "".join(f"{name:<6} {one.display:<20}  {one.description}\n" for name, one in ports)
+    head = f"Port   Display String        Description String{' ' * 32}\n"
+    return f"{head}{rule}{rows}{rule}"
+
+
+@TABLE.shows("show PORTS vid", "show PORTS {list} vid", source="R-ES")
+def vids(switch: Switch, call: Call) -> str:
+    """Show the VLAN ids of ports."""
+    rows = []
+    for name in switch.ports(call["list"] or "all"):
+        untagged, tagged = _vlans(switch, name)
+        low = ", ".join(str(vlan.tag) for vlan in untagged) or "None"
+        high = ", ".join(str(tag) for tag in sorted(vlan.tag for vlan in tagged)) or "None"
+        rows.append(f"{name:<8} Untagged  {low}\n         Tagged    {high}\n")
+    return (
+        f"         Untagged\nPort     /Tagged   VID(s)\n-------- --------  {'-' * 60}\n"
+        f"{''.join(rows)}"
+    )
+
+
+@TABLE.shows(
+    "show PORTS {list} flow-control {how:rx-pauses|tx-pauses} [no-refresh]",
+    "show PORTS flow-control {how:rx-pauses|tx-pauses} [no-refresh]",
+    source="mem",
+)
+def pauses(switch: Switch, call: Call) -> str:
+    """Show how many pause frames there were: none."""
+    rows = "".join(
+        f"{name:<8} {link_state(switch, name):<6}{'0 ' * 8}\n"
+        for name in switch.ports(call["list"] or "all")
+    )
+    return f"Port     Link  Pauses by QoS profile 1-8\n{_RULE}\n{rows}{_RULE}\n"
+
+
+@TABLE.shows(
+    "show PORTS {list} {what:congestion|rxerrors|txerrors} [no-refresh]",
+    "show PORTS {what:congestion|rxerrors|txerrors} [no-refresh]",
+    source="F-RU",
+)
+def counters(switch: Switch, call: Call) -> str:
+    """Show what went wrong at ports: nothing."""
+    rows = "".join(
+        f"{name:<8} {link_state(switch, name):<6}{'0 ' * 5}\n"
+        for name in switch.ports(call["list"] or "all")
+    )
+    return f"Port     Link  {call['what'].capitalize()}\n{_RULE}\n{rows}{_RULE}\n"

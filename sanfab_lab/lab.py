@@ -1,0 +1,113 @@
+"""San -> its switches, emulated and served on loopback, with what one needs to log in to them."""
+
+import json
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from sanfab.inventory import Cabling
+from sanfab.model import PLATFORMS, NosName, port_speeds
+from sanfab_lab.chassis import Chassis, Emulator
+from sanfab_lab.eapi import EapiServer
+from sanfab_lab.eos import make as make_eos
+from sanfab_lab.exos import make as make_exos
+from sanfab_lab.nxos import make as make_nxos
+from sanfab_lab.os9 import make as make_os9
+from sanfab_lab.ssh import SshServer
+from sanfab_lab.wiring import Wiring, wiring_of
+
+MAKERS: dict[NosName, Callable[[Chassis], Emulator]] = {
+    "nxos": make_nxos,
+    "os9": make_os9,
+    "eos": make_eos,
+    "exos": make_exos,
+}
+
+LAB_FILE = "lab.json"
+KNOWN_HOSTS = "known_hosts"
+CERTIFICATES = "certificates.pem"
+USER = "admin"
+HOST = "127.0.0.1"
+
+
+class Lab:
+    """All switches of a SAN, emulated; ``wiring`` is shared with them and may be changed."""
+
+    def __init__(
+        self, cabling: Cabling, password: str = "", *, old_algorithms: bool = False
+    ) -> None:
+        self.san = cabling.san
+        self.password = password or secrets.token_urlsafe(12)
+        self.wiring: Wiring = wiring_of(cabling)
+        self.switches: dict[str, Emulator] = {}
+        for name, intent in self.san.switches.items():
+            platform = PLATFORMS[intent.model]
+            chassis = Chassis(
+                name,
+                platform,
+                intent.release or platform.release,
+                tuple(port_speeds(platform, intent.stack)),
+                cables=self.wiring[name],
+                others=self.switches,
+                address=intent.management.address if intent.management else "",
+                user=USER,
+                password=self.password,
+                old_algorithms=old_algorithms,
+            )
+            self.switches[name] = MAKERS[platform.nos](chassis)
+        self.eapi = EapiServer(list(self.switches.values()))
+        self.ssh = SshServer(list(self.switches.values()), self.eapi)
+        self.eapi.on_reboot = self.ssh.reboot
+
+    def recable(self, cabling: Cabling) -> None:
+        """Plug every cable as a changed inventory has it; switches it adds are not there."""
+        for name, cables in wiring_of(cabling).items():
+            if name in self.wiring:
+                self.wiring[name].clear()
+                self.wiring[name].update(cables)
+
+    def start(self) -> None:
+        """Start to serve; returns when every switch answers."""
+        self.ssh.start()
+        self.eapi.start()
+
+    def stop(self) -> None:
+        """Stop serving; whatever was not written down is gone."""
+        self.eapi.stop()
+        self.ssh.stop()
+
+    def write(self, folder: Path) -> Path:
+        """Write into a folder how the lab is reached; returns the file, which only its owner reads.
+
+        Host keys and certificates lie beside it, as a client wants them.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        keys = [
+            f"[{HOST}]:{self.ssh.ports[name]} {key}\n" for name, key in self.ssh.host_keys.items()
+        ]
+        (folder / KNOWN_HOSTS).write_text("".join(keys), encoding="utf-8")
+        (folder / CERTIFICATES).write_text("".join(self.eapi.certificates.values()))
+        path = folder / LAB_FILE
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            json.dump(self._facts(), file, indent=2)
+        return path
+
+    def _facts(self) -> dict[str, object]:
+        return {
+            "san": self.san.name,
+            "pid": os.getpid(),
+            "user": USER,
+            "password": self.password,
+            "known_hosts": KNOWN_HOSTS,
+            "certificates": CERTIFICATES,
+            "switches": {
+                name: {
+                    "host": HOST,
+                    "ssh": self.ssh.ports[name],
+                    "eapi": self.eapi.ports.get(name),
+                }
+                for name in self.switches
+            },
+        }

@@ -1,0 +1,67 @@
+"""The configuration a Nexus is shipped with, once it has an address, a name and an account."""
+
+from typing import TYPE_CHECKING
+
+from sanfab_lab.nxos.secrets import hashed, snmp_user
+from sanfab_lab.nxos.state import Port, State, Svi, Vlan, Vsan
+
+if TYPE_CHECKING:
+    from sanfab_lab.nxos.engine import Nxos
+
+TCAM = {
+    "ing-ifacl": 0,
+    "ing-l2-qos": 256,
+    "ing-l2-span-filter": 256,
+    "ing-l3-span-filter": 256,
+    "ing-l3-vlan-qos": 512,
+    "ing-racl": 2304,
+    "ing-redirect": 0,
+    "ing-sup": 512,
+    "egr-racl": 1792,
+    "egr-sup": 256,
+    "fcoe-egress": 0,
+    "fcoe-ingress": 0,
+}
+"""TCAM regions of a 9300-FX and their sizes as shipped [mem]; the ingress ones fill 4096."""
+TCAM_SPACE = 4096
+
+GREETING = """Cisco Nexus Operating System (NX-OS) Software
+TAC support: http://www.cisco.com/tac
+Copyright (c) 2002-2019, Cisco Systems, Inc. All rights reserved.
+The copyrights to certain works contained in this software are
+owned by other third parties and used and distributed under
+license.
+"""
+
+
+def state_of(switch: "Nxos") -> State:
+    """Return the factory configuration of a model [C-N5QOS][N9KRUN]."""
+    chassis = switch.chassis
+    state = State(chassis.name)
+    # On the 5000 LLDP and Telnet are on as shipped, on the 9000 neither is [mem].
+    state.features = set() if switch.n9k else {"lldp", "telnet"}
+    state.vlans[1] = Vlan("default")
+    state.vrfs["management"] = {}
+    own = f"192.0.2.{switch.mac >> 8 & 255}/24"
+    state.svis["mgmt0"] = Svi(shut=False, vrf="management", ip=chassis.address or own)
+    state.switchport_default = chassis.platform.ports_switch
+    state.shut_default = not chassis.platform.ports_enabled
+    state.ports = {name: new_port(state) for name in chassis.ports}
+    state.vsans[1] = Vsan()
+    if switch.n9k:
+        state.tcam = dict(TCAM)
+    secret = hashed(chassis.password, old=not switch.n9k)
+    state.users[chassis.user] = (secret, ("network-admin",))
+    state.snmp_users[chassis.user] = snmp_user("network-admin", chassis.password, chassis.password)
+    return state
+
+
+def new_port(state: State) -> Port:
+    """Return a port without configuration."""
+    return Port(switchport=state.switchport_default, shut=state.shut_default)
+
+
+def greeting(switch: "Nxos") -> str:
+    """Return what is printed after login: the banner is before it, in the SSH handshake."""
+    del switch
+    return GREETING

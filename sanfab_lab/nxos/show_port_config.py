@@ -1,0 +1,143 @@
+"""The stanzas of interfaces in the configuration."""
+
+from collections.abc import Iterator
+
+from sanfab_lab.grammar import list_of
+from sanfab_lab.nxos.state import Port, State, Svi, Vfc, numbers_in
+
+
+def port_lines(state: State, name: str, port: Port, *, every: bool = False) -> Iterator[str]:
+    """Return the lines of a port or port-channel; ``every``: those of defaults too."""
+    ethernet = name.startswith("Ethernet")
+    yield from (f"  {text}" for text in _lines(state, port, every=every))
+    if port.vpc:
+        yield f"  vpc {port.vpc}"
+    if port.group:
+        mode = f" mode {port.group_mode}" if port.group_mode != "on" else ""
+        yield f"  channel-group {port.group}{mode}"
+    if port.shut and (not ethernet or not state.shut_default):
+        yield "  shutdown"
+    if not port.shut and ((ethernet and state.shut_default) or every):
+        yield "  no shutdown"
+
+
+def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
+    if port.description:
+        yield f"description {port.description}"
+    first = {key: text for key, text in port.knobs.items() if key.startswith(("cdp", "lacp"))}
+    yield from first.values()
+    yield from _lldp(port)
+    if port.switchport is not state.switchport_default or (port.switchport and every):
+        yield "switchport" if port.switchport else "no switchport"
+    elif port.switchport and not state.switchport_default:
+        yield "switchport"
+    if port.switchport:
+        yield from _switching(port)
+    yield from _flow(port, every=every)
+    yield from _size(port, every=every)
+    yield from _storm(port, every=every)
+    yield from _address(port)
+    yield from (text for key, text in port.knobs.items() if key not in first)
+    for how, policy in sorted(port.policies.items()):
+        yield f"service-policy type {how} {policy}"
+
+
+def _size(port: Port, *, every: bool) -> Iterator[str]:
+    if port.mtu != 1500 or every:  # noqa: PLR2004  # of NX-OS
+        yield f"mtu {port.mtu}"
+    if port.speed:
+        yield f"speed {port.speed}"
+
+
+def _address(port: Port) -> Iterator[str]:
+    if port.vrf:
+        yield f"vrf member {port.vrf}"
+    if port.ip:
+        yield f"ip address {port.ip}"
+
+
+def _lldp(port: Port) -> Iterator[str]:
+    if not port.lldp_transmit:
+        yield "no lldp transmit"
+    if not port.lldp_receive:
+        yield "no lldp receive"
+
+
+def _switching(port: Port) -> Iterator[str]:
+    if port.mode != "access":
+        yield f"switchport mode {port.mode}"
+    if port.access != 1:
+        yield f"switchport access vlan {port.access}"
+    if port.native != 1:
+        yield f"switchport trunk native vlan {port.native}"
+    if port.allowed is not None:
+        yield from _allowed(list_of(numbers_in(port.allowed)))
+
+
+def _allowed(listed: str) -> Iterator[str]:
+    """Return the allowed VLANs, over several lines if they are many [mem]."""
+    head = "switchport trunk allowed vlan "
+    if not listed:
+        yield head + "none"
+    while listed:
+        cut = len(listed) if len(listed) <= 200 else listed.rfind(",", 0, 200)  # noqa: PLR2004
+        yield head + listed[:cut]
+        listed, head = listed[cut + 1 :], "switchport trunk allowed vlan add "
+
+
+def _flow(port: Port, *, every: bool) -> Iterator[str]:
+    if port.pfc != "auto" or port.pfc_tlv or every:
+        yield f"priority-flow-control mode {port.pfc}{' send-tlv' if port.pfc_tlv else ''}"
+    if port.stp:
+        yield f"spanning-tree port type {port.stp}"
+    for what, how in sorted(port.guards.items()):
+        yield f"spanning-tree {what} {how}"
+    for side, on in (("receive", port.pause_receive), ("send", port.pause_send)):
+        if on or every:
+            yield f"flowcontrol {side} {'on' if on else 'off'}"
+
+
+def _storm(port: Port, *, every: bool) -> Iterator[str]:
+    for what in ("broadcast", "multicast", "unicast"):
+        if what in port.storm or every:
+            yield f"storm-control {what} {port.storm.get(what, 'level 100.00')}"
+    for action in sorted(port.storm_action):
+        yield f"storm-control action {action}"
+    if every and not port.storm_action:
+        yield "no storm-control action"
+
+
+def vfc_lines(vfc: Vfc) -> Iterator[str]:
+    """Return the lines of a vfc [VHYPER]."""
+    if vfc.port:
+        yield f"  bind interface {vfc.port}"
+    if vfc.mac:
+        yield f"  bind mac-address {vfc.mac}"
+    if vfc.mode != "F":
+        yield f"  switchport mode {vfc.mode}"
+    if vfc.trunk != "on":
+        yield f"  switchport trunk mode {vfc.trunk}"
+    if vfc.allowed is not None:
+        yield f"  switchport trunk allowed vsan {list_of(vfc.allowed)}"
+    if vfc.description:
+        yield f"  switchport description {vfc.description}"
+    if vfc.priority is not None:
+        yield f"  fcoe fcf-priority {vfc.priority}"
+    yield "  shutdown" if vfc.shut else "  no shutdown"
+
+
+def svi_lines(name: str, svi: Svi) -> Iterator[str]:
+    """Return the lines of a VLAN interface, a loopback or the management port."""
+    if svi.description:
+        yield f"  description {svi.description}"
+    if name.startswith("Vlan") and not svi.shut:
+        yield "  no shutdown"
+    if svi.mtu != 1500:  # noqa: PLR2004  # of NX-OS
+        yield f"  mtu {svi.mtu}"
+    if svi.vrf:
+        yield f"  vrf member {svi.vrf}"
+    if svi.ip:
+        yield f"  ip address {svi.ip}"
+    yield from (f"  {text}" for text in svi.knobs.values())
+    if not name.startswith("Vlan") and svi.shut:
+        yield "  shutdown"

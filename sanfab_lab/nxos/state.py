@@ -1,0 +1,218 @@
+"""What an NX-OS switch keeps as its configuration."""
+
+import pickle
+from dataclasses import dataclass, field
+
+from sanfab_lab.nxos.fabric import Zoning
+
+ALL_VLANS = ((1 << 4095) - 1) & ~1
+"""VLANs 1 to 4094, a bit each."""
+
+
+@dataclass(slots=True)
+class Vlan:
+    """A VLAN."""
+
+    name: str = ""
+    vsan: int | None = None
+    """VSAN that its FCoE frames belong to."""
+    shut: bool = False
+    suspended: bool = False
+
+
+@dataclass(slots=True)
+class Port:
+    """A port or port-channel."""
+
+    description: str = ""
+    switchport: bool = True
+    shut: bool = False
+    mode: str = "access"
+    access: int = 1
+    native: int = 1
+    allowed: int | None = None
+    """VLANs a trunk carries, a bit each; None: all."""
+    stp: str = ""
+    """Spanning-tree port type; empty: normal, unless the switch has another default."""
+    guards: dict[str, str] = field(default_factory=dict)
+    """bpduguard, bpdufilter, guard: what was set."""
+    mtu: int = 1500
+    speed: str = ""
+    pause_receive: bool = False
+    pause_send: bool = False
+    pfc: str = "auto"
+    pfc_tlv: bool = False
+    storm: dict[str, str] = field(default_factory=dict)
+    storm_action: frozenset[str] = frozenset()
+    lldp_transmit: bool = True
+    lldp_receive: bool = True
+    group: int | None = None
+    group_mode: str = "on"
+    policies: dict[str, str] = field(default_factory=dict)
+    """Service policies by type and direction."""
+    ip: str = ""
+    vrf: str = ""
+    vpc: str = ""
+    """Number, or ``peer-link``."""
+    knobs: dict[str, str] = field(default_factory=dict)
+    """Other lines by what they set."""
+
+
+SHARED = (
+    ("switchport", "Ethernet Layer"),
+    ("mode", "port mode"),
+    ("access", "access VLAN"),
+    ("native", "native VLAN"),
+    ("allowed", "port allowed VLAN list"),
+    ("mtu", "MTU"),
+    ("speed", "speed"),
+    ("pause_receive", "flow-ctrl"),
+    ("pause_send", "flow-ctrl"),
+    ("stp", "spanning-tree port type"),
+)
+"""What all members of a port-channel have in common, and what the switch calls it."""
+
+
+@dataclass(slots=True)
+class Vfc:
+    """A virtual Fibre Channel interface."""
+
+    description: str = ""
+    port: str = ""
+    """Ethernet port or port-channel it is bound to."""
+    mac: str = ""
+    """MAC address it is bound to instead."""
+    shut: bool = True
+    mode: str = "F"
+    trunk: str = "on"
+    allowed: frozenset[int] | None = None
+    """VSANs it may carry; None: all."""
+    vsan: int = 1
+    priority: int | None = None
+    """FCF priority; None: that of the switch."""
+
+
+@dataclass(slots=True)
+class Svi:
+    """A VLAN interface, a loopback or the management port."""
+
+    description: str = ""
+    shut: bool = True
+    ip: str = ""
+    mtu: int = 1500
+    vrf: str = ""
+    knobs: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ClassMap:
+    """A class map."""
+
+    match: str = "match-all"
+    description: str = ""
+    lines: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class PolicyMap:
+    """A policy map: what is done with each class."""
+
+    description: str = ""
+    classes: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Vsan:
+    """A VSAN."""
+
+    name: str = ""
+    suspended: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """The whole configuration of a switch."""
+
+    hostname: str
+    features: set[str] = field(default_factory=set)
+    feature_sets: dict[str, bool] = field(default_factory=dict)
+    """Feature sets that are installed, and whether they are turned on."""
+    vlans: dict[int, Vlan] = field(default_factory=dict)
+    ports: dict[str, Port] = field(default_factory=dict)
+    lags: dict[int, Port] = field(default_factory=dict)
+    vfcs: dict[str, Vfc] = field(default_factory=dict)
+    svis: dict[str, Svi] = field(default_factory=dict)
+    """VLAN interfaces, loopbacks and mgmt0 by name."""
+    vsans: dict[int, Vsan] = field(default_factory=dict)
+    domains: dict[int, str] = field(default_factory=dict)
+    """Domain id by VSAN, and whether it is static or preferred."""
+    fcmap: str = "0efc00"
+    fcf_priority: int = 128
+    aliases: dict[str, str] = field(default_factory=dict)
+    alias_enhanced: bool = False
+    alias_distribute: bool = True
+    zoning: dict[int, Zoning] = field(default_factory=dict)
+    class_maps: dict[tuple[str, str], ClassMap] = field(default_factory=dict)
+    policy_maps: dict[tuple[str, str], PolicyMap] = field(default_factory=dict)
+    system_qos: dict[str, str] = field(default_factory=dict)
+    tcam: dict[str, int] = field(default_factory=dict)
+    jumbo: int = 9216
+    switchport_default: bool = True
+    shut_default: bool = False
+    vpc_domain: int | None = None
+    vpc: dict[str, str] = field(default_factory=dict)
+    vrfs: dict[str, dict[str, str]] = field(default_factory=dict)
+    users: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    """Password as it is printed, and roles."""
+    snmp_users: dict[str, str] = field(default_factory=dict)
+    groups: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
+    """AAA server groups by protocol and name."""
+    banner: str = ""
+    """Message of the day with its delimiters."""
+    lines: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Terminal lines: console, vty."""
+    mst: dict[str, str] = field(default_factory=dict)
+    knobs: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Other global lines: by section of the printed configuration, by what they set."""
+
+    def packed(self) -> bytes:
+        """Return a copy that nothing can change."""
+        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(stored: bytes) -> State:
+    """Return the configuration that a copy was made of."""
+    state = pickle.loads(stored)  # noqa: S301  # written by this process, never read from outside
+    if not isinstance(state, State):
+        raise TypeError(state)
+    return state
+
+
+def carried(port: Port) -> int:
+    """Return the VLANs that a port may carry, a bit each."""
+    if not port.switchport:
+        return 0
+    if port.mode != "trunk":
+        return 1 << port.access
+    return ALL_VLANS if port.allowed is None else port.allowed
+
+
+def mask_of(numbers: set[int]) -> int:
+    """Return VLANs as bits.
+
+    >>> mask_of({1, 3})
+    10
+    """
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def numbers_in(mask: int) -> list[int]:
+    """Return the VLANs of some bits.
+
+    >>> numbers_in(10)
+    [1, 3]
+    """
+    return [number for number, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"]

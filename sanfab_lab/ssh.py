@@ -1,0 +1,268 @@
+"""The SSH side of emulated switches: logins, echo, paging, faults. Runs in a thread of its own."""
+
+import asyncio
+import traceback
+from contextlib import suppress
+from functools import partial
+from typing import Any, Protocol
+
+import asyncssh
+
+from sanfab_lab.chassis import Emulator, Sent, Session
+from sanfab_lab.faults import Fault
+from sanfab_lab.loop import Loop
+
+OLD_ALGORITHMS: dict[str, Any] = {
+    "kex_algs": ("diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1"),
+    "encryption_algs": ("aes128-cbc", "3des-cbc"),
+    "mac_algs": ("hmac-sha1",),
+    "signature_algs": ("ssh-rsa",),
+}
+"""All that a switch with an old release offers."""
+MORE = "--More--"
+
+
+class Login(asyncssh.SSHServer):
+    """Asks for the one password, and keeps count of who is connected."""
+
+    def __init__(self, switch: Emulator, connected: set[asyncssh.SSHServerConnection]) -> None:
+        self.switch = switch
+        self.connected = connected
+        self.connection: asyncssh.SSHServerConnection | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Note somebody who knocks."""
+        self.connection = conn
+        self.connected.add(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the interface
+        """Forget somebody who left."""
+        if self.connection is not None:
+            self.connected.discard(self.connection)
+
+    def begin_auth(self, username: str) -> bool:  # noqa: ARG002  # the interface of the library
+        """Tell that nobody gets in without a password."""
+        return True
+
+    def password_auth_supported(self) -> bool:
+        """Tell that passwords are taken."""
+        return True
+
+    def validate_password(self, username: str, password: str) -> bool:
+        """Tell whether name and password are those of the switch."""
+        chassis = self.switch.chassis
+        return (username, password) == (chassis.user, chassis.password)
+
+
+class Beside(Protocol):
+    """Another way in to the same switches, which goes down with them."""
+
+    def cut(self, name: str) -> None:
+        """Stop listening for a switch and drop its connections; nothing if it is not served."""
+
+    def listen(self, name: str) -> None:
+        """Listen for a switch, at the port it had before; nothing if it is not served."""
+
+
+class SshServer:
+    """Serves emulated switches on loopback, each at a port and with a host key of its own."""
+
+    def __init__(self, switches: list[Emulator], beside: Beside | None = None) -> None:
+        self.switches = {switch.chassis.name: switch for switch in switches}
+        self.beside = beside
+        self.ports: dict[str, int] = {}
+        self.host_keys: dict[str, str] = {}
+        """Public host key by switch, as known_hosts has it: type and key."""
+        self._listeners: dict[str, asyncssh.SSHAcceptor] = {}
+        self._keys: dict[str, asyncssh.SSHKey] = {}
+        self._connected: dict[str, set[asyncssh.SSHServerConnection]] = {}
+        self._loop = Loop()
+        for name, switch in self.switches.items():
+            switch.chassis.on_reload = partial(self._soon, name)
+
+    def start(self) -> None:
+        """Start to serve; returns when every switch answers."""
+        self._loop.start()
+        for name in self.switches:
+            self._loop.wait(self._listen(name))
+
+    def stop(self) -> None:
+        """Cut every login off and stop serving."""
+        for name in list(self._listeners):
+            self._loop.wait(self._cut(name))
+        self._loop.stop()
+
+    def reboot(self, name: str) -> None:
+        """Power-cycle a switch; returns when it answers again."""
+        self._loop.wait(self._reboot(name))
+
+    def reboot_soon(self, name: str) -> None:
+        """Power-cycle a switch from within one of its own logins."""
+        self._loop.begin(self._reboot(name))
+
+    def _soon(self, name: str) -> None:
+        """Power-cycle a switch as soon as what is being typed is answered, whoever typed it."""
+        self._loop.soon(partial(self.reboot_soon, name))
+
+    async def _listen(self, name: str) -> None:
+        switch = self.switches[name]
+        old = switch.chassis.old_algorithms
+        if name not in self._keys:
+            key = asyncssh.generate_private_key("ssh-rsa" if old else "ssh-ed25519")
+            self._keys[name] = key
+            self.host_keys[name] = key.export_public_key().decode().strip()
+        connected = self._connected.setdefault(name, set())
+        self._listeners[name] = await asyncssh.create_server(
+            lambda: Login(switch, connected),
+            "127.0.0.1",
+            self.ports.get(name, 0),
+            server_host_keys=[self._keys[name]],
+            process_factory=lambda process: self._talk(name, process),
+            line_editor=False,
+            encoding="utf-8",
+            reuse_address=True,
+            **(OLD_ALGORITHMS if old else {}),
+        )
+        self.ports[name] = self._listeners[name].get_port()
+
+    async def _cut(self, name: str) -> None:
+        """Stop listening and drop all logins of a switch."""
+        listener = self._listeners.pop(name, None)
+        if listener is not None:
+            listener.close()
+            await listener.wait_closed()
+        for connection in list(self._connected[name]):
+            connection.abort()
+            with suppress(OSError, asyncssh.Error):
+                await connection.wait_closed()
+
+    async def _reboot(self, name: str) -> None:
+        switch = self.switches[name]
+        await self._cut(name)
+        if self.beside is not None:
+            await asyncio.to_thread(self.beside.cut, name)
+        switch.boot()
+        await asyncio.sleep(switch.chassis.boot_seconds)
+        await self._listen(name)
+        if self.beside is not None:
+            await asyncio.to_thread(self.beside.listen, name)
+
+    async def _talk(self, name: str, process: "asyncssh.SSHServerProcess[str]") -> None:
+        switch = self.switches[name]
+        session = switch.chassis.login(process.get_extra_info("username"))
+        size = process.get_terminal_size()
+        session.width = size[0] or 80
+        session.page = size[1] or None
+        try:
+            await _Terminal(self, switch, session, process).serve()
+        except (BrokenPipeError, ConnectionError, asyncssh.Error, asyncio.IncompleteReadError):
+            pass
+        except Exception:  # noqa: BLE001  # the library would swallow it and the client time out
+            traceback.print_exc()
+        finally:
+            switch.close(session)
+            with suppress(OSError):
+                process.exit(0)
+
+
+class _Terminal:
+    """One login: reads keys, echoes them, executes lines."""
+
+    def __init__(
+        self,
+        server: SshServer,
+        switch: Emulator,
+        session: Session,
+        process: "asyncssh.SSHServerProcess[str]",
+    ) -> None:
+        self.server, self.switch = server, switch
+        self.session, self.process = session, process
+        self.typed = ""
+        """Keys that were not looked at yet."""
+
+    def write(self, text: str) -> None:
+        """Print, with the line ends of a terminal."""
+        self.process.stdout.write(text.replace("\r\n", "\n").replace("\n", "\r\n"))
+
+    async def key(self) -> str:
+        """Return the next key; empty: nobody is there any more."""
+        if not self.typed:
+            self.typed = await self.process.stdin.read(4096)
+        first, self.typed = self.typed[:1], self.typed[1:]
+        return first
+
+    async def line(self) -> str | None:
+        """Return the next line, echoed as it comes; None: nobody is there any more."""
+        buffer = ""
+        while True:
+            if not self.typed:
+                self.typed = await self.process.stdin.read(4096)
+                if not self.typed:
+                    return None
+            ends = [at for at in (self.typed.find("\r"), self.typed.find("\n")) if at >= 0]
+            taken = self.typed[: min(ends)] if ends else self.typed
+            buffer += taken
+            if not self.session.hidden:
+                self.process.stdout.write(taken)
+            self.typed = self.typed[len(taken) :]
+            if ends:
+                self.typed = self.typed[2:] if self.typed[:2] == "\r\n" else self.typed[1:]
+                self.write("\n")
+                return buffer
+
+    async def serve(self) -> None:
+        """Talk until one side has enough."""
+        session, switch = self.session, self.switch
+        self.write("\n" + switch.greeting(session) + switch.prompt(session))
+        while session.alive:
+            line = await self.line()
+            if line is None:
+                return
+            prompt = switch.prompt(session)
+            switch.chassis.log.append(Sent(session.number, prompt, line.strip()))
+            answer = await self.answer(line.strip())
+            if answer is None:
+                return
+            if answer and not answer.endswith("\n"):
+                answer += "\n"
+            await self.show(answer)
+            if session.alive:
+                self.write(switch.prompt(session))
+
+    async def answer(self, line: str) -> str | None:
+        """Execute a line unless a fault strikes; None: the login is over."""
+        fault = next((one for one in self.switch.chassis.faults if one.strikes(line)), None)
+        if fault is None:
+            return self.switch.run(self.session, line)
+        return await self.fail(fault, line)
+
+    async def fail(self, fault: Fault, line: str) -> str | None:
+        """Let a fault strike."""
+        chassis = self.switch.chassis
+        if fault.what == "reject":
+            return fault.text
+        if fault.what == "slow":
+            await asyncio.sleep(fault.seconds)
+            return self.switch.run(self.session, line)
+        if fault.what == "hang":
+            await asyncio.Event().wait()
+        if fault.what in {"drop-after", "reboot-after"}:
+            self.switch.run(self.session, line)
+        if fault.what in {"drop", "drop-after"}:
+            self.process.channel.get_connection().abort()
+        else:
+            self.server.reboot_soon(chassis.name)
+        return None
+
+    async def show(self, text: str) -> None:
+        """Print an answer, a screen at a time unless paging is off."""
+        lines = text.splitlines(keepends=True)
+        while self.session.page and len(lines) >= self.session.page:
+            rows = self.session.page - 1
+            self.write("".join(lines[:rows]) + MORE)
+            lines = lines[rows:]
+            pressed = await self.key()
+            self.write("\r" + " " * len(MORE) + "\r")
+            if pressed in {"", "q"}:
+                return
+        self.write("".join(lines))

@@ -1,0 +1,53 @@
+"""Cabling -> what is plugged into each port of an emulated switch."""
+
+import hashlib
+
+from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cabling import Plug, cables_of
+from sanfab_lab.chassis import Plugged
+
+Wiring = dict[str, dict[str, Plugged]]
+"""What is plugged in, by switch and port."""
+
+
+def wiring_of(cabling: Cabling) -> Wiring:
+    """Return the cables of a SAN as its inventory has them."""
+    wiring: Wiring = {name: {} for name in cabling.san.switches}
+    for switch, ports in cabling.cables.items():
+        for port, cables in ports.items():
+            wiring[switch][port] = _endpoint(cables[0])
+    for pairs in cables_of(cabling).values():
+        for one, other in pairs:
+            wiring[one.switch][one.port] = _switch(other)
+            wiring[other.switch][other.port] = _switch(one)
+    return wiring
+
+
+def swap(wiring: Wiring, one: Plug, other: Plug) -> None:
+    """Exchange what is plugged into two ports, as a hand in the wrong place does."""
+    ends = wiring[one.switch].pop(one.port, None), wiring[other.switch].pop(other.port, None)
+    for end, plug in zip(ends, (other, one), strict=True):
+        if end is not None:
+            wiring[plug.switch][plug.port] = end
+            if end.kind == "switch":  # its cable now leads here
+                wiring[end.system][end.port] = _switch(plug)
+
+
+def _endpoint(cable: Cable) -> Plugged:
+    return Plugged(
+        "array" if cable.is_array else "host",
+        cable.device,
+        cable.label,
+        _mac(cable.device, cable.label),
+        cable.wwpns,
+    )
+
+
+def _switch(plug: Plug) -> Plugged:
+    return Plugged("switch", plug.switch, plug.port, _mac(plug.switch, plug.port))
+
+
+def _mac(system: str, port: str) -> str:
+    """Return a locally administered MAC address, always the same for the same port."""
+    digest = hashlib.sha256(f"{system} {port}".encode()).hexdigest()
+    return ":".join(["02", *(digest[at : at + 2] for at in range(0, 10, 2))])
