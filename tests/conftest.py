@@ -8,7 +8,7 @@ import pytest
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
 
-collect_ignore = ["bench"]  # programs of `make bench`, not tests
+collect_ignore = ["bench", "support"]  # programs of `make bench`; what tests share
 
 NOTES = pytest.StashKey[list[str]]()
 

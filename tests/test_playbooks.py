@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from batfish.service_fake import Behaviour, serving
 from sanfab.inventory.scaffold import ANSIBLE
+from support.fake_batfish import Behaviour, serving
 
 ROOT = Path(__file__).parents[1]
 PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")

@@ -16,7 +16,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from batfish.service_fake import Behaviour, serving
 from sanfab import facts
 from sanfab.cli import gate, main
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
@@ -43,6 +42,7 @@ from sanfab.report.validated import coverage_data, coverage_table
 from sanfab.rules.audit import audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.judge import Outcome
+from support.fake_batfish import Behaviour, serving
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "inventory/greenfield"

@@ -29,7 +29,7 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.report.zone_rows import extra_rows, missing_rows
 from sanfab.report.zones import data, problems, text
-from scenarios.test_golden import SANS
+from support.sans import SANS
 
 
 @pytest.mark.parametrize("name", CASES)

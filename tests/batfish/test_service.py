@@ -8,19 +8,6 @@ from time import monotonic
 import pytest
 
 from batfish.sans import built, inventory_of
-from batfish.service_fake import (
-    COLUMNS,
-    ROW,
-    SECONDS,
-    Behaviour,
-    Fake,
-    archive,
-    of,
-    refused,
-    serving,
-    started,
-    table,
-)
 from sanfab.gate.batfish.assertion import Assertion
 from sanfab.gate.batfish.connection import KEY_VARIABLE
 from sanfab.gate.batfish.gate import judge
@@ -32,6 +19,19 @@ from sanfab.gate.batfish.service import (
     START,
     Address,
     Service,
+)
+from support.fake_batfish import (
+    COLUMNS,
+    ROW,
+    SECONDS,
+    Behaviour,
+    Fake,
+    archive,
+    of,
+    refused,
+    serving,
+    started,
+    table,
 )
 
 pytestmark = pytest.mark.usefixtures("own_environment")

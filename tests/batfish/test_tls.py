@@ -5,7 +5,9 @@ import socket
 
 import pytest
 
-from batfish.service_fake import (
+from sanfab.gate.batfish.questions import FILES
+from sanfab.gate.batfish.service import KEY_VARIABLE, Address, Service, address_of
+from support.fake_batfish import (
     CERTIFICATE,
     SECONDS,
     Behaviour,
@@ -15,8 +17,6 @@ from batfish.service_fake import (
     serving,
     started,
 )
-from sanfab.gate.batfish.questions import FILES
-from sanfab.gate.batfish.service import KEY_VARIABLE, Address, Service, address_of
 
 pytestmark = pytest.mark.usefixtures("own_environment")
 

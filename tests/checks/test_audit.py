@@ -11,7 +11,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from bench.synthetic import write
-from checks.cases import HERE, TODAY
 from sanfab import parallel
 from sanfab.cli import main
 from sanfab.errors import ProofError
@@ -26,6 +25,7 @@ from sanfab.rules.audit import Audit, audit, looks_like
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
 from sanfab.rules.waivers import waiver_problems
+from support.rule_cases import HERE, TODAY
 
 ROOT = Path(__file__).parents[2]
 BASE = (HERE / "bases/nimble.yml").read_text()

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from checks.cases import HERE, TODAY
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS
 from sanfab.rules.audit import Audit, Config, audit_config
 from sanfab.rules.catalogue import RULES
+from support.rule_cases import HERE, TODAY
 
 NOS = HERE.parent / "nos"
 CAPTURES = parse((HERE / "captures.yml").read_text(encoding="utf-8"))

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from checks.cases import HERE, TODAY, Case, evidence_of, folder_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_places
 from sanfab.inventory.yaml12 import parse
 from sanfab.rules.audit import Audit, Config, audit, audit_config
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.waivers import waiver_problems
+from support.rule_cases import HERE, TODAY, Case, evidence_of, folder_of
 
 ALL = [RULES[name] for name in sorted(RULES)]
 CASES: dict[str, Case] = parse((HERE / "documents.yml").read_text())

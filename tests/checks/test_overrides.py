@@ -1,8 +1,8 @@
 """A finding on a switch port leads to the override that is in force, if there is one."""
 
-from checks.cases import evidence_of
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
+from support.rule_cases import evidence_of
 
 
 def test_the_way_to_a_port_is_its_last_override() -> None:

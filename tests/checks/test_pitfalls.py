@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 import pytest
 
-from checks.cases import HERE, INVENTORIES, TODAY, Case
 from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load, load_with_places
@@ -21,6 +20,7 @@ from sanfab.rules.audit import Audit, Config, audit, audit_config
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
 from sanfab.rules.waivers import waiver_problems
+from support.rule_cases import HERE, INVENTORIES, TODAY, Case
 
 GREENFIELD = INVENTORIES / "greenfield"
 PITFALLS: list[Case] = parse((HERE / "pitfalls.yml").read_text(encoding="utf-8"))

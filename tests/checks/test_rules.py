@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from checks.cases import Case, cases, outcome_of
 from sanfab.rules.catalogue import RULES
+from support.rule_cases import Case, cases, outcome_of
 
 CASES = list(cases())
 

@@ -8,7 +8,7 @@ from napalm import get_network_driver
 from napalm.base.base import NetworkDriver
 from napalm.base.exceptions import ConnectionException, MergeConfigException, ReplaceConfigException
 
-from drivers.wire import Wire, ssh_switch
+from support.emulated_switch import Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from drivers.wire import Ear, Wire, eapi_switch, ssh_switch
 from sanfab.nos.driver import Driver, LostError, RejectedError, SwitchError, UnreachableError
 from sanfab_lab.faults import Fault, What
+from support.emulated_switch import Ear, Wire, eapi_switch, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

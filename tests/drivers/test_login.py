@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from drivers.wire import Wire, ssh_switch
 from sanfab.nos.driver import UnreachableError
+from support.emulated_switch import Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

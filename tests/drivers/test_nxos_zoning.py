@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from drivers.wire import Ear, Wire, ssh_switch
 from sanfab.nos.driver import RejectedError
 from sanfab.nos.nxos.driver import MANNERS, wait_for_zoning
 from sanfab.nos.terminal import Terminal, rejection
+from support.emulated_switch import Ear, Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

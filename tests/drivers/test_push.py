@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from drivers.wire import Ear, Wire, ssh_switch
 from sanfab.nos.driver import Driver, LostError, RejectedError, SwitchError
 from sanfab_lab.faults import What
+from support.emulated_switch import Ear, Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

@@ -6,10 +6,10 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
-from laws.test_plan import switches
 from sanfab.facts import ServiceFacts, SwitchFacts, ZoneMember
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import as_text, comparable
+from support.random_cabling import switches
 
 Change = Callable[[], object]
 

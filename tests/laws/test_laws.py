@@ -5,24 +5,14 @@ from random import Random
 
 import pytest
 
-from laws.random_san import random_san
 from sanfab.intent import intended, site_of
-from sanfab.intent.problems import derived_problems
-from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.inventory.references import problems_of
-from sanfab.model import San
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
 from sanfab.render.templates import render
+from support.random_cabling import cabling_from
+from support.random_san import random_san
 
 SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
-
-
-def cabling_from(data: dict[str, object]) -> Cabling:
-    san = San.model_validate(data)
-    cabling = cabling_of(san)
-    assert not [*problems_of(san, cabling), *derived_problems(san, cabling)]
-    return cabling
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

@@ -14,7 +14,7 @@ from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import load
 from sanfab.nos import NOSES
 from sanfab.render.templates import render
-from scenarios.test_golden import SANS
+from support.sans import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 

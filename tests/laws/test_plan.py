@@ -1,23 +1,18 @@
 """Law 2 as the readers see it: the text of the start followed by the plan reads as the goal."""
 
-import os
 import re
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from laws.random_san import random_san
-from laws.test_laws import cabling_from
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import differences
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import alike, as_text
 from sanfab.plan.plan import plan
 from sanfab.render.templates import render
-
-SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 60
+from support.random_cabling import switches
 
 TAKEN_OVER = (
     "mode",
@@ -32,28 +27,6 @@ TAKEN_OVER = (
     "pause_send",
 )
 """What a member takes over from its port-channel on NX-OS, without a line of its own."""
-
-
-def switches(nos: str) -> dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]]:
-    """Return random switches by what two states of one switch have in common."""
-    groups: dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]] = {}
-    for seed in range(SANS):
-        cabling = cabling_from(random_san(Random(seed), nos))
-        for name in cabling.san.switches:
-            site = site_of(cabling, name)
-            facts = intended(site)
-            kind = (
-                site.platform.model,
-                site.release,
-                site.intent.stack,
-                # The way to the switch itself is no change of one push.
-                facts.services.vrf,
-                # Where a SAN says nothing of LLDP, one port of it cannot be told from others.
-                facts.services.lldp is None,
-            )
-            if site.platform.nos == nos:
-                groups.setdefault(kind, []).append((site, facts))
-    return groups
 
 
 def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFacts, list[str]]:

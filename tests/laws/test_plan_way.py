@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from laws.test_plan import switches
-from laws.test_plan_in_lab import LOGIN, PREPARATION, PRINT, Console, can_be
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.intent import Site
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import adopted, as_text, settled
 from sanfab.plan.plan import plan
+from support.lab_terminal import LOGIN, PREPARATION, PRINT, LabTerminal, can_be
+from support.random_cabling import switches
 
 STEPS = 12 if os.environ.get("SANFAB_NIGHTLY") else 2
 """Plans of each NOS that are looked at line by line."""
@@ -25,7 +25,7 @@ CAPTURES = Path(__file__).parents[1] / "nos"
 ALL = set(range(1, 4095))
 
 
-class Watched(Console):
+class Watched(LabTerminal):
     """An emulated switch that a second session looks at."""
 
     def look(self) -> SwitchFacts:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from push.shop import GO, QUICK, Shop
 from sanfab.inventory.cabling import Plug
 from sanfab_lab.wiring import swap
+from support.bench import GO, QUICK, Shop
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

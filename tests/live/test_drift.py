@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from live.healthy import below, loaded, pushed
 from sanfab.facts import VlanFacts
 from sanfab.facts.diff import MISSING, Difference
 from sanfab.intent import intended, site_of
 from sanfab.live.drift import Drift, Editions, drift_of, faults_of, words_of
 from sanfab.nos import NOSES
+from support.healthy import below, loaded, pushed
 
 SWITCHES = ("n5k-a", "s4810-a", "arista-a", "x670-a")
 

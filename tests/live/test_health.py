@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from live.healthy import Live, healthy, loaded
 from sanfab.facts.status import Heard, Login
 from sanfab.live.checks import CHECKS, located
 from sanfab.live.checks.cables import same_port
 from sanfab.rules.finding import Severity
+from support.healthy import Live, healthy, loaded
 
 A = "n5k-a"
 DEVICE = "00:50:56:00:00:99"

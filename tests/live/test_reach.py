@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from live.healthy import loaded
 from sanfab.errors import SanfabError
 from sanfab.live.targets import Options, reach_of
+from support.healthy import loaded
 
 SAN = loaded()[1].san
 BOTH = {"SANFAB_USER": "netops", "SANFAB_PASSWORD": "s3cret"}

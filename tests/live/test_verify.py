@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from typer.testing import CliRunner, Result
 
-from live.healthy import GREENFIELD, below, healthy, loaded, pushed
 from sanfab.cli import app
 from sanfab.errors import SanfabError
 from sanfab.facts.status import Heard, SwitchStatus
@@ -19,6 +18,7 @@ from sanfab.live import targets
 from sanfab.live.collect import observe
 from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
+from support.healthy import GREENFIELD, below, healthy, loaded, pushed
 
 
 @dataclass

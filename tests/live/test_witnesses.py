@@ -6,13 +6,13 @@ from itertools import count
 
 import pytest
 
-from live.healthy import loaded, pushed
 from sanfab.intent import intended, site_of
 from sanfab.inventory.cabling import Plug
 from sanfab.live.checks import Health, judge
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.wiring import swap, wiring_of
+from support.healthy import loaded, pushed
 
 FIRST = {
     "nxos": ("configure terminal",),

@@ -7,14 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from push.fake import NEWCOMERS, Fakes, FakeSwitch, fakes, greenfield, world_of
-from push.test_switch import SWITCHES, where
 from sanfab.errors import SanfabError
 from sanfab.push.context import World
 from sanfab.push.fabric import Begun, Request, aim_of, begin, push_switch, run
 from sanfab.push.journal import Journal
 from sanfab.push.lock import held, holder_of, take
 from sanfab.push.recovery import mend, roll, rollback
+from support.fake_driver import (
+    NEWCOMERS,
+    SWITCHES,
+    Fakes,
+    FakeSwitch,
+    fakes,
+    greenfield,
+    where,
+    world_of,
+)
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)

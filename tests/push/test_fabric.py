@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from push.fake import GREENFIELD, NEWCOMERS, Fakes, fakes, greenfield, world_of
 from sanfab.errors import SanfabError
 from sanfab.inventory import load
 from sanfab.live.checks import Fault as Unhealthy
@@ -16,6 +15,7 @@ from sanfab.push.lock import held
 from sanfab.render.build import build
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
+from support.fake_driver import GREENFIELD, NEWCOMERS, Fakes, fakes, greenfield, world_of
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)

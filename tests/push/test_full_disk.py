@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from push.fake import NEWCOMERS, Fakes, fakes, greenfield, world_of
-from push.test_switch import where
 from sanfab.errors import SanfabError
 from sanfab.push import files, journal, lock
 from sanfab.push.context import World
 from sanfab.push.fabric import Request, aim_of, begin, run
 from sanfab.push.files import JournalError
 from sanfab.push.recovery import mend
+from support.fake_driver import NEWCOMERS, Fakes, fakes, greenfield, where, world_of
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = Request(unvalidated="a test")

@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from push.shop import GO, QUICK, WAITS, Shop
 from sanfab.facts import SwitchFacts
 from sanfab.inventory import load
 from sanfab.nos import NOSES
+from support.bench import GO, QUICK, WAITS, Shop
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

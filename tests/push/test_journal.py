@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from push.fake import VALUES, greenfield
 from sanfab.errors import SanfabError
 from sanfab.intent import intended, site_of
 from sanfab.push.files import append, lines_at, put
@@ -21,6 +20,7 @@ from sanfab.push.journal import (
     new_id,
 )
 from sanfab.push.secrets import Secrets
+from support.fake_driver import VALUES, greenfield
 
 NOW = datetime(2026, 11, 21, 11, 45, tzinfo=UTC)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from push.shop import GO, QUICK, WAITS, Shop
 from sanfab.facts import HIDDEN, without_secret
 from sanfab_lab.faults import Fault
+from support.bench import GO, QUICK, WAITS, Shop
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

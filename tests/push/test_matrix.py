@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from push.matrix import PAIRS, Bench, Cell, Found, all_cells, killings, sample, table
+from support.fault_matrix import PAIRS, Bench, Cell, Found, all_cells, killings, sample, table
 
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 CELLS = list(all_cells()) if NIGHTLY else sample()

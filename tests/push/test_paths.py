@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from push.fake import Fakes, fakes, greenfield, world_of
 from sanfab.errors import SanfabError
 from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
 from sanfab.facts.status import PortStatus, SwitchStatus
@@ -14,6 +13,7 @@ from sanfab.plan.impact import meanwhile, touches
 from sanfab.push.fabric import Request, aim_of, begin, run
 from sanfab.push.observe import prepare
 from sanfab.push.paths import Change, Outage, outages, stages_of
+from support.fake_driver import Fakes, fakes, greenfield, world_of
 
 SAN = greenfield()
 ALL = tuple(SAN.san.switches)

@@ -10,12 +10,12 @@ from time import sleep
 
 import pytest
 
-from push.shop import GO, QUICK, WAITS, Shop
 from sanfab.gate.manifest import Failures, Manifest, digests_of, sanfab_version, write
 from sanfab.push.secrets import variable_of
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS
+from support.bench import GO, QUICK, WAITS, Shop
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -175,7 +175,7 @@ def test_an_unknown_switch_is_told_with_the_one_that_was_meant(shop: Shop) -> No
 
 def test_a_certificate_of_eapi_that_is_not_trusted_is_refused(tmp_path: Path) -> None:
     shop = Shop(tmp_path, LOSSLESS)
-    other = (ROOT / "tests" / "batfish" / "self_signed.pem").read_text()
+    other = (ROOT / "tests" / "support" / "self_signed.pem").read_text()
     (tmp_path / "build" / shop.name / CERTIFICATES).write_text(other)
     said = refused(shop, *GO, "--switch", "eos-new")
     shop.lab.stop()

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from push.fake import NEWCOMERS, FakeSwitch, fakes, greenfield, world_of
-from sanfab.push.capture import gap
 from sanfab.push.context import World
 from sanfab.push.fabric import Request, aim_of, begin, finish, push_switch
 from sanfab.push.journal import Outcome
 from sanfab_lab.faults import Fault
+from support.fake_driver import NEWCOMERS, SWITCHES, FakeSwitch, fakes, greenfield, where, world_of
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
-SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
 ALLOWED = Request(unvalidated="a test")
 
 
@@ -24,19 +22,6 @@ def pushed(world: World, name: str) -> tuple[Outcome, tuple[str, ...]]:
     outcome = push_switch(world, begun.entry, name)
     finish(world, begun.entry)
     return outcome, begun.prepared.lines[name].sent
-
-
-def where(world: World, switch: FakeSwitch) -> tuple[str, str]:
-    """Return whether a switch runs, and would start with, the old state or the new one."""
-    site = switch.site
-    old = fakes(OLD)[site.name]
-    was = old.facts(old.startup)
-    found = []
-    for text in (switch.running, switch.startup):
-        facts = switch.facts(text)
-        is_new, is_old = not gap(world.intended(site.name), facts, site), not gap(was, facts, site)
-        found.append("new" if is_new else "old" if is_old else "between")
-    return found[0], found[1]
 
 
 @pytest.mark.parametrize("name", SWITCHES.values())

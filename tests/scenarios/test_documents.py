@@ -9,7 +9,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent import intended, site_of
 from sanfab.inventory import load
 from sanfab.render.templates import render
-from scenarios.test_golden import SANS
+from support.sans import SANS
 
 
 @cache

@@ -10,12 +10,9 @@ import pytest
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load
 from sanfab.render.build import build
+from support.sans import SANS
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-SANS = {path.name: path for path in sorted((ROOT / "inventory").iterdir()) if path.is_dir()} | {
-    path.parent.name: path for path in sorted(HERE.glob("*/inventory"))
-}
 
 
 @pytest.mark.parametrize("name", SANS)

@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from laws.random_san import random_san
-from laws.test_laws import cabling_from
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts import QosClass, SwitchFacts
@@ -15,6 +13,8 @@ from sanfab.intent import intended, site_of
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos.reader import read
 from sanfab.render.templates import render
+from support.random_cabling import cabling_from
+from support.random_san import random_san
 
 CASES = fibre_channel_cases.CASES | ethernet_cases.CASES
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from push.matrix import NEW, Bench
+from support.fault_matrix import NEW, Bench
 
 if __name__ == "__main__":
     bench = Bench.__new__(Bench)  # the lab runs in the process that started this one

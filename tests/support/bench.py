@@ -7,12 +7,12 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from push.matrix import harmless
 from sanfab.cli import app
 from sanfab.inventory import load
 from sanfab.push.secrets import variable_of
 from sanfab_lab.lab import Lab
 from sanfab_lab.wiring import wiring_of
+from support.fault_matrix import harmless
 
 QUICK = ("--lab", "--timeout", "0.3")
 WAITS = ("--yes", "--hold", "0", "--settle", "3")

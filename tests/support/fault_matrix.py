@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
-from push.fake import NEWCOMERS, VALUES, greenfield
 from sanfab.errors import SanfabError
 from sanfab.inventory import Cabling
 from sanfab.live.targets import Options
@@ -25,6 +24,7 @@ from sanfab.push.switch import meant
 from sanfab_lab.chassis import Emulator
 from sanfab_lab.faults import Fault, What
 from sanfab_lab.lab import Lab
+from support.fake_driver import NEWCOMERS, VALUES, greenfield
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 PAIRS = {
@@ -199,7 +199,7 @@ class Bench:
         switch.chassis.faults.append(fault)
         began = monotonic()
         child = subprocess.Popen(  # noqa: S603  # our own program
-            [sys.executable, "-m", "push.killed", str(self.folder), cell.nos],
+            [sys.executable, "-m", "support.killed_push", str(self.folder), cell.nos],
             env={"PYTHONPATH": f"{TESTS}:{TESTS.parent}", "PATH": ""},
             stderr=subprocess.PIPE,
         )

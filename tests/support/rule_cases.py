@@ -34,7 +34,7 @@ from sanfab.rules import Evidence, Rule, Switch, Text
 from sanfab.rules.audit import Config, alone
 from sanfab.rules.judge import judge, severity_of
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "checks"
 INVENTORIES = HERE.parents[1] / "inventory"
 SCENARIOS = HERE.parent / "scenarios"
 TODAY = date(2026, 11, 21)

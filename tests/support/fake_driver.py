@@ -17,6 +17,7 @@ from sanfab.live.checks import Fault as Unhealthy
 from sanfab.model import San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import Answer, Heard, LostError, RejectedError, UnreachableError
+from sanfab.push.capture import gap
 from sanfab.push.context import Times, World
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
@@ -33,6 +34,8 @@ VALUES = {
 }
 NEWCOMERS = ("esx08", "hv02", "esx16", "bak02")
 """Hosts that the old SAN lacks: one of them on the switches of each platform."""
+SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
+"""One switch of each platform."""
 QUICK = Times(patience=0.2, settle=0.05, commit=0.02, hold=0.0, pause=0.01)
 
 
@@ -224,3 +227,16 @@ def world_of(
         times=QUICK,
         workers=4,
     )
+
+
+def where(world: World, switch: FakeSwitch) -> tuple[str, str]:
+    """Return whether a switch runs, and would start with, the old state or the new one."""
+    site = switch.site
+    old = fakes(greenfield(*NEWCOMERS))[site.name]
+    was = old.facts(old.startup)
+    found = []
+    for text in (switch.running, switch.startup):
+        facts = switch.facts(text)
+        is_new, is_old = not gap(world.intended(site.name), facts, site), not gap(was, facts, site)
+        found.append("new" if is_new else "old" if is_old else "between")
+    return found[0], found[1]

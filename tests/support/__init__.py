@@ -1,0 +1,1 @@
+"""What several test modules share: the console, the bench, fakes, cases and random SANs."""

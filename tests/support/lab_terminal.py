@@ -1,0 +1,101 @@
+"""Emulated switches typed at in this process, without a transport."""
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+
+from sanfab.facts import SwitchFacts
+from sanfab.intent import Site
+from sanfab.model import port_speeds
+from sanfab.nos import NOSES
+from sanfab.nos.normalize import adopted
+from sanfab.nos.terminal import rejection
+from sanfab.plan.plan import Plan, plan
+from sanfab_lab.chassis import Chassis, Emulator
+
+PREPARATION = {
+    "nxos": ["terminal length 0", "terminal dont-ask"],
+    "os9": ["terminal length 0"],
+    "eos": ["enable", "terminal length 0"],
+    "exos": ["disable clipaging", "configure cli columns 256", "disable cli prompting"],
+}
+MANNERS = {nos: import_module(f"sanfab.nos.{nos}.driver").MANNERS for nos in NOSES}
+ENTER = {"nxos": "configure terminal", "os9": "configure", "eos": "configure terminal"}
+PRINT = {"exos": "show configuration"}
+LOGIN = "admin"
+
+
+class LabTerminal:
+    """One emulated switch, typed at without any transport; its clock runs with the lines."""
+
+    def __init__(self, site: Site) -> None:
+        nos = site.platform.nos
+        self.now = 0.0
+        ports = tuple(port_speeds(site.platform, site.intent.stack))
+        chassis = Chassis(site.name, site.platform, site.release, ports, clock=lambda: self.now)
+        self.switch: Emulator = import_module(f"sanfab_lab.{nos}").make(chassis)
+        chassis.others = {site.name: self.switch}
+        self.site = site
+        self.refused: list[str] = []
+        self.log_in()
+
+    def log_in(self) -> None:
+        self.session = self.switch.chassis.login(LOGIN)
+        self.switch.greeting(self.session)
+        self.session.page = None
+        for line in PREPARATION[self.site.platform.nos]:
+            self.type(line)
+
+    def type(self, text: str) -> str:
+        said = ""
+        for line in text.split("\n"):
+            said += self.switch.run(self.session, line)
+            self.now += 30  # whatever goes on in the background is done
+        while self.session.question is not None:
+            said += self.session.asking + self.switch.run(self.session, "y")
+
+        return said
+
+    def send(self, lines: tuple[str, ...]) -> None:
+        for _ in self.each(lines):
+            pass
+
+    def each(self, lines: tuple[str, ...]) -> Iterator[str]:
+        """Type lines, and yield each when it was typed."""
+        enter = ENTER.get(self.site.platform.nos)
+        if enter:
+            self.type(enter)
+        for line in lines:
+            said = self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
+            why = rejection(MANNERS[self.site.platform.nos], line, said)
+            if why:
+                self.refused.append(f"{line}: {why}")
+            yield line
+        if enter:
+            self.type("end")
+
+    def carry_out(self, made: Plan) -> None:
+        if made.before_reload:
+            self.send(made.before_reload)
+            self.type("copy running-config startup-config")
+            self.switch.boot()
+            self.log_in()
+        self.send(made.lines)
+
+    def lead(self, intended: SwitchFacts) -> None:
+        """Lead the switch to what is intended for it."""
+        text, before = self.running()
+        goal = adopted(intended, before, LOGIN)
+        self.carry_out(plan(before, goal, self.site.platform, self.site.forms, text))
+
+    def running(self) -> tuple[str, SwitchFacts]:
+        text = self.type(PRINT.get(self.site.platform.nos, "show running-config"))
+        return text, NOSES[self.site.platform.nos].read(text, self.site.platform).facts
+
+
+def can_be(facts: SwitchFacts) -> bool:
+    """Tell whether a switch can be so: OS9 has no pause at ports that DCB looks after [D-DCB1]."""
+    ports = facts.ports.values()
+    return not (
+        facts.dcb and any(port.pause_receive == "on" and not port.dcb_map for port in ports)
+    )

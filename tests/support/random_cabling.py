@@ -1,0 +1,43 @@
+"""Random SANs as the code sees them: their cabling, and their switches by what states share."""
+
+import os
+from random import Random
+
+from sanfab.facts import SwitchFacts
+from sanfab.intent import Site, intended, site_of
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.references import problems_of
+from sanfab.model import San
+from support.random_san import random_san
+
+SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 60
+
+
+def cabling_from(data: dict[str, object]) -> Cabling:
+    san = San.model_validate(data)
+    cabling = cabling_of(san)
+    assert not [*problems_of(san, cabling), *derived_problems(san, cabling)]
+    return cabling
+
+
+def switches(nos: str) -> dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]]:
+    """Return random switches by what two states of one switch have in common."""
+    groups: dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]] = {}
+    for seed in range(SANS):
+        cabling = cabling_from(random_san(Random(seed), nos))
+        for name in cabling.san.switches:
+            site = site_of(cabling, name)
+            facts = intended(site)
+            kind = (
+                site.platform.model,
+                site.release,
+                site.intent.stack,
+                # The way to the switch itself is no change of one push.
+                facts.services.vrf,
+                # Where a SAN says nothing of LLDP, one port of it cannot be told from others.
+                facts.services.lldp is None,
+            )
+            if site.platform.nos == nos:
+                groups.setdefault(kind, []).append((site, facts))
+    return groups
