@@ -12,7 +12,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import load
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.model import Platform, San
+from sanfab.model import Capabilities, Platform, San
 from sanfab.render import build as building
 from sanfab.render.build import build, prove
 from sanfab.render.templates import render
@@ -49,7 +49,7 @@ def test_a_text_that_reads_otherwise_is_not_proven(
     site: Site, change: tuple[str, str], said: str
 ) -> None:
     facts = intended(site)
-    text = render(facts, site.platform, site.forms)
+    text = render(facts, site.platform, site.capabilities)
     prove(facts, text, site)
     assert change[0] in text
     with pytest.raises(ProofError) as caught:
@@ -66,8 +66,8 @@ def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
     folder = build(cabling, tmp_path).folder / "switches"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
 
-    def wrong(facts: object, platform: object, forms: object, template: str = "") -> str:
-        del facts, platform, forms, template
+    def wrong(facts: object, platform: object, capabilities: object, template: str = "") -> str:
+        del facts, platform, capabilities, template
         return "hostname somebody-else\n"
 
     monkeypatch.setattr(building, "render", wrong)
@@ -99,8 +99,10 @@ def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
     texts = {path.name for path in (build(cabling_of(san), tmp_path).folder / "switches").iterdir()}
     assert texts == {"n9k.cfg", "n9k.phase1.cfg"}
 
-    def changed(facts: SwitchFacts, platform: Platform, forms: frozenset[str], *name: str) -> str:
-        text = render(facts, platform, forms, *name)
+    def changed(
+        facts: SwitchFacts, platform: Platform, capabilities: Capabilities, *name: str
+    ) -> str:
+        text = render(facts, platform, capabilities, *name)
         return text.replace(*change) if name else text
 
     monkeypatch.setattr(building, "render", changed)

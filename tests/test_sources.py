@@ -38,7 +38,7 @@ def tags(text: str) -> set[str]:
 def test_every_tag_is_explained() -> None:
     used = [route.source for nos in NOSES.values() for route in nos.routes]
     used += [row.source for row in PLATFORMS.values()]
-    used += [form.source for row in PLATFORMS.values() for form in row.forms]
+    used += [one.source for row in PLATFORMS.values() for one in row.capabilities]
     used += [row.source for row in FAMILIES.values()]
     used += [limit.source for limit in LIMITS]
     used += [rule.source for rule in RULES.values()]

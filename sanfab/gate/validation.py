@@ -228,7 +228,7 @@ def _phase_ones(case: Case) -> Iterator[tuple[str, str]]:
     for name, switch in case.switches.items():
         if switch.intended.feature_sets or switch.intended.tcam:
             site = site_of(case.cabling, name)
-            text = render(switch.intended, site.platform, site.forms, f"{PHASE_ONE}.j2")
+            text = render(switch.intended, site.platform, site.capabilities, f"{PHASE_ONE}.j2")
             yield f"switches/{name}.{PHASE_ONE}.cfg", text
 
 

@@ -8,6 +8,7 @@ from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
 from sanfab.intent.ports import description
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd
+from sanfab.model import Capability
 
 DEFAULT_FC_MAP = "0e:fc:00"
 
@@ -38,7 +39,7 @@ def _vfc(site: Site, cable: Cable) -> VfcFacts:
         number=0,
         vsan=vsan,
         description=description(site, cable) if stated else "",
-        trunk_vsans={vsan} if "vfc-trunk-vsan" in site.forms else None,
+        trunk_vsans={vsan} if Capability.VFC_TRUNK_VSAN in site.capabilities else None,
         enabled=True,
     )
 

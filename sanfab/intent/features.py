@@ -2,6 +2,7 @@
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent.site import Site
+from sanfab.model import Capability
 
 
 def add_features(site: Site, facts: SwitchFacts) -> None:
@@ -9,22 +10,23 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
     facts.spanning_tree = site.platform.spanning_tree
     if not site.platform.features:
         return
+    has_feature_set = Capability.FEATURE_SET in site.capabilities
     wanted = {
         "lacp": any("active" in lag.members.values() for lag in facts.lags.values()),
         "vpc": facts.peer is not None,
         "interface-vlan": any(vlan.address for vlan in facts.vlans.values()),
         "tacacs+": bool(facts.services.tacacs),
-        "lldp": bool(facts.services.lldp) or ("feature-set" in site.forms and _is_lossless(facts)),
+        "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
         "npiv": _logs_in_more_than_once(site, facts),
     }
     if facts.vfcs:
-        if "feature-set" in site.forms:
+        if has_feature_set:
             facts.feature_sets = {"fcoe"}
             facts.tcam = dict(site.platform.fcoe_tcam)
         else:
             wanted["fcoe"] = True
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
-    if "dont-ask" in site.forms and (facts.vsans or facts.peer):
+    if Capability.DONT_ASK in site.capabilities and (facts.vsans or facts.peer):
         facts.answers.add("prompts")
     facts.services.lldp = None  # on NX-OS the feature says it
 

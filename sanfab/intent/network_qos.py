@@ -5,6 +5,7 @@ from typing import Literal
 from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
+from sanfab.model import Capability
 
 QOS_POLICY = "sanfab-in"
 NETWORK_POLICY = "sanfab-nq"
@@ -23,14 +24,14 @@ def set_network_qos(
 
     ``share`` is the part of a link, in per cent, that each lossless class is guaranteed.
     """
-    if "fcoe-default-policies" in site.forms and FCOE_PRIORITY in priorities:
+    if Capability.FCOE_DEFAULT_POLICIES in site.capabilities and FCOE_PRIORITY in priorities:
         facts.system_policies = {
             "qos input": "fcoe-default-in-policy",
             "queuing input": "fcoe-default-in-policy",
             "queuing output": "fcoe-default-out-policy",
             "network-qos": "fcoe-default-nq-policy",
         }
-    if "pause-pfc-cos" in site.forms:
+    if Capability.PAUSE_PFC_COS in site.capabilities:
         classes = _n9k_classes(priorities, jumbo=jumbo)
         if priorities:
             _classify_by_priority(facts, priorities)

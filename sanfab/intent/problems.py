@@ -12,7 +12,7 @@ from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted
 from sanfab.inventory.references import Problem
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import PLATFORMS, San, expand_ports
+from sanfab.model import PLATFORMS, Capability, San, expand_ports
 
 _FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 _FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"
@@ -171,33 +171,34 @@ def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what the release of a switch cannot do."""
     for name in san.switches:
         site = Site(name, san, cabling)
-        lacking = set(_needs(site)) - site.forms
-        for form in sorted(lacking & KNOWN_FROM.keys()):
+        lacking = set(_needs(site)) - site.capabilities
+        for capability in sorted(lacking & REQUIRED_RELEASES.keys()):
             yield (
                 ("switches", name),
-                f"{site.platform.title} with release {site.release} has no {KNOWN_FROM[form]}",
+                f"{site.platform.title} with release {site.release} has no "
+                f"{REQUIRED_RELEASES[capability]}",
             )
 
 
-KNOWN_FROM = {
-    "smart-zoning": "smart zoning, expected 7.0 or later; choose another `zoning`",
-    "snmp-aes": "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
-    "pfc": "priority flow control that we know of, expected 9.0 or later",
+REQUIRED_RELEASES = {
+    Capability.SMART_ZONING: "smart zoning, expected 7.0 or later; choose another `zoning`",
+    Capability.SNMP_AES: "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
+    Capability.PFC: "priority flow control that we know of, expected 9.0 or later",
 }
-"""By form, what its absence means to the operator."""
+"""Message for each capability that the release of a switch lacks."""
 
 
-def _needs(site: Site) -> Iterator[str]:
-    """Yield the forms that the inventory asks of a switch, where its platform has them at all."""
-    rows = {form.name for form in site.platform.forms}
+def _needs(site: Site) -> Iterator[Capability]:
+    """Yield the capabilities that the inventory needs and some release of the platform has."""
+    known = {support.capability for support in site.platform.capabilities}
     numbers = {cable.vsan for cable in site.cables.values() if cable.vsan is not None}
     if any(zoning_style(site.san, number) == "smart" for number in numbers & site.san.vsans.keys()):
-        yield from {"smart-zoning"} & rows
+        yield from {Capability.SMART_ZONING} & known
     if site.san.management.snmp is not None:
-        yield from {"snmp-aes"} & rows
+        yield from {Capability.SNMP_AES} & known
     keys = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
     if no_drop_priorities(site, keys):
-        yield from {"pfc"} & rows
+        yield from {Capability.PFC} & known
 
 
 def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts, placeholder
 from sanfab.intent.site import Site
-from sanfab.model import ManagementIntent
+from sanfab.model import Capability, ManagementIntent
 
 VRF_RD = "1:1"
 """Route distinguisher of the management VRF: any will do, it never leaves the switch."""
@@ -18,7 +18,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
         services.gateway = site.intent.management.gateway or ""
         if intent.ssh:  # in a VRF of its own SSH is off until turned on there
             services.vrf = site.platform.management_vrf
-            services.vrf_rd = VRF_RD if "vrf-rd" in site.forms else ""
+            services.vrf_rd = VRF_RD if Capability.VRF_RD in site.capabilities else ""
     services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
     services.banner = intent.banner or ""
     if intent.ssh:

@@ -5,7 +5,15 @@ from functools import cached_property
 
 from sanfab.facts import PortFacts, VsanFacts
 from sanfab.inventory import Cable, Cabling, LinkEnd
-from sanfab.model import PLATFORMS, Platform, San, SwitchIntent, VlanIntent, forms
+from sanfab.model import (
+    PLATFORMS,
+    Capabilities,
+    Platform,
+    San,
+    SwitchIntent,
+    VlanIntent,
+    capabilities_of,
+)
 
 FCOE_PRIORITY = 3
 ISCSI_PRIORITY = 4
@@ -41,9 +49,9 @@ class Site:
         return self.intent.release or self.platform.release
 
     @cached_property
-    def forms(self) -> frozenset[str]:
-        """Spellings and abilities of its release."""
-        return forms(self.platform.forms, self.release)
+    def capabilities(self) -> Capabilities:
+        """Capabilities of the model with its NOS release."""
+        return capabilities_of(self.platform, self.release)
 
     @cached_property
     def cables(self) -> dict[str, Cable]:

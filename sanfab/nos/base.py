@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.model import NosName, Platform
+from sanfab.model import Capabilities, NosName, Platform
 from sanfab.nos.changes import Dialect
 from sanfab.nos.lines import Line, Route
 
@@ -28,7 +28,7 @@ class Nos:
     name: NosName
     title: str
     read: Callable[[str, Platform], Reading]
-    layout: Callable[[SwitchFacts, Platform, frozenset[str]], dict[str, object]]
+    layout: Callable[[SwitchFacts, Platform, Capabilities], dict[str, object]]
     """Facts -> what the templates print, already in order and in the NOS's own spelling."""
     routes: tuple[Route, ...]
     commands: Callable[[SwitchFacts, Platform], tuple[str, ...]]

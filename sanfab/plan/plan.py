@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.diff import differences
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
 from sanfab.nos.changes import Entry, entries_of
 from sanfab.nos.normalize import settled
@@ -49,7 +49,7 @@ def plan(
     start: SwitchFacts,
     goal: SwitchFacts,
     platform: Platform,
-    forms: frozenset[str],
+    capabilities: Capabilities,
     captured: str = "",
 ) -> Plan:
     """Return the lines that lead from start to goal (law 2).
@@ -60,7 +60,7 @@ def plan(
     dialect = NOSES[platform.nos].dialect(platform)
     start, goal = settled(_bare(start), _bare(goal), platform)
     reload, ready = dialect.before_reload(start, goal)
-    lines = _lines(ready, goal, platform, forms)
+    lines = _lines(ready, goal, platform, capabilities)
     shown, notes = _with_hashes(lines, captured)
     notes = [*cautions(start, goal), *notes]
     if not lines and not reload:
@@ -80,7 +80,7 @@ def _gaps(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
 
 
 def _lines(
-    start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
     """Return the lines from start to goal by all states that have to be passed."""
     dialect = NOSES[platform.nos].dialect(platform)
@@ -89,17 +89,17 @@ def _lines(
     return renames + [
         line
         for one, next_ in pairwise(states)
-        for line in _lines_between(one, next_, platform, forms)
+        for line in _lines_between(one, next_, platform, capabilities)
     ]
 
 
 def _lines_between(
-    start: SwitchFacts, goal: SwitchFacts, platform: Platform, forms: frozenset[str]
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
     dialect = NOSES[platform.nos].dialect(platform)
     stages = steps_between(
-        _entries(start, platform, forms),
-        _entries(goal, platform, forms),
+        _entries(start, platform, capabilities),
+        _entries(goal, platform, capabilities),
         dialect,
         _followers(start, goal),
     )
@@ -109,9 +109,11 @@ def _lines_between(
     return lines_of((step for stage in (*before, *after) for step in stage), dialect)
 
 
-def _entries(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> list[Entry]:
+def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[Entry]:
     dialect = NOSES[platform.nos].dialect(platform)
-    text = render(dialect.without(replace(facts, name=facts.name or NAMELESS)), platform, forms)
+    text = render(
+        dialect.without(replace(facts, name=facts.name or NAMELESS)), platform, capabilities
+    )
     text += "".join(f"{line}\n" for line in dialect.leftovers(facts))
     return [entry for entry in entries_of(text, dialect) if NAMELESS not in entry.line]
 

@@ -148,7 +148,7 @@ def _gate(world: World, aim: Aim, request: Request) -> None:
 def _other_text(world: World, name: str) -> list[str]:
     site, path = world.site(name), world.build / "switches" / f"{name}.cfg"
     refuse_links(path)
-    if text_in(path) == render(world.intended(name), site.platform, site.forms):
+    if text_in(path) == render(world.intended(name), site.platform, site.capabilities):
         return []
     again = f"`sanfab render {world.inventory}`, then `sanfab validate {world.inventory}`"
     return [f"{path}: is not what the inventory renders now; {again}"]

@@ -104,10 +104,10 @@ class Lines:
 
 def lines_between(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> Lines:
     """Return the lines from start to goal; ``hashes``: texts that show secrets of the goal."""
-    bare = plan(start, goal, site.platform, site.forms)
+    bare = plan(start, goal, site.platform, site.capabilities)
     if not hashes or not bare.hides:
         return Lines(bare, bare.before_reload + bare.lines)
-    made = plan(start, goal, site.platform, site.forms, hashes)
+    made = plan(start, goal, site.platform, site.capabilities, hashes)
     everything = made.before_reload + made.lines
     known = {*bare.lines, *made.before_reload}
     shown = tuple(line if line in known else without_secret(line) for line in everything)

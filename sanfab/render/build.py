@@ -143,10 +143,10 @@ def _make(work: _Work, names: list[str]) -> Batch:
 
 def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
     """Return the texts of one switch by path: the whole, and what a reload must come after."""
-    texts = {f"switches/{site.name}.cfg": render(facts, site.platform, site.forms)}
+    texts = {f"switches/{site.name}.cfg": render(facts, site.platform, site.capabilities)}
     if facts.feature_sets or facts.tcam:
         texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render(
-            facts, site.platform, site.forms, f"{PHASE_ONE}.j2"
+            facts, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
         )
     return texts
 

@@ -5,7 +5,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
 from sanfab.facts import SwitchFacts
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
 from sanfab.resources import resource_dir
 
@@ -24,10 +24,13 @@ def _environment() -> Environment:
 
 
 def render(
-    facts: SwitchFacts, platform: Platform, forms: frozenset[str], template: str = "switch.j2"
+    facts: SwitchFacts,
+    platform: Platform,
+    capabilities: Capabilities,
+    template: str = "switch.j2",
 ) -> str:
     """Return the configuration text of one switch in the spelling of its release."""
-    page = NOSES[platform.nos].layout(facts, platform, forms)
+    page = NOSES[platform.nos].layout(facts, platform, capabilities)
     try:
         made = _environment().get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers

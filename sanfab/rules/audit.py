@@ -15,7 +15,7 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import dotted, text_in
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.model import PLATFORMS, Platform, San
-from sanfab.model.platforms import forms
+from sanfab.model.platforms import capabilities_of
 from sanfab.nos import NOSES, Reading
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
@@ -107,7 +107,7 @@ def _judge(evidence: Evidence, part: _Part) -> tuple[list[Outcome], list[Raw], i
     for name in part.switches:
         switch = switches[name] = evidence.switches[name]
         site = site_of(evidence.cabling, name, zonings)
-        text = render(switch.facts, site.platform, site.forms)
+        text = render(switch.facts, site.platform, site.capabilities)
         prove(switch.facts, text, site)
         switch.text = Text(tuple(text.splitlines()))
     return (*judge(replace(evidence, switches=switches), part.rules), len(switches))
@@ -121,7 +121,7 @@ def switches_of(cabling: Cabling) -> dict[str, Switch]:
 
 def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> Switch:
     site = site_of(cabling, name, zonings)
-    return Switch(name, intended(site), site.platform, site.release, site.forms, cabling)
+    return Switch(name, intended(site), site.platform, site.release, site.capabilities, cabling)
 
 
 def _concluded(
@@ -176,7 +176,7 @@ def alone(config: Config, reading: Reading, today: date) -> Evidence:
         reading.facts,
         platform,
         config.release,
-        forms(platform.forms, config.release),
+        capabilities_of(platform, config.release),
         cabling,
         is_alone=True,
     )

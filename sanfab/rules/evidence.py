@@ -14,7 +14,7 @@ from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import ArrayFamily, Platform, PortOverride, San, expand_ports
+from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
 from sanfab.model.fabric import VlanRole
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ class Switch:
     facts: SwitchFacts
     platform: Platform
     release: str
-    forms: frozenset[str]
+    capabilities: Capabilities
     cabling: Cabling
     is_alone: bool = False
     """Only its configuration is known, not the SAN it is in."""

@@ -4,7 +4,7 @@ import zlib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sanfab.model.platforms import forms, release_key
+from sanfab.model.platforms import capabilities_of, release_key
 from sanfab_lab.chassis import Chassis, Session
 from sanfab_lab.nxos import factory, names, qos, show_pipe, zones
 from sanfab_lab.nxos.fabric import Zoning
@@ -60,7 +60,7 @@ class Nxos:
         self.chassis = chassis
         self.n9k = chassis.platform.family == "n9300"
         self.release = release_key(chassis.release)
-        self.forms = forms(chassis.platform.forms, chassis.release)
+        self.capabilities = capabilities_of(chassis.platform, chassis.release)
         self.state = factory.state_of(self)
         self.startup = self.state.packed()
         self.files: dict[str, bytes] = {}
@@ -91,7 +91,7 @@ class Nxos:
 
     def reflag(self) -> None:
         """Find out again which conditional commands exist."""
-        flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.forms}
+        flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities}
         if self.release >= (5,):
             flags.add("5.0")
         flags -= set() if self.fcoe else {"smart-zoning", "vfc-trunk-vsan"}

@@ -3,6 +3,8 @@
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from sanfab.model import Capability
+
 if TYPE_CHECKING:
     from sanfab_lab.nxos.engine import Nxos
 
@@ -42,7 +44,7 @@ def built_in(switch: "Nxos", kind: str) -> frozenset[str]:
             "network-qos": ["fcoe-default-nq-policy"],
             "queuing": ["fcoe-default-in-policy", "fcoe-default-out-policy"],
         }
-        if "fcoe-default-policies" not in switch.forms:
+        if Capability.FCOE_DEFAULT_POLICIES not in switch.capabilities:
             fcoe = {}
     known = names.get(kind, []) + (fcoe.get(kind, []) if switch.fcoe else [])
     return frozenset(known)
@@ -80,7 +82,7 @@ def _built_in(switch: "Nxos", name: str) -> list[InForce]:
         fcoe = fcoe._replace(name="c-8q-nq3", group=3, mtu=2240)
         return [default, fcoe] if name == "default-fcoe-8q-nq-policy" else [default]
     # On the 5010 class-fcoe is there by itself, on the 5500 only with its policy [C-N5QOS].
-    by_itself = not name and "fcoe-default-policies" not in switch.forms
+    by_itself = not name and Capability.FCOE_DEFAULT_POLICIES not in switch.capabilities
     return [default, fcoe] if name == "fcoe-default-nq-policy" or by_itself else [default]
 
 

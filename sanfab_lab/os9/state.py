@@ -4,7 +4,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from sanfab.model.platforms.row import Platform, forms, release_key
+from sanfab.model.platforms.row import Capability, Platform, capabilities_of, release_key
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9.names import TYPES, key_of
 
@@ -221,7 +221,11 @@ def factory(chassis: Chassis) -> State:
 def _account(chassis: Chassis, state: State, release: tuple[int, ...]) -> None:
     """Make the account that the lab logs in with."""
     platform = chassis.platform
-    role = " role sysadmin" if "user-role" in forms(platform.forms, chassis.release) else ""
+    role = (
+        " role sysadmin"
+        if Capability.USER_ROLE in capabilities_of(platform, chassis.release)
+        else ""
+    )
     state.lines["username", chassis.user] = (
         f"username {chassis.user} password 7 {type7(chassis.password, release)} privilege 15{role}"
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from copy import copy
 from datetime import datetime, timedelta
 
-from sanfab.model.platforms.row import forms, release_key
+from sanfab.model.platforms.row import capabilities_of, release_key
 from sanfab_lab.chassis import Chassis, Session, is_up
 from sanfab_lab.grammar import Action
 from sanfab_lab.os9.filters import filtered
@@ -26,7 +26,7 @@ class Os9:
         self.quiet = quiet
         """What changes no configuration in a configuration mode."""
         self.release = release_key(chassis.release)
-        self.forms = forms(chassis.platform.forms, chassis.release)
+        self.capabilities = capabilities_of(chassis.platform, chassis.release)
         self.running = factory(chassis)
         self.startup = copy_of(self.running)
         self.changed: tuple[str, str] | None = None
@@ -129,9 +129,9 @@ class Os9:
         moment = _EPOCH + timedelta(seconds=int(self.chassis.clock()))
         return moment.strftime("%a %b %e %H:%M:%S %Y")
 
-    def has(self, form: str) -> bool:
-        """Tell whether the release has a form."""
-        return form in self.forms
+    def has(self, capability: str) -> bool:
+        """Tell whether the release has a capability."""
+        return capability in self.capabilities
 
     @property
     def is_9(self) -> bool:

@@ -17,7 +17,7 @@ from sanfab.errors import ProofError
 from sanfab.facts import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_places
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Platform
 from sanfab.render.templates import render
 from sanfab.report import findings, machine
 from sanfab.rules import Fault
@@ -246,8 +246,8 @@ def test_a_note_fails_no_junit_case() -> None:
 def test_a_text_that_does_not_read_back_is_our_bug(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lossy(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> str:
-        return render(facts, platform, forms).replace("   flowcontrol send on\n", "", 1)
+    def lossy(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> str:
+        return render(facts, platform, capabilities).replace("   flowcontrol send on\n", "", 1)
 
     monkeypatch.setattr("sanfab.rules.audit.render", lossy)
     with pytest.raises(ProofError, match=r"arista-a: ports\.Ethernet1\.pause_send"):

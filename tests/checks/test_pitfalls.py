@@ -109,7 +109,7 @@ def texts() -> MappingProxyType[str, str]:
     cabling = load(GREENFIELD, derived_problems)[1]
     sites = {name: site_of(cabling, name) for name in cabling.san.switches}
     return MappingProxyType(
-        {name: render(intended(one), one.platform, one.forms) for name, one in sites.items()}
+        {name: render(intended(one), one.platform, one.capabilities) for name, one in sites.items()}
     )
 
 

@@ -63,7 +63,7 @@ def test_any_changed_line_is_noticed(san: str, note: list[str]) -> None:
     for site in sites(san):
         facts = intended(site)
         read = NOSES[site.platform.nos].read
-        for what, text in mutants(render(facts, site.platform, site.forms).splitlines()):
+        for what, text in mutants(render(facts, site.platform, site.capabilities).splitlines()):
             reading = read(text, site.platform)
             if reading.unread or reading.repeated or reading.facts != facts:
                 noticed += 1

@@ -33,8 +33,8 @@ def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFact
     """Return the facts after the plan, and its lines that were not understood."""
     # NX-OS in basic mode keeps WWPNs where it was told device aliases.
     start = NOSES[site.platform.nos].dialect(site.platform).shown(start)
-    made = plan(start, goal, site.platform, site.forms)
-    text = render(start, site.platform, site.forms)
+    made = plan(start, goal, site.platform, site.capabilities)
+    text = render(start, site.platform, site.capabilities)
     lines = text.count("\n")
     text += "\n".join((*made.before_reload, *made.lines)) + "\n"
     reading = NOSES[site.platform.nos].read(text, site.platform)
@@ -57,7 +57,7 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
                 meant, reached = alike(as_text(goal), found, site.platform)
                 assert [str(one) for one in differences(meant, reached)] == []
                 pairs += 1
-                lines += len(plan(start, goal, site.platform, site.forms).lines)
+                lines += len(plan(start, goal, site.platform, site.capabilities).lines)
     note.append(f"law 2 {nos}: {pairs} plans between random switches read back, {lines} lines")
 
 
@@ -65,7 +65,7 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
 def test_nothing_is_sent_to_a_switch_that_is_as_it_shall_be(nos: str) -> None:
     for group in switches(nos).values():
         for site, facts in group:
-            assert plan(facts, facts, site.platform, site.forms).is_empty
+            assert plan(facts, facts, site.platform, site.capabilities).is_empty
 
 
 LEFT_FIRST = {
@@ -85,7 +85,7 @@ def test_nothing_is_removed_before_its_last_user_left(nos: str) -> None:
     seen = 0
     for group in switches(nos).values():
         for (site, one), (_, other) in pairwise(group):
-            lines = plan(as_text(one), as_text(other), site.platform, site.forms).lines
+            lines = plan(as_text(one), as_text(other), site.platform, site.capabilities).lines
             for removal, use in LEFT_FIRST[nos]:
                 for at, line in enumerate(lines):
                     gone = re.match(removal, line)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from sanfab.facts import SwitchFacts
-from sanfab.model import PLATFORMS
+from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import adopted, as_text
 from sanfab.plan.plan import Plan, plan
@@ -245,9 +245,9 @@ def test_a_feature_set_is_turned_off_after_its_users_and_without_a_reload() -> N
     platform = PLATFORMS["nexus-93180yc-fx"]
     start = SwitchFacts("n9k", feature_sets={"fcoe"}, features={"lldp"})
     goal = SwitchFacts("n9k", features={"lldp"})
-    forms = frozenset({"feature-set"})
-    assert plan(start, goal, platform, forms).lines == ("no feature-set fcoe",)
-    there = plan(SwitchFacts("n9k"), start, platform, forms)
+    capabilities = frozenset({Capability.FEATURE_SET})
+    assert plan(start, goal, platform, capabilities).lines == ("no feature-set fcoe",)
+    there = plan(SwitchFacts("n9k"), start, platform, capabilities)
     assert there.before_reload == ("feature lldp", "install feature-set fcoe", "feature-set fcoe")
     assert there.lines == ()
 

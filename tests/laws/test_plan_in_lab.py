@@ -25,13 +25,17 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
             assert console is not None
             before_text, before = console.running()
             there = plan(
-                before, adopted(intended, before, LOGIN), site.platform, site.forms, before_text
+                before,
+                adopted(intended, before, LOGIN),
+                site.platform,
+                site.capabilities,
+                before_text,
             )
             console.carry_out(there)
             text, now = console.running()
             expected, found = comparable(intended, now, site.platform, LOGIN)
             assert [str(one) for one in differences(expected, found)] == []
-            back = plan(now, before, site.platform, site.forms, before_text + text)
+            back = plan(now, before, site.platform, site.capabilities, before_text + text)
             console.carry_out(back)
             meant, reached = alike(as_text(before), as_text(console.running()[1]), site.platform)
             assert [str(one) for one in differences(meant, reached)] == []

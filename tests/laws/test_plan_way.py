@@ -70,7 +70,7 @@ def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str
     """Lead an emulated switch to what is intended for it; yield what broke on the way."""
     text, before = console.running()
     goal = adopted(intended, before, LOGIN)
-    made = plan(before, goal, site.platform, site.forms, text)
+    made = plan(before, goal, site.platform, site.capabilities, text)
     start, end = settled(as_text(before), as_text(goal), site.platform)
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
     console.send(made.before_reload)
@@ -107,8 +107,8 @@ def test_a_plan_leads_from_whatever_a_real_switch_runs(path: Path) -> None:
     for site, intended in goals(nos):
         found = as_text(NOSES[nos].read(text, site.platform).facts)
         goal = adopted(intended, found, LOGIN)
-        there = plan(found, goal, site.platform, site.forms, text)
+        there = plan(found, goal, site.platform, site.capabilities, text)
         assert there.lines
         assert not any(re.search(r"\(hidden\)|nameless", line) for line in there.lines)
-        assert plan(goal, found, site.platform, site.forms, text).lines
-        assert plan(found, found, site.platform, site.forms, text).is_empty
+        assert plan(goal, found, site.platform, site.capabilities, text).lines
+        assert plan(found, found, site.platform, site.capabilities, text).is_empty

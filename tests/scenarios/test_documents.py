@@ -20,7 +20,7 @@ def switches(san: str) -> dict[str, tuple[SwitchFacts, str]]:
     for name in cabling.san.switches:
         site = site_of(cabling, name)
         facts = intended(site)
-        made[name] = (facts, render(facts, site.platform, site.forms))
+        made[name] = (facts, render(facts, site.platform, site.capabilities))
     return made
 
 

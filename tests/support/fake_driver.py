@@ -200,7 +200,7 @@ def fakes(old: Cabling, new: Cabling | None = None) -> Fakes:
     made = Fakes()
     for name in old.san.switches:
         before = site_of(old, name)
-        text = printed(render(intended(before), before.platform, before.forms))
+        text = printed(render(intended(before), before.platform, before.capabilities))
         made[name] = FakeSwitch(site_of(new or old, name), text, text)
     return made
 

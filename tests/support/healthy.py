@@ -25,7 +25,7 @@ def loaded(folder: Path = GREENFIELD) -> tuple[Document, Cabling]:
 def pushed(switch: str) -> str:
     """The text of a switch of the greenfield SAN."""
     site = site_of(loaded()[1], switch)
-    return render(intended(site), site.platform, site.forms)
+    return render(intended(site), site.platform, site.capabilities)
 
 
 def below(header: str, old: str, new: str, text: str) -> str:

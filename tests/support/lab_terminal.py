@@ -86,7 +86,7 @@ class LabTerminal:
         """Lead the switch to what is intended for it."""
         text, before = self.running()
         goal = adopted(intended, before, LOGIN)
-        self.carry_out(plan(before, goal, self.site.platform, self.site.forms, text))
+        self.carry_out(plan(before, goal, self.site.platform, self.site.capabilities, text))
 
     def running(self) -> tuple[str, SwitchFacts]:
         text = self.type(PRINT.get(self.site.platform.nos, "show running-config"))

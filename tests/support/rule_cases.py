@@ -101,9 +101,11 @@ def evidence_of(cabling: Cabling, *, texts: bool = False) -> Evidence:
     for name in cabling.san.switches:
         site = site_of(cabling, name)
         facts = intended(site)  # with zones of its own: a case changes those of one switch
-        switches[name] = Switch(name, facts, site.platform, site.release, site.forms, cabling)
+        switches[name] = Switch(
+            name, facts, site.platform, site.release, site.capabilities, cabling
+        )
         if texts:
-            text = render(facts, site.platform, site.forms)
+            text = render(facts, site.platform, site.capabilities)
             switches[name].text = Text(tuple(text.splitlines()))
     return Evidence(cabling, switches, TODAY)
 

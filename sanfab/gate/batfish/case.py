@@ -255,7 +255,7 @@ class Case:
             facts,
             switch.platform,
             site.release,
-            site.forms,
+            site.capabilities,
             self.cabling,
             text=text,
         )

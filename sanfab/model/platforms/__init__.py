@@ -2,13 +2,15 @@
 
 from sanfab.model.platforms import eos, exos, nxos, os9
 from sanfab.model.platforms.row import (
-    Form,
+    Capabilities,
+    Capability,
     NameRule,
     NosName,
     Platform,
     Ports,
+    Support,
+    capabilities_of,
     expand_ports,
-    forms,
     nearest_port,
     port_speeds,
     port_summary,
@@ -21,13 +23,15 @@ PLATFORMS: dict[str, Platform] = {
 
 __all__ = [
     "PLATFORMS",
-    "Form",
+    "Capabilities",
+    "Capability",
     "NameRule",
     "NosName",
     "Platform",
     "Ports",
+    "Support",
+    "capabilities_of",
     "expand_ports",
-    "forms",
     "nearest_port",
     "port_speeds",
     "port_summary",

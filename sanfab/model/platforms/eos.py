@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+from sanfab.model.platforms.row import Capability, NameRule, Platform, Ports, Support
 
 _NAMES = {
     "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
@@ -10,12 +10,12 @@ _NAMES = {
     "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
 }
 
-_FORMS = (
-    Form("pfc-mode-on", until="4.19", source="MSNIC"),
-    Form("pfc-on", since="4.19", source="BF-EOS AVD"),
-    Form("vrf-instance", since="4.22", source="AVD mem"),
-    Form("vrf-rd", until="4.22", source="BF-EOS mem"),
-    Form("stp-vlan-id", since="4.22", source="AVD mem"),
+_CAPABILITIES = (
+    Support(Capability.PFC_MODE_ON, until="4.19", source="MSNIC"),
+    Support(Capability.PFC_ON, since="4.19", source="BF-EOS AVD"),
+    Support(Capability.VRF_INSTANCE, since="4.22", source="AVD mem"),
+    Support(Capability.VRF_RD, until="4.22", source="BF-EOS mem"),
+    Support(Capability.STP_VLAN_ID, since="4.22", source="AVD mem"),
 )
 
 DCS_7150S_24 = Platform(
@@ -53,7 +53,7 @@ DCS_7150S_24 = Platform(
     spanning_tree="mstp",  # the default, but every running configuration shows it [PYEAPI]
     management_vrf="MGMT",
     peer_style="vlan",
-    forms=_FORMS,
+    capabilities=_CAPABILITIES,
     source_notes="flowcontrol send on 7150S not verified",
 )
 

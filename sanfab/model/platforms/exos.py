@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+from sanfab.model.platforms.row import Capability, NameRule, Platform, Ports, Support
 
 _NAMES = {
     "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
@@ -16,9 +16,9 @@ _NAMES = {
     ),
 }
 
-_FORMS = (
-    Form("stp-on", since="22.2", source="E-STP"),
-    Form("auto-move", since="21.1", source="F-AM R-MFD"),
+_CAPABILITIES = (
+    Support(Capability.STP_ON, since="22.2", source="E-STP"),
+    Support(Capability.AUTO_MOVE, since="21.1", source="F-AM R-MFD"),
 )
 
 X670 = Platform(
@@ -57,7 +57,7 @@ X670 = Platform(
     ports_listed=False,
     asks_for_keys=True,
     stack_max=8,
-    forms=_FORMS,
+    capabilities=_CAPABILITIES,
 )
 
 X670V = replace(

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+from sanfab.model.platforms.row import Capability, NameRule, Platform, Ports, Support
 
 _NAMES = {
     # NX-OS limits: switch name 32, VLAN name 32, description 254 [MDSSDK][BF-NX].
@@ -11,13 +11,13 @@ _NAMES = {
     "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,27}", "28 characters at most"),
 }
 
-_FORMS = (
+_CAPABILITIES = (
     # TR-3853 (2010) does without; transcripts of 5.0(3)N2 print the line [VHYPER].
-    Form("vfc-trunk-vsan", since="5.0", source="VHYPER"),
+    Support(Capability.VFC_TRUNK_VSAN, since="5.0", source="VHYPER"),
     # Source of the first release: memory; TR-3853 shows no question on 4.1.
-    Form("dont-ask", since="5.0", source="COLL-NX, mem"),
-    Form("smart-zoning", since="7.0", source="mem"),
-    Form("device-alias", since="4.1", source="N5K-DA"),
+    Support(Capability.DONT_ASK, since="5.0", source="COLL-NX, mem"),
+    Support(Capability.SMART_ZONING, since="7.0", source="mem"),
+    Support(Capability.DEVICE_ALIAS, since="4.1", source="N5K-DA"),
 )
 
 NEXUS_5010 = Platform(
@@ -54,7 +54,7 @@ NEXUS_5010 = Platform(
     description_max=254,  # [BATFISH], as the next one
     policy_name_max=40,
     snmp_role="network-operator",
-    forms=_FORMS,
+    capabilities=_CAPABILITIES,
     source_notes="20 fixed ports (module slots left out): UNVERIFIED",
 )
 
@@ -67,7 +67,7 @@ NEXUS_5548UP = replace(
     release="7.3",
     vfc_lag_members=None,
     # The 5500 does not create class-fcoe by itself: its policies are attached by name [C-N5QOS].
-    forms=(*_FORMS, Form("fcoe-default-policies", source="C-N5QOS")),
+    capabilities=(*_CAPABILITIES, Support(Capability.FCOE_DEFAULT_POLICIES, source="C-N5QOS")),
     source_notes="module slot 2 left out",
 )
 
@@ -88,7 +88,11 @@ NEXUS_93180YC_FX = replace(
     reserved_vlans=(range(3968, 4095),),
     qos_at_port=True,
     pause_change_flaps=True,  # [N9K-LLFC]
-    forms=(*_FORMS, Form("feature-set", source="CCIEDC"), Form("pause-pfc-cos", source="AZLOCAL")),
+    capabilities=(
+        *_CAPABILITIES,
+        Support(Capability.FEATURE_SET, source="CCIEDC"),
+        Support(Capability.PAUSE_PFC_COS, source="AZLOCAL"),
+    ),
     # Sizes in general use for FX, not read in any document [mem].
     fcoe_tcam=(("ing-racl", 1536), ("ing-ifacl", 256), ("ing-redirect", 256)),
     source_notes="TCAM sizes for FCoE are [mem]",

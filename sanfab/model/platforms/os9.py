@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.model.platforms.row import Form, NameRule, Platform, Ports
+from sanfab.model.platforms.row import Capability, NameRule, Platform, Ports, Support
 
 _NAMES = {
     "host": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,31}", "32 characters at most"),
@@ -12,14 +12,14 @@ _NAMES = {
     "user": NameRule(r"[A-Za-z][A-Za-z0-9_.-]{0,62}", "63 characters at most"),
 }
 
-_FORMS = (
+_CAPABILITIES = (
     # dcb-map came with 9.x; 8.3.12 knows dcb-input and dcb-output [R-PUP][F-RDMA].
-    Form("dcb-map", since="9.2", source="R-OS9 F-RDMA"),
+    Support(Capability.DCB_MAP, since="9.2", source="R-OS9 F-RDMA"),
     # AES-128 for SNMPv3 came with 9.3(0.0) [D-SNM1]; DCB of 8.3 is not verified.
-    Form("snmp-aes", since="9.3", source="D-SNM1"),
-    Form("pfc", since="9.0", source="R-PUP"),
+    Support(Capability.SNMP_AES, since="9.3", source="D-SNM1"),
+    Support(Capability.PFC, since="9.0", source="R-PUP"),
     # Roles came later than privilege levels; 9.5 prints both [R-PUP].
-    Form("user-role", since="9.5", source="R-PUP"),
+    Support(Capability.USER_ROLE, since="9.5", source="R-PUP"),
 )
 
 S4810 = Platform(
@@ -62,7 +62,7 @@ S4810 = Platform(
     policy_name_max=32,  # [OS9-DCB]
     fip_default=True,
     unit_first=0,
-    forms=_FORMS,
+    capabilities=_CAPABILITIES,
     source_notes="transmission of pause frames doubtful (D-FC1, [mem])",
 )
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Literal
 
@@ -22,15 +23,45 @@ class Ports:
     """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A spelling or ability that depends on the release."""
+class Capability(StrEnum):
+    """A feature, or a spelling of a command, that depends on the model and its NOS release."""
 
-    name: str
+    # NX-OS
+    DEVICE_ALIAS = "device-alias"
+    DONT_ASK = "dont-ask"  # `terminal dont-ask` answers all questions
+    FCOE_DEFAULT_POLICIES = "fcoe-default-policies"  # the default FCoE policies are not attached
+    FEATURE_SET = "feature-set"  # FCoE is a feature set that has to be installed
+    PAUSE_PFC_COS = "pause-pfc-cos"  # no-drop classes name their priority: `pause pfc-cos`
+    SMART_ZONING = "smart-zoning"
+    VFC_TRUNK_VSAN = "vfc-trunk-vsan"  # a VFC lists the VSANs it carries
+    # OS9
+    DCB_MAP = "dcb-map"
+    PFC = "pfc"
+    SNMP_AES = "snmp-aes"
+    USER_ROLE = "user-role"  # accounts have roles, not only privilege levels
+    # EOS
+    PFC_MODE_ON = "pfc-mode-on"  # `priority-flow-control mode on`
+    PFC_ON = "pfc-on"  # `priority-flow-control on`
+    STP_VLAN_ID = "stp-vlan-id"  # `spanning-tree vlan-id`
+    VRF_INSTANCE = "vrf-instance"  # `vrf instance`, not `vrf definition`
+    VRF_RD = "vrf-rd"  # a VRF needs a route distinguisher
+    # ExtremeXOS
+    AUTO_MOVE = "auto-move"
+    STP_ON = "stp-on"
+
+
+Capabilities = frozenset[Capability]
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Releases of a platform that have a capability."""
+
+    capability: Capability
     since: str = "0"
-    """First release that has it."""
+    """First release with it."""
     until: str = "999"
-    """First release that no longer has it."""
+    """First release without it."""
     source: str = "mem"
 
 
@@ -189,8 +220,8 @@ class Platform:
     """Units that a stack may have; 1: it does not stack."""
     unit_first: int = 1
     """Number of the first stack unit."""
-    forms: tuple[Form, ...] = ()
-    """What differs by release."""
+    capabilities: tuple[Support, ...] = ()
+    """Capabilities that depend on the release."""
     fcoe_tcam: tuple[tuple[str, int], ...] = ()
     """TCAM regions and entries that FCoE needs; carving them takes a reload."""
     source_notes: str = ""
@@ -203,13 +234,13 @@ def release_key(release: str) -> tuple[int, ...]:
 
 
 @cache
-def forms(platform_forms: tuple[Form, ...], release: str) -> frozenset[str]:
-    """Return the names of the forms that hold for a release."""
+def capabilities_of(platform: Platform, release: str) -> Capabilities:
+    """Return the capabilities of a platform with a NOS release."""
     key = release_key(release)
     return frozenset(
-        form.name
-        for form in platform_forms
-        if release_key(form.since) <= key < release_key(form.until)
+        support.capability
+        for support in platform.capabilities
+        if release_key(support.since) <= key < release_key(support.until)
     )
 
 

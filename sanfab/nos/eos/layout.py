@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.eos.services import PRIVILEGES
 from sanfab.nos.lines import address_key, list_of
 
@@ -23,7 +23,7 @@ class PortPage(NamedTuple):
     mlag: int | None
 
 
-def layout(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> dict[str, object]:
+def layout(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> dict[str, object]:
     """Return the context of the EOS templates."""
     channel_of = {
         member: (lag.name.removeprefix("Port-Channel"), mode)
@@ -37,19 +37,19 @@ def layout(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> dic
         "switch": facts,
         "vlans": vlans,
         "without_spanning_tree": list_of(vlan.id for vlan in vlans if not vlan.spanning_tree),
-        "spanning_tree_vlan": "vlan-id" if "stp-vlan-id" in forms else "vlan",
+        "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",
         "vlan_interfaces": [vlan for vlan in vlans if vlan.address],
-        "pfc_on": "mode on" if "pfc-mode-on" in forms else "on",
+        "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",
         "ports": [_port(port, facts, platform, channel_of) for port in ports],
-        **_services(facts.services, forms),
+        **_services(facts.services, capabilities),
     }
 
 
-def _services(services: ServiceFacts, forms: frozenset[str]) -> dict[str, object]:
+def _services(services: ServiceFacts, capabilities: Capabilities) -> dict[str, object]:
     return {
         "services": services,
-        "vrf_kind": "instance" if "vrf-instance" in forms else "definition",
-        "vrf_member": "vrf" if "vrf-instance" in forms else "vrf forwarding",
+        "vrf_kind": "instance" if Capability.VRF_INSTANCE in capabilities else "definition",
+        "vrf_member": "vrf" if Capability.VRF_INSTANCE in capabilities else "vrf forwarding",
         # After a command word: nothing where management is in the default VRF.
         "in_vrf": f" vrf {services.vrf}" if services.vrf else "",
         "ntp": sorted(services.ntp, key=address_key),

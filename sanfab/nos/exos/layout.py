@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple, TypeVar
 
 from sanfab.facts import PortFacts, SwitchFacts, VlanFacts
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Platform
 from sanfab.nos.exos.draft import JUMBO_SIZE, MASKS, SHORT
 from sanfab.nos.exos.ports import port_key, ports_text
 from sanfab.nos.lines import address_key
@@ -32,7 +32,9 @@ class PeerPage(NamedTuple):
     ports: list[tuple[str, int]]
 
 
-def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> dict[str, object]:
+def layout(
+    facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
+) -> dict[str, object]:
     """Return the context of the ExtremeXOS templates."""
     ports = sorted(facts.ports.values(), key=lambda port: port_key(port.name))
     vlans = sorted(facts.vlans.values(), key=lambda vlan: vlan.id)

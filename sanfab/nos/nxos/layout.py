@@ -14,7 +14,7 @@ from sanfab.facts import (
     VsanFacts,
     ZoneMember,
 )
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Platform
 from sanfab.nos.lines import address_key, list_of
 
 
@@ -44,7 +44,9 @@ class VsanPage(NamedTuple):
     zonesets: list[tuple[str, list[str]]]
 
 
-def layout(facts: SwitchFacts, platform: Platform, _forms: frozenset[str]) -> dict[str, object]:
+def layout(
+    facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
+) -> dict[str, object]:
     """Return the context of the NX-OS templates."""
     vlans = sorted(facts.vlans.values(), key=_id)
     return {

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from sanfab.facts import PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
-from sanfab.model import Platform
+from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.lines import address_key, list_of
 from sanfab.nos.os9.names import lists_of, sort_key
 from sanfab.nos.os9.settle import FC_MAP
@@ -47,7 +47,7 @@ class DcbPage(NamedTuple):
     lossless: str
 
 
-def layout(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> dict[str, object]:
+def layout(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> dict[str, object]:
     """Return the context of the OS9 templates."""
     services = facts.services
     ports = sorted(facts.ports.values(), key=_interface_order)
@@ -58,24 +58,30 @@ def layout(facts: SwitchFacts, platform: Platform, forms: frozenset[str]) -> dic
         "features": sorted(facts.features),
         "ntp": sorted(services.ntp, key=address_key),
         "syslog": sorted(services.syslog, key=address_key),
-        "users": [(user, _rights(user.role, forms)) for _, user in sorted(services.users.items())],
+        "users": [
+            (user, _rights(user.role, capabilities)) for _, user in sorted(services.users.items())
+        ],
         "snmp_groups": sorted(services.snmp_groups.items()),
         "snmp_users": sorted(services.snmp_users.items()),
         "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
         "management": f"{platform.unit_first}/0",
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
-        "has_dcb_map": "dcb-map" in forms,
+        "has_dcb_map": Capability.DCB_MAP in capabilities,
         "peer": _peer(facts.peer),
         "ports": [_port(port, facts, platform) for port in ports],
         "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],
     }
 
 
-def _rights(role: str, forms: frozenset[str]) -> str:
+def _rights(role: str, capabilities: Capabilities) -> str:
     """Return what gives a user a role: before there were roles, a privilege level."""
     if role.startswith("privilege ") or not role:
         return role
-    return f"role {role}" if "user-role" in forms else f"privilege {PRIVILEGES.get(role, 1)}"
+    return (
+        f"role {role}"
+        if Capability.USER_ROLE in capabilities
+        else f"privilege {PRIVILEGES.get(role, 1)}"
+    )
 
 
 def _interface_order(port: PortFacts) -> tuple[bool, tuple[int, ...]]:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.site import FCOE_PRIORITY
+from sanfab.model import Capability
 from sanfab.rules.evidence import Port, Switch
 from sanfab.text import numbers
 
@@ -86,7 +87,11 @@ def sorting(switch: Switch, input_policy: str = "") -> list[Sorted] | None:
 def _has_fcoe_class(switch: Switch) -> bool:
     """Tell whether a switch has its class of FCoE frames from the start (Nexus 5000)."""
     row = switch.platform
-    return row.fcoe and not row.qos_at_port and "fcoe-default-policies" not in switch.forms
+    return (
+        row.fcoe
+        and not row.qos_at_port
+        and Capability.FCOE_DEFAULT_POLICIES not in switch.capabilities
+    )
 
 
 def _is_of_fcoe(switch: Switch, name: str) -> bool | None:

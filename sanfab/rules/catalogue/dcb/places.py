@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import FAMILIES, AdapterIntent
+from sanfab.model import FAMILIES, AdapterIntent, Capability
 from sanfab.rules.catalogue.dcb.lossless import lossless
 from sanfab.rules.evidence import Evidence, Port, Switch
 from sanfab.rules.over import ISCSI_VLANS, PORTS, SWITCHES, Vlan
@@ -134,7 +134,7 @@ def _qos_switches(evidence: Evidence) -> Iterator[Place[Switch]]:
 
 def _fcoe_policy_switches(evidence: Evidence) -> Iterator[Place[Switch]]:
     for place in evidence.listed(SWITCHES.places):
-        if place.item.facts.vfcs and "fcoe-default-policies" in place.item.forms:
+        if place.item.facts.vfcs and Capability.FCOE_DEFAULT_POLICIES in place.item.capabilities:
             yield place
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import Capability
 from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
 from sanfab.rules.over import SWITCH_VSANS, SwitchVsan
@@ -37,7 +38,7 @@ def device_aliases(item: SwitchVsan, _evidence: Evidence) -> Iterator[Fault]:
             details=all_of(both),
             cause=f"vsan {vsan.id} both",
         )
-    elif "device-alias" in switch.forms:
+    elif Capability.DEVICE_ALIAS in switch.capabilities:
         yield Fault(
             found=f"{count(vsan.fcaliases, 'fcalias')} in VSAN {vsan.id}",
             expected="device-aliases",
