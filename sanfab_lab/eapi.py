@@ -226,8 +226,8 @@ class EapiServer:
         """Let a fault strike at a command; returns what is answered, if anything is."""
         if fault.what == "reject":
             return Answer("", None, RefusedError(fault.text.removeprefix("% ")))
-        if fault.what == "slow":
-            await asyncio.sleep(fault.seconds)
+        if fault.what in {"slow", "held"}:
+            await fault.delay()
             return execute()
         if fault.what == "hang":
             await asyncio.Event().wait()

@@ -1,15 +1,22 @@
 """What can go wrong with an emulated switch while lines are sent to it."""
 
+import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Event
 from typing import Literal
 
-What = Literal["drop", "drop-after", "hang", "slow", "reject", "reboot", "reboot-after"]
-"""``drop``, ``reboot``: the line is not executed; ``-after``: it is, and nobody sees the answer."""
+What = Literal["drop", "drop-after", "hang", "slow", "held", "reject", "reboot", "reboot-after"]
+"""``drop``, ``reboot``: the line is not executed; ``-after``: it is, and nobody sees the answer.
 
+``held``: the line is executed when the fault is released.
+"""
+
+PAUSE = 0.01
+"""Seconds between two looks whether a held line is released."""
 
 ON_DEMAND: tuple[What, ...] = ("drop", "drop-after", "hang", "reject", "reboot", "reboot-after")
-"""Those that a name and a line are enough for; ``slow`` takes seconds too."""
+"""Those that a name and a line are enough for; ``slow`` needs seconds, ``held`` a release."""
 
 
 @dataclass
@@ -25,6 +32,8 @@ class Fault:
     """How long a slow line takes."""
     times: int | None = 1
     """How often it strikes; None: always."""
+    released: Event = field(default_factory=Event)
+    """Set when a held line may be executed."""
 
     def strikes(self, line: str) -> bool:
         """Tell whether it strikes at a line, and count that."""
@@ -33,3 +42,10 @@ class Fault:
         if self.times is not None:
             self.times -= 1
         return True
+
+    async def delay(self) -> None:
+        """Wait as long as a slow line takes, or until a held line is released."""
+        if self.what == "slow":
+            await asyncio.sleep(self.seconds)
+        while self.what == "held" and not self.released.is_set():
+            await asyncio.sleep(PAUSE)

@@ -241,8 +241,8 @@ class _Terminal:
         chassis = self.switch.chassis
         if fault.what == "reject":
             return fault.text
-        if fault.what == "slow":
-            await asyncio.sleep(fault.seconds)
+        if fault.what in {"slow", "held"}:
+            await fault.delay()
             return self.switch.run(self.session, line)
         if fault.what == "hang":
             await asyncio.Event().wait()

@@ -1,25 +1,14 @@
 """The command line as users meet it: output, exit status, what is on disk afterwards."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from sanfab.nos import NOSES
+from support.console import ROOT, sanfab
 
-ROOT = Path(__file__).parents[1]
 MINIMAL = ROOT / "inventory/minimal"
-
-
-def sanfab(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sanfab", *map(str, arguments)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(  # noqa: S603  # our own program
-        command, cwd=cwd, capture_output=True, text=True, check=False, env=environment
-    )
 
 
 @pytest.fixture
@@ -34,7 +23,7 @@ def san(tmp_path: Path) -> Path:
 
 def test_render_says_what_it_proved_and_where_the_texts_are(tmp_path: Path) -> None:
     done = sanfab("render", MINIMAL, "-o", tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.exit_code, done.stderr) == (0, "")
     texts = sorted(path.name for path in (tmp_path / "minimal/switches").iterdir())
     assert len(texts) == 2
     last = done.stdout.splitlines()[-1]
@@ -65,7 +54,7 @@ def test_a_mistake_ends_with_exit_2_and_keeps_the_earlier_build(san: Path, tmp_p
     before = {path: path.read_bytes() for path in out.rglob("*.cfg")}
     (san / "more.yml").write_text("hosts: {x: {os: esxi, ports: {p: {at: nowhere 1, vlan: z}}}}\n")
     done = sanfab("render", san, "-o", out)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.exit_code, done.stdout) == (2, "")
     assert "unknown switch nowhere" in done.stderr
     assert "unknown VLAN z" in done.stderr
     assert {path: path.read_bytes() for path in out.rglob("*.cfg")} == before
@@ -73,7 +62,7 @@ def test_a_mistake_ends_with_exit_2_and_keeps_the_earlier_build(san: Path, tmp_p
 
 def test_nothing_is_written_when_the_first_build_fails(san: Path, tmp_path: Path) -> None:
     (san / "more.yml").write_text("hosts: 1\n")
-    assert sanfab("render", san, "-o", tmp_path / "build").returncode == 2
+    assert sanfab("render", san, "-o", tmp_path / "build").exit_code == 2
     assert not (tmp_path / "build").exists()
 
 
@@ -89,7 +78,7 @@ def test_a_switch_that_left_the_inventory_leaves_the_build(san: Path, tmp_path: 
 def test_a_build_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = sanfab("render", MINIMAL, "-o", tmp_path / "file")
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert "cannot be written" in done.stderr
 
 
@@ -141,7 +130,7 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
 )
 def test_the_operators_mistakes_end_with_exit_2(arguments: tuple[str, ...], said: str) -> None:
     done = sanfab(*arguments)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -166,15 +155,15 @@ def test_every_form_and_undo_has_a_source_and_those_from_memory_are_counted(
 
 def test_init_writes_a_repository_that_renders(tmp_path: Path) -> None:
     done = sanfab("init", tmp_path / "new", "--example", "minimal")
-    assert done.returncode == 0
+    assert done.exit_code == 0
     assert (tmp_path / "new/schemas/san.schema.json").is_file()
-    assert sanfab("render", "inventory/minimal", cwd=tmp_path / "new").returncode == 0
+    assert sanfab("render", "inventory/minimal", cwd=tmp_path / "new").exit_code == 0
 
 
 def test_init_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine\n")
     done = sanfab("init", ".", "--example", "minimal", cwd=tmp_path)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert ".: not empty; name a new folder, nothing is overwritten" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
@@ -182,7 +171,7 @@ def test_init_overwrites_nothing(tmp_path: Path) -> None:
 def test_every_switch_that_cannot_be_reached_is_named_and_each_reason_once(san: Path) -> None:
     folder = san.parents[1]
     missing = sanfab("drift", "inventory/minimal", cwd=folder)
-    assert (missing.returncode, missing.stderr) == (
+    assert (missing.exit_code, missing.stderr) == (
         2,
         "san-a: no user to log in with: set SANFAB_USER in the environment, or SANFAB_USER_SAN_A "
         "for this switch alone\n"
@@ -190,7 +179,7 @@ def test_every_switch_that_cannot_be_reached_is_named_and_each_reason_once(san: 
         "for this switch alone\n",
     )
     asleep = sanfab("verify", "inventory/minimal", "--lab", cwd=folder)
-    assert (asleep.returncode, asleep.stderr) == (
+    assert (asleep.exit_code, asleep.stderr) == (
         2,
         "build/minimal/lab.json: no lab is running; start it with `sanfab lab up`\n",
     )

@@ -25,9 +25,9 @@ from sanfab.rules.audit import Audit, audit, looks_like
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
 from sanfab.rules.waivers import waiver_problems
+from support.console import ROOT, sanfab
 from support.rule_cases import HERE, TODAY
 
-ROOT = Path(__file__).parents[2]
 BASE = (HERE / "bases/nimble.yml").read_text()
 JUMBO = "nic1: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, "
 WAIVER = "  - {{rule: MTU-01, object: {}, reason: known, expires: {}}}\n"
@@ -60,13 +60,6 @@ def judged(folder: Path, *rules: str, today: date = TODAY) -> Audit:
     document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
     wanted = [RULES[name] for name in rules or sorted(RULES)]
     return audit(document, cabling, today, rules=wanted)
-
-
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sanfab", *map(str, arguments)]
-    return subprocess.run(  # noqa: S603  # our own program
-        command, cwd=ROOT, capture_output=True, text=True, check=False
-    )
 
 
 def test_a_finding_names_the_line_to_change(folder: Path) -> None:
@@ -176,18 +169,18 @@ def test_a_rule_that_raises_is_named_and_is_our_bug(
 
 def test_the_exit_status_says_whether_something_is_wrong(folder: Path, tmp_path: Path) -> None:
     clean = san(tmp_path / "clean", BASE)
-    assert run("check", clean, "--rule", "MTU-01").returncode == 0
-    assert run("check", folder, "--rule", "mtu-01").returncode == 1
+    assert sanfab("check", clean, "--rule", "MTU-01").exit_code == 0
+    assert sanfab("check", folder, "--rule", "mtu-01").exit_code == 1
     lab = san(tmp_path / "lab", BASE.replace("name: nimble", "name: nimble\nprofile: lab"))
-    assert run("check", lab, "--rule", "RED-01").returncode == 0
+    assert sanfab("check", lab, "--rule", "RED-01").exit_code == 0
     warned = "inventory/netapp-dss"
-    assert run("check", warned, "--rule", "ZON-01").returncode == 1
-    assert run("check", warned, "--rule", "ZON-01", "--fail-on", "error").returncode == 0
-    assert run("check", warned, "--rule", "RED-01", "--fail-on", "info").returncode == 1
+    assert sanfab("check", warned, "--rule", "ZON-01").exit_code == 1
+    assert sanfab("check", warned, "--rule", "ZON-01", "--fail-on", "error").exit_code == 0
+    assert sanfab("check", warned, "--rule", "RED-01", "--fail-on", "info").exit_code == 1
 
 
 def test_the_text_says_what_is_wrong_why_and_what_to_do(folder: Path) -> None:
-    done = run("check", folder, "--rule", "MTU-01", "--counts")
+    done = sanfab("check", folder, "--rule", "MTU-01", "--counts")
     assert done.stderr == ""
     blocks = done.stdout.split("\n\n")
     assert "error MTU-01 esx01 vmnic2\n" in blocks[0]
@@ -201,7 +194,7 @@ def test_the_text_says_what_is_wrong_why_and_what_to_do(folder: Path) -> None:
 
 
 def test_json_holds_all_of_it(folder: Path) -> None:
-    done = run("check", folder, "--rule", "MTU-01", "--format", "json")
+    done = sanfab("check", folder, "--rule", "MTU-01", "--format", "json")
     data = json.loads(done.stdout)
     assert data["counts"] == {"error": 1, "warning": 0, "info": 0}
     (finding,) = data["findings"]
@@ -257,12 +250,12 @@ def test_a_text_that_does_not_read_back_is_our_bug(
 def test_zones_that_let_in_more_than_access_wants_are_a_finding(tmp_path: Path) -> None:
     text = (HERE / "bases/fcoe.yml").read_text()
     clean = san(tmp_path / "clean", text)
-    assert run("zones", clean).returncode == 0
+    assert sanfab("zones", clean).exit_code == 0
     more = text.replace("zoneset: ZS_A", "zoning: one-zone, zone: ALL, zoneset: ZS_A")
     more = more.replace("arrays:\n  fas01:", ARRAY)
     more = more.replace("  - {hosts: [esx01, sql01], arrays: [fas01]}", ACCESS)
-    done = run("zones", san(tmp_path / "more", more))
-    assert (done.returncode, done.stderr) == (1, "")
+    done = sanfab("zones", san(tmp_path / "more", more))
+    assert (done.exit_code, done.stderr) == (1, "")
     assert "esx01 vmhba2 -> fas02 e0a" in done.stdout
 
 
@@ -292,8 +285,8 @@ def test_a_configuration_cannot_steer_the_terminal_or_break_a_format(
 ) -> None:
     file = tmp_path / "a\x1b[2J\n::error::b.cfg"
     file.write_text(HOSTILE)
-    done = run("check", "--config", file, "--nos", "nxos", "--format", form)
-    assert done.returncode == 1
+    done = sanfab("check", "--config", file, "--nos", "nxos", "--format", form)
+    assert done.exit_code == 1
     printed = done.stdout + done.stderr
     assert not [char for char in printed if char != "\n" and not " " <= char <= "~"]
     lines = printed.splitlines()
@@ -305,20 +298,20 @@ def test_a_configuration_cannot_steer_the_terminal_or_break_a_format(
 
 def test_a_rule_asked_for_twice_is_judged_once(folder: Path) -> None:
     asked = ("check", folder, "--rule", "MTU-01", "--rule", "mtu-01", "--format", "json")
-    assert json.loads(run(*asked).stdout)["rules"][0]["examined"] == 6
+    assert json.loads(sanfab(*asked).stdout)["rules"][0]["examined"] == 6
 
 
 def test_a_capture_that_failed_is_not_clean(tmp_path: Path) -> None:
     capture = tmp_path / "arista-a.cfg"
     capture.write_text("")
     message = f"{capture}: holds no line of a configuration of eos\n"
-    done = run("check", "--config", capture, "--nos", "eos")
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
-    done = run("check", san(tmp_path / "san", BASE), "--running", tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+    done = sanfab("check", "--config", capture, "--nos", "eos")
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", message)
+    done = sanfab("check", san(tmp_path / "san", BASE), "--running", tmp_path)
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", message)
     capture.write_text((ROOT / "tests/nos/nxos/captures/n5k-fcoe-qos.cfg").read_text())
-    done = run("check", tmp_path / "san", "--running", tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"{capture}: looks like nxos, not eos\n")
+    done = sanfab("check", tmp_path / "san", "--running", tmp_path)
+    assert (done.exit_code, done.stderr) == (2, f"{capture}: looks like nxos, not eos\n")
 
 
 BAD = {
@@ -343,24 +336,24 @@ BAD = {
 
 @pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
 def test_what_cannot_be_asked_is_the_operators_mistake(arguments: list[str], message: str) -> None:
-    done = run(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
+    done = sanfab(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
     assert message in done.stderr
 
 
 def test_a_configuration_of_another_nos_is_refused() -> None:
     capture = ROOT / "tests/nos/eos/captures/veos-4.20.cfg"
-    done = run("check", "--config", capture, "--nos", "nxos")
-    assert done.returncode == 2
+    done = sanfab("check", "--config", capture, "--nos", "nxos")
+    assert done.exit_code == 2
     assert done.stderr == f"{capture}: looks like eos, not nxos\n"
 
 
 def test_a_number_that_python_will_not_read_is_no_bug(tmp_path: Path) -> None:
     file = tmp_path / "long.cfg"
     file.write_text(f"vlan 10\ninterface vfc{'9' * 5000}\n")
-    done = run("check", "--config", file, "--nos", "nxos")
+    done = sanfab("check", "--config", file, "--nos", "nxos")
     message = f"{file}:2: a number of 1000 digits or more: no configuration\n"
-    assert (done.returncode, done.stderr) == (2, message)
+    assert (done.exit_code, done.stderr) == (2, message)
 
 
 @pytest.mark.parametrize("verb", ["check", "zones"])
@@ -382,14 +375,14 @@ def test_a_published_configuration_looks_like_what_it_is(path: Path) -> None:
 
 
 def test_explain_says_everything_about_a_rule() -> None:
-    done = run("explain", "mtu-01")
+    done = sanfab("explain", "mtu-01")
     labels = [line.split()[0] for line in done.stdout.splitlines() if line[2:3].strip()]
     assert done.stdout.startswith("MTU-01: Every frame that a host or array sends fits")
     assert {"why", "severity", "judges", "example", "fix", "source"} <= set(labels)
 
 
 def test_docs_rules_is_what_explain_prints() -> None:
-    assert (ROOT / "docs/rules.md").read_text() == run("explain", "--markdown").stdout
+    assert (ROOT / "docs/rules.md").read_text() == sanfab("explain", "--markdown").stdout
 
 
 def add(folder: Path, text: str) -> None:

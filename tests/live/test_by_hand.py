@@ -11,29 +11,28 @@ import pytest
 
 from sanfab.inventory.cabling import Plug
 from sanfab_lab.wiring import swap
-from support.bench import GO, QUICK, Shop
+from support.bench import GO, QUICK, Bench, bench_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    made = Shop(tmp_path_factory.mktemp("shop"), Path("inventory/greenfield"))
-    assert made.run("push", *GO).exit_code == 0
-    yield made
-    made.lab.stop()
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    with bench_of(tmp_path_factory.mktemp("bench"), Path("inventory/greenfield")) as made:
+        assert made.run("push", *GO).exit_code == 0
+        yield made
 
 
 @contextmanager
-def swapped(shop: Shop, one: Plug, other: Plug) -> Iterator[str]:
+def swapped(bench: Bench, one: Plug, other: Plug) -> Iterator[str]:
     """Exchange what is in two ports; give what verification says."""
-    swap(shop.lab.wiring, one, other)
+    swap(bench.lab.wiring, one, other)
     try:
-        said = shop.run("verify", *QUICK)
+        said = bench.run("verify", *QUICK)
         assert said.exit_code == 1, said.output
         yield " ".join(said.stdout.split())
     finally:
-        swap(shop.lab.wiring, one, other)
+        swap(bench.lab.wiring, one, other)
 
 
 CABLES = {
@@ -66,12 +65,12 @@ CABLES = {
 
 
 @pytest.mark.parametrize("case", CABLES)
-def test_a_cable_that_was_moved_is_named_from_both_ends(case: str, shop: Shop) -> None:
+def test_a_cable_that_was_moved_is_named_from_both_ends(case: str, bench: Bench) -> None:
     one, other, words = CABLES[case]
-    with swapped(shop, one, other) as said:
+    with swapped(bench, one, other) as said:
         for word in words:
             assert word in said, said
-    assert shop.run("verify", *QUICK).exit_code == 0
+    assert bench.run("verify", *QUICK).exit_code == 0
 
 
 ENTER = "configure terminal"
@@ -106,22 +105,22 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize("name", BY_HAND)
-def test_a_line_by_hand_is_drift_and_one_of_no_concern_is_none(name: str, shop: Shop) -> None:
+def test_a_line_by_hand_is_drift_and_one_of_no_concern_is_none(name: str, bench: Bench) -> None:
     lines, where, harmless = BY_HAND[name]
-    before = shop.run("drift", *QUICK)
+    before = bench.run("drift", *QUICK)
     assert before.exit_code == 0, before.output
 
-    shop.type(name, *harmless)
-    quiet = shop.run("drift", *QUICK)
+    bench.type(name, *harmless)
+    quiet = bench.run("drift", *QUICK)
     assert quiet.exit_code == 0, quiet.output
     assert quiet.stdout != before.stdout
 
-    shop.type(name, *lines)
-    loud = shop.run("drift", *QUICK)
+    bench.type(name, *lines)
+    loud = bench.run("drift", *QUICK)
     assert loud.exit_code == 1, loud.output
     assert where in loud.stdout
     assert [one for one in BY_HAND if f"{one}:" in loud.stdout] == [name], loud.stdout
 
-    pushed = shop.run("push", *GO)
+    pushed = bench.run("push", *GO)
     assert pushed.exit_code == 0, pushed.output
-    assert shop.run("drift", *QUICK).exit_code == 0
+    assert bench.run("drift", *QUICK).exit_code == 0

@@ -12,7 +12,7 @@ import pytest
 from sanfab.facts import SwitchFacts
 from sanfab.inventory import load
 from sanfab.nos import NOSES
-from support.bench import GO, QUICK, WAITS, Shop
+from support.bench import GO, QUICK, WAITS, Bench, bench_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -35,25 +35,21 @@ BEFORE = {"pairs": {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") fo
 
 
 @contextmanager
-def opened(name: str) -> Iterator[Shop]:
-    with TemporaryDirectory() as folder:
-        shop = Shop(Path(folder), FOLDERS[name])
-        try:
-            yield shop
-        finally:
-            shop.lab.stop()
+def opened(name: str) -> Iterator[Bench]:
+    with TemporaryDirectory() as folder, bench_of(Path(folder), FOLDERS[name]) as bench:
+        yield bench
 
 
-def configurations(shop: Shop) -> dict[str, tuple[SwitchFacts, list[str]]]:
+def configurations(bench: Bench) -> dict[str, tuple[SwitchFacts, list[str]]]:
     """Return what every switch prints as its configuration: what we know, and all other lines.
 
     ExtremeXOS goes on to print what was once set to its default.
     """
     found = {}
-    for name, switch in shop.lab.switches.items():
+    for name, switch in bench.lab.switches.items():
         platform = switch.chassis.platform
         show = "show configuration" if platform.nos == "exos" else "show running-config"
-        reading = NOSES[platform.nos].read(shop.type(name, show), platform)
+        reading = NOSES[platform.nos].read(bench.type(name, show), platform)
         others = [line.text for line in reading.unread if not line.text.startswith("!")]
         found[name] = (reading.facts, others)
     return found
@@ -63,64 +59,64 @@ def configurations(shop: Shop) -> dict[str, tuple[SwitchFacts, list[str]]]:
 def test_what_is_pushed_is_healthy_and_does_not_drift(name: str) -> None:
     findings = NOT_SEEN.get(name, ())
     accepted = [word for one in findings for word in ("--accept-finding", one)]
-    with opened(name) as shop:
+    with opened(name) as bench:
         for switch, lines in BEFORE.get(name, {}).items():
-            shop.type(switch, *lines)
+            bench.type(switch, *lines)
         if name == "transit":
-            refused = str(shop.run("push", *GO).exception)
+            refused = bench.run("push", *GO).stderr.splitlines()[-1]
             assert re.fullmatch(
                 r"n9k-1: \d+ lines would take effect only after a reload of the switch "
                 r"\(.*feature-set fcoe.*\); give --allow-reload if it may reload",
                 refused,
             ), refused
             assert "hardware access-list tcam region" in refused
-            assert shop.all_lines() == 0
-        pushed = shop.run("push", *GO, *accepted, *MORE.get(name, ()))
-        assert pushed.exit_code == 0, pushed.output or pushed.exception
+            assert bench.count_of_lines() == 0
+        pushed = bench.run("push", *GO, *accepted, *MORE.get(name, ()))
+        assert pushed.exit_code == 0, pushed.output
 
-        verified = shop.run("verify", *QUICK)
+        verified = bench.run("verify", *QUICK)
         assert verified.exit_code == (1 if findings else 0), verified.output
         wrong = [line for line in verified.stdout.splitlines() if line.startswith("  error")]
         assert [line.split(maxsplit=2)[2] for line in wrong] == list(findings)
-        drift = shop.run("drift", *QUICK)
+        drift = bench.run("drift", *QUICK)
         assert drift.exit_code == 0, drift.output
 
-        lines = shop.all_lines()
-        again = shop.run("push", *GO, *accepted)
+        lines = bench.count_of_lines()
+        again = bench.run("push", *GO, *accepted)
         assert (again.exit_code, again.stdout.partition(":")[0]) == (0, "nothing to do")
-        assert shop.all_lines() == lines
+        assert bench.count_of_lines() == lines
 
 
 def test_a_san_without_switches_is_told_as_such() -> None:
     (name,) = set(FOLDERS) - set(WITH_SWITCHES)
-    with opened(name) as shop:
-        refused = shop.run("push", *GO)
-    assert str(refused.exception) == f"{name}: has no switches; there is nothing to reach"
+    with opened(name) as bench:
+        refused = bench.run("push", *GO)
+    assert refused.stderr == f"{name}: has no switches; there is nothing to reach\n"
 
 
 def test_a_host_that_comes_and_one_that_moves_go_back_to_exactly_what_was() -> None:
-    with opened("greenfield") as shop:
-        assert shop.run("push", *GO).exit_code == 0
-        before = configurations(shop)
-        shop.edit("arrays.yml", "bak[01-02]", "bak[01-03]")
-        shop.edit("hosts-iscsi.yml", "bak[01-02]", "bak[01-03]")
+    with opened("greenfield") as bench:
+        assert bench.run("push", *GO).exit_code == 0
+        before = configurations(bench)
+        bench.edit("arrays.yml", "bak[01-02]", "bak[01-03]")
+        bench.edit("hosts-iscsi.yml", "bak[01-02]", "bak[01-03]")
         for fabric, subnet in (("a", "1"), ("b", "2")):  # bak03 is new, the others move
-            shop.edit("hosts-iscsi.yml", f'"x670-{fabric} [1-2]"', f'"x670-{fabric} [2-4]"')
-            shop.edit("hosts-iscsi.yml", f"10.16.{subnet}.[31-32]", f"10.16.{subnet}.[31-33]")
-        shop.recable()
-        planned = shop.run("plan", *QUICK, "--format", "json")
-        pushed = shop.run("push", *GO)
-        assert pushed.exit_code == 0, pushed.output or pushed.exception
+            bench.edit("hosts-iscsi.yml", f'"x670-{fabric} [1-2]"', f'"x670-{fabric} [2-4]"')
+            bench.edit("hosts-iscsi.yml", f"10.16.{subnet}.[31-32]", f"10.16.{subnet}.[31-33]")
+        bench.recable()
+        planned = bench.run("plan", *QUICK, "--format", "json")
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
         stages = json.loads(planned.stdout)["stages"]
         assert [one["name"] for stage in stages for one in stage["switches"]] == [
             "x670-a", "x670-b",
         ]  # fmt: skip
-        after = configurations(shop)
+        after = configurations(bench)
         assert {name for name in after if after[name] != before[name]} == {"x670-a", "x670-b"}
 
-        cut = shop.run("rollback", "last", *QUICK, *WAITS)
-        assert "bak03 to ese01: 0 of " in str(cut.exception)
+        cut = bench.run("rollback", "last", *QUICK, *WAITS)
+        assert "bak03 to ese01: 0 of " in cut.stderr
         newcomers = [word for one in "123" for word in ("--accept-outage", f"bak0{one}")]
-        back = shop.run("rollback", "last", *QUICK, *WAITS, *newcomers)
-        assert back.exit_code == 0, back.output or back.exception
-        assert configurations(shop) == before
+        back = bench.run("rollback", "last", *QUICK, *WAITS, *newcomers)
+        assert back.exit_code == 0, back.output
+        assert configurations(bench) == before

@@ -9,7 +9,7 @@ import pytest
 
 from sanfab.facts import HIDDEN, without_secret
 from sanfab_lab.faults import Fault
-from support.bench import GO, QUICK, WAITS, Shop
+from support.bench import GO, QUICK, WAITS, Bench, bench_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -25,20 +25,19 @@ TOKEN = re.compile(r"[^\s\"]{8,}")
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Iterator[Shop]:
-    made = Shop(tmp_path, Path("inventory/greenfield"), ODD, password=LOGIN)
-    yield made
-    made.lab.stop()
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    with bench_of(tmp_path, Path("inventory/greenfield"), secrets=ODD, password=LOGIN) as made:
+        yield made
 
 
-def printed_hashes(shop: Shop) -> set[str]:
+def printed_hashes(bench: Bench) -> set[str]:
     """Return what switches print in the place of secrets: some of it can be turned back."""
-    rendered = shop.folder.glob("build/*/switches/*.cfg")
+    rendered = bench.folder.glob("build/*/switches/*.cfg")
     words = {word for path in rendered for word in TOKEN.findall(path.read_text())}
     found = set()
-    for name, switch in shop.lab.switches.items():
+    for name, switch in bench.lab.switches.items():
         exos = switch.chassis.platform.nos == "exos"
-        text = shop.type(name, "show configuration" if exos else "show running-config")
+        text = bench.type(name, "show configuration" if exos else "show running-config")
         for line in text.splitlines():
             shown = without_secret(line.strip())
             if shown.endswith(HIDDEN):
@@ -47,12 +46,12 @@ def printed_hashes(shop: Shop) -> set[str]:
     return found - words
 
 
-def leaks(shop: Shop, said: str, hashes: set[str]) -> list[str]:
+def leaks(bench: Bench, said: str, hashes: set[str]) -> list[str]:
     """Return where a secret stands in files and in what was said, with the line."""
     texts = {"said": said}
-    for path in (*shop.folder.glob("journal/**/*"), *shop.folder.glob("build/**/*")):
+    for path in (*bench.folder.glob("journal/**/*"), *bench.folder.glob("build/**/*")):
         if path.is_file() and path.name not in {"lab.json", "certificates.pem", "known_hosts"}:
-            texts[str(path.relative_to(shop.folder))] = path.read_text()
+            texts[str(path.relative_to(bench.folder))] = path.read_text()
     wanted = {*ODD.values(), LOGIN, *hashes}
     return sorted(
         f"{name}: {value} in {line.strip()[:120]}"
@@ -64,35 +63,35 @@ def leaks(shop: Shop, said: str, hashes: set[str]) -> list[str]:
 
 
 def test_a_push_that_fails_one_that_ends_well_and_the_way_back_tell_no_secret(
-    shop: Shop, caplog: pytest.LogCaptureFixture
+    bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    said = [shop.run("render").output]
+    said = [bench.run("render").output]
     for name, line in (
         ("x670-a", "create account"),
         ("n5k-a", "tacacs-server host"),
         ("s4810-a", "snmp-server user"),
         ("arista-a", "username sanview"),
     ):
-        chassis = shop.lab.switches[name].chassis
+        chassis = bench.lab.switches[name].chassis
         # As a switch would say it: with the line that it was given.
         text = f"% Error: cannot take {' '.join(ODD.values())}"
         chassis.faults.append(Fault("reject", line, text=text))
-        failed = shop.run("push", *GO, "--debug", "--switch", name)
+        failed = bench.run("push", *GO, "--debug", "--switch", name)
         said.append(failed.output)
         assert failed.exit_code == 1, failed.output
         assert f"{name}: `{line}" in failed.output
-    pushed = shop.run("push", *GO, "--debug")
+    pushed = bench.run("push", *GO, "--debug")
     said.append(pushed.output)
-    assert pushed.exit_code == 0, pushed.output or pushed.exception
-    hashes = printed_hashes(shop)
+    assert pushed.exit_code == 0, pushed.output
+    hashes = printed_hashes(bench)
     assert len(hashes) > 8
-    hosts = [word for host in shop.cabling.san.hosts for word in ("--accept-outage", host)]
-    back = shop.run("rollback", "last", *QUICK, *WAITS, "--debug", *hosts)
-    said += [back.output, shop.run("journal", "last").output]
-    assert back.exit_code == 0, back.output or back.exception
-    said.append(shop.run("drift", *QUICK).output)
+    hosts = [word for host in bench.cabling.san.hosts for word in ("--accept-outage", host)]
+    back = bench.run("rollback", "last", *QUICK, *WAITS, "--debug", *hosts)
+    said += [back.output, bench.run("journal", "last").output]
+    assert back.exit_code == 0, back.output
+    said.append(bench.run("drift", *QUICK).output)
 
     assert {"sanfab.nos.terminal", "paramiko.transport"} <= {one.name for one in caplog.records}
-    found = leaks(shop, "\n".join([*said, caplog.text]), hashes)
+    found = leaks(bench, "\n".join([*said, caplog.text]), hashes)
     assert found == [], "\n".join(found[:40])

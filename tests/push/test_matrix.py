@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from support.fault_matrix import PAIRS, Bench, Cell, Found, all_cells, killings, sample, table
+from support.fault_matrix import PAIRS, Cell, FaultBench, Found, all_cells, killings, sample, table
 
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 CELLS = list(all_cells()) if NIGHTLY else sample()
@@ -19,10 +19,10 @@ ENDS = {"untouched": {"old"}, "rolled-back": {"old"}, "pushed": {"new"}}
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    made = Bench(tmp_path_factory.mktemp("bench"))
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FaultBench]:
+    made = FaultBench(tmp_path_factory.mktemp("bench"))
     yield made
-    made.stop()
+    made.bench.stop()
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def found() -> list[Found]:
 
 @pytest.mark.parametrize("cell", CELLS, ids=str)
 def test_a_fault_leaves_the_old_or_the_new_state(
-    cell: Cell, bench: Bench, found: list[Found]
+    cell: Cell, bench: FaultBench, found: list[Found]
 ) -> None:
     one = bench.strike(cell)
     found.append(one)
@@ -45,7 +45,9 @@ def test_a_fault_leaves_the_old_or_the_new_state(
 
 
 @pytest.mark.parametrize("cell", KILLINGS, ids=str)
-def test_a_killed_push_is_found_and_put_back(cell: Cell, bench: Bench, found: list[Found]) -> None:
+def test_a_killed_push_is_found_and_put_back(
+    cell: Cell, bench: FaultBench, found: list[Found]
+) -> None:
     one = bench.kill(cell)
     found.append(one)
     assert one.is_named, one

@@ -1,37 +1,64 @@
-"""A SAN in a folder, its lab, and the command line in that folder."""
+"""The test bench of pushes: a SAN in a folder, its lab of emulated switches, and the console."""
 
 import hashlib
-import logging
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
-
-from sanfab.cli import app
 from sanfab.inventory import load
 from sanfab.push.secrets import variable_of
+from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
-from sanfab_lab.wiring import wiring_of
-from support.fault_matrix import harmless
+from support.console import Result, SanfabProcess, sanfab
 
 QUICK = ("--lab", "--timeout", "0.3")
+"""Drivers wait a third of their usual times: for tests in which a switch falls silent."""
+PATIENT = ("--lab", "--timeout", "30")
+"""Drivers never give up: for tests that hold a line back."""
 WAITS = ("--yes", "--hold", "0", "--settle", "3")
 GO = (*QUICK, *WAITS, "--unvalidated", "a test")
 
+TINY = """name: tiny
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
+  iscsi_b: {id: 102, role: iscsi, fabric: B, subnet: 10.1.2.0/24, mtu: 9000}
+switches:
+  san-a: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}
+  san-b: {model: dcs-7150s-24, fabric: B, management: {address: 192.0.2.32/24}}
+hosts:
+  esx01: {os: esxi, ports: {
+    vmnic2: {at: san-a Ethernet1, vlan: iscsi_a, ip: 10.1.1.21},
+    vmnic3: {at: san-b Ethernet1, vlan: iscsi_b, ip: 10.1.2.21}}}
+arrays:
+  nimble01: {family: nimble, controllers: {A: active, B: standby}, ports: {
+    A-tg1: {controller: A, at: san-a Ethernet9, vlan: iscsi_a, ip: 10.1.1.11},
+    A-tg2: {controller: A, at: san-b Ethernet9, vlan: iscsi_b, ip: 10.1.2.11},
+    B-tg1: {controller: B, at: san-a Ethernet10, vlan: iscsi_a},
+    B-tg2: {controller: B, at: san-b Ethernet10, vlan: iscsi_b}}}
+access: [{hosts: [esx01], arrays: [nimble01]}]
+management: {ntp: [192.0.2.11]}
+"""
+"""Two Arista switches, a host and an array."""
 
-class Shop:
-    """Everything a test of the command line needs."""
+
+class Bench:
+    """A SAN whose switches are emulated."""
 
     def __init__(
         self,
         folder: Path,
-        inventory: Path,
+        inventory: Path | str,
         secrets: dict[str, str] | None = None,
         password: str = "",
     ) -> None:
         self.folder = folder
         self.san = folder / "san"
-        shutil.copytree(inventory, self.san)
+        if isinstance(inventory, str):
+            self.san.mkdir()
+            (self.san / "san.yml").write_text(inventory)
+        else:
+            shutil.copytree(inventory, self.san)
         self.cabling = load(self.san)[1]
         self.name = self.cabling.san.name
         names = self.cabling.san.secrets
@@ -40,20 +67,33 @@ class Shop:
         self.lab = Lab(self.cabling, password)
         for switch in self.lab.switches.values():
             switch.chassis.boot_seconds = 0.1
+        self._runs = True
         self.lab.start()
         self.lab.write(folder / "build" / self.name)
 
+    def stop(self) -> None:
+        """Stop the lab, unless a test switched it off already."""
+        if self._runs:
+            self._runs = False
+            self.lab.stop()
+
     def run(self, *words: str, **environment: str) -> Result:
         """Run a verb on the SAN."""
-        logging.getLogger("sanfab.push").handlers.clear()
-        values = {variable_of(name): value for name, value in self.secrets.items()}
-        output = () if words[0] == "journal" else ("-o", str(self.folder / "build"))
-        if words[0] in {"push", "rollback"}:
-            output = (*output, "--journal", str(self.folder / "journal"))
-        if words[0] == "journal":
-            output = ("--journal", str(self.folder / "journal"))
-        given = [words[0], str(self.san), *words[1:], *output]
-        return CliRunner(env=values | environment).invoke(app, given)
+        return sanfab(*self._words(words), **(self._environment() | environment))
+
+    def start(self, *words: str) -> SanfabProcess:
+        """Start a verb on the SAN in a process of its own."""
+        return SanfabProcess(*self._words(words), environment=self._environment())
+
+    def _words(self, words: tuple[str, ...]) -> list[str]:
+        verb, *rest = words
+        folders = [] if verb == "journal" else ["-o", str(self.folder / "build")]
+        if verb in {"push", "rollback", "journal"}:
+            folders += ["--journal", str(self.folder / "journal")]
+        return [verb, str(self.san), *rest, *folders]
+
+    def _environment(self) -> dict[str, str]:
+        return {variable_of(name): value for name, value in self.secrets.items()}
 
     def edit(self, file: str, old: str, new: str) -> None:
         """Change the inventory."""
@@ -65,12 +105,15 @@ class Shop:
     def recable(self) -> None:
         """Plug every cable in where the inventory now has it."""
         self.cabling = load(self.san)[1]
-        for switch, ends in wiring_of(self.cabling).items():
-            self.lab.wiring[switch].clear()
-            self.lab.wiring[switch].update(ends)
+        self.lab.recable(self.cabling)
+
+    def fail(self, switch: str, fault: Fault) -> Fault:
+        """Let a fault strike at a switch."""
+        self.lab.switches[switch].chassis.faults.append(fault)
+        return fault
 
     def type(self, switch: str, *lines: str) -> str:
-        """Type lines at the console of a switch, as a colleague does; return what it says."""
+        """Type lines at the console port of a switch, as a colleague does; return its answers."""
         emulator = self.lab.switches[switch]
         session = emulator.chassis.login("admin")
         session.page = None
@@ -80,15 +123,38 @@ class Shop:
         emulator.close(session)
         return said
 
-    def lines(self, switch: str) -> list[str]:
+    def configuration_lines(self, switch: str) -> list[str]:
         """Return what was typed on a switch in its configuration mode."""
         log = self.lab.switches[switch].chassis.log
         return [one.line for one in log if "(config" in one.prompt]
 
-    def all_lines(self) -> int:
-        """Return how many lines all switches got that were no questions."""
+    def count_of_lines(self) -> int:
+        """Return how many lines all switches got, other than questions."""
         return sum(
-            not harmless(one.line)
+            not is_harmless(one.line)
             for switch in self.lab.switches.values()
             for one in switch.chassis.log
         )
+
+
+@contextmanager
+def bench_of(folder: Path, inventory: Path | str, **how: object) -> Iterator[Bench]:
+    """Return the test bench of an inventory; its lab stops at the end."""
+    bench = Bench(folder, inventory, **how)  # type: ignore[arg-type]  # as of Bench
+    try:
+        yield bench
+    finally:
+        bench.stop()
+
+
+def is_harmless(line: str) -> bool:
+    """Tell whether a line only asks, or prepares a terminal."""
+    words = (
+        "show ",
+        "terminal ",
+        "disable clipaging",
+        "enable clipaging",
+        "configure cli ",
+        "debug cfgmgr show ",
+    )
+    return line.startswith(words) or line in {"", "enable", "exit", "logout", "quit", "n", "N"}

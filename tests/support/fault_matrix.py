@@ -1,13 +1,12 @@
 """Every fault at every step of a push, on emulated switches over their real protocols."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
+from time import monotonic
 
 from sanfab.errors import SanfabError
 from sanfab.inventory import Cabling
@@ -23,8 +22,9 @@ from sanfab.push.recovery import mend
 from sanfab.push.switch import meant
 from sanfab_lab.chassis import Emulator
 from sanfab_lab.faults import Fault, What
-from sanfab_lab.lab import Lab
-from support.fake_driver import NEWCOMERS, VALUES, greenfield
+from support.bench import Bench, is_harmless
+from support.console import SanfabProcess
+from support.fake_driver import GREENFIELD, NEWCOMERS, VALUES, greenfield
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 PAIRS = {
@@ -41,7 +41,6 @@ REJECTION = {
     "eos": "% Invalid input",
     "exos": "%% Invalid input detected at '^' marker.",
 }
-TESTS = Path(__file__).parent.parent
 WHATS: tuple[What, ...] = (
     "drop", "drop-after", "hang", "slow", "reject", "reboot", "reboot-after",
 )  # fmt: skip
@@ -61,6 +60,8 @@ SAYS = {
 """What a report says of each fault."""
 FACTOR = 0.1
 """Of the times that drivers wait."""
+PATIENT_FACTOR = 30.0
+"""The same, for a push that waits to be killed."""
 TIMES = Times(patience=8.0, settle=4.0, commit=2.0, hold=0.0, pause=0.1)
 ACCEPTED = Request(unvalidated="a test of faults", accept_outage=NEWCOMERS)
 
@@ -121,26 +122,28 @@ class Found:
         return f"{self.cell.what}: {self.result} ({self.running}, {self.startup}){named}{other}"
 
 
-class Bench:
-    """A lab of greenfield, its switches brought to the old state."""
+class FaultBench:
+    """The test bench of greenfield, its switches brought to the old state."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.lab = Lab(NEW)
-        for switch in self.lab.switches.values():
-            switch.chassis.boot_seconds = 0.2
-        self.lab.start()
-        self.lab.write(folder / "lab")
+        self.bench = Bench(folder, GREENFIELD)
+        self.lab = self.bench.lab
+        self.factor = FACTOR
         self.ready: set[str] = set()
 
-    def stop(self) -> None:
-        self.lab.stop()
+    @classmethod
+    def elsewhere(cls, folder: Path) -> "FaultBench":
+        """Return the bench that another process runs in a folder; drivers never give up."""
+        bench = cls.__new__(cls)
+        bench.folder, bench.factor = folder, PATIENT_FACTOR
+        return bench
 
     def world(self, cabling: Cabling) -> World:
         return local_world(
-            Path("inventory/greenfield"),
+            GREENFIELD,
             cabling,
-            Options(lab=self.folder / "lab", timeout=FACTOR),
+            Options(lab=self.folder / "build" / "greenfield", timeout=self.factor),
             build=self.folder / "build",
             journal=self.folder / "journal",
             times=TIMES,
@@ -181,7 +184,7 @@ class Bench:
         seconds = monotonic() - began
         outcome = next(one for one in pushed.outcomes if one.switch == PAIRS[cell.nos][0])
         running, startup = self.where(cell.nos)
-        other = [one.line for one in second.chassis.log[lines:] if not harmless(one.line)]
+        other = [one.line for one in second.chassis.log[lines:] if not is_harmless(one.line)]
         if outcome.is_good:
             self.ready.discard(cell.nos)
         struck = fault.struck if fault is not None else True
@@ -198,17 +201,11 @@ class Bench:
         fault = Nth("hang", at, skip, "")
         switch.chassis.faults.append(fault)
         began = monotonic()
-        child = subprocess.Popen(  # noqa: S603  # our own program
-            [sys.executable, "-m", "support.killed_push", str(self.folder), cell.nos],
-            env={"PYTHONPATH": f"{TESTS}:{TESTS.parent}", "PATH": ""},
-            stderr=subprocess.PIPE,
-        )
-        while not fault.struck and child.poll() is None:
-            sleep(0.02)
-        child.kill()
-        _, said = child.communicate()
+        child = SanfabProcess(self.folder, cell.nos, module="support.killed_push")
+        child.wait_until(lambda: fault.struck, str(cell))
+        child.process.kill()
+        child.finish()
         switch.chassis.faults.clear()
-        assert fault.struck, said.decode()
         return self._mended(cell, monotonic() - began)
 
     def _mended(self, cell: Cell, seconds: float) -> Found:
@@ -284,19 +281,6 @@ class Bench:
         return found[0], found[1]
 
 
-def harmless(line: str) -> bool:
-    """Tell whether a line only asks, or prepares a terminal."""
-    words = (
-        "show ",
-        "terminal ",
-        "disable clipaging",
-        "enable clipaging",
-        "configure cli ",
-        "debug cfgmgr show ",
-    )
-    return line.startswith(words) or line in {"", "enable", "exit", "logout", "quit", "n", "N"}
-
-
 def all_cells() -> Iterator[Cell]:
     for nos in PAIRS:
         for step in STEPS:
@@ -339,11 +323,11 @@ def table(found: list[Found]) -> list[str]:
 
 if __name__ == "__main__":  # all cells, as a text for people
     with TemporaryDirectory() as temporary:
-        bench = Bench(Path(temporary))
+        bench = FaultBench(Path(temporary))
         cells = []
         for doing, wanted in ((bench.strike, all_cells()), (bench.kill, killings())):
             for cell in wanted:
                 sys.stderr.write(f"{cell}\n")
                 cells.append(doing(cell))
-        bench.stop()
+        bench.bench.stop()
     sys.stdout.write("\n".join(table(cells)) + "\n")
