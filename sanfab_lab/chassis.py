@@ -40,14 +40,29 @@ class Sent(NamedTuple):
     line: str
 
 
+class Mode(NamedTuple):
+    """One configuration mode that a login has entered."""
+
+    kind: str
+    """Name of the mode in the command tree."""
+    prompt: str = ""
+    """Text of the mode in the prompt."""
+    targets: tuple[str, ...] = ()
+    """The interfaces, VLANs or names that its lines configure."""
+
+
 @dataclass
 class Session:
-    """One login: where in the configuration it stands, and what it was asked."""
+    """One login: the modes it has entered, the question it has to answer, its terminal."""
 
     number: int
     user: str
     context: list[str] = field(default_factory=list)
     """Commands that opened the modes it is in; empty: exec mode."""
+    modes: list[Mode] = field(default_factory=list)
+    """The modes it has entered, the innermost last; empty: exec mode."""
+    asks: bool = True
+    """Commands ask for confirmation."""
     alive: bool = True
     question: Callable[[str], str] | None = None
     """Set while the switch waits for an answer; gets that answer, returns what follows."""
@@ -61,6 +76,25 @@ class Session:
     """Columns of the terminal."""
     notes: dict[str, object] = field(default_factory=dict)
     """Whatever else a NOS keeps about a login."""
+
+    def enter(self, mode: Mode, depth: int | None = None) -> None:
+        """Enter a mode inside the first ``depth`` open modes; None: inside all of them."""
+        self.leave(len(self.modes) if depth is None else depth)
+        self.modes.append(mode)
+
+    def leave(self, depth: int | None = None) -> None:
+        """Leave the modes beyond a depth; None: the innermost one."""
+        del self.modes[max(len(self.modes) - 1, 0) if depth is None else depth :]
+
+    def ask(self, question: str, answer: Callable[[str], str], *, hidden: bool = False) -> None:
+        """Wait for the answer to a question, which stands in place of the prompt."""
+        self.asking, self.question, self.hidden = question, answer, hidden
+
+    def answer(self, text: str) -> str:
+        """Take the answer to the question; return what is printed."""
+        question, self.question = self.question, None
+        self.asking, self.hidden = "", False
+        return question(text) if question is not None else ""
 
 
 @dataclass

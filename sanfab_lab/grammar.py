@@ -5,7 +5,7 @@ A form is words: fixed ones, ``{name}`` for any word, ``{name:regex}`` for a wor
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -109,35 +109,3 @@ def _try(words: tuple[Word, ...], given: list[str]) -> tuple[dict[str, str] | No
         if word.name:
             values[word.name] = given[at]
     return (values, len(words)) if len(given) == len(words) else (None, len(words))
-
-
-# The readers of sanfab have the same two functions: a lab shares no code with what it tries.
-def numbers_of(text: str) -> set[int]:
-    """Return the numbers of a list with ranges; raises ValueError for anything else.
-
-    >>> sorted(numbers_of("1,100-102"))
-    [1, 100, 101, 102]
-    """
-    numbers: set[int] = set()
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        low, high = int(first), int(last or first)
-        if low > high or high > 65535:  # noqa: PLR2004  # beyond any VLAN, VSAN or port
-            raise ValueError(part)
-        numbers.update(range(low, high + 1))
-    return numbers
-
-
-def list_of(numbers: Iterable[int]) -> str:
-    """Return numbers as a list with ranges.
-
-    >>> list_of({100, 1, 101, 102})
-    '1,100-102'
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

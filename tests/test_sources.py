@@ -5,7 +5,7 @@ import io
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,9 +17,10 @@ from sanfab.nos import NOSES
 from sanfab.report.forms import undo_rules
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.state.order import ORDERS
+from sanfab_lab.commands import Command
 from sanfab_lab.eos.cli import GRAMMARS as EOS
 from sanfab_lab.exos.table import TABLE as EXOS
-from sanfab_lab.grammar import Grammar
+from sanfab_lab.grammar import Command as OldCommand
 from sanfab_lab.lab import MAKERS
 from sanfab_lab.nxos.table import GRAMMAR as NXOS
 from sanfab_lab.os9.table import GRAMMAR as OS9
@@ -59,11 +60,11 @@ def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> No
     note.append(f"{nos}: {len(used)} undo rules and signs of a driver, {memory} of them mem")
 
 
-LABS: dict[str, list[Grammar]] = {
-    "nxos": [NXOS],
-    "os9": [OS9],
-    "eos": list(EOS.values()),
-    "exos": [EXOS.grammar],
+LABS: dict[str, list[Mapping[str, Sequence[Command | OldCommand]]]] = {
+    "nxos": [NXOS.modes],
+    "os9": [OS9.modes],
+    "eos": [grammar.modes for grammar in EOS.values()],
+    "exos": [EXOS.grammar.modes],
 }
 
 
@@ -73,7 +74,7 @@ def test_every_tag_of_an_emulated_command_is_explained(nos: str, note: list[str]
     commands = {
         (tuple(word.regex.pattern for word in command.words), command.source)
         for grammar in LABS[nos]
-        for mode in grammar.modes.values()
+        for mode in grammar.values()
         for command in mode
     }
     assert len(commands) > 200
@@ -100,7 +101,8 @@ def said(path: Path) -> Iterator[str]:
 def test_every_tag_in_a_comment_or_docstring_is_explained() -> None:
     found = {
         word
-        for path in (ROOT / "sanfab").rglob("*.py")
+        for folder in ("sanfab", "sanfab_lab")
+        for path in (ROOT / folder).rglob("*.py")
         for text in said(path)
         for inside in re.findall(r"\[([^\[\]\n]+)\]", text)
         if TAG.match(inside)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sanfab_lab.eos.cli import GRAMMARS, TABLE, Call, RefusedError
 from sanfab_lab.eos.hashes import localized, type7
 from sanfab_lab.eos.state import Options, State, natural
-from sanfab_lab.grammar import list_of, numbers_of
+from sanfab_lab.number_lists import compact_list, expand_list
 
 ENGINE = "f5717f001c7300000000"
 
@@ -346,7 +346,7 @@ def lines(state: State, section: str) -> list[str]:
 def vlans_of(text: str, call: Call) -> frozenset[int]:
     """Return the VLANs of a list; raises RefusedError for what is none."""
     try:
-        numbers = numbers_of(text)
+        numbers = expand_list(text)
     except ValueError as error:
         raise wrong(call, text) from error
     if not numbers or min(numbers) < 1 or max(numbers) > 4094:  # noqa: PLR2004  # 802.1Q
@@ -356,4 +356,4 @@ def vlans_of(text: str, call: Call) -> frozenset[int]:
 
 def shown_vlans(vlans: frozenset[int]) -> str:
     """Return VLANs as a line shows them."""
-    return list_of(vlans) or "none"
+    return compact_list(vlans) or "none"

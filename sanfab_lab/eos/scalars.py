@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sanfab.model.platforms.row import release_key
 from sanfab_lab.eos.cli import GRAMMARS, Call, RefusedError
 from sanfab_lab.eos.state import State
-from sanfab_lab.grammar import list_of, numbers_of
+from sanfab_lab.number_lists import compact_list, expand_list
 
 WORDS = "..."
 FLAG = ""
@@ -213,7 +213,7 @@ def checked(scalar: Scalar, value: str) -> str:
             "Invalid input", f"Invalid input (at token {at}: '{value}')", invalid=True
         )
     if scalar.key == "ntp trusted-key":
-        return list_of(numbers_of(value))
+        return compact_list(expand_list(value))
     return value if scalar.shape == WORDS else value.lower() if "(" in scalar.shape else value
 
 

@@ -7,7 +7,7 @@ from sanfab_lab.exos.state import Config, Vlan
 from sanfab_lab.exos.switch import Switch
 from sanfab_lab.exos.table import TABLE, Call
 from sanfab_lab.exos.text import BadWord, Refused
-from sanfab_lab.grammar import numbers_of
+from sanfab_lab.number_lists import expand_list
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 _RESERVED = ("vlan", "stp", "stpd", "port", "ports", "all", "tag", "vman", "vr")
@@ -163,7 +163,7 @@ def _named(switch: Switch, text: str) -> list[Vlan]:
     """Return the VLANs of a name, or of a list of ids on releases that take one."""
     if switch.release >= (22,) and re.fullmatch(r"\d+(-\d+)?(,\d+(-\d+)?)*", text):
         try:
-            return [switch.vlan(str(number)) for number in sorted(numbers_of(text))]
+            return [switch.vlan(str(number)) for number in sorted(expand_list(text))]
         except ValueError as why:
             raise BadWord(text) from why
     return [switch.vlan(text)]

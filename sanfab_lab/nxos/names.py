@@ -2,7 +2,7 @@
 
 import re
 
-from sanfab_lab.grammar import numbers_of
+from sanfab_lab.number_lists import expand_list
 from sanfab_lab.nxos.table import Misplaced
 
 KINDS = (
@@ -96,7 +96,7 @@ def _run(kind: str, slot: str, first: int, last: int) -> list[str]:
 def ids(text: str, allowed: range, word: str = "") -> set[int]:
     """Return the numbers of a typed list; all of them have to be in a range."""
     try:
-        found = numbers_of(text)
+        found = expand_list(text)
     except ValueError:
         raise Misplaced(word or text, "% Invalid command at '^' marker.") from None
     if not all(number in allowed for number in found):

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos import login, names, show_zones
 from sanfab_lab.nxos.fabric import Zoning
 from sanfab_lab.nxos.names import interfaces, sort_key
@@ -227,7 +227,7 @@ def _policy_map(kind: str, name: str, known: PolicyMap) -> Iterator[str]:
 def vlan_lines(state: State, *, compressed: bool) -> Iterator[str]:
     """Return the VLANs: all ids first where the switch does that, then what is set in each."""
     if compressed:
-        yield f"vlan {list_of(state.vlans)}"
+        yield f"vlan {compact_list(state.vlans)}"
     for number in sorted(state.vlans):
         inside = list(_vlan(number, state.vlans[number]))
         if inside or not compressed:

@@ -2,7 +2,7 @@
 
 import zlib
 
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos import login
 from sanfab_lab.nxos.cmd_alias import differences
 from sanfab_lab.nxos.cmd_fcoe import known_vsan, vsan_name
@@ -327,7 +327,7 @@ def _trunk(line: Line, name: str, vfc: Vfc, why: str) -> list[str]:
         ("(isolated)                ", []),
         ("(initializing)            ", waiting),
     )
-    return [f"    Trunk vsans {label} ({list_of(found)})" for label, found in shown]
+    return [f"    Trunk vsans {label} ({compact_list(found)})" for label, found in shown]
 
 
 def vfc_brief(line: Line) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.state import Port, State, Svi, Vfc, numbers_in
 
 
@@ -71,7 +71,7 @@ def _switching(port: Port) -> Iterator[str]:
     if port.native != 1:
         yield f"switchport trunk native vlan {port.native}"
     if port.allowed is not None:
-        yield from _allowed(list_of(numbers_in(port.allowed)))
+        yield from _allowed(compact_list(numbers_in(port.allowed)))
 
 
 def _allowed(listed: str) -> Iterator[str]:
@@ -118,7 +118,7 @@ def vfc_lines(vfc: Vfc) -> Iterator[str]:
     if vfc.trunk != "on":
         yield f"  switchport trunk mode {vfc.trunk}"
     if vfc.allowed is not None:
-        yield f"  switchport trunk allowed vsan {list_of(vfc.allowed)}"
+        yield f"  switchport trunk allowed vsan {compact_list(vfc.allowed)}"
     if vfc.description:
         yield f"  switchport description {vfc.description}"
     if vfc.priority is not None:

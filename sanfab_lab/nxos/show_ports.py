@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.platforms import port_speeds
 from sanfab_lab.chassis import is_up
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos import login
 from sanfab_lab.nxos.names import interfaces, kind_of, number_of, short, sort_key
 from sanfab_lab.nxos.show_fabric import RULE, mac_of, vfc_brief, vfc_text
@@ -243,7 +243,7 @@ def _switchport(line: Line, name: str, port: Port) -> Iterator[str]:
     access = vlans.get(port.access)
     title = (access.name or f"VLAN{port.access:04d}") if access else "Vlan not created"
     native = "default" if port.native == 1 else f"VLAN{port.native:04d}"
-    listed = list_of(numbers_in(ALL_VLANS if port.allowed is None else port.allowed))
+    listed = compact_list(numbers_in(ALL_VLANS if port.allowed is None else port.allowed))
     yield f"Name: {name}"
     yield f"  Switchport: {'Enabled' if port.switchport else 'Disabled'}"
     yield "  Switchport Monitor: Not enabled"
@@ -273,6 +273,6 @@ def trunk(line: Line) -> str:
         rows.append(f"{short(name):<13} {port.native:<7} {state:<13} {group}")
     rows += ["", RULE, "Port          Vlans Allowed on Trunk", RULE]
     for name, port in found:
-        listed = list_of(numbers_in(ALL_VLANS if port.allowed is None else port.allowed))
+        listed = compact_list(numbers_in(ALL_VLANS if port.allowed is None else port.allowed))
         rows.append(f"{short(name):<13} {listed or 'none'}")
     return "\n".join(rows)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 from sanfab_lab.chassis import Neighbour, is_up, neighbour
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos import login, qos
 from sanfab_lab.nxos.cmd_system import FEATURES
 from sanfab_lab.nxos.factory import TCAM
@@ -314,7 +314,7 @@ def _vlans(line: Line, number: int) -> str:
     if not up(line, f"port-channel{number}"):
         return "-"
     inside = [one for one in numbers_in(carried(lag)) if one in line.state.vlans]
-    return list_of(inside) or "-"
+    return compact_list(inside) or "-"
 
 
 @command(

@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import Session
-from sanfab_lab.grammar import numbers_of
+from sanfab_lab.number_lists import expand_list
 from sanfab_lab.os9.shell import Rejected
 from sanfab_lab.os9.state import type7
 from sanfab_lab.os9.table import Frame, command, enter, frames, within
@@ -26,7 +26,7 @@ def line(_switch: "Os9", session: Session, kind: str, first: str, last: str = ""
     most = _LINE_MAX[kind.lower()]
     low = within(session, first, 0, most)
     high = within(session, last or first, low, most)
-    names = tuple(f"{kind.lower()} {n}" for n in sorted(numbers_of(f"{low}-{high}")))
+    names = tuple(f"{kind.lower()} {n}" for n in sorted(expand_list(f"{low}-{high}")))
     opened = f"line {kind.lower()} {low}" + (f" {high}" if last else "")
     return enter(session, Frame("line", f"config-line-{kind.lower()}", opened, names))
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import Session
-from sanfab_lab.grammar import list_of, numbers_of
+from sanfab_lab.number_lists import compact_list, expand_list
 from sanfab_lab.os9.c_port import refuse_member
 from sanfab_lab.os9.shell import Rejected
 from sanfab_lab.os9.state import Block
@@ -104,7 +104,7 @@ def vlan_priority(switch: "Os9", session: Session, vlans: str, value: str) -> st
 
 def _list(session: Session, vlans: str) -> str:
     try:
-        return list_of(numbers_of(vlans))
+        return compact_list(expand_list(vlans))
     except ValueError:
         raise wrong(session, vlans) from None
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab_lab.chassis import Plugged, Session, is_up
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.os9.c_port import port_pfc
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.shell import Rejected
@@ -55,7 +55,7 @@ def pfc(switch: "Os9", session: Session, kind: str, number: str, how: str = "") 
     port = switch.running.ports[full_name(switch, session, f"{kind} {number}")]
     on = switch.running.dcb and port_pfc(switch, port)
     lossless = _lossless(switch, port) if on else []
-    state, shown = "enabled" if on else "disabled", list_of(lossless) or "-"
+    state, shown = "enabled" if on else "disabled", compact_list(lossless) or "-"
     works = bool(lossless) and is_up(switch, port.name)
     return (
         f"Interface {port.name}\n"

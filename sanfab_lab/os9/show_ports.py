@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import Session, is_up
-from sanfab_lab.grammar import list_of
+from sanfab_lab.number_lists import compact_list
 from sanfab_lab.os9.names import TYPES, key_of, short
 from sanfab_lab.os9.shell import Rejected
 from sanfab_lab.os9.show_system import full_name, mac_of
@@ -45,7 +45,7 @@ def port_vlans(port: Port) -> str:
     numbers = set(port.tagged)
     if port.untagged or (port.switchport and (port.hybrid or not port.tagged)):
         numbers.add(port.untagged or 1)
-    return list_of(numbers) or "--"
+    return compact_list(numbers) or "--"
 
 
 @command("show interfaces", modes="exec user", source="R-NAF R-SEN")
@@ -206,6 +206,6 @@ def _switchport(port: Port) -> str:
     lines += [f"Description: {port.description}"] if port.description else []
     lines += [f"802.1QTagged: {mode}", "Vlan membership:", "Q       Vlans"]
     lines += [f"U       {native}"] if native else []
-    lines += [f"T       {list_of(port.tagged)}"] if port.tagged else []
+    lines += [f"T       {compact_list(port.tagged)}"] if port.tagged else []
     lines += ["", f"Native VlanId:    {native}."] if native else [""]
     return "\n".join(lines) + "\n"

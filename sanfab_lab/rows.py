@@ -1,0 +1,109 @@
+"""Commands that set one thing and nothing else, as rows of data."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, fields
+from typing import NamedTuple
+
+from sanfab_lab.call import Call
+from sanfab_lab.commands import Action, CommandTree, Reason, refused_word, spellings
+
+TURNS_OFF = ("no", "default", "disable")
+"""First words that take a field back to its default or turn it off."""
+
+
+class Setting(NamedTuple):
+    """A line that the configuration keeps as it is, under its first words."""
+
+    form: str
+    """Without ``no``; the words before ``<`` are the key, and ``no`` needs only those."""
+    source: str = "mem"
+    default: str = ""
+    """Line that is not kept, as it is the default; ``on``: only its ``no`` is kept."""
+    when: str = ""
+
+
+def register_settings(
+    tree: CommandTree,
+    modes: str,
+    place: Callable[..., Iterable[dict[str, str]]],
+    *rows: Setting,
+    undo: str = "no",
+) -> None:
+    """Register the commands of some rows; ``place``: call -> where its line is kept, by key."""
+    for row in rows:
+        forms = f"[{undo}] {row.form}"
+        tree.command(forms, modes=modes, source=row.source, when=row.when)(_keep(row, place))
+
+
+def _keep(row: Setting, place: Callable[..., Iterable[dict[str, str]]]) -> Action:
+    size = len(spellings(row.form.partition("<")[0])[0])
+
+    def act(call: Call[object, object]) -> None:
+        words = call.given.split()[1 if call.no else 0 :]
+        key, text = " ".join(words[:size]), " ".join(words)
+        for kept in place(call):
+            if row.default == "on" and call.no:
+                kept[key] = f"no {key}"
+            elif row.default == "on" or call.no or text == row.default:
+                kept.pop(key, None)
+            else:
+                kept[key] = text
+
+    return act
+
+
+class Field(NamedTuple):
+    """A command that sets one field of a record, and takes it back to its default."""
+
+    form: str
+    """With ``[no]`` or ``enable|disable`` in front; the value is called ``{value}``."""
+    field: str
+    source: str = "mem"
+    value: object = None
+    """What a form without value sets; False: the form turns the field off."""
+    limits: range | None = None
+    """Numbers that the value may be."""
+    when: str = ""
+
+
+def register_fields(
+    tree: CommandTree,
+    modes: str,
+    owner: type,
+    put: Callable[..., str | None],
+    *rows: Field,
+) -> None:
+    """Register the commands of some rows.
+
+    ``owner``: the dataclass of the fields; ``put``: (call, field, value) -> sets it.
+    """
+    defaults = {
+        one.name: one.default_factory()
+        if one.default is MISSING and callable(one.default_factory)
+        else one.default
+        for one in fields(owner)
+    }
+    for row in rows:
+        act = _set(row, defaults[row.field], put)
+        tree.command(row.form, modes=modes, source=row.source, when=row.when)(act)
+
+
+def _set(row: Field, default: object, put: Callable[..., str | None]) -> Action:
+    def act(call: Call[object, object]) -> str | None:
+        return put(call, row.field, _value(row, default, call.verb, call["value"]))
+
+    return act
+
+
+def _value(row: Field, default: object, verb: str, text: str) -> object:
+    """Return the value that a line gives to a field."""
+    undone = verb in TURNS_OFF
+    if isinstance(default, bool) and not text:
+        return default if verb == "default" else (row.value is not False) != undone
+    if undone:
+        return default
+    if row.value is not None:
+        return row.value
+    if row.limits is not None and (not text.isdigit() or int(text) not in row.limits):
+        raise refused_word(text, Reason.RANGE)
+    return int(text) if row.limits is not None or isinstance(default, int) else text
