@@ -12,11 +12,11 @@ from sanfab.gate import manifest
 from sanfab.gate.manifest import (
     FORMAT,
     Digests,
-    Failures,
+    FailureCounts,
     Manifest,
     digests_of,
+    reasons_not_validated,
     sanfab_version,
-    why_not_validated,
     write,
 )
 from sanfab.inventory import load
@@ -63,8 +63,8 @@ def record(
             "base": None,
             "questions": 3,
             "compared": {"a": {"MTU": 2}},
-            "unmodelled": {"VSANs": 4},
-            "failures": Failures(analysed=2, of=4),
+            "known_gaps": {"VSANs": 4},
+            "failures": FailureCounts(analysed=2, total=4),
             "coverage": {"a": {"MTU": ["read-back"], "zones": None, "DCB": []}},
             "findings": [{"rule": "MTU-01", "also": [], "waived": None}],
         }
@@ -73,7 +73,7 @@ def record(
 
 def test_what_passed_counts_until_something_changes(inventory: Path, build: Path) -> None:
     assert write(build, record(digests_of(inventory, build)))
-    assert why_not_validated(inventory, build) == ()
+    assert reasons_not_validated(inventory, build) == ()
     assert [path.name for path in build.iterdir() if path.is_file()] == ["manifest.json"]
 
 
@@ -98,7 +98,7 @@ def test_each_file_that_is_otherwise_is_named_with_what_to_do(
         path.unlink()
     else:
         path.write_text(content)
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert reason.startswith(f"{path}: {said}")
     assert f"`sanfab render {inventory}`" in reason
     assert f"`sanfab validate {inventory}`" in reason
@@ -110,7 +110,7 @@ def test_what_is_no_part_of_inventory_or_build_does_not_matter(
     write(build, record(digests_of(inventory, build)))
     (inventory / "notes.txt").write_text("changed\n")
     (build / "switches/notes.txt").write_text("new\n")
-    assert why_not_validated(inventory, build) == ()
+    assert reasons_not_validated(inventory, build) == ()
 
 
 @pytest.mark.parametrize("name", ["more.yml", "more.yaml"])
@@ -124,14 +124,14 @@ def test_every_file_that_the_loader_reads_is_in_the_digests(tmp_path: Path, name
 
 def test_a_validation_that_failed_does_not_count(inventory: Path, build: Path) -> None:
     write(build, record(digests_of(inventory, build), result="failed"))
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert "the validation of 2026-11-21T09:00:00+00:00 failed (2 errors, 1 note)" in reason
 
 
 def test_nothing_counts_without_a_manifest(inventory: Path, build: Path) -> None:
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert reason.startswith(f"{build}/manifest.json: no such file: this build was never validated")
-    assert why_not_validated(inventory, build / "nowhere")
+    assert reasons_not_validated(inventory, build / "nowhere")
 
 
 @pytest.mark.parametrize(
@@ -144,10 +144,10 @@ def test_a_manifest_that_is_not_understood_does_not_count(
     write(build, record(digests_of(inventory, build)))
     path = build / "manifest.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert f"no manifest of format {FORMAT}" in reason
     path.write_bytes(b"\xff{")
-    assert len(why_not_validated(inventory, build)) == 1
+    assert len(reasons_not_validated(inventory, build)) == 1
 
 
 def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path
     content = json.loads(path.read_text())
     del content["format"]
     path.write_text(json.dumps(content))
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert f"no manifest of format {FORMAT}" in reason
 
 
@@ -176,7 +176,7 @@ def test_a_manifest_that_cannot_be_right_does_not_count(
     write(build, record(digests_of(inventory, build)))
     path = build / "manifest.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert reason.startswith(f"{path}: {said}")
 
 
@@ -186,7 +186,7 @@ def test_nothing_behind_a_symbolic_link_counts(inventory: Path, build: Path, nam
     path = build / name
     moved = path.rename(build.parent / "moved")
     path.symlink_to(moved)
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert reason.startswith(f"{path}: is a symbolic link; remove it")
     assert f"`sanfab validate {inventory}`" in reason
 
@@ -199,15 +199,15 @@ def test_what_is_no_file_is_not_waited_for(
     write(build, record(digests_of(inventory, build)))
     (build / name).unlink()
     make(build / name)
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert f"{Path(name).name}: is no file, expected one; remove it" in reason
 
 
 def test_a_pipe_in_place_of_a_manifest_is_not_waited_for(inventory: Path, build: Path) -> None:
     os.mkfifo(build / "manifest.json")
-    assert "no such file" in why_not_validated(inventory, build)[0]
+    assert "no such file" in reasons_not_validated(inventory, build)[0]
     assert write(build, record(digests_of(inventory, build)))
-    assert why_not_validated(inventory, build) == ()
+    assert reasons_not_validated(inventory, build) == ()
 
 
 def test_what_another_sanfab_validated_does_not_count(
@@ -215,7 +215,7 @@ def test_what_another_sanfab_validated_does_not_count(
 ) -> None:
     write(build, record(digests_of(inventory, build)))
     monkeypatch.setattr(manifest, "sanfab_version", lambda: "99.0")
-    (reason,) = why_not_validated(inventory, build)
+    (reason,) = reasons_not_validated(inventory, build)
     assert f"sanfab {sanfab_version()} validated it, this is 99.0" in reason
 
 

@@ -20,10 +20,9 @@ from sanfab import facts
 from sanfab.cli import gate, main
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.gate import validation
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
-from sanfab.gate.batfish.bounds import refuse_out_of_bounds
-from sanfab.gate.batfish.case import Batch, Case, case_of
+from sanfab.gate.batfish.context import Batch, GateContext, read_context
 from sanfab.gate.batfish.coverage import (
     FIELDS,
     GROUPS,
@@ -31,11 +30,12 @@ from sanfab.gate.batfish.coverage import (
     TOPICS,
     Prover,
     coverage_of,
-    parts,
+    facts_by_topic,
 )
-from sanfab.gate.batfish.question import Cut, Question, R, Row
+from sanfab.gate.batfish.input_limits import refuse_unsafe_input
+from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import FILES
-from sanfab.gate.batfish.service import Address, ServiceError
+from sanfab.gate.batfish.service import ServiceAddress, ServiceError
 from sanfab.inventory import load
 from sanfab.render.build import build
 from sanfab.report.validated import coverage_data, coverage_table
@@ -73,27 +73,27 @@ class Service:
     def start(self, _name: str, packed: bytes) -> None:
         self.given.append(packed)
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
-        raise AssertionError((base, name, cut))
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
+        raise AssertionError((base, name, deactivation))
 
     def drop(self, name: str) -> None:
         pass
 
-    def ask(self, _question: Question[R], _snapshot: str, _reference: str = "") -> list[R]:
+    def ask(self, _question: Question[RowT], _snapshot: str, _reference: str = "") -> list[RowT]:
         self.at()
         return []
 
 
-def _asks(_case: Case, _batch: Batch) -> tuple[Question[Row], ...]:
+def _asks(_case: GateContext, _batch: Batch) -> tuple[Question[AnswerRow], ...]:
     return (FILES,)
 
 
-def _compares(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
-    for name in case.switches:
-        yield Proven(name, Topic.MTU, 3)
+def _compares(context: GateContext, _answers: Answers) -> Iterator[Flaw | ComparedValues]:
+    for name in context.switches:
+        yield ComparedValues(name, Topic.MTU, 3)
 
 
-def _finds(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
+def _finds(context: GateContext, _answers: Answers) -> Iterator[Flaw | ComparedValues]:
     yield Flaw(
         "arista-a Ethernet1",
         ("switches", "arista-a"),
@@ -102,7 +102,7 @@ def _finds(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
         switch="arista-a",
         words="Ethernet1",
     )
-    yield Proven(next(iter(case.switches)), Topic.MTU, 0)
+    yield ComparedValues(next(iter(context.switches)), Topic.MTU, 0)
 
 
 COMPARES = Assertion("BF-90", "It compares.", "why so", "do this", _asks, _compares)
@@ -118,8 +118,8 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _assert(monkeypatch: pytest.MonkeyPatch, *assertions: Assertion) -> None:
     known = (AS_RENDERED, *assertions)
-    monkeypatch.setattr(validation, "GATE", known)
-    monkeypatch.setattr("sanfab.report.rules.GATE", known)
+    monkeypatch.setattr(validation, "GATE_ASSERTIONS", known)
+    monkeypatch.setattr("sanfab.report.rules.GATE_ASSERTIONS", known)
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> No
     )
     assert set(record["digests"]["texts"]) == {f"switches/{path.name}" for path in TEXTS.iterdir()}
     assert set(record["digests"]["inventory"]) == {path.name for path in EXAMPLE.iterdir()}
-    assert record["failures"] == {"analysed": 0, "of": 11}
+    assert record["failures"] == {"analysed": 0, "total": 11}
     compared = record["compared"]
     assert sum(values for topics in compared.values() for values in topics.values()) == 24
     assert run(san, "--still") == (
@@ -371,7 +371,11 @@ def test_findings_of_the_gate_are_in_every_format(
     assert place in sarif["results"][0]["message"]["text"]
     suite = ET.fromstring(run(san, *AT, "--format", "junit")[1])  # noqa: S314  # our own
     cases = {case.get("name"): case for case in suite if case.get("classname") == "sanfab.bf"}
-    assert [case.find("failure") is not None for case in cases.values()] == [False, False, True]
+    assert [case.find("failure") is not None for case in cases.values()] == [
+        False,
+        False,
+        True,
+    ]
     assert (suite.get("failures"), suite.get("tests")) == ("1", str(3 + len(RULES)))
     assert place in run(san, *AT, "--format", "github")[1]
     assert len(service.given) == 5
@@ -383,12 +387,12 @@ def test_a_base_is_given_to_the_assertions_and_recorded(
 ) -> None:
     seen: list[str] = []
 
-    def judge(case: Case, _answers: Answers) -> Iterator[Flaw | Proven]:
-        assert case.base is not None
-        seen.append(case.base.switches["arista-a"].text)
+    def evaluate(context: GateContext, _answers: Answers) -> Iterator[Flaw | ComparedValues]:
+        assert context.base is not None
+        seen.append(context.base.switches["arista-a"].text)
         yield from ()
 
-    _assert(monkeypatch, Assertion("BF-92", "It compares.", "why", "fix", _asks, judge))
+    _assert(monkeypatch, Assertion("BF-92", "It compares.", "why", "fix", _asks, evaluate))
     status, out, _ = run(san, *AT, "--base", EXAMPLE)
     assert status == 0, out
     assert seen == [(TEXTS / "arista-a.cfg").read_text()]
@@ -505,10 +509,10 @@ def test_signals_are_as_before_once_the_service_is_closed(
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr("sanfab.gate.batfish.service.Service", Closed)
+    monkeypatch.setattr("sanfab.gate.batfish.service.BatfishService", Closed)
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with gate._service(Address("batfish"), 1):  # noqa: SLF001  # what holds a service open
+        with gate._service(ServiceAddress("batfish"), 1):  # noqa: SLF001  # what holds a service open
             pass
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
@@ -596,7 +600,7 @@ def test_what_a_service_would_choke_on_is_not_given_to_it(
 def test_a_large_number_that_is_no_vlan_is_left_to_batfish(tmp_path: Path, line: str) -> None:
     path = tmp_path / "a.cfg"
     path.write_text(f"hostname a\nvlan 1-4094\n   {line}\nmtu 9214\n")
-    refuse_out_of_bounds(path)
+    refuse_unsafe_input(path)
 
 
 # ---- who proved what
@@ -639,36 +643,38 @@ def test_what_says_nothing_is_in_no_topic() -> None:
     some = SwitchFacts(name="a")
     some.ports["p"] = PortFacts("p", mtu=9000)
     some.policies["q"] = QosPolicy("qos", "q", {"c": QosClass("c", mtu=2158)})
-    found = parts(some)
+    found = facts_by_topic(some)
     assert found[Topic.MTU] == {".ports.p.mtu": 9000, ".policies.q.classes.c.mtu": 2158}
     assert found[Topic.MANAGEMENT] == {".name": "a"}
     assert not found[Topic.FLOW] | found[Topic.VLANS] | found[Topic.ZONES]
 
 
 @pytest.fixture
-def case(tmp_path: Path) -> Case:
+def context(tmp_path: Path) -> GateContext:
     cabling = load(EXAMPLE)[1]
     build(cabling, tmp_path)
-    return case_of(cabling, tmp_path)
+    return read_context(cabling, tmp_path)
 
 
-def test_coverage_is_earned_topic_by_topic(case: Case) -> None:
-    found = coverage_of(case, {("arista-a", Topic.MTU): 1, ("x670-a", Topic.MTU): 1}, ())
+def test_coverage_is_earned_topic_by_topic(context: GateContext) -> None:
+    found = coverage_of(context, {("arista-a", Topic.MTU): 1, ("x670-a", Topic.MTU): 1}, ())
     assert found["arista-a"][Topic.MTU] == (Prover.BATFISH, Prover.READ_BACK)
     assert found["x670-a"][Topic.MTU] == (Prover.STAND_IN, Prover.READ_BACK)
     assert found["arista-b"][Topic.MTU] == (Prover.READ_BACK,)
     assert found["arista-a"][Topic.ZONES] is None
     assert found["n5k-a"][Topic.ZONES] == (Prover.READ_BACK,)
-    assert coverage_of(case, {("arista-a", Topic.MTU): 0}, ()) == coverage_of(case, {}, ())
+    assert coverage_of(context, {("arista-a", Topic.MTU): 0}, ()) == coverage_of(context, {}, ())
 
 
-def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(case: Case) -> None:
+def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(
+    context: GateContext,
+) -> None:
     rules = [RULES["MTU-02"], RULES["FLOW-07"]]
     outcomes = [Outcome(rule.id) for rule in rules]
-    before = coverage_of(case, {}, outcomes)["arista-a"]
-    switch = case.switches["arista-a"]
+    before = coverage_of(context, {}, outcomes)["arista-a"]
+    switch = context.switches["arista-a"]
     next(iter(switch.facts.ports.values())).mtu = 1
-    after = coverage_of(case, {}, outcomes)["arista-a"]
+    after = coverage_of(context, {}, outcomes)["arista-a"]
     assert before[Topic.FLOW] == (Prover.READ_BACK, Prover.CHECKS)
     assert (before[Topic.MTU], after[Topic.MTU]) == ((Prover.READ_BACK, Prover.CHECKS), ())
     assert {topic: said for topic, said in after.items() if topic is not Topic.MTU} == {
@@ -676,24 +682,26 @@ def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(case: 
     }
 
 
-def test_a_line_that_is_not_understood_leaves_no_read_back(case: Case, tmp_path: Path) -> None:
+def test_a_line_that_is_not_understood_leaves_no_read_back(
+    context: GateContext, tmp_path: Path
+) -> None:
     path = tmp_path / "greenfield/switches/arista-a.cfg"
     path.write_text(path.read_text() + "frobnicate\n")
-    found = coverage_of(case_of(case.cabling, tmp_path), {}, ())
+    found = coverage_of(read_context(context.cabling, tmp_path), {}, ())
     assert {said for said in found["arista-a"].values() if said is not None} == {()}
-    assert found["arista-b"] == coverage_of(case, {}, ())["arista-b"]
+    assert found["arista-b"] == coverage_of(context, {}, ())["arista-b"]
 
 
-def test_a_rule_covers_a_switch_only_where_it_could_judge(case: Case) -> None:
-    names = [f"arista-a {port}" for port in case.switches["arista-a"].intended.ports]
+def test_a_rule_covers_a_switch_only_where_it_could_judge(context: GateContext) -> None:
+    names = [f"arista-a {port}" for port in context.switches["arista-a"].intended.ports]
     outcome = Outcome("FLOW-07", unknown={"something": names})
-    found = coverage_of(case, {}, [outcome])
+    found = coverage_of(context, {}, [outcome])
     assert found["arista-a"][Topic.FLOW] == (Prover.READ_BACK,)
     assert found["arista-b"][Topic.FLOW] == (Prover.READ_BACK, Prover.CHECKS)
     assert found["arista-b"][Topic.STP] == (Prover.READ_BACK,)
 
 
-def test_what_rules_are_said_to_have_examined_they_did(case: Case) -> None:
+def test_what_rules_are_said_to_have_examined_they_did(context: GateContext) -> None:
     """Where coverage names the checks, a rule of that topic has examined something."""
     from sanfab.inventory import load_with_places  # noqa: PLC0415  # for this test alone
 
@@ -706,7 +714,7 @@ def test_what_rules_are_said_to_have_examined_they_did(case: Case) -> None:
         for outcome in outcomes
         if outcome.examined
     }
-    found = coverage_of(case, {}, outcomes)
+    found = coverage_of(context, {}, outcomes)
     said = {
         topic
         for topics in found.values()
@@ -716,8 +724,8 @@ def test_what_rules_are_said_to_have_examined_they_did(case: Case) -> None:
     assert said == examined - {None}
 
 
-def test_the_table_is_aligned_whatever_the_names(case: Case) -> None:
-    found = coverage_of(case, {}, ())
+def test_the_table_is_aligned_whatever_the_names(context: GateContext) -> None:
+    found = coverage_of(context, {}, ())
     some = {"a": found["n5k-a"], "switch-" + 80 * "x": found["arista-a"]}
     table = coverage_table(some).splitlines()
     assert max(map(len, table)) <= 100

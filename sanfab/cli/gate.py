@@ -19,7 +19,7 @@ from sanfab.rules.finding import Severity
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sanfab.gate.batfish.service import Address, Batfish
+    from sanfab.gate.batfish.service import BatfishClient, ServiceAddress
     from sanfab.gate.manifest import Manifest
     from sanfab.gate.validation import Validation
 
@@ -69,14 +69,14 @@ def validate(  # noqa: PLR0913  # one argument for each option
     from datetime import UTC, datetime
 
     from sanfab.gate.manifest import write
-    from sanfab.gate.validation import Order, validate
+    from sanfab.gate.validation import ValidationRequest, validate
     from sanfab.report.validated import manifest_of
 
     if still:
         _say_if_still(san, output)
         return
     now = datetime.now(UTC)
-    order = Order(san, output, now.date(), base)
+    order = ValidationRequest(san, output, now.date(), base)
     with progress_bar("answered", "questions") as progress:
         found = validate(
             order,
@@ -93,11 +93,11 @@ def validate(  # noqa: PLR0913  # one argument for each option
 
 
 @contextmanager
-def _service(address: "Address", seconds: float) -> "Iterator[Batfish]":
-    from sanfab.gate.batfish.service import Service
+def _service(address: "ServiceAddress", seconds: float) -> "Iterator[BatfishClient]":
+    from sanfab.gate.batfish.service import BatfishService
 
     with _ended_in_order():
-        service = Service(address, seconds)
+        service = BatfishService(address, seconds)
         try:
             yield service
         finally:
@@ -125,7 +125,7 @@ def _ended_in_order() -> "Iterator[None]":
             signal.signal(one, signal.SIG_DFL)
 
 
-def _address(text: str, san: Path, *, verify: bool) -> "Address":
+def _address(text: str, san: Path, *, verify: bool) -> "ServiceAddress":
     """Return where the service is; raises SanfabError if nobody says, or its client is missing."""
     from importlib.util import find_spec
 
@@ -148,7 +148,7 @@ def _address(text: str, san: Path, *, verify: bool) -> "Address":
 def _print(
     found: "Validation", manifest: "Manifest", output_format: CheckFormat, *, is_new: bool
 ) -> None:
-    from sanfab.gate.validation import GATE
+    from sanfab.gate.validation import GATE_ASSERTIONS
     from sanfab.report import findings, machine, validated
 
     if output_format is CheckFormat.TEXT:
@@ -159,7 +159,7 @@ def _print(
             validated.data(found, manifest, is_new=is_new), indent=2
         ),
         CheckFormat.SARIF: lambda: machine.sarif(found.audit),
-        CheckFormat.JUNIT: lambda: machine.junit(found.audit, GATE),
+        CheckFormat.JUNIT: lambda: machine.junit(found.audit, GATE_ASSERTIONS),
         CheckFormat.GITHUB: lambda: machine.github(found.audit),
     }
     print(printed[output_format]())
@@ -168,7 +168,7 @@ def _print(
 
 def _say_if_still(folder: Path, output: Path) -> None:
     """Print why the build of a SAN is not what passed, each reason in a line; exit 1 then."""
-    from sanfab.gate.manifest import why_not_validated
+    from sanfab.gate.manifest import reasons_not_validated
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
 
@@ -177,7 +177,7 @@ def _say_if_still(folder: Path, output: Path) -> None:
     if not san.switches:
         print(f"{folder}: no switches in this inventory, nothing to validate")
         return
-    reasons = why_not_validated(folder, build)
+    reasons = reasons_not_validated(folder, build)
     if reasons:
         print("\n".join(reasons))
         sys.exit(1)

@@ -25,13 +25,13 @@ INVENTORY = {".yml", ".yaml"}
 """Endings of the files of an inventory."""
 
 
-class Part(BaseModel):
+class ManifestModel(BaseModel):
     """A part of a manifest; what it does not know is a mistake."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Digests(Part):
+class Digests(ManifestModel):
     """SHA-256 of each file that a validation is about."""
 
     inventory: dict[str, str]
@@ -40,21 +40,21 @@ class Digests(Part):
     """By the name of the text in the SAN's build folder."""
 
 
-class Base(Part):
+class Base(ManifestModel):
     """What a build was compared with."""
 
     folder: str
     snapshot: str
 
 
-class Failures(Part):
+class FailureCounts(ManifestModel):
     """Single failures that the service was asked about, of how many there could be."""
 
     analysed: int
-    of: int
+    total: int
 
 
-class Manifest(Part):
+class Manifest(ManifestModel):
     """What was validated, by whom, and how it ended."""
 
     format: int = FORMAT
@@ -77,9 +77,9 @@ class Manifest(Part):
     questions: int
     compared: dict[str, dict[str, int]]
     """Values that Batfish was compared on, by switch and topic."""
-    unmodelled: dict[str, int]
+    known_gaps: dict[str, int]
     """Lines that Batfish is known not to model, by what they are."""
-    failures: Failures
+    failures: FailureCounts
     coverage: dict[str, dict[str, list[str] | None]]
     """Who proved it, by switch and topic; empty: nobody; None: the switch has none of it."""
     findings: list[dict[str, object]]
@@ -98,7 +98,7 @@ def digests_of(inventory: Path, build: Path) -> Digests:
 
     Raises SanfabError if a file cannot be read.
     """
-    return Digests(inventory=inventory_digests(inventory), texts=text_digests(build))
+    return Digests(inventory=inventory_digests(inventory), texts=configuration_digests(build))
 
 
 def inventory_digests(inventory: Path) -> dict[str, str]:
@@ -106,7 +106,7 @@ def inventory_digests(inventory: Path) -> dict[str, str]:
     return {path.name: _digest(path) for path in _files(inventory) if path.suffix in INVENTORY}
 
 
-def text_digests(build: Path) -> dict[str, str]:
+def configuration_digests(build: Path) -> dict[str, str]:
     """Return the digests of the texts that a build folder holds; raises SanfabError likewise.
 
     Nothing is read through a symbolic link: it may lead elsewhere when the text is pushed.
@@ -117,7 +117,7 @@ def text_digests(build: Path) -> dict[str, str]:
     return {f"switches/{path.name}": _digest(path) for path in texts}
 
 
-def put(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
     """Write a file as a whole, or leave the one there as it was; raises OSError then."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}-{os.getpid()}")
@@ -139,13 +139,13 @@ def write(build: Path, manifest: Manifest) -> bool:
         known = _known(path)
         if known is not None and known.model_copy(update={"time": manifest.time}) == manifest:
             return False
-        put(path, manifest.model_dump_json(indent=2) + "\n")
+        write_file(path, manifest.model_dump_json(indent=2) + "\n")
     except OSError as error:
         raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
     return True
 
 
-def why_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
+def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
     """Return why a SAN's build folder is not, or no longer, what passed; empty: it is.
 
     Each reason names the file and what to do.

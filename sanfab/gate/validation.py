@@ -11,14 +11,14 @@ from tempfile import TemporaryDirectory
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish.assertions import ASSERTIONS
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
-from sanfab.gate.batfish.bounds import refuse_out_of_bounds
-from sanfab.gate.batfish.case import Case, case_of
+from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import Coverage, coverage_of
-from sanfab.gate.batfish.gate import Told, Verdict, judge
-from sanfab.gate.batfish.service import Batfish
+from sanfab.gate.batfish.input_limits import refuse_unsafe_input
+from sanfab.gate.batfish.runner import GateProgress, GateResult, run_assertions
+from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import files
 from sanfab.gate.manifest import NAME as MANIFEST
-from sanfab.gate.manifest import Base, Digests, inventory_digests, put, text_digests
+from sanfab.gate.manifest import Base, Digests, configuration_digests, inventory_digests, write_file
 from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load, load_with_places
@@ -31,15 +31,15 @@ from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import RANK, Finding
 from sanfab.rules.waivers import waiver_problems
 
-GATE = (AS_RENDERED, *(one for one in ASSERTIONS if one.id != AS_RENDERED.id))
+GATE_ASSERTIONS = (AS_RENDERED, *(one for one in ASSERTIONS if one.id != AS_RENDERED.id))
 """Everything that the gate asserts, in order of the ids."""
 
-Connect = Callable[[], AbstractContextManager[Batfish]]
+ConnectBatfish = Callable[[], AbstractContextManager[BatfishClient]]
 """Begins a session with the service, which ends with the block."""
 
 
 @dataclass(frozen=True)
-class Order:
+class ValidationRequest:
     """What is to be validated."""
 
     inventory: Path
@@ -59,7 +59,7 @@ class Validation:
     """Build folder of the SAN."""
     audit: Audit
     """What the rules examined; with their findings those of the gate."""
-    verdict: Verdict
+    result: GateResult
     coverage: Coverage
     rendered: tuple[Path, ...]
     """Texts that were missing and were rendered for this."""
@@ -75,7 +75,9 @@ class Validation:
 
 
 def validate(
-    order: Order, connect: Connect, told: Told = lambda _what, _done, _all: None
+    order: ValidationRequest,
+    connect: ConnectBatfish,
+    told: GateProgress = lambda _what, _done, _all: None,
 ) -> Validation | None:
     """Validate the texts of a SAN as they are; those that are missing are rendered and written.
 
@@ -88,28 +90,28 @@ def validate(
         return None
     with connect() as batfish:
         texts = _Texts(cabling, order.out / san.name)
-        base = base_case(order.base, san.name) if order.base is not None else None
-        case = texts.case(order, base)
-        verdict = judge(case, document, batfish, GATE, told)
+        base = read_base(order.base, san.name) if order.base is not None else None
+        context = texts.context(order, base)
+        result = run_assertions(context, document, batfish, GATE_ASSERTIONS, told)
     rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
-    findings = (*rules.findings, *verdict.findings, *texts.loose(case, document))
-    coverage = coverage_of(case, verdict.proven, rules.outcomes)
+    findings = (*rules.findings, *result.findings, *texts.loose(context, document))
+    coverage = coverage_of(context, result.compared, rules.outcomes)
     return Validation(
         folder=texts.folder,
         audit=replace(rules, findings=tuple(sorted(findings, key=_rank))),
-        verdict=verdict,
+        result=result,
         coverage=coverage,
         rendered=tuple(texts.folder / name for name in texts.missing),
         digests=Digests(
             inventory=_unchanged(order.inventory, known, inventory_digests(order.inventory)),
             texts=texts.written(),
         ),
-        snapshot=snapshot_digest(case),
+        snapshot=snapshot_digest(context),
         base=None if base is None else Base(folder=str(order.base), snapshot=snapshot_digest(base)),
     )
 
 
-def base_case(folder: Path, name: str) -> Case:
+def read_base(folder: Path, name: str) -> GateContext:
     """Return the case of a SAN as another inventory folder has it, freshly rendered.
 
     Raises SanfabError if that folder describes a SAN of another name.
@@ -119,14 +121,14 @@ def base_case(folder: Path, name: str) -> Case:
         raise SanfabError(f"--base: {folder} is SAN {san.name}, expected an edition of {name}")
     with TemporaryDirectory(prefix="sanfab-base-") as out:
         build(cabling, Path(out))
-        return case_of(cabling, Path(out))
+        return read_context(cabling, Path(out))
 
 
-def snapshot_digest(case: Case) -> str:
+def snapshot_digest(context: GateContext) -> str:
     """Return the SHA-256 of all that the service is given of a case."""
     digest = hashlib.sha256()
-    for batch in case.batches:
-        for path, text in files(case, batch):
+    for batch in context.batches:
+        for path, text in files(context, batch):
             digest.update(f"{batch.number}/{path}\0{text}\0".encode())
     return digest.hexdigest()
 
@@ -136,29 +138,29 @@ class _Texts:
 
     def __init__(self, cabling: Cabling, folder: Path) -> None:
         self.cabling, self.folder = cabling, folder
-        self.known = text_digests(folder)
+        self.known = configuration_digests(folder)
         self.missing: dict[str, str] = {}
         """Text by its name below the folder."""
         self.wanted = {f"switches/{name}.cfg" for name in cabling.san.switches}
 
-    def case(self, order: Order, base: Case | None) -> Case:
+    def context(self, order: ValidationRequest, base: GateContext | None) -> GateContext:
         """Return the case of the texts that are there, with the missing ones rendered.
 
         Raises SanfabError if one cannot be read, or should not be given to a service.
         """
         for name in sorted(self.wanted & self.known.keys()):
-            refuse_out_of_bounds(self.folder / name)
+            refuse_unsafe_input(self.folder / name)
         if self.wanted <= self.known.keys():
-            case = case_of(self.cabling, order.out, base, order.today)
+            context = read_context(self.cabling, order.out, base, order.today)
         else:
-            case = self._completed(order.today, base)
-        for name, text in _phase_ones(case):
+            context = self._completed(order.today, base)
+        for name, text in _phase_ones(context):
             self.wanted.add(name)
             if name not in self.known:
                 self.missing[name] = text
-        return case
+        return context
 
-    def _completed(self, today: date, base: Case | None) -> Case:
+    def _completed(self, today: date, base: GateContext | None) -> GateContext:
         """Return the case of texts that are not all there; an edited one stays as it is."""
         with TemporaryDirectory(prefix="sanfab-build-") as out:
             done = build(self.cabling, Path(out))
@@ -167,14 +169,14 @@ class _Texts:
                     (done.folder / name).write_bytes((self.folder / name).read_bytes())
                 else:
                     self.missing[name] = (done.folder / name).read_text(encoding="utf-8")
-            case = case_of(self.cabling, Path(out), base, today)
-        for name, switch in case.switches.items():
+            context = read_context(self.cabling, Path(out), base, today)
+        for name, switch in context.switches.items():
             switch.path = str(self.folder / f"switches/{name}.cfg")
-        return case
+        return context
 
-    def loose(self, case: Case, document: Document) -> Iterator[Finding]:
+    def loose(self, context: GateContext, document: Document) -> Iterator[Finding]:
         """Yield what is wrong with texts that are not the whole text of a switch."""
-        for name, text in _phase_ones(case):
+        for name, text in _phase_ones(context):
             if name in self.known and (self.folder / name).read_bytes() != text.encode():
                 switch = Path(name).name.removesuffix(f".{PHASE_ONE}.cfg")
                 found = f"a text that is no longer a part of that of {switch}"
@@ -203,12 +205,12 @@ class _Texts:
         Raises SanfabError if one that was there is no longer as it was judged, or if one cannot be
         written: none is then.
         """
-        found = dict(_unchanged(self.folder, self.known, text_digests(self.folder)))
+        found = dict(_unchanged(self.folder, self.known, configuration_digests(self.folder)))
         done: list[Path] = []
         for name, text in self.missing.items():
             path = self.folder / name
             try:
-                put(path, text)
+                write_file(path, text)
             except OSError as error:
                 _remove(done)
                 raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
@@ -223,11 +225,11 @@ def _remove(paths: list[Path]) -> None:
             path.unlink()
 
 
-def _phase_ones(case: Case) -> Iterator[tuple[str, str]]:
+def _phase_ones(context: GateContext) -> Iterator[tuple[str, str]]:
     """Yield name and content of the texts that a reload has to come after."""
-    for name, switch in case.switches.items():
+    for name, switch in context.switches.items():
         if switch.intended.feature_sets or switch.intended.tcam:
-            site = site_of(case.cabling, name)
+            site = site_of(context.cabling, name)
             text = render(switch.intended, site.platform, site.capabilities, f"{PHASE_ONE}.j2")
             yield f"switches/{name}.{PHASE_ONE}.cfg", text
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sanfab.errors import SanfabError
-from sanfab.gate.manifest import NAME, sanfab_version, why_not_validated
+from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.push import lock
 from sanfab.push.capture import Seen
@@ -138,7 +138,7 @@ def _gate(world: World, aim: Aim, request: Request) -> None:
     if request.unvalidated:
         logger.warning("pushed without validation: %s", request.unvalidated)
         return
-    reasons = list(why_not_validated(world.inventory, world.build))
+    reasons = list(reasons_not_validated(world.inventory, world.build))
     if not reasons:
         reasons = [reason for name in aim.names for reason in _other_text(world, name)]
     if reasons:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from sanfab.gate.batfish.assertion import Assertion
-from sanfab.gate.validation import GATE
+from sanfab.gate.validation import GATE_ASSERTIONS
 from sanfab.live.checks import CHECKS, Check
 from sanfab.rules import Rule
 from sanfab.rules.catalogue import RULES
@@ -36,7 +36,7 @@ AnyRule = Rule | Assertion | Check
 def known_rules() -> dict[str, AnyRule]:
     """Return everything that a finding can be of, by its id."""
     live = {one.id: one for one in CHECKS}
-    return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE}, **live}
+    return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE_ASSERTIONS}, **live}
 
 
 def explain(rule: AnyRule) -> str:
@@ -149,7 +149,7 @@ def _code(text: str) -> str:
 
 def all_rules() -> list[AnyRule]:
     """Return every rule: those of the catalogue, of the gate, of running switches."""
-    return [*sorted_rules(), *GATE, *CHECKS]
+    return [*sorted_rules(), *GATE_ASSERTIONS, *CHECKS]
 
 
 def sorted_rules() -> list[Rule]:

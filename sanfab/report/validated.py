@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
-from sanfab.gate.manifest import Failures, Manifest, sanfab_version
+from sanfab.gate.manifest import FailureCounts, Manifest, sanfab_version
 from sanfab.gate.validation import Validation
 from sanfab.report import findings
 from sanfab.rules.finding import Severity
@@ -67,19 +67,19 @@ def _was(paths: tuple[Path, ...]) -> str:
 
 def _asked(validation: Validation) -> str:
     """Return what the service was asked."""
-    verdict = validation.verdict
-    failures = count(verdict.failures, "single failure")
-    if verdict.failures != verdict.failures_all:
+    result = validation.result
+    failures = count(result.failures, "single failure")
+    if result.failures != result.failures_total:
         failures = (
-            f"the worst {verdict.failures:,} of {count(verdict.failures_all, 'single failure')}"
+            f"the worst {result.failures:,} of {count(result.failures_total, 'single failure')}"
         )
     base = f", compared with {validation.base.folder}" if validation.base else ""
-    values = sum(verdict.proven.values())
-    lines = sum(verdict.unmodelled.values())
+    values = sum(result.compared.values())
+    lines = sum(result.known_gaps.values())
     return (
-        f"Batfish {verdict.version}: {count(verdict.questions, 'question')}, "
+        f"Batfish {result.version}: {count(result.questions, 'question')}, "
         f"{count(values, 'value')} compared, {failures} of switches and links{base}\n"
-        f"it does not model {count(lines, 'line')} of {count(verdict.unmodelled, 'known form')}, "
+        f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
         "which docs/batfish.md lists with who proves them"
     )
 
@@ -116,12 +116,12 @@ def coverage_data(coverage: Coverage) -> dict[str, dict[str, list[str] | None]]:
 
 def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manifest:
     """Return what is recorded of a validation; ``least``: severity from which it fails."""
-    verdict = validation.verdict
+    result = validation.result
     open_ = any(findings.failing(validation.audit, least))
     return Manifest(
         san=validation.audit.subject,
         sanfab=sanfab_version(),
-        batfish=verdict.version,
+        batfish=result.version,
         time=now.isoformat(timespec="seconds"),
         result="failed" if open_ else "passed",
         fail_on=least,
@@ -129,10 +129,10 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         digests=validation.digests,
         snapshot=validation.snapshot,
         base=validation.base,
-        questions=verdict.questions,
-        compared=_compared(verdict.proven),
-        unmodelled=verdict.unmodelled,
-        failures=Failures(analysed=verdict.failures, of=verdict.failures_all),
+        questions=result.questions,
+        compared=_compared(result.compared),
+        known_gaps=result.known_gaps,
+        failures=FailureCounts(analysed=result.failures, total=result.failures_total),
         coverage=coverage_data(validation.coverage),
         findings=findings.entries(validation.audit),
     )

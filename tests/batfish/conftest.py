@@ -9,8 +9,8 @@ from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
     KEY_VARIABLE,
     START,
-    Address,
-    Service,
+    BatfishService,
+    ServiceAddress,
     ServiceError,
     address_of,
 )
@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[RAN], config.stash[SKIPPED] = [], []
 
 
-def address() -> Address:
+def address() -> ServiceAddress:
     """Return where the service should be."""
     return address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost")
 
@@ -42,7 +42,7 @@ def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def _found(request: pytest.FixtureRequest) -> str:
     """Return why there is no service; empty: there is one."""
     try:
-        service = Service(address(), 10)
+        service = BatfishService(address(), 10)
     except (ServiceError, ImportError) as error:
         return str(error).splitlines()[0]
     request.config.stash[VERSION] = service.version
@@ -51,13 +51,13 @@ def _found(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def real(_found: str, request: pytest.FixtureRequest) -> Iterator[Service]:
+def real(_found: str, request: pytest.FixtureRequest) -> Iterator[BatfishService]:
     """Return a session with a real service, or skip."""
     if _found:
         request.config.stash[SKIPPED].append(request.node.nodeid)
         pytest.skip(f"{_found}; start one: {START}")
     request.config.stash[RAN].append(request.node.nodeid)
-    service = Service(address(), SECONDS)
+    service = BatfishService(address(), SECONDS)
     yield service
     service.close()
 

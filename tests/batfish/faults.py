@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from batfish.sans import GREENFIELD
-from sanfab.gate.batfish.case import Case, case_of
+from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, understood
 from sanfab.inventory.cabling import cabling_of
@@ -59,7 +59,7 @@ class Fault:
     """Where the loader already refuses it: what Batfish is shown then goes round the loader."""
 
 
-def planted(fault: Fault, folder: Path) -> tuple[Document, Case]:
+def planted(fault: Fault, folder: Path) -> tuple[Document, GateContext]:
     """Return the SAN with the fault, below an empty folder."""
     inventory = folder / "inventory"
     shutil.copytree(GREENFIELD, inventory)
@@ -70,7 +70,7 @@ def planted(fault: Fault, folder: Path) -> tuple[Document, Case]:
     build(cabling, folder / "build")
     for edit in fault.texts:
         _replace(folder / "build" / "greenfield" / "switches" / f"{edit.file}.cfg", edit)
-    return document, case_of(cabling, folder / "build")
+    return document, read_context(cabling, folder / "build")
 
 
 def _cabling(document: Document, fault: Fault) -> Cabling:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from batfish.faults import Fault, Found, Place
-from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.finding import Finding
 
 _INSIDE = re.compile(r"\b(?:host|array)\.[a-z0-9]|\[port\]|\b24[01]\.0\.\d|node-|iface-|batch-\d")
@@ -48,9 +48,9 @@ def _line(folder: Path, place: Place) -> str:
     return f"{path}:{number + 1}"
 
 
-def leaks_in(case: Case, findings: Iterable[Finding]) -> list[str]:
+def leaks_in(context: GateContext, findings: Iterable[Finding]) -> list[str]:
     """Return messages that use a name that only Batfish has, and not the user."""
-    names = _only_inside(case)
+    names = _only_inside(context)
     return [
         f"{one.rule} {one.object}: {text}"
         for one in findings
@@ -59,10 +59,10 @@ def leaks_in(case: Case, findings: Iterable[Finding]) -> list[str]:
     ]
 
 
-def _only_inside(case: Case) -> re.Pattern[str]:
+def _only_inside(context: GateContext) -> re.Pattern[str]:
     """Return a pattern for the nodes of endpoints and the interfaces that stand-ins have."""
-    names, known = case.names, set[str]()
-    user = {port for switch in case.switches for port in case.cabling.known_ports(switch)}
+    names, known = context.names, set[str]()
+    user = {port for switch in context.switches for port in context.cabling.known_ports(switch)}
     for switch in names.ports:
         others = {one for one, port in names.ports[switch].items() if one != port}
         known |= {f"{switch} {interface}" for interface in others} | (others - user)

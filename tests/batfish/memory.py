@@ -4,10 +4,10 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from sanfab.gate.batfish import rows
-from sanfab.gate.batfish.question import Cut, Question, R, Row
+from sanfab.gate.batfish import answer_rows
+from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question, RowT
 
-Answer = Callable[[Question[Row], str], Iterable[Row]]
+Answer = Callable[[Question[AnswerRow], str], Iterable[AnswerRow]]
 """From a question and the snapshot that it is about."""
 
 
@@ -19,7 +19,7 @@ class Memory:
     fails: Callable[[str], bool] = lambda _event: False
     version: str = "in memory"
     events: list[str] = field(default_factory=list)
-    cuts: dict[str, Cut] = field(default_factory=dict)
+    deactivations: dict[str, Deactivation] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self, name: str, packed: bytes) -> None:
@@ -27,16 +27,16 @@ class Memory:
         assert packed
         self._note(f"start {name}")
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
         """Remember a copy."""
         self._note(f"fork {base} {name}")
-        self.cuts[name] = cut
+        self.deactivations[name] = deactivation
 
     def drop(self, name: str) -> None:
         """Remember that a snapshot is no longer wanted."""
         self._note(f"drop {name}")
 
-    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Answer from the tables."""
         self._note(f"ask {question.name} {snapshot} {reference}".strip())
         return list(self.answer(question, snapshot))  # type: ignore[arg-type]  # as the test has it
@@ -48,7 +48,7 @@ class Memory:
             raise ConnectionError(event)
 
 
-def edge(one: str, other: str) -> rows.Layer3Edge:
+def edge(one: str, other: str) -> answer_rows.Layer3Edge:
     """Return two nodes that share a broadcast domain."""
     ends = ({"hostname": node, "interface": "port"} for node in (one, other))
-    return rows.Layer3Edge.model_validate(dict(zip(("one", "other"), ends, strict=True)))
+    return answer_rows.Layer3Edge.model_validate(dict(zip(("one", "other"), ends, strict=True)))

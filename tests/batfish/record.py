@@ -14,17 +14,17 @@ if __name__ == "__main__":  # as a script: what pytest finds by itself
 
 from batfish.conftest import address
 from batfish.faults import FAULTS, planted
-from batfish.recorded import NAMES, RECORDINGS, Recorder, verdict_of
+from batfish.recorded import NAMES, RECORDINGS, Recorder, result_of
 from batfish.sans import built, inventory_of
-from sanfab.gate.batfish.case import Case
-from sanfab.gate.batfish.service import Service
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.service import BatfishService
 from sanfab.inventory import Document
 
 SECONDS = 600
 
 
 def main(wanted: list[str]) -> None:
-    service = Service(address(), SECONDS)
+    service = BatfishService(address(), SECONDS)
     _say(f"Batfish {service.version} at {service.address}")
     try:
         for name in wanted or [*NAMES, *FAULTS]:
@@ -34,24 +34,24 @@ def main(wanted: list[str]) -> None:
         service.close()
 
 
-def _case(name: str, folder: Path) -> tuple[Document, Case]:
+def _case(name: str, folder: Path) -> tuple[Document, GateContext]:
     if name in FAULTS:
         return planted(FAULTS[name], folder)
     return built(inventory_of(name), folder)
 
 
-def _record(name: str, service: Service, document: Document, case: Case) -> None:
+def _record(name: str, service: BatfishService, document: Document, context: GateContext) -> None:
     began = perf_counter()
     recorder = Recorder(service)
-    verdict = verdict_of(document, case, recorder)
+    result = result_of(document, context, recorder)
     path = RECORDINGS / f"{name}.json.gz"
     recorder.write(path)
     _say(
-        f"{name:<28}{perf_counter() - began:6.1f} s{verdict.questions:5} questions"
-        f"{verdict.failures:4} failures{len(verdict.findings):4} findings"
+        f"{name:<28}{perf_counter() - began:6.1f} s{result.questions:5} questions"
+        f"{result.failures:4} failures{len(result.findings):4} findings"
         f"{path.stat().st_size / 1024:7.1f} KB"
     )
-    for finding in verdict.findings:
+    for finding in result.findings:
         _say(f"    {finding}")
 
 

@@ -16,10 +16,10 @@ from random import Random
 from typing import cast
 
 from sanfab.gate.batfish.assertions import ASSERTIONS
-from sanfab.gate.batfish.case import Case
-from sanfab.gate.batfish.gate import Verdict, judge
-from sanfab.gate.batfish.question import Cut, Question, R, Row
-from sanfab.gate.batfish.service import Batfish
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question, RowT
+from sanfab.gate.batfish.runner import GateResult, run_assertions
+from sanfab.gate.batfish.service import BatfishClient
 from sanfab.inventory import Document
 
 RECORDINGS = Path(__file__).with_name("recorded")
@@ -42,9 +42,9 @@ class StaleError(Exception):
     """A recording is not of what is asked now."""
 
 
-def verdict_of(document: Document, case: Case, batfish: Batfish) -> Verdict:
+def result_of(document: Document, context: GateContext, batfish: BatfishClient) -> GateResult:
     """Return what the gate says of a SAN."""
-    return judge(case, document, batfish, ASSERTIONS)
+    return run_assertions(context, document, batfish, ASSERTIONS)
 
 
 def digest_of(packed: bytes) -> str:
@@ -67,11 +67,11 @@ class _Snapshots:
     def start(self, name: str, packed: bytes) -> None:
         self.states[name] = digest_of(packed)
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
-        off = [*cut.nodes, *(f"{node}[{port}]" for node, port in cut.interfaces)]
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
+        off = [*deactivation.nodes, *(f"{node}[{port}]" for node, port in deactivation.interfaces)]
         self.states[name] = f"{self.states[base]} without {', '.join(off)}"
 
-    def key(self, question: Question[Row], snapshot: str, reference: str) -> str:
+    def key(self, question: Question[AnswerRow], snapshot: str, reference: str) -> str:
         """Return what tells one question about one or two snapshots from all others."""
         about = [self.states[name] for name in (snapshot, reference) if name]
         return json.dumps([about, question.name, question.params])
@@ -81,7 +81,7 @@ class _Snapshots:
 class Recorder:
     """A service that keeps what it answers."""
 
-    batfish: Batfish
+    batfish: BatfishClient
     tables: dict[str, list[str]] = field(default_factory=dict)
     """Rows as JSON by question."""
     _snapshots: _Snapshots = field(default_factory=_Snapshots)
@@ -96,16 +96,16 @@ class Recorder:
         self._snapshots.start(name, packed)
         self.batfish.start(name, packed)
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
         """Make a copy of a snapshot with something switched off."""
-        self._snapshots.fork(base, name, cut)
-        self.batfish.fork(base, name, cut)
+        self._snapshots.fork(base, name, deactivation)
+        self.batfish.fork(base, name, deactivation)
 
     def drop(self, name: str) -> None:
         """Forget a snapshot."""
         self.batfish.drop(name)
 
-    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Return the rows of an answer, and keep the columns of them that are used."""
         found = self.batfish.ask(question, snapshot, reference)
         key = self._snapshots.key(question, snapshot, reference)
@@ -150,16 +150,16 @@ class Replay:
         if self._snapshots.states[name] not in self._known:
             raise StaleError(f"{self._path.name}: recorded from other texts; {AGAIN}")
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
         """Take a copy of a snapshot with something switched off."""
-        self._snapshots.fork(base, name, cut)
+        self._snapshots.fork(base, name, deactivation)
         self.open.add(name)
 
     def drop(self, name: str) -> None:
         """Forget a snapshot."""
         self.open.remove(name)
 
-    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Return the rows recorded; raises StaleError if this was not asked."""
         assert snapshot in self.open
         assert not reference or reference in self.open
@@ -171,6 +171,6 @@ class Replay:
             self._order.shuffle(rows)
         return rows
 
-    def _rows_of(self, key: str, question: Question[R]) -> Iterator[R]:
+    def _rows_of(self, key: str, question: Question[RowT]) -> Iterator[RowT]:
         for number in self._asked[key]:
             yield question.row.model_validate_json(self._rows[number])

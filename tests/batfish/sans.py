@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from sanfab.gate.batfish.case import Case, case_of
+from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_places
 from sanfab.render.build import build
@@ -28,13 +28,15 @@ def copied(folder: Path, edits: dict[str, tuple[str, str]], source: Path = GREEN
     return folder
 
 
-def rendered(cabling: Cabling, out: Path, base: Case | None = None) -> Case:
+def rendered(cabling: Cabling, out: Path, base: GateContext | None = None) -> GateContext:
     """Return the case of a SAN, its texts freshly written below a folder."""
     build(cabling, out)
-    return case_of(cabling, out, base)
+    return read_context(cabling, out, base)
 
 
-def built(inventory: Path, out: Path, base: Case | None = None) -> tuple[Document, Case]:
+def built(
+    inventory: Path, out: Path, base: GateContext | None = None
+) -> tuple[Document, GateContext]:
     """Return the case of an inventory, rendered below a folder."""
     document, _, cabling = load_with_places(inventory, derived_problems)
     return document, rendered(cabling, out, base)

@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.gate.batfish.connection import KEY_VARIABLE, given_key, masked
+from sanfab.gate.batfish.connection import KEY_VARIABLE, api_key, masked
 from sanfab.gate.batfish.service import address_of
 
 KEY = "5ecre7-of-the-te5t"
@@ -70,9 +70,9 @@ def test_a_query_in_an_address_is_refused_and_not_shown(mark: str) -> None:
 
 def test_a_key_loses_the_blanks_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY_VARIABLE, f" {KEY}\r\n")
-    assert given_key() == KEY
+    assert api_key() == KEY
     monkeypatch.setenv(KEY_VARIABLE, "\n")
-    assert not given_key()
+    assert not api_key()
 
 
 @pytest.mark.parametrize("inside", ["\n", "\x01", " ", "\t", "\xe4", "\x7f"])
@@ -81,7 +81,7 @@ def test_a_key_that_no_request_can_carry_is_refused_and_not_shown(
 ) -> None:
     monkeypatch.setenv(KEY_VARIABLE, f"{KEY}{inside}0ther")
     with pytest.raises(SanfabError, match=f"^{KEY_VARIABLE}: found a blank, a control") as caught:
-        given_key()
+        api_key()
     assert KEY not in str(caught.value)
     assert "0ther" not in str(caught.value)
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import inventory_of, rendered
-from sanfab.gate.batfish.assertion import Answers, Flaw, Proven, Topic
+from sanfab.gate.batfish.answer_rows import IpOwner
+from sanfab.gate.batfish.assertion import Answers, ComparedValues, Flaw, Topic
 from sanfab.gate.batfish.assertions.addresses import ADDRESSES
-from sanfab.gate.batfish.case import Case, case_of
-from sanfab.gate.batfish.question import Row
+from sanfab.gate.batfish.context import GateContext, read_context
+from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import OWNERS
-from sanfab.gate.batfish.rows import IpOwner
 from sanfab.inventory import Cabling, load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
@@ -33,15 +33,15 @@ def greenfield(**changes: object) -> Cabling:
     return cabling_of(San.model_validate(data))
 
 
-def owned(case: Case, *more: IpOwner, without: Iterable[str] = ()) -> list[Row]:
+def owned(context: GateContext, *more: IpOwner, without: Iterable[str] = ()) -> list[AnswerRow]:
     """Rows of ``ipOwners`` as Batfish gives them for texts as meant, the measuring ones too."""
     rows = list[IpOwner]()
-    for node, endpoint in case.names.endpoints.items():
-        rows += [row_of(node, "port", text) for text in case.domain.addresses[node]]
+    for node, endpoint in context.names.endpoints.items():
+        rows += [row_of(node, "port", text) for text in context.domain.addresses[node]]
         if endpoint.ip:
             rows.append(row_of(node, "port", f"{endpoint.ip}/24"))
-    for name, switch in case.switches.items():
-        node, facts = case.names.node(name), switch.facts
+    for name, switch in context.switches.items():
+        node, facts = context.names.node(name), switch.facts
         port = "mgmt0" if switch.platform.nos == "nxos" else "Management1"
         if facts.services.address:
             rows.append(row_of(node, port, facts.services.address, active=False))
@@ -65,35 +65,35 @@ def row_of(node: str, interface: str, address: str, *, active: bool = True) -> I
     )
 
 
-def judged(case: Case, rows: list[Row]) -> list[Flaw | Proven]:
+def judged(context: GateContext, rows: list[AnswerRow]) -> list[Flaw | ComparedValues]:
     """What BF-09 says where each batch is told of its own nodes only."""
     answers = Answers()
-    for batch in case.batches:
-        nodes = {*batch.endpoints, *(case.names.node(name) for name in batch.switches)}
+    for batch in context.batches:
+        nodes = {*batch.endpoints, *(context.names.node(name) for name in batch.switches)}
         answers.found[batch.number, OWNERS] = [
             row for row in rows if isinstance(row, IpOwner) and row.node.name in nodes
         ]
-    return list(ADDRESSES.judge(case, answers))
+    return list(ADDRESSES.evaluate(context, answers))
 
 
-def flaws(case: Case, rows: list[Row]) -> list[Flaw]:
-    return [one for one in judged(case, rows) if isinstance(one, Flaw)]
+def flaws(context: GateContext, rows: list[AnswerRow]) -> list[Flaw]:
+    return [one for one in judged(context, rows) if isinstance(one, Flaw)]
 
 
-def node_of(case: Case, name: str) -> str:
-    return next(node for node, one in case.names.endpoints.items() if str(one) == name)
+def node_of(context: GateContext, name: str) -> str:
+    return next(node for node, one in context.names.endpoints.items() if str(one) == name)
 
 
 @pytest.mark.parametrize("name", ["greenfield", "pairs", "netapp-dss-iscsi", "lossless"])
 def test_addresses_as_meant_are_no_finding(name: str, tmp_path: Path) -> None:
-    case = rendered(load(inventory_of(name))[1], tmp_path)
-    assert flaws(case, owned(case)) == []
+    context = rendered(load(inventory_of(name))[1], tmp_path)
+    assert flaws(context, owned(context)) == []
 
 
 def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
     same = greenfield(hosts__ora01__ports__eth2__ip="10.16.1.101")
-    case = rendered(same, tmp_path)
-    (flaw,) = flaws(case, owned(case))
+    context = rendered(same, tmp_path)
+    (flaw,) = flaws(context, owned(context))
     assert flaw.object == "ese01 A-0a"
     assert flaw.found == "10.16.1.101, which ora01 eth2 has too"
     assert flaw.where == ("arrays", "ese01", "ports", "A-0a", "ip")
@@ -102,12 +102,12 @@ def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
 def test_an_address_in_two_batches_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sanfab.gate.batfish.case.BATCH", 1)
-    case = rendered(greenfield(), tmp_path)
-    assert len(case.batches) > 1
+    monkeypatch.setattr("sanfab.gate.batfish.context.BATCH", 1)
+    context = rendered(greenfield(), tmp_path)
+    assert len(context.batches) > 1
     other = row_of("n5k-a", "mgmt0", "192.0.2.33/24")  # as s4810-a, which no cable leads to
-    rows = owned(case, other, without=["192.0.2.31"])
-    (flaw,) = flaws(case, rows)
+    rows = owned(context, other, without=["192.0.2.31"])
+    (flaw,) = flaws(context, rows)
     assert flaw.found == "192.0.2.33, which s4810-a management has too"
     assert (flaw.object, flaw.where) == (
         "n5k-a management",
@@ -118,16 +118,16 @@ def test_an_address_in_two_batches_is_found(
 
 def test_an_address_may_move_to_the_standby_controller(tmp_path: Path) -> None:
     moving = greenfield(**{"arrays__nimble01__ports__B-tg1__ip": "10.14.1.101"})
-    case = rendered(moving, tmp_path)
-    assert flaws(case, owned(case)) == []
+    context = rendered(moving, tmp_path)
+    assert flaws(context, owned(context)) == []
     both = greenfield(
         **{
             "arrays__nimble01__ports__B-tg1__ip": "10.14.1.101",
             "arrays__nimble01__controllers__B": "active",
         }
     )
-    case = rendered(both, tmp_path)
-    (flaw,) = flaws(case, owned(case))
+    context = rendered(both, tmp_path)
+    (flaw,) = flaws(context, owned(context))
     assert flaw.object == "nimble01 B-tg1"
 
 
@@ -136,8 +136,8 @@ def test_an_address_of_a_text_that_the_inventory_does_not_have_is_found(tmp_path
     path = build(cabling, tmp_path).folder / "switches/arista-a.cfg"
     bad = "interface Vlan141\n   ip address 10.14.1.29/24\ninterface Ethernet5\n"
     path.write_text(path.read_text().replace("interface Ethernet5\n", bad, 1))
-    case = case_of(cabling, tmp_path)
-    unmeant, shared = flaws(case, owned(case))
+    context = read_context(cabling, tmp_path)
+    unmeant, shared = flaws(context, owned(context))
     line = path.read_text().splitlines().index("   ip address 10.14.1.29/24") + 1
     assert (unmeant.found, unmeant.expected) == ("10.14.1.29/24 in Batfish", "no address")
     assert shared.found == "10.14.1.29, which esx09 vmnic2 has too"
@@ -148,20 +148,20 @@ def test_an_address_of_a_text_that_the_inventory_does_not_have_is_found(tmp_path
 @pytest.mark.parametrize("address", ["10.14.9.5/24", "10.14.1.5/16"])
 def test_a_switch_outside_the_subnet_of_its_vlan_is_found(address: str, tmp_path: Path) -> None:
     own = {NIMBLE: {"address": address}}
-    case = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
-    (flaw,) = flaws(case, owned(case))
+    context = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
+    (flaw,) = flaws(context, owned(context))
     assert (flaw.object, flaw.found) == (f"arista-a VLAN {NIMBLE}", address)
     assert flaw.expected == f"an address of 10.14.1.0/24, the subnet of VLAN {NIMBLE}"
     assert flaw.where == ("switches", "arista-a", "vlan_addresses", NIMBLE, "address")
-    assert case.switches["arista-a"].text.splitlines()[flaw.line - 1].endswith(address)
+    assert context.switches["arista-a"].text.splitlines()[flaw.line - 1].endswith(address)
 
 
 def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
     """The inventory refuses it, so that Batfish alone could say it."""
-    case = rendered(greenfield(), tmp_path)
-    node = node_of(case, "esx09 vmnic2")
-    rows = owned(case, row_of(node, "port", "10.99.1.29/24"), without=["10.14.1.29"])
-    lost, outside = flaws(case, rows)
+    context = rendered(greenfield(), tmp_path)
+    node = node_of(context, "esx09 vmnic2")
+    rows = owned(context, row_of(node, "port", "10.99.1.29/24"), without=["10.14.1.29"])
+    lost, outside = flaws(context, rows)
     assert (lost.object, lost.found, lost.expected) == (
         "esx09 vmnic2",
         "10.99.1.29 in Batfish",
@@ -173,9 +173,9 @@ def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
 
 def test_an_address_that_batfish_does_not_have_is_found(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
-    case = rendered(greenfield(switches__x670_dash_a__vlan_addresses=own), tmp_path)
-    assert flaws(case, owned(case)) == []
-    (flaw,) = flaws(case, owned(case, without=["10.14.1.5"]))
+    context = rendered(greenfield(switches__x670_dash_a__vlan_addresses=own), tmp_path)
+    assert flaws(context, owned(context)) == []
+    (flaw,) = flaws(context, owned(context, without=["10.14.1.5"]))
     assert (flaw.object, flaw.found, flaw.expected) == (
         f"x670-a VLAN {NIMBLE}",
         "no address in Batfish",
@@ -185,40 +185,42 @@ def test_an_address_that_batfish_does_not_have_is_found(tmp_path: Path) -> None:
 
 def test_a_gateway_outside_the_subnet_is_found(tmp_path: Path) -> None:
     management = {"address": "192.0.9.36/24", "gateway": "192.0.2.1"}
-    case = rendered(greenfield(switches__arista_dash_b__management=management), tmp_path)
-    (flaw,) = flaws(case, owned(case))
+    context = rendered(greenfield(switches__arista_dash_b__management=management), tmp_path)
+    (flaw,) = flaws(context, owned(context))
     assert flaw.object == "arista-b management"
     assert flaw.found == "192.0.9.36/24, and its gateway 192.0.2.1 is not in 192.0.9.0/24"
-    assert case.switches["arista-b"].text.splitlines()[flaw.line - 1].strip().startswith("ip addr")
+    assert (
+        context.switches["arista-b"].text.splitlines()[flaw.line - 1].strip().startswith("ip addr")
+    )
 
 
 def test_peer_links_of_two_pairs_may_have_the_same_addresses(tmp_path: Path) -> None:
     """Nobody but the pair sees them."""
-    case = rendered(load(inventory_of("pairs"))[1], tmp_path)
+    context = rendered(load(inventory_of("pairs"))[1], tmp_path)
     peers = {
         name: one.facts.vlans[one.facts.peer.vlan]
-        for name, one in case.switches.items()
+        for name, one in context.switches.items()
         if one.facts.peer is not None and one.facts.peer.vlan is not None
     }
     first, *others = peers
-    rows = owned(case)
-    other = next(name for name in others if _link(case, name) != _link(case, first))
+    rows = owned(context)
+    other = next(name for name in others if _link(context, name) != _link(context, first))
     vlan = peers[other]
-    vlan.address = case.switches[other].intended.vlans[vlan.id].address = peers[first].address
-    assert flaws(case, owned(case)) == []
-    mate = next(name for name in others if _link(case, name) == _link(case, first))
-    own = row_of(case.names.node(mate), f"Vlan{peers[mate].id}", peers[first].address)
-    assert any("has too" in flaw.found for flaw in flaws(case, [*rows, own]))
+    vlan.address = context.switches[other].intended.vlans[vlan.id].address = peers[first].address
+    assert flaws(context, owned(context)) == []
+    mate = next(name for name in others if _link(context, name) == _link(context, first))
+    own = row_of(context.names.node(mate), f"Vlan{peers[mate].id}", peers[first].address)
+    assert any("has too" in flaw.found for flaw in flaws(context, [*rows, own]))
 
 
-def _link(case: Case, switch: str) -> int:
-    return next(end.number for end in case.cabling.links[switch] if end.link.role == "peer")
+def _link(context: GateContext, switch: str) -> int:
+    return next(end.number for end in context.cabling.links[switch] if end.link.role == "peer")
 
 
 def test_what_was_looked_at_is_counted(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
-    case = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
-    proven = [one for one in judged(case, owned(case)) if isinstance(one, Proven)]
-    assert Proven("arista-a", Topic.VLANS, 1) in proven
-    assert Proven("x670-a", Topic.MANAGEMENT, 1) in proven
-    assert sum(one.values for one in proven) == len(case.switches) + 1
+    context = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
+    proven = [one for one in judged(context, owned(context)) if isinstance(one, ComparedValues)]
+    assert ComparedValues("arista-a", Topic.VLANS, 1) in proven
+    assert ComparedValues("x670-a", Topic.MANAGEMENT, 1) in proven
+    assert sum(one.values for one in proven) == len(context.switches) + 1

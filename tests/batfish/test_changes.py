@@ -8,10 +8,10 @@ import pytest
 
 from batfish.memory import Memory, edge
 from batfish.sans import GREENFIELD, built, copied
-from sanfab.gate.batfish import gate, rows
+from sanfab.gate.batfish import answer_rows, runner
 from sanfab.gate.batfish.assertions.changes import PROPERTIES, REACH
-from sanfab.gate.batfish.case import Case
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.inventory import Document
 from sanfab.rules.finding import Finding, Severity
 
@@ -23,15 +23,15 @@ IN_A = ("host.ora01-eth2.161", "host.bak01-eth2.161")
 class Network:
     """What Batfish says of one build: all that is plugged into a switch shares its VLANs."""
 
-    case: Case
+    context: GateContext
     links: list[tuple[str, str]] = field(default_factory=lambda: [IN_A])
     ports: dict[tuple[str, str], dict[str, object]] = field(default_factory=dict)
     ntp: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def answer(self, question: Question[Row]) -> Iterator[Row]:
+    def answer(self, question: Question[AnswerRow]) -> Iterator[AnswerRow]:
         """Yield the rows of this build."""
         if question.name == "layer3Edges":
-            for node, reference in self.case.domain.members.items():
+            for node, reference in self.context.domain.members.items():
                 yield edge(node, reference)
             yield from (edge(*link) for link in self.links)
         elif question.name == "interfaceProperties":
@@ -42,20 +42,20 @@ class Network:
                 yield _node(node, servers)
 
 
-def _port(node: str, interface: str, values: dict[str, object]) -> rows.InterfaceProperties:
+def _port(node: str, interface: str, values: dict[str, object]) -> answer_rows.InterfaceProperties:
     defaults = {"admin_up": True, "mode": "ACCESS", "access_vlan": 141, "mtu": 9214}
-    known = dict.fromkeys(rows.InterfaceProperties.model_fields)
+    known = dict.fromkeys(answer_rows.InterfaceProperties.model_fields)
     lists = {"channel_members": (), "prefixes": ()}
-    at = rows.Interface(hostname=node, interface=interface)
-    return rows.InterfaceProperties.model_construct(
+    at = answer_rows.Interface(hostname=node, interface=interface)
+    return answer_rows.InterfaceProperties.model_construct(
         **{**known, **lists, **defaults, **values, "interface": at}
     )
 
 
-def _node(node: str, ntp: tuple[str, ...]) -> rows.NodeProperties:
+def _node(node: str, ntp: tuple[str, ...]) -> answer_rows.NodeProperties:
     lists = {"syslog": (), "snmp_traps": (), "tacacs": ()}
-    return rows.NodeProperties.model_construct(
-        node=rows.Node(name=node), hostname=node, ntp=ntp, **lists
+    return answer_rows.NodeProperties.model_construct(
+        node=answer_rows.BatfishNode(name=node), hostname=node, ntp=ntp, **lists
     )
 
 
@@ -66,17 +66,17 @@ class Change:
     document: Document
     now: Network
     before: Network
-    packets: list[rows.FlowChange] = field(default_factory=list)
-    asked: list[Question[Row]] = field(default_factory=list)
+    packets: list[answer_rows.DifferentialFlow] = field(default_factory=list)
+    asked: list[Question[AnswerRow]] = field(default_factory=list)
 
     def findings(self, rule: str) -> list[Finding]:
         """Return what the two assertions find, of one of them."""
         batfish = Memory(self._answer)
         assertions = (REACH, PROPERTIES)
-        verdict = gate.judge(self.now.case, self.document, batfish, assertions)
-        return [one for one in verdict.findings if one.rule == rule]
+        result = runner.run_assertions(self.now.context, self.document, batfish, assertions)
+        return [one for one in result.findings if one.rule == rule]
 
-    def _answer(self, question: Question[Row], snapshot: str) -> list[Row]:
+    def _answer(self, question: Question[AnswerRow], snapshot: str) -> list[AnswerRow]:
         self.asked.append(question)
         if question.name == "differentialReachability":
             return list(self.packets)
@@ -85,17 +85,21 @@ class Change:
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, Case]:
+def base(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, GateContext]:
     return built(GREENFIELD, tmp_path_factory.mktemp("base"))
 
 
 @pytest.fixture
-def unchanged(base: tuple[Document, Case]) -> Change:
-    document, case = base
-    return Change(document, Network(Case(case.cabling, case.switches, case)), Network(case))
+def unchanged(base: tuple[Document, GateContext]) -> Change:
+    document, context = base
+    return Change(
+        document, Network(GateContext(context.cabling, context.switches, context)), Network(context)
+    )
 
 
-def changed(base: tuple[Document, Case], folder: Path, edits: dict[str, tuple[str, str]]) -> Change:
+def changed(
+    base: tuple[Document, GateContext], folder: Path, edits: dict[str, tuple[str, str]]
+) -> Change:
     _, before = base
     document, now = built(copied(folder / "san", edits), folder, before)
     return Change(document, Network(now), Network(before))
@@ -108,10 +112,10 @@ def test_equal_builds_differ_in_nothing(unchanged: Change) -> None:
     assert unchanged.findings("BF-16") == unchanged.findings("BF-17") == []
 
 
-def test_without_a_base_nothing_is_asked(base: tuple[Document, Case]) -> None:
-    document, case = base
+def test_without_a_base_nothing_is_asked(base: tuple[Document, GateContext]) -> None:
+    document, context = base
     batfish = Memory()
-    assert gate.judge(case, document, batfish, (REACH, PROPERTIES)).findings == []
+    assert runner.run_assertions(context, document, batfish, (REACH, PROPERTIES)).findings == []
     assert batfish.events == ["start batch-0", "drop batch-0"]
 
 
@@ -135,7 +139,7 @@ def test_lost_pairs_are_told_one_by_one_and_grouped(unchanged: Change) -> None:
     assert found.found == "no longer reaches ese01 A-0a, ese01 B-0a on TCP 3260"
     assert found.details == ("ora01 eth2 -> ese01 A-0a", "ora01 eth2 -> ese01 B-0a")
     assert (found.severity, found.path) == (Severity.INFO, "hosts.ora01.ports.eth2")
-    line = unchanged.now.case.switches["arista-a"].text.splitlines().index("interface Ethernet9")
+    line = unchanged.now.context.switches["arista-a"].text.splitlines().index("interface Ethernet9")
     assert found.text.endswith(f"arista-a.cfg:{line + 1}")
 
 
@@ -150,17 +154,17 @@ def test_who_shares_a_domain_but_no_subnet_does_not_reach(unchanged: Change) -> 
     assert unchanged.findings("BF-16") == []
 
 
-def _packet(source: str, destination: str, before: str, now: str) -> rows.FlowChange:
+def _packet(source: str, destination: str, before: str, now: str) -> answer_rows.DifferentialFlow:
     flow = {"ingress": source, "source": "240.0.0.1", "destination": destination}
     traces = {
         name: [{"disposition": end, "hops": []}]
         for name, end in (("base", before), ("traces", now))
     }
-    return rows.FlowChange.model_validate({"flow": _by_alias(flow), **traces})
+    return answer_rows.DifferentialFlow.model_validate({"flow": _by_alias(flow), **traces})
 
 
-def _by_alias(flow: dict[str, str]) -> rows.Flow:
-    return rows.Flow.model_validate(flow)
+def _by_alias(flow: dict[str, str]) -> answer_rows.Flow:
+    return answer_rows.Flow.model_validate(flow)
 
 
 def test_a_packet_that_the_pairs_explain_is_not_told_again(unchanged: Change) -> None:
@@ -178,7 +182,9 @@ def test_a_packet_that_nothing_explains_is_told(unchanged: Change) -> None:
     assert found.expected == "that the change is meant to do so; before: it arrives"
 
 
-def test_hosts_and_switches_that_come_and_go(base: tuple[Document, Case], tmp_path: Path) -> None:
+def test_hosts_and_switches_that_come_and_go(
+    base: tuple[Document, GateContext], tmp_path: Path
+) -> None:
     edits = {
         "hosts-iscsi.yml": ("hv[01-02]", "hv[03-04]"),
         "arrays.yml": ("hv[01-02]", "hv[03-04]"),
@@ -197,7 +203,7 @@ def test_hosts_and_switches_that_come_and_go(base: tuple[Document, Case], tmp_pa
     assert lost["hv03 san1"].startswith("newly reaches eql01 cm0-eth0")
 
 
-def test_a_host_that_moves(base: tuple[Document, Case], tmp_path: Path) -> None:
+def test_a_host_that_moves(base: tuple[Document, GateContext], tmp_path: Path) -> None:
     old = 'at: "x670-a [1-2]", vlan: iscsi_ese_a, ip: "10.16.1.[31-32]"'
     new = old.replace("[1-2]", "[2-3]")
     change = changed(base, tmp_path, {"hosts-iscsi.yml": (old, new)})
@@ -251,7 +257,7 @@ def test_management_and_vlan_interfaces_are_told_in_the_users_words(unchanged: C
     places = (("x670-a", "Management1"), ("arista-a", "Management1"), ("n5k-a", "mgmt0"))
     unchanged.before.ports = dict.fromkeys(places, old)
     unchanged.now.ports = {
-        place: {"prefixes": (unchanged.now.case.switches[place[0]].facts.services.address,)}
+        place: {"prefixes": (unchanged.now.context.switches[place[0]].facts.services.address,)}
         for place in places
     }
     unchanged.before.ports["n5k-b", "Vlan142"] = old
@@ -263,7 +269,7 @@ def test_management_and_vlan_interfaces_are_told_in_the_users_words(unchanged: C
     assert found["n5k-b VLAN 7"].found == "gone"
     assert found[vlan].path == "vlans.iscsi_nim_b"
     for name, _ in places:
-        one, switch = found[f"{name} management"], unchanged.now.case.switches[name]
+        one, switch = found[f"{name} management"], unchanged.now.context.switches[name]
         assert one.path == f"switches.{name}.management.address"
         address = switch.facts.services.address
         assert one.found == f"addresses {address}, before 192.0.2.99/24"
@@ -272,7 +278,7 @@ def test_management_and_vlan_interfaces_are_told_in_the_users_words(unchanged: C
 
 
 def test_a_target_that_is_renumbered_is_no_packet_that_is_lost(
-    base: tuple[Document, Case], tmp_path: Path
+    base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = changed(base, tmp_path, {"arrays.yml": ("10.16.1.101", "10.16.1.111")})
     assert change.findings("BF-16") == []
@@ -286,7 +292,7 @@ def test_a_target_that_is_renumbered_is_no_packet_that_is_lost(
 
 
 def test_a_vlan_with_another_number_is_one_finding(
-    base: tuple[Document, Case], tmp_path: Path
+    base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = changed(base, tmp_path, {"networks.yml": ("{id: 161", "{id: 171")})
     places = (("arista-a", "Ethernet9"), ("x670-a", "1"))
@@ -300,7 +306,7 @@ def test_a_vlan_with_another_number_is_one_finding(
 
 
 def test_a_switch_with_another_name_is_told_once(
-    base: tuple[Document, Case], tmp_path: Path
+    base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     names = ("x670-a", "x670-z")
     files = [file for file in GREENFIELD.iterdir() if names[0] in file.read_text()]
@@ -323,7 +329,9 @@ def test_a_switch_with_another_name_is_told_once(
     assert found["arista-a Ethernet23"].also == ("arista-a Ethernet24",)
 
 
-def test_a_subnet_of_another_length_is_told(base: tuple[Document, Case], tmp_path: Path) -> None:
+def test_a_subnet_of_another_length_is_told(
+    base: tuple[Document, GateContext], tmp_path: Path
+) -> None:
     change = changed(base, tmp_path, {"networks.yml": ("10.14.2.0/24", "10.14.2.0/25")})
     (found,) = change.findings("BF-17")
     assert (found.object, found.path) == ("VLAN iscsi_nim_b (142)", "vlans.iscsi_nim_b")
@@ -331,7 +339,7 @@ def test_a_subnet_of_another_length_is_told(base: tuple[Document, Case], tmp_pat
 
 
 def test_a_subnet_that_is_renumbered_is_two_findings(
-    base: tuple[Document, Case], tmp_path: Path
+    base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     files = ("networks.yml", "arrays.yml", "hosts-iscsi.yml")
     change = changed(base, tmp_path, dict.fromkeys(files, ("10.14.2.", "10.24.2.")))

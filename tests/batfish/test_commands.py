@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from batfish.conftest import address
-from sanfab.gate.batfish.service import Service
-from sanfab.gate.manifest import why_not_validated
+from sanfab.gate.batfish.service import BatfishService
+from sanfab.gate.manifest import reasons_not_validated
 from sanfab.inventory.scaffold import ANSIBLE
 from test_playbooks import play
 
@@ -29,7 +29,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path / "repository"
 
 
-def test_validate_records_what_the_service_said(repository: Path, real: Service) -> None:
+def test_validate_records_what_the_service_said(repository: Path, real: BatfishService) -> None:
     where = ["--batfish", str(address()), "--fail-on", "error"]
     command = [sys.executable, "-m", "sanfab", "validate", "inventory/minimal", *where]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -40,12 +40,12 @@ def test_validate_records_what_the_service_said(repository: Path, real: Service)
     build = repository / "build/minimal"
     record = json.loads((build / "manifest.json").read_text())
     assert (record["batfish"], record["result"]) == (real.version, "passed")
-    assert record["failures"] == {"analysed": 2, "of": 2}
+    assert record["failures"] == {"analysed": 2, "total": 2}
     for topics in record["coverage"].values():
         for topic in ("Ethernet ports", "VLANs", "MTU", "management"):
-            assert topics[topic] == ["Batfish", "read-back", "checks"]
+            assert topics[topic] == ["BatfishClient", "read-back", "checks"]
         assert topics["flow control"] == ["read-back", "checks"]
-    assert why_not_validated(repository / "inventory/minimal", build) == ()
+    assert reasons_not_validated(repository / "inventory/minimal", build) == ()
 
 
 @pytest.mark.usefixtures("real")

@@ -9,13 +9,13 @@ import pytest
 from batfish.memory import Memory, edge
 from batfish.sans import GREENFIELD, built, copied
 from sanfab.analysis.failures import Element
-from sanfab.gate.batfish import gate, rows
-from sanfab.gate.batfish.assertions.failures import AGREEMENT, FAILURES
-from sanfab.gate.batfish.case import Case, case_of
-from sanfab.gate.batfish.failures.cuts import cut_of
+from sanfab.gate.batfish import answer_rows, runner
+from sanfab.gate.batfish.assertions.failures import FAILURES, GRAPH_AGREEMENT
+from sanfab.gate.batfish.context import GateContext, read_context
+from sanfab.gate.batfish.failures.deactivations import deactivation_of
+from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
 from sanfab.gate.batfish.failures.sample import candidates, sample
-from sanfab.gate.batfish.failures.survival import State, Survival, domains_of
-from sanfab.gate.batfish.question import Cut, Question, Row
+from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.inventory import Document
 from sanfab.rules.finding import Finding, Severity
 
@@ -41,57 +41,61 @@ class Answering:
     def __init__(self, links: tuple[frozenset[str], ...]) -> None:
         self.links = links
 
-    def __call__(self, question: Question[Row], _snapshot: str) -> Iterator[rows.Layer3Edge]:
+    def __call__(
+        self, question: Question[AnswerRow], _snapshot: str
+    ) -> Iterator[answer_rows.Layer3Edge]:
         assert question.name == "layer3Edges"
-        cut = question.cut or Cut()
-        off = {*cut.nodes, *(node for node, _ in cut.interfaces)}
+        deactivation = question.deactivation or Deactivation()
+        off = {*deactivation.nodes, *(node for node, _ in deactivation.interfaces)}
         for nodes in self.links:
             if off.isdisjoint(LINKED[nodes]):
                 yield edge(*sorted(nodes))
 
 
 @pytest.fixture(scope="module")
-def greenfield(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, Case]:
+def greenfield(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, GateContext]:
     return built(GREENFIELD, tmp_path_factory.mktemp("build"))
 
 
-def judged(of: tuple[Document, Case], batfish: Memory) -> gate.Verdict:
-    document, case = of
-    return gate.judge(case, document, batfish, (FAILURES, AGREEMENT))
+def judged(of: tuple[Document, GateContext], batfish: Memory) -> runner.GateResult:
+    document, context = of
+    return runner.run_assertions(context, document, batfish, (FAILURES, GRAPH_AGREEMENT))
 
 
-def by_rule(verdict: gate.Verdict, rule: str) -> list[Finding]:
-    return [finding for finding in verdict.findings if finding.rule == rule]
+def by_rule(result: runner.GateResult, rule: str) -> list[Finding]:
+    return [finding for finding in result.findings if finding.rule == rule]
 
 
 def test_a_sound_san_is_asked_about_every_failure_and_nothing_is_found(
-    greenfield: tuple[Document, Case],
+    greenfield: tuple[Document, GateContext],
 ) -> None:
     batfish = Memory(answer())
-    verdict = judged(greenfield, batfish)
-    assert verdict.findings == []
-    assert (verdict.failures, verdict.failures_all) == (11, 11)  # 8 switches, 3 links
+    result = judged(greenfield, batfish)
+    assert result.findings == []
+    assert (result.failures, result.failures_total) == (11, 11)  # 8 switches, 3 links
 
 
-def test_failures_on_different_islands_share_a_fork(greenfield: tuple[Document, Case]) -> None:
+def test_failures_on_different_islands_share_a_fork(
+    greenfield: tuple[Document, GateContext],
+) -> None:
     batfish = Memory(answer())
     judged(greenfield, batfish)
-    assert len(batfish.cuts) == 3  # two switches and a link on an island
-    nodes = [node for cut in batfish.cuts.values() for node in cut.nodes]
+    assert len(batfish.deactivations) == 3  # two switches and a link on an island
+    nodes = [node for deactivation in batfish.deactivations.values() for node in deactivation.nodes]
     assert sorted(nodes) == sorted(greenfield[1].switches)
     islands = greenfield[1].islands
-    for cut in batfish.cuts.values():
-        cut_there = [islands[node] for node in cut.nodes]
-        cut_there += {islands[node] for node, _ in cut.interfaces}
+    for deactivation in batfish.deactivations.values():
+        cut_there = [islands[node] for node in deactivation.nodes]
+        cut_there += {islands[node] for node, _ in deactivation.interfaces}
         assert len(cut_there) == len(set(cut_there))
 
 
 def test_a_link_goes_with_its_ports_and_lags_at_both_ends(
-    greenfield: tuple[Document, Case],
+    greenfield: tuple[Document, GateContext],
 ) -> None:
-    _, case = greenfield
-    links = [one for one in candidates(case.evidence.failures) if one.link == 1]
-    assert cut_of(case, links[0]) == Cut(
+    _, context = greenfield
+    links = [one for one in candidates(context.evidence.failures) if one.link == 1]
+    assert deactivation_of(context, links[0]) == Deactivation(
         interfaces=(
             ("arista-a", "Ethernet23"),
             ("arista-a", "Ethernet24"),
@@ -104,11 +108,11 @@ def test_a_link_goes_with_its_ports_and_lags_at_both_ends(
 
 
 def test_a_host_without_a_path_is_named_with_its_port_and_the_failure(
-    greenfield: tuple[Document, Case],
+    greenfield: tuple[Document, GateContext],
 ) -> None:
     without = [nodes for nodes in LINKED if nodes != IN_B]
-    verdict = judged(greenfield, Memory(answer(without)))
-    found = by_rule(verdict, "BF-15")
+    result = judged(greenfield, Memory(answer(without)))
+    found = by_rule(result, "BF-15")
     assert [one.found for one in found] == [
         "no path to ese01 if switch arista-a fails",
         "no path to ese01 if switch x670-a fails",
@@ -122,14 +126,16 @@ def test_a_host_without_a_path_is_named_with_its_port_and_the_failure(
         "eth2 at arista-a Ethernet9: gone with it",
         "eth3 at arista-b Ethernet9: cut off from ese01 in VLAN iscsi_ese_b (162), at x670-b",
     )
-    _, case = greenfield
+    _, context = greenfield
     for one in found:  # the port that leads nowhere, not the one that the failure takes
         path, _, line = one.text.rpartition(":")
-        assert path == case.switches["arista-b"].path
+        assert path == context.switches["arista-b"].path
         assert Path(path).read_text().splitlines()[int(line) - 1] == "interface Ethernet9"
 
 
-def test_batfish_and_the_own_graph_must_say_the_same(greenfield: tuple[Document, Case]) -> None:
+def test_batfish_and_the_own_graph_must_say_the_same(
+    greenfield: tuple[Document, GateContext],
+) -> None:
     without = [nodes for nodes in LINKED if nodes != IN_B]  # the text has the link, and is right
     found = by_rule(judged(greenfield, Memory(answer(without))), "BF-18")
     assert {one.object for one in found} == {
@@ -145,40 +151,40 @@ def test_batfish_and_the_own_graph_must_say_the_same(greenfield: tuple[Document,
 
 
 def test_paths_that_only_batfish_sees_are_a_disagreement_too(
-    greenfield: tuple[Document, Case], tmp_path: Path
+    greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
-    document, case = edited(
+    document, context = edited(
         greenfield, tmp_path, "arista-b", ("allowed vlan 162", "allowed vlan 142")
     )
-    verdict = gate.judge(case, document, Memory(answer()), (FAILURES, AGREEMENT))
-    assert not by_rule(verdict, "BF-15")
-    found = by_rule(verdict, "BF-18")
+    result = runner.run_assertions(context, document, Memory(answer()), (FAILURES, GRAPH_AGREEMENT))
+    assert not by_rule(result, "BF-15")
+    found = by_rule(result, "BF-18")
     assert "Batfish says a path, sanfab's own graph says no path" in found[0].found
 
 
 def edited(
-    of: tuple[Document, Case], folder: Path, switch: str, change: tuple[str, str]
-) -> tuple[Document, Case]:
+    of: tuple[Document, GateContext], folder: Path, switch: str, change: tuple[str, str]
+) -> tuple[Document, GateContext]:
     """Return the case with the first of some words in one text edited by hand."""
-    document, case = of
+    document, context = of
     texts = folder / "greenfield/switches"
     texts.mkdir(parents=True)
-    for name, one in case.switches.items():
+    for name, one in context.switches.items():
         old, new = change if name == switch else ("", "")
         assert old in one.text
         (texts / f"{name}.cfg").write_text(one.text.replace(old, new, 1) if old else one.text)
-    return document, case_of(case.cabling, folder)
+    return document, read_context(context.cabling, folder)
 
 
 def test_a_port_that_a_text_puts_elsewhere_is_no_path(
-    greenfield: tuple[Document, Case], tmp_path: Path
+    greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = ("switchport access vlan 142\n", "switchport access vlan 162\n")
-    document, case = edited(greenfield, tmp_path, "arista-b", change)
-    verdict = gate.judge(case, document, Memory(answer()), (FAILURES, AGREEMENT))
+    document, context = edited(greenfield, tmp_path, "arista-b", change)
+    result = runner.run_assertions(context, document, Memory(answer()), (FAILURES, GRAPH_AGREEMENT))
     # esx09 vmnic3 is the first of its VLAN on the switch: what it measures is not known
-    assert not by_rule(verdict, "BF-18")
-    (found,) = by_rule(verdict, "BF-15")
+    assert not by_rule(result, "BF-18")
+    (found,) = by_rule(result, "BF-15")
     assert (found.object, found.found) == ("esx09", "no path to nimble01 if switch arista-a fails")
     assert (
         "vmnic3 at arista-b Ethernet1: its text does not put it into VLAN iscsi_nim_b (142)"
@@ -188,44 +194,46 @@ def test_a_port_that_a_text_puts_elsewhere_is_no_path(
 
 
 def test_what_a_port_out_of_place_measures_is_not_known(
-    greenfield: tuple[Document, Case], tmp_path: Path
+    greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     """ora01 stands for its VLAN on arista-b: of ora02 Batfish can no longer say anything."""
     change = ("switchport access vlan 162\n", "switchport access vlan 142\n")
-    document, case = edited(greenfield, tmp_path, "arista-b", change)
+    document, context = edited(greenfield, tmp_path, "arista-b", change)
     without = [nodes for nodes in LINKED if nodes != IN_B]
-    verdict = gate.judge(case, document, Memory(answer(without)), (FAILURES, AGREEMENT))
-    assert {(one.rule, one.object, one.also) for one in verdict.findings} == {
-        ("BF-15", "ora01", ())
-    }
-    assert any("eth3" in line and "does not put it into" in line for line in _details(verdict))
+    result = runner.run_assertions(
+        context, document, Memory(answer(without)), (FAILURES, GRAPH_AGREEMENT)
+    )
+    assert {(one.rule, one.object, one.also) for one in result.findings} == {("BF-15", "ora01", ())}
+    assert any("eth3" in line and "does not put it into" in line for line in _details(result))
 
 
-def _details(verdict: gate.Verdict) -> list[str]:
-    return [line for one in verdict.findings for line in one.details]
+def _details(result: runner.GateResult) -> list[str]:
+    return [line for one in result.findings for line in one.details]
 
 
 def test_frames_with_a_tag_that_the_host_does_not_expect_are_no_path(
-    greenfield: tuple[Document, Case], tmp_path: Path
+    greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     """The own graph looks at no tags: such a port is not compared, other assertions name it."""
     tagged = "switchport trunk allowed vlan 142\n   switchport mode trunk\n"
     change = ("switchport access vlan 142\n", tagged)
-    document, case = edited(greenfield, tmp_path, "arista-b", change)
-    verdict = gate.judge(case, document, Memory(answer()), (FAILURES, AGREEMENT))
-    assert {(one.rule, one.object) for one in verdict.findings} == {("BF-15", "esx09")}
+    document, context = edited(greenfield, tmp_path, "arista-b", change)
+    result = runner.run_assertions(context, document, Memory(answer()), (FAILURES, GRAPH_AGREEMENT))
+    assert {(one.rule, one.object) for one in result.findings} == {("BF-15", "esx09")}
 
 
-def test_a_path_ends_with_the_switch_at_either_end(greenfield: tuple[Document, Case]) -> None:
-    _, case = greenfield
-    survival = Survival(case)
+def test_a_path_ends_with_the_switch_at_either_end(
+    greenfield: tuple[Document, GateContext],
+) -> None:
+    _, context = greenfield
+    access_paths = AccessPaths(context)
     joined = [edge(*sorted(nodes)) for nodes in LINKED]  # as if nothing had been cut
-    whole = domains_of(case, joined)
-    port = next(plug for plug in survival.ports("ora01") if plug.cable.switch == "arista-a")
-    assert State(survival, whole).leads(port, "ese01")
+    whole = domains_of(context, joined)
+    port = next(plug for plug in access_paths.ports("ora01") if plug.cable.switch == "arista-a")
+    assert FailureState(access_paths, whole).leads(port, "ese01")
     for name in ("arista-a", "x670-a"):
         switch = Element("switch", name)
-        assert not State(survival, whole, switch, whole).leads(port, "ese01")
+        assert not FailureState(access_paths, whole, switch, whole).leads(port, "ese01")
 
 
 WAIVER = """
@@ -252,9 +260,9 @@ def test_a_waiver_of_the_rule_covers_what_batfish_finds(
     with (folder / "san.yml").open("a") as file:
         file.write(WAIVER.format(rule, of, expires))
     without = [nodes for nodes in LINKED if nodes != IN_B]
-    verdict = judged(built(folder, tmp_path), Memory(answer(without)))
-    assert {one.waived for one in by_rule(verdict, "BF-15")} == {reason}
-    assert {one.waived for one in by_rule(verdict, "BF-18")} == {""}
+    result = judged(built(folder, tmp_path), Memory(answer(without)))
+    assert {one.waived for one in by_rule(result, "BF-15")} == {reason}
+    assert {one.waived for one in by_rule(result, "BF-18")} == {""}
 
 
 def test_a_waiver_of_one_host_leaves_the_other_open(tmp_path: Path) -> None:
@@ -273,9 +281,9 @@ def test_a_lab_may_have_one_path(tmp_path: Path) -> None:
     edits = {"san.yml": ("name: greenfield\n", "name: greenfield\nprofile: lab\n")}
     folder = copied(tmp_path / "san", edits)
     without = [nodes for nodes in LINKED if nodes != IN_B]
-    verdict = judged(built(folder, tmp_path), Memory(answer(without)))
-    assert {one.severity for one in by_rule(verdict, "BF-15")} == {Severity.INFO}
-    assert {one.severity for one in by_rule(verdict, "BF-18")} == {Severity.ERROR}
+    result = judged(built(folder, tmp_path), Memory(answer(without)))
+    assert {one.severity for one in by_rule(result, "BF-15")} == {Severity.INFO}
+    assert {one.severity for one in by_rule(result, "BF-18")} == {Severity.ERROR}
 
 
 STACK = """\
@@ -307,8 +315,8 @@ def test_a_stack_is_as_bad_as_the_rule_on_stacks_says(
     (tmp_path / "san").mkdir()
     text = STACK + WAIVER.format(rule, "stack", "2099-12-31").lstrip()
     (tmp_path / "san/san.yml").write_text(text)
-    verdict = judged(built(tmp_path / "san", tmp_path), Memory())
-    (found,) = by_rule(verdict, "BF-15")
+    result = judged(built(tmp_path / "san", tmp_path), Memory())
+    (found,) = by_rule(result, "BF-15")
     assert found.found == "no path to box if stack stack fails"
     assert (found.severity, found.path, found.waived) == (
         Severity.WARNING,
@@ -319,7 +327,7 @@ def test_a_stack_is_as_bad_as_the_rule_on_stacks_says(
 
 def test_an_array_with_one_port_is_a_single_point_of_failure(tmp_path: Path) -> None:
     lone = edge("host.db1-eth0.10", "host.db1-eth1.10")
-    batfish = Memory(lambda question, _: () if question.cut else (lone,))
+    batfish = Memory(lambda question, _: () if question.deactivation else (lone,))
     found = by_rule(judged(two_switches(tmp_path), batfish), "BF-15")
     assert [one.found for one in found] == ["no path to box if switch one fails"]
     assert found[0].details == (
@@ -334,7 +342,7 @@ links:
   - {role: isl, between: [one 48, two 48], vlans: [iscsi]}"""
 
 
-def two_switches(folder: Path, *edits: tuple[str, str]) -> tuple[Document, Case]:
+def two_switches(folder: Path, *edits: tuple[str, str]) -> tuple[Document, GateContext]:
     """Return a host on two switches, and an array on the first of them."""
     text = STACK.replace("stack: {model: summit-x670, stack: 2}", TWO)
     for old, new in (("stack 1:", "one "), ("stack 2:", "two "), *edits):
@@ -350,17 +358,17 @@ def test_switches_without_a_link_are_two_islands(tmp_path: Path) -> None:
         ("links:", "  three: {model: summit-x670}\nlinks:"),
         ("[one 48, two 48]", "[two 48, three 48]"),
     )
-    verdict = judged(two_switches(tmp_path, *elsewhere), Memory())
-    (found,) = verdict.findings
+    result = judged(two_switches(tmp_path, *elsewhere), Memory())
+    (found,) = result.findings
     assert (found.rule, found.found) == ("BF-15", "no path to box if switch one fails")
 
 
 def test_a_path_that_never_was_is_not_lost_again_with_each_failure(tmp_path: Path) -> None:
     lone = '      eth0: {at: "one 1", vlan: iscsi, ip: 10.0.0.1}\n'
-    verdict = judged(two_switches(tmp_path, (lone, "")), Memory())
-    (found,) = by_rule(verdict, "BF-15")
+    result = judged(two_switches(tmp_path, (lone, "")), Memory())
+    (found,) = by_rule(result, "BF-15")
     assert found.found == "no path to box although nothing has failed"
-    assert by_rule(verdict, "BF-18")  # the texts have the link
+    assert by_rule(result, "BF-18")  # the texts have the link
 
 
 def test_no_path_at_all_is_said_once(tmp_path: Path) -> None:
@@ -376,20 +384,23 @@ def test_no_path_at_all_is_said_once(tmp_path: Path) -> None:
 
 def test_fcoe_frames_have_to_pass_an_fcf(tmp_path: Path) -> None:
     """Batfish knows no FCF: where a transit switch is on the way, the own graph decides."""
-    document, case = built(TRANSIT, tmp_path)
-    survival = Survival(case)
-    assert survival.passing_fcf == {1001}
-    joined = [edge(*pair) for pair in pairwise(case.domain.references.values())]
-    whole = domains_of(case, joined)
+    document, context = built(TRANSIT, tmp_path)
+    access_paths = AccessPaths(context)
+    assert access_paths.passing_fcf == {1001}
+    joined = [edge(*pair) for pair in pairwise(context.domain.references.values())]
+    whole = domains_of(context, joined)
     switch = Element("switch", "n5k-1")
-    assert switch in case.failing
+    assert switch in context.failing
     pair = ("blade1", "fas")
-    assert State(survival, whole).leaves(pair) is True
-    assert State(survival, whole, switch, domains_of(case, joined, switch)).leaves(pair) is False
+    assert FailureState(access_paths, whole).leaves(pair) is True
+    assert (
+        FailureState(access_paths, whole, switch, domains_of(context, joined, switch)).leaves(pair)
+        is False
+    )
     assert document.data
 
 
-def test_the_worst_failures_are_asked_about_first(greenfield: tuple[Document, Case]) -> None:
+def test_the_worst_failures_are_asked_about_first(greenfield: tuple[Document, GateContext]) -> None:
     failures = greenfield[1].evidence.failures
     every = tuple(candidates(failures))
     assert sample(failures, 11) == every
@@ -417,7 +428,7 @@ def test_a_sample_is_told(tmp_path: Path) -> None:
     edits = {"san.yml": ("name: greenfield\n", "name: greenfield\npolicy: {batfish_failures: 4}\n")}
     folder = copied(tmp_path / "san", edits)
     batfish = Memory(answer())
-    verdict = judged(built(folder, tmp_path), batfish)
-    assert (verdict.failures, verdict.failures_all) == (4, 11)
-    asked = [cut.nodes for cut in batfish.cuts.values()]
+    result = judged(built(folder, tmp_path), batfish)
+    assert (result.failures, result.failures_total) == (4, 11)
+    asked = [deactivation.nodes for deactivation in batfish.deactivations.values()]
     assert sum(map(len, asked)) == 2

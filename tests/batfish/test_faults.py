@@ -7,7 +7,7 @@ import pytest
 
 from batfish.faults import FAULTS, Fault, planted
 from batfish.judged import fails_to_tell, leaks_in
-from batfish.recorded import NAMES, RECORDINGS, Replay, verdict_of
+from batfish.recorded import NAMES, RECORDINGS, Replay, result_of
 from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import understood
@@ -16,10 +16,10 @@ from sanfab.rules.finding import Severity
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
-    document, case = planted(FAULTS[name], tmp_path)
-    verdict = verdict_of(document, case, Replay(RECORDINGS / f"{name}.json.gz"))
-    assert fails_to_tell(FAULTS[name], verdict.findings, tmp_path) == []
-    assert leaks_in(case, verdict.findings) == []
+    document, context = planted(FAULTS[name], tmp_path)
+    result = result_of(document, context, Replay(RECORDINGS / f"{name}.json.gz"))
+    assert fails_to_tell(FAULTS[name], result.findings, tmp_path) == []
+    assert leaks_in(context, result.findings) == []
 
 
 @pytest.mark.parametrize("name", [name for name, fault in FAULTS.items() if fault.is_refused])
@@ -32,9 +32,9 @@ def test_the_loader_refuses_it_before(name: str, tmp_path: Path) -> None:
 def test_the_texts_are_as_rendered_unless_a_text_is_edited(tmp_path: Path) -> None:
     """What a fault of the inventory is found by is the network, not the text."""
     for name, fault in FAULTS.items():
-        document, case = planted(fault, tmp_path / name)
-        verdict = verdict_of(document, case, Replay(RECORDINGS / f"{name}.json.gz"))
-        rules = {one.rule for one in verdict.findings if one.severity is Severity.ERROR}
+        document, context = planted(fault, tmp_path / name)
+        result = result_of(document, context, Replay(RECORDINGS / f"{name}.json.gz"))
+        rules = {one.rule for one in result.findings if one.severity is Severity.ERROR}
         assert bool(rules & {"BF-00", "BF-05", "BF-06", "BF-07"}) is bool(fault.texts), name
 
 

@@ -8,19 +8,20 @@ import pytest
 
 from batfish.memory import Memory
 from batfish.sans import GREENFIELD, built, copied
-from sanfab.gate.batfish import case as case_module
-from sanfab.gate.batfish import gate
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
-from sanfab.gate.batfish.case import Batch, Case
-from sanfab.gate.batfish.question import Cut, Question, Row
+from sanfab.gate.batfish import context as case_module
+from sanfab.gate.batfish import runner
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.inventory import Document
 from sanfab.rules.finding import Severity
 
 CUTS = tuple(
-    Question("layer3Edges", Row, cut=Cut(nodes=(name,))) for name in ("arista-a", "arista-b")
+    Question("layer3Edges", AnswerRow, deactivation=Deactivation(nodes=(name,)))
+    for name in ("arista-a", "arista-b")
 )
-Ask = Callable[[Case, Batch], Iterable[Question[Row]]]
+Ask = Callable[[GateContext, Batch], Iterable[Question[AnswerRow]]]
 
 
 @dataclass
@@ -28,45 +29,47 @@ class Asking:
     """An assertion that asks what it is told to, and keeps what it was given."""
 
     questions: Ask
-    found: list[Flaw | Proven] = field(default_factory=list)
+    found: list[Flaw | ComparedValues] = field(default_factory=list)
     answers: Answers | None = None
 
     def assertion(self, name: str = "BF-99") -> Assertion:
         """Return it as the gate takes it."""
-        return Assertion(name, "title", "why", "fix", self.questions, self._judge)
+        return Assertion(name, "title", "why", "fix", self.questions, self._evaluate)
 
-    def _judge(self, _case: Case, answers: Answers) -> Iterator[Flaw | Proven]:
+    def _evaluate(self, _case: GateContext, answers: Answers) -> Iterator[Flaw | ComparedValues]:
         self.answers = answers
         yield from self.found
 
 
 @pytest.fixture(scope="module")
-def greenfield(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, Case]:
+def greenfield(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, GateContext]:
     return built(GREENFIELD, tmp_path_factory.mktemp("build"))
 
 
 @pytest.fixture
 def in_batches(
-    greenfield: tuple[Document, Case], monkeypatch: pytest.MonkeyPatch
-) -> tuple[Document, Case]:
+    greenfield: tuple[Document, GateContext], monkeypatch: pytest.MonkeyPatch
+) -> tuple[Document, GateContext]:
     """Greenfield with each island in a snapshot of its own."""
     monkeypatch.setattr(case_module, "BATCH", 1)
-    document, case = greenfield
-    return document, Case(case.cabling, case.switches)
+    document, context = greenfield
+    return document, GateContext(context.cabling, context.switches)
 
 
-def everything(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+def everything(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
     yield FILES
     yield NODES
     yield from CUTS
 
 
-def test_each_batch_is_read_asked_forked_and_forgotten(in_batches: tuple[Document, Case]) -> None:
-    document, case = in_batches
-    assert len(case.batches) == 5
+def test_each_batch_is_read_asked_forked_and_forgotten(
+    in_batches: tuple[Document, GateContext],
+) -> None:
+    document, context = in_batches
+    assert len(context.batches) == 5
     batfish = Memory()
     asking = [Asking(everything).assertion(name) for name in ("BF-98", "BF-99")]
-    gate.judge(case, document, batfish, asking)
+    runner.run_assertions(context, document, batfish, asking)
     held: list[str] = []
     for event in batfish.events:
         verb, *names = event.split()
@@ -81,27 +84,29 @@ def test_each_batch_is_read_asked_forked_and_forgotten(in_batches: tuple[Documen
         else:
             assert names[1] in held
     assert held == []
-    assert len(batfish.cuts) == 10
+    assert len(batfish.deactivations) == 10
     for number in range(5):  # what two assertions ask is asked once
         assert batfish.events.count(f"ask fileParseStatus batch-{number}") == 1
         assert batfish.events.count(f"ask layer3Edges batch-{number}-1") == 1
 
 
-def test_a_fork_has_its_own_cut_and_its_own_answer(greenfield: tuple[Document, Case]) -> None:
-    document, case = greenfield
+def test_a_fork_has_its_own_cut_and_its_own_answer(
+    greenfield: tuple[Document, GateContext],
+) -> None:
+    document, context = greenfield
 
-    class Said(Row):
+    class Said(AnswerRow):
         name: str
 
     asking = Asking(everything)
     batfish = Memory(lambda question, snapshot: [Said(name=f"{question.name} {snapshot}")])
-    gate.judge(case, document, batfish, [asking.assertion()])
+    runner.run_assertions(context, document, batfish, [asking.assertion()])
     assert asking.answers is not None
-    (batch,) = case.batches
+    (batch,) = context.batches
     for question in CUTS:
         ((row),) = asking.answers.of(batch, question)
         assert isinstance(row, Said)
-        assert batfish.cuts[row.name.split()[1]] == question.cut
+        assert batfish.deactivations[row.name.split()[1]] == question.deactivation
     (plain,) = asking.answers.of(batch, FILES)
     assert plain.model_dump() == {"name": "fileParseStatus batch-0"}
 
@@ -117,67 +122,70 @@ def test_a_fork_has_its_own_cut_and_its_own_answer(greenfield: tuple[Document, C
         "drop batch-1",
     ],
 )
-def test_an_error_ends_it_all(in_batches: tuple[Document, Case], at: str) -> None:
-    document, case = in_batches
+def test_an_error_ends_it_all(in_batches: tuple[Document, GateContext], at: str) -> None:
+    document, context = in_batches
     asking = Asking(everything)
     batfish = Memory(fails=lambda event: event == at)
     with pytest.raises(ConnectionError, match=at):
-        gate.judge(case, document, batfish, [asking.assertion()])
+        runner.run_assertions(context, document, batfish, [asking.assertion()])
     assert asking.answers is None  # nothing is judged
     assert not any("batch-2" in event for event in batfish.events)
 
 
-def test_progress_counts_to_the_end(in_batches: tuple[Document, Case]) -> None:
-    document, case = in_batches
+def test_progress_counts_to_the_end(in_batches: tuple[Document, GateContext]) -> None:
+    document, context = in_batches
     told: list[tuple[int, int]] = []
     asking = Asking(everything)
-    verdict = gate.judge(
-        case,
+    result = runner.run_assertions(
+        context,
         document,
         Memory(),
         [asking.assertion()],
         lambda _what, done, every: told.append((done, every)),
     )
     assert told == [(done, 25) for done in range(1, 26)]  # 5 batches: read, 2 questions, 2 forks
-    assert verdict.questions == 20  # without the snapshots that were read
+    assert result.questions == 20  # without the snapshots that were read
 
 
-def test_flaws_of_one_cause_are_one_finding(greenfield: tuple[Document, Case]) -> None:
-    document, case = greenfield
+def test_flaws_of_one_cause_are_one_finding(greenfield: tuple[Document, GateContext]) -> None:
+    document, context = greenfield
     flaw = Flaw("esx09 vmnic2", ("hosts", "esx09"), "found", "expected", "arista-a", "Ethernet1")
     other = replace(flaw, object="esx10 vmnic2", cause="one")
     found = [flaw, other, replace(other, object="esx11 vmnic2"), replace(flaw, line=7)]
     found[3] = replace(found[3], severity=Severity.WARNING)
-    proven = [Proven("arista-a", Topic.MTU, 2), Proven("arista-a", Topic.MTU, 3)]
+    proven = [ComparedValues("arista-a", Topic.MTU, 2), ComparedValues("arista-a", Topic.MTU, 3)]
     asking = Asking(lambda _case, _batch: (), [*found, *proven])
-    verdict = gate.judge(case, document, Memory(), [asking.assertion()])
-    path = case.switches["arista-a"].path
-    line = case.switches["arista-a"].text.splitlines().index("interface Ethernet1") + 1
-    assert [(one.object, one.also, str(one.severity), one.text) for one in verdict.findings] == [
+    result = runner.run_assertions(context, document, Memory(), [asking.assertion()])
+    path = context.switches["arista-a"].path
+    line = context.switches["arista-a"].text.splitlines().index("interface Ethernet1") + 1
+    assert [(one.object, one.also, str(one.severity), one.text) for one in result.findings] == [
         ("esx09 vmnic2", (), "error", f"{path}:{line}"),
         ("esx10 vmnic2", ("esx11 vmnic2",), "error", f"{path}:{line}"),
         ("esx09 vmnic2", (), "warning", f"{path}:7"),
     ]
-    assert verdict.proven == {("arista-a", Topic.MTU): 5}
-    assert verdict.findings[0].place.endswith("hosts-iscsi.yml:4:3")
+    assert result.compared == {("arista-a", Topic.MTU): 5}
+    assert result.findings[0].place.endswith("hosts-iscsi.yml:4:3")
 
 
-ON_BASE = (replace(FILES, of="base"), Question("differentialReachability", Row, against_base=True))
+ON_BASE = (
+    replace(FILES, of="base"),
+    Question("differentialReachability", AnswerRow, against_base=True),
+)
 
 
 def test_the_base_is_read_beside_where_something_is_asked_about_it(
-    greenfield: tuple[Document, Case],
+    greenfield: tuple[Document, GateContext],
 ) -> None:
     document, base = greenfield
-    case = Case(base.cabling, base.switches, base)
+    context = GateContext(base.cabling, base.switches, base)
     batfish = Memory()
     asking = Asking(lambda _case, _batch: (FILES,))
-    verdict = gate.judge(case, document, batfish, [asking.assertion()])
-    assert (verdict.failures, verdict.failures_all) == (0, 11)
+    result = runner.run_assertions(context, document, batfish, [asking.assertion()])
+    assert (result.failures, result.failures_total) == (0, 11)
     assert batfish.events == ["start batch-0", "ask fileParseStatus batch-0", "drop batch-0"]
     batfish = Memory()
     asking = Asking(lambda _case, _batch: (FILES, *ON_BASE))
-    gate.judge(case, document, batfish, [asking.assertion()])
+    runner.run_assertions(context, document, batfish, [asking.assertion()])
     assert batfish.events[:2] == ["start batch-0", "start batch-0-base"]
     assert batfish.events[-2:] == ["drop batch-0", "drop batch-0-base"]
     assert sorted(batfish.events[2:-2]) == [
@@ -197,15 +205,15 @@ def test_an_island_of_one_build_alone_is_not_compared(
         "  new:\n    model: nexus-5548up\n    fabric: B\n  n5k-b:\n    model: nexus-5548up\n",
     )
     folder = copied(tmp_path / "san", {"switches.yml": without})
-    document, case = built(folder, tmp_path / "new", base)
-    (number,) = [batch.number for batch in case.batches if "new" in batch.switches]
-    assert case.base_batches[number] == Batch(number, (), ())
-    for batch in case.batches:  # the same islands have the same number
+    document, context = built(folder, tmp_path / "new", base)
+    (number,) = [batch.number for batch in context.batches if "new" in batch.switches]
+    assert context.base_batches[number] == Batch(number, (), ())
+    for batch in context.batches:  # the same islands have the same number
         if batch.number != number:
-            assert case.base_batches[batch.number].switches == batch.switches
+            assert context.base_batches[batch.number].switches == batch.switches
     batfish = Memory()
     asking = Asking(lambda _case, _batch: (FILES, *ON_BASE))
-    gate.judge(case, document, batfish, [asking.assertion()])
+    runner.run_assertions(context, document, batfish, [asking.assertion()])
     assert asking.answers is not None
     assert f"start batch-{number}-base" not in batfish.events
     assert [event for event in batfish.events if event.endswith(f"batch-{number}")] == [
@@ -213,16 +221,16 @@ def test_an_island_of_one_build_alone_is_not_compared(
         f"ask fileParseStatus batch-{number}",
         f"drop batch-{number}",
     ]
-    assert all(asking.answers.of(case.batches[number], one) == [] for one in ON_BASE)
+    assert all(asking.answers.of(context.batches[number], one) == [] for one in ON_BASE)
 
 
-@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("stops_others", [True, False])
 def test_after_a_text_that_batfish_did_not_read_nothing_else_is_judged(
-    greenfield: tuple[Document, Case], *, is_first: bool
+    greenfield: tuple[Document, GateContext], *, stops_others: bool
 ) -> None:
-    document, case = greenfield
+    document, context = greenfield
     flaw = Flaw("n5k-a", ("switches", "n5k-a"), "found", "expected")
     wrong, after = Asking(lambda _case, _batch: (), [flaw]), Asking(lambda _case, _batch: ())
-    assertions = [replace(wrong.assertion("BF-98"), is_first=is_first), after.assertion()]
-    assert len(gate.judge(case, document, Memory(), assertions).findings) == 1
-    assert (after.answers is None) == is_first
+    assertions = [replace(wrong.assertion("BF-98"), stops_others=stops_others), after.assertion()]
+    assert len(runner.run_assertions(context, document, Memory(), assertions).findings) == 1
+    assert (after.answers is None) == stops_others

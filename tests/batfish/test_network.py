@@ -8,39 +8,43 @@ import pytest
 from batfish.memory import edge
 from batfish.sans import GREENFIELD, built
 from sanfab.facts import PortFacts
-from sanfab.gate.batfish import rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven
+from sanfab.gate.batfish import answer_rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw
 from sanfab.gate.batfish.assertions.access import ACCESS
-from sanfab.gate.batfish.assertions.borders import APART, LEAKS
-from sanfab.gate.batfish.assertions.domains import DOMAINS
+from sanfab.gate.batfish.assertions.broadcast_domains import DOMAINS
+from sanfab.gate.batfish.assertions.isolation import APART, VLANS_CONTAINED
 from sanfab.gate.batfish.assertions.loops import LOOPS
-from sanfab.gate.batfish.case import Case
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES
 
 
 @pytest.fixture(scope="module")
-def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
+def context(tmp_path_factory: pytest.TempPathFactory) -> GateContext:
     return built(GREENFIELD, tmp_path_factory.mktemp("build"))[1]
 
 
-def node_of(case: Case, name: str, vlan: int) -> str:
+def node_of(context: GateContext, name: str, vlan: int) -> str:
     return next(
-        node for node, one in case.names.endpoints.items() if (str(one), one.vlan) == (name, vlan)
+        node
+        for node, one in context.names.endpoints.items()
+        if (str(one), one.vlan) == (name, vlan)
     )
 
 
-def as_meant(case: Case) -> list[set[str]]:
+def as_meant(context: GateContext) -> list[set[str]]:
     """The broadcast domains of a faultless build."""
     found: dict[object, set[str]] = {}
-    for node, one in case.names.endpoints.items():
-        found.setdefault(case.parts.of((one.vlan, one.cable.switch)), set()).add(node)
+    for node, one in context.names.endpoints.items():
+        found.setdefault(context.parts.find((one.vlan, one.cable.switch)), set()).add(node)
     return list(found.values())
 
 
-def edges_of(case: Case, domains: Iterable[set[str]]) -> Iterator[rows.Layer3Edge]:
+def found_edges(
+    context: GateContext, domains: Iterable[set[str]]
+) -> Iterator[answer_rows.Layer3Edge]:
     """What Batfish says of them: who shares a network of two, or that of all references."""
-    member_of, measures = case.domain.members, case.domain.measures
+    member_of, measures = context.domain.members, context.domain.measures
     for domain in domains:
         for one in sorted(domain & measures):
             for other in sorted(domain):
@@ -48,13 +52,13 @@ def edges_of(case: Case, domains: Iterable[set[str]]) -> Iterator[rows.Layer3Edg
                     yield edge(one, other)
 
 
-def interface_of(case: Case, switch: str, facts: PortFacts, vlans: set[int]) -> Row:
-    lags = case.switches[switch].facts.lags
-    name = case.names.lag(switch, facts.name) if facts.name in lags else ""
-    return rows.InterfaceProperties(
+def interface_of(context: GateContext, switch: str, facts: PortFacts, vlans: set[int]) -> AnswerRow:
+    lags = context.switches[switch].facts.lags
+    name = context.names.lag(switch, facts.name) if facts.name in lags else ""
+    return answer_rows.InterfaceProperties(
         Interface={
-            "hostname": case.names.node(switch),
-            "interface": name or case.names.interface(switch, facts.name),
+            "hostname": context.names.node(switch),
+            "interface": name or context.names.interface(switch, facts.name),
         },
         Active=facts.enabled,
         Admin_Up=facts.enabled,
@@ -71,137 +75,139 @@ def interface_of(case: Case, switch: str, facts: PortFacts, vlans: set[int]) -> 
     )
 
 
-def interfaces_of(case: Case, **carried: set[int]) -> list[Row]:
+def interfaces_of(context: GateContext, **carried: set[int]) -> list[AnswerRow]:
     """Every port as intended, but for the VLANs of some: ``arista_a_Ethernet1={141}``."""
     return [
         interface_of(
-            case,
+            context,
             name,
             port,
             carried.get(f"{name} {port.name}".replace("-", "_").replace(" ", "_"), port.trunk_vlans)
             or set(),
         )
-        for name, switch in case.switches.items()
+        for name, switch in context.switches.items()
         for port in switch.intended.ports.values()
     ]
 
 
 def judged(
-    case: Case, assertion: Assertion, answer: dict[str, list[Row]]
-) -> tuple[list[Flaw], list[Proven]]:
+    context: GateContext, assertion: Assertion, answer: dict[str, list[AnswerRow]]
+) -> tuple[list[Flaw], list[ComparedValues]]:
     """Answer every question by its name, others with nothing."""
     answers = Answers()
-    for batch in case.batches:
-        for question in assertion.questions(case, batch):
+    for batch in context.batches:
+        for question in assertion.questions(context, batch):
             answers.found[batch.number, question] = answer.get(question.name, [])
-    found = list(assertion.judge(case, answers))
+    found = list(assertion.evaluate(context, answers))
     return (
         [one for one in found if isinstance(one, Flaw)],
-        [one for one in found if isinstance(one, Proven)],
+        [one for one in found if isinstance(one, ComparedValues)],
     )
 
 
-def domains(case: Case, parts: list[set[str]], **carried: set[int]) -> list[Flaw]:
-    answer = {"layer3Edges": list(edges_of(case, parts))}
+def domains(context: GateContext, parts: list[set[str]], **carried: set[int]) -> list[Flaw]:
+    answer = {"layer3Edges": list(found_edges(context, parts))}
     flaws, proven = judged(
-        case, DOMAINS, {**answer, "interfaceProperties": interfaces_of(case, **carried)}
+        context, DOMAINS, {**answer, "interfaceProperties": interfaces_of(context, **carried)}
     )
-    assert sum(one.values for one in proven) == len(case.names.endpoints)
+    assert sum(one.values for one in proven) == len(context.names.endpoints)
     return flaws
 
 
-def test_domains_as_meant_have_no_flaw(case: Case) -> None:
-    assert domains(case, as_meant(case)) == []
+def test_domains_as_meant_have_no_flaw(context: GateContext) -> None:
+    assert domains(context, as_meant(context)) == []
 
 
 @pytest.mark.parametrize("name", ["esx09 vmnic2", "esx10 vmnic2", "nimble01 A-tg1"])
 def test_a_port_elsewhere_is_named_alone_even_if_others_are_measured_by_it(
-    case: Case, name: str
+    context: GateContext, name: str
 ) -> None:
-    stray = node_of(case, name, 141)
-    there = node_of(case, "bak01 eth2", 161)
-    parts = [part - {stray} | ({stray} if there in part else set()) for part in as_meant(case)]
+    stray = node_of(context, name, 141)
+    there = node_of(context, "bak01 eth2", 161)
+    parts = [part - {stray} | ({stray} if there in part else set()) for part in as_meant(context)]
 
-    (flaw,) = domains(case, parts)
+    (flaw,) = domains(context, parts)
 
     assert (flaw.object, flaw.switch) == (name, "arista-a")
     assert flaw.words.startswith("Ethernet")
     assert "VLAN iscsi_nim_a (141)" in flaw.found
     # Where it is instead is known of those that others are measured by.
-    assert ("together with ora01 eth2" in flaw.found) == (stray in case.domain.measures)
+    assert ("together with ora01 eth2" in flaw.found) == (stray in context.domain.measures)
 
 
-def test_a_switch_without_the_vlan_is_one_finding(case: Case) -> None:
-    group = {node for node, one in case.names.endpoints.items() if one.vlan == 141}
-    parts = [part - group for part in as_meant(case) if part - group]
+def test_a_switch_without_the_vlan_is_one_finding(context: GateContext) -> None:
+    group = {node for node, one in context.names.endpoints.items() if one.vlan == 141}
+    parts = [part - group for part in as_meant(context) if part - group]
 
-    (flaw,) = domains(case, [*parts, *({node} for node in group)])
+    (flaw,) = domains(context, [*parts, *({node} for node in group)])
 
     assert flaw.object == "arista-a VLAN iscsi_nim_a (141)"
     assert flaw.words == "vlan 141"
     assert flaw.found.startswith("joins none of the 12 ports there: esx09 vmnic2")
 
 
-def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(case: Case) -> None:
-    there = {node for node, one in case.names.endpoints.items() if one.cable.switch == "x670-a"}
-    parts = [part for whole in as_meant(case) for part in (whole & there, whole - there) if part]
+def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(
+    context: GateContext,
+) -> None:
+    there = {node for node, one in context.names.endpoints.items() if one.cable.switch == "x670-a"}
+    parts = [part for whole in as_meant(context) for part in (whole & there, whole - there) if part]
 
-    (flaw,) = domains(case, parts, arista_a_Port_Channel20=set())
+    (flaw,) = domains(context, parts, arista_a_Port_Channel20=set())
 
     assert (flaw.object, flaw.where) == ("VLAN iscsi_ese_a (161)", ("links", 1))
     assert (flaw.switch, flaw.words) == ("arista-a", "Port-Channel20")
     assert "arista-a Port-Channel20 does not carry it" in flaw.found
 
 
-def test_two_vlans_that_are_one_domain_are_told_once(case: Case) -> None:
+def test_two_vlans_that_are_one_domain_are_told_once(context: GateContext) -> None:
     one, other = (
-        node_of(case, name, vlan) for name, vlan in (("esx09 vmnic2", 141), ("bak01 eth2", 161))
+        node_of(context, name, vlan) for name, vlan in (("esx09 vmnic2", 141), ("bak01 eth2", 161))
     )
-    parts = as_meant(case)
+    parts = as_meant(context)
     both = [part for part in parts if {one, other} & part]
     merged = [part for part in parts if part not in both] + [set.union(*both)]
 
-    flaws = domains(case, merged)
+    flaws = domains(context, merged)
 
     assert {flaw.cause for flaw in flaws} == {"141 161"}
     assert "one broadcast domain with VLAN iscsi_nim_a (141)" in flaws[0].found
 
 
-def flow(start: str, destination: str, disposition: str) -> Row:
-    return rows.FlowRow(
+def flow(start: str, destination: str, disposition: str) -> AnswerRow:
+    return answer_rows.FlowTraces(
         Flow={"ingressNode": start, "srcIp": "192.0.2.1", "dstIp": destination},
         Traces=[{"disposition": disposition, "hops": []}],
     )
 
 
-def failing(case: Case, *lost: tuple[str, str]) -> Answers:
+def failing(context: GateContext, *lost: tuple[str, str]) -> Answers:
     """Initiators by name and addresses they do not reach, in VLAN 141."""
     answers = Answers()
-    for batch in case.batches:
-        for question in ACCESS.questions(case, batch):
+    for batch in context.batches:
+        for question in ACCESS.questions(context, batch):
             answers.found[batch.number, question] = [
-                flow(node_of(case, name, 141), ip, "NEIGHBOR_UNREACHABLE")
+                flow(node_of(context, name, 141), ip, "NEIGHBOR_UNREACHABLE")
                 for name, ip in lost
                 if forward(question)
-                and node_of(case, name, 141).replace(".", "[.]") in str(question)
+                and node_of(context, name, 141).replace(".", "[.]") in str(question)
             ]
     return answers
 
 
-def forward(question: Question[Row]) -> bool:
+def forward(question: Question[AnswerRow]) -> bool:
     return "dstPorts" in str(question.params) and "ACCEPTED'" not in str(question.params)
 
 
-def test_pairs_that_can_all_talk_have_no_flaw(case: Case) -> None:
-    flaws, proven = judged(case, ACCESS, {})
+def test_pairs_that_can_all_talk_have_no_flaw(context: GateContext) -> None:
+    flaws, proven = judged(context, ACCESS, {})
     assert flaws == []
-    iscsi = [one for one in case.names.endpoints.values() if one.ip and not one.cable.is_array]
+    iscsi = [one for one in context.names.endpoints.values() if one.ip and not one.cable.is_array]
     assert sum(one.values for one in proven) == len(iscsi)
 
 
-def test_a_target_that_many_cannot_reach_is_one_finding(case: Case) -> None:
-    answers = failing(case, ("esx09 vmnic2", "10.14.1.101"), ("esx10 vmnic2", "10.14.1.101"))
-    flaws = [one for one in ACCESS.judge(case, answers) if isinstance(one, Flaw)]
+def test_a_target_that_many_cannot_reach_is_one_finding(context: GateContext) -> None:
+    answers = failing(context, ("esx09 vmnic2", "10.14.1.101"), ("esx10 vmnic2", "10.14.1.101"))
+    flaws = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Flaw)]
     assert [flaw.object for flaw in flaws] == [
         "esx09 vmnic2 - nimble01 A-tg1",
         "esx10 vmnic2 - nimble01 A-tg1",
@@ -211,50 +217,52 @@ def test_a_target_that_many_cannot_reach_is_one_finding(case: Case) -> None:
     assert "`access` lets them talk" in flaws[0].expected
 
 
-def test_an_initiator_that_reaches_nothing_is_one_finding(case: Case) -> None:
+def test_an_initiator_that_reaches_nothing_is_one_finding(context: GateContext) -> None:
     lost = ("esx09 vmnic2", "10.14.1.101"), ("esx09 vmnic2", "10.14.1.102")
-    flaws = [one for one in ACCESS.judge(case, failing(case, *lost)) if isinstance(one, Flaw)]
+    flaws = [
+        one for one in ACCESS.evaluate(context, failing(context, *lost)) if isinstance(one, Flaw)
+    ]
     assert {flaw.cause for flaw in flaws} == {"esx09 vmnic2"}
 
 
-def test_a_target_outside_its_own_vlan_is_reached_by_no_one(case: Case) -> None:
-    answers = failing(case)
+def test_a_target_outside_its_own_vlan_is_reached_by_no_one(context: GateContext) -> None:
+    answers = failing(context)
     batch, question = next(key for key in answers.found if "'ACCEPTED'" in str(key[1].params))
-    start = node_of(case, "esx09 vmnic2", 141)
+    start = node_of(context, "esx09 vmnic2", 141)
     answers.found[batch, question] = [flow(start, "10.16.1.101", "ACCEPTED")]
-    (flaw,) = [one for one in ACCESS.judge(case, answers) if isinstance(one, Flaw)]
+    (flaw,) = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Flaw)]
     assert flaw.found.startswith("reaches ese01 A-0a (10.16.1.101) on TCP 3260")
 
 
-def test_a_vlan_of_the_other_fabric_is_named_at_the_port(case: Case) -> None:
-    ports = interfaces_of(case, arista_b_Port_Channel20={162, 161})
-    (flaw,), _ = judged(case, APART, {"interfaceProperties": ports})
+def test_a_vlan_of_the_other_fabric_is_named_at_the_port(context: GateContext) -> None:
+    ports = interfaces_of(context, arista_b_Port_Channel20={162, 161})
+    (flaw,), _ = judged(context, APART, {"interfaceProperties": ports})
     assert (flaw.object, flaw.where) == ("arista-b Port-Channel20", ("links", 2))
     assert "VLAN iscsi_ese_a (161) of fabric A" in flaw.found
 
 
-def test_a_packet_from_fabric_to_fabric_is_told(case: Case) -> None:
-    row = flow(node_of(case, "esx09 vmnic2", 141), "10.14.2.101", "ACCEPTED")
+def test_a_packet_from_fabric_to_fabric_is_told(context: GateContext) -> None:
+    row = flow(node_of(context, "esx09 vmnic2", 141), "10.14.2.101", "ACCEPTED")
     answers = Answers()
-    for batch in case.batches:
+    for batch in context.batches:
         answers.found[batch.number, INTERFACES] = []
-        for number, question in enumerate(APART.questions(case, batch)):
+        for number, question in enumerate(APART.questions(context, batch)):
             answers.found[batch.number, question] = [row] if number == 1 else []
-    (flaw,) = APART.judge(case, answers)
+    (flaw,) = APART.evaluate(context, answers)
     assert flaw.found == "reaches nimble01 A-tg2 (10.14.2.101) in the other fabric"
 
 
-def test_a_san_vlan_at_a_port_without_a_cable_leaves_the_san(case: Case) -> None:
-    ports = interfaces_of(case)
+def test_a_san_vlan_at_a_port_without_a_cable_leaves_the_san(context: GateContext) -> None:
+    ports = interfaces_of(context)
     spare = PortFacts("Ethernet20", mode="access", access_vlan=141)
-    ports.append(interface_of(case, "arista-a", spare, set()))
-    (flaw,), _ = judged(case, LEAKS, {"interfaceProperties": ports})
+    ports.append(interface_of(context, "arista-a", spare, set()))
+    (flaw,), _ = judged(context, VLANS_CONTAINED, {"interfaceProperties": ports})
     assert (flaw.object, flaw.where) == ("arista-a Ethernet20", ("switches", "arista-a"))
     assert "VLAN iscsi_nim_a (141)" in flaw.found
 
 
-def test_a_loop_is_told_in_the_users_names(case: Case) -> None:
-    row = rows.FlowRow(
+def test_a_loop_is_told_in_the_users_names(context: GateContext) -> None:
+    row = answer_rows.FlowTraces(
         Flow={"ingressNode": "arista-a", "srcIp": "10.0.0.1", "dstIp": "10.9.9.9"},
         Traces=[
             {
@@ -263,19 +271,19 @@ def test_a_loop_is_told_in_the_users_names(case: Case) -> None:
             }
         ],
     )
-    (flaw,), _ = judged(case, LOOPS, {"detectLoops": [row]})
+    (flaw,), _ = judged(context, LOOPS, {"detectLoops": [row]})
     assert flaw.found == "a packet to 10.9.9.9 goes round: arista-a, x670-a"
 
 
 def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
-    case: Case, monkeypatch: pytest.MonkeyPatch
+    context: GateContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = {node for node, one in case.names.endpoints.items() if one.cable.switch == "x670-a"}
-    parts = [part for whole in as_meant(case) for part in (whole & there, whole - there) if part]
-    trunk = case.switches["x670-a"].facts.ports["47"]
+    there = {node for node, one in context.names.endpoints.items() if one.cable.switch == "x670-a"}
+    parts = [part for whole in as_meant(context) for part in (whole & there, whole - there) if part]
+    trunk = context.switches["x670-a"].facts.ports["47"]
     monkeypatch.setattr(trunk, "native_vlan", 161)
 
-    (flaw,) = domains(case, parts)
+    (flaw,) = domains(context, parts)
 
     assert (flaw.switch, flaw.words) == ("x670-a", "47")
     assert "x670-a 47 carries it, but not as the other end does" in flaw.found

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import ROOT, inventory_of, rendered
+from sanfab.gate.batfish.answer_rows import FileStatus, InitIssue, ParseWarning
+from sanfab.gate.batfish.answer_rows import UndefinedReference as Undefined
+from sanfab.gate.batfish.answer_rows import UnusedStructure as Unused
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
-from sanfab.gate.batfish.assertions.parse import FILES_READ, LINES_KNOWN, explained
+from sanfab.gate.batfish.assertions.parsing import FILES_READ, LINES_KNOWN, explained
 from sanfab.gate.batfish.assertions.structures import DEFINED, USED
-from sanfab.gate.batfish.case import Case, case_of
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.context import GateContext, read_context
+from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, built_in_name, known_gap_of
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
-from sanfab.gate.batfish.rows import FileStatus, InitIssue, ParseWarning
-from sanfab.gate.batfish.rows import UndefinedReference as Undefined
-from sanfab.gate.batfish.rows import UnusedStructure as Unused
 from sanfab.gate.batfish.snapshot import files
-from sanfab.gate.batfish.unmodelled import FORMS, SYSTEM_NAMES, form_of, system_name
 from sanfab.inventory import Cabling, load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.render.build import build
@@ -38,38 +38,40 @@ def folder(cabling: Cabling, tmp_path: Path) -> Path:
     return build(cabling, tmp_path).folder / "switches"
 
 
-def edited(cabling: Cabling, folder: Path, **texts: tuple[str, str]) -> Case:
+def edited(cabling: Cabling, folder: Path, **texts: tuple[str, str]) -> GateContext:
     """The case of texts in which words of some switches, ``_`` for ``-``, were edited by hand."""
     for name, (old, new) in texts.items():
         path = folder / f"{name.replace('_', '-')}.cfg"
         text = path.read_text()
         assert old in text
         path.write_text(text.replace(old, new, 1))
-    return case_of(cabling, folder.parents[1])
+    return read_context(cabling, folder.parents[1])
 
 
-def flaws(case: Case, assertion: Assertion, answers: dict[Question[Row], list[Row]]) -> list[Flaw]:
+def flaws(
+    context: GateContext, assertion: Assertion, answers: dict[Question[AnswerRow], list[AnswerRow]]
+) -> list[Flaw]:
     """What an assertion finds in answers; questions without one have no rows."""
-    judged = assertion.judge(case, given(case, answers))
+    judged = assertion.evaluate(context, given(context, answers))
     return [one for one in judged if isinstance(one, Flaw)]
 
 
-def given(case: Case, answers: dict[Question[Row], list[Row]]) -> Answers:
+def given(context: GateContext, answers: dict[Question[AnswerRow], list[AnswerRow]]) -> Answers:
     asked = (FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED)
-    assert len(case.batches) == 1
+    assert len(context.batches) == 1
     return Answers({(0, question): answers.get(question, []) for question in asked})
 
 
-def read(case: Case, **others: dict[str, object]) -> list[Row]:
+def read(context: GateContext, **others: dict[str, object]) -> list[AnswerRow]:
     """Rows of ``fileParseStatus`` where all is well, but for some files, ``_`` for ``-``."""
     rows = []
-    for path, _ in files(case, case.batches[0]):
+    for path, _ in files(context, context.batches[0]):
         folder, _, file = path.partition("/")
         if folder == "batfish":
             continue
         node, _, _ = file.rpartition(".")
-        name = case.names.files.get(path)
-        nos = case.switches[name].platform.nos if name else ""
+        name = context.names.files.get(path)
+        nos = context.switches[name].platform.nos if name else ""
         format_ = "HOST" if not name else "CISCO_NX" if nos == "nxos" else "ARISTA"
         row = {
             "File_Name": path,
@@ -99,9 +101,9 @@ def at(switch: str, *lines: int) -> list[dict[str, object]]:
     return [{"filename": f"configs/{switch}.cfg", "lines": lines}]
 
 
-def warning(case: Case, switch: str, words: str, comment: str = UNKNOWN) -> ParseWarning:
+def warning(context: GateContext, switch: str, words: str, comment: str = UNKNOWN) -> ParseWarning:
     """The warning on the first line with some words of what Batfish was given of a switch."""
-    text = dict(files(case, case.batches[0]))[f"configs/{switch}.cfg"]
+    text = dict(files(context, context.batches[0]))[f"configs/{switch}.cfg"]
     number, line = next(
         (number, line) for number, line in enumerate(text.splitlines(), 1) if words in line
     )
@@ -114,8 +116,8 @@ def warning(case: Case, switch: str, words: str, comment: str = UNKNOWN) -> Pars
     )
 
 
-def line_of(case: Case, switch: str, words: str) -> int:
-    lines = enumerate(case.switches[switch].text.splitlines(), 1)
+def line_of(context: GateContext, switch: str, words: str) -> int:
+    lines = enumerate(context.switches[switch].text.splitlines(), 1)
     return next(number for number, line in lines if words in line)
 
 
@@ -123,8 +125,8 @@ class TestFiles:
     """BF-01."""
 
     def test_files_that_are_read_are_no_finding(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
-        assert flaws(case, FILES_READ, {FILES: read(case)}) == []
+        context = edited(cabling, folder)
+        assert flaws(context, FILES_READ, {FILES: read(context)}) == []
 
     @pytest.mark.parametrize(
         ("row", "words"),
@@ -139,35 +141,35 @@ class TestFiles:
     def test_a_text_that_is_not_read_names_the_switch(
         self, cabling: Cabling, folder: Path, row: dict[str, object], words: str
     ) -> None:
-        case = edited(cabling, folder)
+        context = edited(cabling, folder)
         for switch in ("arista_a", "x670_a"):  # a text, and a stand-in
-            (flaw,) = flaws(case, FILES_READ, {FILES: read(case, **{switch: row})})
+            (flaw,) = flaws(context, FILES_READ, {FILES: read(context, **{switch: row})})
             name = switch.replace("_", "-")
             assert (flaw.object, flaw.switch, flaw.where) == (name, name, ("switches", name))
             assert words in flaw.found
 
     def test_what_batfish_says_of_it_is_told(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
+        context = edited(cabling, folder)
         trace = "org.batfish.common.BatfishException: lexer\n\tat org.batfish.job.Parse(Parse.java)"
         said = issue(
             "Parse error",
             trace,
-            Source_Lines=at("n5k-a", 38 + case.names.headers["n5k-a"]),
+            Source_Lines=at("n5k-a", 38 + context.names.headers["n5k-a"]),
             Line_Text="vsan database",
         )
-        rows = read(case, n5k_a={"Status": "FAILED", "Nodes": []})
-        (flaw,) = flaws(case, FILES_READ, {FILES: rows, ISSUES: [said]})
-        assert flaw.line == line_of(case, "n5k-a", "vsan database")
+        rows = read(context, n5k_a={"Status": "FAILED", "Nodes": []})
+        (flaw,) = flaws(context, FILES_READ, {FILES: rows, ISSUES: [said]})
+        assert flaw.line == line_of(context, "n5k-a", "vsan database")
         assert flaw.details == (
             "Batfish says: org.batfish.common.BatfishException: lexer",
             "at: vsan database",
         )
-        assert flaws(case, LINES_KNOWN, {ISSUES: [said]}) == [], "told twice"
+        assert flaws(context, LINES_KNOWN, {ISSUES: [said]}) == [], "told twice"
 
     def test_a_switch_without_a_model_is_found(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
+        context = edited(cabling, folder)
         said = issue("Convert error", "java.lang.NullPointerException\n\tat x", Nodes=["n5k-b"])
-        (flaw,) = flaws(case, FILES_READ, {FILES: read(case), ISSUES: [said]})
+        (flaw,) = flaws(context, FILES_READ, {FILES: read(context), ISSUES: [said]})
         assert (flaw.object, flaw.found) == (
             "n5k-b",
             "Batfish read its text and could make no model of it",
@@ -176,46 +178,46 @@ class TestFiles:
     def test_two_with_one_name_are_told_at_the_edited_one(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname n5k-b"))
+        context = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname n5k-b"))
         rows = read(
-            case,
+            context,
             n5k_a=nodes("n5k-b__configs__n5k-a.cfg"),
             n5k_b=nodes("n5k-b", "n5k-b__configs__n5k-b.cfg"),
         )
-        (flaw,) = flaws(case, FILES_READ, {FILES: rows})
+        (flaw,) = flaws(context, FILES_READ, {FILES: rows})
         assert (flaw.object, flaw.found) == ("n5k-a", "hostname n5k-b, which n5k-b has too")
         assert flaw.expected.startswith("hostname n5k-a")
 
     def test_a_stand_in_may_not_take_the_name_of_a_switch(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder, s4810_a=("hostname s4810-a", "hostname ARISTA-A"))
+        context = edited(cabling, folder, s4810_a=("hostname s4810-a", "hostname ARISTA-A"))
         rows = read(
-            case,
+            context,
             arista_a=nodes("arista-a__configs__arista-a.cfg"),
             s4810_a=nodes("arista-a__configs__s4810-a.cfg"),
         )
-        (flaw,) = flaws(case, FILES_READ, {FILES: rows})
+        (flaw,) = flaws(context, FILES_READ, {FILES: rows})
         assert flaw.object == "s4810-a"
         assert flaw.found == "hostname ARISTA-A, which arista-a has too, but for capital letters"
 
     def test_an_edited_name_is_found(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname other"))
-        (flaw,) = flaws(case, FILES_READ, {FILES: read(case, n5k_a=nodes("other"))})
+        context = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname other"))
+        (flaw,) = flaws(context, FILES_READ, {FILES: read(context, n5k_a=nodes("other"))})
         assert (flaw.object, flaw.found) == ("n5k-a", "hostname other")
 
     def test_a_host_that_is_lost_is_told_by_its_name(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
+        context = edited(cabling, folder)
         node = next(
-            node for node, one in case.names.endpoints.items() if str(one) == "esx09 vmnic2"
+            node for node, one in context.names.endpoints.items() if str(one) == "esx09 vmnic2"
         )
-        rows = [row for row in read(case) if row != _row_of(read(case), f"hosts/{node}.json")]
-        (flaw,) = flaws(case, FILES_READ, {FILES: rows})
+        rows = [row for row in read(context) if row != _row_of(read(context), f"hosts/{node}.json")]
+        (flaw,) = flaws(context, FILES_READ, {FILES: rows})
         assert flaw.object == "esx09 vmnic2"
         assert flaw.where == ("hosts", "esx09", "ports", "vmnic2")
 
 
-def _row_of(rows: list[Row], file: str) -> Row:
+def _row_of(rows: list[AnswerRow], file: str) -> AnswerRow:
     return next(row for row in rows if isinstance(row, FileStatus) and row.file == file)
 
 
@@ -223,15 +225,15 @@ class TestLines:
     """BF-02."""
 
     def test_known_forms_are_counted(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
-        rows: list[Row] = [
-            warning(case, "n5k-a", "fcoe vsan 101"),
-            warning(case, "n5k-a", "use-vrf", "This feature is not currently supported"),
-            warning(case, "n5k-b", "fcoe vsan 102"),
-            warning(case, "arista-a", "lldp run"),
+        context = edited(cabling, folder)
+        rows: list[AnswerRow] = [
+            warning(context, "n5k-a", "fcoe vsan 101"),
+            warning(context, "n5k-a", "use-vrf", "This feature is not currently supported"),
+            warning(context, "n5k-b", "fcoe vsan 102"),
+            warning(context, "arista-a", "lldp run"),
         ]
-        assert flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows}) == []
-        counts = explained(case, given(case, {PARSE_WARNINGS: rows}))
+        assert flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows}) == []
+        counts = explained(context, given(context, {PARSE_WARNINGS: rows}))
         assert {form.what: number for form, number in counts.items()} == {
             "the VSAN of an FCoE VLAN": 2,
             "TACACS+ by the management port": 1,
@@ -240,67 +242,73 @@ class TestLines:
 
     def test_a_misspelt_line_is_found_at_its_line(self, cabling: Cabling, folder: Path) -> None:
         bad = "interface Ethernet1/5\n  mtu jumbo\n  mtu jumbo2\n"
-        case = edited(cabling, folder, n5k_b=("interface Ethernet1/5\n", bad))
-        rows: list[Row] = [warning(case, "n5k-b", text) for text in ("mtu jumbo2", "mtu jumbo")]
+        context = edited(cabling, folder, n5k_b=("interface Ethernet1/5\n", bad))
+        rows: list[AnswerRow] = [
+            warning(context, "n5k-b", text) for text in ("mtu jumbo2", "mtu jumbo")
+        ]
         (flaw,) = (
-            one for one in flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows}) if "jumbo`" in one.found
+            one
+            for one in flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
+            if "jumbo`" in one.found
         )
         assert (flaw.object, flaw.where) == ("n5k-b", ("switches", "n5k-b"))
         assert "`mtu jumbo` under `interface Ethernet1/5`" in flaw.found
-        assert flaw.line == line_of(case, "n5k-b", "mtu jumbo")
+        assert flaw.line == line_of(context, "n5k-b", "mtu jumbo")
 
     def test_lines_below_a_misspelt_one_are_its_details(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder, n5k_a=("vsan database", "vsan databse"))
+        context = edited(cabling, folder, n5k_a=("vsan database", "vsan databse"))
         texts = ("vsan 101 name FABRIC_A", "vsan databse")
-        rows: list[Row] = [warning(case, "n5k-a", text) for text in texts]
-        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
-        line = line_of(case, "n5k-a", "vsan databse")
+        rows: list[AnswerRow] = [warning(context, "n5k-a", text) for text in texts]
+        (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        line = line_of(context, "n5k-a", "vsan databse")
         assert flaw.line == line
         assert flaw.details == (f"also: line {line + 1} `vsan ...`",)
 
     def test_what_batfish_says_of_a_known_form_is_no_ignorance(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder)
-        rows: list[Row] = [warning(case, "n5k-a", "fcoe vsan 101", "Expected VSAN in 1-4")]
-        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        context = edited(cabling, folder)
+        rows: list[AnswerRow] = [warning(context, "n5k-a", "fcoe vsan 101", "Expected VSAN in 1-4")]
+        (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
         assert "Batfish says Expected VSAN in 1-4" in flaw.found
 
     def test_a_block_that_is_left_out_is_one_finding(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder, arista_b=("interface Ethernet5\n", "interface Ethrnet5\n"))
-        row = warning(case, "arista-b", "interface Ethrnet5", "Invalid interface name prefix")
+        context = edited(
+            cabling, folder, arista_b=("interface Ethernet5\n", "interface Ethrnet5\n")
+        )
+        row = warning(context, "arista-b", "interface Ethrnet5", "Invalid interface name prefix")
         block = row.model_copy(update={"text": "interface Ethrnet5\n   mtu 9214\n   shutdown"})
-        inside = warning(case, "arista-b", "flowcontrol send on").model_copy(
+        inside = warning(context, "arista-b", "flowcontrol send on").model_copy(
             update={"line": (row.line or 0) + 3}
         )
-        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: [inside, block]})
+        (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: [inside, block]})
         assert flaw.details[0] == "with the 2 lines below it"
         assert "`flowcontrol send on`" in flaw.details[1]
 
     def test_no_secret_is_told(self, cabling: Cabling, folder: Path) -> None:
         bad = ("vsan database", "usrname bob password 5 s3cret role x\nvsan database")
-        case = edited(cabling, folder, n5k_a=bad)
-        rows: list[Row] = [warning(case, "n5k-a", "usrname")]
-        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        context = edited(cabling, folder, n5k_a=bad)
+        rows: list[AnswerRow] = [warning(context, "n5k-a", "usrname")]
+        (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
         assert "s3cret" not in repr(flaw)
         assert "`usrname bob password ...`" in flaw.found
 
     def test_no_secret_is_told_that_batfish_repeats(self, cabling: Cabling, folder: Path) -> None:
         bad = ("vsan database", "crypto ca x s3cret\nvsan database")
-        case = edited(cabling, folder, n5k_a=bad)
-        row = warning(case, "n5k-a", "crypto", "Cannot read s3cret")
+        context = edited(cabling, folder, n5k_a=bad)
+        row = warning(context, "n5k-a", "crypto", "Cannot read s3cret")
         said = issue(
             "Convert warning (redflag)",
             "odd s3cret",
-            Source_Lines=at("n5k-a", 38 + case.names.headers["n5k-a"]),
+            Source_Lines=at("n5k-a", 38 + context.names.headers["n5k-a"]),
             Line_Text="crypto ca x s3cret",
         )
-        found = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: [row], ISSUES: [said]})
-        failed = read(case, n5k_a={"Status": "FAILED", "Nodes": []})
+        found = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: [row], ISSUES: [said]})
+        failed = read(context, n5k_a={"Status": "FAILED", "Nodes": []})
         given_up = said.model_copy(update={"type": "Parse error"})
-        found += flaws(case, FILES_READ, {FILES: failed, ISSUES: [given_up]})
+        found += flaws(context, FILES_READ, {FILES: failed, ISSUES: [given_up]})
         assert [flaw.line for flaw in found] == [38, 38, 38]
         assert "s3cret" not in repr(found)
         assert "`crypto ca x ...`: Batfish says Cannot read ..." in found[0].found
@@ -309,48 +317,50 @@ class TestLines:
         self, cabling: Cabling, folder: Path
     ) -> None:
         bad = "interface Ethernet1/5\n  switchport acess vlan 5\n"
-        case = edited(cabling, folder, n5k_b=("interface Ethernet1/5\n", bad))
-        rows: list[Row] = [warning(case, "n5k-b", "acess")]
-        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: rows})
+        context = edited(cabling, folder, n5k_b=("interface Ethernet1/5\n", bad))
+        rows: list[AnswerRow] = [warning(context, "n5k-b", "acess")]
+        (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
         assert "`switchport acess vlan ...` under `interface Ethernet1/5`" in flaw.found
 
     def test_a_line_of_a_stand_in_is_quoted_in_the_users_names(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder)
-        inside = case.names.interface("x670-a", "25")
-        text = dict(files(case, case.batches[0]))["configs/x670-a.cfg"]
+        context = edited(cabling, folder)
+        inside = context.names.interface("x670-a", "25")
+        text = dict(files(context, context.batches[0]))["configs/x670-a.cfg"]
         header = text.splitlines().index(f"interface {inside}") + 1
         below = text.splitlines()[header].strip()
-        row = warning(case, "x670-a", below).model_copy(update={"line": header + 1})
-        (flaw,) = flaws(case, LINES_KNOWN, {PARSE_WARNINGS: [row]})
+        row = warning(context, "x670-a", below).model_copy(update={"line": header + 1})
+        (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: [row]})
         assert f"`{below}` of its stand-in under `interface 25`" in flaw.found
         assert flaw.line == 0
 
     def test_issues_are_told_at_the_switch_and_warnings_once(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder)
-        lag = case.names.lag("x670-a", "47")
-        rows: list[Row] = [
+        context = edited(cabling, folder)
+        lag = context.names.lag("x670-a", "47")
+        rows: list[AnswerRow] = [
             issue("Parse warning", UNKNOWN, Source_Lines=at("n5k-a", 9), Line_Text="vsan databse"),
             issue("Convert warning (redflag)", f"{lag} is odd", Nodes=["x670-a"]),
             issue(
                 "Parse warning (redflag)",
                 "odd",
-                Source_Lines=at("n5k-a", 38 + case.names.headers["n5k-a"]),
+                Source_Lines=at("n5k-a", 38 + context.names.headers["n5k-a"]),
             ),
         ]
-        found = flaws(case, LINES_KNOWN, {ISSUES: rows})
+        found = flaws(context, LINES_KNOWN, {ISSUES: rows})
         assert [(flaw.object, flaw.line) for flaw in found] == [("x670-a", 0), ("n5k-a", 38)]
         assert "47 is odd (Convert warning (redflag))" in found[0].found
         assert lag not in found[0].found
 
     def test_an_issue_of_a_host_is_told_by_its_name(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
-        node = next(node for node, one in case.names.endpoints.items() if str(one) == "hv01 san1")
-        rows: list[Row] = [issue("Convert warning (redflag)", "odd", Nodes=[node])]
-        (flaw,) = flaws(case, LINES_KNOWN, {ISSUES: rows})
+        context = edited(cabling, folder)
+        node = next(
+            node for node, one in context.names.endpoints.items() if str(one) == "hv01 san1"
+        )
+        rows: list[AnswerRow] = [issue("Convert warning (redflag)", "odd", Nodes=[node])]
+        (flaw,) = flaws(context, LINES_KNOWN, {ISSUES: rows})
         assert (flaw.object, flaw.where) == ("hv01 san1", ("hosts", "hv01", "ports", "san1"))
 
 
@@ -389,8 +399,8 @@ class TestAsRendered:
     ) -> None:
         before, lines = SECRETS[switch]
         bad = "\n".join((*lines * times, before))
-        case = edited(cabling, folder, **{switch: (before, bad)})
-        found = flaws(case, AS_RENDERED, {})
+        context = edited(cabling, folder, **{switch: (before, bad)})
+        found = flaws(context, AS_RENDERED, {})
         assert found
         assert {flaw.switch for flaw in found} == {switch.replace("_", "-")}
         assert "s3cret" not in repr(found)
@@ -425,9 +435,9 @@ class TestAsRendered:
     def test_an_edit_that_takes_many_lines_along_is_told_as_what_it_is(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder, n5k_a=("vsan 101 name", "vsan 109 name"))
-        assert len(case.switches["n5k-a"].reading.unread) > 80
-        assert "n5k-a vsan 109" in {flaw.object for flaw in flaws(case, AS_RENDERED, {})}
+        context = edited(cabling, folder, n5k_a=("vsan 101 name", "vsan 109 name"))
+        assert len(context.switches["n5k-a"].reading.unread) > 80
+        assert "n5k-a vsan 109" in {flaw.object for flaw in flaws(context, AS_RENDERED, {})}
 
 
 class TestForms:
@@ -435,9 +445,11 @@ class TestForms:
 
     def test_every_form_is_of_a_line_that_is_rendered(self, tmp_path: Path) -> None:
         """A row that no text needs would only swallow mistakes."""
-        used = {form_of(*line) for san in SANS for line in _lines(_case(san, tmp_path))}
-        used |= {form_of(*line) for line in _lines(_case("nimble-arista", tmp_path, save=True))}
-        assert [form.line for form in FORMS if form not in used] == []
+        used = {known_gap_of(*line) for san in SANS for line in _lines(_case(san, tmp_path))}
+        used |= {
+            known_gap_of(*line) for line in _lines(_case("nimble-arista", tmp_path, save=True))
+        }
+        assert [form.line for form in KNOWN_GAPS if form not in used] == []
 
     @pytest.mark.parametrize(
         ("grammar", "line", "section"),
@@ -464,23 +476,23 @@ class TestForms:
         ],
     )
     def test_a_mistake_is_of_no_form(self, grammar: str, line: str, section: str) -> None:
-        assert form_of("nxos" if grammar == "nxos" else "eos", line, section) is None
+        assert known_gap_of("nxos" if grammar == "nxos" else "eos", line, section) is None
 
     def test_the_document_lists_the_table(self) -> None:
         """What docs/batfish.md says of it is what the gate goes by."""
         said = (ROOT / "docs/batfish.md").read_text()
-        for form in FORMS:
+        for form in KNOWN_GAPS:
             assert f"| {form.what} |" in said, form.what
             assert form.proof in said
-        for one in SYSTEM_NAMES:
+        for one in BUILT_IN_NAMES:
             assert f"`{one.name}`" in said.replace("\\|", "|"), one.name
 
     def test_sources_of_system_names_are_explained(self) -> None:
         known = re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE)
-        assert {one.source for one in SYSTEM_NAMES} <= set(known)
+        assert {one.source for one in BUILT_IN_NAMES} <= set(known)
 
 
-def _case(san: str, folder: Path, *, save: bool = False) -> Case:
+def _case(san: str, folder: Path, *, save: bool = False) -> GateContext:
     _, cabling = load(inventory_of(san))
     if save:
         policy = cabling.san.policy.model_copy(update={"save": True})
@@ -488,12 +500,12 @@ def _case(san: str, folder: Path, *, save: bool = False) -> Case:
     return rendered(cabling, folder)
 
 
-def _lines(case: Case) -> Iterator[tuple[str, str, str]]:
+def _lines(context: GateContext) -> Iterator[tuple[str, str, str]]:
     """Lines of texts and stand-ins, with the line that begins their section."""
-    for batch in case.batches:
-        for path, text in files(case, batch):
+    for batch in context.batches:
+        for path, text in files(context, batch):
             if path.startswith("configs/"):
-                nos = case.switches[case.names.files[path]].platform.nos
+                nos = context.switches[context.names.files[path]].platform.nos
                 yield from _with_sections("nxos" if nos == "nxos" else "eos", text)
 
 
@@ -513,44 +525,44 @@ class TestNames:
         self, cabling: Cabling, folder: Path
     ) -> None:
         bad = ("network-qos fcoe-default-nq-policy", "network-qos jumbo")
-        case = edited(cabling, folder, n5k_a=bad)
-        line = line_of(case, "n5k-a", "network-qos jumbo") + case.names.headers["n5k-a"]
-        rows: list[Row] = [
+        context = edited(cabling, folder, n5k_a=bad)
+        line = line_of(context, "n5k-a", "network-qos jumbo") + context.names.headers["n5k-a"]
+        rows: list[AnswerRow] = [
             _undefined("n5k-a", line, "policy-map type network-qos", "jumbo"),
             _undefined("n5k-a", line - 1, "policy-map type queuing", "fcoe-default-out-policy"),
             _undefined("arista-a", 9, "policy-map type queuing", "fcoe-default-out-policy"),
         ]
-        eos, nxos = flaws(case, DEFINED, {UNDEFINED: rows})
+        eos, nxos = flaws(context, DEFINED, {UNDEFINED: rows})
         assert (eos.object, nxos.object) == ("arista-a", "n5k-a")
         assert nxos.found.startswith("policy-map type network-qos jumbo, which nothing defines")
-        assert nxos.line == line_of(case, "n5k-a", "network-qos jumbo")
+        assert nxos.line == line_of(context, "n5k-a", "network-qos jumbo")
 
     def test_names_of_the_system_are_anchored(self) -> None:
         kind = "class-map type network-qos"
-        assert system_name(kind, "c-8q-nq3") is not None
+        assert built_in_name(kind, "c-8q-nq3") is not None
         for other in ("c-8q-nq9", "c-8q-nq33", "xc-8q-nq3", "class-fco", "class-iscsi"):
-            assert system_name(kind, other) is None
-        assert system_name("class-map", "class-fcoe") is None
+            assert built_in_name(kind, other) is None
+        assert built_in_name("class-map", "class-fcoe") is None
 
     def test_a_vlan_is_unused_where_no_port_carries_it(
         self, cabling: Cabling, folder: Path
     ) -> None:
-        case = edited(cabling, folder, n5k_b=("vlan 999", "vlan 555\nvlan 999"))
-        line = line_of(case, "n5k-b", "vlan 555") + case.names.headers["n5k-b"]
-        rows: list[Row] = [
+        context = edited(cabling, folder, n5k_b=("vlan 999", "vlan 555\nvlan 999"))
+        line = line_of(context, "n5k-b", "vlan 555") + context.names.headers["n5k-b"]
+        rows: list[AnswerRow] = [
             _unused("n5k-b", 2, "vlan", "7"),  # before the text: of the snapshot
             _unused("n5k-b", line, "vlan", "555"),
             _unused("n5k-b", line + 1, "vlan", "999"),
             _unused("n5k-b", line + 2, "vlan", "1002"),
         ]
-        (flaw,) = flaws(case, USED, {UNUSED: rows})
+        (flaw,) = flaws(context, USED, {UNUSED: rows})
         assert flaw.found == "vlan 555, which nothing uses"
-        assert flaw.line == line_of(case, "n5k-b", "vlan 555")
+        assert flaw.line == line_of(context, "n5k-b", "vlan 555")
 
     def test_other_unused_structures_are_found(self, cabling: Cabling, folder: Path) -> None:
-        case = edited(cabling, folder)
-        rows: list[Row] = [_unused("n5k-a", 9, "policy-map type qos", "old")]
-        (flaw,) = flaws(case, USED, {UNUSED: rows})
+        context = edited(cabling, folder)
+        rows: list[AnswerRow] = [_unused("n5k-a", 9, "policy-map type qos", "old")]
+        (flaw,) = flaws(context, USED, {UNUSED: rows})
         assert flaw.found == "policy-map type qos old, which nothing uses"
 
 

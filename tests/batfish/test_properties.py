@@ -13,26 +13,26 @@ import pytest
 
 from batfish.sans import inventory_of
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Proven, Topic
+from sanfab.gate.batfish.answer_rows import (
+    BatfishNode,
+    DefinedStructure,
+    Interface,
+    InterfaceProperties,
+    NodeProperties,
+    SourceLines,
+    UndefinedReference,
+)
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
 from sanfab.gate.batfish.assertions.links import LINKS
 from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.structures import DEFINED
 from sanfab.gate.batfish.assertions.vlans import VLANS
-from sanfab.gate.batfish.case import Case, Switch, case_of, header_of
-from sanfab.gate.batfish.question import Row
+from sanfab.gate.batfish.context import BuiltSwitch, GateContext, header_of, read_context
+from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES, NODES, UNDEFINED
-from sanfab.gate.batfish.reading.carriers import carriers_of
-from sanfab.gate.batfish.rows import (
-    DefinedStructure,
-    Interface,
-    InterfaceProperties,
-    Lines,
-    Node,
-    NodeProperties,
-    UndefinedReference,
-)
-from sanfab.gate.batfish.standins import as_eos, stand_in
+from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
+from sanfab.gate.batfish.stand_ins import as_eos, stand_in
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, load
 from sanfab.model import PLATFORMS
@@ -47,7 +47,7 @@ def _cabling(name: str) -> Cabling:
     return load(inventory_of(name), derived_problems)[1]
 
 
-def _case(name: str, folder: Path, edits: dict[str, tuple[str, str]]) -> Case:
+def _case(name: str, folder: Path, edits: dict[str, tuple[str, str]]) -> GateContext:
     """Return the case of an inventory with edited texts: (pattern, replacement) by switch."""
     cabling = _cabling(name)
     build(cabling, folder)
@@ -56,30 +56,32 @@ def _case(name: str, folder: Path, edits: dict[str, tuple[str, str]]) -> Case:
         text, times = re.subn(pattern, new, path.read_text(), count=1)
         assert times == 1
         path.write_text(text)
-    return case_of(cabling, folder)
+    return read_context(cabling, folder)
 
 
-def _answers(case: Case) -> Answers:
-    (batch,) = case.batches
-    found = {(batch.number, asked): rows for asked, rows in _rows(case).items()}
+def _answers(context: GateContext) -> Answers:
+    (batch,) = context.batches
+    found = {(batch.number, asked): rows for asked, rows in _rows(context).items()}
     return Answers(found)  # type: ignore[arg-type]  # the questions are of several kinds of rows
 
 
-def _rows(case: Case) -> dict[object, list[Row]]:
-    rows: dict[object, list[Row]] = {INTERFACES: [], DEFINED_VLANS: [], NODES: []}
-    for switch in case.switches.values():
+def _rows(context: GateContext) -> dict[object, list[AnswerRow]]:
+    rows: dict[object, list[AnswerRow]] = {INTERFACES: [], DEFINED_VLANS: [], NODES: []}
+    for switch in context.switches.values():
         facts = switch.facts
         if switch.is_stand_in:
-            facts = as_eos(facts, case.names.interfaces[switch.name])
-        rows[INTERFACES] += _interfaces(case, switch, facts)
-        rows[NODES].append(_node(case, switch))
+            facts = as_eos(facts, context.names.interfaces[switch.name])
+        rows[INTERFACES] += _interfaces(context, switch, facts)
+        rows[NODES].append(_node(context, switch))
         if switch.platform.nos == "nxos":
             rows[DEFINED_VLANS] += _defined(switch)
     return rows
 
 
-def _interfaces(case: Case, switch: Switch, facts: SwitchFacts) -> Iterator[InterfaceProperties]:
-    node = case.names.node(switch.name)
+def _interfaces(
+    context: GateContext, switch: BuiltSwitch, facts: SwitchFacts
+) -> Iterator[InterfaceProperties]:
+    node = context.names.node(switch.name)
     lag_of = {name: lag.name for lag in facts.lags.values() for name in _taken(switch, facts, lag)}
     for name, port in facts.ports.items():
         row = _port(switch, port, [one for one, lag in lag_of.items() if lag == name])
@@ -99,14 +101,14 @@ def _interfaces(case: Case, switch: Switch, facts: SwitchFacts) -> Iterator[Inte
         yield InterfaceProperties.model_validate(row)
 
 
-def _taken(switch: Switch, facts: SwitchFacts, lag: LagFacts) -> list[str]:
+def _taken(switch: BuiltSwitch, facts: SwitchFacts, lag: LagFacts) -> list[str]:
     """Return the members of a LAG: on NX-OS none whose VLANs are not those of the LAG."""
     whole = facts.ports[lag.name].trunk_vlans
     is_strict = switch.platform.nos == "nxos"
     return [one for one in lag.members if not is_strict or facts.ports[one].trunk_vlans == whole]
 
 
-def _port(switch: Switch, port: PortFacts, members: Sequence[str]) -> dict[str, object]:
+def _port(switch: BuiltSwitch, port: PortFacts, members: Sequence[str]) -> dict[str, object]:
     known = set(range(1, 4095))
     if switch.platform.nos == "nxos":
         known = {1, *switch.facts.vlans}
@@ -130,11 +132,11 @@ def _port(switch: Switch, port: PortFacts, members: Sequence[str]) -> dict[str, 
     }
 
 
-def _node(case: Case, switch: Switch) -> NodeProperties:
+def _node(context: GateContext, switch: BuiltSwitch) -> NodeProperties:
     services = switch.facts.services
     return NodeProperties.model_validate(
         {
-            "Node": Node(name=case.names.node(switch.name)),
+            "Node": BatfishNode(name=context.names.node(switch.name)),
             "Hostname": (switch.facts.name or switch.name).lower(),
             "NTP_Servers": tuple(services.ntp),
             "Logging_Servers": tuple(services.syslog),
@@ -144,28 +146,28 @@ def _node(case: Case, switch: Switch) -> NodeProperties:
     )
 
 
-def _defined(switch: Switch) -> Iterator[DefinedStructure]:
-    lines = Lines(filename=f"configs/{switch.name}.cfg", lines=(1,))
+def _defined(switch: BuiltSwitch) -> Iterator[DefinedStructure]:
+    lines = SourceLines(filename=f"configs/{switch.name}.cfg", lines=(1,))
     for number in {1, *switch.facts.vlans}:
         yield DefinedStructure(kind="vlan", name=str(number), lines=lines)
 
 
-def _judged(case: Case) -> tuple[list[str], list[Proven]]:
+def _judged(context: GateContext) -> tuple[list[str], list[ComparedValues]]:
     """Return the flaws as ``ID object: found, expected @ way, text:line``, and what was proven."""
-    answers = _answers(case)
+    answers = _answers(context)
     flaws, proven = [], []
     for assertion in ALL:
-        for one in assertion.judge(case, answers):
+        for one in assertion.evaluate(context, answers):
             if isinstance(one, Flaw):
-                flaws.append(f"{assertion.id} {_told(case, one)}")
+                flaws.append(f"{assertion.id} {_told(context, one)}")
             else:
                 proven.append(one)
     return flaws, proven
 
 
-def _told(case: Case, flaw: Flaw) -> str:
-    line = flaw.line or case.switches[flaw.switch].whereabouts.line_of(flaw.words, flaw.found)
-    text = case.switches[flaw.switch].text.splitlines()[line - 1].strip()
+def _told(context: GateContext, flaw: Flaw) -> str:
+    line = flaw.line or context.switches[flaw.switch].whereabouts.line_of(flaw.words, flaw.found)
+    text = context.switches[flaw.switch].text.splitlines()[line - 1].strip()
     way = ".".join(map(str, flaw.where))
     return f"{flaw.object}: {flaw.found}, expected {flaw.expected} @ {way}, {text}"
 
@@ -468,10 +470,10 @@ def test_a_whole_text_of_nothing_proves_nothing(tmp_path: Path) -> None:
     assert len([flaw for flaw in flaws if flaw.startswith("BF-05 arista-a ")]) == 25
 
 
-def _changed(case: Case, switch: str, port: str, /, **columns: object) -> Answers:
+def _changed(context: GateContext, switch: str, port: str, /, **columns: object) -> Answers:
     """Return the answers with some columns of one interface otherwise."""
-    answers = _answers(case)
-    node, changed = case.names.node(switch), 0
+    answers = _answers(context)
+    node, changed = context.names.node(switch), 0
     for (_, question), rows in answers.found.items():
         for place, row in enumerate(rows):
             one = row.interface if isinstance(row, InterfaceProperties) else None
@@ -481,18 +483,18 @@ def _changed(case: Case, switch: str, port: str, /, **columns: object) -> Answer
     return answers
 
 
-def _found(case: Case, assertion: Assertion, answers: Answers) -> list[Flaw]:
-    return [one for one in assertion.judge(case, answers) if isinstance(one, Flaw)]
+def _found(context: GateContext, assertion: Assertion, answers: Answers) -> list[Flaw]:
+    return [one for one in assertion.evaluate(context, answers) if isinstance(one, Flaw)]
 
 
 def test_a_nexus_port_that_batfish_takes_for_switched_is_judged_as_read_back(
     tmp_path: Path,
 ) -> None:
     edits = {"nexus-1": (r"(interface Ethernet1/1\n(?:  .*\n)*?)  switchport\n", r"\1")}
-    case = _case("pairs", tmp_path, edits)
-    answers = _changed(case, "nexus-1", "Ethernet1/1", mode="ACCESS", access_vlan=140)
-    (flaw,) = _found(case, PORTS, answers)
-    assert _told(case, flaw) == (
+    context = _case("pairs", tmp_path, edits)
+    answers = _changed(context, "nexus-1", "Ethernet1/1", mode="ACCESS", access_vlan=140)
+    (flaw,) = _found(context, PORTS, answers)
+    assert _told(context, flaw) == (
         "nexus-1 Ethernet1/1: no switch port, expected access port in VLAN 140"
         " @ hosts.db1.ports.eth2, switchport access vlan 140"
     )
@@ -517,22 +519,24 @@ def test_a_header_says_the_defaults_that_the_platform_has(model: str) -> None:
 def test_a_lag_that_does_not_fit_together_has_a_stand_in(
     edit: tuple[str, str], tmp_path: Path
 ) -> None:
-    case = _case("pairs", tmp_path, {"force-1": edit})
-    text = stand_in(case.switches["force-1"].facts, case.names.interfaces["force-1"])
+    context = _case("pairs", tmp_path, {"force-1": edit})
+    text = stand_in(context.switches["force-1"].facts, context.names.interfaces["force-1"])
     assert "Ethernet1\n" in text
     assert "None" not in text
 
 
 def test_a_port_in_a_vlan_without_number_switches_nothing_in_its_stand_in(tmp_path: Path) -> None:
-    case = _case("greenfield", tmp_path, {"x670-a": (r"configure vlan iscsi_ese_a tag .*\n", "")})
-    switch = case.switches["x670-a"]
-    assert "None" not in stand_in(switch.facts, case.names.interfaces["x670-a"])
-    flaws, _ = _judged(case)
+    context = _case(
+        "greenfield", tmp_path, {"x670-a": (r"configure vlan iscsi_ese_a tag .*\n", "")}
+    )
+    switch = context.switches["x670-a"]
+    assert "None" not in stand_in(switch.facts, context.names.interfaces["x670-a"])
+    flaws, _ = _judged(context)
     assert flaws[0].startswith("BF-05 x670-a 1: no switch port, expected access port in VLAN 161")
 
 
 def test_a_structure_may_have_no_line(tmp_path: Path) -> None:
-    case = _case("greenfield", tmp_path, {})
+    context = _case("greenfield", tmp_path, {})
     row = {
         "File_Name": "configs/arista-a.cfg",
         "Struct_Type": "interface",
@@ -540,18 +544,18 @@ def test_a_structure_may_have_no_line(tmp_path: Path) -> None:
         "Context": "lldp",
         "Lines": {"filename": "configs/arista-a.cfg"},
     }
-    answers = _answers(case)
-    number = case.batches[0].number
-    for question in DEFINED.questions(case, case.batches[0]):
+    answers = _answers(context)
+    number = context.batches[0].number
+    for question in DEFINED.questions(context, context.batches[0]):
         answers.found.setdefault((number, question), [])
     answers.found[number, UNDEFINED] = [UndefinedReference.model_validate(row)]  # type: ignore[index]
-    (flaw,) = _found(case, DEFINED, answers)
+    (flaw,) = _found(context, DEFINED, answers)
     assert (flaw.switch, flaw.line) == ("arista-a", 0)
 
 
 def test_a_vlan_interface_that_is_shut_down_is_told(tmp_path: Path) -> None:
-    case = _case("pairs", tmp_path, {})
-    (flaw,) = _found(case, VLANS, _changed(case, "arista-1", "Vlan4094", admin_up=False))
+    context = _case("pairs", tmp_path, {})
+    (flaw,) = _found(context, VLANS, _changed(context, "arista-1", "Vlan4094", admin_up=False))
     assert (flaw.object, flaw.found) == ("arista-1 VLAN 4094", "address shut down")
 
 
@@ -559,25 +563,25 @@ def test_a_vlan_interface_that_is_shut_down_is_told(tmp_path: Path) -> None:
 def test_the_management_address_belongs_at_the_management_port(
     interface: str, tmp_path: Path
 ) -> None:
-    case = _case("greenfield", tmp_path, {})
-    elsewhere = Interface(hostname=case.names.node("arista-a"), interface=interface)
-    answers = _changed(case, "arista-a", "Management1", interface=elsewhere)
-    (flaw,) = _found(case, MANAGEMENT, answers)
+    context = _case("greenfield", tmp_path, {})
+    elsewhere = Interface(hostname=context.names.node("arista-a"), interface=interface)
+    answers = _changed(context, "arista-a", "Management1", interface=elsewhere)
+    (flaw,) = _found(context, MANAGEMENT, answers)
     assert (flaw.object, flaw.found) == ("arista-a management address", "none")
 
 
 def test_ports_of_one_line_are_one_finding(tmp_path: Path) -> None:
     edits = {"x670-a": (r"configure vlan iscsi_ese_a add ports 1-2,25-26.*\n", "")}
-    case = _case("greenfield", tmp_path, edits)
-    flaws = _found(case, PORTS, _answers(case))
+    context = _case("greenfield", tmp_path, edits)
+    flaws = _found(context, PORTS, _answers(context))
     assert [one.words for one in flaws] == ["1", "2", "25", "26"]
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
 
 
 def test_ports_that_one_lost_line_named_are_one_finding(tmp_path: Path) -> None:
-    case = _case("greenfield", tmp_path, {"x670-a": (r"disable ports .*\n", "")})
-    flaws = _found(case, PORTS, _answers(case))
+    context = _case("greenfield", tmp_path, {"x670-a": (r"disable ports .*\n", "")})
+    flaws = _found(context, PORTS, _answers(context))
     assert len(flaws) > 40
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
@@ -585,30 +589,30 @@ def test_ports_that_one_lost_line_named_are_one_finding(tmp_path: Path) -> None:
 
 def test_other_differences_of_the_same_line_stay_apart(tmp_path: Path) -> None:
     edits = {"x670-a": (r"(add ports )1-2,25-26", r"\g<1>2-3")}
-    case = _case("greenfield", tmp_path, edits)
+    context = _case("greenfield", tmp_path, edits)
     causes: dict[str, list[str]] = {}
-    for one in _found(case, PORTS, _answers(case)):
+    for one in _found(context, PORTS, _answers(context)):
         causes.setdefault(one.cause, []).append(one.words)
     assert sorted(causes.values()) == [["1", "25", "26"], ["3"]]
 
 
 def test_vlans_that_one_edit_took_are_one_finding(tmp_path: Path) -> None:
-    case = _case(
+    context = _case(
         "greenfield", tmp_path, {"n5k-a": (r"\nvlan 998\n(  .*\n)*vlan 1001\n(  .*\n)*", "\n")}
     )
-    flaws = [one for one in _found(case, VLANS, _answers(case)) if one.switch == "n5k-a"]
+    flaws = [one for one in _found(context, VLANS, _answers(context)) if one.switch == "n5k-a"]
     assert [one.words for one in flaws] == ["vlan 998", "vlan 1001"]
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
 
 
 def test_members_of_a_lag_are_not_told_beside_it(tmp_path: Path) -> None:
-    case = _case("greenfield", tmp_path, {})
-    carriers = carriers_of(case, _answers(case))
-    arista = {name for switch, name in carriers.by_port if switch == "arista-a"}
+    context = _case("greenfield", tmp_path, {})
+    carried_vlans = carried_vlans_of(context, _answers(context))
+    arista = {name for switch, name in carried_vlans.by_port if switch == "arista-a"}
     assert "Port-Channel20" in arista
     assert "Ethernet3" in arista
     assert not arista & {"Ethernet23", "Ethernet24"}
-    ends = [end for several in case.cabling.links.values() for end in several]
+    ends = [end for several in context.cabling.links.values() for end in several]
     (end,) = (end for end in ends if (end.switch, end.ports[0]) == ("arista-a", "Ethernet23"))
-    assert carriers.of_link(end) == {161}
+    assert carried_vlans.of_link(end) == {161}

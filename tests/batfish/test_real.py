@@ -9,11 +9,11 @@ import pytest
 
 from batfish.faults import FAULTS, planted
 from batfish.judged import fails_to_tell, leaks_in
-from batfish.recorded import NAMES, verdict_of
+from batfish.recorded import NAMES, result_of
 from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import FILES
-from sanfab.gate.batfish.service import Service, ServiceError
+from sanfab.gate.batfish.service import BatfishService, ServiceError
 from sanfab.gate.batfish.snapshot import packed
 from sanfab.rules.finding import Severity
 
@@ -21,29 +21,29 @@ pytestmark = pytest.mark.batfish
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_example_has_no_error(name: str, real: Service, tmp_path: Path) -> None:
-    document, case = built(inventory_of(name), tmp_path)
-    verdict = verdict_of(document, case, real)
-    assert [str(one) for one in verdict.findings if one.severity is Severity.ERROR] == []
-    assert {switch for switch, _ in verdict.proven} == set(case.switches)
+def test_an_example_has_no_error(name: str, real: BatfishService, tmp_path: Path) -> None:
+    document, context = built(inventory_of(name), tmp_path)
+    result = result_of(document, context, real)
+    assert [str(one) for one in result.findings if one.severity is Severity.ERROR] == []
+    assert {switch for switch, _ in result.compared} == set(context.switches)
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_planted_fault_is_found(name: str, real: Service, tmp_path: Path) -> None:
-    document, case = planted(FAULTS[name], tmp_path)
-    verdict = verdict_of(document, case, real)
-    assert fails_to_tell(FAULTS[name], verdict.findings, tmp_path) == []
-    assert leaks_in(case, verdict.findings) == []
+def test_a_planted_fault_is_found(name: str, real: BatfishService, tmp_path: Path) -> None:
+    document, context = planted(FAULTS[name], tmp_path)
+    result = result_of(document, context, real)
+    assert fails_to_tell(FAULTS[name], result.findings, tmp_path) == []
+    assert leaks_in(context, result.findings) == []
 
 
-def test_what_is_no_snapshot_is_refused(real: Service) -> None:
+def test_what_is_no_snapshot_is_refused(real: BatfishService) -> None:
     with pytest.raises(ServiceError, match="could not read snapshot bad"):
         real.start("bad", b"PK\x05\x06" + bytes(18))
 
 
-def test_an_unknown_parameter_is_refused(real: Service, tmp_path: Path) -> None:
-    _, case = built(inventory_of("minimal"), tmp_path)
-    real.start("s", packed(case, case.batches[0]))
+def test_an_unknown_parameter_is_refused(real: BatfishService, tmp_path: Path) -> None:
+    _, context = built(inventory_of("minimal"), tmp_path)
+    real.start("s", packed(context, context.batches[0]))
     assert real.ask(FILES, "s")
     with pytest.raises(ServiceError, match="fileParseStatus"):
         real.ask(Question(FILES.name, FILES.row, (("noSuch", "x"),)), "s")
@@ -51,6 +51,6 @@ def test_an_unknown_parameter_is_refused(real: Service, tmp_path: Path) -> None:
         real.ask(Question("interfaceProperties", FILES.row, (("nodes", "/("),)), "s")
 
 
-def test_a_snapshot_that_is_unknown_is_told(real: Service) -> None:
+def test_a_snapshot_that_is_unknown_is_told(real: BatfishService) -> None:
     with pytest.raises(ServiceError, match="could not answer fileParseStatus"):
         real.ask(FILES, "nowhere")

@@ -13,10 +13,10 @@ from batfish.recorded import (
     Replay,
     StaleError,
     digest_of,
-    verdict_of,
+    result_of,
 )
 from batfish.sans import built, inventory_of
-from sanfab.gate.batfish.question import Cut, Question
+from sanfab.gate.batfish.question import Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.gate.batfish.snapshot import packed
 from sanfab.rules.finding import Severity
@@ -33,60 +33,60 @@ def _recording(name: str) -> Path:
 def test_what_was_recorded_is_judged(name: str, tmp_path: Path) -> None:
     """No error anywhere; one that is found would be a fault of the example or of the gate."""
     replay = Replay(_recording(name))
-    document, case = built(inventory_of(name), tmp_path)
-    verdict = verdict_of(document, case, replay)
-    assert [str(one) for one in verdict.findings if one.severity is Severity.ERROR] == []
-    assert verdict.version == replay.version
-    assert {switch for switch, _ in verdict.proven} == set(case.switches)
+    document, context = built(inventory_of(name), tmp_path)
+    result = result_of(document, context, replay)
+    assert [str(one) for one in result.findings if one.severity is Severity.ERROR] == []
+    assert result.version == replay.version
+    assert {switch for switch, _ in result.compared} == set(context.switches)
     assert not replay.open, "snapshots are left with the service"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_order_of_rows_does_not_matter(name: str, tmp_path: Path) -> None:
-    document, case = built(inventory_of(name), tmp_path)
-    verdicts = [
-        verdict_of(document, case, Replay(_recording(name), order))
+    document, context = built(inventory_of(name), tmp_path)
+    results = [
+        result_of(document, context, Replay(_recording(name), order))
         for order in (None, Random(1), Random(2))
     ]
-    assert verdicts[0].findings == verdicts[1].findings == verdicts[2].findings
-    assert verdicts[0].proven == verdicts[1].proven == verdicts[2].proven
+    assert results[0].findings == results[1].findings == results[2].findings
+    assert results[0].compared == results[1].compared == results[2].compared
 
 
 def test_other_texts_have_no_recording(tmp_path: Path) -> None:
-    document, case = built(inventory_of("greenfield"), tmp_path)
-    switch = case.switches["arista-a"]
+    document, context = built(inventory_of("greenfield"), tmp_path)
+    switch = context.switches["arista-a"]
     switch.text = switch.text.replace("mtu 9214", "mtu 1500", 1)
     with pytest.raises(StaleError, match=f"recorded from other texts; {AGAIN}"):
-        verdict_of(document, case, Replay(_recording("greenfield")))
+        result_of(document, context, Replay(_recording("greenfield")))
 
 
 def test_a_question_that_was_not_recorded(tmp_path: Path) -> None:
-    _, case = built(inventory_of("greenfield"), tmp_path)
+    _, context = built(inventory_of("greenfield"), tmp_path)
     replay = Replay(_recording("greenfield"))
-    replay.start("s", packed(case, case.batches[0]))
+    replay.start("s", packed(context, context.batches[0]))
     assert replay.ask(FILES, "s")
     with pytest.raises(StaleError, match="fileParseStatus was not asked so"):
         replay.ask(Question(FILES.name, FILES.row, (("nodes", "x"),)), "s")
-    replay.fork("s", "t", Cut(nodes=("no-such",)))
+    replay.fork("s", "t", Deactivation(nodes=("no-such",)))
     with pytest.raises(StaleError, match="was not asked so"):
         replay.ask(NODES, "t")
 
 
 def test_a_recording_is_written_the_same_again(tmp_path: Path) -> None:
-    document, case = built(inventory_of("nimble-arista"), tmp_path)
+    document, context = built(inventory_of("nimble-arista"), tmp_path)
     recorder = Recorder(Replay(_recording("nimble-arista"), Random(3)))
-    verdict_of(document, case, recorder)
+    result_of(document, context, recorder)
     recorder.write(tmp_path / "again.json.gz")
     again, known = (tmp_path / "again.json.gz", _recording("nimble-arista"))
     assert Replay(again).__dict__ | {"_path": known} == Replay(known).__dict__
 
 
 def test_a_digest_is_of_the_content(tmp_path: Path) -> None:
-    _, case = built(inventory_of("greenfield"), tmp_path)
-    before = digest_of(packed(case, case.batches[0]))
-    assert before == digest_of(packed(case, case.batches[0]))
-    case.switches["x670-a"].reading.facts.ports["25"].description = "another"
-    assert before != digest_of(packed(case, case.batches[0]))
+    _, context = built(inventory_of("greenfield"), tmp_path)
+    before = digest_of(packed(context, context.batches[0]))
+    assert before == digest_of(packed(context, context.batches[0]))
+    context.switches["x670-a"].reading.facts.ports["25"].description = "another"
+    assert before != digest_of(packed(context, context.batches[0]))
 
 
 def test_recordings_are_small() -> None:

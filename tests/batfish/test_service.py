@@ -8,17 +8,17 @@ from time import monotonic
 import pytest
 
 from batfish.sans import built, inventory_of
+from sanfab.gate.batfish.answer_rows import FileStatus
 from sanfab.gate.batfish.assertion import Assertion
 from sanfab.gate.batfish.connection import KEY_VARIABLE
-from sanfab.gate.batfish.gate import judge
-from sanfab.gate.batfish.question import Cut, Question
+from sanfab.gate.batfish.question import Deactivation, Question
 from sanfab.gate.batfish.questions import FILES
-from sanfab.gate.batfish.rows import FileStatus
+from sanfab.gate.batfish.runner import run_assertions
 from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
     START,
-    Address,
-    Service,
+    BatfishService,
+    ServiceAddress,
 )
 from support.fake_batfish import (
     COLUMNS,
@@ -56,7 +56,7 @@ def test_a_snapshot_is_given_and_answered() -> None:
     with started(Behaviour()) as (fake, service):
         (row,) = service.ask(FILES, "s")
         assert (row.file, row.status, row.nodes[0].name) == ("configs/a.cfg", "PASSED", "a")
-        service.fork("s", "s-1", Cut(nodes=("a",)))
+        service.fork("s", "s-1", Deactivation(nodes=("a",)))
         assert service.ask(FILES, "s-1") == [row]
         service.drop("s-1")
         assert service.version == "0.36.0"
@@ -93,7 +93,7 @@ def test_closing_does_not_wait_for_a_service_that_is_gone_or_hangs(*, is_gone: b
 
 def test_an_absent_service_is_told_at_once() -> None:
     port = _nobody()
-    text = refused(lambda: Service(Address("127.0.0.1", port), SECONDS), most=2)
+    text = refused(lambda: BatfishService(ServiceAddress("127.0.0.1", port), SECONDS), most=2)
     assert f"no Batfish at http://127.0.0.1:{port}: Connection refused" in text
     assert START in text
     assert "--batfish HOST[:PORT]" in text
@@ -102,7 +102,7 @@ def test_an_absent_service_is_told_at_once() -> None:
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "a..b", "x" * 70])
 def test_an_unknown_host_is_told(host: str) -> None:
-    text = refused(lambda: Service(Address(host), SECONDS), most=10)
+    text = refused(lambda: BatfishService(ServiceAddress(host), SECONDS), most=10)
     assert f"no Batfish at http://{host}:9996: " in text
     assert START in text
 
@@ -118,7 +118,9 @@ def test_something_else_answers(page: tuple[int, str]) -> None:
 def test_something_that_speaks_no_http() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        text = refused(lambda: Service(Address("127.0.0.1", port), 1), least=0.9, most=2.5)
+        text = refused(
+            lambda: BatfishService(ServiceAddress("127.0.0.1", port), 1), least=0.9, most=2.5
+        )
         assert "does not answer within 1 s" in text
 
 
@@ -133,8 +135,8 @@ def test_no_version(behaviour: Behaviour) -> None:
 
 def test_tls_to_something_that_is_silent() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        address = Address("127.0.0.1", server.getsockname()[1], tls=True)
-        text = refused(lambda: Service(address, 1), least=0.9, most=2.5)
+        address = ServiceAddress("127.0.0.1", server.getsockname()[1], tls=True)
+        text = refused(lambda: BatfishService(address, 1), least=0.9, most=2.5)
     assert "is it well, or it speaks no TLS: name it http://" in text
 
 
@@ -163,7 +165,7 @@ def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_no_proxy_is_given_what_is_for_this_machine(proxy: Fake, host: str) -> None:
     with serving() as fake:
-        service = Service(Address(host, fake.server_port), SECONDS)
+        service = BatfishService(ServiceAddress(host, fake.server_port), SECONDS)
         service.start("s", archive())
         assert len(service.ask(FILES, "s")) == 1
         service.close()
@@ -172,14 +174,14 @@ def test_no_proxy_is_given_what_is_for_this_machine(proxy: Fake, host: str) -> N
 
 
 def test_a_proxy_that_leads_nowhere_is_named(proxy: Fake) -> None:
-    address = Address("batfish.invalid")
+    address = ServiceAddress("batfish.invalid")
     through = f"{address} through the proxy 127.0.0.1:{proxy.server_port} of the environment"
-    text = refused(lambda: Service(address, SECONDS))
+    text = refused(lambda: BatfishService(address, SECONDS))
     assert through in text
     assert "5e5ame" not in text
     assert proxy.requests
     proxy.die()
-    text = refused(lambda: Service(address, SECONDS))
+    text = refused(lambda: BatfishService(address, SECONDS))
     assert f"Batfish at {through}: the proxy does not lead there; name the host in NO_PROXY" in text
 
 
@@ -290,19 +292,19 @@ def test_a_service_that_dies_halfway(words: str) -> None:
 
 
 def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
-    document, case = built(inventory_of("minimal"), tmp_path)
+    document, context = built(inventory_of("minimal"), tmp_path)
     files = Assertion("BF-01", "", "", "", lambda *_: [FILES], lambda *_: iter(()))
     with serving() as fake:
         service = of(fake)
         fake.behaviour = Behaviour(dies_at="/questions/")
-        text = refused(lambda: judge(case, document, service, [files]))
+        text = refused(lambda: run_assertions(context, document, service, [files]))
     assert "the connection is gone" in text
 
 
 def test_a_service_that_dies_before_a_fork() -> None:
     with started(Behaviour()) as (fake, service):
         fake.die()
-        text = refused(lambda: service.fork("s", "t", Cut(nodes=("a",))))
+        text = refused(lambda: service.fork("s", "t", Deactivation(nodes=("a",))))
     assert "could not fork snapshot s: the connection is gone" in text
 
 

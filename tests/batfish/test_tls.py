@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from sanfab.gate.batfish.questions import FILES
-from sanfab.gate.batfish.service import KEY_VARIABLE, Address, Service, address_of
+from sanfab.gate.batfish.service import KEY_VARIABLE, BatfishService, ServiceAddress, address_of
 from support.fake_batfish import (
     CERTIFICATE,
     SECONDS,
@@ -25,8 +25,8 @@ KEY = "5ecre7-of-the-te5t"
 
 def test_tls_to_a_plain_port() -> None:
     with serving() as fake:
-        address = Address("127.0.0.1", fake.server_port, tls=True)
-        text = refused(lambda: Service(address, SECONDS))
+        address = ServiceAddress("127.0.0.1", fake.server_port, tls=True)
+        text = refused(lambda: BatfishService(address, SECONDS))
     assert "it does not speak TLS there" in text
     assert f"https://127.0.0.1:{fake.server_port}" in text
     assert "name it by http://" in text
@@ -40,15 +40,17 @@ def test_plain_to_a_tls_port() -> None:
 
 def test_a_self_signed_certificate_is_refused() -> None:
     with serving(tls=True) as fake:
-        address = Address("127.0.0.1", fake.server_port, tls=True)
-        text = refused(lambda: Service(address, SECONDS))
+        address = ServiceAddress("127.0.0.1", fake.server_port, tls=True)
+        text = refused(lambda: BatfishService(address, SECONDS))
         assert "its certificate is not accepted: self-signed certificate" in text
         assert not fake.requests
 
 
 def test_a_self_signed_certificate_is_accepted_where_that_is_wanted() -> None:
     with serving(tls=True) as fake:
-        service = Service(Address("127.0.0.1", fake.server_port, tls=True, verify=False), SECONDS)
+        service = BatfishService(
+            ServiceAddress("127.0.0.1", fake.server_port, tls=True, verify=False), SECONDS
+        )
         service.start("s", archive())
         assert len(service.ask(FILES, "s")) == 1
 
@@ -56,7 +58,9 @@ def test_a_self_signed_certificate_is_accepted_where_that_is_wanted() -> None:
 def test_a_certificate_of_an_own_authority(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(CERTIFICATE))
     with serving(tls=True) as fake:
-        assert Service(Address("127.0.0.1", fake.server_port, tls=True), SECONDS).version
+        assert BatfishService(
+            ServiceAddress("127.0.0.1", fake.server_port, tls=True), SECONDS
+        ).version
 
 
 def test_the_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,4 +112,4 @@ def test_ipv6() -> None:
     with serving(family=socket.AF_INET6) as fake:
         address = address_of(f"[::1]:{fake.server_port}")
         assert str(address) == f"http://[::1]:{fake.server_port}"
-        assert Service(address, SECONDS).version == "0.36.0"
+        assert BatfishService(address, SECONDS).version == "0.36.0"

@@ -19,14 +19,14 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import synthetic
 
 from sanfab.gate.batfish.assertions import ASSERTIONS
-from sanfab.gate.batfish.case import case_of
-from sanfab.gate.batfish.gate import Verdict, judge
-from sanfab.gate.batfish.question import Cut, Question, R
+from sanfab.gate.batfish.context import read_context
+from sanfab.gate.batfish.question import Deactivation, Question, RowT
+from sanfab.gate.batfish.runner import GateResult, run_assertions
 from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
-    Address,
-    Batfish,
-    Service,
+    BatfishClient,
+    BatfishService,
+    ServiceAddress,
     ServiceError,
     address_of,
 )
@@ -51,7 +51,7 @@ Step = Callable[["Session"], object]
 class Listener:
     """A service, and the calls of pybatfish that would have done the same one by one."""
 
-    batfish: Batfish
+    batfish: BatfishClient
     steps: list[Step] = field(default_factory=list)
     asked: int = 0
 
@@ -63,34 +63,34 @@ class Listener:
         self.steps.append(lambda session: session.init_snapshot(io.BytesIO(packed), name=name))
         self.batfish.start(name, packed)
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
-        self.steps.append(lambda session: _fork(session, base, name, cut))
-        self.batfish.fork(base, name, cut)
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
+        self.steps.append(lambda session: _fork(session, base, name, deactivation))
+        self.batfish.fork(base, name, deactivation)
 
     def drop(self, name: str) -> None:
         self.steps.append(lambda session: session.delete_snapshot(name))
         self.batfish.drop(name)
 
-    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         self.asked += 1
         self.steps.append(lambda session: _ask(session, question, snapshot, reference))
         return self.batfish.ask(question, snapshot, reference)
 
 
-def _fork(session: "Session", base: str, name: str, cut: Cut) -> None:
+def _fork(session: "Session", base: str, name: str, deactivation: Deactivation) -> None:
     from pybatfish.datamodel.primitives import Interface  # noqa: PLC0415  # an extra
 
     session.fork_snapshot(
         base,
         name,
         deactivate_interfaces=[
-            Interface(hostname=node, interface=port) for node, port in cut.interfaces
+            Interface(hostname=node, interface=port) for node, port in deactivation.interfaces
         ],
-        deactivate_nodes=list(cut.nodes),
+        deactivate_nodes=list(deactivation.nodes),
     )
 
 
-def _ask(session: "Session", question: Question[R], snapshot: str, reference: str) -> None:
+def _ask(session: "Session", question: Question[RowT], snapshot: str, reference: str) -> None:
     from pybatfish.datamodel.flow import HeaderConstraints, PathConstraints  # noqa: PLC0415
 
     kinds = {"headers": HeaderConstraints, "pathConstraints": PathConstraints}
@@ -106,7 +106,7 @@ def main(folder: Path) -> None:
     """Print the seconds of both, for a SAN of eight switches and a large one."""
     address = address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost")
     try:
-        Service(address, SECONDS).close()
+        BatfishService(address, SECONDS).close()
     except (ServiceError, ImportError) as error:
         print(f"gate not measured: {str(error).splitlines()[0]}")
         return
@@ -125,21 +125,21 @@ def _limit_failures(path: Path) -> None:
     path.write_text(limited, encoding="utf-8")
 
 
-def _measure(address: Address, inventory: Path, out: Path, runs: int) -> None:
+def _measure(address: ServiceAddress, inventory: Path, out: Path, runs: int) -> None:
     """Print the best of some runs of each, in turn."""
     document, _, cabling = load_with_places(inventory, derived_problems)
     build(cabling, out)
     gate, bare = [], []
     for _ in range(runs):
-        seconds, verdict, listener = _gate(address, document, cabling, out)
+        seconds, result, listener = _gate(address, document, cabling, out)
         gate.append(seconds)
         bare.append(_bare(address, listener.steps))
     snapshots = sum(1 for _ in _snapshots(listener))
     print(
         f"{len(cabling.san.switches):8}{min(gate):8.1f}{min(bare):8.1f}"
         f"{min(gate) / min(bare):7.2f}{snapshots:11}{listener.asked:11}"
-        f"  {verdict.failures} of {verdict.failures_all}; {len(verdict.findings)} findings; "
-        f"Batfish {verdict.version}, best of {runs}",
+        f"  {result.failures} of {result.failures_total}; {len(result.findings)} findings; "
+        f"Batfish {result.version}, best of {runs}",
         flush=True,
     )
 
@@ -151,21 +151,21 @@ def _snapshots(listener: Listener) -> Iterator[Step]:
 
 
 def _gate(
-    address: Address, document: Document, cabling: Cabling, out: Path
-) -> tuple[float, Verdict, Listener]:
+    address: ServiceAddress, document: Document, cabling: Cabling, out: Path
+) -> tuple[float, GateResult, Listener]:
     """Return the seconds from texts to verdict, connection included."""
     began = perf_counter()
-    service = Service(address, SECONDS)
+    service = BatfishService(address, SECONDS)
     listener = Listener(service)
     try:
-        verdict = judge(case_of(cabling, out), document, listener, ASSERTIONS)
+        result = run_assertions(read_context(cabling, out), document, listener, ASSERTIONS)
         seconds = perf_counter() - began
     finally:
         service.close()
-    return seconds, verdict, listener
+    return seconds, result, listener
 
 
-def _bare(address: Address, steps: list[Step]) -> float:
+def _bare(address: ServiceAddress, steps: list[Step]) -> float:
     """Return the seconds that pybatfish takes for the same, connection included."""
     from pybatfish.client.session import Session  # noqa: PLC0415  # an extra
 

@@ -161,7 +161,7 @@ def test_a_text_that_is_not_what_renders_now_is_refused(
     switches, world = ready(tmp_path)
     build(NEW, tmp_path / "build")
     # Batfish is not at hand: the manifest is taken for one that passed.
-    monkeypatch.setattr("sanfab.push.fabric.why_not_validated", lambda _inventory, _build: ())
+    monkeypatch.setattr("sanfab.push.fabric.reasons_not_validated", lambda _inventory, _build: ())
     path = world.build / "switches" / "n5k-a.cfg"
     text = path.read_text()
     path.write_text(text + "vlan 666\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.gate.manifest import Failures, Manifest, digests_of, sanfab_version, write
+from sanfab.gate.manifest import FailureCounts, Manifest, digests_of, sanfab_version, write
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS
@@ -44,8 +44,8 @@ def validated(bench: Bench, result: str = "passed", sanfab: str = "") -> None:
         base=None,
         questions=7,
         compared={},
-        unmodelled={},
-        failures=Failures(analysed=0, of=0),
+        known_gaps={},
+        failures=FailureCounts(analysed=0, total=0),
         coverage={},
         findings=[],
     )

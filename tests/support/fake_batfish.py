@@ -20,7 +20,7 @@ from time import monotonic
 
 import pytest
 
-from sanfab.gate.batfish.service import Address, Service, ServiceError
+from sanfab.gate.batfish.service import BatfishService, ServiceAddress, ServiceError
 
 SECONDS = 20.0
 CERTIFICATE = Path(__file__).with_name("self_signed.pem")
@@ -220,13 +220,15 @@ def archive() -> bytes:
     return content.getvalue()
 
 
-def of(fake: Fake, seconds: float = SECONDS) -> Service:
+def of(fake: Fake, seconds: float = SECONDS) -> BatfishService:
     """Return a session with the server."""
-    return Service(Address("127.0.0.1", fake.server_port), seconds)
+    return BatfishService(ServiceAddress("127.0.0.1", fake.server_port), seconds)
 
 
 @contextmanager
-def started(behaviour: Behaviour, seconds: float = SECONDS) -> Iterator[tuple[Fake, Service]]:
+def started(
+    behaviour: Behaviour, seconds: float = SECONDS
+) -> Iterator[tuple[Fake, BatfishService]]:
     """Serve, and give it the snapshot ``s``."""
     with serving(behaviour) as fake:
         service = of(fake, seconds)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from sanfab.gate.batfish.case import Batch, Case
-from sanfab.gate.batfish.question import Question, R, Row
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.question import AnswerRow, Question, RowT
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.finding import Severity
 
@@ -50,7 +50,7 @@ class Flaw:
     """That of the assertion unless given."""
 
 
-class Proven(NamedTuple):
+class ComparedValues(NamedTuple):
     """Some values of a topic on a switch that Batfish read as intended or not: it looked."""
 
     switch: str
@@ -58,29 +58,29 @@ class Proven(NamedTuple):
     values: int
 
 
-class Unmodelled(NamedTuple):
+class GapLines(NamedTuple):
     """Lines of a form that Batfish is known not to model: explained, and proven by others."""
 
     what: str
     lines: int
 
 
-Outcome = Flaw | Proven | Unmodelled
+Outcome = Flaw | ComparedValues | GapLines
 
 
 @dataclass
 class Answers:
     """What Batfish said, by batch and question."""
 
-    found: dict[tuple[int, Question[Row]], list[Row]] = field(default_factory=dict)
+    found: dict[tuple[int, Question[AnswerRow]], list[AnswerRow]] = field(default_factory=dict)
 
-    def of(self, batch: Batch, question: Question[R]) -> list[R]:
+    def of(self, batch: Batch, question: Question[RowT]) -> list[RowT]:
         """Return the answer to a question about one batch."""
         return self.found[batch.number, question]  # type: ignore[return-value]  # as asked
 
-    def all(self, case: Case, question: Question[R]) -> Iterator[R]:
+    def all(self, context: GateContext, question: Question[RowT]) -> Iterator[RowT]:
         """Yield the answers to a question that every batch was asked."""
-        for batch in case.batches:
+        for batch in context.batches:
             yield from self.of(batch, question)
 
 
@@ -94,9 +94,9 @@ class Assertion:
     """What is right, in a sentence."""
     why: str
     fix: str
-    questions: Callable[[Case, Batch], Iterable[Question[Row]]]
+    questions: Callable[[GateContext, Batch], Iterable[Question[AnswerRow]]]
     """What a batch has to be asked."""
-    judge: Callable[[Case, Answers], Iterator[Outcome]]
+    evaluate: Callable[[GateContext, Answers], Iterator[Outcome]]
     severity: Severity = Severity.ERROR
-    is_first: bool = False
+    stops_others: bool = False
     """What it finds makes the answers to all others worthless: they are not judged."""

@@ -11,7 +11,7 @@ KEY_VARIABLE = "SANFAB_BATFISH_KEY"
 LOG = "the log of the service says why"
 
 
-def given_key() -> str:
+def api_key() -> str:
     """Return the key of the API from the environment, which may be none.
 
     Raises SanfabError, without the key, if it is one that no request can carry.

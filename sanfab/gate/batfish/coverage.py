@@ -17,7 +17,7 @@ from sanfab.facts import (
     VsanFacts,
 )
 from sanfab.gate.batfish.assertion import Topic
-from sanfab.gate.batfish.case import Case, Switch
+from sanfab.gate.batfish.context import BuiltSwitch, GateContext
 from sanfab.rules.judge import Outcome
 
 
@@ -33,7 +33,7 @@ class Prover(StrEnum):
 Coverage = dict[str, dict[Topic, tuple[Prover, ...] | None]]
 """By switch and topic; empty: nobody; None: the switch has none of it."""
 
-Part = dict[str, object]
+TopicFacts = dict[str, object]
 """Values of one topic by the way to them, without those that say nothing."""
 
 FIELDS: dict[Topic, dict[type, str]] = {
@@ -117,16 +117,16 @@ OTHER_GROUPS = {"host", "ip", "naming", "redundancy", "state"}
 
 
 def coverage_of(
-    case: Case, proven: Mapping[tuple[str, Topic], int], outcomes: Iterable[Outcome]
+    context: GateContext, proven: Mapping[tuple[str, Topic], int], outcomes: Iterable[Outcome]
 ) -> Coverage:
     """Return who proved each topic of each switch.
 
     ``proven``: values that Batfish was asked for; ``outcomes``: what became of the rules.
     """
-    examined = _examined(case, outcomes)
+    examined = _examined(context, outcomes)
     found: Coverage = {}
-    for name, switch in case.switches.items():
-        said, meant = parts(switch.facts), parts(switch.intended)
+    for name, switch in context.switches.items():
+        said, meant = facts_by_topic(switch.facts), facts_by_topic(switch.intended)
         batfish = Prover.STAND_IN if switch.is_stand_in else Prover.BATFISH
         found[name] = {}
         for topic in Topic:
@@ -144,9 +144,9 @@ def coverage_of(
     return found
 
 
-def parts(facts: SwitchFacts) -> dict[Topic, Part]:
+def facts_by_topic(facts: SwitchFacts) -> dict[Topic, TopicFacts]:
     """Return facts divided by topic."""
-    found: dict[Topic, Part] = {topic: {} for topic in Topic}
+    found: dict[Topic, TopicFacts] = {topic: {} for topic in Topic}
     for kind, name, where, value in _values(facts, ""):
         found[TOPICS[kind, name]][where] = value
     return found
@@ -172,11 +172,11 @@ def _default(item: Field[object]) -> object:
     return item.default if item.default_factory is MISSING else item.default_factory()
 
 
-def _is_understood(switch: Switch) -> bool:
+def _is_understood(switch: BuiltSwitch) -> bool:
     return not switch.reading.unread and not switch.reading.repeated
 
 
-def _examined(case: Case, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]:
+def _examined(context: GateContext, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]:
     """Return where rules that look at one switch could judge something of a topic."""
     found = set()
     for outcome in outcomes:
@@ -185,7 +185,7 @@ def _examined(case: Case, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]
         if topic is None or rule.over.scope != "switch":
             continue
         unknown = {name for names in outcome.unknown.values() for name in names}
-        for place in case.intent.listed(rule.over.places):
+        for place in context.intent.listed(rule.over.places):
             if place.name not in unknown:
                 found.add((place.name.partition(" ")[0], topic))
     return found

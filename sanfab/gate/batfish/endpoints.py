@@ -19,7 +19,7 @@ from functools import cached_property
 from ipaddress import IPv4Address
 
 from sanfab.analysis.network import Attachment, Network
-from sanfab.gate.batfish.names import Endpoint
+from sanfab.gate.batfish.names import SnapshotEndpoint
 
 INTERFACE = "port"
 PREFIX = 24
@@ -31,7 +31,7 @@ PAIRS = IPv4Address("241.0.0.0")
 
 
 @dataclass
-class Domain:
+class DomainReferences:
     """Where Batfish is asked for broadcast domains: the references and who is measured by them."""
 
     references: dict[tuple[int, str], str] = field(default_factory=dict)
@@ -63,12 +63,12 @@ class Domain:
         return found
 
 
-def endpoints_of(network: Network, switches: Collection[str]) -> dict[str, Endpoint]:
+def endpoints_of(network: Network, switches: Collection[str]) -> dict[str, SnapshotEndpoint]:
     """Return every host and array port in each VLAN that it is plugged into, by node.
 
     ``switches``: nodes of the switches, which no endpoint may be called.
     """
-    found: dict[str, Endpoint] = {}
+    found: dict[str, SnapshotEndpoint] = {}
     taken = set(switches)
     for _, attachments in sorted(network.attachments.items()):
         for one in attachments:
@@ -78,13 +78,13 @@ def endpoints_of(network: Network, switches: Collection[str]) -> dict[str, Endpo
     return found
 
 
-def _endpoint(network: Network, one: Attachment) -> Endpoint:
+def _endpoint(network: Network, one: Attachment) -> SnapshotEndpoint:
     end, vlans = one.cable.end, network.cabling.san.vlans
     # The address is that of the VLAN named first, or of the only one.
     key = end.vlan if end.vlan is not None else next(iter(end.vlans), None)
     is_own = key is not None and vlans[key].id == one.vlan
     ip, gateway = (end.ip or "", end.gateway or "") if is_own else ("", "")
-    return Endpoint(one.cable, one.vlan, one.tagged, ip, gateway if ip else "")
+    return SnapshotEndpoint(one.cable, one.vlan, one.tagged, ip, gateway if ip else "")
 
 
 def _node(one: Attachment, taken: set[str]) -> str:
@@ -99,9 +99,9 @@ def _node(one: Attachment, taken: set[str]) -> str:
     return name
 
 
-def domain_of(endpoints: dict[str, Endpoint]) -> Domain:
+def references_of(endpoints: dict[str, SnapshotEndpoint]) -> DomainReferences:
     """Return the references and their members: the first endpoints of a VLAN on each switch."""
-    domain = Domain()
+    domain = DomainReferences()
     for node, endpoint in endpoints.items():
         key = (endpoint.vlan, endpoint.cable.switch)
         domain.members[node] = domain.references.setdefault(key, node)
@@ -111,7 +111,7 @@ def domain_of(endpoints: dict[str, Endpoint]) -> Domain:
 
 
 def host_files(
-    endpoints: dict[str, Endpoint], domain: Domain, lengths: dict[int, int]
+    endpoints: dict[str, SnapshotEndpoint], domain: DomainReferences, lengths: dict[int, int]
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the Batfish host of each endpoint; ``lengths``: of the prefix of a VLAN."""
     more = domain.addresses
@@ -120,7 +120,7 @@ def host_files(
         yield node, _host(node, [*own, *more[node]], endpoint)
 
 
-def _host(node: str, prefixes: Sequence[str], endpoint: Endpoint) -> dict[str, object]:
+def _host(node: str, prefixes: Sequence[str], endpoint: SnapshotEndpoint) -> dict[str, object]:
     interface: dict[str, object] = {
         "name": INTERFACE,
         "prefix": prefixes[0],

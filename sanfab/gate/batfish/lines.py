@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from sanfab.gate.batfish.case import Switch
+from sanfab.gate.batfish.context import BuiltSwitch
 from sanfab.nos.exos.ports import known_ports, names_in
 from sanfab.nos.os9.names import interfaces_of
 from sanfab.rules.whereabouts import Whereabouts
@@ -53,10 +53,10 @@ _OF_EXOS_VLAN = re.compile(r"configure vlan (\S+) (?:add|delete) ports (\S+)", r
 
 
 @dataclass(frozen=True)
-class Lines:
+class ConfigurationLines:
     """The text of one switch, to look up single settings in."""
 
-    switch: Switch
+    switch: BuiltSwitch
 
     def of(self, port: str, setting: Setting, vlans: Iterable[int] = ()) -> int:
         """Return the line that decides a setting of a port, else the first that is about the port.

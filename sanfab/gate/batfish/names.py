@@ -13,7 +13,7 @@ from sanfab.inventory import Cable
 _VLAN = re.compile(r"vlan(\d+)", re.IGNORECASE)
 
 
-class Endpoint(NamedTuple):
+class SnapshotEndpoint(NamedTuple):
     """A host or array port in one VLAN: one Batfish host."""
 
     cable: Cable
@@ -28,12 +28,12 @@ class Endpoint(NamedTuple):
 
 
 @dataclass
-class Names:
+class NodeNames:
     """What each node and interface of a snapshot is in the inventory."""
 
     switches: dict[str, str] = field(default_factory=dict)
     """Switch by node."""
-    endpoints: dict[str, Endpoint] = field(default_factory=dict)
+    endpoints: dict[str, SnapshotEndpoint] = field(default_factory=dict)
     """Host or array port by node."""
     interfaces: dict[str, dict[str, str]] = field(default_factory=dict)
     """Batfish interface by port, for each switch; nothing where the two are the same."""

@@ -9,17 +9,17 @@ Value = str | bool | tuple[tuple[str, str], ...]
 """Value of a parameter; pairs are the fields of a header or path constraint."""
 
 
-class Row(BaseModel):
+class AnswerRow(BaseModel):
     """One row of an answer; columns that sanfab does not use are not looked at."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
 
-R = TypeVar("R", bound=Row, covariant=True)  # noqa: PLC0105  # short, as it is everywhere
+RowT = TypeVar("RowT", bound=AnswerRow, covariant=True)  # noqa: PLC0105  # no _co suffix
 
 
 @dataclass(frozen=True)
-class Cut:
+class Deactivation:
     """What is switched off in a fork of a snapshot."""
 
     nodes: tuple[str, ...] = ()
@@ -28,17 +28,17 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Question(Generic[R]):
+class Question(Generic[RowT]):
     """One question to Batfish; equal ones are asked once."""
 
     name: str
     """As Batfish calls it: ``interfaceProperties``."""
-    row: type[R]
+    row: type[RowT]
     """What a row of the answer has to hold."""
     params: tuple[tuple[str, Value], ...] = ()
     of: Literal["build", "base"] = "build"
     """Snapshot it is about: of this build, or of the one it is compared with."""
     against_base: bool = False
     """A differential question: how the build differs from the base."""
-    cut: Cut | None = None
+    deactivation: Deactivation | None = None
     """Asked with this switched off."""

@@ -2,20 +2,20 @@
 
 from collections.abc import Collection, Iterable
 
-from sanfab.gate.batfish import rows
-from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish import answer_rows
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import Question
 
-FILES = Question("fileParseStatus", rows.FileStatus)
-PARSE_WARNINGS = Question("parseWarning", rows.ParseWarning)
-ISSUES = Question("initIssues", rows.InitIssue)
-UNDEFINED = Question("undefinedReferences", rows.UndefinedReference)
-DEFINED_VLANS = Question("definedStructures", rows.DefinedStructure, (("types", "vlan"),))
+FILES = Question("fileParseStatus", answer_rows.FileStatus)
+PARSE_WARNINGS = Question("parseWarning", answer_rows.ParseWarning)
+ISSUES = Question("initIssues", answer_rows.InitIssue)
+UNDEFINED = Question("undefinedReferences", answer_rows.UndefinedReference)
+DEFINED_VLANS = Question("definedStructures", answer_rows.DefinedStructure, (("types", "vlan"),))
 """VLANs that texts define; Batfish keeps those of NX-OS only."""
-UNUSED = Question("unusedStructures", rows.UnusedStructure)
+UNUSED = Question("unusedStructures", answer_rows.UnusedStructure)
 INTERFACES = Question(
     "interfaceProperties",
-    rows.InterfaceProperties,
+    answer_rows.InterfaceProperties,
     (
         (
             "properties",
@@ -26,10 +26,10 @@ INTERFACES = Question(
 )
 NODES = Question(
     "nodeProperties",
-    rows.NodeProperties,
+    answer_rows.NodeProperties,
     (("properties", "Hostname,NTP_Servers,Logging_Servers,SNMP_Trap_Servers,TACACS_Servers"),),
 )
-OWNERS = Question("ipOwners", rows.IpOwner)
+OWNERS = Question("ipOwners", answer_rows.IpOwner)
 
 
 def matching(nodes: Iterable[str]) -> str:
@@ -54,18 +54,18 @@ ISCSI = "3260"
 
 
 def flows(
-    case: Case, start: Collection[str], goal: Iterable[str], actions: str, port: str = ""
-) -> Question[rows.FlowRow]:
+    context: GateContext, start: Collection[str], goal: Iterable[str], actions: str, port: str = ""
+) -> Question[answer_rows.FlowTraces]:
     """Return the question for TCP packets between nodes, by their addresses, that end some way.
 
     ``port``: ``srcPorts`` or ``dstPorts``, which then is that of iSCSI; empty: any.
     """
-    headers = [("srcIps", _addresses(case, start)), ("dstIps", _addresses(case, goal))]
+    headers = [("srcIps", _addresses(context, start)), ("dstIps", _addresses(context, goal))]
     if port:
         headers.append((port, ISCSI))
     return Question(
         "reachability",
-        rows.FlowRow,
+        answer_rows.FlowTraces,
         (
             ("pathConstraints", (("startLocation", matching(start)),)),
             ("headers", (*headers, ("ipProtocols", "TCP"))),
@@ -74,5 +74,5 @@ def flows(
     )
 
 
-def _addresses(case: Case, nodes: Iterable[str]) -> str:
-    return ",".join(dict.fromkeys(case.names.endpoints[node].ip for node in nodes))
+def _addresses(context: GateContext, nodes: Iterable[str]) -> str:
+    return ",".join(dict.fromkeys(context.names.endpoints[node].ip for node in nodes))

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish import connection
 from sanfab.gate.batfish.connection import KEY_VARIABLE
-from sanfab.gate.batfish.question import Cut, Question, R, Value
+from sanfab.gate.batfish.question import Deactivation, Question, RowT, Value
 
 if TYPE_CHECKING:
     from pybatfish.client.session import Session
@@ -50,7 +50,7 @@ DONE = frozenset(
 T = TypeVar("T")
 
 
-class RefusedError(Exception):
+class WorkFailedError(Exception):
     """The service did not do some work."""
 
 
@@ -59,7 +59,7 @@ class ServiceError(SanfabError):
 
 
 @dataclass(frozen=True)
-class Address:
+class ServiceAddress:
     """Where the service is."""
 
     host: str
@@ -84,7 +84,7 @@ class Address:
         return f"{self} through the proxy {proxy} of the environment" if proxy else str(self)
 
 
-def address_of(text: str, *, verify: bool = True) -> Address:
+def address_of(text: str, *, verify: bool = True) -> ServiceAddress:
     """Return what ``HOST``, ``HOST:PORT`` or ``https://HOST:PORT`` names.
 
     Raises SanfabError for anything else.
@@ -109,10 +109,10 @@ def address_of(text: str, *, verify: bool = True) -> Address:
         raise SanfabError(
             f"--batfish: found {found}, expected HOST, HOST:PORT or https://HOST:PORT"
         )
-    return Address(host, port or PORT, parts.scheme == "https", verify)
+    return ServiceAddress(host, port or PORT, parts.scheme == "https", verify)
 
 
-class Batfish(Protocol):
+class BatfishClient(Protocol):
     """What the gate needs of a service, or of answers recorded from one."""
 
     version: str
@@ -120,26 +120,26 @@ class Batfish(Protocol):
     def start(self, name: str, packed: bytes) -> None:
         """Give it a snapshot."""
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
         """Make a copy of a snapshot with something switched off."""
 
     def drop(self, name: str) -> None:
         """Forget a snapshot."""
 
-    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Return the rows of an answer."""
 
 
-class Service:
+class BatfishService:
     """A session with the service, in a network of its own that is deleted at the end."""
 
-    def __init__(self, address: Address, seconds: float) -> None:
+    def __init__(self, address: ServiceAddress, seconds: float) -> None:
         """Connect; ``seconds``: longest time that one answer may take.
 
         Raises ServiceError if nothing answers there, or something else does.
         """
         self.address, self.seconds = address, seconds
-        key = connection.given_key()
+        key = connection.api_key()
         _reach(address)
         self._session = _session(address, seconds, key)
         try:
@@ -162,16 +162,16 @@ class Service:
             read = partial(self._session.init_snapshot, archive, name=name)  # type: ignore[arg-type]  # takes a stream too
             _within(self.seconds, read)
 
-    def fork(self, base: str, name: str, cut: Cut) -> None:
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
         """Make a copy of a snapshot with something switched off."""
         from pybatfish.datamodel.primitives import Interface  # noqa: PLC0415  # it is slow
 
-        off = [Interface(hostname=node, interface=name) for node, name in cut.interfaces]
+        off = [Interface(hostname=node, interface=name) for node, name in deactivation.interfaces]
         with self._told(f"fork snapshot {base}"):
             _within(
                 self.seconds,
                 lambda: self._session.fork_snapshot(
-                    base, name, deactivate_interfaces=off, deactivate_nodes=list(cut.nodes)
+                    base, name, deactivate_interfaces=off, deactivate_nodes=list(deactivation.nodes)
                 ),
             )
 
@@ -180,7 +180,7 @@ class Service:
         with self._told(f"delete snapshot {name}"):
             _within(self.seconds, lambda: self._session.delete_snapshot(name))
 
-    def ask(self, question: Question[R], snapshot: str, reference: str = "") -> list[R]:
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Return the rows of an answer; raises ServiceError if there is none, or an odd one."""
         with self._told(f"answer {question.name}"):
             if not hasattr(self._session.q, question.name):
@@ -189,7 +189,7 @@ class Service:
             return understood(question, answer, self.version)
 
     def answer(
-        self, question: Question[R], snapshot: str, reference: str = ""
+        self, question: Question[RowT], snapshot: str, reference: str = ""
     ) -> Mapping[str, object]:
         """Return an answer as the service sends it, or never; raises what pybatfish does."""
         kind = getattr(self._session.q, question.name)
@@ -205,7 +205,7 @@ class Service:
             time.sleep(pause)
             pause = min(LAST_PAUSE, pause * 1.5)
         if status != "TERMINATEDNORMALLY":
-            raise RefusedError(f"work ended as {status}")
+            raise WorkFailedError(f"work ended as {status}")
         found: Mapping[str, object] = self._session.get_answer(
             asked.get_name(), snapshot, reference or None
         )
@@ -254,7 +254,7 @@ def _within(seconds: float, call: Callable[[], T]) -> T:
     return done[0]
 
 
-def understood(question: Question[R], answer: Mapping[str, object], version: str) -> list[R]:
+def understood(question: Question[RowT], answer: Mapping[str, object], version: str) -> list[RowT]:
     """Return the rows of an answer; raises ServiceError if they are not as sanfab knows them."""
     try:
         (element,) = cast("list[dict[str, object]]", answer["answerElements"])
@@ -274,20 +274,20 @@ def understood(question: Question[R], answer: Mapping[str, object], version: str
         raise _odd(question, version, "no table of rows") from error
 
 
-def _columns(question: Question[R]) -> set[str]:
+def _columns(question: Question[RowT]) -> set[str]:
     """Return the columns that the answer to a question has to have, even if it is empty."""
     fields = question.row.model_fields.items()
     return {field.alias or name for name, field in fields if field.is_required()}
 
 
-def _odd(question: Question[R], version: str, what: str) -> ServiceError:
+def _odd(question: Question[RowT], version: str, what: str) -> ServiceError:
     return ServiceError(
         f"Batfish {version} answers {question.name} otherwise than sanfab expects: {what}; "
         "use a version of Batfish that sanfab was tested with (README), or a newer sanfab"
     )
 
 
-def _reach(address: Address) -> None:
+def _reach(address: ServiceAddress) -> None:
     """Find out at once that nothing listens, where pybatfish would try for minutes."""
     if connection.proxy_of(str(address)):  # which alone may know the way
         return
@@ -301,7 +301,7 @@ def _reach(address: Address) -> None:
         ) from error
 
 
-def _session(address: Address, seconds: float, key: str) -> "Session":
+def _session(address: ServiceAddress, seconds: float, key: str) -> "Session":
     """Return a session that has not spoken to the service yet."""
     from pybatfish.client.consts import CoordConsts  # noqa: PLC0415
     from pybatfish.client.options import Options  # noqa: PLC0415  # it is slow, so only if needed
@@ -329,7 +329,7 @@ def _session(address: Address, seconds: float, key: str) -> "Session":
     return session
 
 
-def _greeted(session: "Session", address: Address, seconds: float) -> str:
+def _greeted(session: "Session", address: ServiceAddress, seconds: float) -> str:
     """Return the version of the service once it has a network for us; raises ServiceError."""
     import requests  # noqa: PLC0415  # comes with pybatfish
 

@@ -5,50 +5,50 @@ import json
 import zipfile
 from collections.abc import Iterator
 
-from sanfab.gate.batfish.case import Batch, Case, Switch, header_of
+from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext, header_of
 from sanfab.gate.batfish.endpoints import host_files
-from sanfab.gate.batfish.standins import stand_in
-from sanfab.gate.batfish.topology import layer1
+from sanfab.gate.batfish.stand_ins import stand_in
+from sanfab.gate.batfish.topology import layer1_topology
 from sanfab.inventory.cabling import Plug
 
 
-def files(case: Case, batch: Batch) -> Iterator[tuple[str, str]]:
+def files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
     """Yield path and text of every file of a snapshot, in a fixed order."""
     for name in batch.switches:
-        yield f"configs/{name}.cfg", _config(case, case.switches[name])
-    endpoints = {node: case.names.endpoints[node] for node in batch.endpoints}
-    for node, content in host_files(endpoints, case.domain, case.prefix_lengths):
+        yield f"configs/{name}.cfg", _config(context, context.switches[name])
+    endpoints = {node: context.names.endpoints[node] for node in batch.endpoints}
+    for node, content in host_files(endpoints, context.domain, context.prefix_lengths):
         yield f"hosts/{node}.json", _json(content)
-    nodes = sorted(batch.endpoints, key=case.positions.__getitem__)
-    topology = layer1(case.names, nodes, _cables(case, batch))
+    nodes = sorted(batch.endpoints, key=context.positions.__getitem__)
+    topology = layer1_topology(context.names, nodes, _cables(context, batch))
     yield "batfish/layer1_topology.json", _json(topology)
 
 
-def packed(case: Case, batch: Batch) -> bytes:
+def packed(context: GateContext, batch: Batch) -> bytes:
     """Return a snapshot as the archive that Batfish takes; the same case gives the same bytes."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
-        for path, text in files(case, batch):
+        for path, text in files(context, batch):
             file.writestr(zipfile.ZipInfo(f"snapshot/{path}"), text)
     return archive.getvalue()
 
 
-def _config(case: Case, switch: Switch) -> str:
-    return "\n".join((*header_of(switch.platform), shown(case, switch)))
+def _config(context: GateContext, switch: BuiltSwitch) -> str:
+    return "\n".join((*header_of(switch.platform), shown(context, switch)))
 
 
-def shown(case: Case, switch: Switch) -> str:
+def shown(context: GateContext, switch: BuiltSwitch) -> str:
     """Return what Batfish is shown of a switch: its text, or its stand-in."""
     if switch.is_stand_in:
-        return stand_in(switch.facts, case.names.interfaces[switch.name])
+        return stand_in(switch.facts, context.names.interfaces[switch.name])
     return switch.text
 
 
-def _cables(case: Case, batch: Batch) -> Iterator[tuple[Plug, Plug]]:
+def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[Plug, Plug]]:
     """Yield the cables between the switches of a batch, link by link."""
-    inside, links = set(batch.switches), case.cabling.links
+    inside, links = set(batch.switches), context.cabling.links
     for number in sorted({end.number for name in inside for end in links.get(name, ())}):
-        yield from (cable for cable in case.cables[number] if cable[0].switch in inside)
+        yield from (cable for cable in context.cables[number] if cable[0].switch in inside)
 
 
 def _json(content: object) -> str:

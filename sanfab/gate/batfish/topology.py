@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from sanfab.gate.batfish.endpoints import INTERFACE
-from sanfab.gate.batfish.names import Names
+from sanfab.gate.batfish.names import NodeNames
 from sanfab.inventory.cabling import Plug
 
 
-def layer1(
-    names: Names, nodes: Iterable[str], cables: Iterable[tuple[Plug, Plug]]
+def layer1_topology(
+    names: NodeNames, nodes: Iterable[str], cables: Iterable[tuple[Plug, Plug]]
 ) -> dict[str, object]:
     """Return the content of ``layer1_topology.json``: each cable is there in both directions.
 
@@ -24,7 +24,7 @@ def layer1(
     return {"edges": edges}
 
 
-def _interface(names: Names, plug: Plug) -> dict[str, str]:
+def _interface(names: NodeNames, plug: Plug) -> dict[str, str]:
     return {
         "hostname": names.node(plug.switch),
         "interfaceName": names.interface(plug.switch, plug.port),

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.gate.batfish import rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.gate.batfish.case import Batch, Case
-from sanfab.gate.batfish.names import Endpoint
+from sanfab.gate.batfish import answer_rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import ISCSI, NOT_ACCEPTED, flows
 from sanfab.text import some
@@ -16,45 +16,47 @@ Pairs = dict[str, tuple[str, ...]]
 """Nodes of the targets of each initiator's node."""
 
 
-def pairs_in(case: Case, batch: Batch) -> Pairs:
+def required_pairs(context: GateContext, batch: Batch) -> Pairs:
     """Return who has to reach whom: both have an address in the same VLAN, and may talk.
 
     All that links connect in a VLAN are asked about, whether `access` has them or not: the network
     does not tell them apart, and initiators with the same targets share a question.
     """
-    targets = _targets(case, batch.endpoints)
+    targets = _targets(context, batch.endpoints)
     pairs: Pairs = {}
     for node in batch.endpoints:
-        one = case.names.endpoints[node]
-        if not one.cable.is_array and _speaks(case, one):
-            part = case.parts.of((one.vlan, one.cable.switch))
+        one = context.names.endpoints[node]
+        if not one.cable.is_array and _speaks(context, one):
+            part = context.parts.find((one.vlan, one.cable.switch))
             pairs[node] = tuple(
                 target
                 for target, other in targets.get(one.vlan, ())
-                if case.parts.of((other.vlan, other.cable.switch)) == part
-                or may_talk(case, one, other)
+                if context.parts.find((other.vlan, other.cable.switch)) == part
+                or has_access(context, one, other)
             )
     return pairs
 
 
-def _targets(case: Case, nodes: Iterable[str]) -> dict[int, list[tuple[str, Endpoint]]]:
+def _targets(
+    context: GateContext, nodes: Iterable[str]
+) -> dict[int, list[tuple[str, SnapshotEndpoint]]]:
     """Return the targets among some nodes, by VLAN."""
-    targets: dict[int, list[tuple[str, Endpoint]]] = {}
+    targets: dict[int, list[tuple[str, SnapshotEndpoint]]] = {}
     for node in nodes:
-        endpoint = case.names.endpoints[node]
-        if endpoint.cable.is_array and _speaks(case, endpoint):
+        endpoint = context.names.endpoints[node]
+        if endpoint.cable.is_array and _speaks(context, endpoint):
             targets.setdefault(endpoint.vlan, []).append((node, endpoint))
     return targets
 
 
-def _speaks(case: Case, endpoint: Endpoint) -> bool:
+def _speaks(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
     """Tell whether a port has an address in a VLAN of iSCSI; on others nobody logs in."""
-    return bool(endpoint.ip) and endpoint.vlan in case.iscsi_vlans
+    return bool(endpoint.ip) and endpoint.vlan in context.iscsi_vlans
 
 
-def may_talk(case: Case, initiator: Endpoint, target: Endpoint) -> bool:
+def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
     """Tell whether `access` has a host and an array."""
-    return target.cable.device in case.evidence.partners.get(initiator.cable.device, ())
+    return target.cable.device in context.evidence.partners.get(initiator.cable.device, ())
 
 
 def _turned(pairs: Pairs) -> Pairs:
@@ -66,7 +68,9 @@ def _turned(pairs: Pairs) -> Pairs:
     return {target: tuple(nodes) for target, nodes in found.items()}
 
 
-def _failing(case: Case, pairs: Pairs, port: str) -> Iterator[Question[rows.FlowRow]]:
+def _failing(
+    context: GateContext, pairs: Pairs, port: str
+) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield the questions which packets do not arrive; senders with the same receivers share one.
 
     A single packet that fails would be the answer, so none means that every pair can talk.
@@ -76,92 +80,92 @@ def _failing(case: Case, pairs: Pairs, port: str) -> Iterator[Question[rows.Flow
         if others:
             alike.setdefault(others, []).append(node)
     for others, nodes in alike.items():
-        yield flows(case, nodes, others, NOT_ACCEPTED, port)
+        yield flows(context, nodes, others, NOT_ACCEPTED, port)
 
 
-def _strangers(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
+def _strangers(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield the questions which packets arrive that should not: from a VLAN to targets outside."""
     initiators: dict[int, list[str]] = {}
     targets: dict[int, list[str]] = {}
     for node in batch.endpoints:
-        endpoint = case.names.endpoints[node]
-        if _speaks(case, endpoint):
+        endpoint = context.names.endpoints[node]
+        if _speaks(context, endpoint):
             side = targets if endpoint.cable.is_array else initiators
             side.setdefault(endpoint.vlan, []).append(node)
     for vlan, nodes in initiators.items():
         outside = [node for other, some in targets.items() if other != vlan for node in some]
         if outside:
-            yield flows(case, nodes, outside, "ACCEPTED", "dstPorts")
+            yield flows(context, nodes, outside, "ACCEPTED", "dstPorts")
 
 
-def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
-    pairs = pairs_in(case, batch)
-    yield from _failing(case, pairs, "dstPorts")
-    yield from _failing(case, _turned(pairs), "srcPorts")
-    yield from _strangers(case, batch)
+def _questions(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
+    pairs = required_pairs(context, batch)
+    yield from _failing(context, pairs, "dstPorts")
+    yield from _failing(context, _turned(pairs), "srcPorts")
+    yield from _strangers(context, batch)
 
 
 class _Lost(NamedTuple):
     """A pair that cannot talk, and how a packet of the first to the second ends."""
 
-    one: Endpoint
-    other: Endpoint
+    one: SnapshotEndpoint
+    other: SnapshotEndpoint
     why: str
 
     @property
-    def pair(self) -> tuple[Endpoint, Endpoint]:
+    def pair(self) -> tuple[SnapshotEndpoint, SnapshotEndpoint]:
         """The initiator and the target."""
         return (self.other, self.one) if self.one.cable.is_array else (self.one, self.other)
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    lost = list(_uncabled(case))
-    for batch in case.batches:
-        pairs = pairs_in(case, batch)
-        for question in _failing(case, pairs, "dstPorts"):
-            lost += [_lost(case, batch, row) for row in answers.of(batch, question)]
-        for question in _failing(case, _turned(pairs), "srcPorts"):
-            lost += [_lost(case, batch, row) for row in answers.of(batch, question)]
-        for question in _strangers(case, batch):
-            yield from (_stranger(case, row) for row in answers.of(batch, question))
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    lost = list(_uncabled(context))
+    for batch in context.batches:
+        pairs = required_pairs(context, batch)
+        for question in _failing(context, pairs, "dstPorts"):
+            lost += [_lost(context, batch, row) for row in answers.of(batch, question)]
+        for question in _failing(context, _turned(pairs), "srcPorts"):
+            lost += [_lost(context, batch, row) for row in answers.of(batch, question)]
+        for question in _strangers(context, batch):
+            yield from (_stranger(context, row) for row in answers.of(batch, question))
     # What many cannot reach is told once for it; what reaches nothing, once for that.
     pairs_lost = [(str(initiator), str(target)) for initiator, target in (one.pair for one in lost)]
     initiators = Counter(target for _, target in set(pairs_lost))
     for one, (initiator, target) in zip(lost, pairs_lost, strict=True):
-        yield _flaw(case, one, target if initiators[target] > 1 else initiator)
-    yield from _proven(case)
+        yield _flaw(context, one, target if initiators[target] > 1 else initiator)
+    yield from _proven(context)
 
 
-def _proven(case: Case) -> Iterator[Proven]:
+def _proven(context: GateContext) -> Iterator[ComparedValues]:
     """Yield the initiators that were asked about, by switch."""
     asked = Counter(
-        case.names.endpoints[node].cable.switch
-        for batch in case.batches
-        for node, targets in pairs_in(case, batch).items()
+        context.names.endpoints[node].cable.switch
+        for batch in context.batches
+        for node, targets in required_pairs(context, batch).items()
         if targets
     )
-    yield from (Proven(switch, Topic.PORTS, values) for switch, values in asked.items())
+    yield from (ComparedValues(switch, Topic.PORTS, values) for switch, values in asked.items())
 
 
-def _uncabled(case: Case) -> Iterator[_Lost]:
+def _uncabled(context: GateContext) -> Iterator[_Lost]:
     """Yield the pairs that no cable connects: they are in two batches, Batfish sees but one."""
-    targets = _targets(case, case.batch_of)
-    for node, number in case.batch_of.items():
-        one = case.names.endpoints[node]
-        if one.cable.is_array or not _speaks(case, one):
+    targets = _targets(context, context.batch_of)
+    for node, number in context.batch_of.items():
+        one = context.names.endpoints[node]
+        if one.cable.is_array or not _speaks(context, one):
             continue
         for target, other in targets.get(one.vlan, ()):
-            if case.batch_of[target] != number and may_talk(case, one, other):
+            if context.batch_of[target] != number and has_access(context, one, other):
                 yield _Lost(one, other, "no cable leads from one to the other")
 
 
-def _lost(case: Case, batch: Batch, row: rows.FlowRow) -> _Lost:
-    one = case.names.endpoints[row.flow.ingress]
+def _lost(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _Lost:
+    one = context.names.endpoints[row.flow.ingress]
     other = next(
         endpoint
-        for node in case.nodes_with[row.flow.destination]
-        if case.batch_of[node] == batch.number
-        and (endpoint := case.names.endpoints[node]).cable.is_array != one.cable.is_array
+        for node in context.nodes_with[row.flow.destination]
+        if context.batch_of[node] == batch.number
+        and (endpoint := context.names.endpoints[node]).cable.is_array != one.cable.is_array
     )
     ends = sorted({trace.disposition for trace in row.traces})
     return _Lost(one, other, ENDS.get(ends[0], ends[0]) if ends else "no packet arrives")
@@ -177,30 +181,30 @@ ENDS = {
 """Ends of a packet in words."""
 
 
-def _flaw(case: Case, lost: _Lost, cause: str) -> Flaw:
+def _flaw(context: GateContext, lost: _Lost, cause: str) -> Flaw:
     initiator, target = lost.pair
-    why = "`access` lets them talk, " if may_talk(case, initiator, target) else ""
+    why = "`access` lets them talk, " if has_access(context, initiator, target) else ""
     way = "reach" if initiator is lost.one else "get an answer of"
     return Flaw(
         object=f"{initiator} - {target}",
         where=initiator.cable.where,
         found=f"{initiator} ({initiator.ip}) does not {way} {target} ({target.ip}) "
         f"on TCP {ISCSI}: {lost.why}",
-        expected=f"{why}both are in {case.vlan_words(initiator.vlan)}",
+        expected=f"{why}both are in {context.vlan_label(initiator.vlan)}",
         switch=initiator.cable.switch,
         words=initiator.cable.port,
         cause=cause,
     )
 
 
-def _stranger(case: Case, row: rows.FlowRow) -> Flaw:
-    one = case.names.endpoints[row.flow.ingress]
-    others = [str(target) for target in case.targets_with(row.flow.destination)]
+def _stranger(context: GateContext, row: answer_rows.FlowTraces) -> Flaw:
+    one = context.names.endpoints[row.flow.ingress]
+    others = [str(target) for target in context.targets_with(row.flow.destination)]
     return Flaw(
         object=str(one),
         where=one.cable.where,
         found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
-        f"{case.vlan_words(one.vlan)}",
+        f"{context.vlan_label(one.vlan)}",
         expected="no target outside its own VLANs",
         switch=one.cable.switch,
         words=one.cable.port,
@@ -215,5 +219,5 @@ ACCESS = Assertion(
     "and should not is a way to somebody else's data.",
     fix="see what is said of the ports and links between them; then addresses and subnets",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )

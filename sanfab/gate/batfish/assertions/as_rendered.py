@@ -6,9 +6,9 @@ from itertools import groupby
 
 from sanfab.facts.diff import MISSING, Difference, differences
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.gate.batfish.case import Case, Switch
-from sanfab.gate.batfish.lines import Lines
-from sanfab.gate.batfish.reading.warned import keywords
+from sanfab.gate.batfish.context import BuiltSwitch, GateContext
+from sanfab.gate.batfish.lines import ConfigurationLines
+from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
@@ -45,21 +45,21 @@ SHOWN = 10
 """Further lines that a finding lists."""
 
 
-def _judge(case: Case, _answers: Answers) -> Iterator[Outcome]:
-    for switch in case.switches.values():
+def _evaluate(context: GateContext, _answers: Answers) -> Iterator[Outcome]:
+    for switch in context.switches.values():
         strange = _strange(switch)
         if strange:
             yield _of_another(switch, strange)
             continue
         for words, some in groupby(differences(switch.intended, switch.facts), _words):
-            yield _otherwise(case, switch, words, list(some))
+            yield _otherwise(context, switch, words, list(some))
         if switch.reading.unread:
             yield _odd(switch, switch.reading.unread, "is not understood there")
         if switch.reading.repeated:
             yield _odd(switch, switch.reading.repeated, "is given twice")
 
 
-def _strange(switch: Switch) -> str:
+def _strange(switch: BuiltSwitch) -> str:
     """Return in words why a text is not of its switch at all; empty: it may be.
 
     Of such a text all would be found to differ, which tells nobody what is wrong.
@@ -75,7 +75,7 @@ def _strange(switch: Switch) -> str:
     return ""
 
 
-def _better(switch: Switch) -> str:
+def _better(switch: BuiltSwitch) -> str:
     """Return the NOS whose reader understands more of a text than that of its switch, if any.
 
     How many lines are not understood says nothing: one name of a VSAN may take a hundred along.
@@ -86,7 +86,7 @@ def _better(switch: Switch) -> str:
     return NOSES[best].title if unread[best] < len(switch.reading.unread) else ""
 
 
-def _of_another(switch: Switch, found: str) -> Flaw:
+def _of_another(switch: BuiltSwitch, found: str) -> Flaw:
     return Flaw(
         object=switch.name,
         where=("switches", switch.name),
@@ -108,13 +108,15 @@ def _words(difference: Difference) -> str:
     return KINDS[kind].format(rest.partition(".")[0]) if kind in KINDS else ""
 
 
-def _otherwise(case: Case, switch: Switch, words: str, some: list[Difference]) -> Flaw:
+def _otherwise(
+    context: GateContext, switch: BuiltSwitch, words: str, some: list[Difference]
+) -> Flaw:
     first, *others = some
     name = first.where.rpartition(".")[2]
     found, expected = _said(name, first.found), _said(name, first.expected)
     return Flaw(
         object=f"{switch.name} {words}".strip(),
-        where=_where(case, switch, words, name),
+        where=_where(context, switch, words, name),
         found=found,
         expected=expected,
         switch=switch.name,
@@ -128,7 +130,7 @@ def _otherwise(case: Case, switch: Switch, words: str, some: list[Difference]) -
     )
 
 
-def _line_with(switch: Switch, difference: Difference) -> int:
+def _line_with(switch: BuiltSwitch, difference: Difference) -> int:
     """Return the first line that has a value which is not expected; 0: none has."""
     found, expected = difference.found, difference.expected
     if isinstance(found, set | dict | list):
@@ -136,7 +138,7 @@ def _line_with(switch: Switch, difference: Difference) -> int:
         values = {str(value) for value in found if value not in known}
     else:
         values = {str(found)}
-    return Lines(switch).having(values)
+    return ConfigurationLines(switch).having(values)
 
 
 def _said(name: str, value: object) -> str:
@@ -163,23 +165,23 @@ def _value(value: object) -> str:
     return "none" if value is None else repr(value)
 
 
-def _where(case: Case, switch: Switch, words: str, name: str) -> Where:
+def _where(context: GateContext, switch: BuiltSwitch, words: str, name: str) -> Where:
     """Return the way to what the inventory says about a part of a switch."""
     kind, _, number = words.partition(" ")
     facts = switch.intended
     if words in facts.ports:
-        return case.way(switch.name, words, *OVERRIDES.get(name, ()))
+        return context.way(switch.name, words, *OVERRIDES.get(name, ()))
     vfc = next((vfc for vfc in facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
     if vfc is not None and vfc.port:
-        return case.way(switch.name, vfc.port)
-    if kind == "vlan" and number.isdigit() and int(number) in case.vlan_keys:
-        return ("vlans", case.vlan_keys[int(number)])
-    if kind == "vsan" and number.isdigit() and int(number) in case.cabling.san.vsans:
+        return context.way(switch.name, vfc.port)
+    if kind == "vlan" and number.isdigit() and int(number) in context.vlan_keys:
+        return ("vlans", context.vlan_keys[int(number)])
+    if kind == "vsan" and number.isdigit() and int(number) in context.cabling.san.vsans:
         return ("vsans", int(number))
     return ("switches", switch.name)
 
 
-def _odd(switch: Switch, lines: Sequence[Line], what: str) -> Flaw:
+def _odd(switch: BuiltSwitch, lines: Sequence[Line], what: str) -> Flaw:
     first, *others = lines
     more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
     return Flaw(
@@ -203,5 +205,5 @@ AS_RENDERED = Assertion(
     ),
     fix="say it in the inventory if it is meant, then `sanfab render`, which overwrites the text",
     questions=lambda _case, _batch: (),
-    judge=_judge,
+    evaluate=_evaluate,
 )

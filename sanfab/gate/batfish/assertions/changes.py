@@ -4,16 +4,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
-from sanfab.gate.batfish import rows
+from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
 from sanfab.gate.batfish.assertions.access import ENDS
-from sanfab.gate.batfish.case import Batch, Case
-from sanfab.gate.batfish.lines import Lines
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import is_management, vlan_of
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, ISCSI, NODES, matching
-from sanfab.gate.batfish.reading.domains import base_edges, edges, edges_found, joined
-from sanfab.gate.batfish.reading.sockets import moves, sharing, sockets_of
+from sanfab.gate.batfish.reading.broadcast_domains import (
+    base_edge_question,
+    edges,
+    found_edges,
+    joined,
+)
+from sanfab.gate.batfish.reading.cabled_ports import (
+    cabled_ports_of,
+    cabling_changes,
+    endpoints_by_subnet,
+)
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.finding import Severity
 from sanfab.text import few
@@ -29,19 +38,21 @@ MANAGEMENT_LINE = r"^ +ip address|vlan Mgmt ipaddress"
 Kind = Literal["switches", "hosts", "arrays"]
 
 
-def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] | None:
+def _packets(
+    context: GateContext, base: GateContext, batch: Batch
+) -> Question[answer_rows.DifferentialFlow] | None:
     """Return the question which packets to targets fare otherwise; None: there are none to send.
 
     Only hosts of both builds can be compared, and addresses that are a target's in both: that
     nobody answers where nobody is meant to is no news. ACCEPTED is asked for by name: to Batfish a
     packet sent into a subnet where nobody answers is a success too.
     """
-    before = case.base_batches[batch.number]
+    before = context.base_batches[batch.number]
     common = set(before.endpoints).intersection(batch.endpoints)
     nodes = [node for node in batch.endpoints if node in common]
-    hosts = [node for node in nodes if not case.names.endpoints[node].cable.is_array]
+    hosts = [node for node in nodes if not context.names.endpoints[node].cable.is_array]
     known = set(_targets(base, before))
-    targets = [ip for ip in _targets(case, batch) if ip in known]
+    targets = [ip for ip in _targets(context, batch) if ip in known]
     if not hosts or not targets:
         return None
     headers = (
@@ -52,51 +63,55 @@ def _packets(case: Case, base: Case, batch: Batch) -> Question[rows.FlowChange] 
     start = (("startLocation", matching(hosts)),)
     return Question(
         "differentialReachability",
-        rows.FlowChange,
+        answer_rows.DifferentialFlow,
         (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED")),
         against_base=True,
     )
 
 
-def _targets(of: Case, batch: Batch) -> Iterator[str]:
+def _targets(of: GateContext, batch: Batch) -> Iterator[str]:
     """Yield the addresses of the targets of a batch."""
     endpoints = (of.names.endpoints[node] for node in batch.endpoints)
     yield from (one.ip for one in endpoints if one.cable.is_array and one.ip)
 
 
-def _ask_reach(case: Case, batch: Batch) -> Iterator[Question[Row]]:
-    if case.base is None:
+def _ask_reach(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
+    if context.base is None:
         return
-    asked = (edges(case, batch), base_edges(case, batch), _packets(case, case.base, batch))
+    asked = (
+        edges(context, batch),
+        base_edge_question(context, batch),
+        _packets(context, context.base, batch),
+    )
     yield from (question for question in asked if question is not None)
 
 
-def _judge_reach(case: Case, answers: Answers) -> Iterator[Outcome]:
-    if case.base is None:
+def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    if context.base is None:
         return
-    now, before = _reach(case, case, answers), _reach(case, case.base, answers)
+    now, before = _reach(context, context, answers), _reach(context, context.base, answers)
     lost, gained = _less(before, now), _less(now, before)
     for initiator, targets in lost.items():
-        yield _flaw(case, initiator, "no longer reaches", targets, "could talk before")
+        yield _flaw(context, initiator, "no longer reaches", targets, "could talk before")
     for initiator, targets in gained.items():
-        yield _flaw(case, initiator, "newly reaches", targets, "could not talk before")
+        yield _flaw(context, initiator, "newly reaches", targets, "could not talk before")
     told = {
         (initiator, target)
         for some in (lost, gained)
         for initiator, targets in some.items()
         for target in targets
     }
-    for batch in case.batches:
-        asked = _packets(case, case.base, batch)
+    for batch in context.batches:
+        asked = _packets(context, context.base, batch)
         for row in answers.of(batch, asked) if asked is not None else ():
-            yield from _other(case, case.base, row, told)
+            yield from _other(context, context.base, row, told)
 
 
-def _reach(case: Case, of: Case, answers: Answers) -> Reach:
+def _reach(context: GateContext, of: GateContext, answers: Answers) -> Reach:
     """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
     found: Reach = {}
-    found_edges = edges_found(case, answers, edges if of is case else base_edges)
-    for endpoints in sharing(of, joined(of.names.endpoints, found_edges)):
+    edges_here = found_edges(context, answers, edges if of is context else base_edge_question)
+    for endpoints in endpoints_by_subnet(of, joined(of.names.endpoints, edges_here)):
         targets = frozenset(str(one) for one in endpoints if one.cable.is_array)
         for one in endpoints:
             if not one.cable.is_array:
@@ -110,10 +125,12 @@ def _less(one: Reach, other: Reach) -> Reach:
     return {name: targets for name, targets in found.items() if targets}
 
 
-def _flaw(case: Case, initiator: str, what: str, targets: frozenset[str], was: str) -> Flaw:
+def _flaw(
+    context: GateContext, initiator: str, what: str, targets: frozenset[str], was: str
+) -> Flaw:
     names = sorted(targets)
     return replace(
-        _at(case, initiator),
+        _at(context, initiator),
         found=f"{what} {few(names)} on TCP {ISCSI}",
         expected=f"that the change is meant to do so: they {was}",
         details=tuple(f"{initiator} -> {target}" for target in names),
@@ -121,40 +138,43 @@ def _flaw(case: Case, initiator: str, what: str, targets: frozenset[str], was: s
     )
 
 
-def _at(case: Case, initiator: str) -> Flaw:
+def _at(context: GateContext, initiator: str) -> Flaw:
     """Return a flaw at a host's port, which says nothing yet."""
     device, _, label = initiator.partition(" ")
-    switch, port = case.socket_of.get((device, label), ("", ""))
-    where = _where_device(case, device, label)
+    switch, port = context.switch_port_of.get((device, label), ("", ""))
+    where = _where_device(context, device, label)
     return Flaw(initiator, where, found="", expected="", switch=switch, words=port)
 
 
 def _other(
-    case: Case, base: Case, row: rows.FlowChange, told: set[tuple[str, str]]
+    context: GateContext,
+    base: GateContext,
+    row: answer_rows.DifferentialFlow,
+    told: set[tuple[str, str]],
 ) -> Iterator[Flaw]:
     """Yield a packet that fares otherwise although its ends share a network as before."""
     ends = (row.flow.ingress, row.flow.destination)
-    if any(pair in told for of in (case, base) for pair in _pairs(of, *ends)):
+    if any(pair in told for of in (context, base) for pair in _pairs(of, *ends)):
         return
     before, now = (_ends(traces) for traces in (row.base, row.traces))
     yield replace(
-        _at(case, str(case.names.endpoints[row.flow.ingress])),
+        _at(context, str(context.names.endpoints[row.flow.ingress])),
         found=f"a packet to {row.flow.destination} on TCP {ISCSI}: {now}",
         expected=f"that the change is meant to do so; before: {before}",
         cause=f"{row.flow.destination} {before} {now}",
     )
 
 
-def _pairs(case: Case, node: str, ip: str) -> Iterator[tuple[str, str]]:
+def _pairs(context: GateContext, node: str, ip: str) -> Iterator[tuple[str, str]]:
     """Yield initiator and target of a packet in the user's words."""
-    for target in case.targets_with(ip):
-        yield case.names.subject(node), str(target)
+    for target in context.targets_with(ip):
+        yield context.names.subject(node), str(target)
 
 
-def _ends(traces: Iterable[rows.Trace]) -> str:
+def _ends(traces: Iterable[answer_rows.Trace]) -> str:
     """Return in words where packets end.
 
-    >>> _ends(rows.Trace(disposition=end, hops=()) for end in ("ACCEPTED", "NULL_ROUTED"))
+    >>> _ends(answer_rows.Trace(disposition=end, hops=()) for end in ("ACCEPTED", "NULL_ROUTED"))
     'it arrives, it ends as null routed'
     """
     ends = sorted({trace.disposition for trace in traces})
@@ -170,9 +190,9 @@ _ENDS = {
 }
 
 
-def _where_device(case: Case, device: str, label: str = "") -> Where:
+def _where_device(context: GateContext, device: str, label: str = "") -> Where:
     """Return the way to a host or array port; what is gone has the way to what is left of it."""
-    san = case.cabling.san
+    san = context.cabling.san
     for kind, devices in (("hosts", san.hosts), ("arrays", san.arrays)):
         if device in devices:
             has_port = label in devices[device].ports
@@ -180,82 +200,82 @@ def _where_device(case: Case, device: str, label: str = "") -> Where:
     return ("name",)
 
 
-def _ask_properties(case: Case, _batch: Batch) -> Iterator[Question[Row]]:
-    if case.base is not None:
+def _ask_properties(context: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
+    if context.base is not None:
         for question in (INTERFACES, NODES):
             yield question
             yield replace(question, of="base")
 
 
-def _judge_properties(case: Case, answers: Answers) -> Iterator[Outcome]:
-    if case.base is None:
+def _evaluate_properties(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    if context.base is None:
         return
-    yield from _devices(case, case.base)
-    yield from _subnets(case, case.base)
-    yield from _plugs(case, case.base)
-    now, before = _seen(case, case, answers), _seen(case, case.base, answers)
-    for switch in case.switches:
-        if switch in case.base.switches:
-            yield from _differences(case, switch, before.get(switch, {}), now.get(switch, {}))
+    yield from _devices(context, context.base)
+    yield from _subnets(context, context.base)
+    yield from _plugs(context, context.base)
+    now, before = _seen(context, context, answers), _seen(context, context.base, answers)
+    for switch in context.switches:
+        if switch in context.base.switches:
+            yield from _differences(context, switch, before.get(switch, {}), now.get(switch, {}))
 
 
-def _devices(case: Case, base: Case) -> Iterator[Flaw]:
+def _devices(context: GateContext, base: GateContext) -> Iterator[Flaw]:
     """Yield the switches, hosts and arrays that are new or gone."""
     kinds: tuple[Kind, ...] = ("switches", "hosts", "arrays")
     for kind in kinds:
-        here, there = (getattr(of.cabling.san, kind) for of in (case, base))
+        here, there = (getattr(of.cabling.san, kind) for of in (context, base))
         for names, what, where in (
             ([name for name in here if name not in there], "new", kind),
             ([name for name in there if name not in here], "gone", ""),
         ):
             for name in names:
                 way: Where = (where, name) if where else ("name",)
-                switch = name if name in case.switches else ""
+                switch = name if name in context.switches else ""
                 yield _altered(name, way, what, switch=switch, cause=f"{kind} {what}")
 
 
-def _subnets(case: Case, base: Case) -> Iterator[Flaw]:
+def _subnets(context: GateContext, base: GateContext) -> Iterator[Flaw]:
     """Yield the VLANs whose subnet is another, be it by its length alone."""
     known = base.cabling.san.vlans
-    for key, vlan in case.cabling.san.vlans.items():
+    for key, vlan in context.cabling.san.vlans.items():
         if key in known and vlan.subnet != known[key].subnet:
             found = f"subnet {_text(vlan.subnet)}, before {_text(known[key].subnet)}"
-            yield _altered(case.vlan_words(vlan.id), ("vlans", key), found)
+            yield _altered(context.vlan_label(vlan.id), ("vlans", key), found)
 
 
-def _plugs(case: Case, base: Case) -> Iterator[Flaw]:
+def _plugs(context: GateContext, base: GateContext) -> Iterator[Flaw]:
     """Yield what is plugged in elsewhere, or has another address or VLAN."""
-    now, before = sockets_of(case), sockets_of(base)
-    known = _names(case) & _names(base)
+    now, before = cabled_ports_of(context), cabled_ports_of(base)
+    known = _names(context) & _names(base)
     for device, label in dict.fromkeys([*now, *before]):
-        found = "; ".join(moves(now.get((device, label)), before.get((device, label))))
+        found = "; ".join(cabling_changes(now.get((device, label)), before.get((device, label))))
         if found and device in known:
-            switch, port = case.socket_of.get((device, label), ("", ""))
-            way, name = _where_device(case, device, label), f"{device} {label}"
+            switch, port = context.switch_port_of.get((device, label), ("", ""))
+            way, name = _where_device(context, device, label), f"{device} {label}"
             yield _altered(name, way, found, switch=switch, words=port, cause=f"plug {found}")
 
 
-def _names(case: Case) -> set[str]:
-    return {*case.cabling.san.hosts, *case.cabling.san.arrays}
+def _names(context: GateContext) -> set[str]:
+    return {*context.cabling.san.hosts, *context.cabling.san.arrays}
 
 
-def _seen(case: Case, of: Case, answers: Answers) -> dict[str, Seen]:
+def _seen(context: GateContext, of: GateContext, answers: Answers) -> dict[str, Seen]:
     """Return what Batfish read of each port of a build, and of each switch as a whole."""
     found: dict[str, Seen] = {}
-    edition: Literal["build", "base"] = "build" if case is of else "base"
-    for port in answers.all(case, replace(INTERFACES, of=edition)):
+    edition: Literal["build", "base"] = "build" if context is of else "base"
+    for port in answers.all(context, replace(INTERFACES, of=edition)):
         switch = of.names.switches.get(port.interface.hostname)
         if switch is not None:
             name = of.names.port(switch, port.interface.interface)
             found.setdefault(switch, {})[name] = _port(of, switch, port)
-    for node in answers.all(case, replace(NODES, of=edition)):
+    for node in answers.all(context, replace(NODES, of=edition)):
         switch = of.names.switches.get(node.node.name)
         if switch is not None:
             found.setdefault(switch, {})[""] = _node(node)
     return found
 
 
-def _port(of: Case, switch: str, row: rows.InterfaceProperties) -> Properties:
+def _port(of: GateContext, switch: str, row: answer_rows.InterfaceProperties) -> Properties:
     channel = of.names.port(switch, row.channel) if row.channel else None
     members = [of.names.port(switch, name) for name in row.channel_members]
     return {
@@ -272,7 +292,7 @@ def _port(of: Case, switch: str, row: rows.InterfaceProperties) -> Properties:
     }
 
 
-def _node(row: rows.NodeProperties) -> Properties:
+def _node(row: answer_rows.NodeProperties) -> Properties:
     lists = {
         "NTP": row.ntp,
         "syslog": row.syslog,
@@ -287,7 +307,7 @@ def _text(value: str | int | None) -> str:
     return str(value) if value not in {None, ""} else "none"
 
 
-def _differences(case: Case, switch: str, before: Seen, now: Seen) -> Iterator[Flaw]:
+def _differences(context: GateContext, switch: str, before: Seen, now: Seen) -> Iterator[Flaw]:
     """Yield the ports of a switch that are otherwise than before, new or gone."""
     for name in dict.fromkeys([*now, *before]):
         one, other = now.get(name), before.get(name)
@@ -295,7 +315,7 @@ def _differences(case: Case, switch: str, before: Seen, now: Seen) -> Iterator[F
             continue
         found = "; ".join(_values(one, other, "{key} {now}, before {before}"))
         cause = "; ".join(_values(one, other, "{key} {what}"))
-        yield _of_port(case, switch, name, found, cause=cause, is_gone=one is None)
+        yield _of_port(context, switch, name, found, cause=cause, is_gone=one is None)
 
 
 def _values(now: Properties | None, before: Properties | None, form: str) -> Iterator[str]:
@@ -323,28 +343,28 @@ def _replaced(now: str, before: str) -> str:
 
 
 def _of_port(  # noqa: PLR0913  # what a flaw is made of
-    case: Case, switch: str, name: str, found: str, *, cause: str, is_gone: bool
+    context: GateContext, switch: str, name: str, found: str, *, cause: str, is_gone: bool
 ) -> Flaw:
     """Return what is otherwise of a port, management port, VLAN interface or switch, by name."""
-    object_, where, words = f"{switch} {name}".strip(), case.way(switch, name), name
+    object_, where, words = f"{switch} {name}".strip(), context.way(switch, name), name
     line, vlan = 0, vlan_of(name)
     if is_management(name):
         object_, words = f"{switch} management", ""
         where = ("switches", switch, "management", "address")
-        line = _management_line(case, switch)
+        line = _management_line(context, switch)
     elif vlan is not None:
-        object_, words = f"{switch} {case.vlan_words(vlan)}", f"vlan {vlan}"
-        where = ("vlans", case.vlan_keys[vlan]) if vlan in case.vlan_keys else where
+        object_, words = f"{switch} {context.vlan_label(vlan)}", f"vlan {vlan}"
+        where = ("vlans", context.vlan_keys[vlan]) if vlan in context.vlan_keys else where
     words = "" if is_gone else words
     return replace(
         _altered(object_, where, found, switch=switch, words=words, cause=cause), line=line
     )
 
 
-def _management_line(case: Case, switch: str) -> int:
-    address = case.switches[switch].facts.services.address
+def _management_line(context: GateContext, switch: str) -> int:
+    address = context.switches[switch].facts.services.address
     wanted = (address, address.partition("/")[0])
-    return Lines(case.switches[switch]).naming(MANAGEMENT_LINE, wanted)
+    return ConfigurationLines(context.switches[switch]).naming(MANAGEMENT_LINE, wanted)
 
 
 def _altered(  # noqa: PLR0913  # what a flaw is made of
@@ -367,7 +387,7 @@ REACH = Assertion(
     why="What a change does beyond its purpose is found before it is made, or after.",
     fix="none if this is what the change is for; else find what else it touches",
     questions=_ask_reach,
-    judge=_judge_reach,
+    evaluate=_evaluate_reach,
     severity=Severity.INFO,
 )
 
@@ -377,6 +397,6 @@ PROPERTIES = Assertion(
     why="A change of one line of the inventory may alter many ports: the texts say which.",
     fix="none if this is what the change is for; else find what else it touches",
     questions=_ask_properties,
-    judge=_judge_properties,
+    evaluate=_evaluate_properties,
     severity=Severity.INFO,
 )

@@ -5,50 +5,55 @@ from collections.abc import Iterator
 from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import Pair
 from sanfab.analysis.plugs import Plug
-from sanfab.gate.batfish import rows
+from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.gate.batfish.case import Batch, Case
-from sanfab.gate.batfish.failures.cuts import cuts_of, where, words
-from sanfab.gate.batfish.failures.survival import State, Survival, domains_of
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.failures.deactivations import deactivations_of, where, words
+from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
-from sanfab.gate.batfish.reading.domains import edges, edges_found
+from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges
 from sanfab.rules.finding import Severity
 from sanfab.text import few
 
 
-def _in(case: Case, batch: Batch) -> Iterator[tuple[Element, Question[rows.Layer3Edge]]]:
+def _in(
+    context: GateContext, batch: Batch
+) -> Iterator[tuple[Element, Question[answer_rows.Layer3Edge]]]:
     """Yield the failures in a batch, each with the question which references still share a domain.
 
     A batch without references has nothing to ask.
     """
-    references = dict.fromkeys(case.domain.members[node] for node in batch.endpoints)
+    references = dict.fromkeys(context.domain.members[node] for node in batch.endpoints)
     pattern = matching(references)
     params = (("nodes", pattern), ("remoteNodes", pattern))
-    for element, cut in cuts_of(case, batch) if references else ():
-        yield element, Question("layer3Edges", rows.Layer3Edge, params, cut=cut)
+    for element, deactivation in deactivations_of(context, batch) if references else ():
+        yield (
+            element,
+            Question("layer3Edges", answer_rows.Layer3Edge, params, deactivation=deactivation),
+        )
 
 
-def _questions(case: Case, batch: Batch) -> Iterator[Question[rows.Layer3Edge]]:
-    whole = edges(case, batch)
+def _questions(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.Layer3Edge]]:
+    whole = edges(context, batch)
     if whole is not None:
         yield whole
-    yield from (question for _, question in _in(case, batch))
+    yield from (question for _, question in _in(context, batch))
 
 
-def _states(case: Case, answers: Answers) -> Iterator[State]:
+def _states(context: GateContext, answers: Answers) -> Iterator[FailureState]:
     """Yield what is connected with nothing lost, then with each failure that was asked about."""
-    survival = Survival(case)
-    whole = domains_of(case, edges_found(case, answers))
-    yield State(survival, whole)
-    for batch in case.batches:
-        for element, asked in _in(case, batch):
-            cut = domains_of(case, answers.of(batch, asked), element)
-            yield State(survival, whole, element, cut)
+    access_paths = AccessPaths(context)
+    whole = domains_of(context, found_edges(context, answers))
+    yield FailureState(access_paths, whole)
+    for batch in context.batches:
+        for element, asked in _in(context, batch):
+            after = domains_of(context, answers.of(batch, asked), element)
+            yield FailureState(access_paths, whole, element, after)
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    states = _states(case, answers)
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    states = _states(context, answers)
     whole = next(states)
     left = {pair: whole.leaves(pair) for pair in whole.touched}
     yield from _flaws(whole, whole, [pair for pair in left if left[pair] is False])
@@ -57,7 +62,7 @@ def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
         yield from _flaws(state, whole, lost)
 
 
-def _flaws(state: State, whole: State, lost: list[Pair]) -> Iterator[Flaw]:
+def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Flaw]:
     by_host: dict[str, list[str]] = {}
     for host, array in lost:
         by_host.setdefault(host, []).append(array)
@@ -65,10 +70,12 @@ def _flaws(state: State, whole: State, lost: list[Pair]) -> Iterator[Flaw]:
         yield _flaw(state, whole, host, arrays)
 
 
-def _flaw(state: State, whole: State, host: str, arrays: list[str]) -> Flaw:
-    case, element = state.survival.case, state.element
-    what = "although nothing has failed" if element is None else f"if {words(case, element)} fails"
-    ports = state.survival.meant_ports(host)
+def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Flaw:
+    context, element = state.access_paths.context, state.element
+    what = (
+        "although nothing has failed" if element is None else f"if {words(context, element)} fails"
+    )
+    ports = state.access_paths.meant_ports(host)
     # The port to mend is one that leads nowhere even now, then one that the failure leaves up.
     order = sorted(
         ports, key=lambda one: (whole.leads(one, arrays[0]), one.cable.switch == _gone(element))
@@ -84,7 +91,7 @@ def _flaw(state: State, whole: State, host: str, arrays: list[str]) -> Flaw:
         words=port,
         details=tuple(dict.fromkeys(_line(state, plug, arrays[0]) for plug in ports)),
         cause=f"{few(arrays)} {what}",
-        severity=_severity(case, element),
+        severity=_severity(context, element),
     )
 
 
@@ -93,22 +100,22 @@ def _gone(element: Element | None) -> str:
     return element.device if element is not None and element.link is None else ""
 
 
-def _severity(case: Case, element: Element | None) -> Severity | None:
+def _severity(context: GateContext, element: Element | None) -> Severity | None:
     """Return how bad it is: as the rule on the same has it, RED-04 for a stack, else RED-05."""
-    if case.cabling.san.profile == "lab":
+    if context.cabling.san.profile == "lab":
         return Severity.INFO
     is_stack = element is not None and element.kind == "stack"
     return Severity.WARNING if is_stack else None
 
 
-def _line(state: State, plug: Plug, array: str) -> str:
+def _line(state: FailureState, plug: Plug, array: str) -> str:
     """Say what became of one port of a host."""
-    survival, lost, cable = state.survival, _gone(state.element), plug.cable
-    vlan = survival.case.vlan_words(plug.vlan or 0)
-    targets = {one.cable.switch for one in survival.ports(array) if one.vlan == plug.vlan}
+    access_paths, lost, cable = state.access_paths, _gone(state.element), plug.cable
+    vlan = access_paths.context.vlan_label(plug.vlan or 0)
+    targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == plug.vlan}
     if cable.switch == lost:
         why = "gone with it"
-    elif plug not in survival.ports(cable.device):
+    elif plug not in access_paths.ports(cable.device):
         why = f"its text does not put it into {vlan}"
     elif not targets:
         why = f"no port of {array} in {vlan}"
@@ -119,10 +126,10 @@ def _line(state: State, plug: Plug, array: str) -> str:
     return f"{cable.label} at {cable.switch} {cable.port}: {why}"
 
 
-def _compare(case: Case, answers: Answers) -> Iterator[Outcome]:
-    for state in _states(case, answers):
-        lost = _lost(case, state.element)
-        odd = state.survival.odd
+def _compare(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    for state in _states(context, answers):
+        lost = _lost(context, state.element)
+        odd = state.access_paths.odd
         left = {pair: state.leaves(pair) for pair in state.touched if odd.isdisjoint(pair)}
         apart = [
             _says(pair, batfish=said, own=pair not in lost)
@@ -130,12 +137,12 @@ def _compare(case: Case, answers: Answers) -> Iterator[Outcome]:
             if said is not None and said == (pair in lost)
         ]
         if apart:
-            yield _disagreement(case, state.element, apart)
+            yield _disagreement(context, state.element, apart)
 
 
-def _lost(case: Case, element: Element | None) -> set[Pair]:
+def _lost(context: GateContext, element: Element | None) -> set[Pair]:
     """Return the pairs that have no path left, as the own graph has it."""
-    failures = case.evidence.failures
+    failures = context.evidence.failures
     lost = set(failures.paths.without)
     if element is not None:
         lost |= {(toll.host, toll.array) for toll in failures.cut(element).cut_off}
@@ -148,10 +155,10 @@ def _says(pair: Pair, *, batfish: bool, own: bool) -> str:
     return f"{host} to {array}: Batfish says {said[batfish]}, sanfab's own graph says {said[own]}"
 
 
-def _disagreement(case: Case, element: Element | None, apart: list[str]) -> Flaw:
-    what = "nothing has failed" if element is None else f"{words(case, element)} fails"
+def _disagreement(context: GateContext, element: Element | None, apart: list[str]) -> Flaw:
+    what = "nothing has failed" if element is None else f"{words(context, element)} fails"
     return Flaw(
-        object=case.cabling.san.name if element is None else words(case, element),
+        object=context.cabling.san.name if element is None else words(context, element),
         where=("access",) if element is None else where(element),
         found=f"when {what}, {apart[0]}",
         expected="the same answer twice, as both follow the same texts",
@@ -168,10 +175,10 @@ FAILURES = Assertion(
     fix="give the host a path that does without that part; the lines above say what became of "
     "each of its ports",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )
 
-AGREEMENT = Assertion(
+GRAPH_AGREEMENT = Assertion(
     id="BF-18",
     title="Batfish and sanfab's own graph agree on what each failure leaves.",
     why="Members of a LAG, adapters, controllers and failures beyond the sample are followed by "
@@ -179,5 +186,5 @@ AGREEMENT = Assertion(
     fix="do not trust either: look at the ports of the host, of the array and of the links between "
     "them, and report it to the project with this inventory",
     questions=_questions,
-    judge=_compare,
+    evaluate=_compare,
 )

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.lines import OVERRIDES, Setting
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
-from sanfab.gate.batfish.reading.second import SecondReading, second_readings
-from sanfab.gate.batfish.reading.switching import Switching, vlans_words
-from sanfab.gate.batfish.rows import InterfaceProperties
+from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
+from sanfab.gate.batfish.reading.switchport import Switchport, describe_vlans
 from sanfab.inventory import LinkEnd
 from sanfab.inventory.cabling import Plug
 from sanfab.inventory.yaml12 import Where
@@ -32,7 +32,7 @@ class _End:
     """What switches the frames of a cable at one of its ends."""
 
     plug: Plug
-    second: SecondReading
+    model: SwitchModel
     row: InterfaceProperties
     """Of the LAG, or of the port itself."""
     meant: frozenset[int]
@@ -44,12 +44,12 @@ class _End:
     @property
     def name(self) -> str:
         """The port or LAG in the user's words."""
-        return self.second.port(self.row.interface.interface)
+        return self.model.port(self.row.interface.interface)
 
     @property
-    def switching(self) -> Switching:
+    def switchport(self) -> Switchport:
         """What it switches."""
-        return self.second.read(self.row)
+        return self.model.read(self.row)
 
     @property
     def is_lag(self) -> bool:
@@ -59,46 +59,46 @@ class _End:
     @property
     def defined(self) -> frozenset[int]:
         """VLANs that its switch has or should have."""
-        switch = self.second.switch
+        switch = self.model.switch
         return frozenset(switch.facts.vlans) | frozenset(switch.intended.vlans)
 
     @property
     def is_odd(self) -> bool:
         """Tell whether its text says otherwise than intended."""
-        meant = self.second.interfaces.get(self.row.interface.interface)
+        meant = self.model.interfaces.get(self.row.interface.interface)
         if meant is None:
             return True
         facts = meant.facts
         return (
             meant.lag != (self.row.channel or "")
-            or self.switching != self.second.switching(facts)
+            or self.switchport != self.model.switchport(facts)
             or self.row.admin_up != facts.enabled
-            or (self.second.has_mtu(facts) and self.row.mtu != facts.mtu)
+            or (self.model.has_mtu(facts) and self.row.mtu != facts.mtu)
         )
 
     def where(self, clash: _Clash) -> Where:
         """Return the way to what decides a clash: an override of this end, or the link."""
-        return self.second.case.way(self.plug.switch, self.name, *OVERRIDES[clash.setting])
+        return self.model.context.way(self.plug.switch, self.name, *OVERRIDES[clash.setting])
 
 
-def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
     yield INTERFACES
     yield DEFINED_VLANS
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    read = second_readings(case, answers)
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    read = switch_models(context, answers)
     ends = {
         (end.number, end.switch, port): end
-        for several in case.cabling.links.values()
+        for several in context.cabling.links.values()
         for end in several
         for port in end.ports
     }
-    for number, cables in case.cables.items():
+    for number, cables in context.cables.items():
         seen: set[tuple[str, str]] = set()
         for plugs in cables:
             pair = [
-                _end(case, read[plug.switch], plug, ends[number, plug.switch, plug.port])
+                _end(context, read[plug.switch], plug, ends[number, plug.switch, plug.port])
                 for plug in plugs
             ]
             one, other = pair
@@ -108,10 +108,10 @@ def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
             yield from (_flaw(number, one, other, clash) for clash in _clashes(one, other))
 
 
-def _end(case: Case, second: SecondReading, plug: Plug, end: LinkEnd) -> _End | None:
-    port = second.rows.get(case.names.interface(plug.switch, plug.port))
-    row = second.rows.get(port.channel or port.interface.interface) if port else None
-    return None if row is None else _End(plug, second, row, case.meant.link_vlans(end))
+def _end(context: GateContext, model: SwitchModel, plug: Plug, end: LinkEnd) -> _End | None:
+    port = model.rows.get(context.names.interface(plug.switch, plug.port))
+    row = model.rows.get(port.channel or port.interface.interface) if port else None
+    return None if row is None else _End(plug, model, row, context.intended_network.link_vlans(end))
 
 
 def _clashes(one: _End, other: _End) -> Iterator[_Clash]:
@@ -141,7 +141,7 @@ def _same_mtu_counts(one: _End, other: _End) -> bool:
     NOSes count them differently, so elsewhere what fits is left to the rules on MTU; the ports of a
     Nexus 5000 have none.
     """
-    here, there = one.second.switch.platform, other.second.switch.platform
+    here, there = one.model.switch.platform, other.model.switch.platform
     return here.nos == there.nos and here.mtu_counts == there.mtu_counts != "class"
 
 
@@ -158,7 +158,7 @@ def _tags(one: _End, other: _End) -> Iterator[_Clash]:
 
 
 def _mistaken(one: _End, other: _End) -> frozenset[int]:
-    here, there = one.switching.tags, other.switching.tags
+    here, there = one.switchport.tags, other.switchport.tags
     plain = frozenset(v for v, tagged in here.items() if not tagged)
     plain_there = frozenset(v for v, tagged in there.items() if not tagged)
     both_carried = here.keys() & there.keys()
@@ -168,8 +168,8 @@ def _mistaken(one: _End, other: _End) -> frozenset[int]:
 
 
 def _untagged(end: _End) -> str:
-    plain = [vlan for vlan, tagged in end.switching.tags.items() if not tagged]
-    return f"sends {vlans_words(plain)} untagged"
+    plain = [vlan for vlan, tagged in end.switchport.tags.items() if not tagged]
+    return f"sends {describe_vlans(plain)} untagged"
 
 
 def _vlans(one: _End, other: _End) -> Iterator[_Clash]:
@@ -179,15 +179,18 @@ def _vlans(one: _End, other: _End) -> Iterator[_Clash]:
     and what only one switch has is told by the assertions on ports and VLANs.
     """
     wanted = one.meant | other.meant
-    here, there = one.switching.vlans, other.switching.vlans
+    here, there = one.switchport.vlans, other.switchport.vlans
     apart = (here ^ there) & (one.defined & other.defined | wanted) - _mistaken(one, other)
     if apart:
-        said = (f"carries {vlans_words(apart & here)}", f"carries {vlans_words(apart & there)}")
-        yield _Clash("allowed", said, f"{vlans_words(wanted)} at both ends", apart)
+        said = (
+            f"carries {describe_vlans(apart & here)}",
+            f"carries {describe_vlans(apart & there)}",
+        )
+        yield _Clash("allowed", said, f"{describe_vlans(wanted)} at both ends", apart)
     neither = wanted - here - there
     if neither:
-        lacks = f"does not carry {vlans_words(neither)}"
-        yield _Clash("allowed", (lacks, lacks), f"{vlans_words(wanted)} at both ends", neither)
+        lacks = f"does not carry {describe_vlans(neither)}"
+        yield _Clash("allowed", (lacks, lacks), f"{describe_vlans(wanted)} at both ends", neither)
 
 
 def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
@@ -203,7 +206,7 @@ def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
         expected=clash.expected,
         switch=odd.plug.switch,
         words=odd.name,
-        line=odd.second.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
+        line=odd.model.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
         cause=f"{number} {odd.plug.switch} {clash.setting}",
     )
 
@@ -215,5 +218,5 @@ LINKS = Assertion(
     "without an error counter on either switch; untagged, it leaks into another VLAN.",
     fix="make both ends the same; the link's `vlans` in the inventory decide, then render again",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )

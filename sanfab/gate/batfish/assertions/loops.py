@@ -3,30 +3,30 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from sanfab.gate.batfish import rows
+from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import Question
 from sanfab.text import some
 
-ASKED = Question("detectLoops", rows.FlowRow)
+ASKED = Question("detectLoops", answer_rows.FlowTraces)
 
 
-def _questions(_case: Case, batch: Batch) -> Iterator[Question[rows.FlowRow]]:
+def _questions(_case: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
     if batch.endpoints:  # without one no packet begins anywhere, which Batfish takes for an error
         yield ASKED
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    found = (answers.of(batch, ASKED) for batch in case.batches if batch.endpoints)
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    found = (answers.of(batch, ASKED) for batch in context.batches if batch.endpoints)
     for row in chain.from_iterable(found):
         nodes = [hop.node.name for trace in row.traces for hop in trace.hops]
-        names = list(dict.fromkeys(map(case.names.subject, nodes)))
+        names = list(dict.fromkeys(map(context.names.subject, nodes)))
         switch = next(
-            (case.names.switches[node] for node in nodes if node in case.names.switches), ""
+            (context.names.switches[node] for node in nodes if node in context.names.switches), ""
         )
         yield Flaw(
-            object=case.names.subject(row.flow.ingress),
+            object=context.names.subject(row.flow.ingress),
             where=("switches", switch) if switch else ("switches",),
             found=f"a packet to {row.flow.destination} goes round: {some(names)}",
             expected="no loop",
@@ -42,5 +42,5 @@ LOOPS = Assertion(
     "links are the business of rules STP-01 to STP-07.",
     fix="a SAN needs no routes: remove the addresses or gateways that send the packet on",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )

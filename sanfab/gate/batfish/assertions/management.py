@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.gate.batfish.case import Batch, Case, Switch
-from sanfab.gate.batfish.lines import Lines
+from sanfab.gate.batfish.answer_rows import NodeProperties
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
+from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import is_management
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, NODES
-from sanfab.gate.batfish.rows import NodeProperties
 from sanfab.inventory.yaml12 import Where
 
 
@@ -26,27 +26,27 @@ class _Value(NamedTuple):
     """Batfish reads all that states it."""
 
 
-def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
     yield INTERFACES
     yield NODES
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
     addresses: dict[str, list[str]] = {}
-    for row in answers.all(case, INTERFACES):
-        owner = case.names.switches.get(row.interface.hostname)
+    for row in answers.all(context, INTERFACES):
+        owner = context.names.switches.get(row.interface.hostname)
         if owner and is_management(row.interface.interface):
             addresses.setdefault(owner, []).extend(row.prefixes)
-    nodes = {case.names.switches.get(row.node.name): row for row in answers.all(case, NODES)}
-    for name, switch in case.switches.items():
+    nodes = {context.names.switches.get(row.node.name): row for row in answers.all(context, NODES)}
+    for name, switch in context.switches.items():
         node = nodes.get(name)
         if node is not None:
             values = _values(switch, node, addresses.get(name, ()))
             yield from (_flaw(switch, one) for one in values if set(one.found) != set(one.expected))
-            yield Proven(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
+            yield ComparedValues(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
 
 
-def _values(switch: Switch, node: NodeProperties, addresses: Collection[str]) -> list[_Value]:
+def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str]) -> list[_Value]:
     """Return what Batfish tells of management.
 
     It tells no more: AAA (``aaaAuthenticationLogin`` knows other vendors' lines only), accounts,
@@ -88,7 +88,7 @@ def _values(switch: Switch, node: NodeProperties, addresses: Collection[str]) ->
     ]
 
 
-def _receivers(switch: Switch, node: NodeProperties) -> set[str]:
+def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
     """Return the trap receivers that Batfish ought to know.
 
     On NX-OS it does not understand those of SNMPv3 and knows one by its ``use-vrf`` line alone
@@ -100,7 +100,7 @@ def _receivers(switch: Switch, node: NodeProperties) -> set[str]:
     return intended - (switch.facts.services.snmp_traps.keys() - set(node.snmp_traps))
 
 
-def _flaw(switch: Switch, value: _Value) -> Flaw:
+def _flaw(switch: BuiltSwitch, value: _Value) -> Flaw:
     more = set(value.found) - set(value.expected)
     plain = {one.partition("/")[0] for one in more}
     return Flaw(
@@ -109,7 +109,7 @@ def _flaw(switch: Switch, value: _Value) -> Flaw:
         found=_listed(value.found),
         expected=_listed(value.expected),
         switch=switch.name,
-        line=Lines(switch).naming(value.line, more | plain),
+        line=ConfigurationLines(switch).naming(value.line, more | plain),
     )
 
 
@@ -124,5 +124,5 @@ MANAGEMENT = Assertion(
     "answer are noticed on the night they are needed.",
     fix="render again; a server that is to stay belongs under `management` of the inventory",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )

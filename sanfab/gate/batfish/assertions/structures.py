@@ -2,53 +2,53 @@
 
 from collections.abc import Iterable, Iterator
 
+from sanfab.gate.batfish.answer_rows import SourceLines, UndefinedReference
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
-from sanfab.gate.batfish.case import Batch, Case, Switch
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
+from sanfab.gate.batfish.known_gaps import built_in_name
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import UNDEFINED, UNUSED
-from sanfab.gate.batfish.reading.warned import grammar_of, own_line, told
-from sanfab.gate.batfish.rows import Lines, UndefinedReference
-from sanfab.gate.batfish.unmodelled import system_name
+from sanfab.gate.batfish.reading.parse_warnings import configuration_line, grammar_of, told
 from sanfab.rules.finding import Severity
 
 VLAN = "vlan"
 """What Batfish calls a VLAN among the structures that a text defines."""
 
 
-def _undefined_questions(_case: Case, _batch: Batch) -> Iterable[Question[Row]]:
+def _undefined_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
     return (UNDEFINED,)
 
 
-def _judge_undefined(case: Case, answers: Answers) -> Iterator[Outcome]:
-    for row in sorted(answers.all(case, UNDEFINED), key=repr):
-        switch = _switch(case, row.lines.filename)
+def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    for row in sorted(answers.all(context, UNDEFINED), key=repr):
+        switch = _switch(context, row.lines.filename)
         if switch is not None and not _is_built_in(switch, row):
-            name = told(case, switch, row.name)
+            name = told(context, switch, row.name)
             yield Flaw(
                 object=switch.name,
                 where=("switches", switch.name),
                 found=f"{row.kind} {name}, which nothing defines, in {row.context}",
                 expected=f"{row.kind} {name} defined in the text, or a name that it defines",
                 switch=switch.name,
-                line=_line(case, switch, row.lines),
+                line=_line(context, switch, row.lines),
                 details=_of_stand_in(switch),
             )
 
 
-def _is_built_in(switch: Switch, row: UndefinedReference) -> bool:
-    return grammar_of(switch) == "nxos" and system_name(row.kind, row.name) is not None
+def _is_built_in(switch: BuiltSwitch, row: UndefinedReference) -> bool:
+    return grammar_of(switch) == "nxos" and built_in_name(row.kind, row.name) is not None
 
 
-def _switch(case: Case, file: str) -> Switch | None:
-    name = case.names.files.get(file)
-    return None if name is None else case.switches[name]
+def _switch(context: GateContext, file: str) -> BuiltSwitch | None:
+    name = context.names.files.get(file)
+    return None if name is None else context.switches[name]
 
 
-def _line(case: Case, switch: Switch, lines: Lines) -> int:
-    return own_line(case, switch, min(lines.lines, default=0))
+def _line(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> int:
+    return configuration_line(context, switch, min(lines.lines, default=0))
 
 
-def _of_stand_in(switch: Switch) -> tuple[str, ...]:
+def _of_stand_in(switch: BuiltSwitch) -> tuple[str, ...]:
     said = "Batfish reads the stand-in that sanfab makes of what the text says"
     return (said,) if switch.is_stand_in else ()
 
@@ -59,23 +59,23 @@ DEFINED = Assertion(
     why="A switch refuses a reference to nothing, or takes it and does not do what it says.",
     fix="render again; if the inventory defines what is missing and the text does not, report it",
     questions=_undefined_questions,
-    judge=_judge_undefined,
+    evaluate=_evaluate_undefined,
 )
 
 
-def _unused_questions(_case: Case, _batch: Batch) -> Iterable[Question[Row]]:
+def _unused_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
     return (UNUSED,)
 
 
-def _judge_unused(case: Case, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[Outcome]:
     """Yield what is defined and not used, VLANs by the ports that carry them.
 
     On NX-OS only the VLAN's own interface and a monitor session are uses of a VLAN to Batfish, so
     that it calls each VLAN unused that ports alone carry. Whether any does, the facts tell.
     """
-    for row in sorted(answers.all(case, UNUSED), key=repr):
-        switch = _switch(case, row.lines.filename)
-        if switch is None or _is_of_snapshot(case, switch, row.lines):
+    for row in sorted(answers.all(context, UNUSED), key=repr):
+        switch = _switch(context, row.lines.filename)
+        if switch is None or _is_of_snapshot(context, switch, row.lines):
             continue
         if row.kind == VLAN and row.name.isdecimal() and _is_carried(switch, int(row.name)):
             continue
@@ -83,20 +83,20 @@ def _judge_unused(case: Case, answers: Answers) -> Iterator[Outcome]:
         yield Flaw(
             object=switch.name,
             where=("switches", switch.name),
-            found=f"{row.kind} {told(case, switch, row.name)}, which nothing uses",
+            found=f"{row.kind} {told(context, switch, row.name)}, which nothing uses",
             expected=use,
             switch=switch.name,
-            line=_line(case, switch, row.lines),
+            line=_line(context, switch, row.lines),
             details=_of_stand_in(switch),
         )
 
 
-def _is_of_snapshot(case: Case, switch: Switch, lines: Lines) -> bool:
+def _is_of_snapshot(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> bool:
     """Tell whether something begins in the lines that the snapshot puts before a text."""
-    return bool(lines.lines) and min(lines.lines) <= case.names.headers[switch.name]
+    return bool(lines.lines) and min(lines.lines) <= context.names.headers[switch.name]
 
 
-def _is_carried(switch: Switch, vlan: int) -> bool:
+def _is_carried(switch: BuiltSwitch, vlan: int) -> bool:
     """Tell whether a port of a switch carries a VLAN, as its text says."""
     return any(
         vlan in (port.access_vlan, port.native_vlan)
@@ -111,6 +111,6 @@ USED = Assertion(
     why="What nothing uses is a left-over, or the reference to it is missing where it should be.",
     fix="render again; what only a hand edit added belongs into the inventory, or nowhere",
     questions=_unused_questions,
-    judge=_judge_unused,
+    evaluate=_evaluate_unused,
     severity=Severity.WARNING,
 )

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import chain
 
 from sanfab.facts import SwitchFacts
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.gate.batfish.case import Batch, Case
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.names import vlan_of
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
-from sanfab.gate.batfish.reading.second import SecondReading, second_readings
+from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 
 ALWAYS = 1
 """VLAN that a switch has without a line."""
@@ -20,50 +20,50 @@ DEFAULT_MTU = 1500
 """MTU that Batfish gives an interface without a line (Interface.DEFAULT_MTU)."""
 
 
-def _questions(_case: Case, _batch: Batch) -> Iterator[Question[Row]]:
+def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
     yield INTERFACES
     yield DEFINED_VLANS
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    for second in second_readings(case, answers).values():
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    for model in switch_models(context, answers).values():
         values = 0
-        for one in chain(_defined(second), _dropped(second), _interfaces(second)):
+        for one in chain(_defined(model), _dropped(model), _interfaces(model)):
             values += isinstance(one, int)
             if isinstance(one, Flaw):
                 yield one
         if values:
-            yield Proven(second.switch.name, Topic.VLANS, values)
+            yield ComparedValues(model.switch.name, Topic.VLANS, values)
 
 
-def _defined(second: SecondReading) -> Iterator[Flaw | int]:
+def _defined(model: SwitchModel) -> Iterator[Flaw | int]:
     """Yield the VLANs of NX-OS that are missing or too many, and a number for each looked at.
 
     Batfish keeps no VLANs of EOS (AristaConfiguration uses them for trunk groups only), and no
     names of VLANs at all: neither is claimed.
     """
-    if second.defined is None:
+    if model.defined is None:
         return
-    intended = second.switch.intended.vlans.keys() - {ALWAYS}
+    intended = model.switch.intended.vlans.keys() - {ALWAYS}
     for number in sorted(intended):
         yield number
-        if number not in second.defined:
-            yield _flaw(second, number, ABSENT, "defined")
-    for number in sorted(second.defined - intended - {ALWAYS}):
-        yield _flaw(second, number, EXTRA, "no such VLAN on this switch")
+        if number not in model.defined:
+            yield _flaw(model, number, ABSENT, "defined")
+    for number in sorted(model.defined - intended - {ALWAYS}):
+        yield _flaw(model, number, EXTRA, "no such VLAN on this switch")
 
 
-def _dropped(second: SecondReading) -> Iterator[Flaw]:
+def _dropped(model: SwitchModel) -> Iterator[Flaw]:
     """Yield the VLANs of EOS that ports carry, as they should, and that no line defines.
 
     Batfish sees no difference, so this goes by what was read back, and proves nothing. A VLAN that
     no port is meant to carry is told by the assertion on ports.
     """
-    if second.switch.platform.nos != "eos":
+    if model.switch.platform.nos != "eos":
         return
-    carried = _carried(second.switch.facts) & _carried(second.switch.intended)
-    for number in sorted(carried - second.switch.facts.vlans.keys() - {ALWAYS}):
-        yield _flaw(second, number, DROPPED, "defined")
+    carried = _carried(model.switch.facts) & _carried(model.switch.intended)
+    for number in sorted(carried - model.switch.facts.vlans.keys() - {ALWAYS}):
+        yield _flaw(model, number, DROPPED, "defined")
 
 
 def _carried(facts: SwitchFacts) -> set[int]:
@@ -72,25 +72,25 @@ def _carried(facts: SwitchFacts) -> set[int]:
     return found | {one.access_vlan for one in facts.ports.values() if one.access_vlan is not None}
 
 
-def _interfaces(second: SecondReading) -> Iterator[Flaw | int]:
+def _interfaces(model: SwitchModel) -> Iterator[Flaw | int]:
     """Yield VLAN interfaces with another address, state or MTU, and a number for each address."""
-    rows = ((vlan_of(name), row) for name, row in second.rows.items())
+    rows = ((vlan_of(name), row) for name, row in model.rows.items())
     found = {number: row for number, row in rows if number is not None}
-    for number, vlan in sorted(second.facts.vlans.items()):
+    for number, vlan in sorted(model.facts.vlans.items()):
         row = found.pop(number, None)
         found_here = row.prefixes if row is not None else ()
         intended = (vlan.address,) if vlan.address else ()
         if intended:
             yield number
         if found_here != intended:
-            yield _flaw(second, number, _addresses(found_here), _addresses(intended))
+            yield _flaw(model, number, _addresses(found_here), _addresses(intended))
         if intended and row is not None and not row.admin_up:
-            yield _flaw(second, number, "address shut down", "not shut down", "shutdown")
+            yield _flaw(model, number, "address shut down", "not shut down", "shutdown")
         if row is not None and row.mtu != (vlan.mtu or DEFAULT_MTU):
-            yield _flaw(second, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu")
+            yield _flaw(model, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu")
     for number, row in sorted(found.items()):
         if row.prefixes:
-            yield _flaw(second, number, _addresses(row.prefixes), _addresses(()))
+            yield _flaw(model, number, _addresses(row.prefixes), _addresses(()))
 
 
 def _addresses(addresses: tuple[str, ...]) -> str:
@@ -98,18 +98,18 @@ def _addresses(addresses: tuple[str, ...]) -> str:
 
 
 def _flaw(
-    second: SecondReading, number: int, found: str, expected: str, word: str = "address"
+    model: SwitchModel, number: int, found: str, expected: str, word: str = "address"
 ) -> Flaw:
-    name, case, lines = second.switch.name, second.case, second.lines
-    key, words = case.vlan_keys.get(number), f"vlan {number}"
+    name, context, lines = model.switch.name, model.context, model.lines
+    key, words = context.vlan_keys.get(number), f"vlan {number}"
     line, cause = lines.of_interface(f"Vlan{number}", word), ""
     if found in {ABSENT, DROPPED}:
         line, cause = lines.naming(r"^vlan \d"), f"{name}: {found}"
     elif found == EXTRA:
-        line = second.switch.whereabouts.line_of(words, found)
+        line = model.switch.whereabouts.line_of(words, found)
         cause = f"{name} {line}: {found}"
     return Flaw(
-        object=f"{name} {case.vlan_words(number)}",
+        object=f"{name} {context.vlan_label(number)}",
         where=("vlans", key) if key else ("switches", name),
         found=found,
         expected=expected,
@@ -127,5 +127,5 @@ VLANS = Assertion(
     "address in a SAN VLAN that nobody planned makes a switch a router between storage networks.",
     fix="render again; a VLAN that is to stay belongs into the inventory",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )

@@ -7,7 +7,7 @@ accepted it.
 from collections.abc import Sequence
 
 from sanfab.gate.batfish.assertion import Flaw
-from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.judge import Raw
 from sanfab.rules.rule import Fault, Place
 from sanfab.rules.waivers import apply_waivers
@@ -19,12 +19,12 @@ ONE_STACK = ("RED-04",)
 """Rules that say it of a stack, which restarts as a whole."""
 
 
-def reasons(case: Case, assertion: str, flaws: Sequence[Flaw]) -> list[str]:
+def reasons(context: GateContext, assertion: str, flaws: Sequence[Flaw]) -> list[str]:
     """Return for each flaw the reason of the waiver that covers it; empty: none does."""
     if assertion != SINGLE_FAILURES or not flaws:
         return [""] * len(flaws)
     raws = [(number, raw) for number, flaw in enumerate(flaws) for raw in _same(flaw)]
-    marked, _ = apply_waivers(case.cabling.san, (raw for _, raw in raws), case.today)
+    marked, _ = apply_waivers(context.cabling.san, (raw for _, raw in raws), context.today)
     found = [""] * len(flaws)
     for (number, _), (_, reason) in zip(raws, marked, strict=True):
         found[number] = found[number] or reason

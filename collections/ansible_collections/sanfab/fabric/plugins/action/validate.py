@@ -31,17 +31,17 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # what it 
     from pathlib import Path
 
     from sanfab.gate import manifest, validation
-    from sanfab.gate.batfish.service import Service
+    from sanfab.gate.batfish.service import BatfishService
     from sanfab.report import findings, validated
     from sanfab.rules.finding import Severity
 
     address = address_in(options)
     seconds, now = float(str(options["timeout"])), datetime.now(UTC)
     base = Path(str(options["base"])) if options["base"] else None
-    order = validation.Order(
+    order = validation.ValidationRequest(
         Path(str(options["inventory"])), Path(str(options["build"])), now.date(), base
     )
-    found = validation.validate(order, lambda: closing(Service(address, seconds)))
+    found = validation.validate(order, lambda: closing(BatfishService(address, seconds)))
     if found is None:
         return {"changed": False, "msg": "no switches in this inventory, nothing to validate"}
     made = validated.manifest_of(found, Severity(str(options["fail_on"])), now)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
 
-    from sanfab.gate.batfish.service import Address
+    from sanfab.gate.batfish.service import ServiceAddress
 
 
-def address_in(options: Values) -> Address:
+def address_in(options: Values) -> ServiceAddress:
     """Return where the service is; raises SanfabError if nobody says, or its client is missing."""
     from sanfab.errors import SanfabError
     from sanfab.gate.batfish.service import START, address_of

@@ -11,11 +11,11 @@ from sanfab.analysis.failures import Element
 from sanfab.analysis.network import Network
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
-from sanfab.gate.batfish.endpoints import Domain, domain_of, endpoints_of
+from sanfab.gate.batfish.disjoint_sets import DisjointSets
+from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, references_of
 from sanfab.gate.batfish.failures.sample import sample
-from sanfab.gate.batfish.groups import Groups
-from sanfab.gate.batfish.names import Endpoint, Names
-from sanfab.gate.batfish.standins import lag_interface, port_names
+from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
+from sanfab.gate.batfish.stand_ins import lag_interface, port_names
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import Plug, cables_of, cabling_of
@@ -54,7 +54,7 @@ def header_of(platform: Platform) -> tuple[str, ...]:
 
 
 @dataclass
-class Switch:
+class BuiltSwitch:
     """One switch of a build: its text as it is in the build folder, and what it says."""
 
     name: str
@@ -94,16 +94,16 @@ class Batch:
 
 
 @dataclass
-class Case:
+class GateContext:
     """A build of a SAN, as the gate looks at it."""
 
     cabling: Cabling
-    switches: dict[str, Switch]
-    base: "Case | None" = None
+    switches: dict[str, BuiltSwitch]
+    base: "GateContext | None" = None
     """The build it is compared with."""
     today: date = field(default_factory=lambda: datetime.now(UTC).date())
     """By which waivers expire."""
-    names: Names = field(default_factory=Names, init=False)
+    names: NodeNames = field(default_factory=NodeNames, init=False)
 
     def __post_init__(self) -> None:
         for switch in self.switches.values():
@@ -113,9 +113,9 @@ class Case:
                 len(header_of(switch.platform)),
                 *(self._stand_in_names(switch) if switch.is_stand_in else ({}, {})),
             )
-        self.names.endpoints.update(endpoints_of(self.meant, self.names.switches))
+        self.names.endpoints.update(endpoints_of(self.intended_network, self.names.switches))
 
-    def _stand_in_names(self, switch: Switch) -> tuple[dict[str, str], dict[str, str]]:
+    def _stand_in_names(self, switch: BuiltSwitch) -> tuple[dict[str, str], dict[str, str]]:
         """Return the interfaces of a stand-in, by port and by LAG: of its text, and as intended."""
         editions = (switch.facts, switch.intended)
         ports = port_names(list(self.cabling.known_ports(switch.name)), *editions)
@@ -123,7 +123,7 @@ class Case:
         return ports, {lag.name: lag_interface(lag, ports) for lag in lags}
 
     @cached_property
-    def meant(self) -> Network:
+    def intended_network(self) -> Network:
         """The network that cables, links and VLANs call for, whatever single ports are made to be.
 
         By this the broadcast domains are measured, so that an override cannot make its own
@@ -145,21 +145,21 @@ class Case:
         return frozenset(vlan.id for vlan in vlans if vlan.role == "iscsi")
 
     @cached_property
-    def domain(self) -> Domain:
+    def domain(self) -> DomainReferences:
         """By which ports broadcast domains are measured."""
-        return domain_of(self.names.endpoints)
+        return references_of(self.names.endpoints)
 
     @cached_property
-    def parts(self) -> Groups[tuple[int, str]]:
+    def parts(self) -> DisjointSets[tuple[int, str]]:
         """Which switches links are meant to connect in each VLAN: by VLAN and switch."""
-        meant = self.meant.neighbours
+        meant = self.intended_network.neighbours
         ends = {(one.vlan, one.cable.switch): None for one in self.names.endpoints.values()}
         ends |= {(vlan, switch): None for vlan, switches in meant.items() for switch in switches}
-        parts = Groups(ends)
+        parts = DisjointSets(ends)
         for vlan, switches in meant.items():
             for switch, hops in switches.items():
                 for hop in hops:
-                    parts.join((vlan, switch), (vlan, hop.into.switch))
+                    parts.union((vlan, switch), (vlan, hop.into.switch))
         return parts
 
     @cached_property
@@ -180,13 +180,13 @@ class Case:
             found.setdefault(endpoint.ip, []).append(node)
         return found
 
-    def targets_with(self, ip: str) -> list[Endpoint]:
+    def targets_with(self, ip: str) -> list[SnapshotEndpoint]:
         """Return the array ports that have an address."""
         found = (self.names.endpoints[node] for node in self.nodes_with.get(ip, ()))
         return [endpoint for endpoint in found if endpoint.cable.is_array]
 
     @cached_property
-    def socket_of(self) -> dict[tuple[str, str], tuple[str, str]]:
+    def switch_port_of(self) -> dict[tuple[str, str], tuple[str, str]]:
         """Switch and port that each host and array port is plugged into, by device and label."""
         cables = (endpoint.cable for endpoint in self.names.endpoints.values())
         return {(cable.device, cable.label): (cable.switch, cable.port) for cable in cables}
@@ -211,7 +211,7 @@ class Case:
         keys = reversed(self.cabling.san.vlans.items())
         return {vlan.id: key for key, vlan in keys}
 
-    def vlan_words(self, vlan: int) -> str:
+    def vlan_label(self, vlan: int) -> str:
         """Return a VLAN in words: its key in the inventory and its number."""
         key = self.vlan_keys.get(vlan)
         return f"VLAN {key} ({vlan})" if key else f"VLAN {vlan}"
@@ -248,7 +248,7 @@ class Case:
         judged = {name: self._judged(one, facts[name]) for name, one in self.switches.items()}
         return Evidence(self.cabling, judged, self.today)
 
-    def _judged(self, switch: Switch, facts: SwitchFacts) -> Judged:
+    def _judged(self, switch: BuiltSwitch, facts: SwitchFacts) -> Judged:
         site, text = site_of(self.cabling, switch.name), Text(tuple(switch.text.splitlines()))
         return Judged(
             switch.name,
@@ -295,26 +295,28 @@ Batfish grows with the square of their number. Of 1,152 endpoints on 20 switches
 1,152, 400 and 150, the gate takes 134, 81 and 52 s."""
 
 
-def islands_of(*cases: Case) -> list[list[str]]:
+def islands_of(*cases: GateContext) -> list[list[str]]:
     """Return the switches that cables connect in one or more editions of a SAN, by island."""
-    names = list(dict.fromkeys(name for case in cases for name in case.switches))
-    groups = Groups(names)
-    for case in cases:
-        for cables in case.cables.values():
+    names = list(dict.fromkeys(name for context in cases for name in context.switches))
+    groups = DisjointSets(names)
+    for context in cases:
+        for cables in context.cables.values():
             for one, other in cables:
-                groups.join(one.switch, other.switch)
+                groups.union(one.switch, other.switch)
     islands: dict[str, list[str]] = {}
     for name in names:
-        islands.setdefault(groups.of(name), []).append(name)
+        islands.setdefault(groups.find(name), []).append(name)
     return list(islands.values())
 
 
-def portions_of(cases: Collection[Case], islands: Iterable[list[str]]) -> list[list[str]]:
+def portions_of(cases: Collection[GateContext], islands: Iterable[list[str]]) -> list[list[str]]:
     """Return islands joined into portions of a bounded number of endpoints."""
     portions: list[list[str]] = [[]]
     held = 0
     for island in islands:
-        more = len({node for case in cases for at in island for node in case.nodes_at.get(at, ())})
+        more = len(
+            {node for context in cases for at in island for node in context.nodes_at.get(at, ())}
+        )
         if portions[-1] and held + more > BATCH:
             portions.append([])
             held = 0
@@ -323,16 +325,16 @@ def portions_of(cases: Collection[Case], islands: Iterable[list[str]]) -> list[l
     return portions
 
 
-def _batch(case: Case, number: int, portion: list[str]) -> Batch:
+def _batch(context: GateContext, number: int, portion: list[str]) -> Batch:
     """Return what a case has of a portion, which may be nothing."""
-    switches = tuple(name for name in portion if name in case.switches)
-    nodes = (node for name in switches for node in case.nodes_at.get(name, ()))
+    switches = tuple(name for name in portion if name in context.switches)
+    nodes = (node for name in switches for node in context.nodes_at.get(name, ()))
     return Batch(number, switches, tuple(nodes))
 
 
-def case_of(
-    cabling: Cabling, build: Path, base: Case | None = None, today: date | None = None
-) -> Case:
+def read_context(
+    cabling: Cabling, build: Path, base: GateContext | None = None, today: date | None = None
+) -> GateContext:
     """Return the case of a SAN whose texts are below a build folder, against a base if given.
 
     Raises SanfabError if a text is missing or cannot be read.
@@ -343,8 +345,8 @@ def case_of(
         platform = site_of(cabling, name).platform
         text = _text(path)
         reading = NOSES[platform.nos].read(text, platform)
-        switches[name] = Switch(name, platform, str(path), text, facts, reading)
-    return Case(cabling, switches, base, today or datetime.now(UTC).date())
+        switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading)
+    return GateContext(cabling, switches, base, today or datetime.now(UTC).date())
 
 
 def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from ipaddress import IPv4Interface, IPv4Network
 from typing import NamedTuple
 
-from sanfab.gate.batfish.case import Case
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.endpoints import PREFIX
-from sanfab.gate.batfish.groups import Groups
-from sanfab.gate.batfish.names import Endpoint
+from sanfab.gate.batfish.names import SnapshotEndpoint
 
 
-class Socket(NamedTuple):
+class CabledPort(NamedTuple):
     """Where a host or array port is plugged in, and as what."""
 
     switch: str
@@ -21,23 +21,23 @@ class Socket(NamedTuple):
     networks: tuple[str, ...]
 
 
-def sockets_of(case: Case) -> dict[tuple[str, str], Socket]:
+def cabled_ports_of(context: GateContext) -> dict[tuple[str, str], CabledPort]:
     """Return where each host and array port is plugged in."""
-    found: dict[tuple[str, str], list[Endpoint]] = {}
-    for one in case.names.endpoints.values():
+    found: dict[tuple[str, str], list[SnapshotEndpoint]] = {}
+    for one in context.names.endpoints.values():
         found.setdefault((one.cable.device, one.cable.label), []).append(one)
-    return {name: _socket(case, endpoints) for name, endpoints in found.items()}
+    return {name: _socket(context, endpoints) for name, endpoints in found.items()}
 
 
-def _socket(case: Case, endpoints: list[Endpoint]) -> Socket:
+def _socket(context: GateContext, endpoints: list[SnapshotEndpoint]) -> CabledPort:
     cable = endpoints[0].cable
-    vlans = tuple(case.vlan_words(one.vlan) for one in endpoints)
+    vlans = tuple(context.vlan_label(one.vlan) for one in endpoints)
     known = [one for one in endpoints if one.ip]
-    networks = tuple(str(_network(case, one)) for one in known)
-    return Socket(cable.switch, cable.port, vlans, tuple(one.ip for one in known), networks)
+    networks = tuple(str(_network(context, one)) for one in known)
+    return CabledPort(cable.switch, cable.port, vlans, tuple(one.ip for one in known), networks)
 
 
-def moves(now: Socket | None, before: Socket | None) -> Iterator[str]:
+def cabling_changes(now: CabledPort | None, before: CabledPort | None) -> Iterator[str]:
     """Yield in words what differs between two sockets, and no more."""
     if now is None or before is None:
         places = (f"at {one.switch} {one.port}" if one else "nowhere" for one in (now, before))
@@ -71,14 +71,16 @@ def _other_than(what: str, now: Iterable[str], before: Iterable[str]) -> Iterato
         yield f"newly {what}{new}" if new else f"no longer {what}{gone}"
 
 
-def sharing(of: Case, domains: Groups[str]) -> Iterable[list[Endpoint]]:
+def endpoints_by_subnet(
+    of: GateContext, domains: DisjointSets[str]
+) -> Iterable[list[SnapshotEndpoint]]:
     """Return the host and array ports with an address by broadcast domain and subnet."""
-    found: dict[tuple[str, IPv4Network], list[Endpoint]] = {}
+    found: dict[tuple[str, IPv4Network], list[SnapshotEndpoint]] = {}
     for node, one in of.names.endpoints.items():
         if one.ip:
-            found.setdefault((domains.of(node), _network(of, one)), []).append(one)
+            found.setdefault((domains.find(node), _network(of, one)), []).append(one)
     return found.values()
 
 
-def _network(of: Case, one: Endpoint) -> IPv4Network:
+def _network(of: GateContext, one: SnapshotEndpoint) -> IPv4Network:
     return IPv4Interface(f"{one.ip}/{of.prefix_lengths.get(one.vlan, PREFIX)}").network

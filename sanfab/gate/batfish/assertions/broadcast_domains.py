@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Proven, Topic
-from sanfab.gate.batfish.case import Batch, Case
-from sanfab.gate.batfish.groups import Groups
-from sanfab.gate.batfish.names import Endpoint
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.disjoint_sets import DisjointSets
+from sanfab.gate.batfish.names import SnapshotEndpoint
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES
-from sanfab.gate.batfish.reading.carriers import Carriers, carriers_of
-from sanfab.gate.batfish.reading.domains import edges, edges_found, joined
+from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges, joined
+from sanfab.gate.batfish.reading.carried_vlans import CarriedVlans, carried_vlans_of
 from sanfab.inventory import LinkEnd
 from sanfab.text import count, some
 
@@ -22,39 +22,39 @@ PAIR = 2
 """Ports of which nobody can say which one is elsewhere; more that are all apart lack the VLAN."""
 
 
-def _questions(case: Case, batch: Batch) -> Iterator[Question[Row]]:
+def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
     yield INTERFACES
-    asked = edges(case, batch)
+    asked = edges(context, batch)
     if asked is not None:
         yield asked
 
 
-def _judge(case: Case, answers: Answers) -> Iterator[Outcome]:
-    domains = _Domains(case, joined(case.names.endpoints, edges_found(case, answers)))
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    domains = _Domains(context, joined(context.names.endpoints, found_edges(context, answers)))
     yield from domains.strays()
-    yield from domains.splits(carriers_of(case, answers))
+    yield from domains.splits(carried_vlans_of(context, answers))
     yield from domains.mergers()
-    per_switch = Counter(one.cable.switch for one in case.names.endpoints.values())
+    per_switch = Counter(one.cable.switch for one in context.names.endpoints.values())
     for switch, values in per_switch.items():
-        yield Proven(switch, Topic.VLANS, values)
+        yield ComparedValues(switch, Topic.VLANS, values)
 
 
 class _Domains:
     """Broadcast domains as found, against those meant."""
 
-    def __init__(self, case: Case, found: Groups[str]) -> None:
-        self.case, self.found = case, found
+    def __init__(self, context: GateContext, found: DisjointSets[str]) -> None:
+        self.context, self.found = context, found
         self.groups: dict[Group, list[str]] = {}
-        for node, endpoint in case.names.endpoints.items():
+        for node, endpoint in context.names.endpoints.items():
             self.groups.setdefault((endpoint.vlan, endpoint.cable.switch), []).append(node)
         by_vlan: dict[int, Counter[str]] = {}
-        for node, endpoint in case.names.endpoints.items():
-            by_vlan.setdefault(endpoint.vlan, Counter())[found.of(node)] += 1
+        for node, endpoint in context.names.endpoints.items():
+            by_vlan.setdefault(endpoint.vlan, Counter())[found.find(node)] += 1
         self.anchors = {key: self._anchor(key, by_vlan[key[0]]) for key in self.groups}
 
     def _anchor(self, group: Group, in_vlan: Counter[str]) -> str:
         """Return the domain that a group is in: that of most of it, then of most of its VLAN."""
-        here = Counter(self.found.of(node) for node in self.groups[group])
+        here = Counter(self.found.find(node) for node in self.groups[group])
         return max(here, key=lambda domain: (here[domain], in_vlan[domain]))
 
     @cached_property
@@ -68,19 +68,19 @@ class _Domains:
     def strays(self) -> Iterator[Flaw]:
         """Yield the endpoints that are not with the others of their VLAN on their switch."""
         for group, nodes in self.groups.items():
-            domains = {self.found.of(node) for node in nodes}
+            domains = {self.found.find(node) for node in nodes}
             if len(domains) == len(nodes) > PAIR:
                 yield self._missing(group, nodes)
                 continue
             for node in nodes:
-                if self.found.of(node) != self.anchors[group]:
-                    yield self._stray(self._endpoint(node), self.found.of(node))
+                if self.found.find(node) != self.anchors[group]:
+                    yield self._stray(self._endpoint(node), self.found.find(node))
 
     def _missing(self, group: Group, nodes: list[str]) -> Flaw:
         vlan, switch = group
         names = [str(self._endpoint(node)) for node in nodes]
         return Flaw(
-            object=f"{switch} {self.case.vlan_words(vlan)}",
+            object=f"{switch} {self.context.vlan_label(vlan)}",
             where=("switches", switch),
             found=f"joins none of the {count(names, 'port')} there: {some(names)}",
             expected="one broadcast domain for them",
@@ -89,9 +89,9 @@ class _Domains:
             fix=f"see that {switch} has the VLAN and that its ports carry it, then render again",
         )
 
-    def _stray(self, endpoint: Endpoint, domain: str) -> Flaw:
+    def _stray(self, endpoint: SnapshotEndpoint, domain: str) -> Flaw:
         others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
-        cable, vlan = endpoint.cable, self.case.vlan_words(endpoint.vlan)
+        cable, vlan = endpoint.cable, self.context.vlan_label(endpoint.vlan)
         where = f" and together with {some(others)}" if others else ""
         return Flaw(
             object=str(endpoint),
@@ -102,14 +102,14 @@ class _Domains:
             words=cable.port,
         )
 
-    def splits(self, carriers: Carriers) -> Iterator[Flaw]:
+    def splits(self, carried_vlans: CarriedVlans) -> Iterator[Flaw]:
         """Yield the links that do not pass a VLAN they are meant to carry."""
-        meant = self.case.meant
+        meant = self.context.intended_network
         for vlan, by_switch in sorted(meant.neighbours.items()):
             for switch, hops in by_switch.items():
                 for hop in hops:
                     ends = (hop.out, hop.into)
-                    lacks = [end for end in ends if vlan not in carriers.of_link(end)]
+                    lacks = [end for end in ends if vlan not in carried_vlans.of_link(end)]
                     if hop.out.side == 0 and self._is_split(vlan, switch, hop.into.switch, lacks):
                         yield self._split(vlan, hop.out, hop.into, lacks)
 
@@ -132,7 +132,7 @@ class _Domains:
         if not lost:
             lost = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
         return Flaw(
-            object=self.case.vlan_words(vlan),
+            object=self.context.vlan_label(vlan),
             where=("links", end.number),
             found=f"does not pass between {one.switch} and {other.switch}: "
             f"{end.switch} {port} {why}",
@@ -144,12 +144,12 @@ class _Domains:
 
     def _port(self, end: LinkEnd) -> str:
         """Return the port or LAG of a link's end."""
-        interface = self.case.meant.interface(end)
+        interface = self.context.intended_network.interface(end)
         return end.ports[0] if interface is None else interface.name
 
     def _is_edited(self, end: LinkEnd) -> bool:
         """Tell whether the text of a switch has its end of a link otherwise than intended."""
-        switch, port = self.case.switches[end.switch], self._port(end)
+        switch, port = self.context.switches[end.switch], self._port(end)
         editions = (switch.facts, switch.intended)
         said, meant = ((facts.ports.get(port), facts.lags.get(port)) for facts in editions)
         return said != meant
@@ -163,23 +163,23 @@ class _Domains:
                 yield self._merger(other, group)
 
     def _merger(self, one: Group, other: Group) -> Flaw:
-        cable, vlan_words = self._endpoint(self.groups[other][0]).cable, self.case.vlan_words
+        cable, vlan_label = self._endpoint(self.groups[other][0]).cable, self.context.vlan_label
         ports = [
             f"{end} at {end.cable.switch} {end.cable.port}"
             for end in (self._endpoint(self.groups[group][0]) for group in (one, other))
         ]
         return Flaw(
-            object=vlan_words(other[0]),
+            object=vlan_label(other[0]),
             where=cable.where,
-            found=f"is one broadcast domain with {vlan_words(one[0])}: {' and '.join(ports)}",
+            found=f"is one broadcast domain with {vlan_label(one[0])}: {' and '.join(ports)}",
             expected="a broadcast domain for each VLAN",
             switch=cable.switch,
             words=cable.port,
             cause=f"{one[0]} {other[0]}",
         )
 
-    def _endpoint(self, node: str) -> Endpoint:
-        return self.case.names.endpoints[node]
+    def _endpoint(self, node: str) -> SnapshotEndpoint:
+        return self.context.names.endpoints[node]
 
 
 DOMAINS = Assertion(
@@ -189,5 +189,5 @@ DOMAINS = Assertion(
     "this out from every text along the cables, without looking at what was intended.",
     fix="make the port or link at the line named carry the VLAN, then render again",
     questions=_questions,
-    judge=_judge,
+    evaluate=_evaluate,
 )

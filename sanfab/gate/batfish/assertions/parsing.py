@@ -7,22 +7,22 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome, Unmodelled
-from sanfab.gate.batfish.case import Batch, Case, Switch
-from sanfab.gate.batfish.question import Question, Row
+from sanfab.gate.batfish.answer_rows import FileStatus, InitIssue
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, GapLines, Outcome
+from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
+from sanfab.gate.batfish.known_gaps import KnownGap
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS
-from sanfab.gate.batfish.reading.warned import (
-    Warned,
+from sanfab.gate.batfish.reading.parse_warnings import (
+    UnrecognizedLine,
+    configuration_line,
     first_line,
     grammar_of,
     keywords,
-    own_line,
-    said_of,
     told,
-    warned,
+    unrecognized_lines,
+    without_values,
 )
-from sanfab.gate.batfish.rows import FileStatus, InitIssue
-from sanfab.gate.batfish.unmodelled import Form
 from sanfab.inventory.yaml12 import Where
 from sanfab.text import count, few
 
@@ -39,23 +39,23 @@ SHOWN = 10
 """Further lines that a finding lists."""
 
 
-def _questions(_case: Case, _batch: Batch) -> Iterable[Question[Row]]:
+def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
     return (FILES, ISSUES)
 
 
-def _judge_files(case: Case, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[Outcome]:
     """Yield what is wrong with whole files."""
-    rows = {row.file: row for row in answers.all(case, FILES)}
-    issues = [issue for issue in _issues(case, answers) if issue.type in GIVEN_UP]
-    for file, name in case.names.files.items():
-        switch = case.switches[name]
+    rows = {row.file: row for row in answers.all(context, FILES)}
+    issues = [issue for issue in _issues(context, answers) if issue.type in GIVEN_UP]
+    for file, name in context.names.files.items():
+        switch = context.switches[name]
         row = rows.get(file)
-        lost = _lost(row, FORMATS[grammar_of(switch)]) or _not_modelled(case, switch, issues)
+        lost = _lost(row, FORMATS[grammar_of(switch)]) or _not_modelled(context, switch, issues)
         if row is None or lost:
-            yield _given_up(case, switch, lost, _issue_of(case, switch, file, issues))
+            yield _given_up(context, switch, lost, _issue_of(context, switch, file, issues))
         else:
-            yield from _misnamed(case, switch, row)
-    for node, endpoint in case.names.endpoints.items():
+            yield from _misnamed(context, switch, row)
+    for node, endpoint in context.names.endpoints.items():
         row = rows.get(f"hosts/{node}.json")
         lost = _lost(row, HOST) or ("" if row and _nodes(row) == [node] else "made no host of it")
         if lost:
@@ -65,9 +65,9 @@ def _judge_files(case: Case, answers: Answers) -> Iterator[Outcome]:
             )
 
 
-def _issues(case: Case, answers: Answers) -> list[InitIssue]:
+def _issues(context: GateContext, answers: Answers) -> list[InitIssue]:
     """Return what went wrong, in an order of its own: Batfish keeps to none."""
-    return sorted(answers.all(case, ISSUES), key=repr)
+    return sorted(answers.all(context, ISSUES), key=repr)
 
 
 _REPORT = "report this: sanfab made the snapshot, and Batfish does not take it"
@@ -82,8 +82,8 @@ def _lost(row: FileStatus | None, expected: str) -> str:
     return "" if row.format == expected else f"read its text as {row.format}, not {expected}"
 
 
-def _not_modelled(case: Case, switch: Switch, issues: Iterable[InitIssue]) -> str:
-    node = case.names.node(switch.name)
+def _not_modelled(context: GateContext, switch: BuiltSwitch, issues: Iterable[InitIssue]) -> str:
+    node = context.names.node(switch.name)
     failed = (one for one in issues if one.type == "Convert error" and node in (one.nodes or ()))
     return "read its text and could make no model of it" if any(failed) else ""
 
@@ -93,23 +93,25 @@ def _nodes(row: FileStatus) -> list[str]:
 
 
 def _issue_of(
-    case: Case, switch: Switch, file: str, issues: Iterable[InitIssue]
+    context: GateContext, switch: BuiltSwitch, file: str, issues: Iterable[InitIssue]
 ) -> InitIssue | None:
     """Return the issue that says why Batfish gave up on a switch."""
-    node = case.names.node(switch.name)
+    node = context.names.node(switch.name)
     for issue in issues:
         if file in {lines.filename for lines in issue.lines or ()} or node in (issue.nodes or ()):
             return issue
     return None
 
 
-def _given_up(case: Case, switch: Switch, lost: str, issue: InitIssue | None) -> Flaw:
+def _given_up(
+    context: GateContext, switch: BuiltSwitch, lost: str, issue: InitIssue | None
+) -> Flaw:
     details, line = [], 0
     if issue is not None:
         text = first_line(issue.text or "")
-        details.append(f"Batfish says: {said_of(text, first_line(issue.details))}")
+        details.append(f"Batfish says: {without_values(text, first_line(issue.details))}")
         numbers = [number for lines in issue.lines or () for number in lines.lines]
-        line = own_line(case, switch, numbers[0]) if numbers else 0
+        line = configuration_line(context, switch, numbers[0]) if numbers else 0
         if text:
             details.append(f"at: {keywords(text)}")
     of = "its stand-in" if switch.is_stand_in else "the text"
@@ -124,12 +126,12 @@ def _given_up(case: Case, switch: Switch, lost: str, issue: InitIssue | None) ->
     )
 
 
-def _misnamed(case: Case, switch: Switch, row: FileStatus) -> Iterator[Flaw]:
+def _misnamed(context: GateContext, switch: BuiltSwitch, row: FileStatus) -> Iterator[Flaw]:
     """Yield a switch that is in the model under another name, or more than once."""
     wanted, said = switch.intended.name, switch.facts.name
     if _nodes(row) == [wanted.lower()]:
         return
-    same = [one for one in case.switches.values() if one is not switch and _same_name(one, said)]
+    same = [one for one in context.switches.values() if one is not switch and _same_name(one, said)]
     if said == wanted and any(one.facts.name != one.intended.name for one in same):
         return  # told at the switch that took the name
     found = f"hostname {said}" if said else "no hostname"
@@ -148,7 +150,7 @@ def _misnamed(case: Case, switch: Switch, row: FileStatus) -> Iterator[Flaw]:
     )
 
 
-def _same_name(switch: Switch, name: str) -> bool:
+def _same_name(switch: BuiltSwitch, name: str) -> bool:
     return switch.facts.name.lower() == name.lower()
 
 
@@ -158,29 +160,29 @@ FILES_READ = Assertion(
     why="What is not in Batfish's model of the network is proven by nothing that Batfish says.",
     fix="render again; if Batfish still does not read it, report the text and Batfish's words",
     questions=_questions,
-    judge=_judge_files,
-    is_first=True,
+    evaluate=_evaluate_files,
+    stops_others=True,
 )
 
 
-def explained(case: Case, answers: Answers) -> dict[Form, int]:
+def explained(context: GateContext, answers: Answers) -> dict[KnownGap, int]:
     """Return how many lines of each known form Batfish does not model."""
-    counts: dict[Form, int] = {}
-    for one in warned(case, answers):
+    counts: dict[KnownGap, int] = {}
+    for one in unrecognized_lines(context, answers):
         if one.form is not None:
             counts[one.form] = counts.get(one.form, 0) + 1
     return counts
 
 
-def _warning_questions(_case: Case, _batch: Batch) -> Iterable[Question[Row]]:
+def _warning_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
     return (PARSE_WARNINGS, ISSUES)
 
 
-def _judge_warnings(case: Case, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[Outcome]:
     """Yield what nobody can explain: lines, then what Batfish says of its model."""
     groups: dict[tuple[str, str], _Group] = {}
     heads: dict[tuple[str, int], _Group] = {}
-    for one in warned(case, answers):
+    for one in unrecognized_lines(context, answers):
         if one.form is not None:
             continue
         group = heads.get((one.switch, one.header)) if one.header else None
@@ -190,24 +192,26 @@ def _judge_warnings(case: Case, answers: Answers) -> Iterator[Outcome]:
         if group.first is not one:
             group.others.append(one)
         heads.setdefault((one.switch, one.line), group)
-    yield from (_unexplained(case, group) for group in groups.values())
-    yield from _of_ours(case, answers)
-    for form, lines in explained(case, answers).items():
-        yield Unmodelled(form.what, lines)
-    for issue in _issues(case, answers):
+    yield from (_unexplained(context, group) for group in groups.values())
+    yield from _of_ours(context, answers)
+    for form, lines in explained(context, answers).items():
+        yield GapLines(form.what, lines)
+    for issue in _issues(context, answers):
         if issue.type != PARSE_WARNING and issue.type not in GIVEN_UP:
-            yield from _odd(case, issue)
+            yield from _odd(context, issue)
 
 
-def _of_ours(case: Case, answers: Answers) -> Iterator[Flaw]:
+def _of_ours(context: GateContext, answers: Answers) -> Iterator[Flaw]:
     """Yield lines that are not understood in what sanfab wrote for Batfish alone."""
-    rows = (row for row in answers.all(case, PARSE_WARNINGS) if row.file not in case.names.files)
+    rows = (
+        row for row in answers.all(context, PARSE_WARNINGS) if row.file not in context.names.files
+    )
     for row in sorted(rows, key=repr):
         node = row.file.removeprefix("hosts/").removesuffix(".json")
-        known = node in case.names.endpoints
+        known = node in context.names.endpoints
         yield Flaw(
-            object=case.names.subject(node) if known else case.cabling.san.name,
-            where=_where(case, node),
+            object=context.names.subject(node) if known else context.cabling.san.name,
+            where=_where(context, node),
             found=f"Batfish does not understand `{first_line(row.text or '')}` in its host file",
             expected="a host that Batfish understands whole",
             fix=_REPORT,
@@ -218,21 +222,21 @@ def _of_ours(case: Case, answers: Answers) -> Iterator[Flaw]:
 class _Group:
     """Lines that are one finding: the same but for numbers, or below the same line."""
 
-    first: Warned
-    others: list[Warned] = field(default_factory=list)
+    first: UnrecognizedLine
+    others: list[UnrecognizedLine] = field(default_factory=list)
 
 
-def _unexplained(case: Case, group: _Group) -> Flaw:
+def _unexplained(context: GateContext, group: _Group) -> Flaw:
     first = group.first
-    switch = case.switches[first.switch]
+    switch = context.switches[first.switch]
     of = " of its stand-in" if switch.is_stand_in else ""
-    under = f" under `{told(case, switch, first.section)}`" if first.section else ""
-    line = "the end" if first.text == "<EOF>" else f"line `{_line(case, switch, first.text)}`"
+    under = f" under `{told(context, switch, first.section)}`" if first.section else ""
+    line = "the end" if first.text == "<EOF>" else f"line `{_line(context, switch, first.text)}`"
     comment = first_line(first.comment)
-    said = comment if switch.is_stand_in else said_of(first.text, comment)
-    says = told(case, switch, said) or "it knows no such line"
+    said = comment if switch.is_stand_in else without_values(first.text, comment)
+    says = told(context, switch, said) or "it knows no such line"
     details = [f"with the {count(first.below, 'line')} below it"] if first.below else []
-    details += [f"also: {_quoted(case, one)}" for one in group.others[:SHOWN]]
+    details += [f"also: {_quoted(context, one)}" for one in group.others[:SHOWN]]
     if len(group.others) > SHOWN:
         details.append(f"and {len(group.others) - SHOWN:,} more")
     return Flaw(
@@ -253,53 +257,55 @@ _STAND_IN_FIX = (
 )
 
 
-def _quoted(case: Case, one: Warned) -> str:
-    switch = case.switches[one.switch]
-    text = f"`{_line(case, switch, one.text)}`"
+def _quoted(context: GateContext, one: UnrecognizedLine) -> str:
+    switch = context.switches[one.switch]
+    text = f"`{_line(context, switch, one.text)}`"
     return text if switch.is_stand_in or not one.line else f"line {one.line} {text}"
 
 
-def _line(case: Case, switch: Switch, text: str) -> str:
+def _line(context: GateContext, switch: BuiltSwitch, text: str) -> str:
     """Return what is shown of a line: of a stand-in all, as nobody else can look it up."""
-    return told(case, switch, text) if switch.is_stand_in else keywords(text)
+    return told(context, switch, text) if switch.is_stand_in else keywords(text)
 
 
-def _odd(case: Case, issue: InitIssue) -> Iterator[Flaw]:
+def _odd(context: GateContext, issue: InitIssue) -> Iterator[Flaw]:
     """Yield what Batfish says when it makes its model, at each switch or port it says it of."""
-    lines = {name: list(some) for name, some in _lines_of(case, issue)}
-    nodes = [*(issue.nodes or ()), *(case.names.node(name) for name in lines)]
+    lines = {name: list(some) for name, some in _lines_of(context, issue)}
+    nodes = [*(issue.nodes or ()), *(context.names.node(name) for name in lines)]
     for node in dict.fromkeys(nodes) or [""]:
-        switch = case.switches.get(case.names.switches.get(node, ""))
+        switch = context.switches.get(context.names.switches.get(node, ""))
         name = switch.name if switch else ""
         line = lines[name][0] if lines.get(name) else 0
         said, text = [first_line(text) for text in (issue.details, issue.text or "")]
         if switch and not switch.is_stand_in:
-            said = said_of(text, said)
-        said, at = (told(case, switch, said), _line(case, switch, text)) if switch else (said, text)
+            said = without_values(text, said)
+        said, at = (
+            (told(context, switch, said), _line(context, switch, text)) if switch else (said, text)
+        )
         yield Flaw(
-            object=case.names.subject(node) or case.cabling.san.name,
-            where=_where(case, node),
+            object=context.names.subject(node) or context.cabling.san.name,
+            where=_where(context, node),
             found=f"Batfish says: {said} ({issue.type})",
             expected="nothing odd when Batfish makes its model",
             switch=name,
-            line=own_line(case, switch, line) if switch and line else 0,
+            line=configuration_line(context, switch, line) if switch and line else 0,
             fix="mend what Batfish names; if sanfab wrote it so, report it",
             details=(f"at: {at}",) if at else (),
         )
 
 
-def _lines_of(case: Case, issue: InitIssue) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _lines_of(context: GateContext, issue: InitIssue) -> Iterator[tuple[str, tuple[int, ...]]]:
     for lines in issue.lines or ():
-        name = case.names.files.get(lines.filename)
+        name = context.names.files.get(lines.filename)
         if name is not None:
             yield name, lines.lines
 
 
-def _where(case: Case, node: str) -> Where:
-    endpoint = case.names.endpoints.get(node)
+def _where(context: GateContext, node: str) -> Where:
+    endpoint = context.names.endpoints.get(node)
     if endpoint is not None:
         return endpoint.cable.where
-    name = case.names.switches.get(node)
+    name = context.names.switches.get(node)
     return ("switches",) if name is None else ("switches", name)
 
 
@@ -310,5 +316,5 @@ LINES_KNOWN = Assertion(
     fix="look the line up in the command reference of the switch; if it was edited by hand, change "
     "the inventory instead and render again; if sanfab wrote it, report it",
     questions=_warning_questions,
-    judge=_judge_warnings,
+    evaluate=_evaluate_warnings,
 )

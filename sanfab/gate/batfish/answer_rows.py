@@ -6,23 +6,23 @@ answers, which the tests keep. A column that is gone makes the answer not unders
 
 from pydantic import Field
 
-from sanfab.gate.batfish.question import Row
+from sanfab.gate.batfish.question import AnswerRow
 
 
-class Node(Row):
+class BatfishNode(AnswerRow):
     """A node of the snapshot."""
 
     name: str
 
 
-class Interface(Row):
+class Interface(AnswerRow):
     """An interface of a node."""
 
     hostname: str
     interface: str
 
 
-class Lines(Row):
+class SourceLines(AnswerRow):
     """Some lines of a file of the snapshot."""
 
     filename: str
@@ -30,17 +30,17 @@ class Lines(Row):
     """Batfish leaves them out where it knows none."""
 
 
-class FileStatus(Row):
+class FileStatus(AnswerRow):
     """``fileParseStatus``: how well Batfish could read a file."""
 
     file: str = Field(alias="File_Name")
     status: str = Field(alias="Status")
     """``PASSED``, or what kept it from being so."""
     format: str | None = Field(alias="File_Format")
-    nodes: tuple[Node, ...] = Field(alias="Nodes")
+    nodes: tuple[BatfishNode, ...] = Field(alias="Nodes")
 
 
-class ParseWarning(Row):
+class ParseWarning(AnswerRow):
     """``parseWarning``: a line that Batfish does not understand whole."""
 
     file: str = Field(alias="Filename")
@@ -50,44 +50,44 @@ class ParseWarning(Row):
     comment: str | None = Field(alias="Comment")
 
 
-class InitIssue(Row):
+class InitIssue(AnswerRow):
     """``initIssues``: what went wrong when Batfish made its model of the snapshot."""
 
     nodes: tuple[str, ...] | None = Field(alias="Nodes")
-    lines: tuple[Lines, ...] | None = Field(alias="Source_Lines")
+    lines: tuple[SourceLines, ...] | None = Field(alias="Source_Lines")
     type: str = Field(alias="Type")
     details: str = Field(alias="Details")
     text: str | None = Field(alias="Line_Text")
     context: str | None = Field(alias="Parser_Context")
 
 
-class UndefinedReference(Row):
+class UndefinedReference(AnswerRow):
     """``undefinedReferences``: something named that the text does not define."""
 
     file: str = Field(alias="File_Name")
     kind: str = Field(alias="Struct_Type")
     name: str = Field(alias="Ref_Name")
     context: str = Field(alias="Context")
-    lines: Lines = Field(alias="Lines")
+    lines: SourceLines = Field(alias="Lines")
 
 
-class UnusedStructure(Row):
+class UnusedStructure(AnswerRow):
     """``unusedStructures``: something defined that the text does not use."""
 
     kind: str = Field(alias="Structure_Type")
     name: str = Field(alias="Structure_Name")
-    lines: Lines = Field(alias="Source_Lines")
+    lines: SourceLines = Field(alias="Source_Lines")
 
 
-class DefinedStructure(Row):
+class DefinedStructure(AnswerRow):
     """``definedStructures``: something that a text defines."""
 
     kind: str = Field(alias="Structure_Type")
     name: str = Field(alias="Structure_Name")
-    lines: Lines = Field(alias="Source_Lines")
+    lines: SourceLines = Field(alias="Source_Lines")
 
 
-class InterfaceProperties(Row):
+class InterfaceProperties(AnswerRow):
     """``interfaceProperties``: what Batfish understood of an interface."""
 
     interface: Interface = Field(alias="Interface")
@@ -107,10 +107,10 @@ class InterfaceProperties(Row):
     prefixes: tuple[str, ...] = Field(alias="All_Prefixes")
 
 
-class NodeProperties(Row):
+class NodeProperties(AnswerRow):
     """``nodeProperties``: what Batfish understood of a switch as a whole."""
 
-    node: Node = Field(alias="Node")
+    node: BatfishNode = Field(alias="Node")
     hostname: str | None = Field(alias="Hostname")
     ntp: tuple[str, ...] = Field(alias="NTP_Servers")
     syslog: tuple[str, ...] = Field(alias="Logging_Servers")
@@ -118,24 +118,24 @@ class NodeProperties(Row):
     tacacs: tuple[str, ...] = Field(alias="TACACS_Servers")
 
 
-class IpOwner(Row):
+class IpOwner(AnswerRow):
     """``ipOwners``: whose an address is."""
 
-    node: Node = Field(alias="Node")
+    node: BatfishNode = Field(alias="Node")
     interface: str = Field(alias="Interface")
     ip: str = Field(alias="IP")
     mask: int = Field(alias="Mask")
     active: bool = Field(alias="Active")
 
 
-class Layer3Edge(Row):
+class Layer3Edge(AnswerRow):
     """``layer3Edges``: two interfaces that share a network and a broadcast domain."""
 
     one: Interface = Field(alias="Interface")
     other: Interface = Field(alias="Remote_Interface")
 
 
-class Flow(Row):
+class Flow(AnswerRow):
     """One packet."""
 
     ingress: str = Field(alias="ingressNode")
@@ -143,27 +143,27 @@ class Flow(Row):
     destination: str = Field(alias="dstIp")
 
 
-class Hop(Row):
+class TraceHop(AnswerRow):
     """A node that a packet reaches."""
 
-    node: Node
+    node: BatfishNode
 
 
-class Trace(Row):
+class Trace(AnswerRow):
     """One way that a packet takes."""
 
     disposition: str
-    hops: tuple[Hop, ...]
+    hops: tuple[TraceHop, ...]
 
 
-class FlowRow(Row):
+class FlowTraces(AnswerRow):
     """``reachability``, ``detectLoops``: a packet that is an example of what was asked for."""
 
     flow: Flow = Field(alias="Flow")
     traces: tuple[Trace, ...] = Field(alias="Traces")
 
 
-class FlowChange(Row):
+class DifferentialFlow(AnswerRow):
     """``differentialReachability``: a packet that fares otherwise than in the base."""
 
     flow: Flow = Field(alias="Flow")

@@ -18,7 +18,7 @@ _WORDS = re.compile(
 _HOST = re.compile(r"\s*(?:hostname|switchname|configure snmp sysname)\s+(.*\S)", re.IGNORECASE)
 
 
-def refuse_out_of_bounds(path: Path) -> None:
+def refuse_unsafe_input(path: Path) -> None:
     """Raise SanfabError if a text names a VLAN that cannot be, or a switch by what is no name.
 
     Batfish makes something of every VLAN in a range, until its memory is at an end.

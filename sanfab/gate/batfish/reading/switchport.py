@@ -3,14 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sanfab.gate.batfish.rows import InterfaceProperties
+from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.nos.lines import list_of, numbers_of
 
 ALL_VLANS = frozenset(range(1, 4095))
 
 
 @dataclass(frozen=True)
-class Switching:
+class Switchport:
     """What a port switches, as Batfish puts it."""
 
     mode: str
@@ -33,23 +33,23 @@ class Switching:
             name = "a VLAN that the text does not define" if self.access is None else self.access
             return f"access port in {name if self.access is None else f'VLAN {name}'}"
         if self.mode == "TRUNK":
-            carried = "all VLANs" if self.allowed == ALL_VLANS else vlans_words(self.allowed)
+            carried = "all VLANs" if self.allowed == ALL_VLANS else describe_vlans(self.allowed)
             return f"trunk with native VLAN {self.native}, carries {carried}"
         return "no switch port" if self.mode == "NONE" else f"mode {self.mode}"
 
 
-def vlans_words(vlans: Collection[int]) -> str:
+def describe_vlans(vlans: Collection[int]) -> str:
     """Return VLANs in words."""
     if not vlans:
         return "no VLAN"
     return f"{'VLAN' if len(vlans) == 1 else 'VLANs'} {list_of(vlans)}"
 
 
-def switching_of(row: InterfaceProperties) -> Switching:
+def switchport_of(row: InterfaceProperties) -> Switchport:
     """Return what Batfish says a port switches."""
     if row.mode == "ACCESS":
-        return Switching("ACCESS", access=row.access_vlan)
+        return Switchport("ACCESS", access=row.access_vlan)
     if row.mode == "TRUNK":
         allowed = frozenset(numbers_of(row.allowed_vlans)) if row.allowed_vlans else frozenset()
-        return Switching("TRUNK", native=row.native_vlan, allowed=allowed)
-    return Switching(row.mode or "NONE")
+        return Switchport("TRUNK", native=row.native_vlan, allowed=allowed)
+    return Switchport(row.mode or "NONE")

@@ -24,7 +24,7 @@ PLACEHOLDER = r"@@[A-Za-z0-9_.-]+@@"
 
 
 @dataclass(frozen=True)
-class Form:
+class KnownGap:
     """Lines of one shape that Batfish does not model."""
 
     grammar: Grammar
@@ -40,7 +40,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class SystemName:
+class BuiltInName:
     """A name that texts refer to and none defines, as the switch itself does."""
 
     kind: str
@@ -116,9 +116,9 @@ _NXOS_ZONES = (
 
 def _all(
     grammar: Grammar, topic: Topic, proof: str, source: str, rows: tuple[tuple[str, str, str], ...]
-) -> tuple[Form, ...]:
+) -> tuple[KnownGap, ...]:
     return tuple(
-        Form(grammar, topic, line, what, proof, source, under) for line, what, under in rows
+        KnownGap(grammar, topic, line, what, proof, source, under) for line, what, under in rows
     )
 
 
@@ -243,13 +243,13 @@ _EOS = (
     ),
 )
 
-FORMS: tuple[Form, ...] = (*_NXOS, *_EOS)
+KNOWN_GAPS: tuple[KnownGap, ...] = (*_NXOS, *_EOS)
 """Every form; a line is of the first that fits."""
 
 
-def _any_of(grammar: Grammar) -> tuple[tuple[Form, ...], re.Pattern[str]]:
+def _any_of(grammar: Grammar) -> tuple[tuple[KnownGap, ...], re.Pattern[str]]:
     """Return the forms of a grammar with one expression for all, whose groups are the forms."""
-    forms = tuple(form for form in FORMS if form.grammar == grammar)
+    forms = tuple(form for form in KNOWN_GAPS if form.grammar == grammar)
     return forms, re.compile("|".join(rf"((?:{one.under})\n(?:{one.line}))" for one in forms))
 
 
@@ -257,25 +257,25 @@ _ANY = {"nxos": _any_of("nxos"), "eos": _any_of("eos")}
 
 _BUILT_IN = "the switch has it from the factory, and no text may define it"
 
-SYSTEM_NAMES: tuple[SystemName, ...] = (
-    SystemName("policy-map type qos", "fcoe-default-in-policy", _BUILT_IN, "C-N5QOS"),
-    SystemName("policy-map type queuing", "fcoe-default-(?:in|out)-policy", _BUILT_IN, "C-N5QOS"),
-    SystemName("policy-map type network-qos", "fcoe-default-nq-policy", _BUILT_IN, "C-N5QOS"),
-    SystemName("class-map type (?:qos|queuing|network-qos)", "class-fcoe", _BUILT_IN, "J2NX"),
-    SystemName("class-map type network-qos", r"c-8q-nq(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
-    SystemName("class-map type queuing", r"c-out-8q-q(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
+BUILT_IN_NAMES: tuple[BuiltInName, ...] = (
+    BuiltInName("policy-map type qos", "fcoe-default-in-policy", _BUILT_IN, "C-N5QOS"),
+    BuiltInName("policy-map type queuing", "fcoe-default-(?:in|out)-policy", _BUILT_IN, "C-N5QOS"),
+    BuiltInName("policy-map type network-qos", "fcoe-default-nq-policy", _BUILT_IN, "C-N5QOS"),
+    BuiltInName("class-map type (?:qos|queuing|network-qos)", "class-fcoe", _BUILT_IN, "J2NX"),
+    BuiltInName("class-map type network-qos", r"c-8q-nq(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
+    BuiltInName("class-map type queuing", r"c-out-8q-q(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
 )
 """Names of NX-OS that it defines itself."""
 
 
-def form_of(grammar: Grammar, line: str, section: str) -> Form | None:
+def known_gap_of(grammar: Grammar, line: str, section: str) -> KnownGap | None:
     """Return the form of a line that Batfish does not understand; None: it is of none.
 
-    >>> form_of("nxos", "vsan database", "").what
+    >>> known_gap_of("nxos", "vsan database", "").what
     'VSANs and their members'
-    >>> form_of("nxos", "vsan databse", "") is None
+    >>> known_gap_of("nxos", "vsan databse", "") is None
     True
-    >>> form_of("nxos", "no shutdown", "interface Ethernet1/5") is None
+    >>> known_gap_of("nxos", "no shutdown", "interface Ethernet1/5") is None
     True
     """
     forms, pattern = _ANY[grammar]
@@ -283,12 +283,12 @@ def form_of(grammar: Grammar, line: str, section: str) -> Form | None:
     return forms[match.lastindex - 1] if match and match.lastindex else None
 
 
-def system_name(kind: str, name: str) -> SystemName | None:
+def built_in_name(kind: str, name: str) -> BuiltInName | None:
     """Return why a name that no text defines is known; None: it is not."""
     return next(
         (
             one
-            for one in SYSTEM_NAMES
+            for one in BUILT_IN_NAMES
             if re.fullmatch(one.kind, kind) and re.fullmatch(one.name, name)
         ),
         None,

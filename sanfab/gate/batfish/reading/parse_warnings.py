@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sanfab.facts import without_secret
+from sanfab.gate.batfish.answer_rows import ParseWarning
 from sanfab.gate.batfish.assertion import Answers
-from sanfab.gate.batfish.case import Case, Switch
+from sanfab.gate.batfish.context import BuiltSwitch, GateContext
+from sanfab.gate.batfish.known_gaps import Grammar, KnownGap, known_gap_of
 from sanfab.gate.batfish.questions import PARSE_WARNINGS
-from sanfab.gate.batfish.rows import ParseWarning
 from sanfab.gate.batfish.snapshot import shown
-from sanfab.gate.batfish.unmodelled import Form, Grammar, form_of
 from sanfab.nos import NOSES
 
 UNKNOWN = frozenset(
@@ -32,14 +32,14 @@ _VALUE = 5
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*\d[\d/.]*")
 
 
-def grammar_of(switch: Switch) -> Grammar:
+def grammar_of(switch: BuiltSwitch) -> Grammar:
     """Return what Batfish reads the text of a switch, or its stand-in, as."""
     return "nxos" if switch.platform.nos == "nxos" else "eos"
 
 
-def own_line(case: Case, switch: Switch, line: int) -> int:
+def configuration_line(context: GateContext, switch: BuiltSwitch, line: int) -> int:
     """Return the line of the user's text that a line of the snapshot is; 0: of a stand-in, none."""
-    return 0 if switch.is_stand_in else max(line - case.names.headers[switch.name], 0)
+    return 0 if switch.is_stand_in else max(line - context.names.headers[switch.name], 0)
 
 
 def first_line(text: str) -> str:
@@ -47,10 +47,10 @@ def first_line(text: str) -> str:
     return next((line.strip() for line in text.splitlines() if line.strip()), "")[:300]
 
 
-def told(case: Case, switch: Switch, text: str) -> str:
+def told(context: GateContext, switch: BuiltSwitch, text: str) -> str:
     """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
     words = without_secret(first_line(text))
-    return _NAME.sub(lambda name: case.names.port(switch.name, name[0]), words)
+    return _NAME.sub(lambda name: context.names.port(switch.name, name[0]), words)
 
 
 def keywords(line: str) -> str:
@@ -72,12 +72,12 @@ def keywords(line: str) -> str:
     return " ".join(found if len(found) == len(hidden) else [*found, "..."])
 
 
-def said_of(line: str, words: str) -> str:
+def without_values(line: str, words: str) -> str:
     """Return what Batfish says of a line without the values of that line.
 
-    >>> said_of("certificat letm31n", "Cannot read letm31n in 'certificat letm31n'")
+    >>> without_values("certificat letm31n", "Cannot read letm31n in 'certificat letm31n'")
     "Cannot read ... in 'certificat ...'"
-    >>> said_of("vlan 5000", "Expected VLAN in 1-4094, but got 5000")
+    >>> without_values("vlan 5000", "Expected VLAN in 1-4094, but got 5000")
     'Expected VLAN in 1-4094, but got 5000'
     """
     shown = {*keywords(line).split(), ""}
@@ -88,7 +88,7 @@ def said_of(line: str, words: str) -> str:
 
 
 @dataclass(frozen=True)
-class Warned:
+class UnrecognizedLine:
     """A line that Batfish does not understand."""
 
     switch: str
@@ -103,35 +103,41 @@ class Warned:
     """What Batfish says of it, where that is more than that it knows no such line."""
     below: int
     """Lines below it that Batfish leaves out with it."""
-    form: Form | None
+    form: KnownGap | None
     """The known form it is of."""
 
 
-def warned(case: Case, answers: Answers) -> Iterator[Warned]:
+def unrecognized_lines(context: GateContext, answers: Answers) -> Iterator[UnrecognizedLine]:
     """Yield the lines of switches that Batfish does not understand, switch by switch."""
     by_switch: dict[str, dict[tuple[int, str], ParseWarning]] = {}
-    for row in answers.all(case, PARSE_WARNINGS):
-        name = case.names.files.get(row.file)
+    for row in answers.all(context, PARSE_WARNINGS):
+        name = context.names.files.get(row.file)
         if name is not None:
             by_switch.setdefault(name, {})[row.line or 0, row.text or ""] = row
-    for name in case.switches:
+    for name in context.switches:
         rows = by_switch.get(name)
         if rows:
-            yield from _of_switch(case, case.switches[name], [rows[key] for key in sorted(rows)])
+            yield from _of_switch(
+                context, context.switches[name], [rows[key] for key in sorted(rows)]
+            )
 
 
-def _of_switch(case: Case, switch: Switch, rows: Iterable[ParseWarning]) -> Iterator[Warned]:
-    lines = shown(case, switch).splitlines()
+def _of_switch(
+    context: GateContext, switch: BuiltSwitch, rows: Iterable[ParseWarning]
+) -> Iterator[UnrecognizedLine]:
+    lines = shown(context, switch).splitlines()
     parents = _parents(lines)
     for row in rows:
         text, below = first_line(row.text or ""), len((row.text or "").splitlines()) - 1
-        number = min((row.line or 0) - case.names.headers[switch.name], len(lines))
+        number = min((row.line or 0) - context.names.headers[switch.name], len(lines))
         header = parents[number] if number > 0 and text == _line(lines, number) else 0
         section = _line(lines, header)
         comment = "" if row.comment in UNKNOWN else row.comment or ""
         known = not comment and below == 0
-        form = form_of(grammar_of(switch), text, section) if known else None
-        yield Warned(switch.name, max(number, 0), text, section, header, comment, below, form)
+        form = known_gap_of(grammar_of(switch), text, section) if known else None
+        yield UnrecognizedLine(
+            switch.name, max(number, 0), text, section, header, comment, below, form
+        )
 
 
 def _line(lines: list[str], number: int) -> str:

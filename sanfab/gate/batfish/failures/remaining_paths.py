@@ -16,16 +16,16 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair
 from sanfab.analysis.plugs import Plug, Plugs
 from sanfab.analysis.routes import NO_LOSS, Loss, Routes
-from sanfab.gate.batfish import rows
-from sanfab.gate.batfish.case import Case
-from sanfab.gate.batfish.groups import Groups
-from sanfab.gate.batfish.reading.domains import joined
+from sanfab.gate.batfish import answer_rows
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.disjoint_sets import DisjointSets
+from sanfab.gate.batfish.reading.broadcast_domains import joined
 
-Socket = tuple[str, str, int]
+PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""
 
 
-class Way(NamedTuple):
+class PathEnds(NamedTuple):
     """Where paths of a pair begin and end; all of them live and die together."""
 
     vlan: int
@@ -34,15 +34,15 @@ class Way(NamedTuple):
 
 
 @dataclass
-class Survival:
+class AccessPaths:
     """Who may use what over which ways."""
 
-    case: Case
+    context: GateContext
 
     @cached_property
-    def ways(self) -> dict[Pair, frozenset[Way]]:
+    def ways(self) -> dict[Pair, frozenset[PathEnds]]:
         """Ways of each pair of `access` over ports that are where they are meant to be."""
-        paths = self.case.evidence.paths
+        paths = self.context.evidence.paths
         return {
             pair: frozenset(self._ways(*pair))
             for pair in paths.wanted
@@ -55,24 +55,29 @@ class Survival:
 
         Their paths are not what Batfish was asked about: other assertions name the port.
         """
-        meant, real = self._meant, self.case.evidence.paths.plugs.by_device
+        meant, real = self._meant, self.context.evidence.paths.plugs.by_device
         return frozenset(
             device
             for device in meant.keys() | real.keys()
-            if {_socket(plug) for plug in meant.get(device, ())}
-            != {_socket(plug) for plug in self.ports(device)}
+            if {_port_vlan(plug) for plug in meant.get(device, ())}
+            != {_port_vlan(plug) for plug in self.ports(device)}
             or len(real.get(device, ())) != len(self.ports(device))
         )
 
     @cached_property
     def _meant(self) -> dict[str, list[Plug]]:
-        return Plugs(self.case.meant).by_device
+        return Plugs(self.context.intended_network).by_device
 
     @cached_property
-    def _as_meant(self) -> frozenset[Socket]:
+    def _as_meant(self) -> frozenset[PortVlan]:
         """Ports that the texts put into the VLAN that is meant, tagged as is meant, and up."""
-        real, meant = (_tags(network) for network in (self.case.evidence.network, self.case.meant))
-        return frozenset(socket for socket, tag in meant.items() if real.get(socket) == tag)
+        real, meant = (
+            _tags(network)
+            for network in (self.context.evidence.network, self.context.intended_network)
+        )
+        return frozenset(
+            port_vlan for port_vlan, tag in meant.items() if real.get(port_vlan) == tag
+        )
 
     def meant_ports(self, device: str) -> list[Plug]:
         """Return the storage ports that a host or array is meant to have."""
@@ -85,29 +90,29 @@ class Survival:
     @cached_property
     def _ports(self) -> dict[str, list[Plug]]:
         return {
-            device: [plug for plug in plugs if _socket(plug) in self._as_meant]
-            for device, plugs in self.case.evidence.paths.plugs.by_device.items()
+            device: [plug for plug in plugs if _port_vlan(plug) in self._as_meant]
+            for device, plugs in self.context.evidence.paths.plugs.by_device.items()
         }
 
-    def _ways(self, host: str, array: str) -> Iterator[Way]:
-        talks = self.case.evidence.paths.talks
+    def _ways(self, host: str, array: str) -> Iterator[PathEnds]:
+        talks = self.context.evidence.paths.talks
         targets = self.ports(array)
         for one in self.ports(host):
             for other in targets:
                 may = one.protocol != "fcoe" or talks is None or talks(one.cable, other.cable)
                 if one.vlan == other.vlan and one.vlan is not None and may:
-                    yield Way(one.vlan, one.cable.switch, other.cable.switch)
+                    yield PathEnds(one.vlan, one.cable.switch, other.cable.switch)
 
     def is_measured(self, vlan: int, switch: str) -> bool:
         """Tell whether the reference of a VLAN on a switch is itself where it is meant to be."""
-        node = self.case.domain.references[vlan, switch]
-        cable = self.case.names.endpoints[node].cable
+        node = self.context.domain.references[vlan, switch]
+        cable = self.context.names.endpoints[node].cable
         return (cable.switch, cable.port, vlan) in self._as_meant
 
     @cached_property
     def passing_fcf(self) -> frozenset[int]:
         """FCoE VLANs on a switch that is no FCF: frames have to pass one elsewhere."""
-        network, cabling = self.case.evidence.network, self.case.cabling
+        network, cabling = self.context.evidence.network, self.context.cabling
         found = set()
         for vlan in Routes(network).fcoe_vlans:
             switches = {one.cable.switch for one in network.attachments.get(vlan, ())}
@@ -118,14 +123,14 @@ class Survival:
 
 
 @dataclass
-class State:
+class FailureState:
     """What is connected: with nothing lost, or with one failure."""
 
-    survival: Survival
-    whole: Groups[str]
+    access_paths: AccessPaths
+    whole: DisjointSets[str]
     """Domains of all references with nothing lost, as Batfish has them."""
     element: Element | None = None
-    cut: Groups[str] = field(default_factory=lambda: Groups(()))
+    after: DisjointSets[str] = field(default_factory=lambda: DisjointSets(()))
     """Domains with the failure, of the references on its island; the others stay as they were."""
 
     @cached_property
@@ -134,67 +139,67 @@ class State:
 
     @cached_property
     def _routes(self) -> Routes:
-        return Routes(self.survival.case.evidence.network, self._loss)
+        return Routes(self.access_paths.context.evidence.network, self._loss)
 
     @cached_property
     def touched(self) -> list[Pair]:
         """Pairs with a way on the island of the failure."""
-        ways = self.survival.ways
+        ways = self.access_paths.ways
         if self.element is None:
             return list(ways)
         return [pair for pair, some in ways.items() if any(map(self._is_near, some))]
 
-    def _is_near(self, way: Way) -> bool:
-        islands = self.survival.case.islands
+    def _is_near(self, way: PathEnds) -> bool:
+        islands = self.access_paths.context.islands
         return self.element is not None and islands[way.start] == islands[self.element.device]
 
     def leaves(self, pair: Pair) -> bool | None:
         """Tell whether a pair has a path; None: Batfish could not measure all of its ways."""
-        return self._any_open(self.survival.ways[pair])
+        return self._any_open(self.access_paths.ways[pair])
 
     def leads(self, plug: Plug, array: str) -> bool:
         """Tell whether a host port has a path to an array."""
-        ways = self.survival.ways.get((plug.cable.device, array), ())
+        ways = self.access_paths.ways.get((plug.cable.device, array), ())
         here = [way for way in ways if (way.vlan, way.start) == (plug.vlan, plug.cable.switch)]
         return self._any_open(here) is True
 
-    def _any_open(self, ways: Iterable[Way]) -> bool | None:
+    def _any_open(self, ways: Iterable[PathEnds]) -> bool | None:
         found = [self._is_open(way) for way in ways]
         if True in found:
             return True
         return None if None in found else False
 
-    def _is_open(self, way: Way) -> bool | None:
+    def _is_open(self, way: PathEnds) -> bool | None:
         if {way.start, way.goal} & self._loss.switches:
             return False
         if way.start != way.goal:
             is_joined = self._is_joined(way)
             if not is_joined:
                 return is_joined
-        if way.vlan not in self.survival.passing_fcf:
+        if way.vlan not in self.access_paths.passing_fcf:
             return True
         return self._routes.route(way.vlan, way.start, way.goal) is not None
 
-    def _is_joined(self, way: Way) -> bool | None:
-        islands = self.survival.case.islands
+    def _is_joined(self, way: PathEnds) -> bool | None:
+        islands = self.access_paths.context.islands
         if islands[way.start] != islands[way.goal]:
             return False
         keys = ((way.vlan, way.start), (way.vlan, way.goal))
-        if not all(self.survival.is_measured(*key) for key in keys):
+        if not all(self.access_paths.is_measured(*key) for key in keys):
             return None
-        one, other = (self.survival.case.domain.references[key] for key in keys)
-        domains = self.cut if self._is_near(way) else self.whole
-        return domains.of(one) == domains.of(other)
+        one, other = (self.access_paths.context.domain.references[key] for key in keys)
+        domains = self.after if self._is_near(way) else self.whole
+        return domains.find(one) == domains.find(other)
 
 
 def domains_of(
-    case: Case, edges: Iterable[rows.Layer3Edge], element: Element | None = None
-) -> Groups[str]:
+    context: GateContext, edges: Iterable[answer_rows.Layer3Edge], element: Element | None = None
+) -> DisjointSets[str]:
     """Return the domains of the references, with a failure only of those on its island."""
-    references = list(case.domain.references.items())
+    references = list(context.domain.references.items())
     if element is not None:
-        island = case.islands[element.device]
-        references = [one for one in references if case.islands[one[0][1]] == island]
+        island = context.islands[element.device]
+        references = [one for one in references if context.islands[one[0][1]] == island]
     return joined([node for _, node in references], edges)
 
 
@@ -206,11 +211,11 @@ def _loss(element: Element | None) -> Loss:
     return Loss(links=frozenset({element.link}))
 
 
-def _socket(plug: Plug) -> Socket:
+def _port_vlan(plug: Plug) -> PortVlan:
     return plug.cable.switch, plug.cable.port, plug.vlan or 0
 
 
-def _tags(network: Network) -> dict[Socket, bool]:
+def _tags(network: Network) -> dict[PortVlan, bool]:
     """Return every port of hosts and arrays in each VLAN that is up, with whether it is tagged."""
     return {
         (one.cable.switch, one.cable.port, vlan): one.tagged

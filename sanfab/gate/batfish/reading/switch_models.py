@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers
-from sanfab.gate.batfish.case import Case, Switch
-from sanfab.gate.batfish.lines import Lines
+from sanfab.gate.batfish.context import BuiltSwitch, GateContext
+from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
-from sanfab.gate.batfish.reading.switching import ALL_VLANS, Switching, switching_of
-from sanfab.gate.batfish.rows import InterfaceProperties
-from sanfab.gate.batfish.standins import as_eos
+from sanfab.gate.batfish.reading.switchport import ALL_VLANS, Switchport, switchport_of
+from sanfab.gate.batfish.stand_ins import as_eos
 
 DEFAULT_NATIVE = 1
 """Native VLAN of a trunk that has none: to Batfish every trunk has one. It does not know
@@ -19,7 +19,7 @@ the 1 of AristaConfiguration.toInterface."""
 
 
 @dataclass(frozen=True)
-class Meant:
+class IntendedInterface:
     """What one interface ought to be."""
 
     interface: str
@@ -34,11 +34,11 @@ class Meant:
 
 
 @dataclass
-class SecondReading:
+class SwitchModel:
     """One switch as Batfish read it, beside what was intended."""
 
-    case: Case
-    switch: Switch
+    context: GateContext
+    switch: BuiltSwitch
     rows: dict[str, InterfaceProperties] = field(default_factory=dict)
     """By interface, without those of hosts."""
     defined: frozenset[int] | None = None
@@ -49,16 +49,16 @@ class SecondReading:
         """The intended facts in the names that Batfish has for the ports."""
         if not self.switch.is_stand_in:
             return self.switch.intended
-        return as_eos(self.switch.intended, self.case.names.interfaces[self.switch.name])
+        return as_eos(self.switch.intended, self.context.names.interfaces[self.switch.name])
 
     @cached_property
-    def interfaces(self) -> dict[str, Meant]:
+    def interfaces(self) -> dict[str, IntendedInterface]:
         """Every port and LAG that is intended, by interface; LAGs come last."""
         lags = self.facts.lags
         lag_of = {name: lag.name for lag in lags.values() for name in lag.members}
         ports = sorted(self.facts.ports.items(), key=lambda item: item[0] in lags)
         return {
-            name: Meant(
+            name: IntendedInterface(
                 name,
                 self.port(name),
                 port,
@@ -70,9 +70,9 @@ class SecondReading:
 
     def port(self, interface: str) -> str:
         """Return the user's name of an interface."""
-        return self.case.names.port(self.switch.name, interface)
+        return self.context.names.port(self.switch.name, interface)
 
-    def switching(self, port: PortFacts) -> Switching:
+    def switchport(self, port: PortFacts) -> Switchport:
         """Return what Batfish ought to say that a port switches.
 
         On NX-OS it knows the VLANs that the text defines and no others: an access port in another
@@ -82,12 +82,12 @@ class SecondReading:
         defined = ALL_VLANS if self.defined is None else self.defined
         if port.mode == "access":
             access = port.access_vlan or 1
-            return Switching("ACCESS", access=access if access in defined else None)
+            return Switchport("ACCESS", access=access if access in defined else None)
         if port.mode == "trunk":
             carried = ALL_VLANS if port.trunk_vlans is None else frozenset(port.trunk_vlans)
             native = DEFAULT_NATIVE if port.native_vlan is None else port.native_vlan
-            return Switching("TRUNK", native=native, allowed=carried & defined)
-        return Switching("NONE")
+            return Switchport("TRUNK", native=native, allowed=carried & defined)
+        return Switchport("NONE")
 
     @property
     def infers_mode(self) -> bool:
@@ -98,12 +98,12 @@ class SecondReading:
         """
         return self.switch.platform.nos == "nxos" and not self.switch.platform.ports_switch
 
-    def read(self, row: InterfaceProperties) -> Switching:
+    def read(self, row: InterfaceProperties) -> Switchport:
         """Return what a port switches as Batfish has it, or if that is a guess, as read back."""
         port = self.switch.facts.ports.get(self.port(row.interface.interface))
         if self.infers_mode and port is not None and port.mode == "none":
-            return Switching("NONE")
-        return switching_of(row)
+            return Switchport("NONE")
+        return switchport_of(row)
 
     def has_mtu(self, port: PortFacts) -> bool:
         """Tell whether Batfish can judge the MTU of a port.
@@ -114,23 +114,23 @@ class SecondReading:
         return port.mtu is not None and self.switch.platform.mtu_counts != "class"
 
     @cached_property
-    def lines(self) -> Lines:
+    def lines(self) -> ConfigurationLines:
         """Lines of its text by what they decide."""
-        return Lines(self.switch)
+        return ConfigurationLines(self.switch)
 
 
-def second_readings(case: Case, answers: Answers) -> dict[str, SecondReading]:
+def switch_models(context: GateContext, answers: Answers) -> dict[str, SwitchModel]:
     """Return every switch as Batfish read it, in the order of the inventory."""
-    found = {name: SecondReading(case, switch) for name, switch in case.switches.items()}
+    found = {name: SwitchModel(context, switch) for name, switch in context.switches.items()}
     defined: dict[str, set[int]] = {
-        name: set() for name, one in case.switches.items() if one.platform.nos == "nxos"
+        name: set() for name, one in context.switches.items() if one.platform.nos == "nxos"
     }
-    for row in answers.all(case, INTERFACES):
-        switch = case.names.switches.get(row.interface.hostname)
+    for row in answers.all(context, INTERFACES):
+        switch = context.names.switches.get(row.interface.hostname)
         if switch is not None:
             found[switch].rows[row.interface.interface] = row
-    for structure in answers.all(case, DEFINED_VLANS):
-        switch = case.names.files.get(structure.lines.filename)
+    for structure in answers.all(context, DEFINED_VLANS):
+        switch = context.names.files.get(structure.lines.filename)
         if switch in defined and structure.name.isdigit():
             defined[switch].add(int(structure.name))
     for name, vlans in defined.items():

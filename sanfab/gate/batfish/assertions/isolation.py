@@ -1,0 +1,120 @@
+"""Fabrics A and B do not touch, and no VLAN of the SAN leaves it."""
+
+from collections.abc import Iterator
+
+from sanfab.gate.batfish import answer_rows
+from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.question import AnswerRow, Question
+from sanfab.gate.batfish.questions import INTERFACES, flows
+from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
+from sanfab.model import Fabric
+
+SAN_ROLES = frozenset({"iscsi", "fcoe"})
+
+
+def _fabrics(context: GateContext) -> dict[int, Fabric]:
+    """Return the fabric of each VLAN that belongs to one."""
+    return {
+        vlan.id: vlan.fabric
+        for vlan in context.cabling.san.vlans.values()
+        if vlan.fabric is not None
+    }
+
+
+def _crossings(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
+    """Yield the questions which packets get from one fabric to the other."""
+    sides: dict[Fabric, list[str]] = {"A": [], "B": []}
+    fabrics = _fabrics(context)
+    for node in batch.endpoints:
+        endpoint = context.names.endpoints[node]
+        if endpoint.ip and endpoint.vlan in fabrics:
+            sides[fabrics[endpoint.vlan]].append(node)
+    for here, there in ((sides["A"], sides["B"]), (sides["B"], sides["A"])):
+        if here and there:
+            yield flows(context, here, there, "ACCEPTED")
+
+
+def _ask_apart(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
+    yield INTERFACES
+    yield from _crossings(context, batch)
+
+
+def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    for batch in context.batches:
+        for question in _crossings(context, batch):
+            yield from (_crossed(context, row) for row in answers.of(batch, question))
+    fabrics = _fabrics(context)
+    for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
+        fabric = context.cabling.san.switches[switch].fabric
+        for vlan in sorted(vlans):
+            if fabric is not None and fabrics.get(vlan, fabric) != fabric:
+                yield _foreign(context, switch, interface, vlan)
+
+
+def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Flaw:
+    one = context.names.endpoints[row.flow.ingress]
+    other = context.names.endpoints[context.nodes_with[row.flow.destination][0]]
+    return Flaw(
+        object=str(one),
+        where=one.cable.where,
+        found=f"reaches {other} ({row.flow.destination}) in the other fabric",
+        expected=f"nothing outside fabric {_fabrics(context)[one.vlan]}",
+        switch=one.cable.switch,
+        words=one.cable.port,
+        cause=row.flow.destination,
+    )
+
+
+def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Flaw:
+    port = context.names.port(switch, interface)
+    own, other = context.cabling.san.switches[switch].fabric, _fabrics(context)[vlan]
+    return Flaw(
+        object=f"{switch} {port}",
+        where=context.way(switch, port),
+        found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics touch",
+        expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
+        switch=switch,
+        words=port,
+    )
+
+
+def _ask_leaks(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
+    yield INTERFACES
+
+
+def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+    san_vlans = {one.id for one in context.cabling.san.vlans.values() if one.role in SAN_ROLES}
+    for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
+        port = context.names.port(switch, interface)
+        leaves = sorted(vlans & san_vlans)
+        if leaves and context.way(switch, port) == ("switches", switch):
+            yield Flaw(
+                object=f"{switch} {port}",
+                where=("switches", switch),
+                found=f"carries {', '.join(context.vlan_label(vlan) for vlan in leaves)}, and the "
+                "inventory has no cable there",
+                expected="VLANs of the SAN only where a host, an array or a link is plugged in",
+                switch=switch,
+                words=port,
+            )
+
+
+APART = Assertion(
+    id="BF-12",
+    title="Fabrics A and B do not reach each other.",
+    why="What joins the fabrics lets one mistake take both paths of every host at once.",
+    fix="remove the cable or the VLAN between the fabrics",
+    questions=_ask_apart,
+    evaluate=_evaluate_apart,
+)
+
+VLANS_CONTAINED = Assertion(
+    id="BF-13",
+    title="No VLAN of the SAN leaves it.",
+    why="Whatever is plugged into such a port, a LAN switch too, is on the storage network: its "
+    "broadcasts, its loops and its users.",
+    fix="take the VLAN off the port, or say in the inventory what is plugged in there",
+    questions=_ask_leaks,
+    evaluate=_evaluate_leaks,
+)

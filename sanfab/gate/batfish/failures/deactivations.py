@@ -1,0 +1,68 @@
+"""Single failures -> what is switched off in copies of a snapshot."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.failures import Element
+from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.question import Deactivation
+from sanfab.inventory.yaml12 import Where
+
+
+def deactivations_of(context: GateContext, batch: Batch) -> list[tuple[Element, Deactivation]]:
+    """Return the failures in a batch, each with what is deactivation in the copy that shows it.
+
+    A copy is the dearest thing to ask for. Failures on different islands cannot meet, so one copy
+    has one of each.
+    """
+    inside = frozenset(batch.switches)
+    turns: dict[int, int] = {}
+    shared: dict[int, list[Element]] = {}
+    for element in context.failing:
+        if element.device in inside:
+            island = context.islands[element.device]
+            turn = turns.get(island, 0)
+            turns[island] = turn + 1
+            shared.setdefault(turn, []).append(element)
+    return [
+        (element, deactivation)
+        for some in shared.values()
+        for deactivation in [_joined([deactivation_of(context, one) for one in some])]
+        for element in some
+    ]
+
+
+def _joined(parts: list[Deactivation]) -> Deactivation:
+    nodes = tuple(node for one in parts for node in one.nodes)
+    return Deactivation(nodes, tuple(interface for one in parts for interface in one.interfaces))
+
+
+def deactivation_of(context: GateContext, element: Element) -> Deactivation:
+    """Return what has to go for a switch, a stack or a whole link to fail."""
+    if element.link is None:
+        return Deactivation(nodes=(context.names.node(element.device),))
+    return Deactivation(interfaces=tuple(dict.fromkeys(_interfaces(context, element.link))))
+
+
+def _interfaces(context: GateContext, link: int) -> Iterator[tuple[str, str]]:
+    """Yield every port of a link at both ends, and the LAGs that they make."""
+    for end in context.evidence.paths.links.ends[link]:
+        node = context.names.node(end.switch)
+        for port in end.ports:
+            yield node, context.names.interface(end.switch, port)
+        for lag in context.switches[end.switch].facts.lags.values():
+            if lag.members and set(lag.members) <= set(end.ports):
+                yield node, context.names.lag(end.switch, lag.name)
+
+
+def words(context: GateContext, element: Element) -> str:
+    """Return a failure in words: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
+    if element.link is None:
+        return f"{element.kind} {element.device}"
+    return f"the link {context.evidence.paths.links.text(element.link)}"
+
+
+def where(element: Element) -> Where:
+    """Return the way to what fails in the inventory."""
+    if element.link is not None:
+        return ("links", element.link)
+    return ("switches", element.device)
