@@ -71,7 +71,7 @@ def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
         return "hostname somebody-else\n"
 
     monkeypatch.setattr(building, "render", wrong)
-    monkeypatch.setattr("sys.argv", ["sanfab", "render", str(MINIMAL), "-o", str(tmp_path)])
+    monkeypatch.setattr("sys.argv", ["sanfab", "render", str(MINIMAL), "--build", str(tmp_path)])
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 3

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sanfab.inventory.scaffold import ANSIBLE
+from sanfab.cli.scaffold import ANSIBLE
 from support.fake_batfish import Behaviour, serving
 
 ROOT = Path(__file__).parents[1]
@@ -154,7 +154,7 @@ def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
         (
             ("-i", "inventory/greenfield", "-e", "sanfab_build=--help"),
             2,
-            "validate: no Batfish named",
+            "validate: no Batfish service",
         ),
         (
             ("-i", "inventory/greenfield", "-e", "sanfab_fail_on=never"),

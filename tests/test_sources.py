@@ -14,7 +14,7 @@ import pytest
 
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.nos import NOSES
-from sanfab.report.forms import undo_rules
+from sanfab.report.sources import undo_rules
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.state.order import ORDERS
 from sanfab_lab.commands import Command

@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sanfab import facts
-from sanfab.cli import gate, main
+from sanfab.cli import main, validate
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.gate import validation
 from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
@@ -38,7 +38,7 @@ from sanfab.gate.batfish.questions import FILES
 from sanfab.gate.batfish.service import ServiceAddress, ServiceError
 from sanfab.inventory import load
 from sanfab.render.build import build
-from sanfab.report.validated import coverage_data, coverage_table
+from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.judge import Outcome
@@ -142,7 +142,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Service:
     def connected(*_: object) -> Iterator[Service]:
         yield one
 
-    monkeypatch.setattr(gate, "_service", connected)
+    monkeypatch.setattr(validate, "_connected", connected)
     return one
 
 
@@ -198,9 +198,9 @@ def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> No
     assert record["failures"] == {"analysed": 0, "total": 11}
     compared = record["compared"]
     assert sum(values for topics in compared.values() for values in topics.values()) == 24
-    assert run(san, "--still") == (
+    assert run(san, "--status") == (
         0,
-        "build/greenfield: still what was validated, and passed\n",
+        "build/greenfield: validated, and unchanged since\n",
         "",
     )
 
@@ -243,7 +243,7 @@ def test_an_edited_text_is_judged_and_never_overwritten(san: Path, run: Run) -> 
         f"    text     build/greenfield/switches/arista-a.cfg:{line}\n"
     ) in out
     assert out.splitlines()[-1] == f"failed; {MANIFEST}: written"
-    assert "failed (1 error)" in run(san, "--still")[1]
+    assert "failed (1 error)" in run(san, "--status")[1]
 
 
 @pytest.mark.usefixtures("service")
@@ -407,7 +407,7 @@ def test_an_inventory_without_switches_needs_no_service(
     folder = ROOT / "inventory/sun-b2b"
     said = f"{folder}: no switches in this inventory, nothing to validate\n"
     assert run(folder) == (0, said, "")
-    assert run(folder, "--still") == (0, said, "")
+    assert run(folder, "--status") == (0, said, "")
     assert not list(tmp_path.iterdir())
 
 
@@ -512,7 +512,7 @@ def test_signals_are_as_before_once_the_service_is_closed(
     monkeypatch.setattr("sanfab.gate.batfish.service.BatfishService", Closed)
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with gate._service(ServiceAddress("batfish"), 1):  # noqa: SLF001  # what holds a service open
+        with validate._connected(ServiceAddress("batfish"), 1):  # noqa: SLF001  # what holds a service open
             pass
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
@@ -731,7 +731,7 @@ def test_the_table_is_aligned_whatever_the_names(context: GateContext) -> None:
     assert max(map(len, table)) <= 100
     column = table[0].index("MTU")
     assert [line[column] for line in table[1:3]] == ["-", "R"]
-    assert coverage_data(some)["a"]["zones"] == ["read-back"]
+    assert coverage_json(some)["a"]["zones"] == ["read-back"]
     assert coverage_table({"a": dict.fromkeys(Topic, ())}).splitlines()[1].split() == [
         "a",
         *len(Topic) * ["nobody"],

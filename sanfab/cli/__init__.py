@@ -1,23 +1,22 @@
-"""The command line: parse arguments, call one function, print what it returns, exit."""
+"""The command line: parse arguments, call one function, print the report, exit."""
 
 import os
 import sys
 import traceback
 from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
 
-from sanfab.cli import gate, lab, push, texts, verdicts, verify
+from sanfab.cli import analysis, check, lab, live, push, render, validate
 from sanfab.cli.app import app
 from sanfab.errors import ProofError, SanfabError
 
-__all__ = ["app", "gate", "lab", "main", "push", "texts", "verdicts", "verify"]
+__all__ = ["analysis", "app", "check", "lab", "live", "main", "push", "render", "validate"]
 
-
-NO_BUGS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}
-"""What a machine answers that is full or broken."""
+SYSTEM_ERRORS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}
+"""Errors of a full or broken machine, not of sanfab."""
 
 
 def main() -> None:
-    """Run a verb. Exit 0 clean, 1 findings, 2 the operator's mistake, 3 a bug of ours."""
+    """Run a verb; the help of the application lists the exit statuses."""
     try:
         _run()
     except SanfabError as error:
@@ -26,17 +25,17 @@ def main() -> None:
     except ProofError as error:
         print(error, file=sys.stderr)
         print(
-            "sanfab: the text above does not read back as intended; nothing was written. "
+            "sanfab: this configuration does not read back as intended; nothing was written. "
             "This is a bug in sanfab: please report it with the inventory.",
             file=sys.stderr,
         )
         sys.exit(3)
     except BrokenPipeError:
-        _give_up_output()
+        _discard_output()
         sys.exit(0)
-    except Exception as error:  # noqa: BLE001  # the very edge: whatever it is, it is our bug
-        if isinstance(error, OSError) and error.errno in NO_BUGS:
-            _give_up_output()
+    except Exception as error:  # noqa: BLE001  # the edge of the program: any other error is a bug
+        if isinstance(error, OSError) and error.errno in SYSTEM_ERRORS:
+            _discard_output()
             print(f"sanfab: {error.strerror}", file=sys.stderr)
             sys.exit(2)
         traceback.print_exc()
@@ -48,9 +47,9 @@ def _run() -> None:
     try:
         app()
     finally:
-        sys.stdout.flush()  # here a full disk is still told
+        sys.stdout.flush()  # reports a full disk before the exit
 
 
-def _give_up_output() -> None:
-    """Keep the interpreter from complaining once more that nothing can be written."""
+def _discard_output() -> None:
+    """Redirect standard output, so that the interpreter does not report the same error again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

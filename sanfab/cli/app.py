@@ -1,11 +1,11 @@
-"""What all verbs share: the application, formats, files, the progress bar."""
+"""What all verbs share: the application, input files, printed reports, the progress bar."""
 
+import json
 import sys
 from contextlib import contextmanager, nullcontext
-from enum import StrEnum
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -13,7 +13,8 @@ from sanfab.errors import SanfabError
 
 # Verbs import what they need themselves: `sanfab --help` and small SANs start at once.
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
+    from enum import StrEnum
 
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
@@ -25,23 +26,24 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="From one description of a storage network to proven switch configuration.",
+    help="Generate, prove and push the switch configuration of a storage network.",
+    epilog="Exit status: 0 success; 1 findings, differences or a failed change; 2 wrong input or "
+    "an unreachable switch or service; 3 a bug in sanfab.",
 )
 
 
-class Format(StrEnum):
-    """How results are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-Fmt = Annotated[Format, typer.Option("--format", help="JSON goes alone to standard output.")]
-SanFolder = Annotated[Path, typer.Argument(help="Folder of one SAN: inventory/<san>.")]
+def print_report(
+    output_format: "StrEnum", printers: "Mapping[str, Callable[[], object]]", summary: str = ""
+) -> None:
+    """Print a report; the summary of a machine-readable format goes to standard error."""
+    report = printers[output_format]()
+    print(report if isinstance(report, str) else json.dumps(report, indent=2))
+    if summary and output_format != "text":
+        print(summary, file=sys.stderr)
 
 
 def platform_of(nos: str, model: str) -> "Platform":
-    """Return the platform row that a text is read by."""
+    """Return the platform of a NOS and a model; without a model, the first of the NOS."""
     from sanfab.inventory.words import did_you_mean
     from sanfab.model import PLATFORMS
 
@@ -57,8 +59,8 @@ def platform_of(nos: str, model: str) -> "Platform":
     return next(row for row in rows if model in {"", row.model})
 
 
-def text_of(file: Path) -> str:
-    """Return what a file, a pipe or standard input holds; a device would never end."""
+def configuration_in(file: Path) -> str:
+    """Return the content of a file, a pipe or standard input, up to the size limit."""
     from sanfab.inventory.files import FILE_LIMIT, text_from
 
     try:

@@ -1,6 +1,5 @@
-"""The verbs that change switches, and those that show what that would do and what it did."""
+"""The verbs that plan, push and roll back changes, and show the journal."""
 
-import json
 import logging
 import os
 import signal
@@ -8,251 +7,177 @@ import sys
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from sanfab.cli.app import Fmt, Format, SanFolder, app
-from sanfab.cli.switches import (
-    AT_ONCE,
-    InLab,
-    KnownHosts,
-    OfFabric,
-    Switches,
-    Timeout,
-    Wanted,
-    Workers,
+from sanfab.cli.app import app, print_report
+from sanfab.cli.options import (
+    JOURNAL,
+    ChangeOptions,
+    ConnectionOptions,
+    Format,
+    FormatOption,
+    JournalFolder,
+    MaxSwitches,
+    SanFolder,
+    SelectionOptions,
+    grouped,
 )
-from sanfab.cli.texts import Out
+from sanfab.cli.signals import handled
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import FrameType
 
     from sanfab.push.context import World
     from sanfab.push.fabric import Begun, Pushed, Request
-    from sanfab.push.journal import Journal
 
-ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-JournalFolder = Annotated[
-    Path, typer.Option("--journal", help="Folder of what pushes did: what a rollback needs.")
-]
-Limit = Annotated[
-    int | None, typer.Option(min=1, help="At most so many switches that need a change, this time.")
-]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
-Reload = Annotated[bool, typer.Option("--allow-reload", help="Switches that need it may reload.")]
-Outages = Annotated[
-    list[str] | None,
-    typer.Option("--accept-outage", help="Host that may lose its last path; may be repeated."),
-]
-Findings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--accept-finding",
-        help="What a finding about the health of a fabric is about (`n5k-a Ethernet1/5`), which "
-        "shall not stop the push; may be repeated.",
-    ),
-]
-Unvalidated = Annotated[
-    str, typer.Option("--unvalidated", help="Push without `sanfab validate`, for this reason.")
-]
-Hold = Annotated[float, typer.Option(min=0, help="Seconds between one fabric and the next.")]
-Settle = Annotated[
-    float, typer.Option(min=0, help="Seconds for links and logins to come back after a change.")
-]
-Patience = Annotated[
-    float, typer.Option(min=0, help="Seconds that a lost switch may take to come back.")
-]
-Debug = Annotated[bool, typer.Option("--debug", help="Show each line sent, without secrets.")]
-Resume = Annotated[
-    bool,
-    typer.Option("--resume", help="Put back what an interrupted push left half done, then go on."),
-]
-EntryName = Annotated[str, typer.Argument(help="Entry of the journal, or `last`.")]
-HOLD, SETTLE, PATIENCE = 30.0, 60.0, 300.0
+EntryName = Annotated[str, typer.Argument(help="Journal entry, or `last`.")]
 
 
 @dataclass
-class _Call:
-    """What the command line says of a push, and what the operator says meanwhile."""
+class _Interrupt:
+    """What a signal does to a push."""
 
-    wanted: Wanted
-    journal: Path = Path("journal")
-    waits: tuple[float, float, float] = (HOLD, SETTLE, PATIENCE)
-    """Hold, settle, patience."""
     stop: threading.Event = field(default_factory=threading.Event)
     asking: bool = False
-    """Waits for the operator; nothing was sent yet."""
+    """The operator is being asked, and nothing is sent yet."""
 
 
-@app.command()
-def plan(  # noqa: PLR0913  # one argument for each option
-    san: SanFolder,
+@app.command("plan")
+@grouped
+def plan_command(
+    connection: ConnectionOptions,
+    selection: SelectionOptions,
     *,
-    switch: Switches = None,
-    fabric: OfFabric = "",
-    limit: Limit = None,
-    lab: InLab = False,
-    workers: Workers = AT_ONCE,
-    known_hosts: KnownHosts = None,
-    timeout: Timeout = 1.0,
-    output: Out = Path("build"),
-    output_format: Fmt = Format.TEXT,
+    max_switches: MaxSwitches = None,
+    output_format: FormatOption = Format.TEXT,
     exit_code: Annotated[
-        bool, typer.Option("--exit-code", help="Exit 1 when there is something to do.")
+        bool, typer.Option("--exit-code", help="Exit 1 if a switch needs a change.")
     ] = False,
 ) -> None:
-    """Print the lines that `push` would send to each switch, and send none."""
+    """Print the lines that `push` would send to each switch; send nothing."""
     from sanfab.push.fabric import aim_of
     from sanfab.push.observe import prepare
-    from sanfab.report import pushed as report
+    from sanfab.report.plan import plan_json, plan_text
 
-    wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
-    world, names = _world(_Call(wanted))
-    prepared = prepare(world, aim_of(world, names, limit))
+    world, names = _world(connection, selection, ChangeOptions())
+    prepared = prepare(world, aim_of(world, names, max_switches))
     if prepared.wires is not None:
         prepared.wires.close()
-    if output_format is Format.JSON:
-        print(json.dumps(report.plan_data(prepared), indent=2))
-    else:
-        print(report.plan_text(prepared))
+    printers = {"text": lambda: plan_text(prepared), "json": lambda: plan_json(prepared)}
+    print_report(output_format, printers)
     if exit_code and prepared.changing:
         sys.exit(1)
 
 
-@app.command()
-def push(  # noqa: PLR0913  # one argument for each option
-    san: SanFolder,
+@app.command("push")
+@grouped
+def push_command(  # noqa: PLR0913  # one argument for each option
+    connection: ConnectionOptions,
+    selection: SelectionOptions,
     *,
-    switch: Switches = None,
-    fabric: OfFabric = "",
-    limit: Limit = None,
-    lab: InLab = False,
-    workers: Workers = AT_ONCE,
-    known_hosts: KnownHosts = None,
-    timeout: Timeout = 1.0,
-    output: Out = Path("build"),
-    journal: JournalFolder = Path("journal"),
-    yes: Yes = False,
-    resume: Resume = False,
-    unvalidated: Unvalidated = "",
-    allow_reload: Reload = False,
-    accept_outage: Outages = None,
-    accept_finding: Findings = None,
-    hold: Hold = HOLD,
-    settle: Settle = SETTLE,
-    patience: Patience = PATIENCE,
-    output_format: Fmt = Format.TEXT,
-    debug: Debug = False,
+    max_switches: MaxSwitches = None,
+    change: ChangeOptions,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Roll back an interrupted push first, then push.")
+    ] = False,
+    unvalidated: Annotated[
+        str, typer.Option(metavar="REASON", help="Push a build that is not validated.")
+    ] = "",
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
-    """Change the switches: fabric A, its health, a pause, fabric B; put back what goes wrong."""
-    from sanfab.push.fabric import Request, aim_of, begin, run
+    """Push the planned lines to fabric A, check its health, then push to fabric B.
 
-    wanted = Wanted(san, output, switch or [], fabric, lab, known_hosts, timeout, workers)
-    call = _Call(wanted, journal, (hold, settle, patience))
-    request = Request(
-        unvalidated, allow_reload, tuple(accept_outage or ()), tuple(accept_finding or ())
-    )
-    with _watched(call, debug=debug):
-        world, names = _world(call)
+    A switch on which something fails is rolled back, and the push stops.
+    """
+    from sanfab.push.fabric import aim_of, begin, run
+
+    request = change.request("sanfab push", unvalidated)
+    with _interruptible(debug=change.debug) as interrupt:
+        world, names = _world(connection, selection, change, interrupt.stop)
         if resume:
             names, request = _resumed(world, names, request)
-        begun = begin(world, aim_of(world, names, limit), request)
-        _say(_confirmed(call, world, begun, yes=yes) or run(world, begun), output_format)
+        begun = begin(world, aim_of(world, names, max_switches), request)
+        _confirm(interrupt, world, begun, yes=change.yes)
+        _print_and_exit(run(world, begun), output_format)
 
 
-@app.command()
-def rollback(  # noqa: PLR0913  # one argument for each option
-    san: SanFolder,
+@app.command("rollback")
+@grouped
+def rollback_command(
+    connection: ConnectionOptions,
     entry: EntryName = "last",
     *,
-    lab: InLab = False,
-    workers: Workers = AT_ONCE,
-    known_hosts: KnownHosts = None,
-    timeout: Timeout = 1.0,
-    output: Out = Path("build"),
-    journal: JournalFolder = Path("journal"),
-    yes: Yes = False,
-    allow_reload: Reload = False,
-    accept_outage: Outages = None,
-    hold: Hold = HOLD,
-    settle: Settle = SETTLE,
-    patience: Patience = PATIENCE,
-    output_format: Fmt = Format.TEXT,
-    debug: Debug = False,
+    change: ChangeOptions,
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
-    """Put every switch of an entry of the journal back to what it was before."""
-    from sanfab.push.fabric import Request
+    """Restore the configuration that each switch had before a journal entry."""
     from sanfab.push.recovery import roll, rollback
 
-    wanted = Wanted(san, output, [], "", lab, known_hosts, timeout, workers)
-    call = _Call(wanted, journal, (hold, settle, patience))
-    request = Request(
-        "", allow_reload, tuple(accept_outage or ()), command=f"sanfab rollback {entry}"
-    )
-    with _watched(call, debug=debug):
-        world, _ = _world(call)
+    with _interruptible(debug=change.debug) as interrupt:
+        world, _ = _world(connection, SelectionOptions(), change, interrupt.stop)
         name = world.journal.entry(entry).id
-        begun = rollback(world, name, request)
-        _say(_confirmed(call, world, begun, yes=yes) or roll(world, begun, name), output_format)
+        begun = rollback(world, name, change.request(f"sanfab rollback {entry}"))
+        _confirm(interrupt, world, begun, yes=change.yes)
+        _print_and_exit(roll(world, begun, name), output_format)
 
 
-@app.command()
-def journal(
+@app.command("journal")
+def journal_command(
     san: SanFolder,
-    entry: Annotated[str, typer.Argument(help="Entry to show, or `last`; all unless given.")] = "",
-    folder: JournalFolder = Path("journal"),
-    output_format: Fmt = Format.TEXT,
+    entry: Annotated[
+        str, typer.Argument(help="Journal entry to show, or `last`. Default: list all entries.")
+    ] = "",
+    journal: JournalFolder = JOURNAL,
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
-    """List what was pushed and rolled back, or show one entry."""
-    from sanfab.report import pushed as report
-
-    known = _journal(san, folder)
-    if not entry:
-        entries = [(known.entry(one), known.closing(one)) for one in known.ids()]
-        if output_format is Format.JSON:
-            print(json.dumps([report.entry_data(one, end, []) for one, end in entries], indent=2))
-            return
-        print("\n".join(report.entry_line(one, end) for one, end in entries) or "no entries")
-        return
-    found = known.entry(entry)
-    told = (found, known.closing(found.id), known.outcomes(found))
-    if output_format is Format.JSON:
-        print(json.dumps(report.entry_data(*told), indent=2))
-    else:
-        print(report.entry_text(*told))
-
-
-def _journal(san: Path, folder: Path) -> "Journal":
+    """List pushes and rollbacks, or show one of them."""
     from sanfab.inventory import load
     from sanfab.push.journal import Journal
+    from sanfab.report.journal import entry_json, entry_line, entry_text
 
     described, _ = load(san)
-    return Journal(folder / described.name)
+    known = Journal(journal / described.name)
+    if entry:
+        found = known.entry(entry)
+        shown = (found, known.closing(found.id), known.outcomes(found))
+        printers = {"text": lambda: entry_text(*shown), "json": lambda: entry_json(*shown)}
+    else:
+        entries = [(known.entry(one), known.closing(one)) for one in known.ids()]
+        printers = {
+            "text": lambda: "\n".join(entry_line(*one) for one in entries) or "no entries",
+            "json": lambda: [entry_json(*one, []) for one in entries],
+        }
+    print_report(output_format, printers)
 
 
-def _world(call: _Call) -> "tuple[World, tuple[str, ...]]":
-    """Return everything around a push, and the switches in scope."""
+def _world(
+    connection: ConnectionOptions,
+    selection: SelectionOptions,
+    change: ChangeOptions,
+    stop: threading.Event | None = None,
+) -> "tuple[World, tuple[str, ...]]":
+    """Return the context of a push, and the selected switches."""
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
-    from sanfab.push.context import times_of
     from sanfab.push.local import local_world
 
-    wanted = call.wanted
-    san, cabling = load(wanted.san, derived_problems)
-    names = wanted.names(san)
+    san, cabling = load(connection.san, derived_problems)
+    names = selection.names(san)
     world = local_world(
-        wanted.san,
+        connection.san,
         cabling,
-        wanted.options(san),
-        build=wanted.build(san),
-        journal=call.journal / san.name,
-        times=times_of(*call.waits),
-        workers=wanted.workers,
-        stop=call.stop,
+        connection.target_options(san),
+        build=connection.build / san.name,
+        journal=change.journal / san.name,
+        times=change.times(),
+        workers=connection.workers,
+        stop=stop or threading.Event(),
     )
     return world, tuple(names)
 
@@ -260,15 +185,15 @@ def _world(call: _Call) -> "tuple[World, tuple[str, ...]]":
 def _resumed(
     world: "World", names: tuple[str, ...], request: "Request"
 ) -> "tuple[tuple[str, ...], Request]":
-    """Put back what is half done; return what the push goes on with."""
+    """Roll back an interrupted push; return the switches and the request to continue with."""
     from dataclasses import replace
 
     from sanfab.push.fabric import Pushed
     from sanfab.push.recovery import mend
-    from sanfab.report import pushed as report
+    from sanfab.report.push import push_text
 
     mended = mend(world, request)
-    print(report.text(Pushed(mended.entry.id, mended.outcomes)), file=sys.stderr)
+    print(push_text(Pushed(mended.entry.id, mended.outcomes)), file=sys.stderr)
     if not mended.is_good:
         sys.exit(1)
     entry = mended.entry
@@ -284,81 +209,72 @@ def _resumed(
     return names, request
 
 
-def _confirmed(call: _Call, world: "World", begun: "Begun", *, yes: bool) -> "Pushed | None":
-    """Show the plan and ask; return how it ended if the answer is no."""
+def _confirm(interrupt: _Interrupt, world: "World", begun: "Begun", *, yes: bool) -> None:
+    """Show the plan and ask for confirmation; raises SanfabError if the operator refuses."""
     from sanfab.push.fabric import finish
-    from sanfab.report import pushed as report
+    from sanfab.report.plan import plan_summary, plan_text
 
     entry = begun.entry
     if entry is None:
-        return None
+        return
     if yes:
-        print(report.plan_summary(begun.prepared), file=sys.stderr)
-        return None
-    print(report.plan_text(begun.prepared), file=sys.stderr)
-    if _agreed(call):
-        return None
+        print(plan_summary(begun.prepared), file=sys.stderr)
+        return
+    print(plan_text(begun.prepared), file=sys.stderr)
+    if _confirmed(interrupt):
+        return
     finish(world, entry)
     if begun.prepared.wires is not None:
         begun.prepared.wires.close()
-    raise SanfabError("nothing was sent; --yes sends without asking")
+    raise SanfabError("nothing was sent; --yes sends without confirmation")
 
 
-def _agreed(call: _Call) -> bool:
-    """Ask the operator, who may be nobody."""
-    call.asking = True
+def _confirmed(interrupt: _Interrupt) -> bool:
+    """Ask the operator; without a terminal the answer is no."""
+    interrupt.asking = True
     try:
         return sys.stdin.isatty() and typer.confirm("Send these lines?", err=True)
     except typer.Abort:
         return False
     finally:
-        call.asking = False
+        interrupt.asking = False
 
 
-def _say(pushed: "Pushed", output_format: Format) -> None:
-    from sanfab.report import pushed as report
+def _print_and_exit(pushed: "Pushed", output_format: Format) -> None:
+    from sanfab.report.push import push_json, push_summary, push_text
 
-    if output_format is Format.JSON:
-        print(json.dumps(report.data(pushed), indent=2))
-        print(report.total(pushed), file=sys.stderr)
-    else:
-        print(report.text(pushed))
-    sys.exit(exit_status(pushed))
+    printers = {"text": lambda: push_text(pushed), "json": lambda: push_json(pushed)}
+    print_report(output_format, printers, push_summary(pushed))
+    sys.exit(_exit_status(pushed))
 
 
-def exit_status(pushed: "Pushed") -> Literal[0, 1, 2]:
-    """Return 0 done, 1 put back or stopped, 2 where a switch could not even be asked."""
+def _exit_status(pushed: "Pushed") -> Literal[0, 1, 2]:
+    """Return 0 on success, 1 after a rollback or stop, 2 if switches were only unreachable."""
     if pushed.is_good:
         return 0
     results = {one.result for one in pushed.outcomes}
-    only_unreached = results <= {"untouched", "pushed", "unchanged"} and not pushed.faults
-    return 2 if only_unreached and not pushed.interrupted else 1
+    only_unreachable = results <= {"untouched", "pushed", "unchanged"} and not pushed.faults
+    return 2 if only_unreachable and not pushed.interrupted else 1
 
 
 @contextmanager
-def _watched(call: _Call, *, debug: bool) -> "Iterator[None]":
-    """Show each step on standard error, and end in order when asked to."""
+def _interruptible(*, debug: bool) -> "Iterator[_Interrupt]":
+    """Log each step to standard error; on a signal, stop after a rollback."""
+    interrupt = _Interrupt()
     log = logging.getLogger("sanfab.push")
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
     log.addHandler(handler)
     log.setLevel(logging.DEBUG if debug else logging.INFO)
 
-    def end(_number: int, _frame: object) -> None:
-        if call.asking:
+    def stop(_number: int, _frame: "FrameType | None") -> None:
+        if interrupt.asking:
             raise typer.Abort
-        call.stop.set()
-        os.write(2, b"stopping: switches that are being changed are put back first\n")
+        interrupt.stop.set()
+        os.write(2, b"stopping: switches that are being changed are rolled back first\n")
 
-    here = threading.current_thread() is threading.main_thread()
-    # One that is ignored stays so: `nohup` means it.
-    taken = {one: signal.getsignal(one) for one in ENDS if here}
-    for one, was in taken.items():
-        if was is not signal.SIG_IGN:
-            signal.signal(one, end)
     try:
-        yield
+        with handled(ENDING_SIGNALS, stop):
+            yield interrupt
     finally:
-        for one, was in taken.items():
-            signal.signal(one, was)
         log.removeHandler(handler)

@@ -61,9 +61,3 @@ def verification_of(
     faults = [fault for drift in drifts.values() for fault in faults_of(drift)]
     findings = tuple(located([*faults, *health.faults], document))
     return Verification(cabling.san.name, findings, health.tallies, drifts, seen.failed)
-
-
-def failing(found: Verification, least: Severity) -> list[Finding]:
-    """Return the findings that are at least so bad."""
-    order = list(Severity)
-    return [one for one in found.findings if order.index(one.severity) <= order.index(least)]

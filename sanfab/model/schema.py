@@ -1,4 +1,4 @@
-"""The model -> JSON Schema, for editors. `sanfab schema --write schemas` makes the stored copy."""
+"""The model -> JSON Schema, for editors. `sanfab schema --output schemas` makes the stored copy."""
 
 import json
 

@@ -1,6 +1,6 @@
 """Audit -> what `check` prints: text for people, data for JSON."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from textwrap import wrap
 
 from sanfab.errors import printable
@@ -13,15 +13,15 @@ WIDTH = 100
 NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def text(audit: Audit, *, counts: bool = False) -> str:
+def audit_text(audit: Audit, *, counts: bool = False) -> str:
     """Return an audit for people; ``counts`` adds what each rule examined."""
-    blocks = found(audit)
+    blocks = finding_blocks(audit)
     if counts:
         blocks.append("\n".join(map(_examined, audit.outcomes)))
-    return joined([*blocks, _not_examined(audit), summary(audit)])
+    return join_blocks([*blocks, _not_examined(audit), audit_summary(audit)])
 
 
-def found(audit: Audit) -> list[str]:
+def finding_blocks(audit: Audit) -> list[str]:
     """Return a block for each finding, and one for all that are waived."""
     seen: set[str] = set()
     blocks = [_block(finding, seen) for finding in audit.findings if not finding.waived]
@@ -31,7 +31,7 @@ def found(audit: Audit) -> list[str]:
     return blocks
 
 
-def joined(blocks: Iterable[str]) -> str:
+def join_blocks(blocks: Iterable[str]) -> str:
     """Return blocks as one text, without the empty ones, that cannot steer a terminal."""
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     return "\n".join(map(printable, lines))
@@ -111,7 +111,7 @@ def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:
     return ids[0], said
 
 
-def summary(audit: Audit) -> str:
+def audit_summary(audit: Audit) -> str:
     """Return the last line: findings by severity, rules and places examined."""
     counts = ", ".join(count(number, NOUNS[one]) for one, number in audit.counts().items())
     examined = sum(outcome.examined for outcome in audit.outcomes)
@@ -126,13 +126,13 @@ def summary(audit: Audit) -> str:
     )
 
 
-def data(audit: Audit) -> dict[str, object]:
+def audit_json(audit: Audit) -> dict[str, object]:
     """Return an audit for JSON."""
     return {
         "subject": audit.subject,
         "counts": {str(severity): number for severity, number in audit.counts().items()},
         "switches": audit.switches,
-        "findings": entries(audit),
+        "findings": findings_json(audit),
         "rules": [
             {
                 "id": outcome.rule.id,
@@ -146,7 +146,7 @@ def data(audit: Audit) -> dict[str, object]:
     }
 
 
-def entries(audit: Audit) -> list[dict[str, object]]:
+def findings_json(audit: Audit) -> list[dict[str, object]]:
     """Return the findings of an audit for JSON."""
     return list(map(_finding, audit.findings))
 
@@ -178,9 +178,8 @@ def place_of(finding: Finding) -> tuple[str, int, int]:
     return file, int(line), int(column)
 
 
-def failing(audit: Audit, least: Severity) -> Iterator[Finding]:
-    """Yield the findings that make a run fail: not waived, and at least so bad."""
+def failing_findings(findings: Iterable[Finding], least: Severity) -> list[Finding]:
+    """Return the findings that fail a run: not waived, and of this severity or worse."""
     order = list(Severity)
-    for finding in audit.findings:
-        if not finding.waived and order.index(finding.severity) <= order.index(least):
-            yield finding
+    worst = order[: order.index(least) + 1]
+    return [one for one in findings if not one.waived and one.severity in worst]

@@ -7,13 +7,13 @@ from sanfab.analysis.failures import Failures, Impact, Toll
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Pair, Path, Paths, Step
 from sanfab.report.failures import failure_lines, named, some, unknown_lines
-from sanfab.report.plain import Plain, plain
+from sanfab.report.json_value import JsonValue, to_json
 
 LISTED = 100
 """Paths that are all listed; of more, only those of the host asked for."""
 
 
-def text(paths: Paths, host: str | None = None) -> str:
+def paths_text(paths: Paths, host: str | None = None) -> str:
     """Return the report for people, of the whole SAN or of one host."""
     failures, capacity = Failures(paths), Capacity(paths)
     blocks = [
@@ -26,7 +26,7 @@ def text(paths: Paths, host: str | None = None) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def data(paths: Paths, host: str | None = None) -> dict[str, Plain]:
+def paths_json(paths: Paths, host: str | None = None) -> dict[str, JsonValue]:
     """Return the same as data, with every path; of one host its own failures and paths."""
     failures, capacity = Failures(paths), Capacity(paths)
     pairs = _pairs(paths, host)
@@ -37,8 +37,8 @@ def data(paths: Paths, host: str | None = None) -> dict[str, Plain]:
             {"host": pair[0], "array": pair[1], **paths.count(pair)._asdict()} for pair in pairs
         ],
         "failures": [_failure(failures, impact) for impact in hits],
-        "unknown_adapters": plain(failures.unknown_adapters),
-        "unknown_controllers": plain(failures.unknown_controllers),
+        "unknown_adapters": to_json(failures.unknown_adapters),
+        "unknown_controllers": to_json(failures.unknown_controllers),
         "ratios": [_stated(one._asdict()) for one in capacity.ratios],
         "fan_outs": [_stated(one._asdict()) for one in capacity.fan_outs],
         "links": [_stated(one._asdict()) for one in capacity.loads],
@@ -46,7 +46,7 @@ def data(paths: Paths, host: str | None = None) -> dict[str, Plain]:
     }
 
 
-def _path(path: Path) -> Plain:
+def _path(path: Path) -> JsonValue:
     """Return one path as data, its ports and its smallest MTU as records of their own."""
     record = _stated(path._replace(steps=(), mtu=None)._asdict())
     record["steps"] = [_stated(step._asdict()) for step in path.steps]
@@ -55,17 +55,17 @@ def _path(path: Path) -> Plain:
     return record
 
 
-def _stated(record: dict[str, object]) -> dict[str, Plain]:
+def _stated(record: dict[str, object]) -> dict[str, JsonValue]:
     """Return a record without what is not known or does not apply."""
     return {
-        name: value if isinstance(value, str) else plain(value)
+        name: value if isinstance(value, str) else to_json(value)
         for name, value in record.items()
         if value is not None and value not in ("", ())
     }
 
 
-def _failure(failures: Failures, impact: Impact) -> Plain:
-    record: dict[str, Plain] = {
+def _failure(failures: Failures, impact: Impact) -> JsonValue:
+    record: dict[str, JsonValue] = {
         "text": f"{named(failures, impact.element)} fails",
         "element": _stated(impact.element._asdict()),
         "tolls": [_stated(toll._asdict()) for toll in impact.tolls],

@@ -18,7 +18,7 @@ def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
             yield from probes(san, lane.initiator.cable, [plug.cable for plug in lane.targets])
 
 
-def text(paths: Paths, host: str | None = None) -> str:
+def probes_text(paths: Paths, host: str | None = None) -> str:
     """Return the plan for people: where to type what, and which ping comes back."""
     lines = []
     for probe in probes_of(paths, host):
@@ -31,7 +31,7 @@ def text(paths: Paths, host: str | None = None) -> str:
     return "\n".join(lines)
 
 
-def data(paths: Paths, host: str | None = None) -> list[dict[str, object]]:
+def probes_json(paths: Paths, host: str | None = None) -> list[dict[str, object]]:
     """Return the plan for JSON."""
     return [
         {

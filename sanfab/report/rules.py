@@ -39,7 +39,7 @@ def known_rules() -> dict[str, AnyRule]:
     return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE_ASSERTIONS}, **live}
 
 
-def explain(rule: AnyRule) -> str:
+def rule_text(rule: AnyRule) -> str:
     """Return everything there is to know about a rule, for a terminal."""
     entries = _of_rule(rule) if isinstance(rule, Rule) else _of_text_or_switch(rule)
     lines = [
@@ -72,7 +72,7 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     return entries
 
 
-def listing(rules: Iterable[AnyRule]) -> str:
+def rules_text(rules: Iterable[AnyRule]) -> str:
     """Return all rules, one a line."""
     return "\n".join(f"{rule.id:<9}{_short(rule):<9}{rule.title}" for rule in rules)
 
@@ -98,7 +98,7 @@ def _judges(rule: Rule) -> str:
     return "the SAN as a whole"
 
 
-def markdown() -> str:
+def rules_markdown() -> str:
     """Return docs/rules.md."""
     rules = [*sorted_rules(), *WAIVER_RULES.values()]
     counts = f"{len(RULES)} rules, and {len(WAIVER_RULES)} about waivers; {len(CHECKS)} that only"

@@ -11,7 +11,7 @@ LISTED = 100_000
 """Ports named in one list of pairs; more than that nobody reads, and it may be millions."""
 
 
-class Row(NamedTuple):
+class PairRow(NamedTuple):
     """Every one of these initiators with every one of these targets."""
 
     initiators: tuple[FcPort, ...]
@@ -20,29 +20,29 @@ class Row(NamedTuple):
     """What to do, or where it comes from."""
 
 
-class Rows(NamedTuple):
+class PairRows(NamedTuple):
     """Pairs in rows."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PairRow, ...] = ()
     pairs: int = 0
     unlisted: int = 0
     """Pairs for which there are no rows, as there are too many."""
 
 
-def missing_rows(vsan: VsanZoning, most: int = LISTED) -> Rows:
+def missing_rows(vsan: VsanZoning, most: int = LISTED) -> PairRows:
     """Return the pairs that should talk and cannot, each with how to zone it."""
     return _listed(vsan.reach.missing, _missing(vsan), most)
 
 
-def extra_rows(vsan: VsanZoning, most: int = LISTED) -> Rows:
+def extra_rows(vsan: VsanZoning, most: int = LISTED) -> PairRows:
     """Return the pairs that can talk and should not, each with the zones that let them."""
     return _listed(vsan.reach.extra, _extra(vsan), most)
 
 
-def _listed(pairs: Pairs | None, rows: Iterable[Row], most: int) -> Rows:
+def _listed(pairs: Pairs | None, rows: Iterable[PairRow], most: int) -> PairRows:
     if not pairs:
-        return Rows()
-    listed: list[Row] = []
+        return PairRows()
+    listed: list[PairRow] = []
     named = 0
     for row in rows:
         listed.append(row)
@@ -50,35 +50,35 @@ def _listed(pairs: Pairs | None, rows: Iterable[Row], most: int) -> Rows:
         if named > most:
             break
     covered = sum(len(row.initiators) * len(row.targets) for row in listed)
-    return Rows(tuple(listed), len(pairs), len(pairs) - covered)
+    return PairRows(tuple(listed), len(pairs), len(pairs) - covered)
 
 
-def _missing(vsan: VsanZoning) -> Iterator[Row]:
+def _missing(vsan: VsanZoning) -> Iterator[PairRow]:
     zones_with = _zones_by_wwpn(vsan.zones.values())
     for product in vsan.reach.missing.products if vsan.reach.missing else ():
-        rows: dict[tuple[str, ...], Row] = {}
+        rows: dict[tuple[str, ...], PairRow] = {}
         for initiator in product.initiators:
             for remedy, targets in _by_remedy(vsan, initiator, product, zones_with):
                 key = (remedy, *(target.wwpn for target in targets))
-                row = rows.get(key, Row((), targets, remedy))
+                row = rows.get(key, PairRow((), targets, remedy))
                 rows[key] = row._replace(initiators=(*row.initiators, initiator))
         yield from rows.values()
 
 
-def _extra(vsan: VsanZoning) -> Iterator[Row]:
+def _extra(vsan: VsanZoning) -> Iterator[PairRow]:
     zones_with = _zones_by_wwpn(vsan.in_force)
     for product in vsan.reach.extra.products if vsan.reach.extra else ():
         near = {name for one in product.initiators for name in zones_with.get(one.wwpn, ())}
         far = {name for one in product.targets for name in zones_with.get(one.wwpn, ())}
-        yield Row(*product, f"in {', '.join(sorted(near & far))}")
+        yield PairRow(*product, f"in {', '.join(sorted(near & far))}")
 
 
-Zones = dict[str, dict[str, Zone]]
+ZonesByWwpn = dict[str, dict[str, Zone]]
 """Zones by the WWPN of a member and their name."""
 
 
-def _zones_by_wwpn(zones: Iterable[Zone]) -> Zones:
-    found: Zones = {}
+def _zones_by_wwpn(zones: Iterable[Zone]) -> ZonesByWwpn:
+    found: ZonesByWwpn = {}
     for zone in zones:
         for member in zone.members:
             found.setdefault(member.wwpn, {})[zone.name] = zone
@@ -86,7 +86,7 @@ def _zones_by_wwpn(zones: Iterable[Zone]) -> Zones:
 
 
 def _by_remedy(
-    vsan: VsanZoning, initiator: FcPort, product: Product, zones_with: Zones
+    vsan: VsanZoning, initiator: FcPort, product: Product, zones_with: ZonesByWwpn
 ) -> Iterator[tuple[str, tuple[FcPort, ...]]]:
     """Yield the targets of one initiator together that are mended the same way."""
     found: dict[str, list[FcPort]] = {}
@@ -97,7 +97,9 @@ def _by_remedy(
         yield remedy, tuple(targets)
 
 
-def _remedy(vsan: VsanZoning, near: dict[str, Zone], target: FcPort, zones_with: Zones) -> str:
+def _remedy(
+    vsan: VsanZoning, near: dict[str, Zone], target: FcPort, zones_with: ZonesByWwpn
+) -> str:
     """Return how to let an initiator, which is in the zones ``near``, talk to a target."""
     active = [zone for zone in near.values() if zone.is_active]
     common = near.keys() & zones_with.get(target.wwpn, {}).keys()

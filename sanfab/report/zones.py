@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from sanfab.analysis.zone_leftovers import Disagreement, ZoneEnd
 from sanfab.analysis.zones import Size, VsanZoning
 from sanfab.analysis.zoning import FcPort, Member, Zone
-from sanfab.report.plain import Plain, plain
-from sanfab.report.zone_rows import Rows, extra_rows, missing_rows
+from sanfab.report.json_value import JsonValue, to_json
+from sanfab.report.zone_rows import PairRows, extra_rows, missing_rows
 from sanfab.text import count
 
 WIDTH = 100
@@ -23,7 +23,7 @@ NOUNS = {
 }
 
 
-def text(analyses: Sequence[VsanZoning]) -> str:
+def zones_text(analyses: Sequence[VsanZoning]) -> str:
     """Return a part per VSAN and the sum of them."""
     if not analyses:
         return "no VSANs: there is nothing to zone"
@@ -33,7 +33,7 @@ def text(analyses: Sequence[VsanZoning]) -> str:
 
 def _vsan(vsan: VsanZoning) -> Iterator[str]:
     yield from _head(vsan)
-    for title, lines in problems(vsan):
+    for title, lines in zone_problems(vsan):
         if lines:
             yield f"  {title}"
             for line in lines:
@@ -103,7 +103,7 @@ def _size(size: Size) -> str:
     return f"{size.used:,} of {size.limit:,} {noun}{over}"
 
 
-def problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
+def zone_problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
     """Yield each kind of problem with its lines, the worst first; none where all is well."""
     yield "put in the wrong fabric", list(_foreign(vsan))
     missing, extra = missing_rows(vsan), extra_rows(vsan)
@@ -126,7 +126,7 @@ def _foreign(vsan: VsanZoning) -> Iterator[str]:
         )
 
 
-def _rows(rows: Rows) -> Iterator[str]:
+def _rows(rows: PairRows) -> Iterator[str]:
     for row in rows.rows:
         yield f"{_ports(row.initiators)} -> {_ports(row.targets)} ({row.note})"
     if rows.unlisted:
@@ -256,12 +256,12 @@ def _wrapped(line: str, first: int, rest: int) -> list[str]:
     )
 
 
-def data(analyses: Sequence[VsanZoning]) -> Plain:
+def zones_json(analyses: Sequence[VsanZoning]) -> JsonValue:
     """Return the same as data."""
     return {"vsans": [_vsan_data(vsan) for vsan in analyses]}
 
 
-def _vsan_data(vsan: VsanZoning) -> Plain:
+def _vsan_data(vsan: VsanZoning) -> JsonValue:
     database = vsan.database.vsan
     return {
         "vsan": vsan.number,
@@ -274,7 +274,7 @@ def _vsan_data(vsan: VsanZoning) -> Plain:
         "smart": database.smart,
         "default_permit": database.default_permit,
         "active_zoneset": database.active_zoneset,
-        "zonesets": plain(database.zonesets),
+        "zonesets": to_json(database.zonesets),
         "zones": [_zone_data(zone) for zone in vsan.zones.values()],
         "default_zone": _zone_data(vsan.default_zone) if vsan.default_zone else None,
         "pairs": _pairs_data(vsan),
@@ -282,12 +282,12 @@ def _vsan_data(vsan: VsanZoning) -> Plain:
         "orphans": _orphan_data(vsan),
         "duplicates": _duplicate_data(vsan),
         "astray": [_end_data(end) for end in vsan.astray],
-        "disagreements": [plain(one._asdict()) for one in vsan.disagreements],
-        "sizes": [plain(size._asdict()) for size in vsan.sizes],
+        "disagreements": [to_json(one._asdict()) for one in vsan.disagreements],
+        "sizes": [to_json(size._asdict()) for size in vsan.sizes],
     }
 
 
-def _pairs_data(vsan: VsanZoning) -> Plain:
+def _pairs_data(vsan: VsanZoning) -> JsonValue:
     reach = vsan.reach
     return {
         "can": len(reach.can),
@@ -298,7 +298,7 @@ def _pairs_data(vsan: VsanZoning) -> Plain:
     }
 
 
-def _zone_data(zone: Zone) -> Plain:
+def _zone_data(zone: Zone) -> JsonValue:
     return {
         "name": zone.name,
         "active": zone.is_active,
@@ -307,20 +307,20 @@ def _zone_data(zone: Zone) -> Plain:
     }
 
 
-def _member_data(member: Member) -> dict[str, Plain]:
-    found: dict[str, Plain] = {"kind": member.kind, "value": member.value, "role": member.role}
+def _member_data(member: Member) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {"kind": member.kind, "value": member.value, "role": member.role}
     found |= {"side": member.side, "place": member.place}
     return found | (_port_data(member.port) if member.port else {})
 
 
-def _port_data(port: FcPort) -> dict[str, Plain]:
+def _port_data(port: FcPort) -> dict[str, JsonValue]:
     if port.cable is None:
         return {"wwpn": port.wwpn}
     return {"wwpn": port.wwpn, "device": port.cable.device, "port": port.cable.label}
 
 
-def _rows_data(rows: Rows) -> Plain:
-    listed: list[Plain] = [
+def _rows_data(rows: PairRows) -> JsonValue:
+    listed: list[JsonValue] = [
         {
             "initiators": [_port_data(port) for port in row.initiators],
             "targets": [_port_data(port) for port in row.targets],
@@ -331,14 +331,14 @@ def _rows_data(rows: Rows) -> Plain:
     return {"pairs": rows.pairs, "unlisted": rows.unlisted, "rows": listed}
 
 
-def _end_data(end: ZoneEnd) -> Plain:
+def _end_data(end: ZoneEnd) -> JsonValue:
     return {"zone": end.zone, **_member_data(end.member)}
 
 
-def _orphan_data(vsan: VsanZoning) -> Plain:
+def _orphan_data(vsan: VsanZoning) -> JsonValue:
     orphans = vsan.orphans
     return {
-        "unused_aliases": [plain(alias._asdict()) for alias in orphans.unused_aliases],
+        "unused_aliases": [to_json(alias._asdict()) for alias in orphans.unused_aliases],
         "idle_zones": list(orphans.idle_zones),
         "absent_zones": list(orphans.absent_zones),
         "undefined": [_end_data(end) for end in orphans.undefined],
@@ -347,14 +347,14 @@ def _orphan_data(vsan: VsanZoning) -> Plain:
     }
 
 
-def _duplicate_data(vsan: VsanZoning) -> Plain:
+def _duplicate_data(vsan: VsanZoning) -> JsonValue:
     found = vsan.duplicates
     return {
-        "same_members": plain(found.same_members),
+        "same_members": to_json(found.same_members),
         "same_wwpn": [
             {"wwpn": one.wwpn, "aliases": [alias.name for alias in one.aliases]}
             for one in found.same_wwpn
         ],
-        "twice_in_zone": [plain(one._asdict()) for one in found.twice_in_zone],
-        "case_clashes": [plain(one._asdict()) for one in found.case_clashes],
+        "twice_in_zone": [to_json(one._asdict()) for one in found.twice_in_zone],
+        "case_clashes": [to_json(one._asdict()) for one in found.case_clashes],
     }

@@ -15,7 +15,7 @@ from sanfab.inventory import Cable
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.ranges import expand_entries
 from sanfab.model import San
-from sanfab.report import paths as report
+from sanfab.report.paths import paths_json, paths_text
 
 CASES = yaml.safe_load((File(__file__).parent / "paths.yml").read_text(encoding="utf-8"))
 
@@ -170,21 +170,21 @@ def test_a_link_is_loaded_by_the_ports_that_use_it() -> None:
 @pytest.mark.parametrize("name", CASES["reports"])
 def test_the_report_tells(name: str) -> None:
     case = CASES["reports"][name]
-    text = report.text(paths_of(*case["given"]), case.get("host"))
+    text = paths_text(paths_of(*case["given"]), case.get("host"))
     assert text == case["text"].rstrip("\n")
 
 
 def test_many_paths_are_listed_for_one_host_only() -> None:
     paths = paths_of("iscsi", "many")
-    last = report.text(paths).splitlines()[-1]
+    last = paths_text(paths).splitlines()[-1]
     assert last == "104 paths: --host NAME lists those of a host, --format json all of them"
-    assert len(report.text(paths, "h07").partition("Paths\n")[2].splitlines()) == 4
+    assert len(paths_text(paths, "h07").partition("Paths\n")[2].splitlines()) == 4
 
 
 def test_the_report_as_data_has_all() -> None:
     toll = {"host": "g", "array": "h", "before": 1, "left": 0, "failover": False}
     step = {"device": "g", "port": "p"}
-    assert report.data(paths_of("back_to_back"), "g") == {
+    assert paths_json(paths_of("back_to_back"), "g") == {
         "san": "test",
         "pairs": [{"host": "g", "array": "h", "active": 1, "standby": 0}],
         "failures": [
@@ -215,4 +215,4 @@ def test_the_report_as_data_has_all() -> None:
             }
         ],
     }
-    assert report.data(paths_of("halves", "two_fabrics", "access"), "nobody")["failures"] == []
+    assert paths_json(paths_of("halves", "two_fabrics", "access"), "nobody")["failures"] == []

@@ -9,7 +9,7 @@ from sanfab.intent import intended, site_of
 from sanfab.inventory import load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
-from sanfab.report import probes as report
+from sanfab.report.probes import probes_text
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,7 +67,7 @@ def test_the_plan_of_a_host_names_each_ping_and_the_one_back() -> None:
     _, cabling = load(ROOT / "inventory/greenfield")
     facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
-    assert report.text(paths, "bak01").splitlines() == [
+    assert probes_text(paths, "bak01").splitlines() == [
         "bak01 eth2 -> ese01 A-0a: ping -M do -s 8972 10.16.1.101",
         "ese01 A-0a -> bak01 eth2: ping 10.16.1.31 with 8972 bytes, unfragmented",
         "bak01 eth2 -> ese01 B-0a: ping -M do -s 8972 10.16.1.102",
@@ -77,4 +77,4 @@ def test_the_plan_of_a_host_names_each_ping_and_the_one_back() -> None:
         "bak01 eth3 -> ese01 B-0b: ping -M do -s 8972 10.16.2.102",
         "ese01 B-0b -> bak01 eth3: ping 10.16.2.31 with 8972 bytes, unfragmented",
     ]
-    assert report.text(paths, "esx01").startswith("no iSCSI port of a host")
+    assert probes_text(paths, "esx01").startswith("no iSCSI port of a host")

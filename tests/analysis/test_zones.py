@@ -28,7 +28,7 @@ from sanfab.inventory import load
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.report.zone_rows import extra_rows, missing_rows
-from sanfab.report.zones import data, problems, text
+from sanfab.report.zones import zone_problems, zones_json, zones_text
 from support.sans import SANS
 
 
@@ -46,7 +46,7 @@ def test_the_zoning_of_a_vsan(name: str) -> None:
 
 def said(vsan: VsanZoning) -> tuple[str, ...]:
     """Return the problem lines of a report, each kind after its title."""
-    return tuple(line for title, lines in problems(vsan) if lines for line in (title, *lines))
+    return tuple(line for title, lines in zone_problems(vsan) if lines for line in (title, *lines))
 
 
 def test_members_are_known_by_side_and_place() -> None:
@@ -99,7 +99,7 @@ def test_sizes_stand_against_limits() -> None:
         ("device_aliases", 4, 8191),
     ]
     (over, *_) = analyse(san(), {"a1": switch(zoned(GOOD))}, {"zones_per_vsan": 1})
-    assert "2 of 1 zones (TOO MANY), 6 members in the fabric" in text([over])
+    assert "2 of 1 zones (TOO MANY), 6 members in the fabric" in zones_text([over])
 
 
 def test_a_vsan_on_a_switch_of_the_other_fabric_is_an_analysis_of_its_own() -> None:
@@ -145,7 +145,7 @@ def test_a_bare_configuration_says_what_it_can() -> None:
     (vsan,) = analyse(bare, {"sw": switch(zoned(GOOD))}, LIMITS)
     assert (vsan.reach.wanted, vsan.reach.missing, vsan.reach.extra) == (None, None, None)
     assert vsan.reach.sideless == 6
-    assert text([vsan]) == BARE
+    assert zones_text([vsan]) == BARE
     (smart,) = analyse(bare, {"sw": switch(zoned(SMART, smart=True))}, LIMITS)
     assert (len(smart.reach.can), smart.entries, smart.reach.sideless) == (4, 8, 0)
     mixed = zoned({"z": ["h1 initiator", "h2 both", "t1 target"]}, smart=True)
@@ -180,21 +180,21 @@ VSAN 100 (fabric A) on sisbu-fcoe-5k-1
 
 def test_tr_3853_has_one_zone_of_eleven_members_and_24_wanted_pairs() -> None:
     """N-19: 110 permit entries, of which 48 serve an initiator and a target."""
-    assert text(analyses_of("netapp-dss")) == TR_3853
+    assert zones_text(analyses_of("netapp-dss")) == TR_3853
 
 
 @pytest.mark.parametrize("name", SANS)
 def test_what_the_inventory_wants_is_what_its_zones_give(name: str) -> None:
     """Whatever the zoning style: intended facts leave nothing missing, extra or orphaned."""
     for vsan in analyses_of(name):
-        titles = {title for title, lines in problems(vsan) if lines}
+        titles = {title for title, lines in zone_problems(vsan) if lines}
         assert titles <= {"initiators that see each other"}
         assert len(vsan.reach.can) == len(vsan.reach.wanted or ()) > 0
 
 
 def test_no_vsans_is_said() -> None:
-    assert text([]) == "no VSANs: there is nothing to zone"
-    assert data([]) == {"vsans": []}
+    assert zones_text([]) == "no VSANs: there is nothing to zone"
+    assert zones_json([]) == {"vsans": []}
 
 
 def _end(wwpn: str, device: str, port: str) -> dict[str, str]:
@@ -237,7 +237,7 @@ def test_data_holds_what_the_text_says() -> None:
         vsan={"zonesets": {"ZS": {"z1", "z2", "z3"}}},
         aliases={**ALIASES, "h1q": H1B, "old": STRANGER},
     ).analysis()
-    found = json.loads(json.dumps(data([vsan])))["vsans"][0]
+    found = json.loads(json.dumps(zones_json([vsan])))["vsans"][0]
     assert {key: found[key] for key in DATA} == DATA
     unused = [{"kind": "device-alias", "name": "old", "wwpn": STRANGER}]
     assert found["orphans"]["unused_aliases"] == unused

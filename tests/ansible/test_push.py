@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from ansible.parsing.vault import VaultLib, VaultSecret
 
+from sanfab.cli.scaffold import ANSIBLE
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load
-from sanfab.inventory.scaffold import ANSIBLE
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
 

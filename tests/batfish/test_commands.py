@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from batfish.conftest import address
+from sanfab.cli.scaffold import ANSIBLE
 from sanfab.gate.batfish.service import BatfishService
 from sanfab.gate.manifest import reasons_not_validated
-from sanfab.inventory.scaffold import ANSIBLE
 from test_playbooks import play
 
 pytestmark = pytest.mark.batfish

@@ -122,7 +122,17 @@ def _peer(folder: Path) -> None:
 
 def _render(inventory: Path, build: Path) -> tuple[float, float, Any]:
     """Return wall seconds, peak memory in MB and the JSON of one cold `sanfab render`."""
-    command = [sys.executable, "-m", "sanfab", "render", inventory, "-o", build, "--format", "json"]
+    command = [
+        sys.executable,
+        "-m",
+        "sanfab",
+        "render",
+        inventory,
+        "--build",
+        build,
+        "--format",
+        "json",
+    ]
     start = perf_counter()
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
     peak = [0.0]

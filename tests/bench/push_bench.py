@@ -186,7 +186,7 @@ def _edit(files: list[Path], pattern: str, new: str) -> None:
 def _lab(inventory: Path, out: Path) -> Iterator[list[Cost]]:
     """Emulate the switches of a SAN meanwhile; afterwards the list holds what that took."""
     out.mkdir()
-    command = [sys.executable, "-m", "sanfab", "lab", "up", str(inventory), "-o", str(out)]
+    command = [sys.executable, "-m", "sanfab", "lab", "up", str(inventory), "--build", str(out)]
     start, cost = perf_counter(), list[Cost]()
     with (out / "lab.txt").open("w+") as said:
         process = subprocess.Popen(
@@ -204,14 +204,14 @@ def _lab(inventory: Path, out: Path) -> Iterator[list[Cost]]:
 
 
 def _push(inventory: Path, out: Path) -> Cost:
-    options = ("--lab", "--yes", "--workers", WORKERS, "--hold", 0, "--unvalidated", "benchmark")
-    folders = ("-o", out, "--journal", out / "journal")
+    options = ("--lab", "--yes", "--workers", WORKERS, "--pause", 0, "--unvalidated", "benchmark")
+    folders = ("--build", out, "--journal", out / "journal")
     return _cost(sys.executable, "-m", "sanfab", "push", inventory, *options, *folders)
 
 
 def _verify(inventory: Path, out: Path) -> Cost:
     """Prove that every switch runs what is intended, has it saved, and is healthy."""
-    options = ("--lab", "--workers", WORKERS, "-o", out)
+    options = ("--lab", "--workers", WORKERS, "--build", out)
     return _cost(sys.executable, "-m", "sanfab", "verify", inventory, *options)
 
 

@@ -28,7 +28,7 @@ def main(folder: Path, sizes: list[int]) -> None:
 
 def _check(folder: Path, size: int) -> None:
     synthetic.write(folder / "inventory", size)
-    rendered, _ = _timed("render", folder / "inventory", "-o", folder / "build")
+    rendered, _ = _timed("render", folder / "inventory", "--build", folder / "build")
     judged, text = _timed("check", folder / "inventory")
     summary = text.splitlines()[-1]
     switches = 10 * max(1, size // 10)

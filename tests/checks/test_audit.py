@@ -19,7 +19,10 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_places
 from sanfab.model import Capabilities, Platform
 from sanfab.render.templates import render
-from sanfab.report import findings, machine
+from sanfab.report.findings import audit_text, failing_findings
+from sanfab.report.github import audit_github
+from sanfab.report.junit import audit_junit
+from sanfab.report.sarif import audit_sarif
 from sanfab.rules import Fault
 from sanfab.rules.audit import Audit, audit, looks_like
 from sanfab.rules.catalogue import RULES
@@ -99,7 +102,7 @@ def test_the_reason_is_said_at_the_first_finding_of_a_rule(folder: Path) -> None
     )
     result = judged(folder, "MTU-01")
     assert [one.object for one in result.findings] == ["esx01 vmnic2", "esx01 vmnic3"]
-    text = findings.text(result)
+    text = audit_text(result)
     assert (text.count("    found "), text.count("    why ")) == (2, 1)
 
 
@@ -110,7 +113,7 @@ def test_a_waiver_covers_an_object_a_device_a_range_or_the_san(folder: Path, wai
     add(folder, "waivers:\n" + WAIVER.format(waived, "2027-06-30"))
     result = judged(folder, "MTU-01")
     assert [(one.rule, one.waived) for one in result.findings] == [("MTU-01", "known")]
-    assert not list(findings.failing(result, Severity.INFO))
+    assert not failing_findings(result.findings, Severity.INFO)
 
 
 def test_a_waiver_holds_to_its_last_day_and_is_a_finding_after(folder: Path) -> None:
@@ -207,7 +210,7 @@ def test_json_holds_all_of_it(folder: Path) -> None:
 
 def test_sarif_leads_to_the_line_and_suppresses_what_is_waived(folder: Path) -> None:
     add(folder, "waivers:\n" + WAIVER.format("esx01", "2027-06-30"))
-    (run_,) = json.loads(machine.sarif(judged(folder, "MTU-01")))["runs"]
+    (run_,) = json.loads(audit_sarif(judged(folder, "MTU-01")))["runs"]
     (result,) = run_["results"]
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == f"{folder}/san.yml"
@@ -217,7 +220,7 @@ def test_sarif_leads_to_the_line_and_suppresses_what_is_waived(folder: Path) -> 
 
 
 def test_junit_has_a_case_for_each_rule(folder: Path) -> None:
-    suite = ET.fromstring(machine.junit(judged(folder)))  # noqa: S314  # our own text
+    suite = ET.fromstring(audit_junit(judged(folder)))  # noqa: S314  # our own text
     assert suite.get("tests") == str(len(RULES))
     failed = {case.get("name", "").split()[0] for case in suite.iterfind("testcase[failure]")}
     assert "MTU-01" in failed
@@ -229,7 +232,7 @@ def test_junit_has_a_case_for_each_rule(folder: Path) -> None:
 
 
 def test_a_note_fails_no_junit_case() -> None:
-    text = machine.junit(judged(ROOT / "inventory/sun-b2b", "RED-01"))
+    text = audit_junit(judged(ROOT / "inventory/sun-b2b", "RED-01"))
     suite = ET.fromstring(text)  # noqa: S314  # our own text
     (case,) = suite.findall("testcase[@classname='sanfab.red']")
     assert (case.find("failure"), suite.get("failures")) == (None, "1")
@@ -263,7 +266,7 @@ def test_github_commands_cannot_be_forged(folder: Path) -> None:
     result = judged(folder, "MTU-01")
     (finding,) = result.findings
     forged = replace(result, findings=(replace(finding, object="a,b::c\n::error::x"),))
-    (line,) = machine.github(forged).splitlines()
+    (line,) = audit_github(forged).splitlines()
     assert line.startswith(f"::error file={folder}/san.yml,line=")
     assert "title=MTU-01 a%2Cb%3A%3Ac%0A%3A%3Aerror%3A%3Ax::a,b::c%0A::error::x: " in line
 
@@ -315,18 +318,21 @@ def test_a_capture_that_failed_is_not_clean(tmp_path: Path) -> None:
 
 
 BAD = {
-    "neither": (["check"], "check: name the folder of a SAN"),
+    "neither": (["check"], "check: expected the folder of a SAN, or --config"),
     "rule": (["check", "inventory/minimal", "--rule", "MTU-77"], "unknown rule MTU-77, expected"),
     "missing": (["check", "none"], "none: no such folder"),
     "file": (["check", "--config", "none.cfg", "--nos", "nxos"], "none.cfg: cannot be read"),
     "release": (
         ["check", "--config", "README.md", "--nos", "nxos", "--release", "new"],
-        "--release: found new, expected a release, as",
+        "--release: found new, expected a release, for example",
     ),
-    "alone": (["check", "inventory/minimal", "--nos", "nxos"], "go with --config; an inventory"),
+    "alone": (
+        ["check", "inventory/minimal", "--nos", "nxos"],
+        "need --config; an inventory sets them itself",
+    ),
     "running": (
         ["check", "--config", "README.md", "--nos", "nxos", "--running", "."],
-        "goes with the folder of a SAN",
+        "needs the folder of a SAN",
     ),
     "device": (["check", "--config", "/dev/zero", "--nos", "nxos"], "larger than 100 MB"),
     "nos": (["check", "--config", "README.md"], "--nos: missing; README.md looks like"),

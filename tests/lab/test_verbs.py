@@ -14,8 +14,8 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 KINDS = "drop, drop-after, hang, reject, reboot, reboot-after"
 NONE_RUNS = (
-    "build/minimal/lab.json: no lab of minimal runs; `sanfab lab up inventory/minimal` starts one; "
-    "one that was started with --output is found with the same --output\n"
+    "build/minimal/lab.json: no lab of minimal is running; `sanfab lab up inventory/minimal` "
+    "starts one; give the same --build as at its start\n"
 )
 REFUSED = {
     "no lab to stop": (("down",), NONE_RUNS),
@@ -23,8 +23,8 @@ REFUSED = {
     **{
         f"fault {text}": (
             ("up", "--fault", text),
-            f"--fault: found {text}, expected SWITCH:WHAT:LINE with a switch of minimal, one of "
-            f"{KINDS}, and a regular expression that the line contains\n",
+            f"--fault: found {text}, expected SWITCH:FAULT:LINE with a switch of minimal, one of "
+            f"{KINDS}, and a regular expression that matches the line\n",
         )
         for text in ("san-z:drop:vlan", "san-a:slow:vlan", "san-a:drop", "san-a:drop:[")
     },
@@ -60,11 +60,13 @@ def test_a_mistake_is_told_before_anything_starts(
 def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Path) -> None:
     up = run("up", "--detach")
     try:
-        assert up.stdout.startswith("lab of minimal: 2 emulated switches, as shipped\n"), up.stderr
+        assert up.stdout.startswith("lab of minimal: 2 emulated switches, factory default\n"), (
+            up.stderr
+        )
         pid = json.loads((tmp_path / "build/minimal/lab.json").read_text())["pid"]
         again = run("up", "--detach")
         assert again.stderr == (
-            f"build/minimal/lab.json: a lab of minimal runs already (process {pid}); "
+            f"build/minimal/lab.json: a lab of minimal is already running, process {pid}; "
             "`sanfab lab down inventory/minimal` stops it\n"
         )
         assert run("recable").stdout == "lab of minimal: cables as in inventory/minimal\n"

@@ -200,7 +200,7 @@ def test_drift_names_the_change_and_counts_unmanaged_lines(net: Net) -> None:
         "greenfield: 7 of 8 switches as intended, 1 difference, 1 not saved, 1 unmanaged line"
     )
     assert "radius" not in result.stdout
-    more = run("drift", "--verbose").stdout
+    more = run("drift", "--unmanaged").stdout
     assert "radius-server key (hidden)" in more
     assert "SECRET1" not in more
 

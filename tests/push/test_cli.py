@@ -47,7 +47,9 @@ def test_what_plan_prints_is_what_push_sends_and_a_rollback_takes_back(bench: Be
     assert json.loads(changed.stdout)["good"]
     listed = bench.run("journal").stdout.splitlines()
     assert [line.rpartition("  ")[2] for line in listed] == ["done", "done"]
-    back = bench.run("rollback", "last", *QUICK, "--yes", "--hold", "0", "--settle", "3")
+    back = bench.run(
+        "rollback", "last", *QUICK, "--yes", "--pause", "0", "--convergence-timeout", "3"
+    )
     assert back.exit_code == 0, back.output
     assert "rollback of" in bench.run("journal", "last").stdout
     data = json.loads(bench.run("plan", *QUICK, "--format", "json").stdout)
@@ -60,7 +62,7 @@ def test_what_stops_a_push_is_told_with_its_remedy(bench: Bench) -> None:
     refused = bench.run("push", *QUICK, "--yes")
     assert f"was never validated; run `sanfab validate {bench.san}`" in refused.stderr
     asked = bench.run("push", *QUICK, "--unvalidated", "a test")
-    assert asked.stderr.endswith("\nnothing was sent; --yes sends without asking\n")
+    assert asked.stderr.endswith("\nnothing was sent; --yes sends without confirmation\n")
     assert bench.run("journal").stdout == "no entries\n"
     assert bench.configuration_lines("san-a") == []
     unknown = bench.run("push", *GO, "--switch", "san-c")
@@ -91,7 +93,7 @@ def test_a_push_that_is_asked_to_end_puts_the_switch_back_first(bench: Bench) ->
     push = bench.start("push", *PATIENT, *WAITS, "--unvalidated", "a test")
     push.wait_until(lambda: held.times == 0, f"the push sends {line}")
     push.process.terminate()
-    push.wait_until_printed("stopping: switches that are being changed are put back first")
+    push.wait_until_printed("stopping: switches that are being changed are rolled back first")
     held.released.set()
     done = push.finish()
     assert done.exit_code == 1, done.output

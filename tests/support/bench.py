@@ -12,11 +12,11 @@ from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
 from support.console import Result, SanfabProcess, sanfab
 
-QUICK = ("--lab", "--timeout", "0.3")
+QUICK = ("--lab", "--wait-factor", "0.3")
 """Drivers wait a third of their usual times: for tests in which a switch falls silent."""
-PATIENT = ("--lab", "--timeout", "30")
+PATIENT = ("--lab", "--wait-factor", "30")
 """Drivers never give up: for tests that hold a line back."""
-WAITS = ("--yes", "--hold", "0", "--settle", "3")
+WAITS = ("--yes", "--pause", "0", "--convergence-timeout", "3")
 GO = (*QUICK, *WAITS, "--unvalidated", "a test")
 
 TINY = """name: tiny
@@ -87,7 +87,7 @@ class Bench:
 
     def _words(self, words: tuple[str, ...]) -> list[str]:
         verb, *rest = words
-        folders = [] if verb == "journal" else ["-o", str(self.folder / "build")]
+        folders = [] if verb == "journal" else ["--build", str(self.folder / "build")]
         if verb in {"push", "rollback", "journal"}:
             folders += ["--journal", str(self.folder / "journal")]
         return [verb, str(self.san), *rest, *folders]

@@ -30,7 +30,7 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes 
 
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_places
-    from sanfab.report import findings
+    from sanfab.report.findings import audit_json, audit_text, failing_findings
     from sanfab.report.rules import sorted_rules
     from sanfab.rules.audit import audit
     from sanfab.rules.finding import Severity
@@ -41,7 +41,7 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes 
     found = audit(document, cabling, datetime.now(UTC).date(), rules=sorted_rules())
     return {
         "changed": False,
-        "failed": any(findings.failing(found, Severity(str(options["fail_on"])))),
-        "msg": findings.text(found),
-        "findings": findings.data(found)["findings"],
+        "failed": bool(failing_findings(found.findings, Severity(str(options["fail_on"])))),
+        "msg": audit_text(found),
+        "findings": audit_json(found)["findings"],
     }

@@ -26,15 +26,15 @@ class ActionModule(ActionBase):
 def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
     """Compare what runs with what is intended."""
     from sanfab.live.verify import drifts_of
-    from sanfab.report import drifted
+    from sanfab.report.drift import DriftReport, drift_json, drift_text
 
     _, cabling, reach, seen = switches.observed(options, live=False)
-    found = drifted.Drifted(cabling.san.name, drifts_of(cabling, seen, reach), seen.failed)
-    is_clean = all(one.is_clean for one in found.drifts.values())
+    found = DriftReport(cabling.san.name, drifts_of(cabling, seen, reach), seen.failed)
+    is_clean = found.is_clean
     return {
         "changed": False,
         "failed": bool(seen.failed) or not is_clean,
-        "msg": drifted.text(found, verbose=bool(options["verbose"])),
-        "switches": drifted.data(found)["switches"],
+        "msg": drift_text(found, show_unmanaged=bool(options["verbose"])),
+        "switches": drift_json(found)["switches"],
         "not_read": dict(seen.failed),
     }

@@ -27,17 +27,18 @@ def push_begin(options: Values, mode: Mode) -> Result:
     """Pass every gate, take the lock, begin an entry; in check mode, end it again."""
     from sanfab.push.fabric import Pushed, aim_of, begin, finish
     from sanfab.push.recovery import mend
-    from sanfab.report import pushed
+    from sanfab.report.plan import plan_text
+    from sanfab.report.push import push_text
 
     world = switches.world_of(options, verb.stop_event())
     request = switches.request_of(options, "ansible-playbook")
     if options["resume"] and not mode.check:
         mended = mend(world, request)
         if not mended.is_good:
-            return verb.failed(pushed.text(Pushed(mended.entry.id, mended.outcomes)))
+            return verb.failed(push_text(Pushed(mended.entry.id, mended.outcomes)))
     begun = begin(world, aim_of(world, switches.names_in(world, options)), request)
     plans = switches.plans_of(begun)
-    entry, text = begun.entry, pushed.plan_text(begun.prepared)
+    entry, text = begun.entry, plan_text(begun.prepared)
     if entry is not None and mode.check:
         finish(world, entry)
         entry = None

@@ -26,7 +26,7 @@ class ActionModule(ActionBase):
 def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # without an entry, nothing
     """Close an entry of the journal and give the lock back."""
     from sanfab.push.fabric import finish
-    from sanfab.report import pushed
+    from sanfab.report.push import push_json, push_text
 
     name = str(options["entry"])
     world = switches.world_of(options, verb.stop_event()) if name else None
@@ -37,6 +37,6 @@ def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # witho
     return {
         "changed": False,
         "failed": not (done.is_good or faults),
-        "msg": pushed.text(done),
-        "result": pushed.data(done),
+        "msg": push_text(done),
+        "result": push_json(done),
     }

@@ -32,7 +32,7 @@ def render(options: Values, mode: Mode) -> Result:
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
     from sanfab.render.build import build
-    from sanfab.report import built
+    from sanfab.report.build import build_text
 
     san, cabling = load(Path(str(options["inventory"])), derived_problems)
     folder = Path(str(options["build"]))
@@ -40,7 +40,7 @@ def render(options: Values, mode: Mode) -> Result:
         before = verb.texts(folder / san.name / "switches")
         if mode.check:
             folder = Path(stack.enter_context(TemporaryDirectory()))
-        text = built.text(build(cabling, folder))
+        text = build_text(build(cabling, folder))
         after = verb.texts(folder / san.name / "switches")
     names = sorted({*before, *after})
     changes = [verb.change(name, before.get(name, ""), after.get(name, "")) for name in names]

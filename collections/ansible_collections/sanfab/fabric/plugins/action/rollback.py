@@ -27,7 +27,8 @@ def rollback(options: Values, mode: Mode) -> Result:
     """Put every switch of an entry of the journal back to what it was before."""
     from sanfab.push.fabric import finish
     from sanfab.push.recovery import roll, rollback
-    from sanfab.report import pushed
+    from sanfab.report.plan import plan_text
+    from sanfab.report.push import push_json, push_text
 
     world = switches.world_of(options, verb.stop_event())
     name = world.journal.entry(str(options["entry"])).id
@@ -38,13 +39,13 @@ def rollback(options: Values, mode: Mode) -> Result:
     if mode.check:
         if begun.entry is not None:
             finish(world, begun.entry)
-        text = pushed.plan_text(begun.prepared)
+        text = plan_text(begun.prepared)
         return {"changed": bool(plans), "msg": text, **shown}
     done = roll(world, begun, name)
     return {
         "changed": any(one.result in {"pushed", "stuck"} for one in done.outcomes),
         "failed": not done.is_good,
-        "msg": pushed.text(done),
-        "result": pushed.data(done),
+        "msg": push_text(done),
+        "result": push_json(done),
         **shown,
     }

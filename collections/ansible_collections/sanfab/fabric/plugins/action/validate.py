@@ -32,7 +32,8 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # what it 
 
     from sanfab.gate import manifest, validation
     from sanfab.gate.batfish.service import BatfishService
-    from sanfab.report import findings, validated
+    from sanfab.report.findings import audit_json
+    from sanfab.report.validation import manifest_of, validation_text
     from sanfab.rules.finding import Severity
 
     address = address_in(options)
@@ -44,11 +45,11 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # what it 
     found = validation.validate(order, lambda: closing(BatfishService(address, seconds)))
     if found is None:
         return {"changed": False, "msg": "no switches in this inventory, nothing to validate"}
-    made = validated.manifest_of(found, Severity(str(options["fail_on"])), now)
+    made = manifest_of(found, Severity(str(options["fail_on"])), now)
     is_new = manifest.write(found.folder, made)
     return {
         "changed": is_new,
         "failed": made.result == "failed",
-        "msg": validated.text(found, made, is_new=is_new),
-        "findings": findings.data(found.audit)["findings"],
+        "msg": validation_text(found, made, is_new=is_new),
+        "findings": audit_json(found.audit)["findings"],
     }

@@ -25,17 +25,18 @@ class ActionModule(ActionBase):
 
 def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
     """Prove that what runs is intended, saved, cabled and healthy."""
-    from sanfab.live.verify import failing, verification_of
-    from sanfab.report import verified
+    from sanfab.live.verify import verification_of
+    from sanfab.report.findings import failing_findings
+    from sanfab.report.verification import verification_json, verification_text
     from sanfab.rules.finding import Severity
 
     document, cabling, reach, seen = switches.observed(options, live=True)
     found = verification_of(cabling, document, seen, reach)
-    wrong = failing(found, Severity(str(options["fail_on"])))
+    wrong = failing_findings(found.findings, Severity(str(options["fail_on"])))
     return {
         "changed": False,
         "failed": bool(wrong or seen.failed),
-        "msg": verified.text(found),
-        "findings": verified.data(found)["findings"],
+        "msg": verification_text(found),
+        "findings": verification_json(found)["findings"],
         "not_read": dict(seen.failed),
     }

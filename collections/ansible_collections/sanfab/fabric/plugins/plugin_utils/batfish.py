@@ -18,12 +18,12 @@ def address_in(options: Values) -> ServiceAddress:
 
     if not options["batfish"]:
         raise SanfabError(
-            "validate: no Batfish named: neither sanfab_batfish nor SANFAB_BATFISH is given\n"
+            "validate: no Batfish service: set sanfab_batfish or SANFAB_BATFISH\n"
             f"start one: {START}\n"
             "then: ansible-playbook ... -e sanfab_batfish=127.0.0.1"
         )
     if find_spec("pybatfish") is None:
         raise SanfabError(
-            "validate: the client of Batfish is not installed: pip install 'sanfab[batfish]'"
+            "validate: the Batfish client is not installed: pip install 'sanfab[batfish]'"
         )
     return address_of(str(options["batfish"]), verify=bool(options["verify_tls"]))

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 LOADED_ONCE = (
     "sanfab.push.recovery",
     "sanfab.push.local",
-    "sanfab.report.pushed",
+    "sanfab.report.plan",
+    "sanfab.report.push",
     "sanfab.live.verify",
     *(f"sanfab.nos.{nos}.driver" for nos in ("nxos", "os9", "eos", "exos")),
 )

@@ -75,7 +75,7 @@ def run(action: ActionBase, module: ModuleType, verb: Callable[[Values, Mode], R
         return failed(in_ansible(str(error)))
     except ProofError as error:
         return failed(
-            f"{error}\nthe text above does not read back as intended; nothing was written. "
+            f"{error}\nthis configuration does not read back as intended; nothing was written. "
             "This is a bug in sanfab: please report it with the inventory."
         )
 

@@ -2,24 +2,28 @@
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from sanfab.errors import printable
 from sanfab.live.checks import CHECKS, Tally
 from sanfab.live.verify import Verification
-from sanfab.report import findings, suite
+from sanfab.report import findings
+from sanfab.report.junit import JUnitCase, junit_xml, split_notes
 from sanfab.rules.audit import Audit
-from sanfab.rules.finding import Finding, Severity
 from sanfab.text import count
 
+if TYPE_CHECKING:
+    from sanfab.rules.finding import Finding
 
-def text(found: Verification) -> str:
+
+def verification_text(found: Verification) -> str:
     """Return a verification for people: findings, then what was proven on each switch."""
-    return findings.joined(
+    return findings.join_blocks(
         [
-            *findings.found(_as_audit(found)),
+            *findings.finding_blocks(_as_audit(found)),
             "\n".join(f"not read: {why}" for why in found.failed.values()),
             "\n".join(_proven(found)),
-            summary(found),
+            verification_summary(found),
         ]
     )
 
@@ -60,7 +64,7 @@ def _configuration(found: Verification, name: str) -> str:
     return ", ".join(part for part in said if part)
 
 
-def summary(found: Verification) -> str:
+def verification_summary(found: Verification) -> str:
     """Return the last line: findings by severity, and what was proven in all."""
     counts = ", ".join(
         count(number, findings.NOUNS[severity]) for severity, number in found.counts().items()
@@ -92,12 +96,12 @@ def _sum(found: Verification, what: str) -> Tally:
     return total
 
 
-def data(found: Verification) -> dict[str, object]:
+def verification_json(found: Verification) -> dict[str, object]:
     """Return a verification for JSON."""
     return {
         "subject": found.san,
         "counts": {str(severity): number for severity, number in found.counts().items()},
-        "findings": findings.entries(_as_audit(found)),
+        "findings": findings.findings_json(_as_audit(found)),
         "switches": {name: _switch(found, name) for name in found.switches},
         "not_read": found.failed,
     }
@@ -116,29 +120,27 @@ def _switch(found: Verification, name: str) -> dict[str, object]:
     }
 
 
-def junit(found: Verification) -> str:
+def verification_junit(found: Verification) -> str:
     """Return a verification as JUnit XML: a test case for each switch and check."""
-    return suite.junit(f"sanfab verify {found.san}", _cases(found))
+    return junit_xml(f"sanfab verify {found.san}", _cases(found))
 
 
-def _cases(found: Verification) -> Iterator[suite.Case]:
+def _cases(found: Verification) -> Iterator[JUnitCase]:
     for name, why in found.failed.items():
-        yield suite.Case(f"sanfab.verify.{name}", "reached", error=why)
+        yield JUnitCase(f"sanfab.verify.{name}", "reached", error=why)
     by_place: dict[tuple[str, str], list[Finding]] = {}
     for one in found.findings:
         by_place.setdefault((one.object.partition(" ")[0], one.rule), []).append(one)
     for name in found.switches:
         for check in CHECKS:
             here = by_place.get((name, check.id), [])
-            bad = tuple(str(one) for one in here if one.severity is not Severity.INFO)
-            notes = tuple(str(one) for one in here if one.severity is Severity.INFO)
-            skipped = _unknown(found, name, check.counts)
-            yield suite.Case(
+            failures, notes = split_notes(here)
+            yield JUnitCase(
                 f"sanfab.verify.{name}",
                 f"{check.id} {check.title}",
-                failures=bad,
-                skipped="" if bad else skipped,
-                out=notes,
+                failures=tuple(map(str, failures)),
+                skipped=_unknown(found, name, check.counts),
+                out=tuple(map(str, notes)),
             )
 
 

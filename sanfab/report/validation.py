@@ -36,18 +36,18 @@ NAME = findings.WIDTH - CELL * len(COLUMNS)
 """Characters of the name of a switch that there is room for."""
 
 
-def text(validation: Validation, manifest: Manifest, *, is_new: bool) -> str:
+def validation_text(validation: Validation, manifest: Manifest, *, is_new: bool) -> str:
     """Return a validation for people; ``is_new``: its manifest says what the last one did not."""
     state = "written" if is_new else "unchanged"
-    return findings.joined(
+    return findings.join_blocks(
         [
             _rendered(validation.rendered),
-            *findings.found(validation.audit),
+            *findings.finding_blocks(validation.audit),
             coverage_table(validation.coverage),
             "\n".join(
                 [
                     _asked(validation),
-                    findings.summary(validation.audit),
+                    findings.audit_summary(validation.audit),
                     f"{manifest.result}; {validation.manifest}: {state}",
                 ]
             ),
@@ -103,7 +103,7 @@ def _cell(provers: tuple[Prover, ...] | None) -> str:
     return "".join(MARKS[prover] for prover in provers) or NOBODY
 
 
-def coverage_data(coverage: Coverage) -> dict[str, dict[str, list[str] | None]]:
+def coverage_json(coverage: Coverage) -> dict[str, dict[str, list[str] | None]]:
     """Return coverage in full words; empty: nobody, None: the switch has none of it."""
     return {
         switch: {
@@ -117,7 +117,7 @@ def coverage_data(coverage: Coverage) -> dict[str, dict[str, list[str] | None]]:
 def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manifest:
     """Return what is recorded of a validation; ``least``: severity from which it fails."""
     result = validation.result
-    open_ = any(findings.failing(validation.audit, least))
+    open_ = bool(findings.failing_findings(validation.audit.findings, least))
     return Manifest(
         san=validation.audit.subject,
         sanfab=sanfab_version(),
@@ -133,8 +133,8 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         compared=_compared(result.compared),
         known_gaps=result.known_gaps,
         failures=FailureCounts(analysed=result.failures, total=result.failures_total),
-        coverage=coverage_data(validation.coverage),
-        findings=findings.entries(validation.audit),
+        coverage=coverage_json(validation.coverage),
+        findings=findings.findings_json(validation.audit),
     )
 
 
@@ -145,10 +145,12 @@ def _compared(proven: Mapping[tuple[str, Topic], int]) -> dict[str, dict[str, in
     return found
 
 
-def data(validation: Validation, manifest: Manifest, *, is_new: bool) -> dict[str, object]:
+def validation_json(
+    validation: Validation, manifest: Manifest, *, is_new: bool
+) -> dict[str, object]:
     """Return a validation for JSON: what `check` says of a SAN, and what is recorded."""
     return {
-        **findings.data(validation.audit),
+        **findings.audit_json(validation.audit),
         "result": manifest.result,
         "rendered": [str(path) for path in validation.rendered],
         "manifest": {

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from sanfab.render.build import Build, Result
-from sanfab.report.plain import Plain, plain
+from sanfab.report.json_value import JsonValue, to_json
 
 
-def text(build: Build) -> str:
+def build_text(build: Build) -> str:
     """Return the summary of a build."""
     lines = [
         f"{result.switch:<{_width(build)}}  {result.model:<18} {result.release:<12}"
@@ -17,7 +17,7 @@ def text(build: Build) -> str:
     return "\n".join([*lines, _total(build)])
 
 
-def data(build: Build, loaded: float) -> Plain:
+def build_json(build: Build, loaded: float) -> JsonValue:
     """Return the same as data; ``loaded``: seconds that the inventory took."""
     seconds = {"load": loaded, **build.seconds}
     return {
@@ -28,7 +28,7 @@ def data(build: Build, loaded: float) -> Plain:
     }
 
 
-def _switch(result: Result) -> Plain:
+def _switch(result: Result) -> JsonValue:
     return {
         "name": result.switch,
         "nos": result.nos,
@@ -36,8 +36,8 @@ def _switch(result: Result) -> Plain:
         "release": result.release,
         "lines": result.lines,
         "proven": True,
-        "files": plain(result.files),
-        "changed": plain(result.changed),
+        "files": to_json(result.files),
+        "changed": to_json(result.changed),
     }
 
 

@@ -1,4 +1,4 @@
-"""`sanfab init`: an example inventory, playbooks, editor settings and CI in a new folder."""
+"""An example -> a new repository: inventory, playbooks, editor settings, CI."""
 
 import shutil
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ EDITOR = """\
 }
 """
 CI = """\
-# Renders every SAN of this repository, proves that each text reads back as intended, and judges the
-# SAN by every rule; what is found stands beside its line in the pull request.
+# Renders every SAN, proves that each configuration reads back as intended, and checks the SAN
+# against the rules. Findings annotate the lines of the pull request.
 name: sanfab
 on: [push, pull_request]
 jobs:
@@ -34,7 +34,7 @@ jobs:
             sanfab check "$san" --format github --fail-on error || exit 1
           done
 
-# The gate: Batfish reads every text. It wants 4 GB of memory, which not every runner has.
+# Optional: validate with Batfish. The service needs 4 GB of memory.
 #  gate:
 #    runs-on: ubuntu-latest
 #    needs: san
@@ -52,7 +52,7 @@ jobs:
 #          for san in inventory/*/; do
 #            sanfab validate "$san" --format github --fail-on error || exit 1
 #          done
-#      - uses: actions/upload-artifact@v4 # the manifests, which a push asks for
+#      - uses: actions/upload-artifact@v4 # the manifests that a push requires
 #        with: {name: build, path: build}
 """
 ANSIBLE = """\
@@ -63,8 +63,8 @@ collections_path = collections:~/.ansible/collections:/usr/share/ansible/collect
 callback_result_format = yaml
 localhost_warning = False
 
-# A mistake in the inventory ends the run. With the plugin `yaml` beside ours, Ansible would take
-# files with a mistake for an inventory of its own, warn, and go on without the switches.
+# An error in the inventory ends the run. If the plugin `yaml` were enabled too, Ansible would parse
+# a file with an error as its own inventory, warn, and continue without the switches.
 [inventory]
 enable_plugins = sanfab.fabric.san
 unparsed_is_failed = true
@@ -72,7 +72,7 @@ any_unparsed_is_failed = true
 host_pattern_mismatch = error
 """
 SHARED = ("playbooks",)
-"""Folders that a new repository gets as they are here; roles and modules come with the package."""
+"""Folders that a new repository gets a copy of; roles and modules stay in the package."""
 
 
 def new_repository(directory: Path, example: str) -> Iterator[Path]:
@@ -87,7 +87,7 @@ def new_repository(directory: Path, example: str) -> Iterator[Path]:
         raise SanfabError(f"unknown example {example}, expected one of {', '.join(known)}{hint}")
     try:
         if directory.exists() and any(directory.iterdir()):
-            raise SanfabError(f"{directory}: not empty; name a new folder, nothing is overwritten")
+            raise SanfabError(f"{directory}: not empty; name a new folder")
         yield from _write(directory, examples / example)
     except OSError as error:
         raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error

@@ -3,28 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
-Plain = str | int | float | bool | list["Plain"] | dict[str, "Plain"] | None
+JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"] | None
 
 
-def plain(value: object) -> Plain:
+def to_json(value: object) -> JsonValue:
     """Return plain data for a record, a collection or a value."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if is_dataclass(value):
         return _record({item.name: getattr(value, item.name) for item in fields(value)})
     if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in sorted(value.items(), key=_by_name)}
+        return {str(key): to_json(item) for key, item in sorted(value.items(), key=_by_name)}
     if isinstance(value, set | frozenset):
-        return [plain(item) for item in sorted(value)]
+        return [to_json(item) for item in sorted(value)]
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [to_json(item) for item in value]
     return str(value)
 
 
-def _record(named: dict[str, object]) -> dict[str, Plain]:
+def _record(named: dict[str, object]) -> dict[str, JsonValue]:
     """Return a record without the fields that say nothing; false and 0 do say something."""
     return {
-        name: plain(value)
+        name: to_json(value)
         for name, value in named.items()
         if value is not None and value not in ("", [], {}, set(), ())
     }

@@ -7,7 +7,7 @@ from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
 from sanfab.nos.changes import Rule
 from sanfab.nos.lines import Route
-from sanfab.report.plain import Plain
+from sanfab.report.json_value import JsonValue
 
 
 def undo_rules(nos: Nos) -> tuple[Rule, ...]:
@@ -21,7 +21,7 @@ def is_from_memory(rule: Rule) -> bool:
     return set(rule.source.split()) == {"mem"}
 
 
-def text(name: str) -> str:
+def sources_text(name: str) -> str:
     """Return a line for each form and each rule, and how many are known from memory only."""
     nos = NOSES[name]
     rules = undo_rules(nos)
@@ -40,7 +40,7 @@ def text(name: str) -> str:
     return "\n".join([*_table(forms), read, *_table(undone), changed])
 
 
-def data(name: str) -> Plain:
+def sources_json(name: str) -> JsonValue:
     """Return the same as data."""
     nos = NOSES[name]
     rules = undo_rules(nos)
@@ -52,7 +52,7 @@ def data(name: str) -> Plain:
     }
 
 
-def _form(route: Route) -> Plain:
+def _form(route: Route) -> JsonValue:
     return {
         "form": route.form,
         "under": route.under,
@@ -61,7 +61,7 @@ def _form(route: Route) -> Plain:
     }
 
 
-def _rule(rule: Rule) -> Plain:
+def _rule(rule: Rule) -> JsonValue:
     return {
         "form": rule.form,
         "under": rule.under,

@@ -7,7 +7,8 @@ from textwrap import wrap
 from sanfab.errors import printable
 from sanfab.facts.diff import Difference
 from sanfab.live.drift import Drift, words_of
-from sanfab.report import findings, suite
+from sanfab.report import findings
+from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count
 
 REMEDY = (
@@ -18,7 +19,7 @@ UNSAVED = "what runs is not what the switch starts with: pushing saves last"
 
 
 @dataclass(frozen=True)
-class Drifted:
+class DriftReport:
     """The drift of some switches of a SAN."""
 
     san: str
@@ -26,16 +27,23 @@ class Drifted:
     failed: Mapping[str, str]
     """Why a switch could not be read, by switch."""
 
+    @property
+    def is_clean(self) -> bool:
+        """Tell whether every switch that was read runs as intended, and saved."""
+        return all(one.is_clean for one in self.drifts.values())
 
-def text(found: Drifted, *, verbose: bool = False) -> str:
-    """Return drifts for people; ``verbose`` lists the unmanaged lines."""
-    blocks = ["\n".join(_switch(one, verbose=verbose)) for one in found.drifts.values()]
+
+def drift_text(found: DriftReport, *, show_unmanaged: bool = False) -> str:
+    """Return drifts for people; ``show_unmanaged`` lists the unmanaged lines."""
+    blocks = [
+        "\n".join(_switch(one, show_unmanaged=show_unmanaged)) for one in found.drifts.values()
+    ]
     failed = "\n".join(f"not read: {why}" for why in found.failed.values())
-    return findings.joined([*blocks, failed, summary(found)])
+    return findings.join_blocks([*blocks, failed, drift_summary(found)])
 
 
-def _switch(one: Drift, *, verbose: bool) -> Iterator[str]:
-    if one.is_clean and not (verbose and (one.unmanaged or one.accounts)):
+def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
+    if one.is_clean and not (show_unmanaged and (one.unmanaged or one.accounts)):
         return
     state = count(one.differences, "difference") if one.differences else "as intended"
     yield f"{one.switch}: {state}"
@@ -48,7 +56,7 @@ def _switch(one: Drift, *, verbose: bool) -> Iterator[str]:
         for difference in one.unsaved:
             where, runs, starts = words_of(difference)
             yield from _wrapped(f"{where}: runs {runs}, starts with {starts}", 4, 6)
-    if verbose:
+    if show_unmanaged:
         yield from _left_alone(one)
 
 
@@ -78,7 +86,7 @@ def _wrapped(words: str, first: int, rest: int) -> list[str]:
     )
 
 
-def summary(found: Drifted) -> str:
+def drift_summary(found: DriftReport) -> str:
     """Return the last line: how many switches are as intended, and what is unmanaged."""
     drifts = found.drifts.values()
     clean = sum(one.is_clean for one in drifts)
@@ -95,7 +103,7 @@ def summary(found: Drifted) -> str:
     return f"{printable(found.san)}: {', '.join(part for part in parts if part)}"
 
 
-def data(found: Drifted) -> dict[str, object]:
+def drift_json(found: DriftReport) -> dict[str, object]:
     """Return drifts for JSON."""
     return {
         "subject": found.san,
@@ -118,19 +126,19 @@ def _entry(one: Drift) -> dict[str, object]:
     }
 
 
-def junit(found: Drifted) -> str:
+def drift_junit(found: DriftReport) -> str:
     """Return drifts as JUnit XML: two test cases for each switch."""
-    return suite.junit(f"sanfab drift {found.san}", _cases(found))
+    return junit_xml(f"sanfab drift {found.san}", _cases(found))
 
 
-def _cases(found: Drifted) -> Iterator[suite.Case]:
+def _cases(found: DriftReport) -> Iterator[JUnitCase]:
     for name, why in found.failed.items():
-        yield suite.Case(f"sanfab.live.drift.{name}", "reached", error=why)
+        yield JUnitCase(f"sanfab.live.drift.{name}", "reached", error=why)
     for name, one in found.drifts.items():
         group = f"sanfab.live.drift.{name}"
         lines = tuple(f"unmanaged line {line.number}: {line.text}" for line in one.unmanaged)
-        yield suite.Case(group, "runs as intended", _texts(one.differences), out=lines)
-        yield suite.Case(group, "saved", _texts(one.unsaved or ()))
+        yield JUnitCase(group, "runs as intended", _texts(one.differences), out=lines)
+        yield JUnitCase(group, "saved", _texts(one.unsaved or ()))
 
 
 def _texts(found: tuple[Difference, ...]) -> tuple[str, ...]:

@@ -1,0 +1,177 @@
+"""The verbs on rules: check, explain."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sanfab.cli.app import app, configuration_in, platform_of, print_report, progress_bar
+from sanfab.cli.options import (
+    FailOn,
+    FindingFormat,
+    FindingFormatOption,
+    Nos,
+    SwitchModel,
+    grouped,
+)
+from sanfab.errors import SanfabError
+from sanfab.rules.finding import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from sanfab.rules import Rule
+    from sanfab.rules.audit import Audit
+
+
+@dataclass(frozen=True)
+class ConfigOptions:
+    """Options that name one configuration to check without an inventory."""
+
+    config: Annotated[
+        Path | None, typer.Option(help="Switch configuration to check; - reads standard input.")
+    ] = None
+    nos: Nos = ""
+    model: SwitchModel = ""
+    release: Annotated[str, typer.Option(help="NOS release. Default: that of the model.")] = ""
+
+
+@app.command("check")
+@grouped
+def check_command(  # noqa: PLR0913  # one argument for each option
+    san: Annotated[
+        Path | None, typer.Argument(help="Folder of the SAN inventory; or give --config.")
+    ] = None,
+    *,
+    single: ConfigOptions,
+    running: Annotated[
+        Path | None, typer.Option(help="Folder of captured configurations: SWITCH.cfg.")
+    ] = None,
+    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
+    output_format: FindingFormatOption = FindingFormat.TEXT,
+    counts: Annotated[
+        bool, typer.Option("--counts", help="Print how much each rule examined.")
+    ] = False,
+    fail_on: FailOn = Severity.WARNING,
+) -> None:
+    """Check a SAN, or one switch configuration, against the rules."""
+    from datetime import UTC, datetime
+
+    from sanfab.report import findings
+
+    today = datetime.now(UTC).date()
+    rules = _rules(rule or [])
+    _refuse_contradiction(san, single, running)
+    if single.config is not None:
+        audit = _check_config(single.config, single, today, rules)
+    else:
+        audit = _check_san(san or Path(), running, today, rules)
+    _print_audit(audit, output_format, counts=counts)
+    if findings.failing_findings(audit.findings, fail_on):
+        sys.exit(1)
+
+
+def _refuse_contradiction(san: Path | None, single: ConfigOptions, running: Path | None) -> None:
+    """Refuse options that exclude each other, so that none is ignored."""
+    if (san is None) == (single.config is None):
+        raise SanfabError("check: expected the folder of a SAN, or --config FILE --nos NOS")
+    if single.config is None and any((single.nos, single.model, single.release)):
+        raise SanfabError("--nos, --model, --release: need --config; an inventory sets them itself")
+    if san is None and running is not None:
+        raise SanfabError("--running: needs the folder of a SAN; --config checks one configuration")
+
+
+def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[Rule]") -> "Audit":
+    from sanfab.intent.problems import derived_problems
+    from sanfab.inventory import load_with_places
+    from sanfab.rules.audit import audit
+    from sanfab.rules.waivers import waiver_problems
+
+    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    with progress_bar("read back") as progress:
+        return audit(document, cabling, today, rules=rules, running=running, progress=progress)
+
+
+def _check_config(
+    file: Path, options: ConfigOptions, today: "date", rules: "list[Rule]"
+) -> "Audit":
+    from pydantic import TypeAdapter, ValidationError
+
+    from sanfab.model.base import Release
+    from sanfab.rules.audit import Config, audit_config, looks_like
+
+    text = configuration_in(file)
+    if not options.nos:
+        raise SanfabError(f"--nos: missing; {file} looks like {looks_like(text)}")
+    platform = platform_of(options.nos, options.model)
+    release = options.release or platform.release
+    try:
+        TypeAdapter(Release).validate_python(release)
+    except ValidationError as error:
+        expected = "a release, for example 7.3(2)N1(1) or 4.20.1"
+        raise SanfabError(f"--release: found {release}, expected {expected}") from error
+    return audit_config(Config(str(file), text, platform, release), today, rules)
+
+
+def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) -> None:
+    from sanfab.report.findings import audit_json, audit_summary, audit_text
+    from sanfab.report.github import audit_github
+    from sanfab.report.junit import audit_junit
+    from sanfab.report.sarif import audit_sarif
+
+    printers = {
+        "text": lambda: audit_text(audit, counts=counts),
+        "json": lambda: audit_json(audit),
+        "sarif": lambda: audit_sarif(audit),
+        "junit": lambda: audit_junit(audit),
+        "github": lambda: audit_github(audit),
+    }
+    print_report(output_format, printers, audit_summary(audit))
+
+
+def _rules(wanted: list[str]) -> "list[Rule]":
+    """Return the rules with these ids; all if there is none."""
+    from sanfab.report.rules import sorted_rules
+    from sanfab.rules.catalogue import RULES
+
+    for name in wanted:
+        if name.upper() not in RULES:
+            raise SanfabError(f"--rule: unknown rule {name}{_near_rule(name)}")
+    return [RULES[name] for name in sorted({name.upper() for name in wanted})] or sorted_rules()
+
+
+def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
+    from sanfab.inventory.words import did_you_mean
+    from sanfab.rules.catalogue import RULES
+
+    known = sorted(RULES if known is None else known)
+    prefix = name.upper().partition("-")[0]
+    same = [rule for rule in known if rule.startswith(f"{prefix}-")]
+    if same:
+        return f", expected {same[0]} to {same[-1]}"
+    return did_you_mean(name.upper(), known) or "; `sanfab explain` lists all"
+
+
+@app.command("explain")
+def explain_command(
+    rule: Annotated[
+        str, typer.Argument(help="Id of a rule, for example MTU-01. Default: list all rules.")
+    ] = "",
+    *,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/rules.md.")] = False,
+) -> None:
+    """Explain a rule: its requirement, reason, source and fix."""
+    from sanfab.report import rules
+
+    known = rules.known_rules()
+    if markdown:
+        print(rules.rules_markdown(), end="")
+    elif not rule:
+        print(rules.rules_text(rules.all_rules()))
+    elif rule.upper() in known:
+        print(rules.rule_text(known[rule.upper()]))
+    else:
+        raise SanfabError(f"explain: unknown rule {rule}{_near_rule(rule, known)}")

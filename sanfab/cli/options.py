@@ -1,0 +1,206 @@
+"""Options that several verbs share: one name, one type and one help text for each."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sanfab.rules.finding import Severity
+
+if TYPE_CHECKING:
+    from sanfab.live.targets import Options
+    from sanfab.model import San
+    from sanfab.push.context import Times
+    from sanfab.push.fabric import Request
+
+
+class Format(StrEnum):
+    """Output formats of every report."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class SwitchFormat(StrEnum):
+    """Output formats of reports on switches."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+
+
+class FindingFormat(StrEnum):
+    """Output formats of findings."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    GITHUB = "github"
+
+
+SanFolder = Annotated[
+    Path, typer.Argument(help="Folder of the SAN inventory, for example inventory/greenfield.")
+]
+BuildFolder = Annotated[
+    Path,
+    typer.Option("--build", "-b", help="Folder of all builds; each SAN has a subfolder."),
+]
+JournalFolder = Annotated[
+    Path,
+    typer.Option("--journal", help="Folder of all journals; each SAN has a subfolder."),
+]
+Nos = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
+SwitchModel = Annotated[
+    str, typer.Option(help="Switch model whose defaults apply. Default: the first of the NOS.")
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
+SwitchFormatOption = Annotated[SwitchFormat, typer.Option("--format", help="Output format.")]
+FindingFormatOption = Annotated[FindingFormat, typer.Option("--format", help="Output format.")]
+FailOn = Annotated[Severity, typer.Option(help="Exit 1 on findings of this severity or worse.")]
+MaxSwitches = Annotated[
+    int | None, typer.Option(min=1, help="Change at most this number of switches in this run.")
+]
+
+BUILD, JOURNAL = Path("build"), Path("journal")
+
+
+@dataclass(frozen=True)
+class ConnectionOptions:
+    """Options of the verbs that log in to switches."""
+
+    san: SanFolder
+    build: BuildFolder = BUILD
+    lab: Annotated[
+        bool,
+        typer.Option(
+            "--lab",
+            envvar="SANFAB_LAB",
+            help="Connect to the emulated switches of `sanfab lab up`.",
+        ),
+    ] = False
+    known_hosts: Annotated[
+        Path | None,
+        typer.Option(help="File of SSH host keys. Default: those of the user and the system."),
+    ] = None
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Number of switches to work on in parallel.")
+    ] = 8
+    wait_factor: Annotated[
+        float,
+        typer.Option(min=0.1, help="Factor for all driver timeouts, for example 3."),
+    ] = 1.0
+
+    def target_options(self, san: "San") -> "Options":
+        """Return how to connect to the switches of a SAN."""
+        from sanfab.live.targets import Options
+
+        lab = self.build / san.name if self.lab else None
+        return Options(self.known_hosts, lab, self.wait_factor)
+
+
+@dataclass(frozen=True)
+class SelectionOptions:
+    """Options that select some switches of a SAN."""
+
+    switch: Annotated[
+        list[str] | None, typer.Option("--switch", help="Only this switch; may be repeated.")
+    ] = None
+    fabric: Annotated[str, typer.Option(help="Only the switches of this fabric: A or B.")] = ""
+
+    def names(self, san: "San") -> list[str]:
+        """Return the selected switches; raises SanfabError for an unknown one."""
+        from sanfab.live.targets import chosen
+
+        return chosen(san, self.switch or [], self.fabric)
+
+
+@dataclass(frozen=True)
+class ChangeOptions:
+    """Options of the verbs that change switches."""
+
+    journal: JournalFolder = JOURNAL
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False
+    allow_reload: Annotated[
+        bool, typer.Option("--allow-reload", help="Reload switches whose change requires it.")
+    ] = False
+    accept_outage: Annotated[
+        list[str] | None,
+        typer.Option(help="Host that may lose its last path; may be repeated."),
+    ] = None
+    accept_finding: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Object of a health finding that does not stop the run, for example "
+            "`n5k-a Ethernet1/5`; may be repeated."
+        ),
+    ] = None
+    pause: Annotated[
+        float, typer.Option(min=0, help="Seconds to wait between one fabric and the next.")
+    ] = 30.0
+    convergence_timeout: Annotated[
+        float,
+        typer.Option(min=0, help="Seconds for links and logins to come up after a change."),
+    ] = 60.0
+    reconnect_timeout: Annotated[
+        float, typer.Option(min=0, help="Seconds for an unreachable switch to come back.")
+    ] = 300.0
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Log each line sent; secrets are hidden.")
+    ] = False
+
+    def times(self) -> "Times":
+        """Return how long a push waits."""
+        from sanfab.push.context import times_of
+
+        return times_of(self.pause, self.convergence_timeout, self.reconnect_timeout)
+
+    def request(self, command: str, unvalidated: str = "") -> "Request":
+        """Return what the operator permits."""
+        from sanfab.push.fabric import Request
+
+        return Request(
+            unvalidated,
+            self.allow_reload,
+            tuple(self.accept_outage or ()),
+            tuple(self.accept_finding or ()),
+            command=command,
+        )
+
+
+def grouped(verb: Callable[..., None]) -> Callable[..., None]:
+    """Return a verb whose dataclass parameters become one option for each of their fields."""
+    declared = inspect.signature(verb).parameters
+    groups = {name: one.annotation for name, one in declared.items() if _is_group(one)}
+    parameters = []
+    for name, one in declared.items():
+        parameters += _parameters(groups[name]) if name in groups else [_keyword(one)]
+
+    @wraps(verb)
+    def run(**values: object) -> None:
+        filled = {
+            name: group(**{field.name: values.pop(field.name) for field in fields(group)})
+            for name, group in groups.items()
+        }
+        verb(**filled, **values)
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by Typer
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run
+
+
+def _is_group(parameter: inspect.Parameter) -> bool:
+    return is_dataclass(parameter.annotation)
+
+
+def _parameters(group: type) -> list[inspect.Parameter]:
+    return list(map(_keyword, inspect.signature(group).parameters.values()))
+
+
+def _keyword(parameter: inspect.Parameter) -> inspect.Parameter:
+    return parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)

@@ -1,0 +1,106 @@
+"""The verbs on configurations and schemas: render, read, schema, sources, init."""
+
+import json
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+
+from sanfab.cli.app import app, configuration_in, platform_of, print_report, progress_bar
+from sanfab.cli.options import (
+    BUILD,
+    BuildFolder,
+    Format,
+    FormatOption,
+    Nos,
+    SanFolder,
+    SwitchModel,
+)
+from sanfab.errors import SanfabError
+
+
+@app.command("render")
+def render_command(
+    san: SanFolder, build: BuildFolder = BUILD, output_format: FormatOption = Format.TEXT
+) -> None:
+    """Write the configuration of every switch and prove that it reads back as intended."""
+    from sanfab.intent.problems import derived_problems
+    from sanfab.inventory import load
+    from sanfab.render.build import build as build_all
+    from sanfab.report.build import build_json, build_text
+
+    began = monotonic()
+    _, cabling = load(san, derived_problems)
+    loaded = monotonic() - began
+    with progress_bar("rendered") as progress:
+        result = build_all(cabling, build, progress)
+    printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, loaded)}
+    print_report(output_format, printers)
+
+
+@app.command("read")
+def read_command(
+    file: Annotated[Path, typer.Argument(help="Switch configuration; - reads standard input.")],
+    nos: Nos,
+    model: SwitchModel = "",
+) -> None:
+    """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
+    from sanfab.facts import without_secret
+    from sanfab.nos import NOSES
+    from sanfab.report.json_value import to_json
+
+    platform = platform_of(nos, model)
+    text = configuration_in(file)
+    reading = NOSES[platform.nos].read(text, platform)
+    unread = [{"line": line.number, "text": without_secret(line.text)} for line in reading.unread]
+    print(json.dumps({"facts": to_json(reading.facts), "unread": unread}, indent=2))
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    print(f"{file}: {len(unread)} of {lines} lines not understood", file=sys.stderr)
+
+
+@app.command("schema")
+def schema_command(
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Folder to write san.schema.json to. Default: print."),
+    ] = None,
+) -> None:
+    """Print the JSON Schema of the inventory, which editors use for completion."""
+    from sanfab.model.schema import schema_text
+
+    if output is None:
+        print(schema_text(), end="")
+        return
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        (output / "san.schema.json").write_text(schema_text(), encoding="utf-8")
+    except OSError as error:
+        raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+
+
+@app.command("sources")
+def sources_command(
+    nos: Annotated[str, typer.Argument(help="nxos, os9, eos or exos.")],
+    output_format: FormatOption = Format.TEXT,
+) -> None:
+    """List the configuration lines of a NOS and their undo rules, each with its source document."""
+    from sanfab.report.sources import sources_json, sources_text
+
+    name = platform_of(nos, "").nos
+    printers = {"text": lambda: sources_text(name), "json": lambda: sources_json(name)}
+    print_report(output_format, printers)
+
+
+@app.command("init")
+def init_command(
+    directory: Annotated[Path, typer.Argument(help="Folder of the new repository.")],
+    example: Annotated[str, typer.Option(help="Example inventory to start from.")] = "minimal",
+) -> None:
+    """Create a repository with an example inventory, playbooks, editor settings and CI."""
+    from sanfab.cli.scaffold import new_repository
+
+    for path in new_repository(directory, example):
+        print(path)
+    print(f"next: sanfab render {directory / 'inventory' / example}", file=sys.stderr)

@@ -1,0 +1,175 @@
+"""The verb that validates with Batfish: validate."""
+
+import signal
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sanfab.cli.app import app, print_report, progress_bar
+from sanfab.cli.options import (
+    BUILD,
+    BuildFolder,
+    FailOn,
+    FindingFormat,
+    FindingFormatOption,
+    SanFolder,
+    grouped,
+)
+from sanfab.cli.signals import handled
+from sanfab.errors import SanfabError
+from sanfab.rules.finding import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+    from sanfab.gate.batfish.service import BatfishClient, ServiceAddress
+    from sanfab.gate.manifest import Manifest
+    from sanfab.gate.validation import Validation
+
+ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(frozen=True)
+class BatfishOptions:
+    """Options that name the Batfish service."""
+
+    batfish: Annotated[
+        str,
+        typer.Option(
+            envvar="SANFAB_BATFISH",
+            help="Batfish service: HOST, HOST:PORT or https://HOST:PORT. Its API key, if any, is "
+            "read from SANFAB_BATFISH_KEY.",
+        ),
+    ] = ""
+    timeout: Annotated[
+        float, typer.Option(min=1, help="Seconds to wait for one answer of the service.")
+    ] = 300.0
+    verify_tls: Annotated[
+        bool, typer.Option("--verify-tls/--no-verify-tls", help="Verify the TLS certificate.")
+    ] = True
+
+
+@app.command("validate")
+@grouped
+def validate_command(  # noqa: PLR0913  # one argument for each option
+    san: SanFolder,
+    *,
+    build: BuildFolder = BUILD,
+    service: BatfishOptions,
+    base: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the SAN inventory before the change, to report changes."),
+    ] = None,
+    status: Annotated[
+        bool,
+        typer.Option("--status", help="Report if the build is validated; do not run Batfish."),
+    ] = False,
+    output_format: FindingFormatOption = FindingFormat.TEXT,
+    fail_on: FailOn = Severity.ERROR,
+) -> None:
+    """Validate the configurations of a SAN with Batfish and the rules."""
+    from datetime import UTC, datetime
+
+    from sanfab.gate.manifest import write
+    from sanfab.gate.validation import ValidationRequest, validate
+    from sanfab.report.validation import manifest_of
+
+    if status:
+        _print_status(san, build)
+        return
+    now = datetime.now(UTC)
+    with progress_bar("answered", "questions") as progress:
+        found = validate(
+            ValidationRequest(san, build, now.date(), base),
+            lambda: _connected(_address(service, san), service.timeout),
+            lambda _what, done, total: progress(done, total),
+        )
+    if found is None:
+        print(f"{san}: no switches in this inventory, nothing to validate")
+        return
+    manifest = manifest_of(found, fail_on, now)
+    _print(found, manifest, output_format, is_new=write(found.folder, manifest))
+    if manifest.result == "failed":
+        sys.exit(1)
+
+
+@contextmanager
+def _connected(address: "ServiceAddress", seconds: float) -> "Iterator[BatfishClient]":
+    from sanfab.gate.batfish.service import BatfishService
+
+    # As SystemExit, a signal leaves the service without this snapshot.
+    with handled(ENDING_SIGNALS, _exit):
+        service = BatfishService(address, seconds)
+        try:
+            yield service
+        finally:
+            service.close()
+
+
+def _exit(number: int, _frame: "FrameType | None") -> None:
+    for one in ENDING_SIGNALS:
+        signal.signal(one, signal.SIG_IGN)  # the cleanup takes a moment
+    raise SystemExit(128 + number)
+
+
+def _address(options: BatfishOptions, san: Path) -> "ServiceAddress":
+    """Return the address of the service; raises SanfabError without one, or without its client."""
+    from importlib.util import find_spec
+
+    from sanfab.gate.batfish.service import ADDRESS_VARIABLE, START, address_of
+
+    if not options.batfish:
+        raise SanfabError(
+            f"validate: no Batfish service: give --batfish or set {ADDRESS_VARIABLE}\n"
+            f"start one: {START}\n"
+            f"then: sanfab validate {san} --batfish 127.0.0.1"
+        )
+    address = address_of(options.batfish, verify=options.verify_tls)
+    if find_spec("pybatfish") is None:
+        raise SanfabError(
+            "validate: the Batfish client is not installed: pip install 'sanfab[batfish]'"
+        )
+    return address
+
+
+def _print(
+    found: "Validation", manifest: "Manifest", output_format: FindingFormat, *, is_new: bool
+) -> None:
+    from sanfab.gate.validation import GATE_ASSERTIONS
+    from sanfab.report.findings import audit_summary
+    from sanfab.report.github import audit_github
+    from sanfab.report.junit import audit_junit
+    from sanfab.report.sarif import audit_sarif
+    from sanfab.report.validation import validation_json, validation_text
+
+    printers = {
+        "text": lambda: validation_text(found, manifest, is_new=is_new),
+        "json": lambda: validation_json(found, manifest, is_new=is_new),
+        "sarif": lambda: audit_sarif(found.audit),
+        "junit": lambda: audit_junit(found.audit, GATE_ASSERTIONS),
+        "github": lambda: audit_github(found.audit),
+    }
+    print_report(output_format, printers, audit_summary(found.audit))
+
+
+def _print_status(folder: Path, output: Path) -> None:
+    """Print whether the build is validated; exit 1 with the reasons if it is not."""
+    from sanfab.gate.manifest import reasons_not_validated
+    from sanfab.intent.problems import derived_problems
+    from sanfab.inventory import load
+
+    san, _ = load(folder, derived_problems)
+    build = output / san.name
+    if not san.switches:
+        print(f"{folder}: no switches in this inventory, nothing to validate")
+        return
+    reasons = reasons_not_validated(folder, build)
+    if reasons:
+        print("\n".join(reasons))
+        sys.exit(1)
+    print(f"{build}: validated, and unchanged since")

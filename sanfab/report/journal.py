@@ -1,0 +1,37 @@
+"""Journal entries -> a line each, or all details of one."""
+
+from sanfab.push.journal import Closing, Entry, Outcome
+from sanfab.report.json_value import JsonValue
+from sanfab.report.push import outcome_lines
+from sanfab.text import count
+
+
+def entry_line(entry: Entry, closing: Closing | None) -> str:
+    """Return an entry of the journal in one line."""
+    end = closing.result if closing is not None else "NOT FINISHED"
+    what = f"{entry.kind} of {entry.of}" if entry.of else entry.kind
+    return (
+        f"{entry.id}  {entry.time:%Y-%m-%d %H:%M}  {entry.user}@{entry.host}  {what}  "
+        f"{count(entry.switches, 'switch')}  {end}"
+    )
+
+
+def entry_text(entry: Entry, closing: Closing | None, outcomes: list[Outcome]) -> str:
+    """Return all that an entry of the journal says for people."""
+    lines = [entry_line(entry, closing), f"sanfab {entry.sanfab}"]
+    lines += [f"not validated: {entry.unvalidated}"] if entry.unvalidated else []
+    lines += [f"accepted: {one}" for one in entry.accepted]
+    lines += [f"{stage.label}: {', '.join(stage.switches)}" for stage in entry.stages]
+    lines += outcome_lines(tuple(outcomes))
+    lines += [f"was down to one path: {one}" for one in entry.single]
+    lines += [f"end: {closing.note}"] if closing is not None and closing.note else []
+    return "\n".join(lines)
+
+
+def entry_json(entry: Entry, closing: Closing | None, outcomes: list[Outcome]) -> JsonValue:
+    """Return the same as data."""
+    return {
+        **entry.model_dump(mode="json"),
+        "closing": closing.model_dump(mode="json") if closing is not None else None,
+        "outcomes": [one.model_dump(mode="json") for one in outcomes],
+    }
