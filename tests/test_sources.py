@@ -37,7 +37,7 @@ def tags(text: str) -> set[str]:
 
 
 def test_every_tag_is_explained() -> None:
-    used = [route.source for nos in NOSES.values() for route in nos.routes]
+    used = [one.source for nos in NOSES.values() for one in nos.line_forms]
     used += [row.source for row in PLATFORMS.values()]
     used += [one.source for row in PLATFORMS.values() for one in row.capabilities]
     used += [row.source for row in FAMILIES.values()]
@@ -52,7 +52,8 @@ def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> No
     """How lines are undone, and what drivers know of errors, questions and times."""
     manners: Manners = import_module(f"sanfab.nos.{nos}.driver").MANNERS
     known = (*manners.rejections, *manners.fine, *manners.questions, *manners.waits)
-    used = [rule.source for rule in (*undo_rules(NOSES[nos]), *known)]
+    used = [rule.undo.source for rule in undo_rules(NOSES[nos])]
+    used += [one.source for one in known]
     assert len(known) >= 10
     assert all(used)
     assert set().union(*map(tags, used)) - KNOWN == set()
@@ -115,7 +116,7 @@ def test_every_tag_in_a_comment_or_docstring_is_explained() -> None:
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_a_reader_of_status_names_its_sources(nos: str) -> None:
-    doc = import_module(f"sanfab.nos.{nos}.state").__doc__ or ""
+    doc = import_module(f"sanfab.nos.{nos}.status").__doc__ or ""
     assert KNOWN & set(re.findall(r"\[([A-Z0-9-]+)\]", doc))
 
 

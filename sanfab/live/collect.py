@@ -12,7 +12,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
-from sanfab.nos import NOSES, Reading
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver, SwitchError
 from sanfab.parallel import Progress
 
@@ -28,8 +28,8 @@ Dial = Callable[[Site], Driver]
 class Seen:
     """What one switch told; its texts hold secrets and are not kept."""
 
-    running: Reading
-    startup: Reading
+    running: ParsedConfig
+    startup: ParsedConfig
     status: SwitchStatus = field(default_factory=SwitchStatus)
 
 
@@ -47,8 +47,8 @@ class Observation:
 def status_of(driver: Driver, site: Site, facts: SwitchFacts) -> SwitchStatus:
     """Ask a switch what it reports live, as far as its intended facts make that interesting."""
     nos = NOSES[site.platform.nos]
-    answers = driver.show(nos.commands(facts, site.platform))
-    return nos.status(answers, site.platform, tuple(site.cabling.known_ports(site.name)))
+    answers = driver.show(nos.status_commands(facts, site.platform))
+    return nos.read_status(answers, site.platform, tuple(site.cabling.known_ports(site.name)))
 
 
 def observe(  # noqa: PLR0913  # each but the first three has a default that most calls want

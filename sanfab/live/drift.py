@@ -8,9 +8,9 @@ from sanfab.facts.diff import MISSING, Difference, differences
 from sanfab.live.checks import Fault
 from sanfab.live.checks.checks import RUNNING, SAVED
 from sanfab.model import Platform
-from sanfab.nos import Reading
-from sanfab.nos.lines import Line
+from sanfab.nos import ParsedConfig
 from sanfab.nos.normalize import FACTORY_ACCOUNTS, as_text, comparable
+from sanfab.nos.reader import ConfigLine
 from sanfab.text import count, some
 
 SHOWN = 20
@@ -25,7 +25,7 @@ class Drift:
 
     switch: str
     differences: tuple[Difference, ...]
-    unmanaged: tuple[Line, ...] = ()
+    unmanaged: tuple[ConfigLine, ...] = ()
     """Lines that sanfab has no meaning for and leaves alone, without their secrets."""
     accounts: tuple[str, ...] = ()
     """Factory accounts that are in no inventory and are left alone."""
@@ -45,8 +45,8 @@ class Editions:
     switch: str
     platform: Platform
     intended: SwitchFacts
-    running: Reading
-    startup: Reading | None = None
+    running: ParsedConfig
+    startup: ParsedConfig | None = None
     login: str = ""
     """The account it was read with, which need not be in the inventory."""
 
@@ -69,17 +69,17 @@ def drift_of(one: Editions) -> Drift:
     )
 
 
-def _without_secrets(lines: Iterable[Line]) -> Iterator[Line]:
+def _without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
     """Yield lines without their secrets, and without the end of one on the next line.
 
     Switches break what is longer than their terminal; the rest of a secret is a word by itself.
     """
-    last = Line(0, "")
+    last = ConfigLine(0, "")
     for line in lines:
         text = without_secret(line.text)
         if line.number == last.number + 1 and HIDDEN in last.text and " " not in text.strip():
             text = HIDDEN
-        last = Line(line.number, text)
+        last = ConfigLine(line.number, text)
         yield last
 
 

@@ -1,4 +1,4 @@
-"""What a NOS has to bring."""
+"""What each NOS provides."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,8 @@ from dataclasses import dataclass
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.model import Capabilities, NosName, Platform
-from sanfab.nos.changes import Dialect
-from sanfab.nos.lines import Line, Route
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A configuration text, understood."""
-
-    facts: SwitchFacts
-    unread: tuple[Line, ...]
-    """Lines no route has a meaning for: none in a text of ours."""
-    repeated: tuple[Line, ...]
-    """Lines given twice: none in a text of ours."""
+from sanfab.nos.reader import LineForm, ParsedConfig
+from sanfab.nos.remediation import Remediation
 
 
 @dataclass(frozen=True)
@@ -27,15 +16,15 @@ class Nos:
 
     name: NosName
     title: str
-    read: Callable[[str, Platform], Reading]
-    layout: Callable[[SwitchFacts, Platform, Capabilities], dict[str, object]]
-    """Facts -> what the templates print, already in order and in the NOS's own spelling."""
-    routes: tuple[Route, ...]
-    commands: Callable[[SwitchFacts, Platform], tuple[str, ...]]
-    """What to ask a switch for its status, given what is intended of it."""
-    status: Callable[[Mapping[str, str], Platform, Sequence[str]], SwitchStatus]
-    """What it answers -> its status; its ports as the inventory names them."""
-    dialect: Callable[[Platform], Dialect]
-    """How lines change and are taken back."""
+    read: Callable[[str, Platform], ParsedConfig]
+    template_context: Callable[[SwitchFacts, Platform, Capabilities], dict[str, object]]
+    """Facts -> the variables of the templates, sorted and in the spelling of the NOS."""
+    line_forms: tuple[LineForm, ...]
+    status_commands: Callable[[SwitchFacts, Platform], tuple[str, ...]]
+    """Intended facts -> the show commands that report the status of the switch."""
+    read_status: Callable[[Mapping[str, str], Platform, Sequence[str]], SwitchStatus]
+    """Output by command, and the ports of the inventory -> the status of the switch."""
+    remediation: Callable[[Platform], Remediation]
+    """How the lines of a model are replaced and removed."""
     comment: str
     """What begins a comment line."""

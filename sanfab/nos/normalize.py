@@ -60,7 +60,7 @@ def alike(
     goal: SwitchFacts, found: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return two editions as a switch prints them, with the same words for the same thing."""
-    shown = NOSES[platform.nos].dialect(platform).shown
+    shown = NOSES[platform.nos].remediation(platform).as_printed
     start, end = settled(found, goal, platform)
     return shown(end), shown(start)
 
@@ -77,7 +77,7 @@ def settled(
     # The dialect copies what it changes; here only services do.
     start = replace(start, services=copied(start.services))
     _share_secrets(start.services, goal.services)
-    return NOSES[platform.nos].dialect(platform).settled(start, goal)
+    return NOSES[platform.nos].remediation(platform).normalize(start, goal)
 
 
 def _share_secrets(start: ServiceFacts, goal: ServiceFacts) -> None:

@@ -1,8 +1,8 @@
 """Facts of a switch now, and facts it shall have -> the lines that lead from one to the other.
 
 Start and goal are rendered by the same templates, so what differs in the texts is what differs in
-the facts; how a line changes or is taken back, the dialect of the NOS says. Swapping the two gives
-the way back.
+the facts; the remediation rules of the NOS say how a line is replaced or removed. Swapping the two
+gives the rollback.
 """
 
 import re
@@ -13,9 +13,10 @@ from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.diff import differences
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
-from sanfab.nos.changes import Entry, entries_of
 from sanfab.nos.normalize import settled
-from sanfab.nos.steps import lines_of, steps_between
+from sanfab.nos.ordering import config_lines, steps_between
+from sanfab.nos.remediation import RuledLine, ruled_lines
+from sanfab.nos.undo import ChangeStage
 from sanfab.plan.lockout import cautions
 from sanfab.render.templates import render
 
@@ -57,9 +58,9 @@ def plan(
     ``captured``: a text of the switch as it was at the goal; what it shows of a secret as a hash
     is put back as it stands there.
     """
-    dialect = NOSES[platform.nos].dialect(platform)
+    remediation = NOSES[platform.nos].remediation(platform)
     start, goal = settled(_bare(start), _bare(goal), platform)
-    reload, ready = dialect.before_reload(start, goal)
+    reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     shown, notes = _with_hashes(lines, captured)
     notes = [*cautions(start, goal), *notes]
@@ -83,9 +84,9 @@ def _lines(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
     """Return the lines from start to goal by all states that have to be passed."""
-    dialect = NOSES[platform.nos].dialect(platform)
-    renames, renamed = dialect.renamed(start, goal)
-    states = [renamed, *dialect.way(renamed, goal), goal]
+    remediation = NOSES[platform.nos].remediation(platform)
+    renames, renamed = remediation.renames(start, goal)
+    states = [renamed, *remediation.intermediate_states(renamed, goal), goal]
     return renames + [
         line
         for one, next_ in pairwise(states)
@@ -96,26 +97,28 @@ def _lines(
 def _lines_between(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
-    dialect = NOSES[platform.nos].dialect(platform)
-    stages = steps_between(
+    remediation = NOSES[platform.nos].remediation(platform)
+    staged = steps_between(
         _entries(start, platform, capabilities),
         _entries(goal, platform, capabilities),
-        dialect,
+        remediation,
         _followers(start, goal),
     )
-    besides = dialect.besides(start, goal)
-    before = (stages.down, besides.early, stages.early, stages.middle, besides.late)
-    after = (stages.late, stages.up, stages.cut, stages.cut_late)
-    return lines_of((step for stage in (*before, *after) for step in stage), dialect)
+    extra = remediation.extra_steps(start, goal)
+    staged[ChangeStage.REMOVE_EARLY][:0] = extra.early
+    staged[ChangeStage.SET] += extra.late
+    return config_lines((step for steps in staged.values() for step in steps), remediation)
 
 
-def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[Entry]:
-    dialect = NOSES[platform.nos].dialect(platform)
+def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[RuledLine]:
+    remediation = NOSES[platform.nos].remediation(platform)
     text = render(
-        dialect.without(replace(facts, name=facts.name or NAMELESS)), platform, capabilities
+        remediation.without_extra(replace(facts, name=facts.name or NAMELESS)),
+        platform,
+        capabilities,
     )
-    text += "".join(f"{line}\n" for line in dialect.leftovers(facts))
-    return [entry for entry in entries_of(text, dialect) if NAMELESS not in entry.line]
+    text += "".join(f"{line}\n" for line in remediation.running_only_lines(facts))
+    return [entry for entry in ruled_lines(text, remediation) if NAMELESS not in entry.line]
 
 
 def _followers(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:

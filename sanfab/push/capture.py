@@ -10,7 +10,7 @@ from sanfab.facts.diff import Difference, differences
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site
 from sanfab.live.drift import words_of
-from sanfab.nos import NOSES, Reading
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver
 from sanfab.nos.normalize import alike, as_text
 from sanfab.push.context import World
@@ -30,9 +30,9 @@ class Seen:
 
     text: str = field(repr=False)
     """Running configuration as printed, secrets and all: never stored, never shown."""
-    running: Reading
+    running: ParsedConfig
     startup_text: str = field(repr=False)
-    startup: Reading
+    startup: ParsedConfig
     status: SwitchStatus
     time: float = field(default_factory=monotonic)
 
@@ -47,7 +47,7 @@ class Seen:
         return f"{self.text}\n{self.startup_text}"
 
 
-def read(text: str, site: Site) -> Reading:
+def read(text: str, site: Site) -> ParsedConfig:
     """Return what a configuration of a switch means."""
     return NOSES[site.platform.nos].read(text, site.platform)
 
@@ -82,7 +82,7 @@ def _in_words(one: Difference) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
 
 
-def other_lines(before: Reading, now: Reading) -> Iterator[str]:
+def other_lines(before: ParsedConfig, now: ParsedConfig) -> Iterator[str]:
     """Yield the lines that sanfab does not manage and that are not as they were."""
     old = Counter(line.text.strip() for line in before.unread)
     new = Counter(line.text.strip() for line in now.unread)

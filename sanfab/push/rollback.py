@@ -6,7 +6,7 @@ from time import sleep
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
-from sanfab.nos import Reading
+from sanfab.nos import ParsedConfig
 from sanfab.nos.driver import LostError, RejectedError, SwitchError
 from sanfab.push.capture import gap, gap_text, other_lines, read
 from sanfab.push.journal import Outcome
@@ -28,7 +28,7 @@ class Was:
     startup: SwitchFacts
     hashes: str = field(repr=False)
     """Texts in which its secrets stand as the switch keeps them, as far as they are known."""
-    reading: Reading | None = None
+    reading: ParsedConfig | None = None
     """None: known from the journal only, which keeps no hashes and no lines of others."""
 
 
@@ -110,7 +110,7 @@ def _next_block(lines: tuple[str, ...], at: int) -> int:
     return len(lines)
 
 
-def _read_back(job: Job, was: Was) -> Reading:
+def _read_back(job: Job, was: Was) -> ParsedConfig:
     found = read(job.wire.get().running(), job.site)
     gaps = gap(was.running, found.facts, job.site)
     gaps = counted(job, gaps, lenient=was.reading is None)

@@ -30,7 +30,7 @@ def render(
     template: str = "switch.j2",
 ) -> str:
     """Return the configuration text of one switch in the spelling of its release."""
-    page = NOSES[platform.nos].layout(facts, platform, capabilities)
+    page = NOSES[platform.nos].template_context(facts, platform, capabilities)
     try:
         made = _environment().get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers

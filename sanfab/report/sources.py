@@ -1,36 +1,35 @@
-"""The routes and rules of a NOS -> its line forms, and how each is undone, with their sources."""
+"""The line forms and remediation rules of a NOS, each with its source."""
 
 from collections.abc import Iterable, Sequence
 
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
-from sanfab.nos.changes import Rule
-from sanfab.nos.lines import Route
+from sanfab.nos.forms import is_from_memory
+from sanfab.nos.reader import LineForm
+from sanfab.nos.undo import RemediationRule
 from sanfab.report.json_value import JsonValue
 
 
-def undo_rules(nos: Nos) -> tuple[Rule, ...]:
+def undo_rules(nos: Nos) -> tuple[RemediationRule, ...]:
     """Return how the lines of a NOS change, on any of its models, each rule once."""
     models = [row for row in PLATFORMS.values() if row.nos == nos.name]
-    return tuple(dict.fromkeys(rule for model in models for rule in nos.dialect(model).rules))
-
-
-def is_from_memory(rule: Rule) -> bool:
-    """Tell whether nothing but memory vouches for the line that undoes a form."""
-    return set(rule.source.split()) == {"mem"}
+    return tuple(dict.fromkeys(rule for model in models for rule in nos.remediation(model).rules))
 
 
 def sources_text(name: str) -> str:
     """Return a line for each form and each rule, and how many are known from memory only."""
     nos = NOSES[name]
     rules = undo_rules(nos)
-    forms = [(route.source, _where(route.under), _one_line(route.form)) for route in nos.routes]
-    undone = [(rule.source, _where(rule.under), _change(rule)) for rule in rules]
-    memory = sum(route.from_memory for route in nos.routes)
-    unsure = sum(map(is_from_memory, rules))
+    forms = [
+        (line_form.source, _where(line_form.under), _one_line(line_form.form))
+        for line_form in nos.line_forms
+    ]
+    undone = [(rule.undo.source, _where(rule.under), _change(rule)) for rule in rules]
+    memory = sum(line_form.from_memory for line_form in nos.line_forms)
+    unsure = sum(is_from_memory(rule.undo.source) for rule in rules)
     read = (
-        f"{name}: {len(nos.routes)} forms, each with a source (docs/sources.md says what a tag "
+        f"{name}: {len(nos.line_forms)} forms, each with a source (docs/sources.md says what a tag "
         f"means); {memory} known from memory only (mem)"
     )
     changed = (
@@ -45,29 +44,29 @@ def sources_json(name: str) -> JsonValue:
     nos = NOSES[name]
     rules = undo_rules(nos)
     return {
-        "forms": [_form(route) for route in nos.routes],
-        "memory": sum(route.from_memory for route in nos.routes),
+        "forms": [_form(line_form) for line_form in nos.line_forms],
+        "memory": sum(line_form.from_memory for line_form in nos.line_forms),
         "undo": [_rule(rule) for rule in rules],
-        "undo_memory": sum(map(is_from_memory, rules)),
+        "undo_memory": sum(is_from_memory(rule.undo.source) for rule in rules),
     }
 
 
-def _form(route: Route) -> JsonValue:
+def _form(line_form: LineForm) -> JsonValue:
     return {
-        "form": route.form,
-        "under": route.under,
-        "source": route.source,
-        "memory": route.from_memory,
+        "form": line_form.form,
+        "under": line_form.under,
+        "source": line_form.source,
+        "memory": line_form.from_memory,
     }
 
 
-def _rule(rule: Rule) -> JsonValue:
+def _rule(rule: RemediationRule) -> JsonValue:
     return {
         "form": rule.form,
         "under": rule.under,
         "undo": _undo(rule),
-        "source": rule.source,
-        "memory": is_from_memory(rule),
+        "source": rule.undo.source,
+        "memory": is_from_memory(rule.undo.source),
     }
 
 
@@ -76,12 +75,12 @@ def _table(rows: Sequence[tuple[str, str, str]]) -> Iterable[str]:
     return (f"{source:<24} {where:<{width}}  {what}" for source, where, what in rows)
 
 
-def _change(rule: Rule) -> str:
+def _change(rule: RemediationRule) -> str:
     return f"{_one_line(rule.form)}  ->  {_one_line(_undo(rule)) or 'nothing to send'}"
 
 
-def _undo(rule: Rule) -> str:
-    return rule.undo.replace("{line}", rule.form)
+def _undo(rule: RemediationRule) -> str:
+    return rule.undo.line.replace("{line}", rule.form)
 
 
 def _one_line(form: str) -> str:

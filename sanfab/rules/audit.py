@@ -16,7 +16,7 @@ from sanfab.inventory.files import dotted, text_in
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.model import PLATFORMS, Platform, San
 from sanfab.model.platforms import capabilities_of
-from sanfab.nos import NOSES, Reading
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render
@@ -166,7 +166,7 @@ class Config:
     release: str
 
 
-def alone(config: Config, reading: Reading, today: date) -> Evidence:
+def alone(config: Config, reading: ParsedConfig, today: date) -> Evidence:
     """Return one configuration as rules see it: a switch, and an empty SAN."""
     platform = config.platform
     cabling = cabling_of(San(name=_san_name(config.file)))
@@ -249,7 +249,7 @@ def _add_running(evidence: Evidence, folder: Path) -> None:
         raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {evidence.san.name}")
 
 
-def _read(file: Path | str, text: str, platform: Platform) -> Reading:
+def _read(file: Path | str, text: str, platform: Platform) -> ParsedConfig:
     """Read a text; raises SanfabError if it is none of the NOS, as a capture that failed."""
     nos = platform.nos
     reading = NOSES[nos].read(text, platform)

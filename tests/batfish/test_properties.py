@@ -36,7 +36,7 @@ from sanfab.gate.batfish.stand_ins import as_eos, stand_in
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, load
 from sanfab.model import PLATFORMS
-from sanfab.nos.lines import list_of
+from sanfab.nos.number_lists import format_numbers
 from sanfab.render.build import build
 
 ALL = (PORTS, VLANS, MANAGEMENT, LINKS)
@@ -123,7 +123,7 @@ def _port(switch: BuiltSwitch, port: PortFacts, members: Sequence[str]) -> dict[
         "Switchport_Mode": port.mode.upper(),
         "Access_VLAN": port.access_vlan if port.access_vlan in known else None,
         "Native_VLAN": (port.native_vlan or 1) if trunk else None,
-        "Allowed_VLANs": list_of(carried) if trunk else "",
+        "Allowed_VLANs": format_numbers(carried) if trunk else "",
         "MTU": port.mtu or 1500,
         "Description": port.description or None,
         "Channel_Group": None,

@@ -14,7 +14,7 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load, load_with_places
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS, Platform
-from sanfab.nos import NOSES, Reading
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.render.templates import render
 from sanfab.rules.audit import Audit, Config, audit, audit_config
 from sanfab.rules.catalogue import RULES
@@ -126,7 +126,7 @@ def misread(monkeypatch: pytest.MonkeyPatch, switch: str, line: str) -> None:
     """Make the reader of a switch overlook a line."""
     nos = NOSES[PLATFORMS[load(GREENFIELD)[0].switches[switch].model].nos]
 
-    def read(text: str, platform: Platform) -> Reading:
+    def read(text: str, platform: Platform) -> ParsedConfig:
         assert f"\n{line}\n" in text
         return nos.read(text.replace(f"\n{line}\n", "\n!\n"), platform)
 

@@ -32,7 +32,7 @@ TAKEN_OVER = (
 def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFacts, list[str]]:
     """Return the facts after the plan, and its lines that were not understood."""
     # NX-OS in basic mode keeps WWPNs where it was told device aliases.
-    start = NOSES[site.platform.nos].dialect(site.platform).shown(start)
+    start = NOSES[site.platform.nos].remediation(site.platform).as_printed(start)
     made = plan(start, goal, site.platform, site.capabilities)
     text = render(start, site.platform, site.capabilities)
     lines = text.count("\n")

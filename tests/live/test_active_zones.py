@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.model import PLATFORMS
-from sanfab.nos.nxos.state import ZONES, status
+from sanfab.nos.nxos.status import ZONES, read_status
 
 ONE, TWO, THREE = (f"50:0a:09:85:00:00:00:4{digit}" for digit in "123")
 PRINTED = {
@@ -16,7 +16,7 @@ PRINTED = {
 
 def active(members: str) -> frozenset[str]:
     text = f"zoneset name zs vsan 10\n  zone name z vsan 10\n{members}\n"
-    found = status({ZONES: text}, PLATFORMS["nexus-5548up"], ())
+    found = read_status({ZONES: text}, PLATFORMS["nexus-5548up"], ())
     assert found.active_zoneset == {10: "zs"}
     return found.active_zones[10]["z"]
 
@@ -44,5 +44,5 @@ def test_two_zones_do_not_mix() -> None:
         f"  zone name z1 vsan 10\n    fcalias name one vsan 10\n"
         f"  zone name z2 vsan 10\n      pwwn {THREE}\n"
     )
-    found = status({ZONES: text}, PLATFORMS["nexus-5548up"], ())
+    found = read_status({ZONES: text}, PLATFORMS["nexus-5548up"], ())
     assert found.active_zones[10] == {"z1": {"one"}, "z2": {THREE}}

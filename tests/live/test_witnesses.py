@@ -86,10 +86,10 @@ def judged(lab: dict[str, Emulator]) -> Health:
         state = NOSES[site.platform.nos]
         facts[name] = intended(site)
         answers = {}
-        for command in state.commands(facts[name], site.platform):
+        for command in state.status_commands(facts[name], site.platform):
             text = say(switch, session, command)
             answers[command] = "" if "Invalid input" in text else text  # as the drivers do
-        status[name] = state.status(answers, site.platform, tuple(cabling.known_ports(name)))
+        status[name] = state.read_status(answers, site.platform, tuple(cabling.known_ports(name)))
         switch.close(session)
     return judge(cabling, facts, status)
 

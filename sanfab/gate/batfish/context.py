@@ -22,7 +22,7 @@ from sanfab.inventory.cabling import Plug, cables_of, cabling_of
 from sanfab.inventory.files import text_in
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
-from sanfab.nos import NOSES, Reading
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.rules.evidence import Evidence, Text
 from sanfab.rules.evidence import Switch as Judged
 from sanfab.rules.whereabouts import Whereabouts
@@ -64,7 +64,7 @@ class BuiltSwitch:
     text: str
     intended: SwitchFacts
     """As the inventory has it, overrides of ports included."""
-    reading: Reading
+    reading: ParsedConfig
     """What its reader made of the text."""
 
     @property

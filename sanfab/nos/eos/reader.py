@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model import Platform
-from sanfab.nos.base import Reading
 from sanfab.nos.eos import ports, services, system, vlans
-from sanfab.nos.eos.draft import Draft
-from sanfab.nos.eos.router import ROUTER
+from sanfab.nos.eos.builder import Builder
+from sanfab.nos.eos.router import READER
+from sanfab.nos.reader import ParsedConfig
 
 # Registered by import; named here so that the set of routes is visible in one place.
 SECTIONS = (system, services, vlans, ports)
@@ -21,17 +21,17 @@ _MANAGEMENT_VRF = re.compile(
     re.MULTILINE,
 )
 
-__all__ = ["ROUTER", "SECTIONS", "read"]
+__all__ = ["READER", "SECTIONS", "read"]
 
 
-def read(text: str, platform: Platform) -> Reading:
+def read(text: str, platform: Platform) -> ParsedConfig:
     """Return what an EOS configuration says, as the given model would execute it."""
     # A line for another VRF than that of the management port is none of ours, and a running
     # configuration shows servers before it shows that port.
     found = _MANAGEMENT_VRF.search(text)
-    draft = Draft(platform, vrf=found[1] if found else "")
-    outcome = ROUTER.read(lines_of_text(text), draft)
-    return Reading(draft.finish(), outcome.unread, outcome.repeated)
+    builder = Builder(platform, vrf=found[1] if found else "")
+    outcome = READER.read(lines_of_text(text), builder)
+    return ParsedConfig(builder.finish(), outcome.unread, outcome.repeated)
 
 
 def lines_of_text(text: str) -> Iterator[tuple[int, str, int]]:

@@ -1,7 +1,7 @@
 """EOS lines of services: time, logs, SNMP, TACACS+, local accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
-from sanfab.nos.eos.draft import Draft
+from sanfab.nos.eos.builder import Builder
 from sanfab.nos.eos.router import line
 from sanfab.nos.eos.system import require_management
 
@@ -15,79 +15,79 @@ PRIVILEGES = {"network-admin": "15"}
 
 
 @line(f"ntp server{VRF} {{address}}{NTP_OPTIONS}", source="AVD PYEAPI")
-def _ntp(draft: Draft, vrf: str, address: str, _more: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.ntp.add(address)
+def _ntp(builder: Builder, vrf: str, address: str, _more: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.ntp.add(address)
 
 
 @line(f"no ntp server{VRF} {{address}}", source="mem")
-def _no_ntp(draft: Draft, vrf: str, address: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.ntp.remove(address)
+def _no_ntp(builder: Builder, vrf: str, address: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.ntp.remove(address)
 
 
 @line(
     f"logging{VRF} host {{address}}{{more:(?: [0-9]+)*(?: protocol (?:udp|tcp))?}}",
     source="AVD BF-EOS",
 )
-def _syslog(draft: Draft, vrf: str, address: str, _more: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.syslog.add(address)
+def _syslog(builder: Builder, vrf: str, address: str, _more: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.syslog.add(address)
 
 
 @line(f"no logging{VRF} host {{address}}", source="mem")
-def _no_syslog(draft: Draft, vrf: str, address: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.syslog.remove(address)
+def _no_syslog(builder: Builder, vrf: str, address: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.syslog.remove(address)
 
 
 @line("snmp-server contact {text...}", source="AVD")
-def _contact(draft: Draft, text: str) -> None:
-    draft.facts.services.snmp_contact = text
+def _contact(builder: Builder, text: str) -> None:
+    builder.facts.services.snmp_contact = text
 
 
 @line("no snmp-server contact", source="PYEAPI")
-def _no_contact(draft: Draft) -> None:
-    draft.facts.services.snmp_contact = ""
+def _no_contact(builder: Builder) -> None:
+    builder.facts.services.snmp_contact = ""
 
 
 @line("snmp-server location {text...}", source="AVD")
-def _location(draft: Draft, text: str) -> None:
-    draft.facts.services.snmp_location = text
+def _location(builder: Builder, text: str) -> None:
+    builder.facts.services.snmp_location = text
 
 
 @line("no snmp-server location", source="PYEAPI")
-def _no_location(draft: Draft) -> None:
-    draft.facts.services.snmp_location = ""
+def _no_location(builder: Builder) -> None:
+    builder.facts.services.snmp_location = ""
 
 
 @line("snmp-server vrf {vrf}", source="AVD PYEAPI")
-def _snmp_vrf(draft: Draft, vrf: str) -> None:
+def _snmp_vrf(builder: Builder, vrf: str) -> None:
     if vrf != "default":
-        draft.facts.services.snmp_vrf = vrf
+        builder.facts.services.snmp_vrf = vrf
 
 
 @line("no snmp-server vrf {vrf}", source="mem")
-def _no_snmp_vrf(draft: Draft, vrf: str) -> None:
-    if vrf == draft.facts.services.snmp_vrf:
-        draft.facts.services.snmp_vrf = ""
+def _no_snmp_vrf(builder: Builder, vrf: str) -> None:
+    if vrf == builder.facts.services.snmp_vrf:
+        builder.facts.services.snmp_vrf = ""
 
 
 @line(
     "snmp-server community {name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}",
     source="AVD BF-EOS",
 )
-def _community(draft: Draft, *words: str) -> None:
+def _community(builder: Builder, *words: str) -> None:
     # The name of a community is its password: what it may do is all that is kept.
-    draft.facts.services.snmp_communities.add(words[2].strip() or "ro")
+    builder.facts.services.snmp_communities.add(words[2].strip() or "ro")
 
 
 @line(
     "no snmp-server community {name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}",
     source="mem",
 )
-def _no_community(draft: Draft, *words: str) -> None:
-    draft.facts.services.snmp_communities.discard(words[2].strip() or "ro")
+def _no_community(builder: Builder, *words: str) -> None:
+    builder.facts.services.snmp_communities.discard(words[2].strip() or "ro")
 
 
 @line(
@@ -95,8 +95,8 @@ def _no_community(draft: Draft, *words: str) -> None:
     "{more:(?: (?:context|read|write|notify) \\S+)*}",
     source="AVD",
 )
-def _group(draft: Draft, name: str, level: str, _more: str) -> None:
-    draft.facts.services.snmp_groups[name] = level
+def _group(builder: Builder, name: str, level: str, _more: str) -> None:
+    builder.facts.services.snmp_groups[name] = level
 
 
 @line(
@@ -104,38 +104,38 @@ def _group(draft: Draft, name: str, level: str, _more: str) -> None:
     " auth {auth:md5|sha[0-9]*} {secret} priv {privacy:aes[0-9]*|3?des} {key}",
     source="AVD",
 )
-def _user(draft: Draft, *words: str) -> None:
+def _user(builder: Builder, *words: str) -> None:
     name, group, engine, auth, secret, privacy, key = words
     user = SnmpUser(name, group, auth, HIDDEN, "aes128" if privacy == "aes" else privacy, HIDDEN)
     if not engine:
         user.auth_secret, user.privacy_secret = _secret("", secret), _secret("", key)
-    draft.facts.services.snmp_users[name] = user
+    builder.facts.services.snmp_users[name] = user
 
 
 @line("no snmp-server group {name} v3", source="mem")
 @line("no snmp-server group {name} v3 {level:noauth|auth|priv}", source="mem")
-def _no_group(draft: Draft, name: str, _level: str = "") -> None:
-    del draft.facts.services.snmp_groups[name]
+def _no_group(builder: Builder, name: str, _level: str = "") -> None:
+    del builder.facts.services.snmp_groups[name]
 
 
 @line("no snmp-server user {name} {group} v3", source="mem")
-def _no_user(draft: Draft, name: str, _group: str) -> None:
-    del draft.facts.services.snmp_users[name]
+def _no_user(builder: Builder, name: str, _group: str) -> None:
+    del builder.facts.services.snmp_users[name]
 
 
 @line(f"no snmp-server host {{address}}{VRF} version 3 priv {{user}}", source="mem")
-def _no_trap(draft: Draft, address: str, vrf: str, _user: str) -> None:
-    require_management(draft, vrf)
-    del draft.facts.services.snmp_traps[address]
+def _no_trap(builder: Builder, address: str, vrf: str, _user: str) -> None:
+    require_management(builder, vrf)
+    del builder.facts.services.snmp_traps[address]
 
 
 @line(
     f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 3 priv {{user}}",
     source="AVD BF-EOS",
 )
-def _trap(draft: Draft, address: str, vrf: str, _kind: str, user: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.snmp_traps[address] = user
+def _trap(builder: Builder, address: str, vrf: str, _kind: str, user: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.snmp_traps[address] = user
 
 
 @line(
@@ -143,10 +143,10 @@ def _trap(draft: Draft, address: str, vrf: str, _kind: str, user: str) -> None:
     "{timeout:(?: timeout [0-9]+)?} key {kind:(?:(?:0|7|8a) )?}{key}",
     source="AVD",
 )
-def _tacacs(draft: Draft, *words: str) -> None:
+def _tacacs(builder: Builder, *words: str) -> None:
     address, _, vrf, _, kind, key = words
-    require_management(draft, vrf)
-    draft.facts.services.tacacs[address] = _secret(kind, key)
+    require_management(builder, vrf)
+    builder.facts.services.tacacs[address] = _secret(kind, key)
 
 
 @line(
@@ -154,81 +154,81 @@ def _tacacs(draft: Draft, *words: str) -> None:
     "{timeout:(?: timeout [0-9]+)?}",
     source="AVD",
 )
-def _tacacs_keyless(draft: Draft, address: str, _single: str, vrf: str, _timeout: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.tacacs[address] = ""
+def _tacacs_keyless(builder: Builder, address: str, _single: str, vrf: str, _timeout: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.tacacs[address] = ""
 
 
 @line(f"no tacacs-server host {{address}}{VRF}", source="mem")
-def _no_tacacs(draft: Draft, address: str, vrf: str) -> None:
-    require_management(draft, vrf)
-    del draft.facts.services.tacacs[address]
+def _no_tacacs(builder: Builder, address: str, vrf: str) -> None:
+    require_management(builder, vrf)
+    del builder.facts.services.tacacs[address]
 
 
 @line("tacacs-server key {kind:(?:(?:0|7|8a) )?}{key}", source="mem")
-def _tacacs_key(draft: Draft, kind: str, key: str) -> None:
-    draft.tacacs_key = _secret(kind, key)
+def _tacacs_key(builder: Builder, kind: str, key: str) -> None:
+    builder.tacacs_key = _secret(kind, key)
 
 
 @line("no tacacs-server key", source="PYEAPI")
-def _no_tacacs_key(draft: Draft) -> None:
-    draft.tacacs_key = ""
+def _no_tacacs_key(builder: Builder) -> None:
+    builder.tacacs_key = ""
 
 
 @line("aaa group server tacacs+ {name}", source="AVD", opens="aaa group")
-def _aaa_group(draft: Draft, name: str) -> Draft:
-    if draft.facts.services.aaa_group not in {"", name}:
+def _aaa_group(builder: Builder, name: str) -> Builder:
+    if builder.facts.services.aaa_group not in {"", name}:
         raise ValueError(name)  # one group is all that facts hold
-    draft.facts.services.aaa_group = name
-    return draft
+    builder.facts.services.aaa_group = name
+    return builder
 
 
 @line("no aaa group server tacacs+ {name}", source="mem")
-def _no_aaa_group(draft: Draft, name: str) -> None:
-    services = draft.facts.services
+def _no_aaa_group(builder: Builder, name: str) -> None:
+    services = builder.facts.services
     if name != services.aaa_group:
         raise ValueError(name)
     services.aaa_group, services.aaa_servers = "", []
 
 
 @line(f"no server {{address}}{VRF}", source="mem", under="aaa group")
-def _no_aaa_server(draft: Draft, address: str, vrf: str) -> None:
-    require_management(draft, vrf)
-    draft.facts.services.aaa_servers.remove(address)
+def _no_aaa_server(builder: Builder, address: str, vrf: str) -> None:
+    require_management(builder, vrf)
+    builder.facts.services.aaa_servers.remove(address)
 
 
 @line(f"server {{address}}{VRF}", source="AVD", under="aaa group")
-def _aaa_server(draft: Draft, address: str, vrf: str) -> None:
-    require_management(draft, vrf)
-    if address not in draft.facts.services.tacacs:
+def _aaa_server(builder: Builder, address: str, vrf: str) -> None:
+    require_management(builder, vrf)
+    if address not in builder.facts.services.tacacs:
         raise ValueError(address)  # the group may only name servers that exist
-    draft.facts.services.aaa_servers.append(address)
+    builder.facts.services.aaa_servers.append(address)
 
 
 @line(
     "aaa authentication login default{methods:(?: (?:group \\S+|local|none))+}",
     source="AVD PYEAPI",
 )
-def _aaa_login(draft: Draft, methods: str) -> None:
+def _aaa_login(builder: Builder, methods: str) -> None:
     named = _methods(methods)
-    draft.facts.services.aaa_login = [] if named == ["local"] else named
+    builder.facts.services.aaa_login = [] if named == ["local"] else named
 
 
 @line("no aaa authentication login default", source="mem")
-def _no_aaa_login(draft: Draft) -> None:
-    draft.facts.services.aaa_login = []
+def _no_aaa_login(builder: Builder) -> None:
+    builder.facts.services.aaa_login = []
 
 
 @line(
     "aaa authorization exec default{methods:(?: (?:group \\S+|local|none))+}", source="AVD PYEAPI"
 )
-def _aaa_exec(draft: Draft, methods: str) -> None:
-    draft.facts.services.aaa_exec = _methods(methods)
+def _aaa_exec(builder: Builder, methods: str) -> None:
+    builder.facts.services.aaa_exec = _methods(methods)
 
 
 @line("no aaa authorization exec default", source="PYEAPI")
-def _no_aaa_exec(draft: Draft) -> None:
-    draft.facts.services.aaa_exec = []
+def _no_aaa_exec(builder: Builder) -> None:
+    builder.facts.services.aaa_exec = []
 
 
 def _methods(text: str) -> list[str]:
@@ -242,9 +242,9 @@ def _methods(text: str) -> list[str]:
     " secret {kind:(?:(?:0|5|8a|sha512) )?}{secret}",
     source="AVD PYEAPI",
 )
-def _account(draft: Draft, *words: str) -> None:
+def _account(builder: Builder, *words: str) -> None:
     name, privilege, role, kind, secret = words
-    draft.facts.services.users[name] = UserFacts(
+    builder.facts.services.users[name] = UserFacts(
         name, _role(role, privilege), _secret(kind, secret)
     )
 
@@ -253,13 +253,13 @@ def _account(draft: Draft, *words: str) -> None:
     "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?} nopassword",
     source="AVD PYEAPI",
 )
-def _open_account(draft: Draft, name: str, privilege: str, role: str) -> None:
-    draft.facts.services.users[name] = UserFacts(name, _role(role, privilege))
+def _open_account(builder: Builder, name: str, privilege: str, role: str) -> None:
+    builder.facts.services.users[name] = UserFacts(name, _role(role, privilege))
 
 
 @line("no username {name}", source="AVD")
-def _no_account(draft: Draft, name: str) -> None:
-    draft.facts.services.users.pop(name, None)
+def _no_account(builder: Builder, name: str) -> None:
+    builder.facts.services.users.pop(name, None)
 
 
 def _role(role: str, privilege: str) -> str:

@@ -3,22 +3,22 @@
 from ipaddress import IPv4Address, IPv4Interface
 
 from sanfab.facts import PeerFacts, VlanFacts
-from sanfab.nos.eos.draft import VLANS, Draft, port_name
+from sanfab.nos.eos.builder import VLANS, Builder, port_name
 from sanfab.nos.eos.router import line
-from sanfab.nos.lines import numbers_of
+from sanfab.nos.number_lists import parse_numbers
 
-VlanInterface = tuple[Draft, VlanFacts]
+VlanInterface = tuple[Builder, VlanFacts]
 
 
 @line(f"vlan {{ids:{VLANS}}}", source="PYEAPI BF-EOS", opens="vlan")
-def _vlan(draft: Draft, ids: str) -> list[VlanFacts]:
-    return draft.vlans(numbers_of(ids))
+def _vlan(builder: Builder, ids: str) -> list[VlanFacts]:
+    return builder.vlans(parse_numbers(ids))
 
 
 @line(f"no vlan {{ids:{VLANS}}}", source="mem")
-def _no_vlan(draft: Draft, ids: str) -> None:
-    for number in numbers_of(ids):
-        draft.facts.vlans.pop(number, None)
+def _no_vlan(builder: Builder, ids: str) -> None:
+    for number in parse_numbers(ids):
+        builder.facts.vlans.pop(number, None)
 
 
 @line("name {name}", source="PYEAPI", under="vlan")
@@ -39,16 +39,16 @@ def _vlan_active(_vlans: list[VlanFacts]) -> None:
 
 
 @line("interface {word:(?i:vlan) ?}{id:[0-9]+}", source="PYEAPI BF-EOS", opens="vlan interface")
-def _vlan_interface(draft: Draft, _word: str, number: str) -> VlanInterface:
+def _vlan_interface(builder: Builder, _word: str, number: str) -> VlanInterface:
     # VLAN 1 exists without a line; an interface of any other is down until its VLAN exists.
-    vlans = draft.facts.vlans
-    return draft, VlanFacts(1) if number == "1" and 1 not in vlans else vlans[int(number)]
+    vlans = builder.facts.vlans
+    return builder, VlanFacts(1) if number == "1" and 1 not in vlans else vlans[int(number)]
 
 
 @line("ip address {address:[0-9.]+/[0-9]+}", source="PYEAPI BF-EOS", under="vlan interface")
 def _address(target: VlanInterface, address: str) -> None:
-    draft, vlan = target
-    draft.facts.vlans.setdefault(vlan.id, vlan).address = str(IPv4Interface(address))
+    builder, vlan = target
+    builder.facts.vlans.setdefault(vlan.id, vlan).address = str(IPv4Interface(address))
 
 
 @line("no ip address", source="mem", under="vlan interface")
@@ -77,74 +77,74 @@ def _no_shutdown(target: VlanInterface) -> None:
 
 
 @line("no interface Vlan{id:[0-9]+}", source="mem")
-def _no_vlan_interface(draft: Draft, number: str) -> None:
-    vlan = draft.facts.vlans.get(int(number))
+def _no_vlan_interface(builder: Builder, number: str) -> None:
+    vlan = builder.facts.vlans.get(int(number))
     if vlan is not None:
         vlan.address, vlan.mtu = "", None
 
 
 @line("spanning-tree mode {mode}", source="PYEAPI AVD")
-def _spanning_tree(draft: Draft, mode: str) -> None:
-    draft.facts.spanning_tree = mode
+def _spanning_tree(builder: Builder, mode: str) -> None:
+    builder.facts.spanning_tree = mode
 
 
 @line(f"no spanning-tree vlan-id {{ids:{VLANS}}}", source="AVD")
 @line(f"no spanning-tree vlan {{ids:{VLANS}}}", source="mem")
-def _no_spanning_tree(draft: Draft, ids: str) -> None:
-    draft.no_spanning_tree |= numbers_of(ids)
+def _no_spanning_tree(builder: Builder, ids: str) -> None:
+    builder.no_spanning_tree |= parse_numbers(ids)
 
 
 @line(f"spanning-tree vlan-id {{ids:{VLANS}}}", source="mem")
 @line(f"spanning-tree vlan {{ids:{VLANS}}}", source="mem")
-def _spanning_tree_again(draft: Draft, ids: str) -> None:
-    draft.no_spanning_tree -= numbers_of(ids)
+def _spanning_tree_again(builder: Builder, ids: str) -> None:
+    builder.no_spanning_tree -= parse_numbers(ids)
 
 
 @line("spanning-tree portfast bpduguard default", source="PYEAPI")
 @line("spanning-tree edge-port bpduguard default", source="AVD")
-def _guard_edges(draft: Draft) -> None:
-    draft.guards_edges = True
+def _guard_edges(builder: Builder) -> None:
+    builder.guards_edges = True
 
 
 @line("no spanning-tree portfast bpduguard default", source="PYEAPI")
 @line("no spanning-tree edge-port bpduguard default", source="AVD")
-def _no_guard_edges(draft: Draft) -> None:
-    draft.guards_edges = False
+def _no_guard_edges(builder: Builder) -> None:
+    builder.guards_edges = False
 
 
 @line("mlag configuration", source="BF-EOS AVD", opens="mlag")
-def _mlag(draft: Draft) -> Draft:
-    return draft
+def _mlag(builder: Builder) -> Builder:
+    return builder
 
 
 @line("no mlag configuration", source="mem")
-def _no_mlag(draft: Draft) -> None:
-    draft.peer = PeerFacts("")
+def _no_mlag(builder: Builder) -> None:
+    builder.peer = PeerFacts("")
 
 
 @line("domain-id {domain}", source="BF-EOS AVD", under="mlag")
-def _domain(draft: Draft, domain: str) -> None:
-    draft.peer.domain = domain
+def _domain(builder: Builder, domain: str) -> None:
+    builder.peer.domain = domain
 
 
 @line("local-interface Vlan{id:[0-9]+}", source="BF-EOS AVD", under="mlag")
-def _local_interface(draft: Draft, number: str) -> None:
-    draft.peer.vlan = int(number)
+def _local_interface(builder: Builder, number: str) -> None:
+    builder.peer.vlan = int(number)
 
 
 @line("peer-address {address:[0-9.]+}", source="BF-EOS AVD", under="mlag")
-def _peer_address(draft: Draft, address: str) -> None:
-    draft.peer.address = str(IPv4Address(address))
+def _peer_address(builder: Builder, address: str) -> None:
+    builder.peer.address = str(IPv4Address(address))
 
 
 @line("peer-link {lag}", source="BF-EOS AVD", under="mlag")
-def _peer_link(draft: Draft, lag: str) -> None:
-    draft.peer.lag = port_name(lag)
+def _peer_link(builder: Builder, lag: str) -> None:
+    builder.peer.lag = port_name(lag)
 
 
 @line("no {what:domain-id|local-interface|peer-address|peer-link}", source="PYEAPI", under="mlag")
-def _no_peer(draft: Draft, what: str) -> None:
-    peer = draft.peer
+def _no_peer(builder: Builder, what: str) -> None:
+    peer = builder.peer
     if what == "domain-id":
         peer.domain = ""
     elif what == "local-interface":
@@ -156,10 +156,10 @@ def _no_peer(draft: Draft, what: str) -> None:
 
 
 @line("shutdown", source="PYEAPI BF-EOS", under="mlag")
-def _mlag_off(draft: Draft) -> None:
-    draft.mlag_enabled = False
+def _mlag_off(builder: Builder) -> None:
+    builder.mlag_enabled = False
 
 
 @line("no shutdown", source="PYEAPI BF-EOS", under="mlag")
-def _mlag_on(draft: Draft) -> None:
-    draft.mlag_enabled = True
+def _mlag_on(builder: Builder) -> None:
+    builder.mlag_enabled = True

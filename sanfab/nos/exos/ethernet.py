@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sanfab.nos.exos.draft import JUMBO_SIZE, SHORT, Draft
+from sanfab.nos.exos.builder import JUMBO_SIZE, SHORT, Builder
 from sanfab.nos.exos.router import PORTS, TEXT, line, plain
 
 LABEL = "{kind:display-string|description-string}"
@@ -11,50 +11,50 @@ STP_MODES = {"dot1d": "stp", "dot1w": "rstp", "mstp": "mstp"}
 
 
 @line(f"enable ports {PORTS}", source="SENTRI")
-def _enable(draft: Draft, ports: str) -> None:
-    for port in draft.ports(ports):
+def _enable(builder: Builder, ports: str) -> None:
+    for port in builder.ports(ports):
         port.enabled = True
 
 
 @line(f"disable ports {PORTS}", source="mem")
-def _disable(draft: Draft, ports: str) -> None:
-    for port in draft.ports(ports):
+def _disable(builder: Builder, ports: str) -> None:
+    for port in builder.ports(ports):
         port.enabled = False
 
 
 @line(f"configure ports {PORTS} {LABEL} {TEXT}", source="R-NTC R-CN")
-def _label(draft: Draft, ports: str, kind: str, text: str) -> None:
+def _label(builder: Builder, ports: str, kind: str, text: str) -> None:
     label = plain(text)
     if kind == "display-string" and (len(label) > SHORT or " " in label):
         raise ValueError(label)
-    for name in draft.names(ports):
-        labels = draft.labels.setdefault(name, {})
+    for name in builder.names(ports):
+        labels = builder.labels.setdefault(name, {})
         if labels and labels != {kind: label}:
-            draft.relabelling.add(f"configure ports {ports} {kind} {text}")
+            builder.relabelling.add(f"configure ports {ports} {kind} {text}")
         labels[kind] = label
 
 
 @line(f"unconfigure ports {PORTS} {LABEL}", source="mem")
-def _no_label(draft: Draft, ports: str, kind: str) -> None:
-    for name in draft.names(ports):
-        draft.labels.get(name, {}).pop(kind, None)
+def _no_label(builder: Builder, ports: str, kind: str) -> None:
+    for name in builder.names(ports):
+        builder.labels.get(name, {}).pop(kind, None)
 
 
 @line("configure jumbo-frame-size {size:[0-9]+}", source="E-JMB F-RU")
-def _jumbo_size(draft: Draft, size: str) -> None:
+def _jumbo_size(builder: Builder, size: str) -> None:
     if not 1523 <= int(size) <= JUMBO_SIZE:  # noqa: PLR2004  # range [E-JMB]
         raise ValueError(size)
-    draft.jumbo_size = int(size)
+    builder.jumbo_size = int(size)
 
 
 @line(f"enable jumbo-frame ports {PORTS}", source="R-MFD F-RU E-ISC F-E2X")
-def _jumbo(draft: Draft, ports: str) -> None:
-    draft.jumbo.update(draft.names(ports))
+def _jumbo(builder: Builder, ports: str) -> None:
+    builder.jumbo.update(builder.names(ports))
 
 
 @line(f"disable jumbo-frame ports {PORTS}", source="R-MFD")
-def _no_jumbo(draft: Draft, ports: str) -> None:
-    draft.jumbo.difference_update(draft.names(ports))
+def _no_jumbo(builder: Builder, ports: str) -> None:
+    builder.jumbo.difference_update(builder.names(ports))
 
 
 @line(
@@ -67,109 +67,109 @@ def _no_jumbo(draft: Draft, ports: str) -> None:
     "{lacp:(?: lacp)?}",
     source="E-SHR R-NTC R-ES",
 )
-def _sharing(draft: Draft, master: str, ports: str, *rest: str) -> None:
-    names = draft.names(ports)
-    grouped = any(name in lag.members for lag in draft.facts.lags.values() for name in names)
+def _sharing(builder: Builder, master: str, ports: str, *rest: str) -> None:
+    names = builder.names(ports)
+    grouped = any(name in lag.members for lag in builder.facts.lags.values() for name in names)
     if master not in names or grouped:
         raise ValueError(ports)
-    lag = draft.lag(master)
+    lag = builder.lag(master)
     lag.members = dict.fromkeys(names, "active" if rest[-1] else "on")
-    draft.join()
+    builder.join()
 
 
 @line("disable sharing {master:[0-9:]+}", source="mem")
-def _no_sharing(draft: Draft, master: str) -> None:
-    del draft.facts.lags[master]
-    draft.join()
+def _no_sharing(builder: Builder, master: str) -> None:
+    del builder.facts.lags[master]
+    builder.join()
 
 
 @line("configure sharing {master:[0-9:]+} add ports {ports:[0-9:,-]+}", source="E-SHA")
-def _sharing_add(draft: Draft, master: str, ports: str) -> None:
-    names = draft.names(ports)
-    if any(name in lag.members for lag in draft.facts.lags.values() for name in names):
+def _sharing_add(builder: Builder, master: str, ports: str) -> None:
+    names = builder.names(ports)
+    if any(name in lag.members for lag in builder.facts.lags.values() for name in names):
         raise ValueError(ports)
-    members = draft.facts.lags[master].members
+    members = builder.facts.lags[master].members
     members.update(dict.fromkeys(names, members[master]))
-    draft.join()
+    builder.join()
 
 
 @line("configure sharing {master:[0-9:]+} delete ports {ports:[0-9:,-]+}", source="E-SHA")
-def _sharing_delete(draft: Draft, master: str, ports: str) -> None:
-    names = draft.names(ports)
-    members = draft.facts.lags[master].members
+def _sharing_delete(builder: Builder, master: str, ports: str) -> None:
+    names = builder.names(ports)
+    members = builder.facts.lags[master].members
     if master in names or not members.keys() >= set(names):
         raise ValueError(ports)  # the LAG goes by its master
     for name in names:
         del members[name]
-    draft.join()
+    builder.join()
 
 
 @line(
     "configure sharing {master:[0-9:]+} lacp activity-mode {mode:active|passive}",
     source="R-ES E-LAC",
 )
-def _activity(draft: Draft, master: str, mode: Literal["active", "passive"]) -> None:
-    lag = draft.facts.lags[master]
+def _activity(builder: Builder, master: str, mode: Literal["active", "passive"]) -> None:
+    lag = builder.facts.lags[master]
     if "on" in lag.members.values():
         raise ValueError(master)  # not an LACP LAG
     lag.members = dict.fromkeys(lag.members, mode)
 
 
 @line(f"enable lldp ports {PORTS}", source="R-ES")
-def _lldp(draft: Draft, ports: str) -> None:
-    names = draft.names(ports)
-    draft.lldp_on.update(names)
-    draft.lldp_off.difference_update(names)
-    draft.facts.services.lldp = None
+def _lldp(builder: Builder, ports: str) -> None:
+    names = builder.names(ports)
+    builder.lldp_on.update(names)
+    builder.lldp_off.difference_update(names)
+    builder.facts.services.lldp = None
 
 
 @line(f"disable lldp ports {PORTS}", source="R-ES")
-def _no_lldp(draft: Draft, ports: str) -> None:
-    names = draft.names(ports)
-    draft.lldp_on.difference_update(names)
+def _no_lldp(builder: Builder, ports: str) -> None:
+    names = builder.names(ports)
+    builder.lldp_on.difference_update(names)
     if ports == "all":
-        draft.facts.services.lldp = False
-        draft.lldp_off.clear()
+        builder.facts.services.lldp = False
+        builder.lldp_off.clear()
     else:
-        draft.lldp_off.update(names)
+        builder.lldp_off.update(names)
 
 
 @line("configure stpd s0 mode {mode:dot1d|dot1w}", source="E-STP VEXOS")
 @line("configure stpd s0 mode {mode:mstp} cist", source="E-STP")
-def _stp_mode(draft: Draft, mode: str) -> None:
-    draft.stp_mode = STP_MODES[mode]
-    if draft.facts.spanning_tree:
-        draft.facts.spanning_tree = draft.stp_mode
+def _stp_mode(builder: Builder, mode: str) -> None:
+    builder.stp_mode = STP_MODES[mode]
+    if builder.facts.spanning_tree:
+        builder.facts.spanning_tree = builder.stp_mode
 
 
 @line("enable stpd s0", source="VEXOS")
-def _stp(draft: Draft) -> None:
-    draft.facts.spanning_tree = draft.stp_mode
+def _stp(builder: Builder) -> None:
+    builder.facts.spanning_tree = builder.stp_mode
 
 
 @line("disable stpd s0", source="F-E2X F-450")
-def _no_stp(draft: Draft) -> None:
-    draft.facts.spanning_tree = ""
+def _no_stp(builder: Builder) -> None:
+    builder.facts.spanning_tree = ""
 
 
 @line(
     f"configure stpd s0 ports link-type {{kind:auto|broadcast|edge|point-to-point}} {PORTS}",
     source="R-ES VEXOS",
 )
-def _link_type(draft: Draft, kind: str, ports: str) -> None:
-    for port in draft.ports(ports):
+def _link_type(builder: Builder, kind: str, ports: str) -> None:
+    for port in builder.ports(ports):
         port.stp = "edge" if kind == "edge" else "normal"
 
 
 @line(f"disable stpd s0 ports {PORTS}", source="mem")
-def _stp_off(draft: Draft, ports: str) -> None:
-    for port in draft.ports(ports):
+def _stp_off(builder: Builder, ports: str) -> None:
+    for port in builder.ports(ports):
         port.stp = "off"
 
 
 @line(f"enable stpd s0 ports {PORTS}", source="mem")
-def _stp_on(draft: Draft, ports: str) -> None:
-    for port in draft.ports(ports):
+def _stp_on(builder: Builder, ports: str) -> None:
+    for port in builder.ports(ports):
         port.stp = "normal" if port.stp == "off" else port.stp
 
 
@@ -179,8 +179,8 @@ def _stp_on(draft: Draft, ports: str) -> None:
     " recovery-timeout {seconds:[0-9]+}",
     source="R-ES",
 )
-def _bpdu_restrict(draft: Draft, state: str, ports: str, _seconds: str = "") -> None:
-    for port in draft.ports(ports):
+def _bpdu_restrict(builder: Builder, state: str, ports: str, _seconds: str = "") -> None:
+    for port in builder.ports(ports):
         port.bpdu_guard = state == "enable"
 
 
@@ -189,9 +189,9 @@ def _bpdu_restrict(draft: Draft, state: str, ports: str, _seconds: str = "") -> 
 @line(
     f"configure ports {PORTS} rate-limit flood {FLOOD} {{rate:[0-9]+}} {{actions...}}", source="mem"
 )
-def _flood(draft: Draft, ports: str, kind: str, *rest: str) -> None:
+def _flood(builder: Builder, ports: str, kind: str, *rest: str) -> None:
     rate = rest[0]
-    for port in draft.ports(ports):
+    for port in builder.ports(ports):
         port.storm_control = {
             setting for setting in port.storm_control if not setting.startswith(f"{kind} ")
         }

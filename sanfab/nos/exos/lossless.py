@@ -1,7 +1,7 @@
 """ExtremeXOS lines of flow control: IEEE 802.3x pause, priority flow control, DCBX."""
 
 from sanfab.facts import QosClass, QosPolicy
-from sanfab.nos.exos.draft import Draft
+from sanfab.nos.exos.builder import Builder
 from sanfab.nos.exos.router import PORTS, line
 
 PROFILE = '{profile:"?(?i:qp)[1-8]"?}'
@@ -12,31 +12,31 @@ HIGHEST = 7
 
 
 @line(f"create qosprofile {PROFILE}", source="VEXOS")
-def _create(draft: Draft, profile: str) -> None:
+def _create(builder: Builder, profile: str) -> None:
     name = _name(profile)
-    classes = _profiles(draft).classes
+    classes = _profiles(builder).classes
     if name in BUILT_IN or name in classes:
         raise ValueError(name)
     classes[name] = QosClass(name)
 
 
 @line(f"delete qosprofile {PROFILE}", source="mem")
-def _delete(draft: Draft, profile: str) -> None:
-    del _profiles(draft).classes[_name(profile)]
-    if not _profiles(draft).classes:
-        del draft.facts.policies["qosprofile"]
+def _delete(builder: Builder, profile: str) -> None:
+    del _profiles(builder).classes[_name(profile)]
+    if not _profiles(builder).classes:
+        del builder.facts.policies["qosprofile"]
 
 
 @line(f"configure dot1p type {{priority:[0-7]}} qosprofile {PROFILE}", source="E-PFC")
-def _dot1p(draft: Draft, priority: str, profile: str) -> None:
+def _dot1p(builder: Builder, priority: str, profile: str) -> None:
     name, number = _name(profile), int(priority)
-    _check(draft, name)
-    policy = draft.facts.policies.get("qosprofile")
+    _check(builder, name)
+    policy = builder.facts.policies.get("qosprofile")
     if policy is not None:
         for entry in policy.classes.values():
             entry.priorities.discard(number)
     if name != ("qp8" if number == HIGHEST else "qp1"):
-        classes = _profiles(draft).classes
+        classes = _profiles(builder).classes
         classes.setdefault(name, QosClass(name)).priorities.add(number)
 
 
@@ -44,29 +44,29 @@ def _name(profile: str) -> str:
     return profile.strip('"').lower()
 
 
-def _profiles(draft: Draft) -> QosPolicy:
-    return draft.facts.policies.setdefault("qosprofile", QosPolicy("qosprofile", ""))
+def _profiles(builder: Builder) -> QosPolicy:
+    return builder.facts.policies.setdefault("qosprofile", QosPolicy("qosprofile", ""))
 
 
-def _check(draft: Draft, name: str) -> None:
+def _check(builder: Builder, name: str) -> None:
     """Refuse a QoS profile that does not exist."""
-    policy = draft.facts.policies.get("qosprofile")
+    policy = builder.facts.policies.get("qosprofile")
     if name not in BUILT_IN and (policy is None or name not in policy.classes):
         raise ValueError(name)
 
 
 @line(f"enable flow-control rx-pause ports {PORTS}", source="E-FC")
-def _receive(draft: Draft, ports: str) -> None:
-    names = draft.names(ports)
-    if any(draft.pfc_receive.get(name) or draft.pfc_send.get(name) for name in names):
+def _receive(builder: Builder, ports: str) -> None:
+    names = builder.names(ports)
+    if any(builder.pfc_receive.get(name) or builder.pfc_send.get(name) for name in names):
         raise ValueError(ports)  # a port has the one or the other [E-FC]
     for name in names:
-        draft.facts.ports[name].pause_receive = "on"
+        builder.facts.ports[name].pause_receive = "on"
 
 
 @line(f"enable flow-control tx-pause ports {PORTS}", source="E-FC")
-def _send(draft: Draft, ports: str) -> None:
-    found = draft.ports(ports)
+def _send(builder: Builder, ports: str) -> None:
+    found = builder.ports(ports)
     if any(port.pause_receive != "on" for port in found):
         raise ValueError(ports)  # refused while the port does not honour pause itself [E-FC]
     for port in found:
@@ -74,8 +74,8 @@ def _send(draft: Draft, ports: str) -> None:
 
 
 @line(f"disable flow-control rx-pause ports {PORTS}", source="mem")
-def _no_receive(draft: Draft, ports: str) -> None:
-    found = draft.ports(ports)
+def _no_receive(builder: Builder, ports: str) -> None:
+    found = builder.ports(ports)
     if any(port.pause_send == "on" for port in found):
         raise ValueError(ports)  # sending depends on it [E-FC]
     for port in found:
@@ -83,50 +83,50 @@ def _no_receive(draft: Draft, ports: str) -> None:
 
 
 @line(f"disable flow-control tx-pause ports {PORTS}", source="R-MFD")
-def _no_send(draft: Draft, ports: str) -> None:
-    for port in draft.ports(ports):
+def _no_send(builder: Builder, ports: str) -> None:
+    for port in builder.ports(ports):
         port.pause_send = "off"
 
 
 @line(f"enable flow-control rx-pause qosprofile {PROFILE} ports {PORTS}", source="E-PFC")
-def _pfc_receive(draft: Draft, profile: str, ports: str) -> None:
+def _pfc_receive(builder: Builder, profile: str, ports: str) -> None:
     name = _name(profile)
-    _check(draft, name)
-    for port in draft.ports(ports):
+    _check(builder, name)
+    for port in builder.ports(ports):
         port.pause_receive = port.pause_send = "off"  # PFC takes its place [E-FC]
         # The profile of number N answers to priority N - 1, whatever is mapped to it [E-PFC].
-        draft.pfc_receive.setdefault(port.name, set()).add(int(name[2:]) - 1)
+        builder.pfc_receive.setdefault(port.name, set()).add(int(name[2:]) - 1)
 
 
 @line(f"disable flow-control rx-pause qosprofile {PROFILE} ports {PORTS}", source="mem")
-def _no_pfc_receive(draft: Draft, profile: str, ports: str) -> None:
-    for name in draft.names(ports):
-        draft.pfc_receive.get(name, set()).discard(int(_name(profile)[2:]) - 1)
+def _no_pfc_receive(builder: Builder, profile: str, ports: str) -> None:
+    for name in builder.names(ports):
+        builder.pfc_receive.get(name, set()).discard(int(_name(profile)[2:]) - 1)
 
 
 @line(f"enable flow-control tx-pause priority {{priority:[0-7]}} ports {PORTS}", source="E-PFC")
-def _pfc_send(draft: Draft, priority: str, ports: str) -> None:
-    for port in draft.ports(ports):
+def _pfc_send(builder: Builder, priority: str, ports: str) -> None:
+    for port in builder.ports(ports):
         port.pause_receive = port.pause_send = "off"
-        draft.pfc_send.setdefault(port.name, set()).add(int(priority))
+        builder.pfc_send.setdefault(port.name, set()).add(int(priority))
 
 
 @line(f"disable flow-control tx-pause priority {{priority:[0-7]}} ports {PORTS}", source="mem")
-def _no_pfc_send(draft: Draft, priority: str, ports: str) -> None:
-    for name in draft.names(ports):
-        draft.pfc_send.get(name, set()).discard(int(priority))
+def _no_pfc_send(builder: Builder, priority: str, ports: str) -> None:
+    for name in builder.names(ports):
+        builder.pfc_send.get(name, set()).discard(int(priority))
 
 
 DCBX = "{version:ieee|baseline}"
 
 
 @line(f"configure lldp ports {PORTS} advertise vendor-specific dcbx {DCBX}", source="R-MFD E-DCX")
-def _dcbx(draft: Draft, ports: str, version: str) -> None:
-    for name in draft.names(ports):
-        draft.dcbx.setdefault(name, set()).add(version)
+def _dcbx(builder: Builder, ports: str, version: str) -> None:
+    for name in builder.names(ports):
+        builder.dcbx.setdefault(name, set()).add(version)
 
 
 @line(f"configure lldp ports {PORTS} no-advertise vendor-specific dcbx {DCBX}", source="R-MFD")
-def _no_dcbx(draft: Draft, ports: str, version: str) -> None:
-    for name in draft.names(ports):
-        draft.dcbx.get(name, set()).discard(version)
+def _no_dcbx(builder: Builder, ports: str, version: str) -> None:
+    for name in builder.names(ports):
+        builder.dcbx.get(name, set()).discard(version)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from sanfab.model import Platform, port_speeds
-from sanfab.nos.lines import list_of
+from sanfab.nos.number_lists import format_numbers
 
 _NAMED = re.compile(r"(?<![\w-])(?:ports|grouping) ([0-9][0-9:,*-]*)")
 _PART = re.compile(r"(?:(\d+):)?(\d+|\*)(?:-(?:\d+:)?(\d+))?")
@@ -37,7 +37,7 @@ def ports_text(names: Iterable[str]) -> str:
     return ",".join(
         f"{slot}:{part}" if slot else part
         for slot, numbers in sorted(numbers_of.items())
-        for part in list_of(numbers).split(",")
+        for part in format_numbers(numbers).split(",")
     )
 
 

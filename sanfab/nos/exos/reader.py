@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from sanfab.model import Platform
-from sanfab.nos.base import Reading
 from sanfab.nos.exos import ethernet, lossless, system, vlans
-from sanfab.nos.exos.draft import Draft
+from sanfab.nos.exos.builder import Builder
 from sanfab.nos.exos.ports import known_ports
-from sanfab.nos.exos.router import ROUTER
-from sanfab.nos.lines import Line
+from sanfab.nos.exos.router import READER
+from sanfab.nos.reader import ConfigLine, ParsedConfig
 
 # Registered by import; named here so that the set of routes is visible in one place.
 SECTIONS = (system, vlans, ethernet, lossless)
@@ -16,24 +15,26 @@ SECTIONS = (system, vlans, ethernet, lossless)
 _QUOTES = str.maketrans("\u201c\u201d", '""')
 """Documents show lines with the quotes of a word processor (fact E-07)."""
 
-__all__ = ["ROUTER", "SECTIONS", "read"]
+__all__ = ["READER", "SECTIONS", "read"]
 
 
-def read(text: str, platform: Platform) -> Reading:
+def read(text: str, platform: Platform) -> ParsedConfig:
     """Return what an ExtremeXOS configuration says, as the given model would execute it."""
     text = text.translate(_QUOTES)
-    draft = Draft(platform, known_ports(text, platform))
-    repeated: list[Line] = []
-    outcome = ROUTER.read(_lines(text, repeated), draft)
-    facts = draft.finish()
+    builder = Builder(platform, known_ports(text, platform))
+    repeated: list[ConfigLine] = []
+    outcome = READER.read(_lines(text, repeated), builder)
+    facts = builder.finish()
     unread = [*outcome.unread]
-    doubtful = draft.doubtful()
+    doubtful = builder.doubtful()
     if doubtful:
-        unread += [Line(number, line) for number, line, _ in _lines(text, []) if line in doubtful]
-    return Reading(facts, tuple(sorted(unread)), (*outcome.repeated, *repeated))
+        unread += [
+            ConfigLine(number, line) for number, line, _ in _lines(text, []) if line in doubtful
+        ]
+    return ParsedConfig(facts, tuple(sorted(unread)), (*outcome.repeated, *repeated))
 
 
-def _lines(text: str, repeated: list[Line]) -> Iterator[tuple[int, str, int]]:
+def _lines(text: str, repeated: list[ConfigLine]) -> Iterator[tuple[int, str, int]]:
     """Yield (number, line, indent); there are no blocks, so every line stands at the top.
 
     A banner is one line with the command: it goes on to the next empty line.
@@ -47,7 +48,7 @@ def _lines(text: str, repeated: list[Line]) -> Iterator[tuple[int, str, int]]:
             has_ended = True
             continue
         if has_ended and not line:
-            repeated.append(Line(number, line))  # what ends a banner, twice
+            repeated.append(ConfigLine(number, line))  # what ends a banner, twice
         has_ended = False
         if line and not line.startswith("#"):
             yield number, line, 0

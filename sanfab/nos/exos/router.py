@@ -1,9 +1,9 @@
 """The routing table that the sections of the ExtremeXOS reader register with."""
 
-from sanfab.nos.lines import Router
+from sanfab.nos.reader import Reader
 
-ROUTER = Router()
-line = ROUTER.line
+READER = Reader()
+line = READER.line
 
 NAME = '{name:"[^"]+"|[^" ]+}'
 """A name, with the quotes that `show configuration` puts around it on some lines."""

@@ -1,270 +1,261 @@
 """What each form of line of ExtremeXOS is undone by, what replaces what."""
 
-from sanfab.nos.changes import Rule
+from sanfab.nos.undo import (
+    LOCKOUT,
+    LOCKOUT_WHEN_SET,
+    LOCKOUT_WHEN_UNDONE,
+    REMOVE_LATE,
+    SHUTS_PORT,
+    ListEdit,
+    RemediationRule,
+    Undo,
+)
 
 SYSTEM = (
-    Rule("configure snmp sysName {name}", "mem", undo="unconfigure snmp sysName"),
-    Rule("configure snmp sysContact {text...}", "mem", undo="unconfigure snmp sysContact"),
-    Rule("configure snmp sysLocation {text...}", "mem", undo="unconfigure snmp sysLocation"),
+    RemediationRule("configure snmp sysName {name}", Undo("unconfigure snmp sysName", "mem")),
+    RemediationRule(
+        "configure snmp sysContact {text...}", Undo("unconfigure snmp sysContact", "mem")
+    ),
+    RemediationRule(
+        "configure snmp sysLocation {text...}", Undo("unconfigure snmp sysLocation", "mem")
+    ),
     # The new address replaces the old one: to take that off first would cut off whoever does it.
-    Rule(
+    RemediationRule(
         "configure vlan {vlan:Mgmt} ipaddress {address} {mask}",
-        "mem",
-        undo="unconfigure vlan {vlan} ipaddress",
-        by=("vlan",),
-        cuts="both",
+        Undo("unconfigure vlan {vlan} ipaddress", "mem", key=("vlan",), order=LOCKOUT),
     ),
-    Rule(
+    RemediationRule(
         "configure vlan {vlan} ipaddress {address} {mask}",
-        "mem",
-        undo="unconfigure vlan {vlan} ipaddress",
-        by=("vlan",),
-        first=True,
+        Undo("unconfigure vlan {vlan} ipaddress", "mem", key=("vlan",), undo_first=True),
     ),
-    Rule(
+    RemediationRule(
         "enable ipforwarding vlan {vlan}",
-        "mem",
-        undo="disable ipforwarding vlan {vlan}",
-        by=("vlan",),
+        Undo("disable ipforwarding vlan {vlan}", "mem", key=("vlan",)),
     ),
     # The new way out is there before the old one goes.
-    Rule(
+    RemediationRule(
         "configure iproute add default {gateway} vr {vr}",
-        "mem",
-        undo="configure iproute delete default {gateway} vr {vr}",
-        by=("gateway",),
-        cuts="both",
+        Undo(
+            "configure iproute delete default {gateway} vr {vr}",
+            "mem",
+            key=("gateway",),
+            order=LOCKOUT,
+        ),
     ),
-    Rule("enable ssh2", "F-E2X", undo="disable ssh2", cuts="undo"),
-    Rule("disable telnet", "F-E2X", undo="enable telnet", cuts="set"),
-    Rule(
+    RemediationRule("enable ssh2", Undo("disable ssh2", "F-E2X", order=LOCKOUT_WHEN_UNDONE)),
+    RemediationRule("disable telnet", Undo("enable telnet", "F-E2X", order=LOCKOUT_WHEN_SET)),
+    RemediationRule(
         "configure banner before-login save-to-configuration{text:(?s:.*)}",
-        "mem",
-        undo="unconfigure banner before-login",
+        Undo("unconfigure banner before-login", "mem"),
     ),
-    Rule(
+    RemediationRule(
         "create account {role} {name} {rest...}",
-        "mem",
-        undo="delete account {name}",
-        by=("name",),
-        first=True,
-        part="late",
+        Undo("delete account {name}", "mem", key=("name",), order=REMOVE_LATE, undo_first=True),
     ),
-    Rule(
+    RemediationRule(
         "configure tacacs {place} server {rest...}",
-        "mem",
-        undo="unconfigure tacacs server {place}",
-        by=("place",),
-        part="late",
+        Undo("unconfigure tacacs server {place}", "mem", key=("place",), order=REMOVE_LATE),
     ),
-    Rule("configure tacacs {place} shared-secret {rest...}", "mem", undo="", by=("place",)),
-    Rule("enable tacacs", "mem", undo="disable tacacs"),
-    Rule(
+    RemediationRule(
+        "configure tacacs {place} shared-secret {rest...}", Undo("", "mem", key=("place",))
+    ),
+    RemediationRule("enable tacacs", Undo("disable tacacs", "mem")),
+    RemediationRule(
         "configure snmpv3 add user {name} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete user {name}",
-        by=("name",),
-        first=True,
+        Undo("configure snmpv3 delete user {name}", "mem", key=("name",), undo_first=True),
     ),
-    Rule(
+    RemediationRule(
         "configure snmpv3 add group {group} user {name} sec-model usm",
-        "mem",
-        undo="configure snmpv3 delete group {group} user {name} sec-model usm",
-        by=("name",),
-        first=True,
+        Undo(
+            "configure snmpv3 delete group {group} user {name} sec-model usm",
+            "mem",
+            key=("name",),
+            undo_first=True,
+        ),
     ),
-    Rule(
+    RemediationRule(
         "configure snmpv3 add access {name} sec-model usm sec-level {level} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete access {name} sec-model usm sec-level {level}",
-        by=("name",),
-        first=True,
+        Undo(
+            "configure snmpv3 delete access {name} sec-model usm sec-level {level}",
+            "mem",
+            key=("name",),
+            undo_first=True,
+        ),
     ),
-    Rule(
+    RemediationRule(
         "configure snmpv3 add target-params {name} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete target-params {name}",
-        by=("name",),
-        first=True,
+        Undo("configure snmpv3 delete target-params {name}", "mem", key=("name",), undo_first=True),
     ),
-    Rule(
+    RemediationRule(
         "configure snmpv3 add target-addr {name} {rest...}",
-        "mem",
-        undo="configure snmpv3 delete target-addr {name}",
-        by=("name",),
-        first=True,
+        Undo("configure snmpv3 delete target-addr {name}", "mem", key=("name",), undo_first=True),
     ),
-    Rule(
+    RemediationRule(
         "configure snmp add community {access} {name}",
-        "mem",
-        undo="configure snmp delete community {access} all",
-        by=("access", "name"),
+        Undo("configure snmp delete community {access} all", "mem", key=("access", "name")),
     ),
-    Rule(
+    RemediationRule(
         "configure sntp-client {place} {rest...}",
-        "mem",
-        undo="unconfigure sntp-client {place}",
-        by=("place",),
+        Undo("unconfigure sntp-client {place}", "mem", key=("place",)),
     ),
-    Rule("enable sntp-client", "F-E2X", undo="disable sntp-client"),
-    Rule(
+    RemediationRule("enable sntp-client", Undo("disable sntp-client", "F-E2X")),
+    RemediationRule(
         "configure ntp server add {address} vr {vr}",
-        "mem",
-        undo="configure ntp server delete {address}",
-        by=("address",),
+        Undo("configure ntp server delete {address}", "mem", key=("address",)),
     ),
-    Rule("enable ntp vlan {vlan}", "mem", undo="disable ntp vlan {vlan}", by=("vlan",)),
-    Rule("enable ntp", "mem", undo="disable ntp"),
-    Rule(
-        "configure syslog add {rest...}", "mem", undo="configure syslog delete {rest}", by=("rest",)
+    RemediationRule(
+        "enable ntp vlan {vlan}", Undo("disable ntp vlan {vlan}", "mem", key=("vlan",))
     ),
-    Rule(
+    RemediationRule("enable ntp", Undo("disable ntp", "mem")),
+    RemediationRule(
+        "configure syslog add {rest...}",
+        Undo("configure syslog delete {rest}", "mem", key=("rest",)),
+    ),
+    RemediationRule(
         "enable log target syslog {rest...}",
-        "E-LOG",
-        undo="disable log target syslog {rest}",
-        by=("rest",),
+        Undo("disable log target syslog {rest}", "E-LOG", key=("rest",)),
     ),
 )
 
 VLANS = (
-    Rule('create vlan "{vlan}"', "mem", undo="delete vlan {vlan}", by=("vlan",), part="late"),
-    Rule("configure vlan {vlan} tag {id}", "mem", undo="", by=("vlan",)),
-    Rule("configure vlan Default delete ports all", "mem", undo=""),
-    Rule(
+    RemediationRule(
+        'create vlan "{vlan}"', Undo("delete vlan {vlan}", "mem", key=("vlan",), order=REMOVE_LATE)
+    ),
+    RemediationRule("configure vlan {vlan} tag {id}", Undo("", "mem", key=("vlan",))),
+    RemediationRule("configure vlan Default delete ports all", Undo("", "mem")),
+    RemediationRule(
         "configure vlan {vlan} add ports {ports} tagged",
-        "E-VLN R-CN",
-        undo="configure vlan {vlan} delete ports {ports}",
-        by=("vlan",),
-        items="ports",
+        Undo(
+            "configure vlan {vlan} delete ports {ports}",
+            "E-VLN R-CN",
+            key=("vlan",),
+            items=ListEdit("ports"),
+        ),
     ),
-    Rule(
+    RemediationRule(
         "configure vlan {vlan} add ports {ports}",
-        "E-VLN R-CN",
-        undo="configure vlan {vlan} delete ports {ports}",
-        by=("vlan",),
-        items="ports",
+        Undo(
+            "configure vlan {vlan} delete ports {ports}",
+            "E-VLN R-CN",
+            key=("vlan",),
+            items=ListEdit("ports"),
+        ),
     ),
-    Rule(
+    RemediationRule(
         "enable fip snooping vlan {vlan}",
-        "mem",
-        undo="disable fip snooping vlan {vlan}",
-        by=("vlan",),
+        Undo("disable fip snooping vlan {vlan}", "mem", key=("vlan",)),
     ),
-    Rule(
+    RemediationRule(
         'create mlag peer "{name}"',
-        "mem",
-        undo='delete mlag peer "{name}"',
-        first=True,
-        part="late",
+        Undo('delete mlag peer "{name}"', "mem", order=REMOVE_LATE, undo_first=True),
     ),
-    Rule('configure mlag peer "{name}" ipaddress {rest...}', "mem", undo="", by=("name",)),
-    Rule(
+    RemediationRule(
+        'configure mlag peer "{name}" ipaddress {rest...}', Undo("", "mem", key=("name",))
+    ),
+    RemediationRule(
         'configure mlag peer "{name}" lacp-mac {mac}',
-        "mem",
-        undo='configure mlag peer "{name}" lacp-mac auto',
-        by=("name",),
+        Undo('configure mlag peer "{name}" lacp-mac auto', "mem", key=("name",)),
     ),
-    Rule(
+    RemediationRule(
         "enable mlag port {port} peer {rest...}",
-        "mem",
-        undo="disable mlag port {port}",
-        by=("port",),
-        first=True,
+        Undo("disable mlag port {port}", "mem", key=("port",), undo_first=True),
     ),
 )
 
 PORTS = (
-    Rule(
+    RemediationRule(
         "enable sharing {master} grouping {ports}{lacp:(?: lacp)?}",
-        "E-SHA",
-        undo="configure sharing {master} delete ports {ports}",
-        add="configure sharing {master} add ports {ports}",
-        all="disable sharing {master}",
-        by=("master", "lacp"),
-        items="ports",
+        Undo(
+            "configure sharing {master} delete ports {ports}",
+            "E-SHA",
+            key=("master", "lacp"),
+            items=ListEdit(
+                "ports",
+                add="configure sharing {master} add ports {ports}",
+                clear="disable sharing {master}",
+            ),
+        ),
     ),
-    Rule(
+    RemediationRule(
         'configure ports {ports} {kind:display-string|description-string} "{text...}"',
-        "mem",
-        undo="unconfigure ports {ports} {kind}",
-        by=("kind", "text"),
-        items="ports",
+        Undo(
+            "unconfigure ports {ports} {kind}", "mem", key=("kind", "text"), items=ListEdit("ports")
+        ),
     ),
-    Rule(
+    RemediationRule(
         "configure ports {port} rate-limit flood {kind} {rate}",
-        "F-EAF",
-        undo="configure ports {port} rate-limit flood {kind} no-limit",
-        by=("port", "kind"),
+        Undo(
+            "configure ports {port} rate-limit flood {kind} no-limit", "F-EAF", key=("port", "kind")
+        ),
     ),
-    Rule("configure jumbo-frame-size {bytes}", "mem", undo="configure jumbo-frame-size 9216"),
-    Rule(
+    RemediationRule(
+        "configure jumbo-frame-size {bytes}", Undo("configure jumbo-frame-size 9216", "mem")
+    ),
+    RemediationRule(
         "enable jumbo-frame ports {ports}",
-        "R-MFD",
-        undo="disable jumbo-frame ports {ports}",
-        items="ports",
+        Undo("disable jumbo-frame ports {ports}", "R-MFD", items=ListEdit("ports")),
     ),
     # A port that is shut is shut first.
-    Rule(
+    RemediationRule(
         "disable ports {ports}",
-        "mem",
-        undo="enable ports {ports}",
-        items="ports",
-        rank=-1,
-        down="set",
+        Undo("enable ports {ports}", "mem", items=ListEdit("ports"), order=SHUTS_PORT, rank=-1),
     ),
     # Pause is sent only by ports that honour it: the one is first on and last off [E-FC].
-    Rule(
+    RemediationRule(
         "enable flow-control rx-pause ports {ports}",
-        "mem",
-        undo="disable flow-control rx-pause ports {ports}",
-        items="ports",
+        Undo("disable flow-control rx-pause ports {ports}", "mem", items=ListEdit("ports")),
     ),
-    Rule(
+    RemediationRule(
         "enable flow-control tx-pause ports {ports}",
-        "R-MFD",
-        undo="disable flow-control tx-pause ports {ports}",
-        items="ports",
+        Undo("disable flow-control tx-pause ports {ports}", "R-MFD", items=ListEdit("ports")),
     ),
-    Rule(
+    RemediationRule(
         "create qosprofile {name}",
-        "mem",
-        undo="delete qosprofile {name}",
-        by=("name",),
-        part="late",
+        Undo("delete qosprofile {name}", "mem", key=("name",), order=REMOVE_LATE),
     ),
-    Rule(
+    RemediationRule(
         "configure dot1p type {priority:[0-6]} qosprofile {name}",
-        "E-PFC",
-        undo="configure dot1p type {priority} qosprofile qp1",
-        by=("priority",),
+        Undo("configure dot1p type {priority} qosprofile qp1", "E-PFC", key=("priority",)),
     ),
-    Rule(
+    RemediationRule(
         "configure dot1p type 7 qosprofile {name}",
-        "E-PFC",
-        undo="configure dot1p type 7 qosprofile qp8",
+        Undo("configure dot1p type 7 qosprofile qp8", "E-PFC"),
     ),
-    Rule(
+    RemediationRule(
         "enable flow-control rx-pause qosprofile {profile} ports {ports}",
-        "mem",
-        undo="disable flow-control rx-pause qosprofile {profile} ports {ports}",
-        by=("profile",),
-        items="ports",
+        Undo(
+            "disable flow-control rx-pause qosprofile {profile} ports {ports}",
+            "mem",
+            key=("profile",),
+            items=ListEdit("ports"),
+        ),
     ),
-    Rule(
+    RemediationRule(
         "enable flow-control tx-pause priority {priority} ports {ports}",
-        "mem",
-        undo="disable flow-control tx-pause priority {priority} ports {ports}",
-        by=("priority",),
-        items="ports",
+        Undo(
+            "disable flow-control tx-pause priority {priority} ports {ports}",
+            "mem",
+            key=("priority",),
+            items=ListEdit("ports"),
+        ),
     ),
-    Rule("enable lldp ports all", "R-ES", undo="disable lldp ports all", slot="lldp"),
-    Rule("disable lldp ports all", "R-ES", undo="enable lldp ports all", slot="lldp"),
-    Rule("disable lldp ports {ports}", "R-ES", undo="enable lldp ports {ports}", items="ports"),
-    Rule(
+    RemediationRule(
+        "enable lldp ports all", Undo("disable lldp ports all", "R-ES", setting="lldp")
+    ),
+    RemediationRule(
+        "disable lldp ports all", Undo("enable lldp ports all", "R-ES", setting="lldp")
+    ),
+    RemediationRule(
+        "disable lldp ports {ports}",
+        Undo("enable lldp ports {ports}", "R-ES", items=ListEdit("ports")),
+    ),
+    RemediationRule(
         "configure lldp ports {ports} advertise vendor-specific dcbx {version}",
-        "mem",
-        undo="configure lldp ports {ports} no-advertise vendor-specific dcbx {version}",
-        by=("version",),
-        items="ports",
+        Undo(
+            "configure lldp ports {ports} no-advertise vendor-specific dcbx {version}",
+            "mem",
+            key=("version",),
+            items=ListEdit("ports"),
+        ),
     ),
 )

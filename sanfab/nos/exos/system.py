@@ -1,7 +1,7 @@
 """ExtremeXOS lines of the system: name, management, log-in, saving."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
-from sanfab.nos.exos.draft import Draft
+from sanfab.nos.exos.builder import Builder
 from sanfab.nos.exos.router import ADDRESS, NAME, TEXT, VR, line, plain
 
 PLACE = "{place:primary|secondary}"
@@ -10,128 +10,128 @@ TARGET = f"{ADDRESS}:514 vr {VR} {{facility:local[0-7]}}"
 
 
 @line(f"configure snmp {{key:sys[Nn]ame}} {NAME}", source="R-CN F-450")
-def _name(draft: Draft, _key: str, name: str) -> None:
-    draft.facts.name = plain(name)
+def _name(builder: Builder, _key: str, name: str) -> None:
+    builder.facts.name = plain(name)
 
 
 @line(f"configure snmp {{key:sys[Cc]ontact}} {TEXT}", source="R-CN F-450")
-def _contact(draft: Draft, _key: str, text: str) -> None:
-    draft.facts.services.snmp_contact = plain(text)
+def _contact(builder: Builder, _key: str, text: str) -> None:
+    builder.facts.services.snmp_contact = plain(text)
 
 
 @line(f"configure snmp {{key:sys[Ll]ocation}} {TEXT}", source="R-CN F-450")
-def _location(draft: Draft, _key: str, text: str) -> None:
-    draft.facts.services.snmp_location = plain(text)
+def _location(builder: Builder, _key: str, text: str) -> None:
+    builder.facts.services.snmp_location = plain(text)
 
 
 @line("unconfigure snmp {key:sys(?:Contact|Location)}", source="mem")
-def _no_contact(draft: Draft, key: str) -> None:
+def _no_contact(builder: Builder, key: str) -> None:
     if key == "sysContact":
-        draft.facts.services.snmp_contact = ""
+        builder.facts.services.snmp_contact = ""
     else:
-        draft.facts.services.snmp_location = ""
+        builder.facts.services.snmp_location = ""
 
 
 @line(f"configure iproute add default {ADDRESS} vr VR-Mgmt", source="F-450 F-E2X")
-def _gateway(draft: Draft, address: str) -> None:
-    draft.facts.services.gateway = address
+def _gateway(builder: Builder, address: str) -> None:
+    builder.facts.services.gateway = address
 
 
 @line(f"configure iproute delete default {ADDRESS} vr VR-Mgmt", source="mem")
-def _no_gateway(draft: Draft, address: str) -> None:
-    known = draft.facts.services.gateway
+def _no_gateway(builder: Builder, address: str) -> None:
+    known = builder.facts.services.gateway
     if not known:
         raise ValueError(address)
     # Another one may have taken its place before.
-    draft.facts.services.gateway = "" if known == address else known
+    builder.facts.services.gateway = "" if known == address else known
 
 
 @line(f"configure sntp-client {PLACE} {ADDRESS}", source="F-RU")
 @line(f"configure sntp-client {PLACE} {ADDRESS} vr {VR}", source="F-RU F-E2X")
 @line(f"configure sntp-client {PLACE} server {ADDRESS}", source="SENTRI")
 @line(f"configure sntp-client {PLACE} server {ADDRESS} vr {VR}", source="SENTRI")
-def _sntp(draft: Draft, place: str, address: str, _vr: str = "") -> None:
-    draft.management.sntp[place] = address
+def _sntp(builder: Builder, place: str, address: str, _vr: str = "") -> None:
+    builder.management.sntp[place] = address
 
 
 @line(f"unconfigure sntp-client {PLACE}", source="mem")
-def _no_sntp(draft: Draft, place: str) -> None:
-    del draft.management.sntp[place]
+def _no_sntp(builder: Builder, place: str) -> None:
+    del builder.management.sntp[place]
 
 
 @line("enable sntp-client", source="F-RU SENTRI")
-def _sntp_on(draft: Draft) -> None:
-    draft.management.sntp_on = True
+def _sntp_on(builder: Builder) -> None:
+    builder.management.sntp_on = True
 
 
 @line("disable sntp-client", source="F-E2X")
-def _sntp_off(draft: Draft) -> None:
-    draft.management.sntp_on = False
+def _sntp_off(builder: Builder) -> None:
+    builder.management.sntp_on = False
 
 
 @line(f"configure ntp server add {ADDRESS}", source="mem")
 @line(f"configure ntp server add {ADDRESS} vr {VR}", source="F-RU")
-def _ntp(draft: Draft, address: str, _vr: str = "") -> None:
-    draft.management.ntp.add(address)
+def _ntp(builder: Builder, address: str, _vr: str = "") -> None:
+    builder.management.ntp.add(address)
 
 
 @line(f"configure ntp server delete {ADDRESS}", source="mem")
-def _no_ntp(draft: Draft, address: str) -> None:
-    draft.management.ntp.remove(address)
+def _no_ntp(builder: Builder, address: str) -> None:
+    builder.management.ntp.remove(address)
 
 
 @line("enable ntp", source="mem")
-def _ntp_on(draft: Draft) -> None:
-    draft.management.ntp_on = True
+def _ntp_on(builder: Builder) -> None:
+    builder.management.ntp_on = True
 
 
 @line("disable ntp", source="mem")
-def _ntp_off(draft: Draft) -> None:
-    draft.management.ntp_on = False
+def _ntp_off(builder: Builder) -> None:
+    builder.management.ntp_on = False
 
 
 @line(f"enable ntp vlan {NAME}", source="F-RU")
-def _ntp_vlan(draft: Draft, name: str) -> None:
-    draft.management.ntp_vlans.add(name if name == "all" else draft.vlan_key(name))
+def _ntp_vlan(builder: Builder, name: str) -> None:
+    builder.management.ntp_vlans.add(name if name == "all" else builder.vlan_key(name))
 
 
 @line(f"configure syslog add {TARGET}", source="SENTRI F-E2X")
-def _syslog(draft: Draft, *target: str) -> None:
-    draft.management.syslog[target] = False
+def _syslog(builder: Builder, *target: str) -> None:
+    builder.management.syslog[target] = False
 
 
 @line(f"configure syslog delete {TARGET}", source="mem")
-def _no_syslog(draft: Draft, *target: str) -> None:
-    del draft.management.syslog[target]
+def _no_syslog(builder: Builder, *target: str) -> None:
+    del builder.management.syslog[target]
 
 
 @line(f"enable log target syslog {TARGET}", source="F-E2X E-LOG")
-def _syslog_on(draft: Draft, *target: str) -> None:
-    if target not in draft.management.syslog:
+def _syslog_on(builder: Builder, *target: str) -> None:
+    if target not in builder.management.syslog:
         raise ValueError(target)
-    draft.management.syslog[target] = True
+    builder.management.syslog[target] = True
 
 
 @line("enable syslog", source="mem")
-def _syslog_all(draft: Draft) -> None:
-    draft.management.syslog = dict.fromkeys(draft.management.syslog, True)
+def _syslog_all(builder: Builder) -> None:
+    builder.management.syslog = dict.fromkeys(builder.management.syslog, True)
 
 
 @line(f"disable log target syslog {TARGET}", source="E-LOG")
-def _syslog_off(draft: Draft, *target: str) -> None:
-    if target not in draft.management.syslog:
+def _syslog_off(builder: Builder, *target: str) -> None:
+    if target not in builder.management.syslog:
         raise ValueError(target)
-    draft.management.syslog[target] = False
+    builder.management.syslog[target] = False
 
 
 @line("configure snmp add community {access:readonly|readwrite} {name...}", source="mem")
-def _community(draft: Draft, access: str, _name: str) -> None:
-    draft.facts.services.snmp_communities.add(access)
+def _community(builder: Builder, access: str, _name: str) -> None:
+    builder.facts.services.snmp_communities.add(access)
 
 
 @line("configure snmp delete community {access:readonly|readwrite} all", source="mem")
-def _no_community(draft: Draft, access: str) -> None:
-    draft.facts.services.snmp_communities.discard(access)
+def _no_community(builder: Builder, access: str) -> None:
+    builder.facts.services.snmp_communities.discard(access)
 
 
 VIEWS = '"?default(?:User|Admin|Notify)View"?'
@@ -145,11 +145,11 @@ USER = '{user:"[^"]+"|[^" ]+}'
     " privacy aes {bits:128|192|256} {privacy}",
     source="R-ES E-SNMP mem",
 )
-def _snmp_user(draft: Draft, *words: str) -> None:
+def _snmp_user(builder: Builder, *words: str) -> None:
     name, auth, secret, bits, privacy = words
     name = plain(name)
     user = SnmpUser(name, "", auth, secret_of(secret), f"aes{bits}", secret_of(privacy))
-    draft.facts.services.snmp_users[name] = user
+    builder.facts.services.snmp_users[name] = user
 
 
 @line(
@@ -158,15 +158,15 @@ def _snmp_user(draft: Draft, *words: str) -> None:
     " privacy-encrypted localized-key {privacy}",
     source="F-PS mem",
 )
-def _snmp_user_printed(draft: Draft, *words: str) -> None:
+def _snmp_user_printed(builder: Builder, *words: str) -> None:
     name, _, auth, _, bits, _ = words
     user = SnmpUser(plain(name), "", auth, HIDDEN, f"aes{bits}", HIDDEN)
-    draft.facts.services.snmp_users[user.name] = user
+    builder.facts.services.snmp_users[user.name] = user
 
 
 @line(f"configure snmpv3 add group {NAME} user {USER} sec-model usm", source="R-ES F-PS E-SNMP")
-def _snmp_group(draft: Draft, group: str, user: str) -> None:
-    draft.facts.services.snmp_users[plain(user)].group = plain(group)
+def _snmp_group(builder: Builder, group: str, user: str) -> None:
+    builder.facts.services.snmp_users[plain(user)].group = plain(group)
 
 
 @line(
@@ -174,8 +174,8 @@ def _snmp_group(draft: Draft, group: str, user: str) -> None:
     f" read-view {VIEW}{{write:(?: write-view [^ ]+)?}} notify-view {{notify:{VIEWS}}}",
     source="R-ES F-PS E-SNMP",
 )
-def _snmp_access(draft: Draft, group: str, level: str, *_views: str) -> None:
-    draft.facts.services.snmp_groups[plain(group)] = level
+def _snmp_access(builder: Builder, group: str, level: str, *_views: str) -> None:
+    builder.facts.services.snmp_groups[plain(group)] = level
 
 
 @line(
@@ -183,10 +183,10 @@ def _snmp_access(draft: Draft, group: str, level: str, *_views: str) -> None:
     " sec-level priv",
     source="E-SNMP mem",
 )
-def _trap_parameters(draft: Draft, name: str, user: str) -> None:
-    if plain(user) not in draft.facts.services.snmp_users:
+def _trap_parameters(builder: Builder, name: str, user: str) -> None:
+    if plain(user) not in builder.facts.services.snmp_users:
         raise ValueError(user)
-    draft.management.trap_users[plain(name)] = plain(user)
+    builder.management.trap_users[plain(name)] = plain(user)
 
 
 @line(
@@ -194,137 +194,137 @@ def _trap_parameters(draft: Draft, name: str, user: str) -> None:
     " tag-list defaultNotify",
     source="E-SNMP mem",
 )
-def _trap(draft: Draft, name: str, *words: str) -> None:
+def _trap(builder: Builder, name: str, *words: str) -> None:
     parameters, address, _ = words
     if plain(name) != address:
         raise ValueError(name)  # how a receiver of another name is printed was not seen
-    draft.facts.services.snmp_traps[address] = draft.management.trap_users[plain(parameters)]
+    builder.facts.services.snmp_traps[address] = builder.management.trap_users[plain(parameters)]
 
 
 @line(f"configure snmpv3 delete target-addr {NAME}", source="mem")
-def _no_trap(draft: Draft, name: str) -> None:
-    del draft.facts.services.snmp_traps[plain(name)]
+def _no_trap(builder: Builder, name: str) -> None:
+    del builder.facts.services.snmp_traps[plain(name)]
 
 
 @line(f"configure snmpv3 delete target-params {NAME}", source="mem")
-def _no_trap_parameters(draft: Draft, name: str) -> None:
-    del draft.management.trap_users[plain(name)]
+def _no_trap_parameters(builder: Builder, name: str) -> None:
+    del builder.management.trap_users[plain(name)]
 
 
 @line(f"configure snmpv3 delete access {NAME}", source="mem")
 @line(f"configure snmpv3 delete access {NAME} sec-model usm sec-level {{level}}", source="mem")
-def _no_snmp_access(draft: Draft, group: str, _level: str = "") -> None:
-    del draft.facts.services.snmp_groups[plain(group)]
+def _no_snmp_access(builder: Builder, group: str, _level: str = "") -> None:
+    del builder.facts.services.snmp_groups[plain(group)]
 
 
 @line(f"configure snmpv3 delete group {NAME} user {USER} sec-model usm", source="mem")
-def _no_snmp_group(draft: Draft, _group: str, user: str) -> None:
-    draft.facts.services.snmp_users[plain(user)].group = ""
+def _no_snmp_group(builder: Builder, _group: str, user: str) -> None:
+    builder.facts.services.snmp_users[plain(user)].group = ""
 
 
 @line(f"configure snmpv3 delete user {NAME}", source="mem")
-def _no_snmp_user(draft: Draft, name: str) -> None:
-    del draft.facts.services.snmp_users[plain(name)]
+def _no_snmp_user(builder: Builder, name: str) -> None:
+    del builder.facts.services.snmp_users[plain(name)]
 
 
 @line(f"configure tacacs {PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
 @line(f"configure tacacs {PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="mem")
-def _tacacs(draft: Draft, place: str, address: str, *words: str) -> None:
-    draft.management.tacacs[place] = address
+def _tacacs(builder: Builder, place: str, address: str, *words: str) -> None:
+    builder.management.tacacs[place] = address
     if len(words) > 1:
         client, vr = words
         text = f"configure tacacs {place} server {address} 49 client-ip {client} vr {vr}"
-        draft.management.clients[text] = client
+        builder.management.clients[text] = client
 
 
 @line(f"configure tacacs {PLACE} shared-secret {TEXT}", source="mem")
 @line(f"configure tacacs {PLACE} shared-secret encrypted {TEXT}", source="mem")
-def _tacacs_key(draft: Draft, place: str, key: str) -> None:
-    draft.management.tacacs_keys[place] = secret_of(key)
+def _tacacs_key(builder: Builder, place: str, key: str) -> None:
+    builder.management.tacacs_keys[place] = secret_of(key)
 
 
 @line(f"unconfigure tacacs server {PLACE}", source="mem")
-def _no_tacacs(draft: Draft, place: str) -> None:
-    del draft.management.tacacs[place]
-    draft.management.tacacs_keys.pop(place, None)
+def _no_tacacs(builder: Builder, place: str) -> None:
+    del builder.management.tacacs[place]
+    builder.management.tacacs_keys.pop(place, None)
 
 
 @line("enable tacacs", source="mem")
-def _tacacs_on(draft: Draft) -> None:
-    draft.facts.services.aaa_login = ["tacacs+"]
+def _tacacs_on(builder: Builder) -> None:
+    builder.facts.services.aaa_login = ["tacacs+"]
 
 
 @line("disable tacacs", source="mem")
-def _tacacs_off(draft: Draft) -> None:
-    draft.facts.services.aaa_login = []
+def _tacacs_off(builder: Builder) -> None:
+    builder.facts.services.aaa_login = []
 
 
 @line(f"create account {{role:admin|user}} {NAME} {TEXT}", source="E-ACC")
 @line(f"create account {{role:admin|user}} {NAME} encrypted {TEXT}", source="F-450 E-ACC")
-def _account(draft: Draft, role: str, name: str, secret: str) -> None:
+def _account(builder: Builder, role: str, name: str, secret: str) -> None:
     name = plain(name)
     if name in {"admin", "user"}:
         raise ValueError(name)  # these exist from the start
-    draft.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
+    builder.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
 
 
 @line(f"delete account {NAME}", source="mem")
-def _no_account(draft: Draft, name: str) -> None:
-    del draft.facts.services.users[plain(name)]
+def _no_account(builder: Builder, name: str) -> None:
+    del builder.facts.services.users[plain(name)]
 
 
 @line("configure banner before-login save-to-configuration\n{text:(?s:.+)}", source="F-E2X")
-def _banner(draft: Draft, text: str) -> None:
-    draft.facts.services.banner = text
+def _banner(builder: Builder, text: str) -> None:
+    builder.facts.services.banner = text
 
 
 @line("unconfigure banner before-login", source="mem")
-def _no_banner(draft: Draft) -> None:
-    draft.facts.services.banner = ""
+def _no_banner(builder: Builder) -> None:
+    builder.facts.services.banner = ""
 
 
 @line("enable ssh2", source="SENTRI F-E2X")
-def _ssh(draft: Draft) -> None:
-    draft.facts.services.ssh = True
+def _ssh(builder: Builder) -> None:
+    builder.facts.services.ssh = True
 
 
 @line("disable ssh2", source="F-E2X")
-def _no_ssh(draft: Draft) -> None:
-    draft.facts.services.ssh = False
+def _no_ssh(builder: Builder) -> None:
+    builder.facts.services.ssh = False
 
 
 @line("enable telnet", source="F-E2X")
-def _telnet(draft: Draft) -> None:
-    draft.facts.services.telnet = True
+def _telnet(builder: Builder) -> None:
+    builder.facts.services.telnet = True
 
 
 @line("disable telnet", source="SENTRI F-E2X")
-def _no_telnet(draft: Draft) -> None:
-    draft.facts.services.telnet = False
+def _no_telnet(builder: Builder) -> None:
+    builder.facts.services.telnet = False
 
 
 @line("disable cli prompting", source="R-NMK")
-def _no_questions(draft: Draft) -> None:
-    draft.management.unasked = True
-    draft.facts.answers.discard("prompts")  # until it may ask again, the text is not complete
+def _no_questions(builder: Builder) -> None:
+    builder.management.unasked = True
+    builder.facts.answers.discard("prompts")  # until it may ask again, the text is not complete
 
 
 @line("enable cli prompting", source="mem")
-def _questions(draft: Draft) -> None:
-    if not draft.management.unasked:
+def _questions(builder: Builder) -> None:
+    if not builder.management.unasked:
         raise ValueError("questions are asked already")
-    draft.management.unasked = False
-    draft.facts.answers.add("prompts")
+    builder.management.unasked = False
+    builder.facts.answers.add("prompts")
 
 
 @line("save configuration", source="F-SAV")
 @line("save configuration primary", source="F-SAV R-NMK")
-def _save(draft: Draft) -> None:
-    draft.management.saving = True
+def _save(builder: Builder) -> None:
+    builder.management.saving = True
 
 
 @line("y", source="F-SAV F-RU")
-def _yes(draft: Draft) -> None:
-    if not draft.management.saving:
+def _yes(builder: Builder) -> None:
+    if not builder.management.saving:
         raise ValueError("nothing was asked")
-    draft.management.saving, draft.facts.saves = False, True  # unanswered means no [F-RU]
+    builder.management.saving, builder.facts.saves = False, True  # unanswered means no [F-RU]

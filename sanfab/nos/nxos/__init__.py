@@ -1,19 +1,19 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.nxos.changes import dialect
-from sanfab.nos.nxos.layout import layout
-from sanfab.nos.nxos.reader import ROUTER, read
-from sanfab.nos.nxos.state import commands, status
+from sanfab.nos.nxos.reader import READER, read
+from sanfab.nos.nxos.remediation import remediation_of
+from sanfab.nos.nxos.status import read_status, status_commands
+from sanfab.nos.nxos.template_context import context_of
 
 NXOS = Nos(
     name="nxos",
     title="Cisco NX-OS",
     read=read,
-    layout=layout,
-    routes=tuple(ROUTER.routes),
-    commands=commands,
-    status=status,
-    dialect=dialect,
+    template_context=context_of,
+    line_forms=tuple(READER.forms),
+    status_commands=status_commands,
+    read_status=read_status,
+    remediation=remediation_of,
     comment="!",
 )

@@ -1,8 +1,8 @@
 """NX-OS lines of FCoE: VSANs, VFCs, device-aliases."""
 
 from sanfab.facts import VfcFacts
-from sanfab.nos.lines import numbers_of
-from sanfab.nos.nxos.draft import Draft, port_name
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.nxos.builder import Builder, port_name
 from sanfab.nos.nxos.router import NUMBER, WWPN, line
 
 _PORT = "(?i:ethernet|eth|port-channel|po) ?[0-9/]+"
@@ -10,70 +10,70 @@ _DEFAULT_FC_MAP = "0e:fc:00"
 
 
 @line("fcoe fcmap {map:0x0?[eE][fF][cC][0-9a-fA-F]{2}}", source="DELL5K C-N5OPS")
-def _fc_map(draft: Draft, text: str) -> None:
+def _fc_map(builder: Builder, text: str) -> None:
     fc_map = f"0e:fc:{text[-2:].lower()}"
-    draft.facts.fc_map = "" if fc_map == _DEFAULT_FC_MAP else fc_map
+    builder.facts.fc_map = "" if fc_map == _DEFAULT_FC_MAP else fc_map
 
 
 @line("no fcoe fcmap", source="mem")
 @line("no fcoe fcmap {map}", source="mem")
-def _no_fc_map(draft: Draft, _text: str = "") -> None:
-    draft.facts.fc_map = ""
+def _no_fc_map(builder: Builder, _text: str = "") -> None:
+    builder.facts.fc_map = ""
 
 
 @line("vsan database", source="S2", opens="vsans")
-def _vsan_database(draft: Draft) -> Draft:
-    draft.lists_vsans = True
-    return draft
+def _vsan_database(builder: Builder) -> Builder:
+    builder.lists_vsans = True
+    return builder
 
 
 @line(f"vsan {{id:{NUMBER}}}", source="S2", under="vsans")
-def _vsan(draft: Draft, number: str) -> None:
-    draft.new_vsan(number)
+def _vsan(builder: Builder, number: str) -> None:
+    builder.new_vsan(number)
 
 
 @line(f'vsan {{id:{NUMBER}}} name {{name:"[^"]+"|\\S+}}', source="COLL-NX MDS94", under="vsans")
-def _vsan_name(draft: Draft, number: str, name: str) -> None:
-    draft.new_vsan(number).name = name.strip('"')
+def _vsan_name(builder: Builder, number: str, name: str) -> None:
+    builder.new_vsan(number).name = name.strip('"')
 
 
 @line(f"no vsan {{id:{NUMBER}}}", source="DELL5K", under="vsans")
-def _no_vsan(draft: Draft, number: str) -> None:
-    del draft.facts.vsans[int(number)]  # `vsan not configured` otherwise [MDSSDK]
+def _no_vsan(builder: Builder, number: str) -> None:
+    del builder.facts.vsans[int(number)]  # `vsan not configured` otherwise [MDSSDK]
 
 
 @line(f"vsan {{id:{NUMBER}}} interface vfc{{vfc: ?[0-9]+}}", source="S2 TL2013", under="vsans")
-def _vsan_member(draft: Draft, number: str, vfc: str) -> None:
-    if number != "1" and int(number) not in draft.facts.vsans:
+def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
+    if number != "1" and int(number) not in builder.facts.vsans:
         raise ValueError(number)  # both must exist [TL2013]
-    draft.vsan_of[int(vfc)] = int(number)
+    builder.vsan_of[int(vfc)] = int(number)
 
 
 @line(f"no vsan {{id:{NUMBER}}} interface vfc{{vfc: ?[0-9]+}}", source="mem", under="vsans")
-def _no_vsan_member(draft: Draft, _number: str, vfc: str) -> None:
-    draft.vsan_of[int(vfc)] = 1
+def _no_vsan_member(builder: Builder, _number: str, vfc: str) -> None:
+    builder.vsan_of[int(vfc)] = 1
 
 
 @line(f"fcdomain domain {{domain:{NUMBER}}} static vsan {{id:{NUMBER}}}", source="MDSCHK")
-def _domain(draft: Draft, domain: str, number: str) -> None:
-    draft.vsan(number).domain_id = int(domain)
+def _domain(builder: Builder, domain: str, number: str) -> None:
+    builder.vsan(number).domain_id = int(domain)
 
 
 @line(f"no fcdomain domain {{domain:{NUMBER}}} static vsan {{id:{NUMBER}}}", source="mem")
-def _no_domain(draft: Draft, _domain: str, number: str) -> None:
-    draft.vsan(number).domain_id = None
+def _no_domain(builder: Builder, _domain: str, number: str) -> None:
+    builder.vsan(number).domain_id = None
 
 
 @line("interface {name:(?i:vfc) ?[0-9]+}", source="S2 TL2013", opens="vfc")
-def _vfc(draft: Draft, name: str) -> VfcFacts:
-    return draft.vfc(name[3:].strip())
+def _vfc(builder: Builder, name: str) -> VfcFacts:
+    return builder.vfc(name[3:].strip())
 
 
 @line("no interface {name:(?i:vfc) ?[0-9]+}", source="mem")
-def _no_vfc(draft: Draft, name: str) -> None:
+def _no_vfc(builder: Builder, name: str) -> None:
     number = int(name[3:])
-    draft.facts.vfcs.pop(number, None)
-    draft.vsan_of.pop(number, None)
+    builder.facts.vfcs.pop(number, None)
+    builder.vsan_of.pop(number, None)
 
 
 @line(f"bind interface {{port:{_PORT}}}", source="S2", under="vfc")
@@ -104,19 +104,19 @@ def _no_vfc_description(vfc: VfcFacts) -> None:
 
 @line("switchport trunk allowed vsan {ids:[0-9][0-9,-]*}", source="VHYPER", under="vfc")
 def _vfc_vsans(vfc: VfcFacts, ids: str) -> None:
-    vfc.trunk_vsans = numbers_of(ids)
+    vfc.trunk_vsans = parse_numbers(ids)
 
 
 @line("switchport trunk allowed vsan add {ids:[0-9][0-9,-]*}", source="mem", under="vfc")
 def _vfc_vsans_add(vfc: VfcFacts, ids: str) -> None:
     if vfc.trunk_vsans is not None:  # none listed: all are allowed already
-        vfc.trunk_vsans = vfc.trunk_vsans | numbers_of(ids)
+        vfc.trunk_vsans = vfc.trunk_vsans | parse_numbers(ids)
 
 
 @line("no switchport trunk allowed vsan {ids:[0-9][0-9,-]*}", source="mem", under="vfc")
 def _vfc_vsans_remove(vfc: VfcFacts, ids: str) -> None:
     if vfc.trunk_vsans is not None:
-        vfc.trunk_vsans = vfc.trunk_vsans - numbers_of(ids)
+        vfc.trunk_vsans = vfc.trunk_vsans - parse_numbers(ids)
 
 
 @line("switchport trunk allowed vsan all", source="mem", under="vfc")
@@ -142,31 +142,31 @@ def _vfc_no_shutdown(vfc: VfcFacts) -> None:
 
 @line("device-alias mode enhanced", source="mem")
 @line("device-alias mode enhanced", source="MDSSDK", under="device-aliases")
-def _device_alias_mode(draft: Draft) -> None:
-    draft.facts.device_alias_enhanced = True
+def _device_alias_mode(builder: Builder) -> None:
+    builder.facts.device_alias_enhanced = True
 
 
 @line("device-alias database", source="DELL5K MDSSDK", opens="device-aliases")
-def _device_alias_database(draft: Draft) -> Draft:
-    draft.facts.device_alias_uncommitted = True
-    return draft
+def _device_alias_database(builder: Builder) -> Builder:
+    builder.facts.device_alias_uncommitted = True
+    return builder
 
 
 @line(f"device-alias name {{name}} pwwn {{wwpn:{WWPN}}}", source="DELL5K", under="device-aliases")
-def _device_alias(draft: Draft, name: str, text: str) -> None:
+def _device_alias(builder: Builder, name: str, text: str) -> None:
     wwpn = text.lower()
-    known = draft.facts.device_aliases.get(name, wwpn)
-    if known != wwpn or draft.alias_of.get(wwpn, name) != name:
+    known = builder.facts.device_aliases.get(name, wwpn)
+    if known != wwpn or builder.alias_of.get(wwpn, name) != name:
         raise ValueError(name)  # a name and a WWPN may occur once only [COLL-NX]
-    draft.facts.device_aliases[name] = wwpn
-    draft.alias_of[wwpn] = name
+    builder.facts.device_aliases[name] = wwpn
+    builder.alias_of[wwpn] = name
 
 
 @line("no device-alias name {name}", source="mem", under="device-aliases")
-def _no_device_alias(draft: Draft, name: str) -> None:
-    draft.alias_of.pop(draft.facts.device_aliases.pop(name, ""), None)
+def _no_device_alias(builder: Builder, name: str) -> None:
+    builder.alias_of.pop(builder.facts.device_aliases.pop(name, ""), None)
 
 
 @line("device-alias commit", source="DELL5K MDSSDK")
-def _device_alias_commit(draft: Draft) -> None:
-    draft.facts.device_alias_uncommitted = False
+def _device_alias_commit(builder: Builder) -> None:
+    builder.facts.device_alias_uncommitted = False

@@ -1,7 +1,7 @@
 """NX-OS lines of LAGs and of the vPC domain."""
 
 from sanfab.facts import LACP_MODES, LagFacts
-from sanfab.nos.nxos.draft import Draft
+from sanfab.nos.nxos.builder import Builder
 from sanfab.nos.nxos.ports import Target
 from sanfab.nos.nxos.router import line
 
@@ -14,11 +14,11 @@ from sanfab.nos.nxos.router import line
     under="port",
 )
 def _channel_group(target: Target, number: str, mode: str = "on") -> None:
-    draft, port = target
+    builder, port = target
     if port.name.startswith("port-channel"):
         raise ValueError(number)
-    draft.leave_lags(port.name)
-    draft.lag(number).members[port.name] = LACP_MODES[mode]
+    builder.leave_lags(port.name)
+    builder.lag(number).members[port.name] = LACP_MODES[mode]
 
 
 @line("no channel-group", source="mem", under="port")
@@ -49,21 +49,21 @@ def _no_vpc_peer_link(target: Target) -> None:
 
 
 def _own_lag(target: Target) -> LagFacts:
-    draft, port = target
+    builder, port = target
     if not port.name.startswith("port-channel"):
         raise ValueError(port.name)  # only a port-channel takes part in a vPC
-    return draft.lag(port.name.removeprefix("port-channel"))
+    return builder.lag(port.name.removeprefix("port-channel"))
 
 
 @line("vpc domain {number:[0-9]+}", source="NODEUTIL", opens="vpc")
-def _vpc_domain(draft: Draft, number: str) -> Draft:
-    draft.peer().domain = number
-    return draft
+def _vpc_domain(builder: Builder, number: str) -> Builder:
+    builder.peer().domain = number
+    return builder
 
 
 @line("no vpc domain {number:[0-9]+}", source="mem")
-def _no_vpc_domain(draft: Draft, _number: str) -> None:
-    draft.facts.peer = None
+def _no_vpc_domain(builder: Builder, _number: str) -> None:
+    builder.facts.peer = None
 
 
 @line("peer-keepalive destination {address}", source="NODEUTIL", under="vpc")
@@ -73,23 +73,23 @@ def _no_vpc_domain(draft: Draft, _number: str) -> None:
     source="NODEUTIL",
     under="vpc",
 )
-def _keepalive(draft: Draft, address: str, source: str = "", vrf: str = "management") -> None:
-    peer = draft.peer()
+def _keepalive(builder: Builder, address: str, source: str = "", vrf: str = "management") -> None:
+    peer = builder.peer()
     peer.keepalive, peer.keepalive_source = address, source
     if vrf != "management":
         raise ValueError(vrf)  # understood but for the VRF, which is no fact: stays unread
 
 
 @line("peer-keepalive destination {address} vrf {vrf}", source="NODEUTIL", under="vpc")
-def _keepalive_vrf(draft: Draft, address: str, vrf: str) -> None:
-    _keepalive(draft, address, "", vrf)
+def _keepalive_vrf(builder: Builder, address: str, vrf: str) -> None:
+    _keepalive(builder, address, "", vrf)
 
 
 @line("role priority {number:[0-9]+}", source="NODEUTIL", under="vpc")
-def _role(draft: Draft, number: str) -> None:
-    draft.peer().priority = int(number)
+def _role(builder: Builder, number: str) -> None:
+    builder.peer().priority = int(number)
 
 
 @line("no role priority", source="mem", under="vpc")
-def _no_role(draft: Draft) -> None:
-    draft.peer().priority = None
+def _no_role(builder: Builder) -> None:
+    builder.peer().priority = None

@@ -1,10 +1,10 @@
 """NX-OS lines of Ethernet ports and port-channels: switching, MTU, flow control, spanning tree."""
 
 from sanfab.facts import PortFacts
-from sanfab.nos.nxos.draft import Draft, port_name, vlans_of
+from sanfab.nos.nxos.builder import Builder, port_name, vlans_of
 from sanfab.nos.nxos.router import NUMBER, VLANS, line
 
-Target = tuple[Draft, PortFacts]
+Target = tuple[Builder, PortFacts]
 
 ETHERNET = "(?i:eth|ethernet|port-channel|po) ?[0-9/]+"
 _ALL_VLANS = range(1, 4095)
@@ -13,41 +13,41 @@ _OFF = frozenset({"100", "100.0", "100.00"})
 
 
 @line("system default switchport", source="BF-NX")
-def _layer2(draft: Draft) -> None:
-    draft.layer2 = True
+def _layer2(builder: Builder) -> None:
+    builder.layer2 = True
 
 
 @line("no system default switchport", source="BF-NX")
-def _layer3(draft: Draft) -> None:
-    draft.layer2 = False
+def _layer3(builder: Builder) -> None:
+    builder.layer2 = False
 
 
 @line("system default switchport shutdown", source="BF-NX AZLOCAL")
-def _layer2_shut(draft: Draft) -> None:
-    draft.layer2_shut = True
+def _layer2_shut(builder: Builder) -> None:
+    builder.layer2_shut = True
 
 
 @line("no system default switchport shutdown", source="BF-NX")
-def _layer2_up(draft: Draft) -> None:
-    draft.layer2_shut = False
+def _layer2_up(builder: Builder) -> None:
+    builder.layer2_shut = False
 
 
 @line(f"interface {{name:{ETHERNET}}}", source="S2 TL2013", opens="port")
-def _interface(draft: Draft, name: str) -> Target:
-    port = draft.port(port_name(name))
-    draft.headers[port.name] = f"interface {name}"
-    return draft, port
+def _interface(builder: Builder, name: str) -> Target:
+    port = builder.port(port_name(name))
+    builder.headers[port.name] = f"interface {name}"
+    return builder, port
 
 
 @line(f"default interface {{name:{ETHERNET}}}", source="TL2013")
-def _default_interface(draft: Draft, name: str) -> None:
-    draft.forget_port(port_name(name))
+def _default_interface(builder: Builder, name: str) -> None:
+    builder.forget_port(port_name(name))
 
 
 @line(f"no interface {{name:(?i:port-channel|po) ?{NUMBER}}}", source="mem")
-def _no_port_channel(draft: Draft, name: str) -> None:
-    draft.forget_port(port_name(name))
-    draft.facts.lags.pop(port_name(name), None)
+def _no_port_channel(builder: Builder, name: str) -> None:
+    builder.forget_port(port_name(name))
+    builder.facts.lags.pop(port_name(name), None)
 
 
 @line("description {text...}", source="DELL5K AZLOCAL", under="port")
@@ -207,8 +207,8 @@ def _no_port_type(target: Target) -> None:
 
 @line("spanning-tree port type {kind:edge} default", source="BF-NX")
 @line("spanning-tree port type {kind:network} default", source="mem")
-def _default_port_type(draft: Draft, kind: str) -> None:
-    draft.port_type = kind
+def _default_port_type(builder: Builder, kind: str) -> None:
+    builder.port_type = kind
 
 
 @line("spanning-tree bpduguard {state:enable|disable}", source="BF-NX", under="port")
@@ -222,13 +222,13 @@ def _no_bpdu_guard(target: Target) -> None:
 
 
 @line("spanning-tree port type edge bpduguard default", source="BF-NX AZLOCAL")
-def _default_bpdu_guard(draft: Draft) -> None:
-    draft.guards_edges = True
+def _default_bpdu_guard(builder: Builder) -> None:
+    builder.guards_edges = True
 
 
 @line("spanning-tree mode {mode:mst|rapid-pvst}", source="AZLOCAL")
-def _spanning_tree(draft: Draft, mode: str) -> None:
-    draft.facts.spanning_tree = mode
+def _spanning_tree(builder: Builder, mode: str) -> None:
+    builder.facts.spanning_tree = mode
 
 
 @line("lldp transmit", source="TL2013", under="port")

@@ -1,17 +1,17 @@
 """NX-OS lines of QoS: classes that may not drop, MTU by class, system policies."""
 
 from sanfab.facts import QosClass, QosPolicy
-from sanfab.nos.lines import numbers_of
-from sanfab.nos.nxos.draft import Draft
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.nxos.builder import Builder
 from sanfab.nos.nxos.router import line
 
 DEFAULT_JUMBO = 9216
 """What `system jumbomtu` is when not printed [C-118994]."""
 
 
-def _class_of(draft: Draft, kind: str, name: str) -> QosClass:
+def _class_of(builder: Builder, kind: str, name: str) -> QosClass:
     key = f"{kind} {name}"
-    policy = draft.facts.policies.setdefault(
+    policy = builder.facts.policies.setdefault(
         f"class-map {key}", QosPolicy("class-map", key, {name: QosClass(name)})
     )
     return policy.classes[name]
@@ -20,28 +20,28 @@ def _class_of(draft: Draft, kind: str, name: str) -> QosClass:
 @line("class-map type qos {name}", source="NORDWIKI", opens="class-map")
 @line("class-map type qos match-all {name}", source="AZLOCAL", opens="class-map")
 @line("class-map type qos match-any {name}", source="AZLOCAL", opens="class-map")
-def _class_map(draft: Draft, name: str) -> QosClass:
-    return _class_of(draft, "qos", name)
+def _class_map(builder: Builder, name: str) -> QosClass:
+    return _class_of(builder, "qos", name)
 
 
 @line("match cos {ids:[0-9,-]+}", source="NORDWIKI AZLOCAL", under="class-map")
 def _match_cos(entry: QosClass, ids: str) -> None:
-    entry.priorities |= numbers_of(ids)
+    entry.priorities |= parse_numbers(ids)
 
 
 @line("no match cos {ids:[0-9,-]+}", source="mem", under="class-map")
 def _no_match_cos(entry: QosClass, ids: str) -> None:
-    entry.priorities -= numbers_of(ids)
+    entry.priorities -= parse_numbers(ids)
 
 
 @line("class-map type network-qos {name}", source="NORDWIKI J2NX", opens="group class-map")
-def _network_class_map(draft: Draft, name: str) -> QosClass:
-    return _class_of(draft, "network-qos", name)
+def _network_class_map(builder: Builder, name: str) -> QosClass:
+    return _class_of(builder, "network-qos", name)
 
 
 @line("class-map type queuing {name}", source="J2NX", opens="group class-map")
-def _queuing_class_map(draft: Draft, name: str) -> QosClass:
-    return _class_of(draft, "queuing", name)
+def _queuing_class_map(builder: Builder, name: str) -> QosClass:
+    return _class_of(builder, "queuing", name)
 
 
 @line("match qos-group {group:[0-9]+}", source="NORDWIKI J2NX", under="group class-map")
@@ -55,8 +55,8 @@ def _no_match_group(entry: QosClass, _group: str) -> None:
 
 
 @line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy")
-def _qos_policy(draft: Draft, name: str) -> QosPolicy:
-    return draft.facts.policies.setdefault(f"qos {name}", QosPolicy("qos", name))
+def _qos_policy(builder: Builder, name: str) -> QosPolicy:
+    return builder.facts.policies.setdefault(f"qos {name}", QosPolicy("qos", name))
 
 
 @line("class {name}", source="AZLOCAL", under="qos policy", opens="qos class")
@@ -71,8 +71,8 @@ def _qos_group(entry: QosClass, group: str) -> None:
 
 
 @line("policy-map type network-qos {name}", source="J2NX KEEPIT-PFC", opens="network-qos policy")
-def _network_policy(draft: Draft, name: str) -> QosPolicy:
-    return draft.facts.policies.setdefault(f"network-qos {name}", QosPolicy("network-qos", name))
+def _network_policy(builder: Builder, name: str) -> QosPolicy:
+    return builder.facts.policies.setdefault(f"network-qos {name}", QosPolicy("network-qos", name))
 
 
 @line("class type network-qos {name}", source="J2NX", under="network-qos policy", opens="nq class")
@@ -95,7 +95,7 @@ def _no_drop(entry: QosClass, _sizes: str = "") -> None:
 
 @line("pause pfc-cos {ids:[0-9,-]+}", source="AZLOCAL", under="nq class")
 def _pfc_cos(entry: QosClass, ids: str) -> None:
-    entry.no_drop, entry.priorities = True, numbers_of(ids)
+    entry.no_drop, entry.priorities = True, parse_numbers(ids)
 
 
 @line("no pause no-drop", source="mem", under="nq class")
@@ -125,8 +125,8 @@ def _multicast(entry: QosClass) -> None:
 
 
 @line("policy-map type queuing {name}", source="J2NX AZLOCAL", opens="queuing policy")
-def _queuing_policy(draft: Draft, name: str) -> QosPolicy:
-    return draft.facts.policies.setdefault(f"queuing {name}", QosPolicy("queuing", name))
+def _queuing_policy(builder: Builder, name: str) -> QosPolicy:
+    return builder.facts.policies.setdefault(f"queuing {name}", QosPolicy("queuing", name))
 
 
 @line(
@@ -156,18 +156,18 @@ def _no_bandwidth(entry: QosClass, _share: str) -> None:
 
 
 @line("no policy-map type {kind:qos|queuing|network-qos} {name}", source="mem")
-def _no_policy(draft: Draft, kind: str, name: str) -> None:
-    draft.facts.policies.pop(f"{kind} {name}", None)
+def _no_policy(builder: Builder, kind: str, name: str) -> None:
+    builder.facts.policies.pop(f"{kind} {name}", None)
 
 
 @line("no class-map type {kind:qos|queuing|network-qos} {name}", source="mem")
-def _no_class_map(draft: Draft, kind: str, name: str) -> None:
-    draft.facts.policies.pop(f"class-map {kind} {name}", None)
+def _no_class_map(builder: Builder, kind: str, name: str) -> None:
+    builder.facts.policies.pop(f"class-map {kind} {name}", None)
 
 
 @line("system qos", source="C-N5QOS", opens="system qos")
-def _system_qos(draft: Draft) -> Draft:
-    return draft
+def _system_qos(builder: Builder) -> Builder:
+    return builder
 
 
 @line(
@@ -175,8 +175,8 @@ def _system_qos(draft: Draft) -> Draft:
     source="C-N5QOS TL2013 J2NX",
     under="system qos",
 )
-def _service_policy(draft: Draft, point: str, name: str) -> None:
-    draft.facts.system_policies[point] = name
+def _service_policy(builder: Builder, point: str, name: str) -> None:
+    builder.facts.system_policies[point] = name
 
 
 @line(
@@ -184,13 +184,13 @@ def _service_policy(draft: Draft, point: str, name: str) -> None:
     source="mem",
     under="system qos",
 )
-def _no_service_policy(draft: Draft, point: str, name: str) -> None:
-    if draft.facts.system_policies.get(point) != name:
+def _no_service_policy(builder: Builder, point: str, name: str) -> None:
+    if builder.facts.system_policies.get(point) != name:
         raise ValueError(name)
-    del draft.facts.system_policies[point]
+    del builder.facts.system_policies[point]
 
 
 @line("system jumbomtu {size:[0-9]+}", source="C-118994")
-def _jumbomtu(draft: Draft, size: str) -> None:
+def _jumbomtu(builder: Builder, size: str) -> None:
     stated = int(size)
-    draft.facts.jumbo_size = None if stated == DEFAULT_JUMBO else stated
+    builder.facts.jumbo_size = None if stated == DEFAULT_JUMBO else stated

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model import Platform
-from sanfab.nos.base import Reading
-from sanfab.nos.lines import Line
 from sanfab.nos.nxos import fibre_channel, lags, ports, qos, services, system, vlans, zoning
-from sanfab.nos.nxos.draft import Draft
-from sanfab.nos.nxos.router import ROUTER
+from sanfab.nos.nxos.builder import Builder
+from sanfab.nos.nxos.router import READER
 from sanfab.nos.nxos.settle import settle
+from sanfab.nos.reader import ConfigLine, ParsedConfig
 
 # Registered by import; named here so that the set of routes is visible in one place.
 SECTIONS = (system, services, qos, vlans, ports, lags, fibre_channel, zoning)
@@ -21,20 +20,20 @@ _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
 _SWITCHED = re.compile(r"^ +switchport *$", re.MULTILINE)
 _PRINTED = re.compile(r"^!Command: show ", re.MULTILINE)
 
-__all__ = ["ROUTER", "SECTIONS", "read"]
+__all__ = ["READER", "SECTIONS", "read"]
 
 
-def read(text: str, platform: Platform) -> Reading:
+def read(text: str, platform: Platform) -> ParsedConfig:
     """Return what an NX-OS configuration says, as the given model would execute it."""
-    draft = Draft(platform, _layer2(text, platform), printed=bool(_PRINTED.search(text)))
+    builder = Builder(platform, _layer2(text, platform), printed=bool(_PRINTED.search(text)))
     lines = list(_lines(text))
-    outcome = ROUTER.read(lines, draft)
-    facts = settle(draft)
+    outcome = READER.read(lines, builder)
+    facts = settle(builder)
     unread = outcome.unread
-    if draft.doubts:
-        doubtful = (Line(number, line) for number, line, _ in lines if line in draft.doubts)
+    if builder.doubts:
+        doubtful = (ConfigLine(number, line) for number, line, _ in lines if line in builder.doubts)
         unread = tuple(sorted({*unread, *doubtful}))
-    return Reading(facts, unread, outcome.repeated)
+    return ParsedConfig(facts, unread, outcome.repeated)
 
 
 def _layer2(text: str, platform: Platform) -> bool:

@@ -1,9 +1,9 @@
 """The routing table that the sections of the NX-OS reader register with."""
 
-from sanfab.nos.lines import Router
+from sanfab.nos.reader import Reader
 
-ROUTER = Router()
-line = ROUTER.line
+READER = Reader()
+line = READER.line
 
 VLANS = "[0-9][0-9, -]*"
 """A list of VLANs; TR-3853 prints a blank after the comma."""

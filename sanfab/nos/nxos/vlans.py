@@ -3,19 +3,19 @@
 from ipaddress import IPv4Interface
 
 from sanfab.facts import VlanFacts
-from sanfab.nos.nxos.draft import Draft, vlans_of
+from sanfab.nos.nxos.builder import Builder, vlans_of
 from sanfab.nos.nxos.router import VLANS, line
 
 
 @line(f"vlan {{ids:{VLANS}}}", source="S2 N9KRUN", opens="vlan")
-def _vlan(draft: Draft, ids: str) -> list[VlanFacts]:
-    return draft.vlans(vlans_of(ids))
+def _vlan(builder: Builder, ids: str) -> list[VlanFacts]:
+    return builder.vlans(vlans_of(ids))
 
 
 @line(f"no vlan {{ids:{VLANS}}}", source="mem")
-def _no_vlan(draft: Draft, ids: str) -> None:
+def _no_vlan(builder: Builder, ids: str) -> None:
     for number in vlans_of(ids):
-        draft.facts.vlans.pop(number, None)
+        builder.facts.vlans.pop(number, None)
 
 
 @line("name {name}", source="N9KRUN", under="vlan")
@@ -51,18 +51,18 @@ def _no_fcoe_vlan(vlans: list[VlanFacts], _vsan: str = "") -> None:
 
 
 @line("vlan dot1Q tag native", source="NAPALM")
-def _tag_native(draft: Draft) -> None:
-    draft.tags_native = True
+def _tag_native(builder: Builder) -> None:
+    builder.tags_native = True
 
 
 @line("interface {kind:(?i:vlan) ?}{id:[0-9]+}", source="C-118994 AZLOCAL", opens="svi")
-def _svi(draft: Draft, _kind: str, number: str) -> VlanFacts:
-    return draft.interfaces.setdefault(int(number), VlanFacts(int(number)))
+def _svi(builder: Builder, _kind: str, number: str) -> VlanFacts:
+    return builder.interfaces.setdefault(int(number), VlanFacts(int(number)))
 
 
 @line("no interface {kind:(?i:vlan) ?}{id:[0-9]+}", source="mem")
-def _no_svi(draft: Draft, _kind: str, number: str) -> None:
-    draft.interfaces[int(number)] = VlanFacts(int(number))
+def _no_svi(builder: Builder, _kind: str, number: str) -> None:
+    builder.interfaces[int(number)] = VlanFacts(int(number))
 
 
 @line("ip address {address:[0-9.]+/[0-9]+}", source="AZLOCAL", under="svi")

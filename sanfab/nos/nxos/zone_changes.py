@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 
 from sanfab.facts import SwitchFacts, VsanFacts, ZoneMember
-from sanfab.nos.changes import Besides, Step, Steps
+from sanfab.nos.remediation import ConfigStep, ConfigSteps, ExtraSteps
 
 EMPTY = VsanFacts(0)
 
@@ -18,14 +18,14 @@ def without_zoning(facts: SwitchFacts) -> SwitchFacts:
     return replace(facts, vsans=vsans, device_aliases={}, device_alias_uncommitted=False)
 
 
-def zoning_changes(start: SwitchFacts, goal: SwitchFacts) -> Besides:
+def zoning_changes(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
     """Return the lines of zoning: those of VSANs that go first, all others last of all.
 
     An alias is made before zones name it and removed after they stopped to.
     """
-    early: Steps = []
-    late: Steps = []
-    start = printed(start)
+    early: ConfigSteps = []
+    late: ConfigSteps = []
+    start = as_printed(start)
     new = {
         name: wwpn
         for name, wwpn in goal.device_aliases.items()
@@ -43,10 +43,10 @@ def zoning_changes(start: SwitchFacts, goal: SwitchFacts) -> Besides:
             late += _top(_database(number, old or EMPTY, meant, goal))
     gone = start.device_aliases.keys() - goal.device_aliases.keys() - replaced
     late += _aliases(gone, {})
-    return Besides(early, late)
+    return ExtraSteps(early, late)
 
 
-def printed(facts: SwitchFacts) -> SwitchFacts:
+def as_printed(facts: SwitchFacts) -> SwitchFacts:
     """Return facts as NX-OS keeps them: in basic mode a device alias becomes its WWPN at once.
 
     Source: LABNOTES.
@@ -72,27 +72,27 @@ def _resolved(member: ZoneMember, wwpn_of: Mapping[str, str]) -> ZoneMember:
     return ZoneMember("pwwn", wwpn_of[member.value], member.role)
 
 
-def _aliases(removed: Set[str], added: dict[str, str]) -> Steps:
+def _aliases(removed: Set[str], added: dict[str, str]) -> ConfigSteps:
     lines = [f"no device-alias name {name}" for name in sorted(removed)]
     lines += [f"device-alias name {name} pwwn {wwpn}" for name, wwpn in sorted(added.items())]
     if not lines:
         return []
-    block = [Step(("device-alias database",), line) for line in lines]
-    return [*block, Step((), "device-alias commit")]
+    block = [ConfigStep(("device-alias database",), line) for line in lines]
+    return [*block, ConfigStep((), "device-alias commit")]
 
 
-def _top(lines: Iterable[str]) -> Steps:
+def _top(lines: Iterable[str]) -> ConfigSteps:
     """Return steps of lines that stand alone or, indented, in the block of the line before."""
-    steps: Steps = []
+    steps: ConfigSteps = []
     header = ""
     for line in lines:
         if line.startswith(" "):
-            steps.append(Step((header,), line.strip()))
+            steps.append(ConfigStep((header,), line.strip()))
         elif line.startswith(("zone name", "zoneset name", "fcalias name")):
             header = line
-            steps.append(Step((header,), ""))
+            steps.append(ConfigStep((header,), ""))
         else:
-            steps.append(Step((), line))
+            steps.append(ConfigStep((), line))
     return steps
 
 

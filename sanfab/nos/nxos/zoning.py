@@ -3,7 +3,7 @@
 from typing import NamedTuple, get_args
 
 from sanfab.facts import MemberKind, Role, VsanFacts, ZoneMember
-from sanfab.nos.nxos.draft import Draft
+from sanfab.nos.nxos.builder import Builder
 from sanfab.nos.nxos.router import NUMBER, WWPN, line
 
 _ROLES: dict[str, Role] = {"": "", "init": "initiator", **{role: role for role in get_args(Role)}}
@@ -15,19 +15,19 @@ _VSAN = f"vsan {{id:{NUMBER}}}"
 class Group(NamedTuple):
     """A zone or zoneset that is open, and the VSAN it is in."""
 
-    draft: Draft
+    builder: Builder
     vsan: VsanFacts
     name: str
 
 
 @line(f"fcalias name {{name}} {_VSAN}", source="S2 DELL5K", opens="fcalias")
-def _fcalias(draft: Draft, name: str, number: str) -> set[str]:
-    return draft.edited(number).fcaliases.setdefault(name, set())
+def _fcalias(builder: Builder, name: str, number: str) -> set[str]:
+    return builder.edited(number).fcaliases.setdefault(name, set())
 
 
 @line(f"no fcalias name {{name}} {_VSAN}", source="mem")
-def _no_fcalias(draft: Draft, name: str, number: str) -> None:
-    draft.edited(number).fcaliases.pop(name, None)
+def _no_fcalias(builder: Builder, name: str, number: str) -> None:
+    builder.edited(number).fcaliases.pop(name, None)
 
 
 @line(f"member pwwn {{wwpn:{WWPN}}}", source="S2 DELL5K", under="fcalias")
@@ -41,49 +41,49 @@ def _no_fcalias_member(wwpns: set[str], wwpn: str) -> None:
 
 
 @line(f"zone mode enhanced {_VSAN}", source="LABNOTES")
-def _enhanced(draft: Draft, number: str) -> None:
-    draft.vsan(number).enhanced = True
+def _enhanced(builder: Builder, number: str) -> None:
+    builder.vsan(number).enhanced = True
 
 
 @line(f"no zone mode enhanced {_VSAN}", source="mem")
-def _basic(draft: Draft, number: str) -> None:
-    vsan = draft.vsan(number)
+def _basic(builder: Builder, number: str) -> None:
+    vsan = builder.vsan(number)
     vsan.enhanced = vsan.uncommitted = False
 
 
 @line(f"zone smart-zoning enable {_VSAN}", source="COLL-NX")
-def _smart(draft: Draft, number: str) -> None:
-    draft.vsan(number).smart = True
+def _smart(builder: Builder, number: str) -> None:
+    builder.vsan(number).smart = True
 
 
 @line(f"no zone smart-zoning enable {_VSAN}", source="mem")
-def _not_smart(draft: Draft, number: str) -> None:
-    draft.vsan(number).smart = False
+def _not_smart(builder: Builder, number: str) -> None:
+    builder.vsan(number).smart = False
 
 
 @line(f"zone default-zone permit {_VSAN}", source="COLL-NX")
-def _default_permit(draft: Draft, number: str) -> None:
-    draft.vsan(number).default_permit = True
+def _default_permit(builder: Builder, number: str) -> None:
+    builder.vsan(number).default_permit = True
 
 
 @line(f"no zone default-zone permit {_VSAN}", source="COLL-NX")
-def _default_deny(draft: Draft, number: str) -> None:
-    draft.vsan(number).default_permit = False
+def _default_deny(builder: Builder, number: str) -> None:
+    builder.vsan(number).default_permit = False
 
 
 @line(f"clear zone database {_VSAN}", source="MDS94")
 @line(f"do clear zone database {_VSAN}", source="MDS94 CISCONOTES")
-def _clear(draft: Draft, number: str) -> None:
+def _clear(builder: Builder, number: str) -> None:
     """Empty the full database; the active zoneset stays, as the lines around it rely on."""
-    vsan = draft.edited(number)
+    vsan = builder.edited(number)
     vsan.fcaliases, vsan.zones, vsan.zonesets = {}, {}, {}
 
 
 @line(f"zone name {{name}} {_VSAN}", source="S2", opens="zone")
-def _zone(draft: Draft, name: str, number: str) -> Group:
-    vsan = draft.edited(number)
+def _zone(builder: Builder, name: str, number: str) -> Group:
+    vsan = builder.edited(number)
     vsan.zones.setdefault(name, set())
-    return Group(draft, vsan, name)
+    return Group(builder, vsan, name)
 
 
 @line("zone name {name}", source="CINDER", under="zoneset", opens="zone")
@@ -94,8 +94,8 @@ def _zone_inside(zoneset: Group, name: str) -> Group:
 
 
 @line(f"no zone name {{name}} {_VSAN}", source="mem")
-def _no_zone(draft: Draft, name: str, number: str) -> None:
-    vsan = draft.edited(number)
+def _no_zone(builder: Builder, name: str, number: str) -> None:
+    vsan = builder.edited(number)
     vsan.zones.pop(name, None)
     for members in vsan.zonesets.values():
         members.discard(name)
@@ -122,15 +122,15 @@ def _zone_member(kind: str, value: str, role: str) -> ZoneMember:
 
 
 @line(f"zoneset name {{name}} {_VSAN}", source="S2", opens="zoneset")
-def _zoneset(draft: Draft, name: str, number: str) -> Group:
-    vsan = draft.edited(number)
+def _zoneset(builder: Builder, name: str, number: str) -> Group:
+    vsan = builder.edited(number)
     vsan.zonesets.setdefault(name, set())
-    return Group(draft, vsan, name)
+    return Group(builder, vsan, name)
 
 
 @line(f"no zoneset name {{name}} {_VSAN}", source="mem")
-def _no_zoneset(draft: Draft, name: str, number: str) -> None:
-    draft.edited(number).zonesets.pop(name, None)
+def _no_zoneset(builder: Builder, name: str, number: str) -> None:
+    builder.edited(number).zonesets.pop(name, None)
 
 
 @line("member {zone}", source="S2", under="zoneset")
@@ -146,21 +146,21 @@ def _no_zoneset_member(zoneset: Group, zone: str) -> None:
 
 
 @line(f"zoneset activate name {{name}} {_VSAN}", source="S2")
-def _activate(draft: Draft, name: str, number: str) -> None:
-    vsan = draft.edited(number)
+def _activate(builder: Builder, name: str, number: str) -> None:
+    vsan = builder.edited(number)
     if name not in vsan.zonesets:
         raise ValueError(name)  # `Zoneset not present` [LABNOTES]
     vsan.active_zoneset = name
 
 
 @line(f"no zoneset activate name {{name}} {_VSAN}", source="COLL-NX")
-def _deactivate(draft: Draft, name: str, number: str) -> None:
-    vsan = draft.edited(number)
+def _deactivate(builder: Builder, name: str, number: str) -> None:
+    vsan = builder.edited(number)
     if vsan.active_zoneset != name:
         raise ValueError(name)
     vsan.active_zoneset = ""
 
 
 @line(f"zone commit {_VSAN}", source="LABNOTES MDSSDK")
-def _commit(draft: Draft, number: str) -> None:
-    draft.vsan(number).uncommitted = False
+def _commit(builder: Builder, number: str) -> None:
+    builder.vsan(number).uncommitted = False

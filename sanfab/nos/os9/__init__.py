@@ -1,19 +1,19 @@
 """Dell Force10 FTOS 8.3 and OS9 on S4810, S4820T and MXL."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.os9.changes import dialect
-from sanfab.nos.os9.layout import layout
-from sanfab.nos.os9.reader import ROUTER, read
-from sanfab.nos.os9.state import commands, status
+from sanfab.nos.os9.reader import READER, read
+from sanfab.nos.os9.remediation import remediation_of
+from sanfab.nos.os9.status import read_status, status_commands
+from sanfab.nos.os9.template_context import context_of
 
 OS9 = Nos(
     name="os9",
     title="Dell Force10 FTOS/OS9",
     read=read,
-    layout=layout,
-    routes=tuple(ROUTER.routes),
-    commands=commands,
-    status=status,
-    dialect=dialect,
+    template_context=context_of,
+    line_forms=tuple(READER.forms),
+    status_commands=status_commands,
+    read_status=read_status,
+    remediation=remediation_of,
     comment="!",
 )

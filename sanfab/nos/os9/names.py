@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sanfab.model import Platform
-from sanfab.nos.lines import list_of
+from sanfab.nos.number_lists import format_numbers
 
 KINDS = (
     "GigabitEthernet",
@@ -109,4 +109,4 @@ def lists_of(names: Iterable[str]) -> list[str]:
         kind, _, number = name.partition(" ")
         slot, slash, last = number.rpartition("/")
         numbers_of_head.setdefault(f"{kind} {slot}{slash}", []).append(int(last))
-    return [f"{head}{list_of(numbers)}" for head, numbers in numbers_of_head.items()]
+    return [f"{head}{format_numbers(numbers)}" for head, numbers in numbers_of_head.items()]

@@ -2,12 +2,12 @@
 
 from ipaddress import IPv4Interface
 
-from sanfab.nos.lines import numbers_of
-from sanfab.nos.os9.draft import Draft, PortDraft
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.os9.builder import Builder, PortBuilder
 from sanfab.nos.os9.names import INTERFACE, INTERFACES, interfaces_of
 from sanfab.nos.os9.router import line
 
-Ports = tuple[Draft, list[PortDraft]]
+Ports = tuple[Builder, list[PortBuilder]]
 """The interfaces that a block is about; more than one after ``interface range``."""
 
 FLAVOURS = {"rstp": "rstp", "pvst": "pvst", "mstp": "mstp", "0": "stp"}
@@ -23,63 +23,63 @@ SMALLEST_MTU = 592
     source="R-OS9 R-SEN",
     opens="management",
 )
-def _management(draft: Draft, _kind: str, unit: str) -> Draft:
-    if int(unit) != draft.platform.unit_first:
+def _management(builder: Builder, _kind: str, unit: str) -> Builder:
+    if int(unit) != builder.platform.unit_first:
         raise ValueError(unit)  # that of another unit of the stack
-    return draft
+    return builder
 
 
 @line("ip address {address:[0-9.]+/[0-9]+}", source="R-OS9 R-SEN", under="management")
-def _management_address(draft: Draft, address: str) -> None:
-    draft.address = str(IPv4Interface(address))
+def _management_address(builder: Builder, address: str) -> None:
+    builder.address = str(IPv4Interface(address))
 
 
 @line("no ip address", source="R-OS9", under="management")
 @line("no ip address {address}", source="F-S4048", under="management")
-def _no_management_address(draft: Draft, _address: str = "") -> None:
-    draft.address = ""
+def _no_management_address(builder: Builder, _address: str = "") -> None:
+    builder.address = ""
 
 
 @line("no shutdown", source="R-OS9 R-PUP", under="management")
-def _management_up(draft: Draft) -> None:
-    draft.management_up = True
+def _management_up(builder: Builder) -> None:
+    builder.management_up = True
 
 
 @line("shutdown", source="R-OS9", under="management")
-def _management_down(draft: Draft) -> None:
-    draft.management_up = False
+def _management_down(builder: Builder) -> None:
+    builder.management_up = False
 
 
 @line("interface {kind:(?i:vlan) ?}{number:[0-9]+}", source="R-OS9 F-MXL R-SEN", opens="vlan")
-def _vlan(draft: Draft, _kind: str, number: str) -> tuple[Draft, list[int]]:
-    draft.vlan(int(number))
-    return draft, [int(number)]
+def _vlan(builder: Builder, _kind: str, number: str) -> tuple[Builder, list[int]]:
+    builder.vlan(int(number))
+    return builder, [int(number)]
 
 
 @line("interface range {kind:(?i:vlan) ?}{ids:[0-9][0-9, -]*}", source="D-STP1", opens="vlan")
-def _vlan_range(draft: Draft, _kind: str, ids: str) -> tuple[Draft, list[int]]:
-    numbers = sorted(numbers_of(ids))
+def _vlan_range(builder: Builder, _kind: str, ids: str) -> tuple[Builder, list[int]]:
+    numbers = sorted(parse_numbers(ids))
     for number in numbers:
-        draft.vlan(number)
-    return draft, numbers
+        builder.vlan(number)
+    return builder, numbers
 
 
 @line(f"interface range {{names:{INTERFACES}}}", source="F-LAG F-RDMA", opens="port")
-def _range(draft: Draft, names: str) -> Ports:
-    return draft, [draft.port(name) for name in interfaces_of(names, draft.platform)]
+def _range(builder: Builder, names: str) -> Ports:
+    return builder, [builder.port(name) for name in interfaces_of(names, builder.platform)]
 
 
 @line(f"interface {{name:{INTERFACE}}}", source="R-OS9 R-SEN R-PUP", opens="port")
-def _interface(draft: Draft, name: str) -> Ports:
-    return draft, [draft.port(interfaces_of(name, draft.platform)[0])]
+def _interface(builder: Builder, name: str) -> Ports:
+    return builder, [builder.port(interfaces_of(name, builder.platform)[0])]
 
 
 @line(f"default interface {{name:{INTERFACE}}}", source="F-GEN")
-def _default(draft: Draft, name: str) -> None:
-    name = interfaces_of(name, draft.platform)[0]
-    draft.ports.pop(name, None)
-    draft.leave_lags(name)
-    draft.port(name)
+def _default(builder: Builder, name: str) -> None:
+    name = interfaces_of(name, builder.platform)[0]
+    builder.ports.pop(name, None)
+    builder.leave_lags(name)
+    builder.port(name)
 
 
 @line("description {text...}", source="R-SEN R-OS9", under="port")
@@ -143,8 +143,8 @@ def _no_hybrid(target: Ports) -> None:
 
 @line("switchport", source="D-VL2 R-OS9", under="port")
 def _switchport(target: Ports) -> None:
-    draft, ports = target
-    if any(draft.is_member(port.facts.name) for port in ports):
+    builder, ports = target
+    if any(builder.is_member(port.facts.name) for port in ports):
         raise ValueError  # `Error : Te 0/9 is in Layer 2 LAG` [R-PUP]
     for port in ports:
         port.switches = True
@@ -160,15 +160,15 @@ def _no_switchport(target: Ports) -> None:
 
 @line("vlan tagged {ids:[0-9,-]+}", source="R-PUP", under="port")
 def _aggregator_tagged(target: Ports, ids: str) -> None:
-    draft, ports = target
-    for vlan in sorted(numbers_of(ids)):
-        draft.join(vlan, tuple(port.facts.name for port in ports), tagged=True)
+    builder, ports = target
+    for vlan in sorted(parse_numbers(ids)):
+        builder.join(vlan, tuple(port.facts.name for port in ports), tagged=True)
 
 
 @line("vlan untagged {id:[0-9]+}", source="R-PUP", under="port")
 def _aggregator_untagged(target: Ports, number: str) -> None:
-    draft, ports = target
-    draft.join(int(number), tuple(port.facts.name for port in ports), tagged=False)
+    builder, ports = target
+    builder.join(int(number), tuple(port.facts.name for port in ports), tagged=False)
 
 
 @line("auto vlan", source="R-PUP", under="port")
@@ -256,14 +256,14 @@ def _no_storm(target: Ports, setting: str) -> None:
 
 
 @line("storm-control {setting:(?:broadcast|multicast|unknown-unicast).*}", source="D-STM1")
-def _storm_everywhere(draft: Draft, setting: str) -> None:
-    draft.storms.add(setting)
+def _storm_everywhere(builder: Builder, setting: str) -> None:
+    builder.storms.add(setting)
 
 
 @line("no storm-control {setting:(?:broadcast|multicast|unknown-unicast).*}", source="D-STM1")
-def _no_storm_everywhere(draft: Draft, setting: str) -> None:
+def _no_storm_everywhere(builder: Builder, setting: str) -> None:
     kind = setting.split(maxsplit=1)[0]
-    draft.storms = {known for known in draft.storms if known.split()[0] != kind}
+    builder.storms = {known for known in builder.storms if known.split()[0] != kind}
 
 
 @line("dcb-map {name}", source="R-OS9 R-PUP", under="port")

@@ -1,45 +1,45 @@
 """OS9 lines of data center bridging: DCB maps, what FTOS 8.3 had instead, iSCSI detection."""
 
 from sanfab.facts import QosPolicy
-from sanfab.nos.lines import numbers_of
-from sanfab.nos.os9.draft import Draft, OldGroup
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.os9.builder import Builder, OldGroup
 from sanfab.nos.os9.router import line
 
-Named = tuple[Draft, str]
+Named = tuple[Builder, str]
 """The name of what a block defines."""
 
 PRIORITIES = 8
 
 
 @line("dcb enable", source="D-DCB4 R-OS9")
-def _dcb(draft: Draft) -> None:
-    draft.facts.dcb = True
+def _dcb(builder: Builder) -> None:
+    builder.facts.dcb = True
 
 
 @line("no dcb enable", source="F-MXL R-OS9")
-def _no_dcb(draft: Draft) -> None:
-    draft.facts.dcb = False
+def _no_dcb(builder: Builder) -> None:
+    builder.facts.dcb = False
 
 
 @line("iscsi enable", source="D-ISC1")
-def _iscsi(draft: Draft) -> None:
-    draft.facts.iscsi_detection = True
+def _iscsi(builder: Builder) -> None:
+    builder.facts.iscsi_detection = True
 
 
 @line("no iscsi enable", source="F-MXL")
-def _no_iscsi(draft: Draft) -> None:
-    draft.facts.iscsi_detection = False
+def _no_iscsi(builder: Builder) -> None:
+    builder.facts.iscsi_detection = False
 
 
 @line("dcb-map {name}", source="R-OS9 R-MFD", opens="dcb-map")
-def _dcb_map(draft: Draft, name: str) -> Named:
-    draft.facts.policies.setdefault(f"dcb-map {name}", QosPolicy("dcb-map", name))
-    return draft, name
+def _dcb_map(builder: Builder, name: str) -> Named:
+    builder.facts.policies.setdefault(f"dcb-map {name}", QosPolicy("dcb-map", name))
+    return builder, name
 
 
 @line("no dcb-map {name}", source="R-OS9")
-def _no_dcb_map(draft: Draft, name: str) -> None:
-    draft.facts.policies.pop(f"dcb-map {name}", None)
+def _no_dcb_map(builder: Builder, name: str) -> None:
+    builder.facts.policies.pop(f"dcb-map {name}", None)
 
 
 @line(
@@ -58,8 +58,8 @@ def _group(target: Named, group: str, *words: str) -> None:
 
 @line("priority-pgid {groups:[0-9]+(?: [0-9]+){7}}", source="R-OS9 R-MFD", under="dcb-map")
 def _pgid(target: Named, groups: str) -> None:
-    draft, name = target
-    classes = draft.facts.policies[f"dcb-map {name}"].classes
+    builder, name = target
+    classes = builder.facts.policies[f"dcb-map {name}"].classes
     names = groups.split()
     for group in names:
         classes[group]  # the groups come first [R-OS9]
@@ -78,33 +78,33 @@ def _pfc_on(target: Named) -> None:
 
 
 @line("dcb-input {name}", source="R-PUP", opens="dcb-input")
-def _input(draft: Draft, name: str) -> Named:
-    draft.old.inputs.setdefault(name, set())
-    return draft, name
+def _input(builder: Builder, name: str) -> Named:
+    builder.old.inputs.setdefault(name, set())
+    return builder, name
 
 
 @line("no dcb-input {name}", source="mem")
-def _no_input(draft: Draft, name: str) -> None:
-    del draft.old.inputs[name]
+def _no_input(builder: Builder, name: str) -> None:
+    del builder.old.inputs[name]
 
 
 @line("no dcb-output {name}", source="mem")
-def _no_output(draft: Draft, name: str) -> None:
-    del draft.old.outputs[name]
+def _no_output(builder: Builder, name: str) -> None:
+    del builder.old.outputs[name]
 
 
 @line("no qos-policy-output {name} ets", source="mem")
-def _no_output_qos(draft: Draft, name: str) -> None:
-    if any(name in shares.values() for shares in draft.old.outputs.values()):
+def _no_output_qos(builder: Builder, name: str) -> None:
+    if any(name in shares.values() for shares in builder.old.outputs.values()):
         raise ValueError(name)  # an output policy uses it
-    del draft.old.shares[name]
+    del builder.old.shares[name]
 
 
 @line("no priority-group {name}", source="mem")
-def _no_old_group(draft: Draft, name: str) -> None:
-    if any(name in shares for shares in draft.old.outputs.values()):
+def _no_old_group(builder: Builder, name: str) -> None:
+    if any(name in shares for shares in builder.old.outputs.values()):
         raise ValueError(name)  # an output policy uses it
-    del draft.old.groups[name]
+    del builder.old.groups[name]
 
 
 @line("no priority-group {group} qos-policy {policy}", source="mem", under="dcb-output")
@@ -119,13 +119,13 @@ def _no_group(target: Named, group: str) -> None:
 
 @line("pfc priority {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="dcb-input")
 def _input_priority(target: Named, ids: str) -> None:
-    target[0].old.inputs[target[1]] = numbers_of(ids)
+    target[0].old.inputs[target[1]] = parse_numbers(ids)
 
 
 @line("qos-policy-output {name} ets", source="R-PUP", opens="qos-policy-output")
-def _output_qos(draft: Draft, name: str) -> Named:
-    draft.old.shares.setdefault(name, None)
-    return draft, name
+def _output_qos(builder: Builder, name: str) -> Named:
+    builder.old.shares.setdefault(name, None)
+    return builder, name
 
 
 @line("bandwidth-percentage {share:[0-9]+}", source="R-PUP", under="qos-policy-output")
@@ -134,13 +134,13 @@ def _output_share(target: Named, share: str) -> None:
 
 
 @line("priority-group {name}", source="R-PUP", opens="priority-group")
-def _old_group(draft: Draft, name: str) -> OldGroup:
-    return draft.old.groups.setdefault(name, OldGroup())
+def _old_group(builder: Builder, name: str) -> OldGroup:
+    return builder.old.groups.setdefault(name, OldGroup())
 
 
 @line("priority-list {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="priority-group")
 def _old_priorities(group: OldGroup, ids: str) -> None:
-    group.priorities = numbers_of(ids)
+    group.priorities = parse_numbers(ids)
 
 
 @line("set-pgid {number:[0-9]+}", source="R-PUP", under="priority-group")
@@ -149,9 +149,9 @@ def _old_pgid(group: OldGroup, number: str) -> None:
 
 
 @line("dcb-output {name}", source="R-PUP", opens="dcb-output")
-def _output(draft: Draft, name: str) -> Named:
-    draft.old.outputs.setdefault(name, {})
-    return draft, name
+def _output(builder: Builder, name: str) -> Named:
+    builder.old.outputs.setdefault(name, {})
+    return builder, name
 
 
 @line("priority-group {group} qos-policy {policy}", source="R-PUP", under="dcb-output")

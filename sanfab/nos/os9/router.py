@@ -1,6 +1,6 @@
 """The routing table that the sections of the OS9 reader register with."""
 
-from sanfab.nos.lines import Router
+from sanfab.nos.reader import Reader
 
-ROUTER = Router()
-line = ROUTER.line
+READER = Reader()
+line = READER.line

@@ -1,35 +1,35 @@
 """What only the end of an OS9 text can tell: VLANs of ports, edge ports, DCB policies."""
 
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
-from sanfab.nos.os9.draft import Draft, OldPolicies, PortDraft
+from sanfab.nos.os9.builder import Builder, OldPolicies, PortBuilder
 
 FC_MAP = "0e:fc:00"
 """FC-MAP of FIP snooping until told otherwise."""
 
 
-def settle(draft: Draft) -> SwitchFacts:
+def settle(builder: Builder) -> SwitchFacts:
     """Return the facts once every line is read."""
-    facts = draft.facts
-    for name, port in draft.ports.items():
-        _settle_vlans(draft, port)
+    facts = builder.facts
+    for name, port in builder.ports.items():
+        _settle_vlans(builder, port)
         _settle_spanning_tree(facts.spanning_tree, port)
         port.facts.lldp_transmit = not port.lldp_off and port.lldp != "rx"
         port.facts.lldp_receive = not port.lldp_off and port.lldp != "tx"
-        if draft.storms and not name.startswith("Port-channel"):
+        if builder.storms and not name.startswith("Port-channel"):
             kinds = {setting.split()[0] for setting in port.facts.storm_control}
             port.facts.storm_control |= {
-                setting for setting in draft.storms if setting.split()[0] not in kinds
+                setting for setting in builder.storms if setting.split()[0] not in kinds
             }
-    _settle_vlan_interfaces(draft)
-    _settle_policies(draft)
-    if draft.management_up:
-        facts.services.address = draft.address
+    _settle_vlan_interfaces(builder)
+    _settle_policies(builder)
+    if builder.management_up:
+        facts.services.address = builder.address
     if facts.peer is not None and facts.peer.lag:
-        draft.lag(facts.peer.lag.split()[1]).peer_link = True
+        builder.lag(facts.peer.lag.split()[1]).peer_link = True
     return facts
 
 
-def _settle_vlans(draft: Draft, port: PortDraft) -> None:
+def _settle_vlans(builder: Builder, port: PortBuilder) -> None:
     """Set the mode of a port from the VLANs that name it.
 
     A port that switches is untagged in the default VLAN until it is moved; a tagged one leaves
@@ -40,8 +40,8 @@ def _settle_vlans(draft: Draft, port: PortDraft) -> None:
     facts = port.facts
     untagged = port.untagged
     if untagged is None and (port.hybrid or not port.tagged):
-        untagged = draft.default_vlan
-    if port.all_vlans or (draft.aggregator and not port.tagged and port.untagged is None):
+        untagged = builder.default_vlan
+    if port.all_vlans or (builder.aggregator and not port.tagged and port.untagged is None):
         facts.mode, facts.native_vlan, facts.trunk_vlans = "trunk", untagged, None
     elif port.tagged:
         facts.mode, facts.native_vlan = "trunk", untagged
@@ -50,7 +50,7 @@ def _settle_vlans(draft: Draft, port: PortDraft) -> None:
         facts.mode, facts.access_vlan = "access", untagged
 
 
-def _settle_spanning_tree(flavour: str, port: PortDraft) -> None:
+def _settle_spanning_tree(flavour: str, port: PortBuilder) -> None:
     """Set whether a port is an edge port of the flavour that runs, or of any while none does."""
     guards = [guard for name, guard in port.edges.items() if flavour in {"", name}]
     if guards and port.facts.stp == "normal":
@@ -58,24 +58,24 @@ def _settle_spanning_tree(flavour: str, port: PortDraft) -> None:
         port.facts.bpdu_guard = any(guards)
 
 
-def _settle_vlan_interfaces(draft: Draft) -> None:
-    for vlan in draft.facts.vlans.values():
-        vlan.fip_snooping |= draft.fip_everywhere
+def _settle_vlan_interfaces(builder: Builder) -> None:
+    for vlan in builder.facts.vlans.values():
+        vlan.fip_snooping |= builder.fip_everywhere
         if vlan.fip_snooping and not vlan.fc_map:
-            vlan.fc_map = draft.fc_map or FC_MAP
+            vlan.fc_map = builder.fc_map or FC_MAP
         # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
         vlan.address_up &= bool(vlan.address)
 
 
-def _settle_policies(draft: Draft) -> None:
-    policies = draft.facts.policies
-    for name in draft.pfc_off:
+def _settle_policies(builder: Builder) -> None:
+    policies = builder.facts.policies
+    for name in builder.pfc_off:
         policy = policies.get(f"dcb-map {name}")
         for entry in policy.classes.values() if policy else ():
             entry.no_drop = False
-    for name in draft.old.outputs:
-        if name in draft.old.inputs:
-            policies[f"dcb-map {name}"] = _old_policy(draft.old, name)
+    for name in builder.old.outputs:
+        if name in builder.old.inputs:
+            policies[f"dcb-map {name}"] = _old_policy(builder.old, name)
 
 
 def _old_policy(old: OldPolicies, name: str) -> QosPolicy:

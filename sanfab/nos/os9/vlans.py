@@ -3,36 +3,36 @@
 from ipaddress import IPv4Interface
 
 from sanfab.facts import VlanFacts
-from sanfab.nos.os9.draft import DEFAULT_VLAN, Draft
+from sanfab.nos.os9.builder import DEFAULT_VLAN, Builder
 from sanfab.nos.os9.names import INTERFACES, interfaces_of
 from sanfab.nos.os9.router import line
 
-Vlans = tuple[Draft, list[int]]
+Vlans = tuple[Builder, list[int]]
 """The VLANs that a block is about; the block itself opens with the interfaces."""
 
 
 @line("no interface {kind:(?i:vlan) ?}{number:[0-9]+}", source="F-GEN")
-def _no_vlan(draft: Draft, _kind: str, number: str) -> None:
-    draft.facts.vlans.pop(int(number), None)
-    for port in draft.ports.values():
+def _no_vlan(builder: Builder, _kind: str, number: str) -> None:
+    builder.facts.vlans.pop(int(number), None)
+    for port in builder.ports.values():
         port.tagged.discard(int(number))
         if port.untagged == int(number):
             port.untagged = None
 
 
 @line("default-vlan disable", source="R-OS9 R-SEN")
-def _no_default_vlan(draft: Draft) -> None:
-    draft.default_vlan = None
+def _no_default_vlan(builder: Builder) -> None:
+    builder.default_vlan = None
 
 
 @line("no default-vlan disable", source="R-OS9")
-def _default_vlan_again(draft: Draft) -> None:
-    draft.default_vlan = DEFAULT_VLAN
+def _default_vlan_again(builder: Builder) -> None:
+    builder.default_vlan = DEFAULT_VLAN
 
 
 @line("default vlan-id {number:[0-9]+}", source="mem")
-def _default_vlan(draft: Draft, number: str) -> None:
-    draft.default_vlan = int(number)
+def _default_vlan(builder: Builder, number: str) -> None:
+    builder.default_vlan = int(number)
 
 
 @line("name {name...}", source="R-SEN R-PUP", under="vlan")
@@ -75,30 +75,30 @@ def _no_mtu(target: Vlans) -> None:
 
 @line(f"tagged {{names:{INTERFACES}}}", source="R-OS9 F-MXL R-SEN", under="vlan")
 def _tagged(target: Vlans, names: str) -> None:
-    draft, numbers = target
+    builder, numbers = target
     for number in numbers:
-        draft.join(number, interfaces_of(names, draft.platform), tagged=True)
+        builder.join(number, interfaces_of(names, builder.platform), tagged=True)
 
 
 @line(f"untagged {{names:{INTERFACES}}}", source="R-OS9 F-MXL R-SEN", under="vlan")
 def _untagged(target: Vlans, names: str) -> None:
-    draft, numbers = target
+    builder, numbers = target
     for number in numbers:
-        draft.join(number, interfaces_of(names, draft.platform), tagged=False)
+        builder.join(number, interfaces_of(names, builder.platform), tagged=False)
 
 
 @line(f"no tagged {{names:{INTERFACES}}}", source="R-OS9 R-PUP", under="vlan")
 def _no_tagged(target: Vlans, names: str) -> None:
-    draft, numbers = target
+    builder, numbers = target
     for number in numbers:
-        draft.leave(number, interfaces_of(names, draft.platform), tagged=True)
+        builder.leave(number, interfaces_of(names, builder.platform), tagged=True)
 
 
 @line(f"no untagged {{names:{INTERFACES}}}", source="R-OS9 R-PUP", under="vlan")
 def _no_untagged(target: Vlans, names: str) -> None:
-    draft, numbers = target
+    builder, numbers = target
     for number in numbers:
-        draft.leave(number, interfaces_of(names, draft.platform), tagged=False)
+        builder.leave(number, interfaces_of(names, builder.platform), tagged=False)
 
 
 @line("no shutdown", source="R-SEN R-PUP", under="vlan")
@@ -134,11 +134,11 @@ def _fc_map(target: Vlans, text: str) -> None:
 
 @line("y", source="R-PUP", under="vlan")
 def _yes(target: Vlans) -> None:
-    draft = target[0]
-    if not draft.asked:
+    builder = target[0]
+    if not builder.asked:
         raise ValueError  # nothing was asked
-    draft.facts.answers.add(draft.asked)
-    draft.asked = ""
+    builder.facts.answers.add(builder.asked)
+    builder.asked = ""
 
 
 @line("no fip-snooping fc-map", source="mem", under="vlan")
@@ -149,23 +149,23 @@ def _no_fc_map(target: Vlans, _text: str = "") -> None:
 
 
 @line("fip-snooping enable", source="D-FIP2")
-def _fip_everywhere(draft: Draft) -> None:
-    draft.fip_everywhere = True
+def _fip_everywhere(builder: Builder) -> None:
+    builder.fip_everywhere = True
 
 
 @line("no fip-snooping enable", source="D-FIP2")
-def _no_fip_everywhere(draft: Draft) -> None:
-    draft.fip_everywhere = False
+def _no_fip_everywhere(builder: Builder) -> None:
+    builder.fip_everywhere = False
 
 
 @line("fip-snooping fc-map {map:(?:0x)?[0-9a-fA-F]{6}}", source="D-FIP2")
-def _fc_map_everywhere(draft: Draft, text: str) -> None:
-    draft.fc_map = _colons(text)
+def _fc_map_everywhere(builder: Builder, text: str) -> None:
+    builder.fc_map = _colons(text)
 
 
 def _facts(target: Vlans) -> list[VlanFacts]:
-    draft, numbers = target
-    return [draft.vlan(number) for number in numbers]
+    builder, numbers = target
+    return [builder.vlan(number) for number in numbers]
 
 
 def _colons(text: str) -> str:

@@ -12,7 +12,7 @@ from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
-from sanfab.nos.lines import Line
+from sanfab.nos.reader import ConfigLine
 
 KINDS = {
     "ports": "{}",
@@ -181,7 +181,7 @@ def _where(context: GateContext, switch: BuiltSwitch, words: str, name: str) -> 
     return ("switches", switch.name)
 
 
-def _odd(switch: BuiltSwitch, lines: Sequence[Line], what: str) -> Flaw:
+def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Flaw:
     first, *others = lines
     more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
     return Flaw(

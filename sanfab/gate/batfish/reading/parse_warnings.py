@@ -23,7 +23,7 @@ KEYWORDS = 3
 _KEYWORD = re.compile(r"[A-Za-z][a-z]*(?:-[A-Za-z]?[a-z]+)*")
 """As commands have them; what has capitals inside may be a password."""
 _BEGINNINGS = frozenset(
-    route.form.partition(" ")[0].lower() for nos in NOSES.values() for route in nos.routes
+    one.form.partition(" ")[0].lower() for nos in NOSES.values() for one in nos.line_forms
 )
 """Words that begin a line that some reader understands."""
 _VALUE = 5

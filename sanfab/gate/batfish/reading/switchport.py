@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
-from sanfab.nos.lines import list_of, numbers_of
+from sanfab.nos.number_lists import format_numbers, parse_numbers
 
 ALL_VLANS = frozenset(range(1, 4095))
 
@@ -42,7 +42,7 @@ def describe_vlans(vlans: Collection[int]) -> str:
     """Return VLANs in words."""
     if not vlans:
         return "no VLAN"
-    return f"{'VLAN' if len(vlans) == 1 else 'VLANs'} {list_of(vlans)}"
+    return f"{'VLAN' if len(vlans) == 1 else 'VLANs'} {format_numbers(vlans)}"
 
 
 def switchport_of(row: InterfaceProperties) -> Switchport:
@@ -50,6 +50,6 @@ def switchport_of(row: InterfaceProperties) -> Switchport:
     if row.mode == "ACCESS":
         return Switchport("ACCESS", access=row.access_vlan)
     if row.mode == "TRUNK":
-        allowed = frozenset(numbers_of(row.allowed_vlans)) if row.allowed_vlans else frozenset()
+        allowed = frozenset(parse_numbers(row.allowed_vlans)) if row.allowed_vlans else frozenset()
         return Switchport("TRUNK", native=row.native_vlan, allowed=allowed)
     return Switchport(row.mode or "NONE")

@@ -12,15 +12,15 @@ from collections.abc import Iterable, Mapping
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
 from sanfab.model import Platform
-from sanfab.nos.shown import (
-    PortNames,
-    blocks,
-    bundled,
-    hear,
-    numbers_in,
-    set_flow_control,
-    told,
-    unanswered,
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.status_tables import (
+    InterfaceNames,
+    add_neighbor,
+    advertised,
+    parse_flow_control,
+    parse_lag_summary,
+    split_sections,
+    unanswered_commands,
 )
 
 INTERFACES = "show interface"
@@ -67,7 +67,7 @@ BUILT_IN_GROUPS = {"class-default": 0, "class-fcoe": 1}
 """QoS groups of the classes that are always there [KEEPIT-PFC]."""
 
 
-def commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
+def status_commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
     """Return the show commands whose answers tell the status of a switch with these facts."""
     wanted = [INTERFACES, FLOW, PFC, LLDP]
     if facts.lags:
@@ -83,15 +83,17 @@ def commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
     return tuple(wanted)
 
 
-def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+def read_status(
+    answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
+) -> SwitchStatus:
     """Return what the answers tell."""
-    names = PortNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered(answers))
+    names = InterfaceNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered_commands(answers))
     _interfaces(answers.get(INTERFACES, ""), platform, names, found)
-    set_flow_control(found.ports, names, answers.get(FLOW, ""))
+    parse_flow_control(found.ports, names, answers.get(FLOW, ""))
     _priority_flow_control(answers.get(PFC, ""), names, found)
     _lldp(answers.get(LLDP, ""), names, found)
-    found.lag_members = bundled(answers.get(LAGS, ""), names)
+    found.lag_members = parse_lag_summary(answers.get(LAGS, ""), names)
     formed = _FORMED.search(answers.get(PAIR, ""))
     found.peer_up = None if formed is None else "formed ok" in formed[1]
     _fabric(answers, found)
@@ -99,12 +101,12 @@ def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str])
     return found
 
 
-def _interfaces(text: str, platform: Platform, names: PortNames, found: SwitchStatus) -> None:
-    for head, block in blocks(text, _INTERFACE):
+def _interfaces(text: str, platform: Platform, names: InterfaceNames, found: SwitchStatus) -> None:
+    for head, block in split_sections(text, _INTERFACE):
         if head[1].startswith("vfc"):
             found.vfcs[int(head[1].removeprefix("vfc"))] = _vfc_is_up(head[2], block)
             continue
-        name = names.full(head[1])
+        name = names.resolve(head[1])
         if name:
             found.ports[name] = _port(head, block, platform)
 
@@ -126,24 +128,25 @@ def _vfc_is_up(state: str, block: str) -> bool:
     """Tell whether a VFC carries its VSANs: `is trunking` alone does not say so [VHYPER]."""
     if state not in {"up", "trunking"}:
         return False
-    vsans = {kind: numbers_in(listed) for kind, listed in _TRUNK_VSANS.findall(block)}
+    listed = dict(_TRUNK_VSANS.findall(block))
+    vsans = {kind: parse_numbers(text) if text else set() for kind, text in listed.items()}
     if "up" not in vsans:
         return state == "up"
     return bool(vsans["up"]) and vsans["up"] >= vsans.get("admin allowed and active", set())
 
 
-def _priority_flow_control(text: str, names: PortNames, found: SwitchStatus) -> None:
+def _priority_flow_control(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
     for row in _PFC_ROW.finditer(text):
-        port = found.ports.get(names.full(row[1]))
+        port = found.ports.get(names.resolve(row[1]))
         if port is not None:
             port.pfc = row[2].lower() == "on"
 
 
-def _lldp(text: str, names: PortNames, found: SwitchStatus) -> None:
-    for _, block in blocks(text, _CHASSIS):
+def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
+    for _, block in split_sections(text, _CHASSIS):
         said = dict(_LLDP_LINE.findall(block))
-        heard = Heard(*(told(said.get(key, "")) for key in _HEARD))
-        hear(found.ports, names.full(said.get("Local Port id", "")), heard)
+        heard = Heard(*(advertised(said.get(key, "")) for key in _HEARD))
+        add_neighbor(found.ports, names.resolve(said.get("Local Port id", "")), heard)
 
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:

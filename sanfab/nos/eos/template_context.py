@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.model import Capabilities, Capability, Platform
+from sanfab.nos.context import address_key
 from sanfab.nos.eos.services import PRIVILEGES
-from sanfab.nos.lines import address_key, list_of
+from sanfab.nos.number_lists import format_numbers
 
 
-class PortPage(NamedTuple):
+class PortContext(NamedTuple):
     """One interface as printed; an empty field prints nothing."""
 
     facts: PortFacts
@@ -23,7 +24,9 @@ class PortPage(NamedTuple):
     mlag: int | None
 
 
-def layout(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> dict[str, object]:
+def context_of(
+    facts: SwitchFacts, platform: Platform, capabilities: Capabilities
+) -> dict[str, object]:
     """Return the context of the EOS templates."""
     channel_of = {
         member: (lag.name.removeprefix("Port-Channel"), mode)
@@ -36,7 +39,9 @@ def layout(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -
     return {
         "switch": facts,
         "vlans": vlans,
-        "without_spanning_tree": list_of(vlan.id for vlan in vlans if not vlan.spanning_tree),
+        "without_spanning_tree": format_numbers(
+            vlan.id for vlan in vlans if not vlan.spanning_tree
+        ),
         "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",
         "vlan_interfaces": [vlan for vlan in vlans if vlan.address],
         "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",
@@ -72,11 +77,11 @@ def _port(
     facts: SwitchFacts,
     platform: Platform,
     channel_of: Mapping[str, tuple[str, str]],
-) -> PortPage:
+) -> PortContext:
     lag = facts.lags.get(port.name)
     channel, mode = channel_of.get(port.name, ("", ""))
     trunk = port.mode == "trunk"
-    return PortPage(
+    return PortContext(
         facts=port,
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         native=_native(port.native_vlan) if trunk else "",
@@ -98,4 +103,4 @@ def _native(vlan: int | None) -> str:
 def _allowed(vlans: set[int] | None) -> str:
     if vlans is None:
         return ""
-    return list_of(vlans) or "none"
+    return format_numbers(vlans) or "none"

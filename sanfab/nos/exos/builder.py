@@ -69,7 +69,7 @@ class Management:
 
 
 @dataclass
-class Draft:
+class Builder:
     """Facts so far, and what only the end of the text can settle."""
 
     platform: Platform

@@ -5,9 +5,9 @@ from typing import NamedTuple, TypeVar
 
 from sanfab.facts import PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import Capabilities, Platform
-from sanfab.nos.exos.draft import JUMBO_SIZE, MASKS, SHORT
+from sanfab.nos.context import address_key
+from sanfab.nos.exos.builder import JUMBO_SIZE, MASKS, SHORT
 from sanfab.nos.exos.ports import port_key, ports_text
-from sanfab.nos.lines import address_key
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -15,7 +15,7 @@ PLACES = ("primary", "secondary")
 """SNTP and TACACS+ know two servers."""
 
 
-class LagPage(NamedTuple):
+class LagContext(NamedTuple):
     """One LAG as printed."""
 
     master: str
@@ -23,7 +23,7 @@ class LagPage(NamedTuple):
     lacp: str
 
 
-class PeerPage(NamedTuple):
+class PeerContext(NamedTuple):
     """The MLAG pair as printed."""
 
     name: str
@@ -32,7 +32,7 @@ class PeerPage(NamedTuple):
     ports: list[tuple[str, int]]
 
 
-def layout(
+def context_of(
     facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
 ) -> dict[str, object]:
     """Return the context of the ExtremeXOS templates."""
@@ -45,7 +45,7 @@ def layout(
         **_management(facts),
         "vlans": [vlan for vlan in vlans if vlan.id != 1],
         "lags": [
-            LagPage(
+            LagContext(
                 lag.name,
                 ports_text(lag.members),
                 " lacp" if "active" in lag.members.values() else "",
@@ -178,7 +178,7 @@ def _lossless(facts: SwitchFacts, ports: list[PortFacts]) -> dict[str, object]:
     }
 
 
-def _peer(facts: SwitchFacts) -> list[PeerPage]:
+def _peer(facts: SwitchFacts) -> list[PeerContext]:
     """Return the MLAG pair, if there is one; names begin with a letter [E-NAM]."""
     peer = facts.peer
     if peer is None:
@@ -186,4 +186,4 @@ def _peer(facts: SwitchFacts) -> list[PeerPage]:
     ports = [(lag.name, lag.multichassis) for lag in facts.lags.values() if lag.multichassis]
     ports.sort(key=lambda item: port_key(item[0]))
     name = f"PEER_{peer.domain}" if peer.domain.isdigit() else peer.domain
-    return [PeerPage(name, peer.address, peer.system_mac, ports)]
+    return [PeerContext(name, peer.address, peer.system_mac, ports)]

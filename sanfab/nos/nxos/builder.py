@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.model import Platform
-from sanfab.nos.lines import numbers_of
+from sanfab.nos.number_lists import parse_numbers
 
 _LAST_VLAN = 4094
 _LAST_VFC = 8192
@@ -14,7 +14,7 @@ _INTERFACES = {"e": "Ethernet", "po": "port-channel", "mgmt": "mgmt", "vfc": "vf
 
 
 @dataclass
-class Draft:
+class Builder:
     """Facts so far, and what only the end of the text can settle."""
 
     platform: Platform
@@ -151,7 +151,7 @@ def vlans_of(text: str) -> set[int]:
     >>> sorted(vlans_of("1, 100-102"))
     [1, 100, 101, 102]
     """
-    numbers = numbers_of(text)
+    numbers = parse_numbers(text)
     if not numbers or min(numbers) < 1 or max(numbers) > _LAST_VLAN:
         raise ValueError(text)
     return numbers

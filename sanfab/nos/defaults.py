@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sanfab.facts import SwitchFacts
 
 
-def spell_out_services(
+def fill_service_defaults(
     editions: Iterable[SwitchFacts], *, ssh: bool, telnet: bool, lldp: bool | None = None
 ) -> None:
     """Say whether services run of which no line speaks; ``lldp``: None where a feature says so."""
@@ -16,7 +16,7 @@ def spell_out_services(
         services.lldp = lldp if services.lldp is None else services.lldp
 
 
-def spell_out_trunks(start: SwitchFacts, goal: SwitchFacts, all_vlans: frozenset[int]) -> None:
+def fill_trunk_vlans(start: SwitchFacts, goal: SwitchFacts, all_vlans: frozenset[int]) -> None:
     """Give an open trunk that shall have a list the list of all VLANs.
 
     So that no list ever replaces another: what is not wanted is removed by name.

@@ -4,29 +4,31 @@ from nos.eos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts
 from sanfab.facts.status import Heard, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
-from sanfab.nos.eos import state
+from sanfab.nos.eos import status
 
 PLATFORM = PLATFORMS["dcs-7150s-24"]
 
 
 def told(answers: dict[str, str]) -> SwitchStatus:
-    return state.status(answers, PLATFORM, port_speeds(PLATFORM))
+    return status.read_status(answers, PLATFORM, port_speeds(PLATFORM))
 
 
 def test_a_bare_switch_is_asked_for_its_ports_and_neighbours_only() -> None:
-    bare = state.commands(SwitchFacts(ports={"Ethernet1": PortFacts("Ethernet1")}), PLATFORM)
-    assert bare == (state.INTERFACES, *state.FLOW, state.LLDP)
+    bare = status.status_commands(
+        SwitchFacts(ports={"Ethernet1": PortFacts("Ethernet1")}), PLATFORM
+    )
+    assert bare == (status.INTERFACES, *status.FLOW, status.LLDP)
     facts = SwitchFacts(
         ports={"Ethernet1": PortFacts("Ethernet1", pfc="on")},
         lags={"Port-Channel2": LagFacts("Port-Channel2")},
         peer=PeerFacts("1"),
     )
-    more = {*state.commands(facts, PLATFORM)} - {*bare}
-    assert more == {state.PFC, state.LAGS, state.PAIR}
+    more = {*status.status_commands(facts, PLATFORM)} - {*bare}
+    assert more == {status.PFC, status.LAGS, status.PAIR}
 
 
 def test_ports_and_what_passes_them() -> None:
-    found = told({state.INTERFACES: cases.INTERFACES}).ports
+    found = told({status.INTERFACES: cases.INTERFACES}).ports
     assert {name: (one.up, one.enabled, one.mtu) for name, one in found.items()} == {
         "Ethernet1": (True, True, 9214),
         "Ethernet2": (True, True, 1500),
@@ -37,18 +39,18 @@ def test_ports_and_what_passes_them() -> None:
 
 
 def test_flow_control_in_force_by_either_spelling_of_the_command() -> None:
-    for command in state.FLOW:
-        answers = {state.INTERFACES: cases.INTERFACES, **dict.fromkeys(state.FLOW, "")}
+    for command in status.FLOW:
+        answers = {status.INTERFACES: cases.INTERFACES, **dict.fromkeys(status.FLOW, "")}
         found = told({**answers, command: cases.FLOW})
         one, two = found.ports["Ethernet1"], found.ports["Ethernet2"]
         assert (one.pause_send, one.pause_receive) == (True, True)
         assert (two.pause_send, two.pause_receive) == (False, False)
         assert not found.problems
-    assert len(told(dict.fromkeys(state.FLOW, "")).problems) == 2
+    assert len(told(dict.fromkeys(status.FLOW, "")).problems) == 2
 
 
 def test_priority_flow_control_counts_when_it_is_active() -> None:
-    ports = told({state.INTERFACES: cases.INTERFACES, state.PFC: cases.PFC}).ports
+    ports = told({status.INTERFACES: cases.INTERFACES, status.PFC: cases.PFC}).ports
     assert [ports[f"Ethernet{number}"].pfc for number in (1, 2, 3, 24)] == [
         True,
         False,
@@ -58,7 +60,7 @@ def test_priority_flow_control_counts_when_it_is_active() -> None:
 
 
 def test_neighbours_of_a_port_are_told_apart() -> None:
-    ports = told({state.LLDP: cases.LLDP}).ports
+    ports = told({status.LLDP: cases.LLDP}).ports
     assert {port: one.heard for port, one in ports.items()} == {
         "Ethernet1": (Heard("spine2.company.com", "Ethernet49/1"),),
         "Ethernet2": (Heard("", "0050.56aa.bb02"), Heard("esx06", "vmnic2", "port of esx06")),
@@ -66,7 +68,7 @@ def test_neighbours_of_a_port_are_told_apart() -> None:
 
 
 def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
-    assert told({state.LAGS: cases.LAGS}).lag_members == {
+    assert told({status.LAGS: cases.LAGS}).lag_members == {
         "Port-Channel105": {"Ethernet5": False},
         "Port-Channel2": {
             "Ethernet21": True,
@@ -78,6 +80,6 @@ def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
 
 
 def test_a_pair_is_formed_or_not_or_not_asked() -> None:
-    assert told({state.PAIR: cases.PAIR_UP}).peer_up is True
-    assert told({state.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert told({status.PAIR: cases.PAIR_UP}).peer_up is True
+    assert told({status.PAIR: cases.PAIR_DOWN}).peer_up is False
     assert told({}).peer_up is None

@@ -15,10 +15,11 @@ from sanfab.facts import (
     ZoneMember,
 )
 from sanfab.model import Capabilities, Platform
-from sanfab.nos.lines import address_key, list_of
+from sanfab.nos.context import address_key
+from sanfab.nos.number_lists import format_numbers
 
 
-class PortPage(NamedTuple):
+class PortContext(NamedTuple):
     """One interface as printed; an empty field prints nothing."""
 
     facts: PortFacts
@@ -35,7 +36,7 @@ class PortPage(NamedTuple):
     peer_link: bool
 
 
-class VsanPage(NamedTuple):
+class VsanContext(NamedTuple):
     """One VSAN's zoning as printed."""
 
     facts: VsanFacts
@@ -44,7 +45,7 @@ class VsanPage(NamedTuple):
     zonesets: list[tuple[str, list[str]]]
 
 
-def layout(
+def context_of(
     facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
 ) -> dict[str, object]:
     """Return the context of the NX-OS templates."""
@@ -86,7 +87,10 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
             for policy in _policies(facts, "qos")
         ],
         "network_policies": [
-            (policy.name, [(entry, list_of(entry.priorities)) for entry in policy.classes.values()])
+            (
+                policy.name,
+                [(entry, format_numbers(entry.priorities)) for entry in policy.classes.values()],
+            )
             for policy in _policies(facts, "network-qos")
         ],
         "queuing_policies": [
@@ -106,14 +110,14 @@ def _fibre_channel(facts: SwitchFacts) -> dict[str, object]:
         "fc_map": facts.fc_map.replace("0e:fc:", "0xefc"),
         "vsans": [_vsan(facts, number) for number in sorted(facts.vsans)],
         "vfcs": [
-            (vfc, "" if vfc.trunk_vsans is None else list_of(vfc.trunk_vsans))
+            (vfc, "" if vfc.trunk_vsans is None else format_numbers(vfc.trunk_vsans))
             for vfc in sorted(facts.vfcs.values(), key=_number)
         ],
         "device_aliases": sorted(facts.device_aliases.items()),
     }
 
 
-def _ports(facts: SwitchFacts, platform: Platform) -> list[PortPage]:
+def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     """Return the ports, a port-channel before its members: they take over its settings."""
     channel_of = {
         member: (lag.name.removeprefix("port-channel"), mode)
@@ -139,7 +143,7 @@ def _class_maps(facts: SwitchFacts) -> list[tuple[str, str, str, int | None]]:
         if policy.kind == "class-map":
             kind, _, name = policy.name.partition(" ")
             entry = policy.classes[name]
-            maps.append((kind, name, list_of(entry.priorities), entry.group))
+            maps.append((kind, name, format_numbers(entry.priorities), entry.group))
     return maps
 
 
@@ -155,11 +159,11 @@ def _port(
     facts: SwitchFacts,
     platform: Platform,
     channel_of: Mapping[str, tuple[str, str]],
-) -> PortPage:
+) -> PortContext:
     lag = facts.lags.get(port.name)
     channel, mode = channel_of.get(port.name, ("", ""))
     trunk = port.mode == "trunk"
-    return PortPage(
+    return PortContext(
         facts=port,
         switchport=port.mode != "none" and not platform.ports_switch,
         edge="edge trunk" if trunk else "edge",
@@ -188,12 +192,12 @@ def _state(port: PortFacts, platform: Platform, *, is_lag: bool) -> str:
 def _allowed(vlans: set[int] | None) -> str:
     if vlans is None:
         return ""
-    return list_of(vlans) or "none"
+    return format_numbers(vlans) or "none"
 
 
-def _vsan(facts: SwitchFacts, number: int) -> VsanPage:
+def _vsan(facts: SwitchFacts, number: int) -> VsanContext:
     vsan = facts.vsans[number]
-    return VsanPage(
+    return VsanContext(
         facts=vsan,
         fcaliases=_sorted(vsan.fcaliases),
         zones=[

@@ -8,10 +8,10 @@ from functools import cache, partial
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.clone import copied
 from sanfab.model import Platform
-from sanfab.nos.changes import Dialect, Lists
+from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.ports import ports_text
 from sanfab.nos.exos.rules import PORTS, SYSTEM, VLANS
-from sanfab.nos.implied import spell_out_services
+from sanfab.nos.remediation import ListFormat, Remediation
 
 _PART = re.compile(r"(\d+:)?(\d+)(?:-(?:\d+:)?(\d+))?")
 
@@ -51,7 +51,7 @@ def _write(items: Iterable[str]) -> list[str]:
     return [ports_text(items)]
 
 
-def renamed(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFacts]:
+def renames(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFacts]:
     """Return the lines that rename VLANs, and the start with the new names.
 
     A VLAN goes by its name: without this a new name would take its ports out and in again. A name
@@ -77,7 +77,7 @@ def _rename(vlan: VlanFacts, name: str) -> list[str]:
     return [line]
 
 
-def way(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     """Return the states in between.
 
     An MLAG port is none while its LAG is made anew, which another way of LACP asks for; a VLAN that
@@ -114,7 +114,7 @@ def _moved(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
     ]
 
 
-def leftovers(facts: SwitchFacts) -> Iterator[str]:
+def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield lines for what only a running switch has: communities, storm control."""
     for access in sorted(facts.services.snmp_communities):
         yield f"configure snmp add community {access} {HIDDEN}"
@@ -124,12 +124,12 @@ def leftovers(facts: SwitchFacts) -> Iterator[str]:
             yield f"configure ports {port.name} rate-limit flood {kind} {rate}"
 
 
-def settled(
+def normalize(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
     start, goal = copied(start), copied(goal)
-    spell_out_services((start, goal), ssh=False, telnet=True, lldp=False)
+    fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         if not facts.services.lldp:
             _forget_lldp(facts, platform)
@@ -155,14 +155,14 @@ def _forget_lldp(facts: SwitchFacts, platform: Platform) -> None:
 
 
 @cache
-def dialect(platform: Platform) -> Dialect:
+def remediation_of(platform: Platform) -> Remediation:
     """Return how a model changes."""
-    return Dialect(
+    return Remediation(
         rules=(*SYSTEM, *VLANS, *PORTS),
-        lists={"ports": Lists(_read, _write)},
-        split=_split,
-        renamed=renamed,
-        leftovers=leftovers,
-        settled=partial(settled, platform=platform),
-        way=way,
+        list_formats={"ports": ListFormat(_read, _write)},
+        split_lines=_split,
+        renames=renames,
+        running_only_lines=running_only_lines,
+        normalize=partial(normalize, platform=platform),
+        intermediate_states=intermediate_states,
     )

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Mapping
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import Platform
-from sanfab.nos.shown import PortNames, blocks, hear, told, unanswered
+from sanfab.nos.status_tables import (
+    InterfaceNames,
+    add_neighbor,
+    advertised,
+    split_sections,
+    unanswered_commands,
+)
 
 PORTS = "show ports information detail"
 LLDP = "show lldp ports all neighbors detailed"
@@ -34,7 +40,7 @@ TAIL, CONTINUED = 4, 5
 """Words of a row of `show sharing` from the member on; of a row that continues a LAG."""
 
 
-def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
+def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
     """Return the show commands whose answers tell the status of a switch with these facts."""
     wanted = [PORTS, LLDP]
     if facts.lags:
@@ -44,19 +50,21 @@ def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
     return tuple(wanted)
 
 
-def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+def read_status(
+    answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
+) -> SwitchStatus:
     """Return what the answers tell."""
-    names = PortNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered(answers))
-    for head, block in blocks(answers.get(PORTS, ""), _PORT):
-        name = names.full(head[1])
+    names = InterfaceNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered_commands(answers))
+    for head, block in split_sections(answers.get(PORTS, ""), _PORT):
+        name = names.resolve(head[1])
         if name:
             found.ports[name] = _port(dict(_LINE.findall(block)), platform)
-    for head, block in blocks(answers.get(LLDP, ""), _LLDP_PORT):
-        for _, one in blocks(block, _NEIGHBOUR):
+    for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
+        for _, one in split_sections(block, _NEIGHBOUR):
             said = [line.search(one) for line in _HEARD]
-            heard = Heard(*(told(match[1]) if match else "" for match in said))
-            hear(found.ports, names.full(head[1]), heard)
+            heard = Heard(*(advertised(match[1]) if match else "" for match in said))
+            add_neighbor(found.ports, names.resolve(head[1]), heard)
     found.lag_members = _sharing(answers.get(LAGS, ""))
     alive = [state.lower() for state in _ALIVE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in alive) if alive else None

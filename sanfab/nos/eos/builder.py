@@ -14,10 +14,10 @@ VLANS = "[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*"
 
 
 @dataclass(slots=True)
-class PortDraft:
+class PortBuilder:
     """One port so far: what was said of it, in whatever order; None: nothing."""
 
-    draft: "Draft"
+    builder: "Builder"
     facts: PortFacts
     switching: bool | None = None
     mode: Literal["access", "trunk", "other"] = "access"
@@ -37,14 +37,14 @@ class PortDraft:
 
 
 @dataclass
-class Draft:
+class Builder:
     """Facts so far, and what only the end of the text can settle."""
 
     platform: Platform
     vrf: str = ""
     """VRF of the management port, known in advance; empty: the default one."""
     facts: SwitchFacts = field(default_factory=SwitchFacts)
-    ports: dict[str, PortDraft] = field(default_factory=dict)
+    ports: dict[str, PortBuilder] = field(default_factory=dict)
     vrfs: dict[str, str] = field(default_factory=dict)
     """VRFs made so far, and the word that made them."""
     management_enabled: bool = True
@@ -70,12 +70,12 @@ class Draft:
     no_pfc: bool = False
     """Priority flow control is off at all ports, whatever they say."""
 
-    def port(self, name: str) -> PortDraft:
+    def port(self, name: str) -> PortBuilder:
         """Return a port, at first as the factory configuration has it."""
         known = self.ports.get(name)
         if known is None:
             facts = self.facts.ports[name] = PortFacts(name, pfc=self.platform.pfc_default)
-            known = self.ports[name] = PortDraft(self, facts)
+            known = self.ports[name] = PortBuilder(self, facts)
         return known
 
     def lag(self, name: str) -> LagFacts:
@@ -105,7 +105,7 @@ class Draft:
                 self.facts.lags[self.peer.lag].peer_link = True
         return self.facts
 
-    def _finish_port(self, port: PortDraft) -> None:
+    def _finish_port(self, port: PortBuilder) -> None:
         facts, platform = port.facts, self.platform
         is_switching = not self.routed if port.switching is None else port.switching
         if is_switching and port.mode == "access":

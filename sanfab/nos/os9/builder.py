@@ -9,7 +9,7 @@ DEFAULT_VLAN = 1
 
 
 @dataclass(slots=True)
-class PortDraft:
+class PortBuilder:
     """An interface so far: OS9 keeps its VLANs elsewhere and its spanning tree by flavour."""
 
     facts: PortFacts
@@ -50,12 +50,12 @@ class OldPolicies:
 
 
 @dataclass
-class Draft:
+class Builder:
     """Facts so far, and what only the end of the text can settle."""
 
     platform: Platform
     facts: SwitchFacts = field(default_factory=SwitchFacts)
-    ports: dict[str, PortDraft] = field(default_factory=dict)
+    ports: dict[str, PortBuilder] = field(default_factory=dict)
     lldp_by_block: bool = False
     """The block of LLDP alone turns it on, as in what OS9 prints."""
     default_vlan: int | None = DEFAULT_VLAN
@@ -76,7 +76,7 @@ class Draft:
     """DCB maps without priority flow control."""
     old: OldPolicies = field(default_factory=OldPolicies)
 
-    def port(self, name: str) -> PortDraft:
+    def port(self, name: str) -> PortBuilder:
         """Return an interface, at first as the factory configuration has it."""
         known = self.ports.get(name)
         if known is None:
@@ -87,7 +87,7 @@ class Draft:
                 mtu=platform.mtu_default,
                 pfc=platform.pfc_default,
             )
-            known = self.ports[name] = PortDraft(facts)
+            known = self.ports[name] = PortBuilder(facts)
             self.facts.ports[name] = facts
         return known
 
@@ -153,7 +153,7 @@ class Draft:
                 port.untagged = None
 
 
-def refused_by(port: PortDraft, vlan: int, *, tagged: bool) -> bool:
+def refused_by(port: PortBuilder, vlan: int, *, tagged: bool) -> bool:
     """Tell whether a port cannot be in a VLAN: it must switch, and be hybrid to do both."""
     if not port.switches:
         return True

@@ -14,19 +14,19 @@ _ON = {"on": True, "off": False}
 _SAID = re.compile(r"(?i)(?:not[ -]advertised|null|none|n/a)?")
 
 
-class PortNames:
+class InterfaceNames:
     """The ports of a switch by whatever its tables call them: ``Eth1/1``, ``Te 0/1``, ``Po10``."""
 
     def __init__(self, ports: Iterable[str], lag_prefix: str) -> None:
         self._lag_prefix = lag_prefix
         self._full = {key: port for port in ports if (key := _key(port)) is not None}
 
-    def full(self, text: str) -> str:
+    def resolve(self, text: str) -> str:
         """Return a port's name in the inventory; empty: it is none of this switch.
 
-        >>> names = PortNames(["Ethernet1/1"], "port-channel")
-        >>> names.full("Eth1/1"), names.full("Po10"), names.full("Eth1/10"), names.full("mgmt0")
-        ('Ethernet1/1', 'port-channel10', '', '')
+        >>> names = InterfaceNames(["Ethernet1/1"], "port-channel")
+        >>> [names.resolve(name) for name in ("Eth1/1", "Po10", "Eth1/10", "mgmt0")]
+        ['Ethernet1/1', 'port-channel10', '', '']
         """
         key = _key(text)
         if key is None:
@@ -42,7 +42,7 @@ def _key(text: str) -> tuple[str, str] | None:
     return (match[1][:2].lower(), match[2].rstrip(":")) if match else None
 
 
-def blocks(text: str, head: re.Pattern[str]) -> Iterator[tuple[re.Match[str], str]]:
+def split_sections(text: str, head: re.Pattern[str]) -> Iterator[tuple[re.Match[str], str]]:
     """Return the parts of an answer that begin with a line of one form, each with that line."""
     end = len(text)
     parts = []
@@ -52,59 +52,47 @@ def blocks(text: str, head: re.Pattern[str]) -> Iterator[tuple[re.Match[str], st
     return reversed(parts)
 
 
-def told(text: str) -> str:
+def advertised(text: str) -> str:
     """Return what a neighbour says of itself; empty if it says nothing.
 
-    >>> told(' "x670-a" '), told("not advertised")
+    >>> advertised(' "x670-a" '), advertised("not advertised")
     ('x670-a', '')
     """
     text = text.strip().strip('"')
     return "" if _SAID.fullmatch(text) else text
 
 
-def hear(ports: dict[str, PortStatus], port: str, heard: Heard) -> None:
+def add_neighbor(ports: dict[str, PortStatus], port: str, heard: Heard) -> None:
     """Add what a port hears; ports that are none of the inventory hear nothing that matters."""
     if port and (heard.system or heard.port):
         entry = ports.setdefault(port, PortStatus(up=True))
         entry.heard = (*entry.heard, heard)
 
 
-def set_flow_control(ports: Mapping[str, PortStatus], names: PortNames, text: str) -> None:
+def parse_flow_control(ports: Mapping[str, PortStatus], names: InterfaceNames, text: str) -> None:
     """Take the operational columns of a flow-control table, which NX-OS and EOS print alike."""
     for line in text.splitlines():
         match = _FLOW.fullmatch(line)
-        port = ports.get(names.full(match[1])) if match else None
+        port = ports.get(names.resolve(match[1])) if match else None
         if match and port is not None:
             port.pause_send = _ON.get(match[3].lower())
             port.pause_receive = _ON.get(match[5].lower())
 
 
-def bundled(text: str, names: PortNames) -> dict[str, dict[str, bool]]:
+def parse_lag_summary(text: str, names: InterfaceNames) -> dict[str, dict[str, bool]]:
     """Return whether each member is bundled, by LAG: the summary that NX-OS and EOS print alike."""
     found: dict[str, dict[str, bool]] = {}
     members: dict[str, bool] = {}
     for line in text.splitlines():
         lag = _LAG.search(line)
         if lag:
-            members = found.setdefault(names.full(lag[1]), {})
+            members = found.setdefault(names.resolve(lag[1]), {})
         for short, flags in _MEMBER.findall(line):
-            members[names.full(short)] = "P" in flags
+            members[names.resolve(short)] = "P" in flags
     return found
 
 
-def numbers_in(text: str) -> set[int]:
-    """Return the numbers of a list as a switch prints it.
-
-    >>> sorted(numbers_in("101,105-107"))
-    [101, 105, 106, 107]
-    """
-    found: set[int] = set()
-    for first, last in re.findall(r"(\d+)(?:-(\d+))?", text):
-        found.update(range(int(first), int(last or first) + 1))
-    return found
-
-
-def unanswered(answers: Mapping[str, str], *instead: str) -> tuple[str, ...]:
+def unanswered_commands(answers: Mapping[str, str], *instead: str) -> tuple[str, ...]:
     """Return a problem for each command that was not answered.
 
     ``instead``: spellings of one command, of which an answer to one is enough.

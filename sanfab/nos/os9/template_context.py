@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from sanfab.facts import PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.model import Capabilities, Capability, Platform
-from sanfab.nos.lines import address_key, list_of
+from sanfab.nos.context import address_key
+from sanfab.nos.number_lists import format_numbers
 from sanfab.nos.os9.names import lists_of, sort_key
 from sanfab.nos.os9.settle import FC_MAP
 
@@ -12,7 +13,7 @@ PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
 
 
-class PortPage(NamedTuple):
+class PortContext(NamedTuple):
     """One interface as printed; an empty field prints nothing."""
 
     facts: PortFacts
@@ -27,7 +28,7 @@ class PortPage(NamedTuple):
     lldp: list[str]
 
 
-class VlanPage(NamedTuple):
+class VlanContext(NamedTuple):
     """One VLAN as printed."""
 
     facts: VlanFacts
@@ -36,7 +37,7 @@ class VlanPage(NamedTuple):
     untagged: list[str]
 
 
-class DcbPage(NamedTuple):
+class DcbContext(NamedTuple):
     """One DCB map as printed, in both styles."""
 
     name: str
@@ -47,7 +48,9 @@ class DcbPage(NamedTuple):
     lossless: str
 
 
-def layout(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> dict[str, object]:
+def context_of(
+    facts: SwitchFacts, platform: Platform, capabilities: Capabilities
+) -> dict[str, object]:
     """Return the context of the OS9 templates."""
     services = facts.services
     ports = sorted(facts.ports.values(), key=_interface_order)
@@ -90,13 +93,13 @@ def _interface_order(port: PortFacts) -> tuple[bool, tuple[int, ...]]:
     return is_lag, sort_key(port.name)[1] if is_lag else ()
 
 
-def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortPage:
+def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContext:
     lag = facts.lags.get(port.name)
     paused = {port.pause_receive, port.pause_send}
     own = next((entry for entry in facts.lags.values() if port.name in entry.members), None)
     lacp = own.members[port.name] if own else "on"
     static = [name for name, mode in lag.members.items() if mode == "on"] if lag else []
-    return PortPage(
+    return PortContext(
         facts=port,
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         hybrid=port.mode == "trunk" and port.native_vlan is not None,
@@ -130,7 +133,7 @@ def _lldp(port: PortFacts) -> list[str]:
     return lines
 
 
-def _vlan(facts: SwitchFacts, number: int) -> VlanPage:
+def _vlan(facts: SwitchFacts, number: int) -> VlanContext:
     vlan = facts.vlans[number]
     trunks = [port for port in facts.ports.values() if port.mode == "trunk"]
     tagged = [
@@ -141,7 +144,7 @@ def _vlan(facts: SwitchFacts, number: int) -> VlanPage:
     untagged = [
         port.name for port in facts.ports.values() if number in {port.access_vlan, port.native_vlan}
     ]
-    return VlanPage(
+    return VlanContext(
         facts=vlan,
         fc_map=vlan.fc_map.replace(":", "") if vlan.fc_map != FC_MAP else "",
         tagged=lists_of(tagged),
@@ -149,16 +152,16 @@ def _vlan(facts: SwitchFacts, number: int) -> VlanPage:
     )
 
 
-def _dcb_map(facts: SwitchFacts, key: str) -> DcbPage:
+def _dcb_map(facts: SwitchFacts, key: str) -> DcbContext:
     policy = facts.policies[key]
     classes = sorted(policy.classes.values(), key=lambda entry: int(entry.name))
     group_of = {number: entry.name for entry in classes for number in entry.priorities}
     lossless = {number for entry in classes if entry.no_drop for number in entry.priorities}
-    return DcbPage(
+    return DcbContext(
         name=policy.name,
-        classes=[(entry, list_of(entry.priorities)) for entry in classes],
+        classes=[(entry, format_numbers(entry.priorities)) for entry in classes],
         groups=" ".join(group_of.get(number, "0") for number in range(PRIORITIES)),
-        lossless=list_of(lossless),
+        lossless=format_numbers(lossless),
     )
 
 

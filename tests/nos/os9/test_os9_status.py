@@ -4,22 +4,22 @@ from nos.os9 import state_cases as cases
 from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
-from sanfab.nos.os9 import state
+from sanfab.nos.os9 import status
 
 PLATFORM = PLATFORMS["s4810"]
 
 
 def told(answers: dict[str, str]) -> SwitchStatus:
-    return state.status(answers, PLATFORM, port_speeds(PLATFORM))
+    return status.read_status(answers, PLATFORM, port_speeds(PLATFORM))
 
 
 def test_a_pair_is_asked_for_only_where_there_is_one() -> None:
-    assert state.commands(SwitchFacts(), PLATFORM) == (state.INTERFACES, state.LLDP)
-    assert state.PAIR in state.commands(SwitchFacts(peer=PeerFacts("1")), PLATFORM)
+    assert status.status_commands(SwitchFacts(), PLATFORM) == (status.INTERFACES, status.LLDP)
+    assert status.PAIR in status.status_commands(SwitchFacts(peer=PeerFacts("1")), PLATFORM)
 
 
 def test_ports_with_their_frame_size_and_pause() -> None:
-    assert told({state.INTERFACES: cases.INTERFACES}).ports == {
+    assert told({status.INTERFACES: cases.INTERFACES}).ports == {
         "TenGigabitEthernet 0/0": PortStatus(
             up=True, enabled=True, mtu=12000, pause_receive=True, pause_send=False
         ),
@@ -31,14 +31,14 @@ def test_ports_with_their_frame_size_and_pause() -> None:
 
 
 def test_members_stand_with_their_lag() -> None:
-    assert told({state.INTERFACES: cases.INTERFACES}).lag_members == {
+    assert told({status.INTERFACES: cases.INTERFACES}).lag_members == {
         "Port-channel 101": {},
         "Port-channel 102": {"fortyGigE 0/56": True, "fortyGigE 0/60": False},
     }
 
 
 def test_neighbours_are_whole() -> None:
-    ports = told({state.LLDP: cases.LLDP}).ports
+    ports = told({status.LLDP: cases.LLDP}).ports
     assert {port: one.heard for port, one in ports.items()} == {
         "TenGigabitEthernet 0/0": (Heard("LRT-SDN-R03-Dell-Z9100", "hundredGigE 1/32"),),
         "fortyGigE 0/48": (Heard("", "f4:8e:38:0b:9f:eb", "eth0"), Heard("esx03", "vmnic3")),
@@ -46,6 +46,6 @@ def test_neighbours_are_whole() -> None:
 
 
 def test_a_pair_is_formed_or_not_or_not_asked() -> None:
-    assert told({state.PAIR: cases.PAIR_UP}).peer_up is True
-    assert told({state.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert told({status.PAIR: cases.PAIR_UP}).peer_up is True
+    assert told({status.PAIR: cases.PAIR_DOWN}).peer_up is False
     assert told({}).peer_up is None

@@ -4,33 +4,33 @@ from nos.nxos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
-from sanfab.nos.nxos import state
+from sanfab.nos.nxos import status
 
 N5K, N9K = PLATFORMS["nexus-5548up"], PLATFORMS["nexus-93180yc-fx"]
 
 
 def told(model: str, answers: dict[str, str]) -> SwitchStatus:
     platform = PLATFORMS[model]
-    return state.status(answers, platform, port_speeds(platform))
+    return status.read_status(answers, platform, port_speeds(platform))
 
 
 def test_a_bare_switch_is_asked_little_and_an_fcoe_switch_for_its_fabric() -> None:
-    bare = state.commands(SwitchFacts(), N5K)
-    assert not {state.LAGS, state.PAIR, state.LOGINS, state.NAMES, state.ZONES} & {*bare}
+    bare = status.status_commands(SwitchFacts(), N5K)
+    assert not {status.LAGS, status.PAIR, status.LOGINS, status.NAMES, status.ZONES} & {*bare}
     full = SwitchFacts(
         vsans={101: VsanFacts(101)},
         lags={"port-channel1": LagFacts("port-channel1")},
         peer=PeerFacts("1"),
         policies={"network-qos jumbo": QosPolicy("network-qos", "jumbo")},
     )
-    more = {*state.commands(full, N5K)} - {*bare}
-    fabric = {state.LOGINS, state.NAMES, state.ZONES}
-    assert more == {state.LAGS, state.PAIR, state.CLASSES, state.QUEUES} | fabric
-    assert state.CLASSES not in state.commands(full, N9K)
+    more = {*status.status_commands(full, N5K)} - {*bare}
+    fabric = {status.LOGINS, status.NAMES, status.ZONES}
+    assert more == {status.LAGS, status.PAIR, status.CLASSES, status.QUEUES} | fabric
+    assert status.CLASSES not in status.status_commands(full, N9K)
 
 
 def test_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
-    found = told("nexus-93180yc-fx", {state.INTERFACES: cases.INTERFACES_N9K})
+    found = told("nexus-93180yc-fx", {status.INTERFACES: cases.INTERFACES_N9K})
     assert found.ports == {
         "Ethernet1/1": PortStatus(
             up=True, enabled=True, mtu=9216, pause_receive=False, pause_send=False
@@ -44,7 +44,7 @@ def test_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
 
 
 def test_ports_of_a_5500_print_1500_whatever_passes() -> None:
-    found = told("nexus-5548up", {state.INTERFACES: cases.INTERFACES_N5K})
+    found = told("nexus-5548up", {status.INTERFACES: cases.INTERFACES_N5K})
     assert {name: (one.up, one.enabled, one.mtu) for name, one in found.ports.items()} == {
         "Ethernet1/1": (True, True, None),
         "Ethernet1/2": (False, True, None),
@@ -53,12 +53,16 @@ def test_ports_of_a_5500_print_1500_whatever_passes() -> None:
 
 
 def test_a_vfc_is_up_when_all_its_vsans_are() -> None:
-    found = told("nexus-5548up", {state.INTERFACES: cases.INTERFACES_N5K})
+    found = told("nexus-5548up", {status.INTERFACES: cases.INTERFACES_N5K})
     assert found.vfcs == {3509: False, 5: True, 6: False, 13: False, 14: False, 15: True}
 
 
 def test_flow_control_is_what_is_in_force_and_not_what_is_configured() -> None:
-    answers = {state.INTERFACES: cases.INTERFACES_N5K, state.FLOW: cases.FLOW, state.PFC: cases.PFC}
+    answers = {
+        status.INTERFACES: cases.INTERFACES_N5K,
+        status.FLOW: cases.FLOW,
+        status.PFC: cases.PFC,
+    }
     ports = told("nexus-5548up", answers).ports
     one, two = ports["Ethernet1/1"], ports["Ethernet1/2"]
     assert (one.pause_send, one.pause_receive, one.pfc) == (True, False, True)
@@ -66,7 +70,7 @@ def test_flow_control_is_what_is_in_force_and_not_what_is_configured() -> None:
 
 
 def test_neighbours_are_whole_and_the_management_port_has_none_that_matter() -> None:
-    ports = told("nexus-5548up", {state.LLDP: cases.LLDP}).ports
+    ports = told("nexus-5548up", {status.LLDP: cases.LLDP}).ports
     name = "a-switch-with-a-long-name.storage.example.com"
     assert {port: one.heard for port, one in ports.items()} == {
         "Ethernet1/1": (Heard(name, "Ethernet1/52", "Ethernet1/1"),),
@@ -75,7 +79,7 @@ def test_neighbours_are_whole_and_the_management_port_has_none_that_matter() -> 
 
 
 def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
-    found = told("nexus-5548up", {state.LAGS: cases.LAGS})
+    found = told("nexus-5548up", {status.LAGS: cases.LAGS})
     assert found.lag_members == {
         "port-channel1": {
             "Ethernet1/1": True,
@@ -88,13 +92,13 @@ def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
 
 
 def test_a_pair_is_formed_or_not_or_not_asked() -> None:
-    assert told("nexus-5548up", {state.PAIR: cases.PAIR_UP}).peer_up is True
-    assert told("nexus-5548up", {state.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert told("nexus-5548up", {status.PAIR: cases.PAIR_UP}).peer_up is True
+    assert told("nexus-5548up", {status.PAIR: cases.PAIR_DOWN}).peer_up is False
     assert told("nexus-5548up", {}).peer_up is None
 
 
 def test_logins_names_and_active_zones() -> None:
-    answers = {state.LOGINS: cases.LOGINS, state.NAMES: cases.NAMES, state.ZONES: cases.ZONES}
+    answers = {status.LOGINS: cases.LOGINS, status.NAMES: cases.NAMES, status.ZONES: cases.ZONES}
     found = told("nexus-5548up", answers)
     assert found.logins == {
         Login(101, "21:01:00:1b:32:a1:c0:a8", "vfc5"),
@@ -116,12 +120,12 @@ def test_logins_names_and_active_zones() -> None:
 
 
 def test_the_mtu_of_a_class_is_that_of_its_queue_where_that_is_told() -> None:
-    policy_alone = told("nexus-5548up", {state.CLASSES: cases.CLASSES}).mtu_of_class
+    policy_alone = told("nexus-5548up", {status.CLASSES: cases.CLASSES}).mtu_of_class
     assert policy_alone == {"class-fcoe": 2158, "iscsi": 9216, "class-default": 9216}
-    both = told("nexus-5548up", {state.CLASSES: cases.CLASSES, state.QUEUES: cases.QUEUES})
+    both = told("nexus-5548up", {status.CLASSES: cases.CLASSES, status.QUEUES: cases.QUEUES})
     assert both.mtu_of_class == {"class-fcoe": 2158, "iscsi": 9216, "class-default": 1500}
 
 
 def test_what_was_not_answered_is_told() -> None:
-    found = told("nexus-5548up", {state.PAIR: "", state.LLDP: cases.LLDP})
+    found = told("nexus-5548up", {status.PAIR: "", status.LLDP: cases.LLDP})
     assert found.problems == ("`show vpc`: no answer; what it would tell is not known",)

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import Platform
-from sanfab.nos.shown import (
-    PortNames,
-    blocks,
-    bundled,
-    hear,
-    set_flow_control,
-    told,
-    unanswered,
+from sanfab.nos.status_tables import (
+    InterfaceNames,
+    add_neighbor,
+    advertised,
+    parse_flow_control,
+    parse_lag_summary,
+    split_sections,
+    unanswered_commands,
 )
 
 INTERFACES = "show interfaces"
@@ -43,7 +43,7 @@ _HEARD = tuple(
 _PAIR_LINE = re.compile(r"^(state|peer-link status) *: *(\S+)", re.MULTILINE)
 
 
-def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
+def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
     """Return the show commands whose answers tell the status of a switch with these facts."""
     wanted = [INTERFACES, *FLOW, LLDP]
     if any(port.pfc != "off" for port in facts.ports.values()):
@@ -55,22 +55,24 @@ def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
     return tuple(wanted)
 
 
-def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+def read_status(
+    answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
+) -> SwitchStatus:
     """Return what the answers tell."""
-    names = PortNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered(answers, *FLOW))
-    for head, block in blocks(answers.get(INTERFACES, ""), _INTERFACE):
-        name = names.full(head[1])
+    names = InterfaceNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered_commands(answers, *FLOW))
+    for head, block in split_sections(answers.get(INTERFACES, ""), _INTERFACE):
+        name = names.resolve(head[1])
         if name:
             found.ports[name] = _port(head, block)
     for command in FLOW:
-        set_flow_control(found.ports, names, answers.get(command, ""))
+        parse_flow_control(found.ports, names, answers.get(command, ""))
     for row in _PFC_ROW.finditer(answers.get(PFC, "")):
-        port = found.ports.get(names.full(row[1]))
+        port = found.ports.get(names.resolve(row[1]))
         if port is not None:
             port.pfc = row[2] == "Yes"
     _lldp(answers.get(LLDP, ""), names, found)
-    found.lag_members = bundled(answers.get(LAGS, ""), names)
+    found.lag_members = parse_lag_summary(answers.get(LAGS, ""), names)
     pair = {key: value.lower() for key, value in _PAIR_LINE.findall(answers.get(PAIR, ""))}
     if pair:
         found.peer_up = pair.get("state") == "active" and pair.get("peer-link status") == "up"
@@ -86,10 +88,10 @@ def _port(head: re.Match[str], block: str) -> PortStatus:
     )
 
 
-def _lldp(text: str, names: PortNames, found: SwitchStatus) -> None:
-    for head, block in blocks(text, _LLDP_PORT):
-        for _, one in blocks(block, _NEIGHBOUR):
+def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
+    for head, block in split_sections(text, _LLDP_PORT):
+        for _, one in split_sections(block, _NEIGHBOUR):
             # Link aggregation has a `Port ID` too, further down.
             said = [line.search(one) for line in _HEARD]
-            heard = Heard(*(told(match[1]) if match else "" for match in said))
-            hear(found.ports, names.full(head[1]), heard)
+            heard = Heard(*(advertised(match[1]) if match else "" for match in said))
+            add_neighbor(found.ports, names.resolve(head[1]), heard)

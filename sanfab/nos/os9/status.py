@@ -10,7 +10,13 @@ from collections.abc import Iterable, Mapping
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import Heard, PortStatus, SwitchStatus
 from sanfab.model import Platform
-from sanfab.nos.shown import PortNames, blocks, hear, told, unanswered
+from sanfab.nos.status_tables import (
+    InterfaceNames,
+    add_neighbor,
+    advertised,
+    split_sections,
+    unanswered_commands,
+)
 
 INTERFACES = "show interfaces"
 LLDP = "show lldp neighbors detail"
@@ -31,29 +37,31 @@ _HEARD = ("System Name", "Port ID", "Port Description")
 _PAIR_LINE = re.compile(r"^ *(ICL Link Status|VLT Peer Status) *: *(\w+)", re.MULTILINE)
 
 
-def commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
+def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
     """Return the show commands whose answers tell the status of a switch with these facts."""
     return (INTERFACES, LLDP) if facts.peer is None else (INTERFACES, LLDP, PAIR)
 
 
-def status(answers: Mapping[str, str], platform: Platform, ports: Iterable[str]) -> SwitchStatus:
+def read_status(
+    answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
+) -> SwitchStatus:
     """Return what the answers tell."""
-    names = PortNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered(answers))
-    for head, block in blocks(answers.get(INTERFACES, ""), _INTERFACE):
-        name = names.full(head[1])
+    names = InterfaceNames(ports, platform.lag_prefix)
+    found = SwitchStatus(problems=unanswered_commands(answers))
+    for head, block in split_sections(answers.get(INTERFACES, ""), _INTERFACE):
+        name = names.resolve(head[1])
         if name:
             found.ports[name] = _port(head, block)
             members = _MEMBERS.search(block)
             if members:
                 found.lag_members[name] = {
-                    names.full(short): flag == "U" for short, flag in _MEMBER.findall(members[1])
+                    names.resolve(short): flag == "U" for short, flag in _MEMBER.findall(members[1])
                 }
-    for head, block in blocks(answers.get(LLDP, ""), _LLDP_PORT):
-        for _, one in blocks(block, _NEIGHBOUR):
+    for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
+        for _, one in split_sections(block, _NEIGHBOUR):
             said = dict(_LLDP_LINE.findall(one))
-            heard = Heard(*(told(said.get(key, "")) for key in _HEARD))
-            hear(found.ports, names.full(head[1]), heard)
+            heard = Heard(*(advertised(said.get(key, "")) for key in _HEARD))
+            add_neighbor(found.ports, names.resolve(head[1]), heard)
     pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in pair) if pair else None
     return found

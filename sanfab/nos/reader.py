@@ -1,0 +1,271 @@
+"""The reader engine: a table of line forms, each with a function of a few lines.
+
+The forms are found by the kind of block that a line stands in and by its first words. Results are
+cached, as most lines of a SAN recur.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from sanfab.facts import SwitchFacts
+from sanfab.nos.forms import compile_form, is_from_memory
+from sanfab.nos.undo import RemediationRule, Undo
+
+Action = Callable[..., Any]
+"""Takes the object of the block and the words of the form; returns the object of the block that
+the line opens."""
+
+CACHE_LIMIT = 20_000
+"""Lines cached for each kind of block; lines that hold a name do not recur."""
+
+
+class LineForm(NamedTuple):
+    """One form of line, where it may stand, and the document that shows it."""
+
+    form: str
+    under: str
+    """Kind of block it stands in; empty: top level."""
+    opens: str
+    """Kind of block it opens; empty: none."""
+    source: str
+    """Tags that docs/sources.md explains; ``mem``: known from memory only."""
+    regex: re.Pattern[str]
+    action: Action
+    until: Callable[..., str] | None
+    """For text of several lines: returns what ends it, given the words of the form."""
+
+    @property
+    def from_memory(self) -> bool:
+        """Tell whether no document shows the form."""
+        return is_from_memory(self.source)
+
+
+class ConfigLine(NamedTuple):
+    """A line of a configuration."""
+
+    number: int
+    """Counted from 1."""
+    text: str
+
+
+class LineIssues(NamedTuple):
+    """Lines of a configuration that need the attention of the operator."""
+
+    unread: tuple[ConfigLine, ...]
+    """Lines that no form matches, or that the switch would refuse."""
+    repeated: tuple[ConfigLine, ...]
+    """Lines that stand twice in one block, or open the same block twice in a row."""
+
+
+@dataclass(frozen=True)
+class ParsedConfig:
+    """The facts of a configuration, and the lines that are not part of them."""
+
+    facts: SwitchFacts
+    unread: tuple[ConfigLine, ...]
+    """Lines that no form matches, or that the switch would refuse: none in a rendered one."""
+    repeated: tuple[ConfigLine, ...]
+    """Lines given twice: none in a rendered configuration."""
+
+
+class FactsBuilder(Protocol):
+    """Facts under construction; each NOS has its own ``Builder``."""
+
+    def finish(self) -> SwitchFacts:
+        """Return the facts, once all lines are read."""
+        ...
+
+    def uncertain_lines(self) -> set[str]:
+        """Return the lines whose meaning depends on something that no line states."""
+        ...
+
+
+Match = tuple[LineForm, tuple[str | None, ...]] | None
+"""The form of a line and its words; None: no form matches."""
+
+
+@dataclass(slots=True)
+class OpenBlock:
+    """A block that is open while its lines are read."""
+
+    indent: int
+    forms: "BlockForms | None"
+    """None: the line that opened the block was not understood, so none of its lines is."""
+    target: Any
+    lines: set[str] = field(default_factory=set)
+    header: str = ""
+    """The last line here that opened a block."""
+    child: "OpenBlock | None" = None
+    """The block it opened."""
+
+    def is_reopened(self, header: str) -> bool:
+        """Record a line that opens a block; tell whether it repeats an empty block before it."""
+        repeats = (
+            self.header == header
+            and self.child is not None
+            and not (self.child.lines or self.child.header)
+        )
+        self.header = header
+        return repeats
+
+
+class BlockForms:
+    """The line forms of one kind of block, by their first words."""
+
+    def __init__(self) -> None:
+        self.cache: dict[str, Match] = {}
+        self._forms: dict[str, list[LineForm]] = {}
+
+    def add(self, form: LineForm) -> None:
+        """Add a form under its first two words, as far as they are fixed."""
+        words = form.form.split()[:2]
+        fixed = [word for word in words if "{" not in word]
+        key = " ".join(fixed) if words[0] in fixed else ""
+        self._forms.setdefault(key, []).append(form)
+
+    def search(self, text: str) -> Match:
+        """Return the form of a line and its words; None when no form matches."""
+        first, *rest = text.split(maxsplit=2)
+        keys = (f"{first} {rest[0]}", first, "") if rest else (first, "")
+        if len(self.cache) > CACHE_LIMIT:
+            self.cache.clear()
+        found = None
+        for key in keys:
+            for form in self._forms.get(key, ()):
+                match = form.regex.fullmatch(text)
+                if match:
+                    found = form, match.groups()
+                    break
+            else:
+                continue
+            break
+        self.cache[text] = found
+        return found
+
+
+class Reader:
+    """The line forms of one NOS, and the remediation rules beside them."""
+
+    def __init__(self) -> None:
+        self.forms: list[LineForm] = []
+        self.rules: list[RemediationRule] = []
+        self._blocks: dict[str, BlockForms] = {"": BlockForms()}
+
+    def line(  # noqa: PLR0913  # one row of a table
+        self,
+        form: str,
+        *,
+        source: str,
+        under: str | tuple[str, ...] = "",
+        opens: str = "",
+        until: Callable[..., str] | None = None,
+        undo: Undo | None = None,
+    ) -> Callable[[Action], Action]:
+        """Register the function that reads a form of line.
+
+        ``undo``: how the line is removed, where the templates print this very form.
+        """
+
+        def register(action: Action) -> Action:
+            if opens:
+                self._blocks.setdefault(opens, BlockForms())
+            for kind in (under,) if isinstance(under, str) else under:
+                row = LineForm(form, kind, opens, source, compile_form(form), action, until)
+                self.forms.append(row)
+                self._blocks.setdefault(kind, BlockForms()).add(row)
+                if undo is not None:
+                    self.rule(form, undo, under=kind, opens=opens)
+            return action
+
+        return register
+
+    def rule(self, form: str, undo: Undo, *, under: str = "", opens: str = "") -> None:
+        """Register how a line is removed that the templates print in a form of its own."""
+        self.rules.append(RemediationRule(form, undo, under, opens))
+
+    def parse(self, lines: Iterable[tuple[int, str, int]], builder: FactsBuilder) -> ParsedConfig:
+        """Return the facts of (number, stripped line, indent) triples."""
+        lines = list(lines)
+        unread, repeated = self.read(lines, builder)
+        facts = builder.finish()
+        uncertain = builder.uncertain_lines()
+        if uncertain:
+            found = (ConfigLine(number, text) for number, text, _ in lines if text in uncertain)
+            unread = tuple(sorted({*unread, *found}))
+        return ParsedConfig(facts, unread, repeated)
+
+    def read(  # noqa: C901, PLR0915  # one loop: a call a line would double its time
+        self,
+        lines: Iterable[tuple[int, str, int]],
+        target: Any,  # noqa: ANN401  # the builder of the NOS
+    ) -> LineIssues:
+        """Fill ``target`` from (number, stripped line, indent) triples.
+
+        Each function gets the object of the block that its line stands in; at top level ``target``.
+        """
+        block = OpenBlock(-1, self._blocks[""], target)
+        blocks = [block]
+        unread: list[ConfigLine] = []
+        repeated: list[ConfigLine] = []
+        iterator = iter(lines)
+        for number, text, indent in iterator:
+            while indent <= block.indent:
+                blocks.pop()
+                block = blocks[-1]
+            forms = block.forms
+            if forms is None:
+                unread.append(ConfigLine(number, text))
+                continue
+            found = forms.cache[text] if text in forms.cache else forms.search(text)
+            if found is not None:
+                form, words = found
+                if form.until is not None:
+                    words = (*words, _capture(form.until(*words), iterator))
+                try:
+                    opened = form.action(block.target, *words)
+                except (ValueError, LookupError):  # what the switch would refuse too
+                    found = None
+            if found is None:
+                unread.append(ConfigLine(number, text))
+                block = OpenBlock(indent, None, None)
+                blocks.append(block)
+                continue
+            if form.opens:
+                if block.is_reopened(text):
+                    repeated.append(ConfigLine(number, text))
+                block.child = OpenBlock(indent, self._blocks[form.opens], opened)
+                block = block.child
+                blocks.append(block)
+                continue
+            block.header = ""
+            if text in block.lines:
+                repeated.append(ConfigLine(number, text))
+            block.lines.add(text)
+        return LineIssues(tuple(unread), tuple(repeated))
+
+
+def _capture(end: str, rest: Iterator[tuple[int, str, int]]) -> str:
+    """Return the lines up to the one that holds ``end``; nothing when ``end`` is empty."""
+    lines: list[str] = []
+    if not end:
+        return ""
+    for _, text, _ in rest:
+        head, found, _ = text.partition(end)
+        if found:
+            if head:
+                lines.append(head)
+            break
+        lines.append(text)
+    return "\n".join(lines)
+
+
+def indented_lines(text: str, skip: frozenset[str]) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, stripped line, indent) of every line worth reading."""
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.lstrip()
+        indent = len(raw) - len(line)
+        line = line.rstrip()
+        if line and line not in skip:
+            yield number, line, indent
