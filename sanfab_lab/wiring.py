@@ -3,7 +3,7 @@
 import hashlib
 
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.cabling import Plug, cables_of
+from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab_lab.chassis import Plugged
 
 Wiring = dict[str, dict[str, Plugged]]
@@ -16,21 +16,21 @@ def wiring_of(cabling: Cabling) -> Wiring:
     for switch, ports in cabling.cables.items():
         for port, cables in ports.items():
             wiring[switch][port] = _endpoint(cables[0])
-    for pairs in cables_of(cabling).values():
+    for pairs in link_cables(cabling).values():
         for one, other in pairs:
             wiring[one.switch][one.port] = _switch(other)
             wiring[other.switch][other.port] = _switch(one)
     return wiring
 
 
-def swap(wiring: Wiring, one: Plug, other: Plug) -> None:
+def swap(wiring: Wiring, one: SwitchPort, other: SwitchPort) -> None:
     """Exchange what is plugged into two ports, as a hand in the wrong place does."""
     ends = wiring[one.switch].pop(one.port, None), wiring[other.switch].pop(other.port, None)
-    for end, plug in zip(ends, (other, one), strict=True):
+    for end, port in zip(ends, (other, one), strict=True):
         if end is not None:
-            wiring[plug.switch][plug.port] = end
+            wiring[port.switch][port.port] = end
             if end.kind == "switch":  # its cable now leads here
-                wiring[end.system][end.port] = _switch(plug)
+                wiring[end.system][end.port] = _switch(port)
 
 
 def _endpoint(cable: Cable) -> Plugged:
@@ -43,8 +43,8 @@ def _endpoint(cable: Cable) -> Plugged:
     )
 
 
-def _switch(plug: Plug) -> Plugged:
-    return Plugged("switch", plug.switch, plug.port, _mac(plug.switch, plug.port))
+def _switch(port: SwitchPort) -> Plugged:
+    return Plugged("switch", port.switch, port.port, _mac(port.switch, port.port))
 
 
 def _mac(system: str, port: str) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from sanfab.analysis.paths import Lane, Paths
-from sanfab.analysis.plugs import Plug
+from sanfab.analysis.endpoints import Endpoint
+from sanfab.analysis.paths import PathGroup, Paths
 from sanfab.model import Fabric
 
 Port = tuple[str, str]
@@ -67,10 +67,10 @@ class Capacity:
         """Host and array ports by fabric, then those of networks that both halves share."""
         hosts: dict[Fabric | None, dict[Port, int]] = {}
         arrays: dict[Fabric | None, dict[Port, int]] = {}
-        for lane in self._active:
-            fabric = lane.initiator.fabric
-            _note(hosts.setdefault(fabric, {}), (lane.initiator,))
-            _note(arrays.setdefault(fabric, {}), lane.targets)
+        for group in self._active:
+            fabric = group.initiator.fabric
+            _note(hosts.setdefault(fabric, {}), (group.initiator,))
+            _note(arrays.setdefault(fabric, {}), group.targets)
         return [
             _ratio(fabric, hosts[fabric], arrays[fabric]) for fabric in FABRICS if fabric in hosts
         ]
@@ -79,36 +79,36 @@ class Capacity:
     def fan_outs(self) -> list[FanOut]:
         """Array ports with the host ports that use each, in the order of the inventory."""
         users: dict[Port, dict[Port, int]] = {}
-        plugs: dict[Port, Plug] = {}
-        for lanes in self.paths.lanes.values():
-            for lane in lanes:
-                for target in lane.targets if lane.initiator.vlan is not None else ():
+        endpoints: dict[Port, Endpoint] = {}
+        for groups in self.paths.groups.values():
+            for group in groups:
+                for target in group.targets if group.initiator.vlan is not None else ():
                     port = (target.cable.device, target.cable.label)
-                    plugs[port] = target
-                    _note(users.setdefault(port, {}), (lane.initiator,))
+                    endpoints[port] = target
+                    _note(users.setdefault(port, {}), (group.initiator,))
         arrays = self.paths.network.cabling.san.arrays
         ports = ((name, label) for name, array in arrays.items() for label in array.ports)
-        return [_fan_out(plugs[port], users[port]) for port in ports if port in plugs]
+        return [_fan_out(endpoints[port], users[port]) for port in ports if port in endpoints]
 
     @cached_property
     def loads(self) -> list[Load]:
         """Links that paths use, by their position in ``links``."""
         hosts: dict[int, dict[Port, int]] = {}
         arrays: dict[int, dict[Port, int]] = {}
-        for lane in self._active:
-            for hop in lane.route:
-                _note(hosts.setdefault(hop.number, {}), (lane.initiator,))
-                _note(arrays.setdefault(hop.number, {}), lane.targets)
+        for group in self._active:
+            for hop in group.route:
+                _note(hosts.setdefault(hop.number, {}), (group.initiator,))
+                _note(arrays.setdefault(hop.number, {}), group.targets)
         return [self._load(number, hosts[number], arrays[number]) for number in sorted(hosts)]
 
     @cached_property
-    def _active(self) -> list[Lane]:
-        """Lanes over switches to active controllers."""
+    def _active(self) -> list[PathGroup]:
+        """Path groups over switches to active controllers."""
         return [
-            lane
-            for lanes in self.paths.lanes.values()
-            for lane in lanes
-            if lane.initiator.vlan is not None and not lane.standby
+            group
+            for groups in self.paths.groups.values()
+            for group in groups
+            if group.initiator.vlan is not None and not group.standby
         ]
 
     def _load(self, number: int, hosts: dict[Port, int], arrays: dict[Port, int]) -> Load:
@@ -122,10 +122,10 @@ class Capacity:
         )
 
 
-def _note(speeds: dict[Port, int], plugs: Iterable[Plug]) -> None:
+def _note(speeds: dict[Port, int], endpoints: Iterable[Endpoint]) -> None:
     """Note the speed of ports, each once whatever number of VLANs it is in."""
-    for plug in plugs:
-        speeds[plug.cable.device, plug.cable.label] = plug.speed or 0
+    for endpoint in endpoints:
+        speeds[endpoint.cable.device, endpoint.cable.label] = endpoint.speed or 0
 
 
 def _ratio(fabric: Fabric | None, hosts: dict[Port, int], arrays: dict[Port, int]) -> Ratio:
@@ -133,7 +133,7 @@ def _ratio(fabric: Fabric | None, hosts: dict[Port, int], arrays: dict[Port, int
     return Ratio(fabric, len(hosts), len(arrays), *speeds)
 
 
-def _fan_out(target: Plug, users: dict[Port, int]) -> FanOut:
+def _fan_out(target: Endpoint, users: dict[Port, int]) -> FanOut:
     cable = target.cable
     return FanOut(
         cable.device, cable.label, target.standby, len(users), target.speed, sum(users.values())

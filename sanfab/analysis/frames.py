@@ -36,7 +36,7 @@ class Packet(NamedTuple):
     """The way to what decides it in the inventory; empty: nothing there does."""
 
 
-class Capacity(NamedTuple):
+class FrameCapacity(NamedTuple):
     """The largest frame a port passes, FCS included."""
 
     low: int
@@ -56,31 +56,31 @@ def frame(packet: int, *, tagged: bool) -> int:
     return packet + HEADER + FCS + (TAG if tagged else 0)
 
 
-def verdict(need: int, capacity: Capacity) -> Verdict:
+def verdict(need: int, capacity: FrameCapacity) -> Verdict:
     """Return whether a frame passes: the documents agree that it does, disagree, or it does not."""
     if need <= capacity.low:
         return "pass"
     return "doubtful" if need <= capacity.high else "fail"
 
 
-def counts_frame(value: int, *, tagged: bool) -> Capacity:
+def counts_frame(value: int, *, tagged: bool) -> FrameCapacity:
     """Return the capacity of a port whose number counts the frame, tag and FCS (OS9, EXOS)."""
     extra = TAG if tagged and value == ETHERNET else 0
-    return Capacity(value + extra, value + extra, f"passes frames of {value + extra}")
+    return FrameCapacity(value + extra, value + extra, f"passes frames of {value + extra}")
 
 
-def counts_payload(value: int, *, tagged: bool) -> Capacity:
+def counts_payload(value: int, *, tagged: bool) -> FrameCapacity:
     """Return the capacity of a port or class whose number counts the packet (NX-OS, EOS)."""
     high = frame(value, tagged=tagged)
     if value < JUMBO:
-        return Capacity(high, high, f"{value} = packet, frames of {high}")
+        return FrameCapacity(high, high, f"{value} = packet, frames of {high}")
     words = f"{value} = packet or frame, documents disagree: frames of {value} to {high}"
-    return Capacity(value, high, words)
+    return FrameCapacity(value, high, words)
 
 
 def capacity_of(
     facts: SwitchFacts, platform: Platform, port: str, traffic: Traffic, *, tagged: bool
-) -> Capacity:
+) -> FrameCapacity:
     """Return what a port of a switch passes of one kind of traffic."""
     if platform.mtu_counts == "class":
         return _class_capacity(facts, traffic, tagged=tagged)
@@ -91,7 +91,7 @@ def capacity_of(
     return counts_payload(value, tagged=tagged)
 
 
-def _class_capacity(facts: SwitchFacts, traffic: Traffic, *, tagged: bool) -> Capacity:
+def _class_capacity(facts: SwitchFacts, traffic: Traffic, *, tagged: bool) -> FrameCapacity:
     entry = class_of(facts, traffic)
     value = entry.mtu or 1500
     capacity = counts_payload(value, tagged=tagged)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sanfab.analysis.network import Network
-from sanfab.analysis.routes import NO_LOSS, Loss, end_speeds, live_ports
+from sanfab.analysis.routes import NO_OUTAGE, Outage, end_speeds, live_ports
 from sanfab.inventory import LinkEnd
 from sanfab.inventory.cabling import refs_of
 
@@ -25,17 +25,17 @@ class Links:
                 found.setdefault(end.number, []).append(end)
         return {number: sorted(found[number], key=_side) for number in sorted(found)}
 
-    def speed(self, number: int, loss: Loss = NO_LOSS) -> int:
+    def speed(self, number: int, outage: Outage = NO_OUTAGE) -> int:
         """Return what a link carries in Gb/s: both legs of a multichassis LAG; 0: nothing.
 
         A cable takes a port at either side, so a side has no more of them than the other.
         """
-        if number in loss.links:
+        if number in outage.links:
             return 0
         sides: list[list[int]] = [[], []]
         for end in self.ends[number]:
-            if not loss.takes_end(end):
-                sides[end.side] += end_speeds(self.network, end, loss)
+            if not outage.takes_end(end):
+                sides[end.side] += end_speeds(self.network, end, outage)
         is_lag = self.ends[number][0].link.lag is not None
         cables = min(map(len, sides)) if is_lag else 1
         return min(sum(sorted(side, reverse=True)[:cables]) for side in sides)
@@ -59,11 +59,11 @@ class Links:
         """Return a link in words: both its ends."""
         sides: list[list[str]] = [[], []]
         for end in self.ends[number]:
-            sides[end.side].append(f"{end.switch} {ports_text(end)}")
+            sides[end.side].append(f"{end.switch} {link_end_ports(end)}")
         return " - ".join(" + ".join(side) for side in sides)
 
 
-def ports_text(end: LinkEnd) -> str:
+def link_end_ports(end: LinkEnd) -> str:
     """Return the ports of a link's end as the inventory writes them."""
     refs = (ref.partition(" ") for ref in refs_of(end.link.between[end.side]))
     return next(ports for switch, _, ports in refs if switch == end.switch)

@@ -20,7 +20,7 @@ class Attachment(NamedTuple):
     """As the switch port sends and expects it."""
 
 
-class Hop(NamedTuple):
+class LinkHop(NamedTuple):
     """One link between switches on a path, in the direction of the frames."""
 
     out: LinkEnd
@@ -50,19 +50,19 @@ class Network:
             for port, cables in by_port.items():
                 if facts is None or port not in facts.ports:
                     continue
-                for vlan, tagged in carried(facts.ports[port], facts).items():
+                for vlan, tagged in port_vlans(facts.ports[port], facts).items():
                     found.setdefault(vlan, []).append(Attachment(cables[0], vlan, tagged))
         return found
 
     @cached_property
-    def neighbours(self) -> dict[int, dict[str, list[Hop]]]:
+    def neighbours(self) -> dict[int, dict[str, list[LinkHop]]]:
         """Links by VLAN and the switch they leave, where the ports of both ends carry the VLAN."""
-        found: dict[int, dict[str, list[Hop]]] = {}
+        found: dict[int, dict[str, list[LinkHop]]] = {}
         for switch, ends in self.cabling.links.items():
             for out in ends:
                 for into in self.far_ends(out):
                     for vlan in self.link_vlans(out) & self.link_vlans(into):
-                        found.setdefault(vlan, {}).setdefault(switch, []).append(Hop(out, into))
+                        found.setdefault(vlan, {}).setdefault(switch, []).append(LinkHop(out, into))
         return found
 
     def far_ends(self, end: LinkEnd) -> list[LinkEnd]:
@@ -92,25 +92,25 @@ class Network:
             return frozenset()
         if end.link.role == "peer" and port.mode == "none":
             return frozenset(facts.vlans)
-        return frozenset(carried(port, facts))
+        return frozenset(port_vlans(port, facts))
 
-    def path(self, vlan: int, start: str, goal: str) -> tuple[Hop, ...] | None:
+    def path(self, vlan: int, start: str, goal: str) -> tuple[LinkHop, ...] | None:
         """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
         return self._from(vlan, start).get(goal)
 
-    def _from(self, vlan: int, start: str) -> dict[str, tuple[Hop, ...]]:
+    def _from(self, vlan: int, start: str) -> dict[str, tuple[LinkHop, ...]]:
         known = self._paths.get((vlan, start))
         if known is None:
             known = self._paths[vlan, start] = self._spread(vlan, start)
         return known
 
     @cached_property
-    def _paths(self) -> dict[tuple[int, str], dict[str, tuple[Hop, ...]]]:
+    def _paths(self) -> dict[tuple[int, str], dict[str, tuple[LinkHop, ...]]]:
         return {}
 
-    def _spread(self, vlan: int, start: str) -> dict[str, tuple[Hop, ...]]:
+    def _spread(self, vlan: int, start: str) -> dict[str, tuple[LinkHop, ...]]:
         links = self.neighbours.get(vlan, {})
-        reached: dict[str, tuple[Hop, ...]] = {start: ()}
+        reached: dict[str, tuple[LinkHop, ...]] = {start: ()}
         waiting = deque([start])
         while waiting:
             switch = waiting.popleft()
@@ -121,7 +121,7 @@ class Network:
         return reached
 
 
-def carried(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
+def port_vlans(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
     """Return the VLANs of a port, each with whether its frames are tagged."""
     if port.mode == "none":
         return {}

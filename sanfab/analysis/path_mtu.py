@@ -2,9 +2,9 @@
 
 from typing import Literal, NamedTuple
 
+from sanfab.analysis.endpoints import Protocol
 from sanfab.analysis.frames import Traffic, capacity_of, class_of, frame, is_tagged
 from sanfab.analysis.network import Network
-from sanfab.analysis.plugs import Protocol
 
 TRAFFIC: dict[Protocol, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe"}
 

@@ -5,32 +5,32 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from sanfab.analysis.links import Links, ports_text
+from sanfab.analysis.endpoints import Endpoint, Endpoints, Protocol
+from sanfab.analysis.links import Links, link_end_ports
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu, port_mtu
-from sanfab.analysis.plugs import Plug, Plugs, Protocol
 from sanfab.analysis.routes import Route, Routes, end_speed
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.inventory.cabling import expanded
 from sanfab.model import Fabric
 
-Talks = Callable[[Cable, Cable], bool]
+AllowedByZoning = Callable[[Cable, Cable], bool]
 """Tells whether the zones let a host port and an array port talk."""
 
 Pair = tuple[str, str]
 """A host and an array it may use; two hosts at the ends of a direct cable."""
 
-Groups = dict[int, list[tuple[Plug, ...]]]
+TargetsByVlan = dict[int, list[tuple[Endpoint, ...]]]
 """Ports of an array by VLAN, those of one switch and controller together."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Lane(NamedTuple):
+class PathGroup(NamedTuple):
     """A host port and the ports of one controller on one switch: paths that differ in no link."""
 
-    initiator: Plug
-    targets: tuple[Plug, ...]
+    initiator: Endpoint
+    targets: tuple[Endpoint, ...]
     """At least one; all in the VLAN of the initiator."""
     route: Route
     """Links between the two switches; empty when it is the same one."""
@@ -41,7 +41,7 @@ class Lane(NamedTuple):
         return self.targets[0].standby
 
 
-class Step(NamedTuple):
+class PathPort(NamedTuple):
     """One port on a path."""
 
     device: str
@@ -67,7 +67,7 @@ class Path(NamedTuple):
     protocol: Protocol
     vlan: int | None
     vsan: int | None
-    steps: tuple[Step, ...] = ()
+    ports: tuple[PathPort, ...] = ()
     speed: int | None = None
     """Gb/s of the slowest port."""
     mtu: PathMtu | None = None
@@ -85,7 +85,7 @@ class Path(NamedTuple):
 class Middle(NamedTuple):
     """What a path has between the switches of host and array."""
 
-    steps: tuple[Step, ...] = ()
+    ports: tuple[PathPort, ...] = ()
     mtu: PathMtu | None = None
     switches: tuple[str, ...] = ()
     links: tuple[int, ...] = ()
@@ -115,13 +115,13 @@ class Paths:
     """All paths of a SAN, made when asked for."""
 
     network: Network
-    talks: Talks | None = None
+    allowed: AllowedByZoning | None = None
     """Without it every port of a VSAN may talk to every other."""
 
     @cached_property
-    def plugs(self) -> Plugs:
+    def endpoints(self) -> Endpoints:
         """Host and array ports in storage networks."""
-        return Plugs(self.network)
+        return Endpoints(self.network)
 
     @cached_property
     def routes(self) -> Routes:
@@ -149,84 +149,86 @@ class Paths:
         ]
 
     @cached_property
-    def lanes(self) -> dict[Pair, list[Lane]]:
-        """Lanes of every pair wanted, none where there is no path; then those of direct cables."""
-        groups = {array: self._groups(array) for array in self.network.cabling.san.arrays}
-        lanes = {pair: list(self._lanes(pair[0], groups[pair[1]])) for pair in self.wanted}
-        for first, second in self.plugs.direct:
+    def groups(self) -> dict[Pair, list[PathGroup]]:
+        """Path groups of each wanted pair, empty without a path; then those of direct cables."""
+        targets_of = {
+            array: self._targets_by_vlan(array) for array in self.network.cabling.san.arrays
+        }
+        groups = {pair: list(self._groups(pair[0], targets_of[pair[1]])) for pair in self.wanted}
+        for first, second in self.endpoints.direct:
             pair = (first.cable.device, second.cable.device)
-            if pair in lanes or not second.cable.is_array:
-                lanes.setdefault(pair, []).append(Lane(first, (second,), ()))
-        return lanes
+            if pair in groups or not second.cable.is_array:
+                groups.setdefault(pair, []).append(PathGroup(first, (second,), ()))
+        return groups
 
     def count(self, pair: Pair) -> Count:
         """Count the paths of a pair."""
-        return counted(self.lanes.get(pair, ()))
+        return count_paths(self.groups.get(pair, ()))
 
     @property
     def without(self) -> list[Pair]:
         """Return the pairs that have no path although nothing has failed."""
-        return [pair for pair, lanes in self.lanes.items() if not lanes]
+        return [pair for pair, groups in self.groups.items() if not groups]
 
     def of(self, pair: Pair) -> Iterator[Path]:
         """Yield the paths of a pair."""
-        for lane in self.lanes.get(pair, ()):
-            for target in lane.targets:
-                yield self.path(lane, target)
+        for group in self.groups.get(pair, ()):
+            for target in group.targets:
+                yield self.path(group, target)
 
     def all(self) -> Iterator[Path]:
         """Yield every path of the SAN, pair by pair."""
-        for pair in self.lanes:
+        for pair in self.groups:
             yield from self.of(pair)
 
     def by_fabric(self, pair: Pair) -> dict[Fabric | None, Count]:
         """Count the paths of a pair in each fabric; None: in a VLAN both halves share."""
-        lanes = self.lanes.get(pair, ())
-        return {key: counted(part) for key, part in _split(lanes, _fabric_of).items()}
+        groups = self.groups.get(pair, ())
+        return {key: count_paths(part) for key, part in _split(groups, _fabric_of).items()}
 
     def by_controller(self, pair: Pair) -> dict[str | None, Count]:
         """Count the paths of a pair to each controller of the array."""
-        lanes = self.lanes.get(pair, ())
-        return {key: counted(part) for key, part in _split(lanes, _controller_of).items()}
+        groups = self.groups.get(pair, ())
+        return {key: count_paths(part) for key, part in _split(groups, _controller_of).items()}
 
-    def path(self, lane: Lane, target: Plug) -> Path:
-        """Return one path of a lane with everything about it."""
-        initiator, middle = lane.initiator, self._middle(lane)
-        steps = (*_at(initiator), *middle.steps, *reversed(_at(target)))
+    def path(self, group: PathGroup, target: Endpoint) -> Path:
+        """Return one path of a group with everything about it."""
+        initiator, middle = group.initiator, self._middle(group)
+        ports = (*_at(initiator), *middle.ports, *reversed(_at(target)))
         return _path_between(initiator, target)._replace(
-            steps=steps,
-            speed=min((step.speed for step in steps if step.speed is not None), default=None),
+            ports=ports,
+            speed=min((port.speed for port in ports if port.speed is not None), default=None),
             mtu=_smallest((self._mtu(initiator), middle.mtu, self._mtu(target))),
-            host_mtu=self.plugs.packet(initiator),
-            array_mtu=self.plugs.packet(target),
+            host_mtu=self.endpoints.packet(initiator),
+            array_mtu=self.endpoints.packet(target),
             switches=middle.switches,
             links=middle.links,
             stacks=middle.stacks,
         )
 
-    def _middle(self, lane: Lane) -> Middle:
+    def _middle(self, group: PathGroup) -> Middle:
         """Return what is between two switches, made once for all paths that go there."""
-        vlan = lane.initiator.vlan
+        vlan = group.initiator.vlan
         if vlan is None:
             return Middle()
-        key = (vlan, lane.initiator.cable.switch, lane.targets[0].cable.switch)
+        key = (vlan, group.initiator.cable.switch, group.targets[0].cable.switch)
         known = self._middles.get(key)
         if known is None:
-            known = self._middles[key] = self._made(lane, vlan, {key[1]: None, key[2]: None})
+            known = self._middles[key] = self._made(group, vlan, {key[1]: None, key[2]: None})
         return known
 
-    def _made(self, lane: Lane, vlan: int, outer: dict[str, None]) -> Middle:
-        ends = [end for hop in lane.route for end in hop]
+    def _made(self, group: PathGroup, vlan: int, outer: dict[str, None]) -> Middle:
+        ends = [end for hop in group.route for end in hop]
         switches = tuple(dict.fromkeys(end.switch for end in ends)) or tuple(outer)
         speeds = ((end, end_speed(self.network, end) or None) for end in ends)
-        protocol = lane.initiator.protocol
+        protocol = group.initiator.protocol
         ports = ((end.switch, self._interface(end)) for end in ends)
         known = self.network.cabling.san.switches
         return Middle(
-            steps=tuple(Step(end.switch, ports_text(end), speed) for end, speed in speeds),
+            ports=tuple(PathPort(end.switch, link_end_ports(end), speed) for end, speed in speeds),
             mtu=_smallest(port_mtu(self.network, *port, vlan, protocol) for port in ports),
             switches=switches,
-            links=tuple(hop.number for hop in lane.route),
+            links=tuple(hop.number for hop in group.route),
             stacks=tuple(name for name in switches if known[name].stack),
         )
 
@@ -234,13 +236,13 @@ class Paths:
     def _middles(self) -> dict[tuple[int, str, str], Middle]:
         return {}
 
-    def _mtu(self, plug: Plug) -> PathMtu | None:
+    def _mtu(self, endpoint: Endpoint) -> PathMtu | None:
         """Return what the switch port of a host or array passes."""
-        if plug.vlan is None:
+        if endpoint.vlan is None:
             return None
-        key = (plug.cable.switch, plug.cable.port, plug.vlan)
+        key = (endpoint.cable.switch, endpoint.cable.port, endpoint.vlan)
         if key not in self._mtus:
-            self._mtus[key] = port_mtu(self.network, *key, plug.protocol)
+            self._mtus[key] = port_mtu(self.network, *key, endpoint.protocol)
         return self._mtus[key]
 
     @cached_property
@@ -251,59 +253,63 @@ class Paths:
         port = self.network.interface(end)
         return port.name if port is not None else end.ports[0]
 
-    def _groups(self, array: str) -> Groups:
-        groups: dict[tuple[int, str, str | None], list[Plug]] = {}
-        for plug in self.plugs.by_device.get(array, ()):
-            if plug.vlan is not None:
-                key = (plug.vlan, plug.cable.switch, plug.controller)
-                groups.setdefault(key, []).append(plug)
-        found: Groups = {}
-        for (vlan, _, _), plugs in groups.items():
-            found.setdefault(vlan, []).append(tuple(plugs))
+    def _targets_by_vlan(self, array: str) -> TargetsByVlan:
+        together: dict[tuple[int, str, str | None], list[Endpoint]] = {}
+        for endpoint in self.endpoints.by_device.get(array, ()):
+            if endpoint.vlan is not None:
+                key = (endpoint.vlan, endpoint.cable.switch, endpoint.controller)
+                together.setdefault(key, []).append(endpoint)
+        found: TargetsByVlan = {}
+        for (vlan, _, _), endpoints in together.items():
+            found.setdefault(vlan, []).append(tuple(endpoints))
         return found
 
-    def _lanes(self, host: str, groups: Groups) -> Iterator[Lane]:
-        for initiator in self.plugs.by_device.get(host, ()):
+    def _groups(self, host: str, targets_by_vlan: TargetsByVlan) -> Iterator[PathGroup]:
+        for initiator in self.endpoints.by_device.get(host, ()):
             vlan, switch = initiator.vlan or 0, initiator.cable.switch
-            for group in groups.get(vlan, ()):
-                route = self.routes.route(vlan, switch, group[0].cable.switch)
-                targets = self._targets(initiator, group) if route is not None else ()
+            for targets_here in targets_by_vlan.get(vlan, ()):
+                route = self.routes.route(vlan, switch, targets_here[0].cable.switch)
+                targets = self._targets(initiator, targets_here) if route is not None else ()
                 if route is not None and targets:
-                    yield Lane(initiator, targets, route)
+                    yield PathGroup(initiator, targets, route)
 
-    def _targets(self, initiator: Plug, group: tuple[Plug, ...]) -> tuple[Plug, ...]:
-        if self.talks is None or initiator.protocol != "fcoe":
-            return group
-        return tuple(plug for plug in group if self.talks(initiator.cable, plug.cable))
+    def _targets(self, initiator: Endpoint, targets: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+        if self.allowed is None or initiator.protocol != "fcoe":
+            return targets
+        return tuple(
+            endpoint for endpoint in targets if self.allowed(initiator.cable, endpoint.cable)
+        )
 
 
-def counted(lanes: Iterable[Lane]) -> Count:
-    """Count the paths of some lanes."""
+def count_paths(groups: Iterable[PathGroup]) -> Count:
+    """Count the paths of some groups."""
     active = standby = 0
-    for lane in lanes:
-        if lane.standby:
-            standby += len(lane.targets)
+    for group in groups:
+        if group.standby:
+            standby += len(group.targets)
         else:
-            active += len(lane.targets)
+            active += len(group.targets)
     return Count(active, standby)
 
 
-def _split(lanes: Iterable[Lane], key: Callable[[Lane], Key]) -> dict[Key, list[Lane]]:
-    parts: dict[Key, list[Lane]] = {}
-    for lane in lanes:
-        parts.setdefault(key(lane), []).append(lane)
+def _split(
+    groups: Iterable[PathGroup], key: Callable[[PathGroup], Key]
+) -> dict[Key, list[PathGroup]]:
+    parts: dict[Key, list[PathGroup]] = {}
+    for group in groups:
+        parts.setdefault(key(group), []).append(group)
     return parts
 
 
-def _fabric_of(lane: Lane) -> Fabric | None:
-    return lane.initiator.fabric
+def _fabric_of(group: PathGroup) -> Fabric | None:
+    return group.initiator.fabric
 
 
-def _controller_of(lane: Lane) -> str | None:
-    return lane.targets[0].controller
+def _controller_of(group: PathGroup) -> str | None:
+    return group.targets[0].controller
 
 
-def _path_between(initiator: Plug, target: Plug) -> Path:
+def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
     """Return a path of which only the ends are known yet."""
     return Path(
         host=initiator.cable.device,
@@ -320,11 +326,11 @@ def _path_between(initiator: Plug, target: Plug) -> Path:
     )
 
 
-def _at(plug: Plug) -> tuple[Step, ...]:
+def _at(endpoint: Endpoint) -> tuple[PathPort, ...]:
     """Return a host or array port and the switch port it is plugged into."""
-    cable = plug.cable
-    own = Step(cable.device, cable.label, plug.speed)
-    return (own, Step(cable.switch, cable.port, plug.speed)) if cable.switch else (own,)
+    cable = endpoint.cable
+    own = PathPort(cable.device, cable.label, endpoint.speed)
+    return (own, PathPort(cable.switch, cable.port, endpoint.speed)) if cable.switch else (own,)
 
 
 def _smallest(mtus: Iterable[PathMtu | None]) -> PathMtu | None:

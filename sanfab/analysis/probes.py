@@ -51,14 +51,16 @@ def probes(san: San, host: Cable, portals: Iterable[Cable]) -> Iterator[Probe]:
         if portal.end.ip is None:
             continue
         packet = min(there.size, sent_by(san, portal).size)
-        yield Probe(host, portal, packet, command(san.hosts[host.device].os, packet, portal.end.ip))
+        yield Probe(
+            host, portal, packet, ping_command(san.hosts[host.device].os, packet, portal.end.ip)
+        )
         yield Probe(portal, host, packet, "")
 
 
-def command(system: str, packet: int, address: str) -> str:
+def ping_command(system: str, packet: int, address: str) -> str:
     """Return the ping of an operating system for a packet of a size; empty: none is known.
 
-    >>> command("linux", 9000, "10.14.1.101")
+    >>> ping_command("linux", 9000, "10.14.1.101")
     'ping -M do -s 8972 10.14.1.101'
     """
     form = COMMANDS.get(system, "")

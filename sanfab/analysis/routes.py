@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sanfab.analysis.network import Hop, Network
+from sanfab.analysis.network import LinkHop, Network
 from sanfab.inventory import LinkEnd
 
-Route = tuple[Hop, ...]
+Route = tuple[LinkHop, ...]
 Stage = int
 BEFORE_FCF, AT_FCF, BEHIND_FCF = range(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class Outage:
     """What is gone in one failure."""
 
     switches: frozenset[str] = frozenset()
@@ -23,7 +23,7 @@ class Loss:
     ports: frozenset[tuple[str, str]] = frozenset()
     """Ports by switch; a link goes with all its ports at one end."""
 
-    def takes(self, hop: Hop) -> bool:
+    def takes(self, hop: LinkHop) -> bool:
         """Tell whether a link between two switches is gone."""
         if hop.number in self.links:
             return True
@@ -42,7 +42,7 @@ class Loss:
         return any(self.takes(hop) for hop in route)
 
 
-NO_LOSS = Loss()
+NO_OUTAGE = Outage()
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Routes:
     """Ways between switches by VLAN. FCoE frames pass a switch that terminates FCoE (an FCF)."""
 
     network: Network
-    loss: Loss = NO_LOSS
+    outage: Outage = NO_OUTAGE
     _known: dict[tuple[int, str], dict[str, Route]] = field(default_factory=dict)
 
     def route(self, vlan: int, start: str, goal: str) -> Route | None:
@@ -72,7 +72,7 @@ class Routes:
         FCoE goes from a host over any transit switches to an FCF and on over FCFs; a transit switch
         never links two FCFs, so what is behind one on the way out is the array's.
         """
-        if start in self.loss.switches:
+        if start in self.outage.switches:
             return {}
         first = self._stage(vlan, start, BEFORE_FCF)
         reached: dict[tuple[str, Stage], Route] = {(start, first or BEFORE_FCF): ()}
@@ -96,9 +96,9 @@ class Routes:
             return None if stage == BEHIND_FCF else AT_FCF
         return BEFORE_FCF if stage == BEFORE_FCF else BEHIND_FCF
 
-    def _hops(self, vlan: int, switch: str) -> Iterator[Hop]:
+    def _hops(self, vlan: int, switch: str) -> Iterator[LinkHop]:
         for hop in self.network.neighbours.get(vlan, {}).get(switch, ()):
-            if not self.loss.takes(hop) and self._is_up(hop.out) and self._is_up(hop.into):
+            if not self.outage.takes(hop) and self._is_up(hop.out) and self._is_up(hop.into):
                 yield hop
 
     def _is_up(self, end: LinkEnd) -> bool:
@@ -114,13 +114,13 @@ def live_ports(network: Network, end: LinkEnd) -> tuple[str, ...]:
     return tuple(name for name in end.ports if name not in facts.ports or facts.ports[name].enabled)
 
 
-def end_speeds(network: Network, end: LinkEnd, loss: Loss = NO_LOSS) -> list[int]:
+def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> list[int]:
     """Return the speed in Gb/s of each port that is left of a link's end."""
     speeds = network.cabling.known_ports(end.switch)
     return [
         speeds.get(name, 0)
         for name in live_ports(network, end)
-        if (end.switch, name) not in loss.ports
+        if (end.switch, name) not in outage.ports
     ]
 
 

@@ -38,7 +38,7 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Reachability:
     """Who can talk in one VSAN against who should."""
 
     can: Pairs
@@ -51,7 +51,7 @@ class Reach:
     """Can talk, and are not wanted."""
     initiator_pairs: int
     """Pairs of two initiators in a common zone, of each zone."""
-    sideless: int
+    unknown_side: int
     """Members of zones in force of which nothing tells whether they are host or array."""
 
 
@@ -59,9 +59,9 @@ Masks = dict[str, int]
 """Bit mask of targets by the WWPN of an initiator."""
 
 
-def reach_of(
+def reachability_of(
     zones: Sequence[Zone], ports: Sequence[FcPort], users_of: Mapping[str, Iterable[str]] | None
-) -> Reach:
+) -> Reachability:
     """Compare who can talk with who should.
 
     ``zones`` are those in force, ``ports`` the inventory's ports of the VSAN; ``users_of`` names
@@ -73,13 +73,15 @@ def reach_of(
     for zone in zones:
         _add_zone(can, zone, bit_of)
     wanted = None if users_of is None else _wanted(ports, users_of, bit_of)
-    return Reach(
+    return Reachability(
         can=_pairs(can, index),
         wanted=None if wanted is None else _pairs(wanted, index),
         missing=None if wanted is None else _pairs(_without(wanted, can), index),
         extra=None if wanted is None else _pairs(_without(can, wanted), index),
         initiator_pairs=sum(initiator_pairs(zone) for zone in zones),
-        sideless=sum(member.talks and not member.side for zone in zones for member in zone.members),
+        unknown_side=sum(
+            member.talks and not member.side for zone in zones for member in zone.members
+        ),
     )
 
 

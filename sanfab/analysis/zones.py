@@ -5,21 +5,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sanfab.analysis.zone_leftovers import (
+from sanfab.analysis.zone_consistency import (
     Alias,
     Disagreement,
     Duplicates,
     Orphans,
-    ZoneEnd,
+    ZoneEntry,
     disagreements_of,
     duplicates_of,
     orphans_of,
 )
-from sanfab.analysis.zone_pairs import Reach, reach_of
+from sanfab.analysis.zone_pairs import Reachability, reachability_of
 from sanfab.analysis.zoning import (
     Database,
     FcPort,
-    Member,
+    ResolvedMember,
     Zone,
     databases,
     is_in,
@@ -59,10 +59,10 @@ class VsanZoning:
     zones: Mapping[str, Zone]
     default_zone: Zone | None
     """The ports in no zone in force, where the default zone lets them talk."""
-    reach: Reach
+    reachability: Reachability
     orphans: Orphans
     duplicates: Duplicates
-    astray: tuple[ZoneEnd, ...]
+    misplaced: tuple[ZoneEntry, ...]
     """Members that are cabled in another VSAN or fabric than that of their zone."""
     disagreements: tuple[Disagreement, ...]
     sizes: tuple[Size, ...]
@@ -143,12 +143,12 @@ def _vsan(database: Database, san: _San) -> VsanZoning:
         database=database,
         zones=zones,
         default_zone=default_zone,
-        reach=reach_of(
+        reachability=reachability_of(
             _in_force(zones, default_zone), ports, cabling.users_of if san.has_inventory else None
         ),
         orphans=orphans_of(database, zones, spare, ports, has_inventory=san.has_inventory),
         duplicates=duplicates_of(database, zones, aliases),
-        astray=tuple(_astray(zones)),
+        misplaced=tuple(_misplaced(zones)),
         disagreements=disagreements_of(database, san.facts),
         sizes=tuple(_sizes(database, zones, san)),
     )
@@ -176,7 +176,9 @@ def _default_zone(
         return None
     zoned = {member.wwpn for zone in zones.values() if zone.is_active for member in zone.members}
     members = tuple(
-        Member("pwwn", port.wwpn, "", "here", port) for port in ports if port.wwpn not in zoned
+        ResolvedMember("pwwn", port.wwpn, "", "here", port)
+        for port in ports
+        if port.wwpn not in zoned
     )
     entries = permit_entries(members, by_role=False)
     return Zone(DEFAULT_ZONE, members, len(members), is_active=True, entries=entries)
@@ -221,11 +223,11 @@ def _device_aliases(database: Database, san: _San) -> Iterator[Alias]:
             yield Alias("device-alias", name, wwpn)
 
 
-def _astray(zones: Mapping[str, Zone]) -> Iterator[ZoneEnd]:
+def _misplaced(zones: Mapping[str, Zone]) -> Iterator[ZoneEntry]:
     for zone in zones.values():
         for member in zone.members:
             if member.place == "elsewhere":
-                yield ZoneEnd(zone.name, member)
+                yield ZoneEntry(zone.name, member)
 
 
 def _sizes(database: Database, zones: Mapping[str, Zone], san: _San) -> Iterator[Size]:

@@ -27,7 +27,7 @@ class FcPort(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ResolvedMember:
     """One member of a zone; an fcalias of several WWPNs is as many members."""
 
     kind: MemberKind
@@ -62,7 +62,7 @@ class Zone:
     """One zone with its members resolved."""
 
     name: str
-    members: tuple[Member, ...]
+    members: tuple[ResolvedMember, ...]
     """In order of kind, name and WWPN."""
     size: int
     """Members as configured."""
@@ -74,12 +74,12 @@ class Zone:
     """Its members talk by their roles: smart zoning."""
 
     @property
-    def initiators(self) -> list[Member]:
+    def initiators(self) -> list[ResolvedMember]:
         """Members that are hosts."""
         return [member for member in self.members if member.side in {"initiator", "both"}]
 
     @property
-    def targets(self) -> list[Member]:
+    def targets(self) -> list[ResolvedMember]:
         """Members that are arrays."""
         return [member for member in self.members if member.side in {"target", "both"}]
 
@@ -212,20 +212,20 @@ def is_in(cable: Cable, number: int, fabric: str, cabling: Cabling) -> bool:
     return fabric_of(cabling, cable.switch, number) == fabric
 
 
-def _members(configured: ZoneMember, database: Database, homes: _Homes) -> Iterable[Member]:
+def _members(configured: ZoneMember, database: Database, homes: _Homes) -> Iterable[ResolvedMember]:
     wwpns = resolve(configured, database.vsan, database.device_aliases)
     if not wwpns:
-        yield Member(configured.kind, configured.value, configured.role, "undefined")
+        yield ResolvedMember(configured.kind, configured.value, configured.role, "undefined")
     for wwpn in wwpns:
         port, place = homes.of(wwpn)
-        yield Member(configured.kind, configured.value, configured.role, place, port)
+        yield ResolvedMember(configured.kind, configured.value, configured.role, place, port)
 
 
 def _by_kind(member: ZoneMember) -> tuple[str, str, str]:
     return member.kind, member.value, member.role
 
 
-def permit_entries(members: Iterable[Member], *, by_role: bool) -> int:
+def permit_entries(members: Iterable[ResolvedMember], *, by_role: bool) -> int:
     """Return the permit entries of a zone: N*(N-1); by role, twice initiators times targets.
 
     By role, a member without a role has none, and ``both`` talks to every role.

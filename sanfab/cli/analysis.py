@@ -26,7 +26,7 @@ def zones_command(san: SanFolder, output_format: FormatOption = Format.TEXT) -> 
     found = analyse(context.cabling, context.network.facts, limits)
     printers = {"text": lambda: zones_text(found), "json": lambda: zones_json(found)}
     print_report(output_format, printers)
-    if any(vsan.reach.missing or vsan.reach.extra for vsan in found):
+    if any(vsan.reachability.missing or vsan.reachability.extra for vsan in found):
         sys.exit(1)
 
 

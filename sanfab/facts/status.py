@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Login(NamedTuple):
+class FabricLogin(NamedTuple):
     """One initiator or target that is logged in to the fabric at this switch."""
 
     vsan: int
@@ -14,7 +14,7 @@ class Login(NamedTuple):
     """As ``vfc5``."""
 
 
-class Heard(NamedTuple):
+class LldpNeighbour(NamedTuple):
     """What a port hears by LLDP."""
 
     system: str
@@ -38,7 +38,7 @@ class PortStatus:
     pause_send: bool | None = None
     pfc: bool | None = None
     """Priority flow control is in force."""
-    heard: tuple[Heard, ...] = ()
+    neighbours: tuple[LldpNeighbour, ...] = ()
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class SwitchStatus:
     """By the name the inventory uses; LAGs among them."""
     vfcs: dict[int, bool] = field(default_factory=dict)
     """Whether each VFC is up, by number."""
-    logins: set[Login] = field(default_factory=set)
+    logins: set[FabricLogin] = field(default_factory=set)
     names: set[tuple[int, str]] = field(default_factory=set)
     """VSAN and WWPN of every entry of the name server, other switches' among them."""
     active_zones: dict[int, dict[str, frozenset[str]]] = field(default_factory=dict)

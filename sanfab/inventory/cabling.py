@@ -243,29 +243,29 @@ def _split(cabling: Cabling, ref: str) -> tuple[str, tuple[str, ...]]:
     return switch, expand_ports(ports, tuple(cabling.known_ports(switch)))
 
 
-class Plug(NamedTuple):
+class SwitchPort(NamedTuple):
     """One end of a cable between switches."""
 
     switch: str
     port: str
 
 
-def cables_of(cabling: Cabling) -> dict[int, list[tuple[Plug, Plug]]]:
+def link_cables(cabling: Cabling) -> dict[int, list[tuple[SwitchPort, SwitchPort]]]:
     """Return the cables of each link between switches, by its position in ``links``."""
     sides: dict[int, tuple[list[LinkEnd], list[LinkEnd]]] = {}
     for ends in cabling.links.values():
         for end in ends:
             sides.setdefault(end.number, ([], []))[end.side].append(end)
     return {
-        number: list(zip(_plugs(one), _plugs(other), strict=False))
+        number: list(zip(_switch_ports(one), _switch_ports(other), strict=False))
         for number, (one, other) in sorted(sides.items())
     }
 
 
-def _plugs(ends: Iterable[LinkEnd]) -> Iterator[Plug]:
+def _switch_ports(ends: Iterable[LinkEnd]) -> Iterator[SwitchPort]:
     """Yield the ports of one side of a link in the order that the inventory names them."""
     ends = sorted(ends, key=_position)
-    return (Plug(end.switch, port) for end in ends for port in end.ports)
+    return (SwitchPort(end.switch, port) for end in ends for port in end.ports)
 
 
 def _position(end: LinkEnd) -> int:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from sanfab.facts import without_secret
-from sanfab.facts.status import Heard, PortStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
 _LAG = re.compile(r"\b(Po\d+)\(")
@@ -62,11 +62,11 @@ def advertised(text: str) -> str:
     return "" if _SAID.fullmatch(text) else text
 
 
-def add_neighbor(ports: dict[str, PortStatus], port: str, heard: Heard) -> None:
+def add_neighbor(ports: dict[str, PortStatus], port: str, neighbour: LldpNeighbour) -> None:
     """Add what a port hears; ports that are none of the inventory hear nothing that matters."""
-    if port and (heard.system or heard.port):
+    if port and (neighbour.system or neighbour.port):
         entry = ports.setdefault(port, PortStatus(up=True))
-        entry.heard = (*entry.heard, heard)
+        entry.neighbours = (*entry.neighbours, neighbour)
 
 
 def parse_flow_control(ports: Mapping[str, PortStatus], names: InterfaceNames, text: str) -> None:

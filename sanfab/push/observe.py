@@ -187,14 +187,14 @@ def _beside(world: World, touched: set[str]) -> set[str]:
     facts = {name: world.intended(name) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
     found: set[str] = set()
-    for lanes in paths.lanes.values():
+    for groups in paths.groups.values():
         over = {
             name
-            for lane in lanes
+            for group in groups
             for name in (
-                lane.initiator.cable.switch,
-                lane.targets[0].cable.switch,
-                *(end.switch for hop in lane.route for end in hop),
+                group.initiator.cable.switch,
+                group.targets[0].cable.switch,
+                *(end.switch for hop in group.route for end in hop),
             )
             if name
         }

@@ -44,7 +44,7 @@ class Outage(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class PathPort:
     """The network at one moment, pessimistically."""
 
     label: str
@@ -77,7 +77,7 @@ def outages(
     """Return every pair that is left with one path or none at some step of a push."""
     logged_in = _logged_in(changes.values())
     start = {name: live(one.now, one.status) for name, one in changes.items()}
-    before = _counts(cabling, Step("", start, (start,)), logged_in)
+    before = _counts(cabling, PathPort("", start, (start,)), logged_in)
     found = []
     for step in _steps(changes, start, list(stages)):
         left = _counts(cabling, step, logged_in if step.label else None)
@@ -91,7 +91,7 @@ def outages(
 
 def _steps(
     changes: Mapping[str, Change], start: dict[str, SwitchFacts], stages: list[Stage]
-) -> Iterator[Step]:
+) -> Iterator[PathPort]:
     """Yield the moments at which paths are down; stages that touch none are left out."""
     facts, touched = dict(start), False
     for stage in stages:
@@ -103,10 +103,10 @@ def _steps(
             mixed[name] = live(during, one.status)
             goals[name] = _done(one)
         if touched:
-            yield Step(stage.label, mixed, (facts, goals))
+            yield PathPort(stage.label, mixed, (facts, goals))
         facts = goals
     if touched:
-        yield Step("", facts, (facts,))
+        yield PathPort("", facts, (facts,))
 
 
 def _rezones(one: Change) -> bool:
@@ -123,7 +123,7 @@ def _done(one: Change) -> SwitchFacts:
 
 
 def _counts(
-    cabling: Cabling, step: Step, logged_in: frozenset[tuple[int, str]] | None
+    cabling: Cabling, step: PathPort, logged_in: frozenset[tuple[int, str]] | None
 ) -> dict[Pair, int]:
     """Return the paths in use by pair; those of a controller on standby are none."""
     permits = [_permits(facts) for facts in step.zonings]
@@ -135,7 +135,7 @@ def _counts(
         return all(permit(*pair[0], pair[1][1]) for permit in permits)
 
     paths = Paths(Network(cabling, step.facts), talks)
-    return {pair: paths.count(pair).active for pair in paths.lanes}
+    return {pair: paths.count(pair).active for pair in paths.groups}
 
 
 Permit = Callable[[int, str, str], bool]

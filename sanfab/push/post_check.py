@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Login, SwitchStatus
+from sanfab.facts.status import FabricLogin, SwitchStatus
 
 
 def losses(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
@@ -47,7 +47,7 @@ def _wants_vfc(goal: SwitchFacts, number: int) -> bool:
     return number in goal.vfcs and goal.vfcs[number].enabled
 
 
-def _wants(goal: SwitchFacts, login: Login) -> bool:
+def _wants(goal: SwitchFacts, login: FabricLogin) -> bool:
     """Tell whether what logs in at this interface shall still be in that VSAN."""
     number = login.interface.removeprefix("vfc")
     if login.vsan not in goal.vsans or not number.isdigit():

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.failures import KINDS, Element, Failures, Impact, Kind
+from sanfab.analysis.failures import KINDS, Element, FailureImpact, Kind, SingleFailures
 
 NAMED = 8
 """Names that are all listed; of more, the number is given first."""
@@ -33,7 +33,7 @@ class Effect(NamedTuple):
     arrays: tuple[str, ...]
 
 
-def failure_lines(failures: Failures, host: str | None) -> Iterator[str]:
+def failure_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
     """Yield what every single failure does, the worst first; to one host if asked for."""
     effects: dict[tuple[Effect, Element | None], list[Element]] = {}
     for impact in failures.impacts:
@@ -50,7 +50,7 @@ def failure_lines(failures: Failures, host: str | None) -> Iterator[str]:
     yield from _slow_lines(failures, host)
 
 
-def unknown_lines(failures: Failures) -> Iterator[str]:
+def unknown_lines(failures: SingleFailures) -> Iterator[str]:
     """Yield what could not be analysed, and what to do about it."""
     hosts, arrays = failures.unknown_adapters, failures.unknown_controllers
     if hosts:
@@ -109,13 +109,13 @@ def _follows(run: tuple[str, str, str], head: str, number: str) -> bool:
     )
 
 
-def _effects(impact: Impact, host: str | None) -> Iterator[Effect]:
+def _effects(impact: FailureImpact, host: str | None) -> Iterator[Effect]:
     """Yield what a failure does: hosts that are left with the same, together."""
     arrays_of: dict[tuple[str, Rest], list[str]] = {}
-    for toll in impact.tolls:
-        if host is None or host in (toll.host, toll.array):
-            rest = Rest(toll.left, toll.before, toll.failover)
-            arrays_of.setdefault((toll.host, rest), []).append(toll.array)
+    for loss in impact.path_losses:
+        if host is None or host in (loss.host, loss.array):
+            rest = Rest(loss.left, loss.before, loss.failover)
+            arrays_of.setdefault((loss.host, rest), []).append(loss.array)
     hosts_of: dict[tuple[Rest, tuple[str, ...]], list[str]] = {}
     for (name, rest), arrays in arrays_of.items():
         hosts_of.setdefault((rest, tuple(arrays)), []).append(name)
@@ -125,7 +125,7 @@ def _effects(impact: Impact, host: str | None) -> Iterator[Effect]:
         yield Effect(element.kind, rest, () if is_own else tuple(hosts), names)
 
 
-def _failed(failures: Failures, elements: list[Element]) -> str:
+def _failed(failures: SingleFailures, elements: list[Element]) -> str:
     """Return what fails; of several that do the same, any."""
     kind = elements[0].kind
     if len(elements) == 1:
@@ -142,7 +142,7 @@ def _failed(failures: Failures, elements: list[Element]) -> str:
     return f"any of the switches {', '.join(ranges(one.device for one in elements))} fails"
 
 
-def named(failures: Failures, element: Element) -> str:
+def named(failures: SingleFailures, element: Element) -> str:
     """Return one element in words."""
     links = failures.paths.links
     if element.link is not None:
@@ -177,7 +177,7 @@ def _paths(number: int) -> str:
     return "1 path" if number == 1 else f"{number} paths"
 
 
-def _slow_lines(failures: Failures, host: str | None) -> Iterator[str]:
+def _slow_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
     """Yield the failures that leave a link with less speed."""
     links = failures.paths.links
     found: dict[str, list[str]] = {}

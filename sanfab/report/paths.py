@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
-from sanfab.analysis.failures import Failures, Impact, Toll
+from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.path_mtu import PathMtu
-from sanfab.analysis.paths import Pair, Path, Paths, Step
+from sanfab.analysis.paths import Pair, Path, PathPort, Paths
 from sanfab.report.failures import failure_lines, named, some, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
 
@@ -15,7 +15,7 @@ LISTED = 100
 
 def paths_text(paths: Paths, host: str | None = None) -> str:
     """Return the report for people, of the whole SAN or of one host."""
-    failures, capacity = Failures(paths), Capacity(paths)
+    failures, capacity = SingleFailures(paths), Capacity(paths)
     blocks = [
         list(_summary(paths, failures, host)),
         [*failure_lines(failures, host), *(unknown_lines(failures) if host is None else ())],
@@ -28,7 +28,7 @@ def paths_text(paths: Paths, host: str | None = None) -> str:
 
 def paths_json(paths: Paths, host: str | None = None) -> dict[str, JsonValue]:
     """Return the same as data, with every path; of one host its own failures and paths."""
-    failures, capacity = Failures(paths), Capacity(paths)
+    failures, capacity = SingleFailures(paths), Capacity(paths)
     pairs = _pairs(paths, host)
     hits = [one for one in failures.impacts if _concerns(one, host)]
     return {
@@ -48,8 +48,8 @@ def paths_json(paths: Paths, host: str | None = None) -> dict[str, JsonValue]:
 
 def _path(path: Path) -> JsonValue:
     """Return one path as data, its ports and its smallest MTU as records of their own."""
-    record = _stated(path._replace(steps=(), mtu=None)._asdict())
-    record["steps"] = [_stated(step._asdict()) for step in path.steps]
+    record = _stated(path._replace(ports=(), mtu=None)._asdict())
+    record["ports"] = [_stated(port._asdict()) for port in path.ports]
     if path.mtu is not None:
         record["mtu"] = _stated(path.mtu._asdict())
     return record
@@ -64,22 +64,22 @@ def _stated(record: dict[str, object]) -> dict[str, JsonValue]:
     }
 
 
-def _failure(failures: Failures, impact: Impact) -> JsonValue:
+def _failure(failures: SingleFailures, impact: FailureImpact) -> JsonValue:
     record: dict[str, JsonValue] = {
         "text": f"{named(failures, impact.element)} fails",
         "element": _stated(impact.element._asdict()),
-        "tolls": [_stated(toll._asdict()) for toll in impact.tolls],
-        "slower": [_stated(slower._asdict()) for slower in impact.slower],
-        "slowed": list(impact.slowed),
+        "path_losses": [_stated(loss._asdict()) for loss in impact.path_losses],
+        "slower_links": [_stated(slower._asdict()) for slower in impact.slower],
+        "slowed_hosts": list(impact.slowed),
     }
     return {name: value for name, value in record.items() if value != []}
 
 
 def _pairs(paths: Paths, host: str | None) -> list[Pair]:
-    return [pair for pair in paths.lanes if host is None or host in pair]
+    return [pair for pair in paths.groups if host is None or host in pair]
 
 
-def _summary(paths: Paths, failures: Failures, host: str | None) -> Iterator[str]:
+def _summary(paths: Paths, failures: SingleFailures, host: str | None) -> Iterator[str]:
     """Yield what there is, what is missing, and whether a single failure is survived."""
     pairs = _pairs(paths, host)
     name = paths.network.cabling.san.name if host is None else host
@@ -92,21 +92,21 @@ def _summary(paths: Paths, failures: Failures, host: str | None) -> Iterator[str
     spare = f", {standby} of them used only after a failover" if standby else ""
     yield f"{name}: {_parties(paths, pairs)}, {_number(total, 'path')}{spare}"
     for pair in pairs:
-        if not paths.lanes[pair]:
+        if not paths.groups[pair]:
             yield f"No path from {pair[0]} to {pair[1]}, though `access` wants one"
-    worst = [one for one in failures.impacts if any(_hits(toll, host) for toll in one.cut_off)]
+    worst = [one for one in failures.impacts if any(_hits(loss, host) for loss in one.cut_off)]
     if worst:
         yield f"{_number(len(worst), 'single failure')} can leave a host without a path"
     elif total:
         yield "No single failure that was analysed leaves a host without a path"
 
 
-def _hits(toll: Toll, host: str | None) -> bool:
-    return host is None or host in (toll.host, toll.array)
+def _hits(loss: PathLoss, host: str | None) -> bool:
+    return host is None or host in (loss.host, loss.array)
 
 
-def _concerns(impact: Impact, host: str | None) -> bool:
-    return host in (None, *impact.slowed) or any(_hits(toll, host) for toll in impact.tolls)
+def _concerns(impact: FailureImpact, host: str | None) -> bool:
+    return host in (None, *impact.slowed) or any(_hits(loss, host) for loss in impact.path_losses)
 
 
 def _parties(paths: Paths, pairs: list[Pair]) -> str:
@@ -175,19 +175,19 @@ def _load_text(paths: Paths, load: Load) -> str:
 
 def _unused_lines(paths: Paths) -> Iterator[str]:
     """Yield the storage ports of arrays that no host may use: nothing else tells of them."""
-    used = {array for _, array in paths.lanes}
+    used = {array for _, array in paths.groups}
     unused = {
-        array: paths.plugs.by_device[array]
+        array: paths.endpoints.by_device[array]
         for array in paths.network.cabling.san.arrays
-        if array not in used and array in paths.plugs.by_device
+        if array not in used and array in paths.endpoints.by_device
     }
     if unused:
         yield "Array ports that `access` lets no host use"
-    for plugs in unused.values():
-        for plug in plugs:
-            cable = plug.cable
-            state = ", on standby" if plug.standby else ""
-            speed = f"   {plug.speed} Gb/s" if plug.speed else ""
+    for endpoints in unused.values():
+        for endpoint in endpoints:
+            cable = endpoint.cable
+            state = ", on standby" if endpoint.standby else ""
+            speed = f"   {endpoint.speed} Gb/s" if endpoint.speed else ""
             yield f"  {cable.device} {cable.label}{state} > {cable.switch} {cable.port}{speed}"
 
 
@@ -210,16 +210,16 @@ def _path_lines(paths: Paths, host: str | None) -> Iterator[str]:
 def _way(path: Path) -> str:
     """Return the ports of a path; the speed where it is not that of the path."""
     devices: list[tuple[str, list[str]]] = []
-    for step in path.steps:
-        if not devices or devices[-1][0] != step.device:
-            devices.append((step.device, []))
-        devices[-1][1].append(_port(step, path))
+    for port in path.ports:
+        if not devices or devices[-1][0] != port.device:
+            devices.append((port.device, []))
+        devices[-1][1].append(_port(port, path))
     return " > ".join(f"{device} {', '.join(ports)}" for device, ports in devices)
 
 
-def _port(step: Step, path: Path) -> str:
-    differs = step.speed is not None and step.speed != path.speed
-    return f"{step.port} {step.speed}G" if differs else step.port
+def _port(port: PathPort, path: Path) -> str:
+    differs = port.speed is not None and port.speed != path.speed
+    return f"{port.port} {port.speed}G" if differs else port.port
 
 
 def _quality(path: Path) -> str:
@@ -242,5 +242,5 @@ def _mtu_text(mtu: PathMtu | None) -> str:
         return ""
     if mtu.counts == "class":
         return f"MTU {mtu.mtu} ({mtu.qos_class})"
-    counted = "frame" if mtu.counts == "frame" else "MTU"
-    return f"{counted} {mtu.mtu} ({mtu.switch} {mtu.port})"
+    count_paths = "frame" if mtu.counts == "frame" else "MTU"
+    return f"{count_paths} {mtu.mtu} ({mtu.switch} {mtu.port})"

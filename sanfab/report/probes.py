@@ -9,13 +9,15 @@ from sanfab.analysis.probes import Probe, probes
 def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
     """Yield the pings of one host, or of all, to the portals it may use, there and back."""
     san = paths.network.cabling.san
-    for pair in paths.lanes:
+    for pair in paths.groups:
         if host not in {None, pair[0]}:
             continue
-        for lane in paths.lanes[pair]:
-            if lane.initiator.cable.is_fcoe:
+        for group in paths.groups[pair]:
+            if group.initiator.cable.is_fcoe:
                 continue
-            yield from probes(san, lane.initiator.cable, [plug.cable for plug in lane.targets])
+            yield from probes(
+                san, group.initiator.cable, [endpoint.cable for endpoint in group.targets]
+            )
 
 
 def probes_text(paths: Paths, host: str | None = None) -> str:

@@ -31,12 +31,12 @@ class PairRows(NamedTuple):
 
 def missing_rows(vsan: VsanZoning, most: int = LISTED) -> PairRows:
     """Return the pairs that should talk and cannot, each with how to zone it."""
-    return _listed(vsan.reach.missing, _missing(vsan), most)
+    return _listed(vsan.reachability.missing, _missing(vsan), most)
 
 
 def extra_rows(vsan: VsanZoning, most: int = LISTED) -> PairRows:
     """Return the pairs that can talk and should not, each with the zones that let them."""
-    return _listed(vsan.reach.extra, _extra(vsan), most)
+    return _listed(vsan.reachability.extra, _extra(vsan), most)
 
 
 def _listed(pairs: Pairs | None, rows: Iterable[PairRow], most: int) -> PairRows:
@@ -55,7 +55,7 @@ def _listed(pairs: Pairs | None, rows: Iterable[PairRow], most: int) -> PairRows
 
 def _missing(vsan: VsanZoning) -> Iterator[PairRow]:
     zones_with = _zones_by_wwpn(vsan.zones.values())
-    for product in vsan.reach.missing.products if vsan.reach.missing else ():
+    for product in vsan.reachability.missing.products if vsan.reachability.missing else ():
         rows: dict[tuple[str, ...], PairRow] = {}
         for initiator in product.initiators:
             for remedy, targets in _by_remedy(vsan, initiator, product, zones_with):
@@ -67,7 +67,7 @@ def _missing(vsan: VsanZoning) -> Iterator[PairRow]:
 
 def _extra(vsan: VsanZoning) -> Iterator[PairRow]:
     zones_with = _zones_by_wwpn(vsan.in_force)
-    for product in vsan.reach.extra.products if vsan.reach.extra else ():
+    for product in vsan.reachability.extra.products if vsan.reachability.extra else ():
         near = {name for one in product.initiators for name in zones_with.get(one.wwpn, ())}
         far = {name for one in product.targets for name in zones_with.get(one.wwpn, ())}
         yield PairRow(*product, f"in {', '.join(sorted(near & far))}")

@@ -3,9 +3,9 @@
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from sanfab.analysis.zone_leftovers import Disagreement, ZoneEnd
+from sanfab.analysis.zone_consistency import Disagreement, ZoneEntry
 from sanfab.analysis.zones import Size, VsanZoning
-from sanfab.analysis.zoning import FcPort, Member, Zone
+from sanfab.analysis.zoning import FcPort, ResolvedMember, Zone
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.report.zone_rows import PairRows, extra_rows, missing_rows
 from sanfab.text import count
@@ -69,26 +69,26 @@ def _settings(vsan: VsanZoning) -> Iterator[str]:
 
 
 def _pairs(vsan: VsanZoning) -> str:
-    reach, entries = vsan.reach, count(vsan.entries, "permit entry")
+    reach, entries = vsan.reachability, count(vsan.entries, "permit entry")
     size = f"{count(len(vsan.zones), 'zone')}, {count(vsan.members, 'member')}"
     can = f"{count(len(reach.can), 'pair')} can talk"
     if reach.wanted is not None:
         return f"{size}; {can}, {_verdict([vsan])}; {entries}, {2 * len(reach.wanted):,} would do"
-    if reach.sideless:
+    if reach.unknown_side:
         can = "no inventory tells hosts from arrays"
     return f"{size}; {can}; {entries}"
 
 
 def _verdict(analyses: Sequence[VsanZoning]) -> str:
-    missing = sum(len(vsan.reach.missing or ()) for vsan in analyses)
-    extra = sum(len(vsan.reach.extra or ()) for vsan in analyses)
+    missing = sum(len(vsan.reachability.missing or ()) for vsan in analyses)
+    extra = sum(len(vsan.reachability.extra or ()) for vsan in analyses)
     if not missing and not extra:
         return "all wanted, none missing" if any(map(_wants, analyses)) else "none is wanted"
     return f"{missing:,} missing, {extra:,} extra"
 
 
 def _wants(vsan: VsanZoning) -> bool:
-    return bool(vsan.reach.wanted)
+    return bool(vsan.reachability.wanted)
 
 
 def _sizes_that_say(vsan: VsanZoning) -> list[Size]:
@@ -111,7 +111,7 @@ def zone_problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
     yield f"missing: {pairs} that `access` wants cannot talk", list(_rows(missing))
     pairs = count(extra.pairs, "pair")
     yield f"extra: {pairs} can talk that `access` does not want", list(_rows(extra))
-    yield "in another VSAN or fabric than the zone", [_astray(end) for end in vsan.astray]
+    yield "in another VSAN or fabric than the zone", [_misplaced(end) for end in vsan.misplaced]
     yield "switches disagree", [_disagreement(one) for one in vsan.disagreements]
     yield "initiators that see each other", list(_initiators(vsan))
     yield "orphans", list(_orphans(vsan))
@@ -161,23 +161,23 @@ def _zone(zone: Zone, vsan: VsanZoning) -> str:
         words += f"; neither: {rest}"
     idle = "" if zone.is_active else "  [not active]"
     few = 2 * len(zone.initiators) * len(zone.targets)
-    many = len(zone.initiators) > 1 and zone.entries > few and vsan.reach.wanted is not None
+    many = len(zone.initiators) > 1 and zone.entries > few and vsan.reachability.wanted is not None
     return words + idle + (f"  [{zone.entries:,} permit entries]" if many else "")
 
 
-def _members(members: Iterable[Member]) -> str:
+def _members(members: Iterable[ResolvedMember]) -> str:
     return _by_device((member.port, member.value) for member in members)
 
 
 def _initiators(vsan: VsanZoning) -> Iterator[str]:
-    if vsan.reach.initiator_pairs:
+    if vsan.reachability.initiator_pairs:
         zones = [zone for zone in vsan.in_force if len(zone.initiators) > 1]
         names = ", ".join(zone.name for zone in zones)
-        pairs = count(vsan.reach.initiator_pairs, "pair")
+        pairs = count(vsan.reachability.initiator_pairs, "pair")
         yield f"{pairs} of initiators in a common zone: {names}"
 
 
-def _astray(end: ZoneEnd) -> str:
+def _misplaced(end: ZoneEntry) -> str:
     cable = end.member.port.cable if end.member.port else None
     if cable is None:
         return f"zone {end.zone}: {_called(end.member)}"
@@ -188,7 +188,7 @@ def _astray(end: ZoneEnd) -> str:
     )
 
 
-def _called(member: Member) -> str:
+def _called(member: ResolvedMember) -> str:
     return member.value if member.kind == "pwwn" else f"{member.kind} {member.value}"
 
 
@@ -225,10 +225,10 @@ def _orphans(vsan: VsanZoning) -> Iterator[str]:
 def _duplicates(vsan: VsanZoning) -> Iterator[str]:
     for names in vsan.duplicates.same_members:
         yield f"zones {', '.join(names)} have the same members"
-    for shared in vsan.duplicates.same_wwpn:
+    for shared in vsan.duplicates.shared_wwpns:
         called = ", ".join(f"{alias.kind} {alias.name}" for alias in shared.aliases)
         yield f"WWPN {shared.wwpn} has {len(shared.aliases)} names: {called}"
-    for twice in vsan.duplicates.twice_in_zone:
+    for twice in vsan.duplicates.repeated_members:
         yield f"zone {twice.zone}: WWPN {twice.wwpn} is in it as {' and '.join(twice.names)}"
     for clash in vsan.duplicates.case_clashes:
         yield f"{clash.kind} names that differ only in case: {', '.join(clash.names)}"
@@ -237,9 +237,9 @@ def _duplicates(vsan: VsanZoning) -> Iterator[str]:
 def _total(analyses: Sequence[VsanZoning]) -> str:
     zones = sum(len(vsan.zones) for vsan in analyses)
     sums = f"{count(len(analyses), 'VSAN')}: {count(zones, 'zone')}"
-    if all(vsan.reach.wanted is None for vsan in analyses):
+    if all(vsan.reachability.wanted is None for vsan in analyses):
         return sums
-    can = sum(len(vsan.reach.can) for vsan in analyses)
+    can = sum(len(vsan.reachability.can) for vsan in analyses)
     return f"{sums}, {count(can, 'pair')} can talk, {_verdict(analyses)}"
 
 
@@ -281,14 +281,14 @@ def _vsan_data(vsan: VsanZoning) -> JsonValue:
         "permit_entries": vsan.entries,
         "orphans": _orphan_data(vsan),
         "duplicates": _duplicate_data(vsan),
-        "astray": [_end_data(end) for end in vsan.astray],
+        "misplaced": [_end_data(end) for end in vsan.misplaced],
         "disagreements": [to_json(one._asdict()) for one in vsan.disagreements],
         "sizes": [to_json(size._asdict()) for size in vsan.sizes],
     }
 
 
 def _pairs_data(vsan: VsanZoning) -> JsonValue:
-    reach = vsan.reach
+    reach = vsan.reachability
     return {
         "can": len(reach.can),
         "wanted": None if reach.wanted is None else len(reach.wanted),
@@ -307,7 +307,7 @@ def _zone_data(zone: Zone) -> JsonValue:
     }
 
 
-def _member_data(member: Member) -> dict[str, JsonValue]:
+def _member_data(member: ResolvedMember) -> dict[str, JsonValue]:
     found: dict[str, JsonValue] = {"kind": member.kind, "value": member.value, "role": member.role}
     found |= {"side": member.side, "place": member.place}
     return found | (_port_data(member.port) if member.port else {})
@@ -331,7 +331,7 @@ def _rows_data(rows: PairRows) -> JsonValue:
     return {"pairs": rows.pairs, "unlisted": rows.unlisted, "rows": listed}
 
 
-def _end_data(end: ZoneEnd) -> JsonValue:
+def _end_data(end: ZoneEntry) -> JsonValue:
     return {"zone": end.zone, **_member_data(end.member)}
 
 
@@ -351,10 +351,10 @@ def _duplicate_data(vsan: VsanZoning) -> JsonValue:
     found = vsan.duplicates
     return {
         "same_members": to_json(found.same_members),
-        "same_wwpn": [
+        "shared_wwpns": [
             {"wwpn": one.wwpn, "aliases": [alias.name for alias in one.aliases]}
-            for one in found.same_wwpn
+            for one in found.shared_wwpns
         ],
-        "twice_in_zone": [to_json(one._asdict()) for one in found.twice_in_zone],
+        "repeated_members": [to_json(one._asdict()) for one in found.repeated_members],
         "case_clashes": [to_json(one._asdict()) for one in found.case_clashes],
     }

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from sanfab.analysis.capacity import Capacity
-from sanfab.analysis.failures import Failures
-from sanfab.analysis.network import Network, carried
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.network import Network, port_vlans
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts
@@ -50,7 +50,7 @@ class Port:
     @property
     def vlans(self) -> frozenset[int]:
         """VLANs it carries, tagged or not; all that the switch has on an unrestricted trunk."""
-        return frozenset(carried(self.facts, self.switch.facts))
+        return frozenset(port_vlans(self.facts, self.switch.facts))
 
     @property
     def is_member(self) -> bool:
@@ -207,9 +207,9 @@ class Evidence:
         return Paths(self.network, self._talks)
 
     @cached_property
-    def failures(self) -> Failures:
+    def failures(self) -> SingleFailures:
         """What each single failure leaves of the paths."""
-        return Failures(self.paths)
+        return SingleFailures(self.paths)
 
     @cached_property
     def capacity(self) -> Capacity:
@@ -226,7 +226,7 @@ class Evidence:
         return frozenset(
             (host.wwpn, array.wwpn)
             for zoning in analyse(self.cabling, self.network.facts, {})
-            for host, array in zoning.reach.missing or ()
+            for host, array in zoning.reachability.missing or ()
         )
 
     @cached_property

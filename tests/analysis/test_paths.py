@@ -6,10 +6,10 @@ import pytest
 import yaml
 
 from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
-from sanfab.analysis.failures import Element, Failures
+from sanfab.analysis.failures import Element, SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu
-from sanfab.analysis.paths import Count, Path, Paths, Step, Talks
+from sanfab.analysis.paths import AllowedByZoning, Count, Path, PathPort, Paths
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cable
 from sanfab.inventory.cabling import cabling_of
@@ -20,7 +20,7 @@ from sanfab.report.paths import paths_json, paths_text
 CASES = yaml.safe_load((File(__file__).parent / "paths.yml").read_text(encoding="utf-8"))
 
 
-def paths_of(*names: str, talks: Talks | None = None) -> Paths:
+def paths_of(*names: str, allowed: AllowedByZoning | None = None) -> Paths:
     """Return the paths of a SAN put together from parts."""
     san: dict[str, dict[str, object]] = {}
     for name in names:
@@ -30,7 +30,7 @@ def paths_of(*names: str, talks: Talks | None = None) -> Paths:
         san[key] = {name: entry for expanded in entries for name, entry in expanded.items()}
     cabling = cabling_of(San.model_validate({"name": "test", **san}))
     facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
-    return Paths(Network(cabling, facts), talks)
+    return Paths(Network(cabling, facts), allowed)
 
 
 def told(paths: Paths) -> list[str]:
@@ -39,14 +39,14 @@ def told(paths: Paths) -> list[str]:
         " ".join(
             [f"{one.element.kind} {one.element.device} {one.element.part}".strip() + ":"]
             + [
-                f"{toll.host}>{toll.array} {toll.before}->{toll.left}"
-                + (" failover" if toll.failover else "")
-                for toll in one.tolls
+                f"{loss.host}>{loss.array} {loss.before}->{loss.left}"
+                + (" failover" if loss.failover else "")
+                for loss in one.path_losses
             ]
             + [f"link {slow.link} {slow.before}->{slow.left}" for slow in one.slower]
             + [f"used by {', '.join(one.slowed)}" for _ in one.slower[:1]]
         )
-        for one in Failures(paths).impacts
+        for one in SingleFailures(paths).impacts
     ]
 
 
@@ -80,11 +80,11 @@ def test_zones_decide_which_fcoe_ports_talk() -> None:
     assert paths_of("transit", "access").count(("h", "s")) == Count(1, 0)
     asked: list[tuple[str, str]] = []
 
-    def talks(initiator: Cable, target: Cable) -> bool:
+    def allowed(initiator: Cable, target: Cable) -> bool:
         asked.append((initiator.label, target.label))
         return False
 
-    assert paths_of("transit", "access", talks=talks).count(("h", "s")) == Count(0, 0)
+    assert paths_of("transit", "access", allowed=allowed).count(("h", "s")) == Count(0, 0)
     assert asked == [("p", "t")]
 
 
@@ -113,13 +113,13 @@ def test_a_path_is_told_port_by_port() -> None:
         protocol="iscsi",
         vlan=100,
         vsan=None,
-        steps=(
-            Step("h", "p1", 10),
-            Step("s1", "TenGigabitEthernet 0/1", 10),
-            Step("s1", "fortyGigE 0/56-60", 80),
-            Step("s2", "fortyGigE 0/56-60", 80),
-            Step("s2", "TenGigabitEthernet 0/2", 10),
-            Step("s", "c1", 10),
+        ports=(
+            PathPort("h", "p1", 10),
+            PathPort("s1", "TenGigabitEthernet 0/1", 10),
+            PathPort("s1", "fortyGigE 0/56-60", 80),
+            PathPort("s2", "fortyGigE 0/56-60", 80),
+            PathPort("s2", "TenGigabitEthernet 0/2", 10),
+            PathPort("s", "c1", 10),
         ),
         speed=10,
         mtu=PathMtu("s1", "Port-channel 1", 12000, "frame", "", 11978),
@@ -134,19 +134,21 @@ def test_a_path_is_told_port_by_port() -> None:
 def test_paths_are_counted_by_fabric_and_not_in_a_management_vlan() -> None:
     paths = paths_of("halves", "two_fabrics", "access")
     assert paths.by_fabric(("h", "s")) == {"A": Count(1, 1), "B": Count(1, 1)}
-    assert {plug.cable.label for plug in paths.plugs.by_device["h"]} == {"p1", "p2"}
+    assert {endpoint.cable.label for endpoint in paths.endpoints.by_device["h"]} == {"p1", "p2"}
 
 
 def test_ports_that_name_no_card_or_controller_are_not_analysed() -> None:
-    failures = Failures(paths_of("iscsi", "one_switch", "no_names", "access"))
+    failures = SingleFailures(paths_of("iscsi", "one_switch", "no_names", "access"))
     assert failures.unknown_adapters == {"h": ("p",)}
     assert failures.unknown_controllers == {"s": ("t",)}
     assert failures.elements == [Element("switch", "sw")]
 
 
 def test_one_element_is_cut_alone() -> None:
-    impact = Failures(paths_of("halves", "two_fabrics", "access")).cut(Element("switch", "sa"))
-    assert [tuple(toll) for toll in impact.last_path] == [("h", "s", 2, 1, False)]
+    impact = SingleFailures(paths_of("halves", "two_fabrics", "access")).cut(
+        Element("switch", "sa")
+    )
+    assert [tuple(loss) for loss in impact.last_path] == [("h", "s", 2, 1, False)]
     assert impact.cut_off == ()
 
 
@@ -182,8 +184,8 @@ def test_many_paths_are_listed_for_one_host_only() -> None:
 
 
 def test_the_report_as_data_has_all() -> None:
-    toll = {"host": "g", "array": "h", "before": 1, "left": 0, "failover": False}
-    step = {"device": "g", "port": "p"}
+    loss = {"host": "g", "array": "h", "before": 1, "left": 0, "failover": False}
+    port = {"device": "g", "port": "p"}
     assert paths_json(paths_of("back_to_back"), "g") == {
         "san": "test",
         "pairs": [{"host": "g", "array": "h", "active": 1, "standby": 0}],
@@ -191,7 +193,7 @@ def test_the_report_as_data_has_all() -> None:
             {
                 "text": f"adapter n of {device} fails",
                 "element": {"kind": "adapter", "device": device, "part": "n"},
-                "tolls": [toll],
+                "path_losses": [loss],
             }
             for device in ("g", "h")
         ],
@@ -209,7 +211,7 @@ def test_the_report_as_data_has_all() -> None:
                 "array_port": "p",
                 "standby": False,
                 "protocol": "direct",
-                "steps": [step, step | {"device": "h"}],
+                "ports": [port, port | {"device": "h"}],
                 "host_mtu": 9194,
                 "array_mtu": 9194,
             }

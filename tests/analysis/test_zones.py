@@ -36,7 +36,7 @@ from support.sans import SANS
 def test_the_zoning_of_a_vsan(name: str) -> None:
     case = CASES[name]
     vsan = case.analysis()
-    reach = vsan.reach
+    reach = vsan.reachability
     assert reach.wanted is not None
     assert reach.missing is not None
     assert reach.extra is not None
@@ -65,7 +65,7 @@ def test_members_are_known_by_side_and_place() -> None:
 
 
 def test_pairs_are_listed_one_by_one_and_counted_without() -> None:
-    reach = Case({"z1": ["h1", "t1", "t2"]}, access=[]).analysis().reach
+    reach = Case({"z1": ["h1", "t1", "t2"]}, access=[]).analysis().reachability
     assert [(one.name, other.name) for one, other in reach.can] == [
         ("h1 p", "x t1"),
         ("h1 p", "x t2"),
@@ -116,7 +116,7 @@ def test_a_vsan_on_a_switch_of_the_other_fabric_is_an_analysis_of_its_own() -> N
         "in another VSAN or fabric than the zone",
         "zone z1: h1 p (device-alias h1) is in VSAN 10, plugged into a1 Ethernet1/1",
     )
-    assert [len(vsan.reach.can) for vsan in analyses] == [4, 0, 0]
+    assert [len(vsan.reachability.can) for vsan in analyses] == [4, 0, 0]
 
 
 def test_an_unused_device_alias_is_told_once_in_a_fabric_of_two_vsans() -> None:
@@ -143,14 +143,22 @@ VSAN 10 RED on sw
 def test_a_bare_configuration_says_what_it_can() -> None:
     bare = cabling_of(San(name="bare"))
     (vsan,) = analyse(bare, {"sw": switch(zoned(GOOD))}, LIMITS)
-    assert (vsan.reach.wanted, vsan.reach.missing, vsan.reach.extra) == (None, None, None)
-    assert vsan.reach.sideless == 6
+    assert (vsan.reachability.wanted, vsan.reachability.missing, vsan.reachability.extra) == (
+        None,
+        None,
+        None,
+    )
+    assert vsan.reachability.unknown_side == 6
     assert zones_text([vsan]) == BARE
     (smart,) = analyse(bare, {"sw": switch(zoned(SMART, smart=True))}, LIMITS)
-    assert (len(smart.reach.can), smart.entries, smart.reach.sideless) == (4, 8, 0)
+    assert (len(smart.reachability.can), smart.entries, smart.reachability.unknown_side) == (
+        4,
+        8,
+        0,
+    )
     mixed = zoned({"z": ["h1 initiator", "h2 both", "t1 target"]}, smart=True)
     (vsan,) = analyse(bare, {"sw": switch(mixed)}, LIMITS)
-    assert [(one.name, other.name) for one, other in vsan.reach.can] == [
+    assert [(one.name, other.name) for one, other in vsan.reachability.can] == [
         (H1, H2),
         (H1, T1),
         (H2, T1),
@@ -189,7 +197,7 @@ def test_what_the_inventory_wants_is_what_its_zones_give(name: str) -> None:
     for vsan in analyses_of(name):
         titles = {title for title, lines in zone_problems(vsan) if lines}
         assert titles <= {"initiators that see each other"}
-        assert len(vsan.reach.can) == len(vsan.reach.wanted or ()) > 0
+        assert len(vsan.reachability.can) == len(vsan.reachability.wanted or ()) > 0
 
 
 def test_no_vsans_is_said() -> None:
@@ -241,6 +249,8 @@ def test_data_holds_what_the_text_says() -> None:
     assert {key: found[key] for key in DATA} == DATA
     unused = [{"kind": "device-alias", "name": "old", "wwpn": STRANGER}]
     assert found["orphans"]["unused_aliases"] == unused
-    assert [end["zone"] for end in found["astray"]] == ["z3"]
-    assert found["duplicates"]["twice_in_zone"] == [{"zone": "z3", "wwpn": H1, "names": ["h1", H1]}]
+    assert [end["zone"] for end in found["misplaced"]] == ["z3"]
+    assert found["duplicates"]["repeated_members"] == [
+        {"zone": "z3", "wwpn": H1, "names": ["h1", H1]}
+    ]
     assert found["zones"][0]["members"] == MEMBERS

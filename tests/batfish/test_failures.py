@@ -229,7 +229,9 @@ def test_a_path_ends_with_the_switch_at_either_end(
     access_paths = AccessPaths(context)
     joined = [edge(*sorted(nodes)) for nodes in LINKED]  # as if nothing had been cut
     whole = domains_of(context, joined)
-    port = next(plug for plug in access_paths.ports("ora01") if plug.cable.switch == "arista-a")
+    port = next(
+        endpoint for endpoint in access_paths.ports("ora01") if endpoint.cable.switch == "arista-a"
+    )
     assert FailureState(access_paths, whole).leads(port, "ese01")
     for name in ("arista-a", "x670-a"):
         switch = Element("switch", name)
@@ -405,7 +407,9 @@ def test_the_worst_failures_are_asked_about_first(greenfield: tuple[Document, Ga
     every = tuple(candidates(failures))
     assert sample(failures, 11) == every
     four = sample(failures, 4)
-    lost = {one: sum(toll.before - toll.left for toll in failures.cut(one).tolls) for one in every}
+    lost = {
+        one: sum(loss.before - loss.left for loss in failures.cut(one).path_losses) for one in every
+    }
     switches = [one for one in every if one.link is None]
     links = [one for one in every if one.link is not None]
     assert [one.kind for one in four] == ["switch", "link", "switch", "link"]

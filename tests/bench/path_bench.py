@@ -13,7 +13,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sanfab.analysis.capacity import Capacity
-from sanfab.analysis.failures import Failures
+from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.intent import intended, site_of
@@ -44,9 +44,9 @@ def _timed(cables: Cabling) -> dict[str, float]:
     assert not list(problems_of(cables.san, cables))
     start = perf_counter()
     paths = Paths(Network(cables, facts))
-    number = sum(count.active + count.standby for count in map(paths.count, paths.lanes))
-    counted = perf_counter()
-    impacts = Failures(paths).impacts
+    number = sum(count.active + count.standby for count in map(paths.count, paths.groups))
+    count_paths = perf_counter()
+    impacts = SingleFailures(paths).impacts
     failed = perf_counter()
     capacity = Capacity(paths)
     sizes = len(capacity.ratios), len(capacity.fan_outs), len(capacity.loads)
@@ -55,8 +55,8 @@ def _timed(cables: Cabling) -> dict[str, float]:
     return {
         "paths": number,
         "failures": len(impacts),
-        "paths s": counted - start,
-        "failures s": failed - counted,
+        "paths s": count_paths - start,
+        "failures s": failed - count_paths,
         "capacity s": done - failed,
         "total s": done - start,
     }

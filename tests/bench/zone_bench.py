@@ -71,7 +71,7 @@ def _port(prefix: str, number: int, first: int = 0) -> dict[str, str]:
 
 def _size(analyses: tuple[VsanZoning, ...]) -> tuple[int, int, int]:
     (vsan,) = analyses
-    return len(vsan.zones), vsan.members, len(vsan.reach.can)
+    return len(vsan.zones), vsan.members, len(vsan.reachability.can)
 
 
 def _seconds(given: tuple[Cabling, dict[str, SwitchFacts]]) -> float:

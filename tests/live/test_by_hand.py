@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.inventory.cabling import Plug
+from sanfab.inventory.cabling import SwitchPort
 from sanfab_lab.wiring import swap
 from support.bench import GO, QUICK, Bench, bench_of
 
@@ -24,7 +24,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 
 
 @contextmanager
-def swapped(bench: Bench, one: Plug, other: Plug) -> Iterator[str]:
+def swapped(bench: Bench, one: SwitchPort, other: SwitchPort) -> Iterator[str]:
     """Exchange what is in two ports; give what verification says."""
     swap(bench.lab.wiring, one, other)
     try:
@@ -37,28 +37,28 @@ def swapped(bench: Bench, one: Plug, other: Plug) -> Iterator[str]:
 
 CABLES = {
     "two FCoE hosts": (
-        Plug("n5k-a", "Ethernet1/5"),
-        Plug("n5k-a", "Ethernet1/6"),
+        SwitchPort("n5k-a", "Ethernet1/5"),
+        SwitchPort("n5k-a", "Ethernet1/6"),
         ("n5k-a Ethernet1/5 found hears esx06 vmhba2", "n5k-a Ethernet1/6"),
     ),
     "two iSCSI hosts": (
-        Plug("arista-a", "Ethernet1"),
-        Plug("arista-a", "Ethernet2"),
+        SwitchPort("arista-a", "Ethernet1"),
+        SwitchPort("arista-a", "Ethernet2"),
         ("arista-a Ethernet1 found hears esx10 vmnic2", "arista-a Ethernet2"),
     ),
     "a host in both fabrics": (
-        Plug("arista-a", "Ethernet1"),
-        Plug("arista-b", "Ethernet1"),
+        SwitchPort("arista-a", "Ethernet1"),
+        SwitchPort("arista-b", "Ethernet1"),
         ("arista-a Ethernet1 found hears esx09 vmnic3", "arista-b Ethernet1"),
     ),
     "links to two fabrics": (
-        Plug("arista-a", "Ethernet23"),
-        Plug("arista-b", "Ethernet23"),
+        SwitchPort("arista-a", "Ethernet23"),
+        SwitchPort("arista-b", "Ethernet23"),
         ("arista-a Ethernet23 found hears x670-b 47", "arista-b Ethernet23"),
     ),
     "links crossed": (
-        Plug("x670-a", "47"),
-        Plug("x670-a", "48"),
+        SwitchPort("x670-a", "47"),
+        SwitchPort("x670-a", "48"),
         ("x670-a 47", "arista-a Ethernet24"),
     ),
 }

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sanfab.facts.status import Heard, Login
+from sanfab.facts.status import FabricLogin, LldpNeighbour
 from sanfab.live.checks import CHECKS, located
 from sanfab.live.checks.cables import same_port
 from sanfab.rules.finding import Severity
@@ -12,8 +12,8 @@ A = "n5k-a"
 DEVICE = "00:50:56:00:00:99"
 
 
-def hears(live: Live, switch: str, port: str, *heard: Heard) -> None:
-    live.status[switch].ports[port].heard = heard
+def hears(live: Live, switch: str, port: str, *heard: LldpNeighbour) -> None:
+    live.status[switch].ports[port].neighbours = heard
 
 
 def test_a_healthy_san_has_no_fault_and_everything_is_proven() -> None:
@@ -38,8 +38,8 @@ def test_every_check_of_the_catalogue_has_an_id_of_its_own() -> None:
 
 def test_two_hosts_in_each_others_port_are_one_finding_with_both_ends() -> None:
     live = healthy()
-    hears(live, A, "Ethernet1/5", Heard("esx06.example.com", "vmhba2"))
-    hears(live, A, "Ethernet1/6", Heard("ESX05", "VMHBA2"))
+    hears(live, A, "Ethernet1/5", LldpNeighbour("esx06.example.com", "vmhba2"))
+    hears(live, A, "Ethernet1/6", LldpNeighbour("ESX05", "VMHBA2"))
     (fault,) = live.faults()
     assert (fault.check.id, fault.object) == ("VER-04", "n5k-a Ethernet1/5")
     assert (fault.expected, fault.found) == ("esx05 vmhba2", "hears esx06 vmhba2")
@@ -56,8 +56,8 @@ def test_two_hosts_in_each_others_port_are_one_finding_with_both_ends() -> None:
 def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
     live = healthy()
     moved = live.status[A].ports["Ethernet1/5"]
-    moved.up, moved.heard = False, ()
-    live.status[A].ports["Ethernet1/20"].heard = (Heard("esx05", "vmhba2"),)
+    moved.up, moved.neighbours = False, ()
+    live.status[A].ports["Ethernet1/20"].neighbours = (LldpNeighbour("esx05", "vmhba2"),)
     ports, cable = sorted(live.faults()[:1], key=str), live.faults()[-1]
     assert [(one.check.id, one.object, one.found) for one in ports] == [
         ("VER-03", "n5k-a Ethernet1/5", "down")
@@ -72,21 +72,21 @@ def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
 
 def test_a_cable_in_the_other_fabric_names_its_home_switch() -> None:
     live = healthy()
-    hears(live, "n5k-b", "Ethernet1/20", Heard("esx05", "vmhba2"))
+    hears(live, "n5k-b", "Ethernet1/20", LldpNeighbour("esx05", "vmhba2"))
     (fault,) = live.faults()
     assert "is expected at n5k-a Ethernet1/5" in fault.details[0]
 
 
 def test_links_crossed_between_the_same_two_switches_are_a_warning_told_once() -> None:
     live = healthy()
-    hears(live, "arista-a", "Ethernet23", Heard("s4810-a", "fortyGigE 0/60"))
+    hears(live, "arista-a", "Ethernet23", LldpNeighbour("s4810-a", "fortyGigE 0/60"))
     before = live.cabling.links["arista-a"]
     (link,) = [end for end in before if "Ethernet23" in end.ports]
     ((far, ports),) = link.far
-    hears(live, "arista-a", "Ethernet23", Heard(far, ports[1]))
-    hears(live, "arista-a", "Ethernet24", Heard(far, ports[0]))
-    hears(live, far, ports[0], Heard("arista-a", "Ethernet24"))
-    hears(live, far, ports[1], Heard("arista-a", "Ethernet23"))
+    hears(live, "arista-a", "Ethernet23", LldpNeighbour(far, ports[1]))
+    hears(live, "arista-a", "Ethernet24", LldpNeighbour(far, ports[0]))
+    hears(live, far, ports[0], LldpNeighbour("arista-a", "Ethernet24"))
+    hears(live, far, ports[1], LldpNeighbour("arista-a", "Ethernet23"))
     (fault,) = live.faults()
     assert len(fault.details) == 4
     assert fault.severity is Severity.WARNING
@@ -98,7 +98,7 @@ def test_a_link_to_a_switch_of_the_other_fabric_is_an_error() -> None:
     (end,) = [end for end in live.cabling.links["arista-a"] if "Ethernet23" in end.ports]
     ((far, ports),) = end.far
     other = far.replace("-a", "-b")
-    hears(live, "arista-a", "Ethernet23", Heard(other, ports[0]))
+    hears(live, "arista-a", "Ethernet23", LldpNeighbour(other, ports[0]))
     (fault,) = live.faults()
     assert fault.severity is None
     assert fault.found == f"hears {other} {ports[0]}"
@@ -108,8 +108,8 @@ def test_hosts_that_do_not_say_who_they_are_are_unknown_and_not_wrong() -> None:
     live = healthy()
     for port, heard in (
         ("Ethernet1", ()),
-        ("Ethernet2", (Heard("", DEVICE),)),
-        ("Ethernet3", (Heard("localhost", DEVICE),)),
+        ("Ethernet2", (LldpNeighbour("", DEVICE),)),
+        ("Ethernet3", (LldpNeighbour("localhost", DEVICE),)),
     ):
         hears(live, "arista-a", port, *heard)
     health = live.judge()
@@ -120,7 +120,7 @@ def test_hosts_that_do_not_say_who_they_are_are_unknown_and_not_wrong() -> None:
 
 def test_a_host_that_names_a_mac_address_may_say_its_port_in_words() -> None:
     live = healthy()
-    hears(live, A, "Ethernet1/5", Heard("esx05", DEVICE, "vmhba2"))
+    hears(live, A, "Ethernet1/5", LldpNeighbour("esx05", DEVICE, "vmhba2"))
     live.status[A].logins = set()
     health = live.judge()
     assert not [fault for fault in health.faults if fault.check.id == "VER-04"]
@@ -137,7 +137,9 @@ def test_a_login_proves_the_cable_of_an_adapter_that_sends_no_lldp() -> None:
 
 def test_one_of_several_neighbours_is_enough() -> None:
     live = healthy()
-    hears(live, A, "Ethernet1/5", Heard("esx06", "vmhba2"), Heard("esx05", "vmhba2"))
+    hears(
+        live, A, "Ethernet1/5", LldpNeighbour("esx06", "vmhba2"), LldpNeighbour("esx05", "vmhba2")
+    )
     assert live.faults() == []
 
 
@@ -151,7 +153,7 @@ def test_a_port_that_is_down_takes_its_vfc_and_login_with_it_in_one_finding() ->
     live = healthy()
     status = live.status[A]
     status.ports["Ethernet1/5"].up = False
-    status.ports["Ethernet1/5"].heard = ()
+    status.ports["Ethernet1/5"].neighbours = ()
     status.vfcs[5] = False
     gone = {login for login in status.logins if login.interface == "vfc5"}
     status.logins -= gone
@@ -196,7 +198,7 @@ def test_a_missing_login_and_a_stranger() -> None:
     live = healthy()
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].logins -= {login}
-    live.status[A].logins |= {Login(101, "21:00:00:00:00:00:00:99", "vfc5")}
+    live.status[A].logins |= {FabricLogin(101, "21:00:00:00:00:00:00:99", "vfc5")}
     missing, stranger = live.faults()
     assert (missing.check.id, missing.found.split()[-3:]) == ("VER-10", ["not", "logged", "in"])
     assert (stranger.check.id, stranger.check.severity) == ("VER-11", Severity.WARNING)
@@ -295,7 +297,7 @@ def test_findings_stand_at_the_line_of_the_inventory_the_worst_first() -> None:
     document, _ = loaded()
     live = healthy()
     live.status[A].problems = ("x",)
-    hears(live, A, "Ethernet1/5", Heard("esx06", "vmhba2"))
+    hears(live, A, "Ethernet1/5", LldpNeighbour("esx06", "vmhba2"))
     first, last = located(live.faults(), document)
     assert first.rule == "VER-04"
     file, line, _ = first.place.rsplit(":", 2)

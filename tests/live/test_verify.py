@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from sanfab.facts.status import Heard, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.intent import Site
 from sanfab.live import targets
 from sanfab.live.collect import observe
@@ -91,8 +91,8 @@ def test_a_healthy_san_says_what_was_proven_and_exits_0(net: Net) -> None:
 
 
 def test_a_moved_cable_is_named_and_exits_1(net: Net) -> None:
-    net.status["n5k-a"].ports["Ethernet1/5"].heard = (Heard("esx06", "vmhba2"),)
-    net.status["n5k-a"].ports["Ethernet1/6"].heard = (Heard("esx05", "vmhba2"),)
+    net.status["n5k-a"].ports["Ethernet1/5"].neighbours = (LldpNeighbour("esx06", "vmhba2"),)
+    net.status["n5k-a"].ports["Ethernet1/6"].neighbours = (LldpNeighbour("esx05", "vmhba2"),)
     result = run("verify")
     assert result.exit_code == 1
     assert (

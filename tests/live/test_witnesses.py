@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from sanfab.intent import intended, site_of
-from sanfab.inventory.cabling import Plug
+from sanfab.inventory.cabling import SwitchPort
 from sanfab.live.checks import Health, judge
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session
@@ -121,7 +121,7 @@ def test_two_cables_in_each_others_port_are_named_once(
     lab: dict[str, Emulator], switch: str, one: str, other: str
 ) -> None:
     wiring = {name: one.chassis.cables for name, one in lab.items()}
-    ports = Plug(switch, one), Plug(switch, other)
+    ports = SwitchPort(switch, one), SwitchPort(switch, other)
     swap(wiring, *ports)
     try:
         found = [fault for fault in judged(lab).faults if fault.check.id == "VER-04"]

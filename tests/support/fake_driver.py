@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Login, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
@@ -127,7 +127,7 @@ class FakeSwitch:
         for number, vfc in facts.vfcs.items():
             wwpn = cables[vfc.port][0].end.wwpn if vfc.port in cables else None
             if wwpn and vfc.enabled and status.ports[vfc.port].up:
-                status.logins.add(Login(vfc.vsan, wwpn.lower(), f"vfc{number}"))
+                status.logins.add(FabricLogin(vfc.vsan, wwpn.lower(), f"vfc{number}"))
         return status
 
 

@@ -5,11 +5,11 @@ from functools import cache
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_places
-from sanfab.inventory.cabling import cables_of
+from sanfab.inventory.cabling import link_cables
 from sanfab.live.checks import Fault, Health, judge
 from sanfab.render.templates import render
 
@@ -61,10 +61,12 @@ def healthy(folder: Path = GREENFIELD) -> Live:
         site = site_of(cabling, name)
         facts = live.intended[name] = intended(site)
         live.status[name] = _status(cabling, name, facts)
-    for pairs in cables_of(cabling).values():
+    for pairs in link_cables(cabling).values():
         for one, other in pairs:
             for near, far in ((one, other), (other, one)):
-                live.status[near.switch].ports[near.port].heard = (Heard(far.switch, far.port),)
+                live.status[near.switch].ports[near.port].neighbours = (
+                    LldpNeighbour(far.switch, far.port),
+                )
     for status in live.status.values():
         status.names = {
             (vsan, wwpn)
@@ -88,12 +90,12 @@ def _status(cabling: Cabling, name: str, facts: SwitchFacts) -> SwitchStatus:
         )
     for port, cables in cabling.cables[name].items():
         for cable in cables:
-            status.ports[port].heard = (Heard(cable.device, cable.label),)
+            status.ports[port].neighbours = (LldpNeighbour(cable.device, cable.label),)
     for number, vfc in facts.vfcs.items():
         status.vfcs[number] = True
         for cable in cabling.cables[name].get(vfc.port, []):
             for wwpn in cable.wwpns:
-                status.logins.add(Login(vfc.vsan, wwpn, f"vfc{number}"))
+                status.logins.add(FabricLogin(vfc.vsan, wwpn, f"vfc{number}"))
     status.lag_members = {lag: dict.fromkeys(one.members, True) for lag, one in facts.lags.items()}
     status.peer_up = True if facts.peer else None
     for vsan, zoning in facts.vsans.items():

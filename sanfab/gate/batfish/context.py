@@ -18,7 +18,7 @@ from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, port_names
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import Plug, cables_of, cabling_of
+from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
 from sanfab.inventory.files import text_in
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
@@ -163,9 +163,9 @@ class GateContext:
         return parts
 
     @cached_property
-    def cables(self) -> dict[int, list[tuple[Plug, Plug]]]:
+    def cables(self) -> dict[int, list[tuple[SwitchPort, SwitchPort]]]:
         """Cables of each link between switches, by its position in ``links``."""
-        return cables_of(self.cabling)
+        return link_cables(self.cabling)
 
     @cached_property
     def positions(self) -> dict[str, int]:

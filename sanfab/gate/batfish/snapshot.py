@@ -9,7 +9,7 @@ from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext, header_
 from sanfab.gate.batfish.endpoints import host_files
 from sanfab.gate.batfish.stand_ins import stand_in
 from sanfab.gate.batfish.topology import layer1_topology
-from sanfab.inventory.cabling import Plug
+from sanfab.inventory.cabling import SwitchPort
 
 
 def files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
@@ -44,7 +44,7 @@ def shown(context: GateContext, switch: BuiltSwitch) -> str:
     return switch.text
 
 
-def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[Plug, Plug]]:
+def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[SwitchPort, SwitchPort]]:
     """Yield the cables between the switches of a batch, link by link."""
     inside, links = set(batch.switches), context.cabling.links
     for number in sorted({end.number for name in inside for end in links.get(name, ())}):

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from sanfab.gate.batfish.endpoints import INTERFACE
 from sanfab.gate.batfish.names import NodeNames
-from sanfab.inventory.cabling import Plug
+from sanfab.inventory.cabling import SwitchPort
 
 
 def layer1_topology(
-    names: NodeNames, nodes: Iterable[str], cables: Iterable[tuple[Plug, Plug]]
+    names: NodeNames, nodes: Iterable[str], cables: Iterable[tuple[SwitchPort, SwitchPort]]
 ) -> dict[str, object]:
     """Return the content of ``layer1_topology.json``: each cable is there in both directions.
 
@@ -17,17 +17,17 @@ def layer1_topology(
     edges: list[dict[str, object]] = []
     for node in nodes:
         cable = names.endpoints[node].cable
-        there = _interface(names, Plug(cable.switch, cable.port))
+        there = _interface(names, SwitchPort(cable.switch, cable.port))
         edges += _both({"hostname": node, "interfaceName": INTERFACE}, there)
     for one, other in cables:
         edges += _both(_interface(names, one), _interface(names, other))
     return {"edges": edges}
 
 
-def _interface(names: NodeNames, plug: Plug) -> dict[str, str]:
+def _interface(names: NodeNames, endpoint: SwitchPort) -> dict[str, str]:
     return {
-        "hostname": names.node(plug.switch),
-        "interfaceName": names.interface(plug.switch, plug.port),
+        "hostname": names.node(endpoint.switch),
+        "interfaceName": names.interface(endpoint.switch, endpoint.port),
     }
 
 

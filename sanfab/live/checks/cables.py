@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Heard, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.cabling import Plug, cables_of
+from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab.inventory.yaml12 import Where
 from sanfab.live.checks.checks import CABLES, Fault, Health
 from sanfab.live.checks.fabric import expected_logins
@@ -35,10 +35,10 @@ class End(NamedTuple):
 class Wrong:
     """A port that hears another device than is plugged into it."""
 
-    place: Plug
+    place: SwitchPort
     expected: End | None
     heard: End
-    home: Plug | None
+    home: SwitchPort | None
     """Where the device that is heard should be plugged in."""
 
 
@@ -46,12 +46,12 @@ class Wrong:
 class _Plan:
     """Every cable of the SAN, from both ends."""
 
-    far: dict[Plug, End] = field(default_factory=dict)
+    far: dict[SwitchPort, End] = field(default_factory=dict)
     """What a switch port leads to."""
-    home: dict[End, Plug] = field(default_factory=dict)
+    home: dict[End, SwitchPort] = field(default_factory=dict)
     """Switch port that an end is plugged into."""
-    where: dict[Plug, Where] = field(default_factory=dict)
-    link: dict[Plug, int] = field(default_factory=dict)
+    where: dict[SwitchPort, Where] = field(default_factory=dict)
+    link: dict[SwitchPort, int] = field(default_factory=dict)
     """Link between switches that a port is of."""
     macs: dict[str, End] = field(default_factory=dict)
     labels: dict[str, list[str]] = field(default_factory=dict)
@@ -75,9 +75,9 @@ def judge_cables(
     for name, one in status.items():
         logged_in = _logged_in(cabling, name, intended[name], one)
         for port in cabling.known_ports(name):
-            place = Plug(name, port)
+            place = SwitchPort(name, port)
             now = one.ports.get(port)
-            heard = [_end(plan, devices, some) for some in now.heard] if now else []
+            heard = [_end(plan, devices, some) for some in now.neighbours] if now else []
             ends = [end for end in heard if end is not None]
             fault = _wrong(plan, place, ends)
             wrong += [fault] if fault else []
@@ -92,8 +92,8 @@ def _plan(cabling: Cabling) -> _Plan:
     for switch, ports in cabling.cables.items():
         for port, cables in ports.items():
             for cable in cables:
-                _add_cable(plan, Plug(switch, port), cable)
-    for number, pairs in cables_of(cabling).items():
+                _add_cable(plan, SwitchPort(switch, port), cable)
+    for number, pairs in link_cables(cabling).items():
         for one, other in pairs:
             for near, far in ((one, other), (other, one)):
                 plan.far[near] = End(*far)
@@ -103,7 +103,7 @@ def _plan(cabling: Cabling) -> _Plan:
     return plan
 
 
-def _add_cable(plan: _Plan, place: Plug, cable: Cable) -> None:
+def _add_cable(plan: _Plan, place: SwitchPort, cable: Cable) -> None:
     end = End(cable.device, cable.label)
     plan.far[place], plan.home[end], plan.where[place] = end, place, cable.where
     plan.labels.setdefault(cable.device, []).append(cable.label)
@@ -115,7 +115,7 @@ def _digits(mac: str) -> str:
     return re.sub("[^0-9a-f]", "", mac.lower())
 
 
-def _end(plan: _Plan, devices: Mapping[str, str], heard: Heard) -> End | None:
+def _end(plan: _Plan, devices: Mapping[str, str], heard: LldpNeighbour) -> End | None:
     """Return whom a port hears; None: nobody that the inventory knows."""
     is_mac = _MAC.fullmatch(heard.port.lower())
     if is_mac and _digits(heard.port) in plan.macs:
@@ -159,11 +159,11 @@ def _is(plan: _Plan, expected: End, heard: End) -> bool | None:
     return same_port(expected.port, heard.port)
 
 
-def _proven(plan: _Plan, place: Plug, ends: list[End]) -> bool:
+def _proven(plan: _Plan, place: SwitchPort, ends: list[End]) -> bool:
     return any(_is(plan, plan.far[place], end) for end in ends)
 
 
-def _wrong(plan: _Plan, place: Plug, ends: list[End]) -> Wrong | None:
+def _wrong(plan: _Plan, place: SwitchPort, ends: list[End]) -> Wrong | None:
     """Return what a port hears instead of what is plugged into it."""
     expected = plan.far.get(place)
     for end in ends:
@@ -175,7 +175,7 @@ def _wrong(plan: _Plan, place: Plug, ends: list[End]) -> Wrong | None:
     return Wrong(place, expected, heard, _home(plan, heard))
 
 
-def _home(plan: _Plan, heard: End) -> Plug | None:
+def _home(plan: _Plan, heard: End) -> SwitchPort | None:
     """Return where an end should be plugged in; a switch may have shortened its port's name."""
     if heard in plan.home:
         return plan.home[heard]
@@ -189,10 +189,12 @@ def _home(plan: _Plan, heard: End) -> Plug | None:
     return next(known, None)
 
 
-def _logged_in(cabling: Cabling, name: str, facts: SwitchFacts, status: SwitchStatus) -> set[Plug]:
+def _logged_in(
+    cabling: Cabling, name: str, facts: SwitchFacts, status: SwitchStatus
+) -> set[SwitchPort]:
     """Return the ports whose VFC the expected WWPN is logged in at."""
     return {
-        Plug(name, one.cable.port)
+        SwitchPort(name, one.cable.port)
         for one in expected_logins(cabling, name, facts)
         if one.cable.switch == name and one.login in status.logins
     }
@@ -200,13 +202,13 @@ def _logged_in(cabling: Cabling, name: str, facts: SwitchFacts, status: SwitchSt
 
 def _grouped(plan: _Plan, wrong: list[Wrong]) -> Iterator[Fault]:
     """Yield one fault for the ports whose cables are in each other's place."""
-    groups: dict[Plug, set[Plug]] = {}
+    groups: dict[SwitchPort, set[SwitchPort]] = {}
     for one in wrong:
         joined = set(_touched(plan, one))
         for place in list(joined):
             joined |= groups.get(place, set())
         groups.update(dict.fromkeys(joined, joined))
-    done: set[Plug] = set()
+    done: set[SwitchPort] = set()
     for one in wrong:
         if one.place not in done:
             group = [other for other in wrong if other.place in groups[one.place]]
@@ -214,14 +216,16 @@ def _grouped(plan: _Plan, wrong: list[Wrong]) -> Iterator[Fault]:
             yield _fault(plan, group)
 
 
-def _touched(plan: _Plan, one: Wrong) -> Iterator[Plug]:
+def _touched(plan: _Plan, one: Wrong) -> Iterator[SwitchPort]:
     """Yield the switch ports that a wrong cable has to do with."""
     yield one.place
     if one.home is not None:
         yield one.home
     for end in (one.expected, one.heard):
         if end is not None and end.device not in plan.labels:
-            yield next((Plug(*known) for known in plan.home if _same(known, end)), Plug(*end))
+            yield next(
+                (SwitchPort(*known) for known in plan.home if _same(known, end)), SwitchPort(*end)
+            )
 
 
 def _same(one: End, other: End) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts, VsanFacts
-from sanfab.facts.status import Login, SwitchStatus
+from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cable, Cabling
 from sanfab.live.checks.checks import LOGINS, NAMES, STRANGERS, VFCS, ZONES, Fault, Health
 from sanfab.text import count, some
@@ -15,7 +15,7 @@ class Expected(NamedTuple):
     """One login that has to be there, and the cable it comes by."""
 
     switch: str
-    login: Login
+    login: FabricLogin
     cable: Cable
 
 
@@ -68,7 +68,7 @@ def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator
         cable = by_mac.get(vfc.mac) if vfc.mac else by_port.get(vfc.port)
         if cable is not None and vfc.enabled and vfc.mode == "F":
             for wwpn in cable.wwpns:
-                yield Expected(name, Login(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
+                yield Expected(name, FabricLogin(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
 
 
 def _judge_vfcs(fabric: _Fabric, name: str, expected: list[Expected]) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Heard, PortStatus, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
@@ -93,5 +93,5 @@ def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
         for _, one in split_sections(block, _NEIGHBOUR):
             # Link aggregation has a `Port ID` too, further down.
             said = [line.search(one) for line in _HEARD]
-            heard = Heard(*(advertised(match[1]) if match else "" for match in said))
-            add_neighbor(found.ports, names.resolve(head[1]), heard)
+            neighbour = LldpNeighbour(*(advertised(match[1]) if match else "" for match in said))
+            add_neighbor(found.ports, names.resolve(head[1]), neighbour)

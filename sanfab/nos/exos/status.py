@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Heard, PortStatus, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
@@ -63,8 +63,8 @@ def read_status(
     for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
         for _, one in split_sections(block, _NEIGHBOUR):
             said = [line.search(one) for line in _HEARD]
-            heard = Heard(*(advertised(match[1]) if match else "" for match in said))
-            add_neighbor(found.ports, names.resolve(head[1]), heard)
+            neighbour = LldpNeighbour(*(advertised(match[1]) if match else "" for match in said))
+            add_neighbor(found.ports, names.resolve(head[1]), neighbour)
     found.lag_members = _sharing(answers.get(LAGS, ""))
     alive = [state.lower() for state in _ALIVE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in alive) if alive else None

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.status_tables import (
@@ -46,7 +46,7 @@ _CHASSIS = re.compile(r"^Chassis id: *(.*)$", re.MULTILINE)
 _LLDP_LINE = re.compile(
     r"^(Port id|Local Port id|Port Description|System Name): *(.*)$", re.MULTILINE
 )
-_HEARD = ("System Name", "Port id", "Port Description")
+_LLDP_FIELDS = ("System Name", "Port id", "Port Description")
 _FORMED = re.compile(r"^Peer status +: *(.*)$", re.MULTILINE)
 _FLOGI_ROW = re.compile(rf"^ *(\S+) +(\d+) +0x[0-9a-f]+ +({_WWN})", re.MULTILINE | re.IGNORECASE)
 _FCNS_ROW = re.compile(
@@ -145,13 +145,13 @@ def _priority_flow_control(text: str, names: InterfaceNames, found: SwitchStatus
 def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
     for _, block in split_sections(text, _CHASSIS):
         said = dict(_LLDP_LINE.findall(block))
-        heard = Heard(*(advertised(said.get(key, "")) for key in _HEARD))
-        add_neighbor(found.ports, names.resolve(said.get("Local Port id", "")), heard)
+        neighbour = LldpNeighbour(*(advertised(said.get(key, "")) for key in _LLDP_FIELDS))
+        add_neighbor(found.ports, names.resolve(said.get("Local Port id", "")), neighbour)
 
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
     for row in _FLOGI_ROW.finditer(answers.get(LOGINS, "")):
-        found.logins.add(Login(int(row[2]), row[3].lower(), row[1]))
+        found.logins.add(FabricLogin(int(row[2]), row[3].lower(), row[1]))
     vsan = 0
     for row in _FCNS_ROW.finditer(answers.get(NAMES, "")):
         vsan = int(row[1] or vsan)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import Heard, PortStatus, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
@@ -33,7 +33,7 @@ _MEMBER = re.compile(r"([A-Z][a-z] \d[\d/]*)\((\w)\)")
 _LLDP_PORT = re.compile(r"^ *Local Interface (\S+ \S+) has \d+ neighbor.*$", re.MULTILINE)
 _NEIGHBOUR = re.compile(r"^ *Remote Chassis ID Subtype:.*$", re.MULTILINE)
 _LLDP_LINE = re.compile(r"^ *Remote (Port ID|Port Description|System Name): *(.*)$", re.MULTILINE)
-_HEARD = ("System Name", "Port ID", "Port Description")
+_LLDP_FIELDS = ("System Name", "Port ID", "Port Description")
 _PAIR_LINE = re.compile(r"^ *(ICL Link Status|VLT Peer Status) *: *(\w+)", re.MULTILINE)
 
 
@@ -60,8 +60,8 @@ def read_status(
     for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
         for _, one in split_sections(block, _NEIGHBOUR):
             said = dict(_LLDP_LINE.findall(one))
-            heard = Heard(*(advertised(said.get(key, "")) for key in _HEARD))
-            add_neighbor(found.ports, names.resolve(head[1]), heard)
+            neighbour = LldpNeighbour(*(advertised(said.get(key, "")) for key in _LLDP_FIELDS))
+            add_neighbor(found.ports, names.resolve(head[1]), neighbour)
     pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in pair) if pair else None
     return found

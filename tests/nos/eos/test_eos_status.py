@@ -2,7 +2,7 @@
 
 from nos.eos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts
-from sanfab.facts.status import Heard, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.eos import status
 
@@ -61,9 +61,12 @@ def test_priority_flow_control_counts_when_it_is_active() -> None:
 
 def test_neighbours_of_a_port_are_told_apart() -> None:
     ports = told({status.LLDP: cases.LLDP}).ports
-    assert {port: one.heard for port, one in ports.items()} == {
-        "Ethernet1": (Heard("spine2.company.com", "Ethernet49/1"),),
-        "Ethernet2": (Heard("", "0050.56aa.bb02"), Heard("esx06", "vmnic2", "port of esx06")),
+    assert {port: one.neighbours for port, one in ports.items()} == {
+        "Ethernet1": (LldpNeighbour("spine2.company.com", "Ethernet49/1"),),
+        "Ethernet2": (
+            LldpNeighbour("", "0050.56aa.bb02"),
+            LldpNeighbour("esx06", "vmnic2", "port of esx06"),
+        ),
     }
 
 

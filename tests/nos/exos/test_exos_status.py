@@ -2,7 +2,7 @@
 
 from nos.exos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, SwitchFacts
-from sanfab.facts.status import Heard, PortStatus, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.exos import status
 
@@ -37,9 +37,12 @@ def test_ports_of_a_stack_have_its_names() -> None:
 
 def test_neighbours_are_whole() -> None:
     ports = told({status.LLDP: cases.LLDP}).ports
-    assert {port: one.heard for port, one in ports.items()} == {
-        "1": (Heard("x670-with-a-rather-long-name", "47"),),
-        "2": (Heard("", "00:50:56:AA:BB:02"), Heard("esx03", "vmnic3", "port of esx03")),
+    assert {port: one.neighbours for port, one in ports.items()} == {
+        "1": (LldpNeighbour("x670-with-a-rather-long-name", "47"),),
+        "2": (
+            LldpNeighbour("", "00:50:56:AA:BB:02"),
+            LldpNeighbour("esx03", "vmnic3", "port of esx03"),
+        ),
     }
 
 

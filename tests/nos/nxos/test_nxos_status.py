@@ -2,7 +2,7 @@
 
 from nos.nxos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, QosPolicy, SwitchFacts, VsanFacts
-from sanfab.facts.status import Heard, Login, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.nxos import status
 
@@ -72,9 +72,9 @@ def test_flow_control_is_what_is_in_force_and_not_what_is_configured() -> None:
 def test_neighbours_are_whole_and_the_management_port_has_none_that_matter() -> None:
     ports = told("nexus-5548up", {status.LLDP: cases.LLDP}).ports
     name = "a-switch-with-a-long-name.storage.example.com"
-    assert {port: one.heard for port, one in ports.items()} == {
-        "Ethernet1/1": (Heard(name, "Ethernet1/52", "Ethernet1/1"),),
-        "Ethernet1/2": (Heard("", "1a51.4800.0001", "eth0"),),
+    assert {port: one.neighbours for port, one in ports.items()} == {
+        "Ethernet1/1": (LldpNeighbour(name, "Ethernet1/52", "Ethernet1/1"),),
+        "Ethernet1/2": (LldpNeighbour("", "1a51.4800.0001", "eth0"),),
     }
 
 
@@ -101,8 +101,8 @@ def test_logins_names_and_active_zones() -> None:
     answers = {status.LOGINS: cases.LOGINS, status.NAMES: cases.NAMES, status.ZONES: cases.ZONES}
     found = told("nexus-5548up", answers)
     assert found.logins == {
-        Login(101, "21:01:00:1b:32:a1:c0:a8", "vfc5"),
-        Login(10, "aa:bb:cc:dd:ee:ff:00:12", "fc1/34"),
+        FabricLogin(101, "21:01:00:1b:32:a1:c0:a8", "vfc5"),
+        FabricLogin(10, "aa:bb:cc:dd:ee:ff:00:12", "fc1/34"),
     }
     assert found.names == {
         (101, "10:00:8c:7c:ff:08:4d:00"),

@@ -2,7 +2,7 @@
 
 from nos.os9 import state_cases as cases
 from sanfab.facts import PeerFacts, SwitchFacts
-from sanfab.facts.status import Heard, PortStatus, SwitchStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.os9 import status
 
@@ -39,9 +39,12 @@ def test_members_stand_with_their_lag() -> None:
 
 def test_neighbours_are_whole() -> None:
     ports = told({status.LLDP: cases.LLDP}).ports
-    assert {port: one.heard for port, one in ports.items()} == {
-        "TenGigabitEthernet 0/0": (Heard("LRT-SDN-R03-Dell-Z9100", "hundredGigE 1/32"),),
-        "fortyGigE 0/48": (Heard("", "f4:8e:38:0b:9f:eb", "eth0"), Heard("esx03", "vmnic3")),
+    assert {port: one.neighbours for port, one in ports.items()} == {
+        "TenGigabitEthernet 0/0": (LldpNeighbour("LRT-SDN-R03-Dell-Z9100", "hundredGigE 1/32"),),
+        "fortyGigE 0/48": (
+            LldpNeighbour("", "f4:8e:38:0b:9f:eb", "eth0"),
+            LldpNeighbour("esx03", "vmnic3"),
+        ),
     }
 
 

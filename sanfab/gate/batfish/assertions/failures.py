@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import Pair
-from sanfab.analysis.plugs import Plug
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
 from sanfab.gate.batfish.context import Batch, GateContext
@@ -89,7 +89,7 @@ def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]
         expected="a path left whatever fails",
         switch=switch,
         words=port,
-        details=tuple(dict.fromkeys(_line(state, plug, arrays[0]) for plug in ports)),
+        details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
         cause=f"{few(arrays)} {what}",
         severity=_severity(context, element),
     )
@@ -108,14 +108,14 @@ def _severity(context: GateContext, element: Element | None) -> Severity | None:
     return Severity.WARNING if is_stack else None
 
 
-def _line(state: FailureState, plug: Plug, array: str) -> str:
+def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
     """Say what became of one port of a host."""
-    access_paths, lost, cable = state.access_paths, _gone(state.element), plug.cable
-    vlan = access_paths.context.vlan_label(plug.vlan or 0)
-    targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == plug.vlan}
+    access_paths, lost, cable = state.access_paths, _gone(state.element), endpoint.cable
+    vlan = access_paths.context.vlan_label(endpoint.vlan or 0)
+    targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == endpoint.vlan}
     if cable.switch == lost:
         why = "gone with it"
-    elif plug not in access_paths.ports(cable.device):
+    elif endpoint not in access_paths.ports(cable.device):
         why = f"its text does not put it into {vlan}"
     elif not targets:
         why = f"no port of {array} in {vlan}"
@@ -145,7 +145,7 @@ def _lost(context: GateContext, element: Element | None) -> set[Pair]:
     failures = context.evidence.failures
     lost = set(failures.paths.without)
     if element is not None:
-        lost |= {(toll.host, toll.array) for toll in failures.cut(element).cut_off}
+        lost |= {(loss.host, loss.array) for loss in failures.cut(element).cut_off}
     return lost
 
 

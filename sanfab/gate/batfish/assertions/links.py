@@ -13,7 +13,7 @@ from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 from sanfab.gate.batfish.reading.switchport import Switchport, describe_vlans
 from sanfab.inventory import LinkEnd
-from sanfab.inventory.cabling import Plug
+from sanfab.inventory.cabling import SwitchPort
 from sanfab.inventory.yaml12 import Where
 
 
@@ -31,7 +31,7 @@ class _Clash(NamedTuple):
 class _End:
     """What switches the frames of a cable at one of its ends."""
 
-    plug: Plug
+    endpoint: SwitchPort
     model: SwitchModel
     row: InterfaceProperties
     """Of the LAG, or of the port itself."""
@@ -39,7 +39,7 @@ class _End:
     """VLANs that the link calls for here, whatever the port is made to be."""
 
     def __str__(self) -> str:
-        return f"{self.plug.switch} {self.name}"
+        return f"{self.endpoint.switch} {self.name}"
 
     @property
     def name(self) -> str:
@@ -78,7 +78,7 @@ class _End:
 
     def where(self, clash: _Clash) -> Where:
         """Return the way to what decides a clash: an override of this end, or the link."""
-        return self.model.context.way(self.plug.switch, self.name, *OVERRIDES[clash.setting])
+        return self.model.context.way(self.endpoint.switch, self.name, *OVERRIDES[clash.setting])
 
 
 def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
@@ -96,10 +96,15 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
     }
     for number, cables in context.cables.items():
         seen: set[tuple[str, str]] = set()
-        for plugs in cables:
+        for endpoints in cables:
             pair = [
-                _end(context, read[plug.switch], plug, ends[number, plug.switch, plug.port])
-                for plug in plugs
+                _end(
+                    context,
+                    read[endpoint.switch],
+                    endpoint,
+                    ends[number, endpoint.switch, endpoint.port],
+                )
+                for endpoint in endpoints
             ]
             one, other = pair
             if one is None or other is None or (str(one), str(other)) in seen:
@@ -108,10 +113,16 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
             yield from (_flaw(number, one, other, clash) for clash in _clashes(one, other))
 
 
-def _end(context: GateContext, model: SwitchModel, plug: Plug, end: LinkEnd) -> _End | None:
-    port = model.rows.get(context.names.interface(plug.switch, plug.port))
+def _end(
+    context: GateContext, model: SwitchModel, endpoint: SwitchPort, end: LinkEnd
+) -> _End | None:
+    port = model.rows.get(context.names.interface(endpoint.switch, endpoint.port))
     row = model.rows.get(port.channel or port.interface.interface) if port else None
-    return None if row is None else _End(plug, model, row, context.intended_network.link_vlans(end))
+    return (
+        None
+        if row is None
+        else _End(endpoint, model, row, context.intended_network.link_vlans(end))
+    )
 
 
 def _clashes(one: _End, other: _End) -> Iterator[_Clash]:
@@ -204,10 +215,10 @@ def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
         where=odd.where(clash),
         found="; ".join(f"{end} {words}" for end, words in said),
         expected=clash.expected,
-        switch=odd.plug.switch,
+        switch=odd.endpoint.switch,
         words=odd.name,
         line=odd.model.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
-        cause=f"{number} {odd.plug.switch} {clash.setting}",
+        cause=f"{number} {odd.endpoint.switch} {clash.setting}",
     )
 
 

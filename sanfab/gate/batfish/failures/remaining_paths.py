@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from sanfab.analysis.endpoints import Endpoint, Endpoints
 from sanfab.analysis.failures import Element
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair
-from sanfab.analysis.plugs import Plug, Plugs
-from sanfab.analysis.routes import NO_LOSS, Loss, Routes
+from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
@@ -46,7 +46,7 @@ class AccessPaths:
         return {
             pair: frozenset(self._ways(*pair))
             for pair in paths.wanted
-            if not any(lane.initiator.vlan is None for lane in paths.lanes[pair])
+            if not any(group.initiator.vlan is None for group in paths.groups[pair])
         }
 
     @cached_property
@@ -55,18 +55,18 @@ class AccessPaths:
 
         Their paths are not what Batfish was asked about: other assertions name the port.
         """
-        meant, real = self._meant, self.context.evidence.paths.plugs.by_device
+        meant, real = self._meant, self.context.evidence.paths.endpoints.by_device
         return frozenset(
             device
             for device in meant.keys() | real.keys()
-            if {_port_vlan(plug) for plug in meant.get(device, ())}
-            != {_port_vlan(plug) for plug in self.ports(device)}
+            if {_port_vlan(endpoint) for endpoint in meant.get(device, ())}
+            != {_port_vlan(endpoint) for endpoint in self.ports(device)}
             or len(real.get(device, ())) != len(self.ports(device))
         )
 
     @cached_property
-    def _meant(self) -> dict[str, list[Plug]]:
-        return Plugs(self.context.intended_network).by_device
+    def _meant(self) -> dict[str, list[Endpoint]]:
+        return Endpoints(self.context.intended_network).by_device
 
     @cached_property
     def _as_meant(self) -> frozenset[PortVlan]:
@@ -79,23 +79,23 @@ class AccessPaths:
             port_vlan for port_vlan, tag in meant.items() if real.get(port_vlan) == tag
         )
 
-    def meant_ports(self, device: str) -> list[Plug]:
+    def meant_ports(self, device: str) -> list[Endpoint]:
         """Return the storage ports that a host or array is meant to have."""
         return self._meant.get(device, [])
 
-    def ports(self, device: str) -> list[Plug]:
+    def ports(self, device: str) -> list[Endpoint]:
         """Return the storage ports of a host or array that are where they are meant to be."""
         return self._ports.get(device, [])
 
     @cached_property
-    def _ports(self) -> dict[str, list[Plug]]:
+    def _ports(self) -> dict[str, list[Endpoint]]:
         return {
-            device: [plug for plug in plugs if _port_vlan(plug) in self._as_meant]
-            for device, plugs in self.context.evidence.paths.plugs.by_device.items()
+            device: [endpoint for endpoint in endpoints if _port_vlan(endpoint) in self._as_meant]
+            for device, endpoints in self.context.evidence.paths.endpoints.by_device.items()
         }
 
     def _ways(self, host: str, array: str) -> Iterator[PathEnds]:
-        talks = self.context.evidence.paths.talks
+        talks = self.context.evidence.paths.allowed
         targets = self.ports(array)
         for one in self.ports(host):
             for other in targets:
@@ -134,7 +134,7 @@ class FailureState:
     """Domains with the failure, of the references on its island; the others stay as they were."""
 
     @cached_property
-    def _loss(self) -> Loss:
+    def _loss(self) -> Outage:
         return _loss(self.element)
 
     @cached_property
@@ -157,10 +157,12 @@ class FailureState:
         """Tell whether a pair has a path; None: Batfish could not measure all of its ways."""
         return self._any_open(self.access_paths.ways[pair])
 
-    def leads(self, plug: Plug, array: str) -> bool:
+    def leads(self, endpoint: Endpoint, array: str) -> bool:
         """Tell whether a host port has a path to an array."""
-        ways = self.access_paths.ways.get((plug.cable.device, array), ())
-        here = [way for way in ways if (way.vlan, way.start) == (plug.vlan, plug.cable.switch)]
+        ways = self.access_paths.ways.get((endpoint.cable.device, array), ())
+        here = [
+            way for way in ways if (way.vlan, way.start) == (endpoint.vlan, endpoint.cable.switch)
+        ]
         return self._any_open(here) is True
 
     def _any_open(self, ways: Iterable[PathEnds]) -> bool | None:
@@ -203,16 +205,16 @@ def domains_of(
     return joined([node for _, node in references], edges)
 
 
-def _loss(element: Element | None) -> Loss:
+def _loss(element: Element | None) -> Outage:
     if element is None:
-        return NO_LOSS
+        return NO_OUTAGE
     if element.link is None:
-        return Loss(switches=frozenset({element.device}))
-    return Loss(links=frozenset({element.link}))
+        return Outage(switches=frozenset({element.device}))
+    return Outage(links=frozenset({element.link}))
 
 
-def _port_vlan(plug: Plug) -> PortVlan:
-    return plug.cable.switch, plug.cable.port, plug.vlan or 0
+def _port_vlan(endpoint: Endpoint) -> PortVlan:
+    return endpoint.cable.switch, endpoint.cable.port, endpoint.vlan or 0
 
 
 def _tags(network: Network) -> dict[PortVlan, bool]:

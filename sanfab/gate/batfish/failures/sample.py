@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from sanfab.analysis.failures import Element, Failures, Kind
+from sanfab.analysis.failures import Element, Kind, SingleFailures
 
 ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
 """What Batfish can switch off; members, adapters and controllers are the own graph's alone."""
 
 
-def candidates(failures: Failures) -> Iterator[Element]:
+def candidates(failures: SingleFailures) -> Iterator[Element]:
     """Yield every switch and every link between switches, in the order of the inventory."""
     return (element for element in failures.elements if element.kind in ASKED)
 
 
-def sample(failures: Failures, limit: int) -> tuple[Element, ...]:
+def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:
     """Return the failures to ask about: all, or the worst switches and links in turn.
 
     The worst take most paths, as the own graph has it; a stack counts as a switch.
@@ -28,8 +28,8 @@ def sample(failures: Failures, limit: int) -> tuple[Element, ...]:
     return tuple(_in_turn(switches, links))[:limit]
 
 
-def _paths_lost(failures: Failures, element: Element) -> int:
-    return sum(toll.before - toll.left for toll in failures.cut(element).tolls)
+def _paths_lost(failures: SingleFailures, element: Element) -> int:
+    return sum(loss.before - loss.left for loss in failures.cut(element).path_losses)
 
 
 def _in_turn(switches: Iterable[Element], links: Iterable[Element]) -> Iterator[Element]:

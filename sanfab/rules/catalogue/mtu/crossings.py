@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.frames import (
-    Capacity,
+    FrameCapacity,
     Packet,
     Traffic,
     Verdict,
@@ -26,7 +26,7 @@ class Crossing(NamedTuple):
     port: str
     need: int
     tagged: bool
-    capacity: Capacity
+    capacity: FrameCapacity
     verdict: Verdict
 
     def __str__(self) -> str:

@@ -21,11 +21,11 @@ class Queue(NamedTuple):
 
 def _queues(evidence: Evidence) -> Iterator[Place[Queue]]:
     depths: dict[tuple[str, str], dict[int | None, int]] = {}
-    for (host, array), lanes in evidence.paths.lanes.items():
-        for lane in lanes:
-            if lane.initiator.protocol == "fcoe":
-                depth = _depth(evidence.san.hosts[host], lane.initiator.adapter)
-                for target in lane.targets:
+    for (host, array), groups in evidence.paths.groups.items():
+        for group in groups:
+            if group.initiator.protocol == "fcoe":
+                depth = _depth(evidence.san.hosts[host], group.initiator.adapter)
+                for target in group.targets:
                     port = depths.setdefault((array, target.cable.label), {})
                     port[depth] = port.get(depth, 0) + 1
     for (array, label), found in depths.items():

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import Element
-from sanfab.analysis.paths import Lane
-from sanfab.analysis.plugs import Plug
+from sanfab.analysis.paths import PathGroup
 from sanfab.inventory.cabling import expanded
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.catalogue.redundancy.places import SERVED
@@ -25,10 +25,10 @@ class Part(NamedTuple):
 
 
 class Cuts(NamedTuple):
-    """A host with its lanes by array, and what takes its last path to them."""
+    """A host with its groups by array, and what takes its last path to them."""
 
     host: str
-    lanes: dict[str, list[Lane]]
+    groups: dict[str, list[PathGroup]]
     network: dict[Part, list[str]]
     """Arrays out of reach by the part of the network that fails."""
     missing: dict[str, int]
@@ -46,16 +46,16 @@ def _cuts(evidence: Evidence) -> Iterator[Place[Cuts]]:
             part = _part(element, evidence)
             for toll in evidence.failures.cut(element).cut_off:
                 network.setdefault(toll.host, {}).setdefault(part, []).append(toll.array)
-    served = {place.name: place.item.lanes for place in evidence.listed(SERVED.places)}
+    served = {place.name: place.item.groups for place in evidence.listed(SERVED.places)}
     missing, one_way = _missing(evidence), _one_way(evidence)
     seen: set[str] = set()
     for end in evidence.listed(ENDPOINTS.places):
         name = end.item.name
         if name not in seen and (name in served or name in one_way):
             seen.add(name)
-            lanes, parts = served.get(name, {}), network.get(name, {})
+            groups, parts = served.get(name, {}), network.get(name, {})
             cables = tuple(one_way.get(name, ()))
-            cuts = Cuts(name, lanes, parts, missing.get(name, {}), cables)
+            cuts = Cuts(name, groups, parts, missing.get(name, {}), cables)
             yield Place(name, end.where[:2], cuts, end.families)
 
 
@@ -66,13 +66,13 @@ def _suspects(evidence: Evidence) -> set[str | int]:
     """
     known: dict[tuple[int | None, str, str], frozenset[str | int]] = {}
     found: set[str | int] = set()
-    for lanes in evidence.paths.lanes.values():
+    for groups in evidence.paths.groups.values():
         common: frozenset[str | int] | None = None
-        for lane in lanes:
-            start, goal = lane.initiator.cable.switch, lane.targets[0].cable.switch
-            way = (lane.initiator.vlan, start, goal)
+        for group in groups:
+            start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
+            way = (group.initiator.vlan, start, goal)
             if way not in known:
-                ends = [end for hop in lane.route for end in hop]
+                ends = [end for hop in group.route for end in hop]
                 links = (end.number for end in ends)
                 known[way] = frozenset({start, goal, *(end.switch for end in ends), *links})
             common = known[way] if common is None else common & known[way]
@@ -123,24 +123,24 @@ def _one_way(evidence: Evidence) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def single_parts(host: str, array: str, lanes: list[Lane]) -> Iterator[Part]:
+def single_parts(host: str, array: str, groups: list[PathGroup]) -> Iterator[Part]:
     """Yield the one adapter or port of the host, and controller or port of the array, of all."""
-    initiators = {(lane.initiator.cable.label, lane.initiator.adapter) for lane in lanes}
+    initiators = {(group.initiator.cable.label, group.initiator.adapter) for group in groups}
     adapters = {adapter for _, adapter in initiators}
     if len(adapters) == 1 and (adapter := min(adapters, key=str)) is not None:
         yield Part(f"its adapter {adapter}", ("hosts", host, "adapters", adapter))
     elif len(initiators) == 1:
         ((label, _),) = initiators
         yield Part(f"its port {label}", ("hosts", host, "ports", label))
-    targets = [plug for lane in lanes for plug in lane.targets]
+    targets = [endpoint for group in groups for endpoint in group.targets]
     if targets and targets[0].cable.is_array:
         yield from _target(array, targets)
 
 
-def _target(array: str, targets: list[Plug]) -> Iterator[Part]:
-    controllers = {plug.controller for plug in targets}
-    labels = {plug.cable.label for plug in targets}
-    adapters = {plug.adapter for plug in targets}
+def _target(array: str, targets: list[Endpoint]) -> Iterator[Part]:
+    controllers = {endpoint.controller for endpoint in targets}
+    labels = {endpoint.cable.label for endpoint in targets}
+    adapters = {endpoint.adapter for endpoint in targets}
     if len(controllers) == 1 and (controller := min(controllers, key=str)) is not None:
         where = ("arrays", array, "controllers", controller)
         yield Part(f"controller {controller} of {array}", where)

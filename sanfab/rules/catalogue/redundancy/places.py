@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.failures import unit_ports
-from sanfab.analysis.paths import Lane
+from sanfab.analysis.paths import PathGroup
 from sanfab.model import EndpointPort, San
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.evidence import Evidence
@@ -112,13 +112,13 @@ class Served(NamedTuple):
     """A host with its paths to each array it may use, or to a host cabled to it."""
 
     host: str
-    lanes: dict[str, list[Lane]]
+    groups: dict[str, list[PathGroup]]
 
 
 def _served(evidence: Evidence) -> Iterator[Place[Served]]:
-    by_host: dict[str, dict[str, list[Lane]]] = {}
-    for (host, array), lanes in evidence.paths.lanes.items():
-        by_host.setdefault(host, {})[array] = lanes
+    by_host: dict[str, dict[str, list[PathGroup]]] = {}
+    for (host, array), groups in evidence.paths.groups.items():
+        by_host.setdefault(host, {})[array] = groups
     for place in evidence.listed(HOSTS.places):
         if place.name in by_host:
             served = Served(place.name, by_host[place.name])

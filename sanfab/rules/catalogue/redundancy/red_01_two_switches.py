@@ -48,5 +48,5 @@ def two_switches(san: San, evidence: Evidence) -> Iterator[Fault | Unknown]:
 
 def _direct(evidence: Evidence) -> Iterator[tuple[str, str]]:
     """Yield the devices at both ends of each cable that meets no switch."""
-    for first, second in evidence.paths.plugs.direct:
+    for first, second in evidence.paths.endpoints.direct:
         yield first.cable.device, second.cable.device

@@ -31,8 +31,8 @@ def any_part_may_fail(cuts: Cuts, evidence: Evidence) -> Iterator[Fault | Unknow
     for part, arrays in cuts.network.items():
         yield _fault(part, arrays)
     ends: dict[Part, list[str]] = {}
-    for array, lanes in cuts.lanes.items():
-        for part in single_parts(cuts.host, array, lanes):
+    for array, groups in cuts.groups.items():
+        for part in single_parts(cuts.host, array, groups):
             ends.setdefault(part, []).append(array)
     for part, arrays in ends.items():
         yield _fault(part, arrays)
@@ -48,13 +48,15 @@ def _fault(part: Part, arrays: list[str]) -> Fault:
 
 def _not_told(cuts: Cuts) -> Iterator[Unknown]:
     """Yield what may be one part or several for all that the inventory says."""
-    lanes = [lane for found in cuts.lanes.values() for lane in found]
-    adapters = {lane.initiator.adapter for lane in lanes}
-    if None in adapters and len({lane.initiator.cable.label for lane in lanes}) > 1:
+    groups = [group for found in cuts.groups.values() for group in found]
+    adapters = {group.initiator.adapter for group in groups}
+    if None in adapters and len({group.initiator.cable.label for group in groups}) > 1:
         yield Unknown("adapter of a host port")
-    plugs = [plug for lane in lanes for plug in lane.targets if plug.cable.is_array]
-    lone = {plug.cable.device for plug in plugs if plug.controller is None}
-    if any(len({p.cable.label for p in plugs if p.cable.device == name}) > 1 for name in lone):
+    endpoints = [
+        endpoint for group in groups for endpoint in group.targets if endpoint.cable.is_array
+    ]
+    lone = {endpoint.cable.device for endpoint in endpoints if endpoint.controller is None}
+    if any(len({p.cable.label for p in endpoints if p.cable.device == name}) > 1 for name in lone):
         yield Unknown("controller of an array port")
 
 
@@ -78,7 +80,9 @@ def _no_path(host: str, array: str, number: int, evidence: Evidence) -> Fault:
 def _networks(device: str, evidence: Evidence) -> dict[int, str]:
     """Return the storage networks of a device by VLAN id."""
     found: dict[int, str] = {}
-    for plug in evidence.paths.plugs.by_device.get(device, ()):
-        vsan = plug.cable.vsan
-        found[plug.vlan or 0] = f"VSAN {vsan}" if plug.protocol == "fcoe" else f"VLAN {plug.vlan}"
+    for endpoint in evidence.paths.endpoints.by_device.get(device, ()):
+        vsan = endpoint.cable.vsan
+        found[endpoint.vlan or 0] = (
+            f"VSAN {vsan}" if endpoint.protocol == "fcoe" else f"VLAN {endpoint.vlan}"
+        )
     return found

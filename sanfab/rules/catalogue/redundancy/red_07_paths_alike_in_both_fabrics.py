@@ -23,7 +23,7 @@ def paths_alike_in_both_fabrics(served: Served, evidence: Evidence) -> Iterator[
     Round robin then loads both alike, and when one fabric fails the other has the ports to carry
     it all. Lopsided paths are most often a zone that somebody forgot on one side.
     """
-    for array in served.lanes:
+    for array in served.groups:
         by_fabric = evidence.paths.by_fabric((served.host, array))
         if "A" not in by_fabric or "B" not in by_fabric:
             continue

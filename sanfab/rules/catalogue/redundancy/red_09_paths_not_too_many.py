@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.paths import Count, counted
+from sanfab.analysis.paths import Count, count_paths
 from sanfab.model import limit_of
 from sanfab.rules.catalogue.redundancy.places import SERVED, Served
 from sanfab.rules.evidence import Evidence
@@ -30,11 +30,11 @@ def paths_not_too_many(served: Served, evidence: Evidence) -> Iterator[Fault | U
     limit = limit_of("paths_per_node", stated=evidence.san.policy.limits)
     most = limit.value if limit is not None else ESXI_ISCSI
     is_esxi = evidence.san.hosts[served.host].os == "esxi"
-    for array, lanes in served.lanes.items():
-        total = counted(lanes).usable
+    for array, groups in served.groups.items():
+        total = count_paths(groups).usable
         if total <= min(most, ESXI_ISCSI):
             continue
-        iscsi = counted(lane for lane in lanes if lane.initiator.protocol == "iscsi").usable
+        iscsi = count_paths(group for group in groups if group.initiator.protocol == "iscsi").usable
         if is_esxi and iscsi > ESXI_ISCSI:
             found = f"{iscsi} iSCSI paths to {array}"
             yield Fault(found, f"{ESXI_ISCSI} at most on ESXi", cause=f"{array} esxi")

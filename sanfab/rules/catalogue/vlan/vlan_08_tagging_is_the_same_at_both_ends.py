@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.network import carried
+from sanfab.analysis.network import port_vlans
 from sanfab.inventory import Cable
 from sanfab.rules.evidence import Evidence, Switch
 from sanfab.rules.finding import Severity
@@ -31,7 +31,7 @@ def tagging_is_the_same_at_both_ends(end: Endpoint, evidence: Evidence) -> Itera
         return
     switch = evidence.switches[cable.switch]
     port = switch.facts.ports.get(cable.port)
-    actual = carried(port, switch.facts) if port is not None else {}
+    actual = port_vlans(port, switch.facts) if port is not None else {}
     for vlan, tagged in _sent(cable, switch):
         if actual.get(vlan) is not tagged:
             yield Fault(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.zoning import Database, Member, Zone, fabric_of, zones_of
+from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zones_of
 from sanfab.facts import Role, VsanFacts
 from sanfab.inventory import Cable
 from sanfab.inventory.cabling import endpoints
@@ -29,7 +29,7 @@ class SwitchZone(NamedTuple):
         """What the copies of this zone on several switches have in common."""
         return f"vsan {self.vsan.id} zone {self.zone.name}"
 
-    def side(self, member: Member) -> Role:
+    def side(self, member: ResolvedMember) -> Role:
         """Return whether a member is a host or an array.
 
         In a configuration looked at alone its vendor may tell: adapters are in hosts.
@@ -73,7 +73,7 @@ class Book(NamedTuple):
     switch: Switch | None = None
 
 
-def name_of(member: Member) -> str:
+def name_of(member: ResolvedMember) -> str:
     """Return a member as people know it: host or array and port, else as the zone has it."""
     if member.port is not None and member.port.cable is not None:
         return member.port.name

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.zoning import Member
+from sanfab.analysis.zoning import ResolvedMember
 from sanfab.rules.catalogue.zoning.places import SMART_ZONES, SwitchZone, name_of
 from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
@@ -41,7 +41,7 @@ def roles_given(item: SwitchZone, _evidence: Evidence) -> Iterator[Fault]:
         )
 
 
-def _is_wrong(member: Member) -> bool:
+def _is_wrong(member: ResolvedMember) -> bool:
     if member.port is None or member.port.cable is None or member.role in {"", "both"}:
         return False
     return (member.role == "target") != member.port.cable.is_array

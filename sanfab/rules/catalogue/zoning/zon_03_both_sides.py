@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.zoning import Member, fabric_of
+from sanfab.analysis.zoning import ResolvedMember, fabric_of
 from sanfab.facts import Role
 from sanfab.rules.catalogue.zoning.places import ZONES, SwitchZone, name_of
 from sanfab.rules.evidence import Evidence
@@ -26,9 +26,9 @@ def both_sides(item: SwitchZone, evidence: Evidence) -> Iterator[Fault | Unknown
     in another VSAN never logs in to this one.
     """
     zone = item.zone
-    astray = [member for member in zone.members if _is_in_other_vsan(member, item, evidence)]
-    if astray:
-        names = (f"{name_of(member)} (VSAN {_vsan_of(member)})" for member in astray)
+    misplaced = [member for member in zone.members if _is_in_other_vsan(member, item, evidence)]
+    if misplaced:
+        names = (f"{name_of(member)} (VSAN {_vsan_of(member)})" for member in misplaced)
         yield Fault(
             found=some(names),
             expected=f"ports of VSAN {item.vsan.id}",
@@ -63,12 +63,12 @@ def _meet(sides: set[Role]) -> bool:
     return "both" in sides or {"initiator", "target"} <= sides
 
 
-def _is_in_other_vsan(member: Member, item: SwitchZone, evidence: Evidence) -> bool:
+def _is_in_other_vsan(member: ResolvedMember, item: SwitchZone, evidence: Evidence) -> bool:
     if member.place != "elsewhere" or member.port is None or member.port.cable is None:
         return False
     cable = member.port.cable
     return fabric_of(evidence.cabling, cable.switch, cable.vsan) == item.fabric
 
 
-def _vsan_of(member: Member) -> int | None:
+def _vsan_of(member: ResolvedMember) -> int | None:
     return member.port.cable.vsan if member.port and member.port.cable else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.zone_leftovers import Disagreement, disagreements_of
+from sanfab.analysis.zone_consistency import Disagreement, disagreements_of
 from sanfab.analysis.zoning import Database, databases
 from sanfab.facts import SwitchFacts
 from sanfab.rules.evidence import Evidence

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.zoning import Member, fabric_of
+from sanfab.analysis.zoning import ResolvedMember, fabric_of
 from sanfab.rules.catalogue.zoning.places import SAN_ZONES, SwitchZone, name_of
 from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
@@ -40,6 +40,6 @@ def in_one_fabric(item: SwitchZone, evidence: Evidence) -> Iterator[Fault | Unkn
         yield Unknown("the hosts and arrays of all WWPNs in a zone")
 
 
-def _fabric(member: Member, evidence: Evidence) -> str:
+def _fabric(member: ResolvedMember, evidence: Evidence) -> str:
     cable = member.port.cable if member.port else None
     return fabric_of(evidence.cabling, cable.switch, cable.vsan) if cable else ""

@@ -13,7 +13,7 @@ Protocol = Literal["iscsi", "fcoe", "direct"]
 """``direct``: a cable that meets no switch."""
 
 
-class Plug(NamedTuple):
+class Endpoint(NamedTuple):
     """A host or array port in a storage network: an iSCSI VLAN, or a VSAN by its FCoE VLAN."""
 
     cable: Cable
@@ -33,13 +33,13 @@ class Plug(NamedTuple):
 
 
 @dataclass
-class Plugs:
+class Endpoints:
     """All ports of a SAN that carry storage traffic."""
 
     network: Network
 
     @cached_property
-    def by_device(self) -> dict[str, list[Plug]]:
+    def by_device(self) -> dict[str, list[Endpoint]]:
         """Ports in storage networks by host or array, in the order of the inventory.
 
         A port in two iSCSI VLANs is there twice. A switch port that is shut down has none.
@@ -52,28 +52,28 @@ class Plugs:
         ]
         places = {(name, label): at for at, (name, label, _, _) in enumerate(self._endpoints)}
         cables.sort(key=lambda one: (places[one[0].device, one[0].label], one[1].id))
-        found: dict[str, list[Plug]] = {}
+        found: dict[str, list[Endpoint]] = {}
         for cable, vlan in cables:
             if self._uses(cable, vlan):
-                found.setdefault(cable.device, []).append(self._plug(cable, vlan))
+                found.setdefault(cable.device, []).append(self._endpoint(cable, vlan))
         return found
 
     @cached_property
-    def direct(self) -> list[tuple[Plug, Plug]]:
+    def direct(self) -> list[tuple[Endpoint, Endpoint]]:
         """Both ends of each cable that meets no switch, a host first, else by name."""
         known = {(name, label): is_array for name, label, is_array, _ in self._endpoints}
         cables = {
             (name, label): Cable("", "", name, label, is_array, end, None)
             for name, label, is_array, end in self._endpoints
         }
-        pairs: dict[frozenset[tuple[str, str]], tuple[Plug, Plug]] = {}
+        pairs: dict[frozenset[tuple[str, str]], tuple[Endpoint, Endpoint]] = {}
         for (name, label), cable in cables.items():
             device, _, port = (cable.end.to or "").partition(" ")
             if (device, port) in known:
                 ends = sorted((cable, cables[device, port]), key=_host_first)
-                plugs = (self._plug(ends[0], None), self._plug(ends[1], None))
-                pairs.setdefault(frozenset({(name, label), (device, port)}), plugs)
-        return [plugs for plugs in pairs.values() if not plugs[0].cable.is_array]
+                endpoints = (self._endpoint(ends[0], None), self._endpoint(ends[1], None))
+                pairs.setdefault(frozenset({(name, label), (device, port)}), endpoints)
+        return [endpoints for endpoints in pairs.values() if not endpoints[0].cable.is_array]
 
     @cached_property
     def vlans(self) -> dict[int, VlanIntent]:
@@ -81,11 +81,11 @@ class Plugs:
         vlans = self.network.cabling.san.vlans.values()
         return {vlan.id: vlan for vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
 
-    def packet(self, plug: Plug) -> int | None:
+    def packet(self, endpoint: Endpoint) -> int | None:
         """Return the largest IP packet a port sends, in bytes; None for FCoE or where not known."""
-        if plug.protocol == "fcoe" or plug.cable.end.mtu is not None:
-            return plug.cable.end.mtu if plug.protocol != "fcoe" else None
-        return self.vlans[plug.vlan].mtu if plug.vlan is not None else None
+        if endpoint.protocol == "fcoe" or endpoint.cable.end.mtu is not None:
+            return endpoint.cable.end.mtu if endpoint.protocol != "fcoe" else None
+        return self.vlans[endpoint.vlan].mtu if endpoint.vlan is not None else None
 
     @cached_property
     def _endpoints(self) -> list[tuple[str, str, bool, EndpointPort]]:
@@ -99,9 +99,9 @@ class Plugs:
             return True
         return cable.end.wwpn is not None and cable.vsan is not None and cable.vsan == vlan.vsan
 
-    def _plug(self, cable: Cable, vlan: VlanIntent | None) -> Plug:
+    def _endpoint(self, cable: Cable, vlan: VlanIntent | None) -> Endpoint:
         controller, standby = self._controller(cable)
-        return Plug(
+        return Endpoint(
             cable=cable,
             vlan=vlan.id if vlan is not None else None,
             protocol=_protocol(vlan),

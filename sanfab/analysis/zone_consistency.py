@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
-from sanfab.analysis.zoning import Database, FcPort, Member, Zone
+from sanfab.analysis.zoning import Database, FcPort, ResolvedMember, Zone
 from sanfab.facts import SwitchFacts, VsanFacts, ZoneMember
 
 K = TypeVar("K", bound=Hashable)
@@ -13,7 +13,7 @@ T = TypeVar("T", bound=Hashable)
 
 AliasKind = Literal["fcalias", "device-alias"]
 NameKind = Literal["zone", "zoneset", "fcalias", "device-alias"]
-Subject = Literal["active zoneset", "default zone", "mode", "zoning"] | NameKind
+ZoningItem = Literal["active zoneset", "default zone", "mode", "zoning"] | NameKind
 
 Contents = Mapping[str, AbstractSet[str] | AbstractSet[ZoneMember]]
 
@@ -27,14 +27,14 @@ class Alias(NamedTuple):
     """Lower case; empty for an fcalias without members."""
 
 
-class ZoneEnd(NamedTuple):
+class ZoneEntry(NamedTuple):
     """One member in one zone."""
 
     zone: str
-    member: Member
+    member: ResolvedMember
 
 
-class Twice(NamedTuple):
+class RepeatedMember(NamedTuple):
     """A WWPN that is in one zone by several names."""
 
     zone: str
@@ -42,7 +42,7 @@ class Twice(NamedTuple):
     names: tuple[str, ...]
 
 
-class Shared(NamedTuple):
+class SharedWwpn(NamedTuple):
     """A WWPN that has several aliases."""
 
     wwpn: str
@@ -66,9 +66,9 @@ class Orphans:
     """Not in the active zoneset."""
     absent_zones: tuple[str, ...] = ()
     """In a zoneset, and not defined."""
-    undefined: tuple[ZoneEnd, ...] = ()
+    undefined: tuple[ZoneEntry, ...] = ()
     """Members whose alias has no WWPN."""
-    unknown: tuple[ZoneEnd, ...] = ()
+    unknown: tuple[ZoneEntry, ...] = ()
     """Members whose WWPN the inventory does not hold; none where there is no inventory."""
     unzoned: tuple[FcPort, ...] = ()
     """Ports of the VSAN in no zone of the active zoneset."""
@@ -80,15 +80,15 @@ class Duplicates:
 
     same_members: tuple[tuple[str, ...], ...] = ()
     """Zones that let the same ports talk."""
-    same_wwpn: tuple[Shared, ...] = ()
-    twice_in_zone: tuple[Twice, ...] = ()
+    shared_wwpns: tuple[SharedWwpn, ...] = ()
+    repeated_members: tuple[RepeatedMember, ...] = ()
     case_clashes: tuple[CaseClash, ...] = ()
 
 
 class Disagreement(NamedTuple):
     """Something that two switches of a VSAN hold differently."""
 
-    kind: Subject
+    kind: ZoningItem
     name: str
     """Of the zone, zoneset or alias; empty for a setting."""
     switch: str
@@ -108,7 +108,7 @@ def orphans_of(
     has_inventory: bool,
 ) -> Orphans:
     """Return what leads nowhere; ``aliases`` are those that no zone uses."""
-    ends = [ZoneEnd(zone.name, member) for zone in zones.values() for member in zone.members]
+    ends = [ZoneEntry(zone.name, member) for zone in zones.values() for member in zone.members]
     zoned = {end.member.wwpn for end in ends if zones[end.zone].is_active}
     listed = {name for names in database.vsan.zonesets.values() for name in names}
     return Orphans(
@@ -130,10 +130,12 @@ def duplicates_of(
     by_wwpn = _grouped((alias.wwpn, alias) for alias in aliases if alias.wwpn)
     return Duplicates(
         same_members=tuple(tuple(names) for names in same.values() if len(names) > 1),
-        same_wwpn=tuple(
-            Shared(wwpn, tuple(named)) for wwpn, named in sorted(by_wwpn.items()) if len(named) > 1
+        shared_wwpns=tuple(
+            SharedWwpn(wwpn, tuple(named))
+            for wwpn, named in sorted(by_wwpn.items())
+            if len(named) > 1
         ),
-        twice_in_zone=tuple(twice for zone in zones.values() for twice in _twice(zone)),
+        repeated_members=tuple(twice for zone in zones.values() for twice in _twice(zone)),
         case_clashes=(
             *_case_clashes("zone", zones),
             *_case_clashes("zoneset", sorted(database.vsan.zonesets)),
@@ -157,13 +159,13 @@ def _content(zone: Zone) -> frozenset[tuple[str, str]]:
     return frozenset((member.role, member.wwpn or member.value) for member in zone.members)
 
 
-def _twice(zone: Zone) -> Iterator[Twice]:
+def _twice(zone: Zone) -> Iterator[RepeatedMember]:
     if len({member.wwpn for member in zone.members}) == len(zone.members):
         return
     names = _grouped((member.wwpn, member.value) for member in zone.members if member.wwpn)
     for wwpn, several in names.items():
         if len(several) > 1:
-            yield Twice(zone.name, wwpn, tuple(several))
+            yield RepeatedMember(zone.name, wwpn, tuple(several))
 
 
 def _case_clashes(kind: NameKind, names: Iterable[str]) -> Iterator[CaseClash]:
@@ -207,7 +209,7 @@ def _between(
 
 def _held(
     vsan: VsanFacts, device_aliases: Mapping[str, str], used: AbstractSet[str]
-) -> dict[Subject, Contents]:
+) -> dict[ZoningItem, Contents]:
     return {
         "active zoneset": {"": {vsan.active_zoneset} - {""}},
         "default zone": {"": {"permit" if vsan.default_permit else "deny"}},
