@@ -1,5 +1,20 @@
 """What the template contexts of several NOSes share."""
 
+from sanfab.facts import ServiceFacts
+
+
+def services_context(services: ServiceFacts) -> dict[str, object]:
+    """Return the services of a switch, sorted."""
+    return {
+        "services": services,
+        "ntp": sorted(services.ntp, key=address_key),
+        "syslog": sorted(services.syslog, key=address_key),
+        "users": sorted(services.users.items()),
+        "snmp_groups": sorted(services.snmp_groups.items()),
+        "snmp_users": sorted(services.snmp_users.items()),
+        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+    }
+
 
 def address_key(address: str) -> tuple[tuple[int, ...], str]:
     """Return the sort key of an address: its bytes, not its text; host names come last.

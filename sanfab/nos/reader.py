@@ -7,6 +7,7 @@ cached, as most lines of a SAN recur.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from sanfab.facts import SwitchFacts
@@ -33,8 +34,10 @@ class LineForm(NamedTuple):
     """Tags that docs/sources.md explains; ``mem``: known from memory only."""
     regex: re.Pattern[str]
     action: Action
-    until: Callable[..., str] | None
+    until: Callable[..., str] | None = None
     """For text of several lines: returns what ends it, given the words of the form."""
+    path: str = ""
+    """Attribute of the block's object that the line sets; empty: ``action`` does more."""
 
     @property
     def from_memory(self) -> bool:
@@ -145,6 +148,23 @@ class BlockForms:
         return found
 
 
+WORD = object()
+"""Stands for the last word of a form, as the value that a line assigns."""
+
+
+def _assignment(path: str, value: object, convert: Callable[[str], object]) -> Action:
+    """Return the action that sets an attribute of the block's object, or of each of its objects."""
+    parents, _, name = path.rpartition(".")
+    parent_of = attrgetter(parents) if parents else None
+
+    def assign(target: Any, *words: str) -> None:  # noqa: ANN401  # the object of any block
+        assigned = convert(words[-1]) if value is WORD else value
+        for one in target if isinstance(target, list) else (target,):
+            setattr(one if parent_of is None else parent_of(one), name, assigned)
+
+    return assign
+
+
 class Reader:
     """The line forms of one NOS, and the remediation rules beside them."""
 
@@ -169,17 +189,43 @@ class Reader:
         """
 
         def register(action: Action) -> Action:
-            if opens:
-                self._blocks.setdefault(opens, BlockForms())
-            for kind in (under,) if isinstance(under, str) else under:
-                row = LineForm(form, kind, opens, source, compile_form(form), action, until)
-                self.forms.append(row)
-                self._blocks.setdefault(kind, BlockForms()).add(row)
-                if undo is not None:
+            self._add(LineForm(form, "", opens, source, compile_form(form), action, until), under)
+            if undo is not None:
+                for kind in _kinds(under):
                     self.rule(form, undo, under=kind, opens=opens)
             return action
 
         return register
+
+    def assign(  # noqa: PLR0913  # one row of a table
+        self,
+        form: str,
+        path: str,
+        value: object = WORD,
+        *,
+        source: str,
+        under: str | tuple[str, ...] = "",
+        convert: Callable[[str], object] = str,
+        undo: Undo | None = None,
+    ) -> None:
+        """Register a form of line that sets one attribute of the block's object.
+
+        The value is ``value``, or the last word of the form after ``convert``. Where the block's
+        object is a list, as for a range of ports, the attribute of each of them is set.
+        """
+        action = _assignment(path, value, convert)
+        self._add(LineForm(form, "", "", source, compile_form(form), action, path=path), under)
+        if undo is not None:
+            for kind in _kinds(under):
+                self.rule(form, undo, under=kind)
+
+    def _add(self, form: LineForm, under: str | tuple[str, ...]) -> None:
+        if form.opens:
+            self._blocks.setdefault(form.opens, BlockForms())
+        for kind in _kinds(under):
+            row = form._replace(under=kind)
+            self.forms.append(row)
+            self._blocks.setdefault(kind, BlockForms()).add(row)
 
     def rule(self, form: str, undo: Undo, *, under: str = "", opens: str = "") -> None:
         """Register how a line is removed that the templates print in a form of its own."""
@@ -244,6 +290,10 @@ class Reader:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)
         return LineIssues(tuple(unread), tuple(repeated))
+
+
+def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (under,) if isinstance(under, str) else under
 
 
 def _capture(end: str, rest: Iterator[tuple[int, str, int]]) -> str:

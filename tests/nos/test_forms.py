@@ -1,0 +1,33 @@
+"""Rows of the reader tables: every attribute that a line assigns exists, and takes the value."""
+
+from importlib import import_module
+from typing import get_args, get_origin, get_type_hints
+
+import pytest
+
+from sanfab.nos import NOSES
+
+
+def element(kind: object) -> object:
+    """Return the type of the items of a list, or the type itself."""
+    return get_args(kind)[0] if get_origin(kind) is list else kind
+
+
+def block_types(nos: str) -> dict[str, set[object]]:
+    """Return what the functions that open a kind of block return."""
+    types: dict[str, set[object]] = {"": {import_module(f"sanfab.nos.{nos}.builder").Builder}}
+    for form in NOSES[nos].line_forms:
+        if form.opens:
+            types.setdefault(form.opens, set()).add(element(get_type_hints(form.action)["return"]))
+    return types
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_every_attribute_that_a_line_assigns_exists(nos: str) -> None:
+    types = block_types(nos)
+    for form in NOSES[nos].line_forms:
+        for found in types[form.under] if form.path else ():
+            for name in form.path.split("."):
+                hints = get_type_hints(found)
+                assert name in hints, f"{form.form}: {found} has no {name}"
+                found = hints[name]  # noqa: PLW2901  # one step along the path
