@@ -1,7 +1,7 @@
-"""Facts -> facts that may be changed without touching the first ones.
+"""Facts -> a deep copy of them.
 
-Facts are trees of a few kinds of values, so this is many times faster than ``copy.deepcopy``, which
-would take most of the time of a plan.
+Facts are trees of a few types, so this is many times faster than ``copy.deepcopy``, which would
+take most of the time of a plan.
 """
 
 from dataclasses import is_dataclass
@@ -12,30 +12,30 @@ from sanfab.facts import ZoneMember
 Value = TypeVar("Value")
 
 _SHARED = (str, int, bool, type(None), ZoneMember)
-"""Kinds of values that cannot change."""
+"""Immutable types."""
 
 
-def copied(value: Value) -> Value:
-    """Return a copy of facts, or of a part of them, that shares nothing that can change.
+def clone(value: Value) -> Value:
+    """Return a copy of facts, or of a part of them, that shares no mutable value with the original.
 
     >>> lists = {"a": [1], "b": [2]}
-    >>> copied(lists) == lists, copied(lists)["a"] is lists["a"]
+    >>> clone(lists) == lists, clone(lists)["a"] is lists["a"]
     (True, False)
     """
-    return _copied(value)  # type: ignore[return-value]  # of the kind of what it copies
+    return _clone(value)  # type: ignore[return-value]  # of the type of its argument
 
 
-def _copied(value: object) -> object:
+def _clone(value: object) -> object:
     kind = type(value)
     if kind in _SHARED:
         return value
     if isinstance(value, dict):
-        return {key: _copied(entry) for key, entry in value.items()}
+        return {key: _clone(entry) for key, entry in value.items()}
     if isinstance(value, set | list):
-        return value.copy()  # what is in them cannot change
+        return value.copy()  # their items are immutable
     if not is_dataclass(value):
-        raise TypeError(f"{kind.__name__} has no place in facts")
+        raise TypeError(f"{kind.__name__} is no type of facts")
     new = object.__new__(kind)
     for name in kind.__slots__:  # type: ignore[attr-defined]
-        setattr(new, name, _copied(getattr(value, name)))
+        setattr(new, name, _clone(getattr(value, name)))
     return new

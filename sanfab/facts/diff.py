@@ -1,4 +1,4 @@
-"""Two editions of facts -> the differences between them."""
+"""Two facts of the same type -> the differences between them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class Difference(NamedTuple):
-    """One place where two editions disagree."""
+    """One field with two different values."""
 
     where: str
-    """As ``ports.Ethernet1/5.mtu``."""
+    """Dotted path of the field, for example ``ports.Ethernet1/5.mtu``."""
     expected: object
     found: object
 
@@ -18,20 +18,21 @@ class Difference(NamedTuple):
 
 
 MISSING = object()
+"""Stands for an entry that one of two mappings lacks."""
 
 
-def differences(expected: object, found: object, where: str = "") -> Iterator[Difference]:
-    """Yield every difference between two editions, each as deep as it goes."""
+def fact_differences(expected: object, found: object, where: str = "") -> Iterator[Difference]:
+    """Yield every difference between two facts, each at the innermost field."""
     if expected == found:
         return
     if is_dataclass(expected) and type(expected) is type(found):
         for field in fields(expected):
-            yield from differences(
+            yield from fact_differences(
                 getattr(expected, field.name), getattr(found, field.name), _join(where, field.name)
             )
     elif isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key in sorted({*expected, *found}, key=str):
-            yield from differences(
+            yield from fact_differences(
                 expected.get(key, MISSING), found.get(key, MISSING), _join(where, str(key))
             )
     else:

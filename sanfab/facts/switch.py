@@ -1,11 +1,11 @@
 """What is true on one switch, in no vendor's language.
 
-One type, three editions: *intended* (derived from the inventory), *rendered* (read back from our
-own text) and *running* (read from the switch). Proof, verification and drift compare two editions.
+One type, three origins: *intended* facts follow from the inventory, *rendered* facts are read back
+from our own configuration, *running* facts are read from the switch. Proof, verification and drift
+compare two of them.
 
-These records are mutable because a view and a reader fill them line by line; once returned they
-are only read. Sets and dictionaries are used wherever a switch does not keep an order, so that
-``==`` is the comparison.
+The records are mutable because a builder fills them line by line; nobody changes them afterwards.
+Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
 import re

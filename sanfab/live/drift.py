@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
 from sanfab.facts import HIDDEN, SwitchFacts, ZoneMember, without_secret
-from sanfab.facts.diff import MISSING, Difference, differences
+from sanfab.facts.diff import MISSING, Difference, fact_differences
+from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.live.checks import Fault
 from sanfab.live.checks.checks import RUNNING, SAVED
 from sanfab.model import Platform
 from sanfab.nos import ParsedConfig
-from sanfab.nos.normalize import FACTORY_ACCOUNTS, as_text, comparable
+from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.reader import ConfigLine
 from sanfab.text import count, some
 
@@ -53,16 +54,16 @@ class Editions:
 
 def drift_of(one: Editions) -> Drift:
     """Compare one switch with what is intended for it."""
-    goal, found = comparable(one.intended, one.running.facts, one.platform, one.login)
+    goal, found = normalize_for_drift(one.intended, one.running.facts, one.platform, one.login)
     left_alone = FACTORY_ACCOUNTS | {one.login}
     users = one.running.facts.services.users.keys() - one.intended.services.users.keys()
     unsaved = None
     if one.startup is not None:
-        starts, runs = as_text(one.startup.facts), as_text(one.running.facts)
-        unsaved = tuple(differences(runs, starts))
+        starts, runs = as_running(one.startup.facts), as_running(one.running.facts)
+        unsaved = tuple(fact_differences(runs, starts))
     return Drift(
         one.switch,
-        tuple(differences(goal, found)),
+        tuple(fact_differences(goal, found)),
         tuple(_without_secrets(one.running.unread)),
         tuple(sorted(users & left_alone)),
         unsaved,

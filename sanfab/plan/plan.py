@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sanfab.facts import HIDDEN, SwitchFacts
-from sanfab.facts.diff import differences
+from sanfab.facts.diff import fact_differences
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import settled
+from sanfab.nos.normalize import normalize
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
@@ -59,7 +59,7 @@ def plan(
     is put back as it stands there.
     """
     remediation = NOSES[platform.nos].remediation(platform)
-    start, goal = settled(_bare(start), _bare(goal), platform)
+    start, goal = normalize(_bare(start), _bare(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     shown, notes = _with_hashes(lines, captured)
@@ -71,13 +71,13 @@ def plan(
 
 
 def _bare(facts: SwitchFacts) -> SwitchFacts:
-    """Return facts as a switch has them; ``settled`` copies what it changes."""
+    """Return facts as a switch has them; ``normalize`` copies what it changes."""
     return replace(facts, answers=set(), saves=False)
 
 
 def _gaps(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     """Return what differs, where it differs."""
-    return [one.where for one in differences(goal, start)]
+    return [one.where for one in fact_differences(goal, start)]
 
 
 def _lines(

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from sanfab.facts import SwitchFacts, without_secret
-from sanfab.facts.diff import Difference, differences
+from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.status import SwitchStatus
+from sanfab.facts.unmanaged import as_running
 from sanfab.intent import Site
 from sanfab.live.drift import words_of
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver
-from sanfab.nos.normalize import alike, as_text
+from sanfab.nos.normalize import normalize_as_printed
 from sanfab.push.context import World
 from sanfab.text import some
 
@@ -68,7 +69,9 @@ def still(before: Seen, driver: Driver, site: Site) -> bool:
 
 def gap(goal: SwitchFacts, found: SwitchFacts, site: Site) -> list[Difference]:
     """Return where a switch is not as it shall be; secrets that it shows as hashes are right."""
-    return list(differences(*alike(as_text(goal), as_text(found), site.platform)))
+    return list(
+        fact_differences(*normalize_as_printed(as_running(goal), as_running(found), site.platform))
+    )
 
 
 def gap_text(gaps: list[Difference]) -> str:

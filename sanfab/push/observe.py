@@ -9,8 +9,9 @@ from typing import TypeVar
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
+from sanfab.facts.unmanaged import as_running
 from sanfab.nos.driver import SwitchError
-from sanfab.nos.normalize import as_text, settled
+from sanfab.nos.normalize import normalize
 from sanfab.plan.impact import meanwhile, touches
 from sanfab.push.capture import Seen, gap, seen
 from sanfab.push.connection import Wire
@@ -149,7 +150,9 @@ def _has_work(
 
 def _change(world: World, aim: Aim, name: str, now: Seen, lines: Lines) -> Change:
     site = world.site(name)
-    start, goal = settled(as_text(now.facts), as_text(aim.goal_of(name)(now.facts)), site.platform)
+    start, goal = normalize(
+        as_running(now.facts), as_running(aim.goal_of(name)(now.facts)), site.platform
+    )
     return Change(start, now.status, goal, reloads=bool(lines.plan.before_reload))
 
 

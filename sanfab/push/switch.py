@@ -5,9 +5,9 @@ from time import monotonic
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
+from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.nos.driver import LostError, SwitchError
-from sanfab.nos.normalize import adopted
 from sanfab.push.capture import Seen, gap, gap_text, other_lines, read, seen, still
 from sanfab.push.context import World
 from sanfab.push.journal import Outcome, Stored
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 def meant(world: World, site: Site) -> Goal:
     """Return the goal of a push: as intended, and for the rest as it runs."""
     facts, login = world.intended(site.name), world.login_of(site.name)
-    return lambda running: adopted(facts, running, login)
+    return lambda running: merge_unmanaged(facts, running, login)
 
 
 def lines_for(goal: Goal, now: Seen, site: Site) -> Lines:

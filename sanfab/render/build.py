@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
-from sanfab.facts.diff import differences
+from sanfab.facts.diff import fact_differences
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
@@ -94,7 +94,7 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     reading = NOSES[site.platform.nos].read(text, site.platform)
     if reading.facts == facts and not reading.unread and not reading.repeated:
         return
-    problems = [str(difference) for difference in differences(facts, reading.facts)]
+    problems = [str(difference) for difference in fact_differences(facts, reading.facts)]
     problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
     problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
     raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))

@@ -6,10 +6,11 @@ from itertools import pairwise
 import pytest
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.diff import differences
+from sanfab.facts.diff import fact_differences
+from sanfab.facts.unmanaged import as_running
 from sanfab.intent import Site
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import alike, as_text
+from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import plan
 from sanfab.render.templates import render
 from support.random_cabling import switches
@@ -43,7 +44,7 @@ def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFact
             for field in TAKEN_OVER:
                 value = getattr(reading.facts.ports[name], field)
                 setattr(reading.facts.ports[member], field, value)
-    return as_text(reading.facts), [one.text for one in reading.unread if one.number > lines]
+    return as_running(reading.facts), [one.text for one in reading.unread if one.number > lines]
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
@@ -52,10 +53,10 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
     for group in switches(nos).values():
         for (site, one), (_, other) in pairwise(group):
             for start, goal in ((one, other), (other, one)):
-                found, unread = after(as_text(start), as_text(goal), site)
+                found, unread = after(as_running(start), as_running(goal), site)
                 assert not unread
-                meant, reached = alike(as_text(goal), found, site.platform)
-                assert [str(one) for one in differences(meant, reached)] == []
+                meant, reached = normalize_as_printed(as_running(goal), found, site.platform)
+                assert [str(one) for one in fact_differences(meant, reached)] == []
                 pairs += 1
                 lines += len(plan(start, goal, site.platform, site.capabilities).lines)
     note.append(f"law 2 {nos}: {pairs} plans between random switches read back, {lines} lines")
@@ -85,7 +86,7 @@ def test_nothing_is_removed_before_its_last_user_left(nos: str) -> None:
     seen = 0
     for group in switches(nos).values():
         for (site, one), (_, other) in pairwise(group):
-            lines = plan(as_text(one), as_text(other), site.platform, site.capabilities).lines
+            lines = plan(as_running(one), as_running(other), site.platform, site.capabilities).lines
             for removal, use in LEFT_FIRST[nos]:
                 for at, line in enumerate(lines):
                     gone = re.match(removal, line)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import pytest
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import adopted, as_text
 from sanfab.plan.plan import Plan, plan
 
 
@@ -224,7 +224,7 @@ enable ipforwarding vlan a
 
 def facts_of(case: Case, text: str) -> SwitchFacts:
     platform = PLATFORMS[case.model]
-    return as_text(NOSES[platform.nos].read(case.same + text, platform).facts)
+    return as_running(NOSES[platform.nos].read(case.same + text, platform).facts)
 
 
 def planned(case: Case) -> Plan:
@@ -264,6 +264,6 @@ def test_management_that_an_inventory_does_not_speak_of_stays() -> None:
     services = running.services
     services.address, services.gateway, services.snmp_contact = "192.0.2.9/24", "192.0.2.1", "x"
     services.ntp = {"192.0.2.11"}
-    goal = adopted(SwitchFacts("a"), running)
+    goal = merge_unmanaged(SwitchFacts("a"), running)
     assert goal == running
     assert plan(running, goal, PLATFORMS["nexus-5548up"], frozenset()).is_empty

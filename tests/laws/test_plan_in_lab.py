@@ -4,9 +4,10 @@ import os
 
 import pytest
 
-from sanfab.facts.diff import differences
+from sanfab.facts.diff import fact_differences
+from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import adopted, alike, as_text, comparable
+from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
 from sanfab.plan.plan import plan
 from support.lab_terminal import LOGIN, LabTerminal, can_be
 from support.random_cabling import switches
@@ -26,19 +27,21 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
             before_text, before = console.running()
             there = plan(
                 before,
-                adopted(intended, before, LOGIN),
+                merge_unmanaged(intended, before, LOGIN),
                 site.platform,
                 site.capabilities,
                 before_text,
             )
             console.carry_out(there)
             text, now = console.running()
-            expected, found = comparable(intended, now, site.platform, LOGIN)
-            assert [str(one) for one in differences(expected, found)] == []
+            expected, found = normalize_for_drift(intended, now, site.platform, LOGIN)
+            assert [str(one) for one in fact_differences(expected, found)] == []
             back = plan(now, before, site.platform, site.capabilities, before_text + text)
             console.carry_out(back)
-            meant, reached = alike(as_text(before), as_text(console.running()[1]), site.platform)
-            assert [str(one) for one in differences(meant, reached)] == []
+            meant, reached = normalize_as_printed(
+                as_running(before), as_running(console.running()[1]), site.platform
+            )
+            assert [str(one) for one in fact_differences(meant, reached)] == []
             console.carry_out(there)
             assert console.refused == []
             plans, lines = plans + 3, lines + 2 * len(there.lines) + len(back.lines)

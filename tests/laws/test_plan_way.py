@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent import Site
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import adopted, as_text, settled
+from sanfab.nos.normalize import normalize
 from sanfab.plan.plan import plan
 from support.lab_terminal import LOGIN, PREPARATION, PRINT, LabTerminal, can_be
 from support.random_cabling import switches
@@ -37,7 +38,7 @@ class Watched(LabTerminal):
             self.switch.run(eye, line)
         text = self.switch.run(eye, PRINT.get(nos, "show running-config"))
         self.switch.close(eye)
-        return as_text(NOSES[nos].read(text, self.site.platform).facts)
+        return as_running(NOSES[nos].read(text, self.site.platform).facts)
 
 
 def carried(port: PortFacts) -> set[int]:
@@ -69,13 +70,13 @@ def broken(start: SwitchFacts, goal: SwitchFacts, now: SwitchFacts) -> Iterator[
 def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str]:
     """Lead an emulated switch to what is intended for it; yield what broke on the way."""
     text, before = console.running()
-    goal = adopted(intended, before, LOGIN)
+    goal = merge_unmanaged(intended, before, LOGIN)
     made = plan(before, goal, site.platform, site.capabilities, text)
-    start, end = settled(as_text(before), as_text(goal), site.platform)
+    start, end = normalize(as_running(before), as_running(goal), site.platform)
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
     console.send(made.before_reload)
     for line in console.each(made.lines):
-        now, _ = settled(console.look(), end, site.platform)
+        now, _ = normalize(console.look(), end, site.platform)
         now.ports = {name: port for name, port in now.ports.items() if name not in turned}
         yield from (f"{line}: {what}" for what in broken(start, end, now))
 
@@ -105,8 +106,8 @@ def goals(nos: str) -> Iterator[tuple[Site, SwitchFacts]]:
 def test_a_plan_leads_from_whatever_a_real_switch_runs(path: Path) -> None:
     nos, text = path.parts[-3], path.read_text()
     for site, intended in goals(nos):
-        found = as_text(NOSES[nos].read(text, site.platform).facts)
-        goal = adopted(intended, found, LOGIN)
+        found = as_running(NOSES[nos].read(text, site.platform).facts)
+        goal = merge_unmanaged(intended, found, LOGIN)
         there = plan(found, goal, site.platform, site.capabilities, text)
         assert there.lines
         assert not any(re.search(r"\(hidden\)|nameless", line) for line in there.lines)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.model import port_speeds
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import adopted
 from sanfab.nos.terminal import rejection
 from sanfab.plan.plan import Plan, plan
 from sanfab_lab.chassis import Chassis, Emulator
@@ -85,7 +85,7 @@ class LabTerminal:
     def lead(self, intended: SwitchFacts) -> None:
         """Lead the switch to what is intended for it."""
         text, before = self.running()
-        goal = adopted(intended, before, LOGIN)
+        goal = merge_unmanaged(intended, before, LOGIN)
         self.carry_out(plan(before, goal, self.site.platform, self.site.capabilities, text))
 
     def running(self) -> tuple[str, SwitchFacts]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import HIDDEN, SwitchFacts
-from sanfab.facts.clone import copied
+from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.reader import lines_of_text
@@ -258,7 +258,7 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
 
 def normalize(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
-    start, goal = copied(start), copied(goal)
+    start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=True, telnet=False, lldp=True)
     fill_trunk_vlans(start, goal, ALL_VLANS)
     for facts in (start, goal):
@@ -270,7 +270,7 @@ def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFac
     """Return the state in between: a port that changes its VRF loses its address."""
     if start.services.vrf == goal.services.vrf or not start.services.address:
         return []
-    between = copied(start)
+    between = clone(start)
     between.services.address = between.services.gateway = ""
     return [between]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.clone import copied
+from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.ports import ports_text
@@ -57,7 +57,7 @@ def renames(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFac
     A VLAN goes by its name: without this a new name would take its ports out and in again. A name
     that another VLAN shall have is given up first; upper and lower case are one [R-CN].
     """
-    after = copied(start)
+    after = clone(start)
     owner_of = {vlan.name.lower(): number for number, vlan in goal.vlans.items()}
     lines: list[str] = []
     for number, vlan in sorted(after.vlans.items()):
@@ -86,7 +86,7 @@ def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFac
     remade, moved = _remade(start, goal), _moved(start, goal)
     if not remade and not moved:
         return []
-    between = copied(start)
+    between = clone(start)
     for name in remade:
         between.lags[name].multichassis = None
     for number in moved:
@@ -128,7 +128,7 @@ def normalize(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
-    start, goal = copied(start), copied(goal)
+    start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         if not facts.services.lldp:

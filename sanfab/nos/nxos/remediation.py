@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
-from sanfab.facts.clone import copied
+from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.zone_changes import as_printed, without_zoning, zoning_changes
@@ -326,7 +326,7 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
 
 def normalize(start: SwitchFacts, goal: SwitchFacts) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out [mem]."""
-    start, goal = copied(start), copied(goal)
+    start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=True, telnet=False)
     fill_trunk_vlans(start, goal, ALL_VLANS)
     for facts in (start, goal):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts
-from sanfab.facts.clone import copied
+from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.os9.names import interfaces_of, lists_of
@@ -253,7 +253,7 @@ def normalize(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with what goes without saying spelled out."""
-    start, goal = copied(start), copied(goal)
+    start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         # A configuration says of these two only what is not the default of the model.
@@ -272,7 +272,7 @@ def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFac
     ]
     if not turned:
         return []
-    between = copied(goal)
+    between = clone(goal)
     for name in turned:
         between.ports[name] = replace(
             between.ports[name],

@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
-from sanfab.facts.diff import differences
+from sanfab.facts.diff import fact_differences
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.reader import read
 
@@ -294,7 +294,7 @@ def mismatches(facts: SwitchFacts, expected: dict[str, object]) -> list[str]:
         if isinstance(value, dict) and not isinstance(here, dict):
             parts = {f"{path}.{name}": (part, getattr(here, name)) for name, part in value.items()}
         for where, (wanted, got) in parts.items():
-            found += [str(difference) for difference in differences(wanted, got, where)]
+            found += [str(difference) for difference in fact_differences(wanted, got, where)]
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
 from itertools import groupby
 
-from sanfab.facts.diff import MISSING, Difference, differences
+from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
@@ -51,7 +51,7 @@ def _evaluate(context: GateContext, _answers: Answers) -> Iterator[Outcome]:
         if strange:
             yield _of_another(switch, strange)
             continue
-        for words, some in groupby(differences(switch.intended, switch.facts), _words):
+        for words, some in groupby(fact_differences(switch.intended, switch.facts), _words):
             yield _otherwise(context, switch, words, list(some))
         if switch.reading.unread:
             yield _odd(switch, switch.reading.unread, "is not understood there")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.diff import Difference, differences
+from sanfab.facts.diff import Difference, fact_differences
 from sanfab.rules.evidence import Evidence
 
 DATA_PATH = ("ports", "lags", "vlans", "vsans", "vfcs", "policies", "system_policies", "fc_map")
@@ -15,6 +15,6 @@ def data_path_changes(name: str, evidence: Evidence) -> Iterator[Difference]:
     """Yield what would change on a switch whose running facts are known."""
     intended, running = evidence.switches[name].facts, evidence.running[name]
     for part in DATA_PATH:
-        for one in differences(getattr(intended, part), getattr(running, part), part):
+        for one in fact_differences(getattr(intended, part), getattr(running, part), part):
             if one.where.rpartition(".")[2] not in QUIET:
                 yield one

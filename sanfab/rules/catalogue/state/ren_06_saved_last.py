@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.diff import differences
+from sanfab.facts.diff import fact_differences
 from sanfab.rules.evidence import Evidence, Switch
 from sanfab.rules.finding import Severity
 from sanfab.rules.over import SWITCHES
@@ -38,6 +38,6 @@ def saved_last(switch: Switch, evidence: Evidence) -> Iterator[Fault | Unknown]:
         if not early and not switch.is_alone and not (lines and lines[-1][1] in SAVES):
             yield Unknown("running and startup configuration of a switch")
         return
-    unsaved = [difference.where for difference in differences(running, startup)]
+    unsaved = [difference.where for difference in fact_differences(running, startup)]
     if unsaved:
         yield Fault(f"{some(unsaved, 3)} runs and is not saved", "running equal to startup")

@@ -1,0 +1,53 @@
+"""Intended and running facts -> intended facts with every unmanaged setting as it runs.
+
+A setting is unmanaged where the inventory states nothing about it: management services that the
+inventory leaves out, features that something else needs, factory accounts.
+"""
+
+from dataclasses import fields, replace
+
+from sanfab.facts.clone import clone
+from sanfab.facts.switch import ServiceFacts, SwitchFacts
+
+FACTORY_ACCOUNTS = frozenset({"admin"})
+"""Accounts of the factory configuration; some NOSes refuse to delete them."""
+
+_ALWAYS_MANAGED = frozenset({"snmp_communities"})
+"""Services that an inventory cannot ask for: the intended value is always none."""
+
+_UNMANAGED_IF_UNSET = ("spanning_tree", "dcb", "iscsi_detection", "jumbo_size")
+"""Settings of the whole switch that are unmanaged where the inventory implies none."""
+
+
+def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = "") -> SwitchFacts:
+    """Return the goal of a push: the intended facts, with unmanaged settings as they run.
+
+    ``login``: the account of the push, which is never removed.
+    """
+    goal = as_running(intended)
+    goal.features |= running.features
+    for name in _UNMANAGED_IF_UNSET:
+        if getattr(goal, name) in {None, ""}:
+            setattr(goal, name, getattr(running, name))
+    goal.device_alias_enhanced |= running.device_alias_enhanced
+    _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
+    return goal
+
+
+def _merge_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[str]) -> None:
+    """Take every unset service and the kept accounts from the running facts."""
+    for field in fields(ServiceFacts):
+        value = getattr(goal, field.name)
+        if field.name not in _ALWAYS_MANAGED and (value is None or value in ("", set(), {}, [])):
+            setattr(goal, field.name, clone(getattr(running, field.name)))
+    for name, user in running.users.items():
+        if name in kept:
+            goal.users.setdefault(name, user)
+
+
+def as_running(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts as a running configuration states them.
+
+    Prompt settings and the command that saves belong to a sent configuration only.
+    """
+    return replace(clone(facts), answers=set(), saves=False)
