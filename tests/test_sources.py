@@ -16,7 +16,7 @@ from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.report.sources import undo_rules
 from sanfab.rules.catalogue import RULES
-from sanfab.rules.catalogue.state.order import ORDERS
+from sanfab.rules.catalogue.ren.order import ORDERS
 from sanfab_lab.commands import Command
 from sanfab_lab.eos.cli import GRAMMARS as EOS
 from sanfab_lab.exos.table import TABLE as EXOS

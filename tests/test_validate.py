@@ -41,7 +41,7 @@ from sanfab.render.build import build
 from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
 from sanfab.rules.catalogue import RULES
-from sanfab.rules.judge import Outcome
+from sanfab.rules.engine import RuleResult
 from support.fake_batfish import Behaviour, serving
 
 ROOT = Path(__file__).parents[1]
@@ -633,8 +633,11 @@ def test_every_field_of_facts_has_a_topic() -> None:
 
 
 def test_every_folder_of_rules_has_a_topic_or_none() -> None:
-    folders = {path.parent.name for path in (ROOT / "sanfab/rules/catalogue").glob("*/__init__.py")}
-    assert set(GROUPS) | OTHER_GROUPS == folders
+    catalogue = ROOT / "sanfab/rules/catalogue"
+    folders = {path.parent.name for path in catalogue.glob("*/__init__.py")}
+    prefixes = {rule_id.partition("-")[0] for rule_id in RULES}
+    assert {prefix.lower() for prefix in prefixes} == folders
+    assert set(GROUPS) | OTHER_GROUPS == prefixes
     assert not set(GROUPS) & OTHER_GROUPS
     assert set(GROUPS.values()) == set(Topic)
 
@@ -670,7 +673,7 @@ def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(
     context: GateContext,
 ) -> None:
     rules = [RULES["MTU-02"], RULES["FLOW-07"]]
-    outcomes = [Outcome(rule.id) for rule in rules]
+    outcomes = [RuleResult(rule.id) for rule in rules]
     before = coverage_of(context, {}, outcomes)["arista-a"]
     switch = context.switches["arista-a"]
     next(iter(switch.facts.ports.values())).mtu = 1
@@ -694,7 +697,7 @@ def test_a_line_that_is_not_understood_leaves_no_read_back(
 
 def test_a_rule_covers_a_switch_only_where_it_could_judge(context: GateContext) -> None:
     names = [f"arista-a {port}" for port in context.switches["arista-a"].intended.ports]
-    outcome = Outcome("FLOW-07", unknown={"something": names})
+    outcome = RuleResult("FLOW-07", not_examined={"something": names})
     found = coverage_of(context, {}, [outcome])
     assert found["arista-a"][Topic.FLOW] == (Prover.READ_BACK,)
     assert found["arista-b"][Topic.FLOW] == (Prover.READ_BACK, Prover.CHECKS)
@@ -707,12 +710,10 @@ def test_what_rules_are_said_to_have_examined_they_did(context: GateContext) -> 
 
     document, _, cabling = load_with_places(EXAMPLE)
     today = datetime.now(UTC).date()
-    rules = [rule for rule in RULES.values() if rule.over.scope == "switch"]
-    outcomes = audit(document, cabling, today, rules=rules).outcomes
+    rules = [rule for rule in RULES.values() if rule.scope.level == "switch"]
+    outcomes = audit(document, cabling, today, rules=rules).results
     examined = {
-        GROUPS.get(outcome.rule.body.__module__.split(".")[-2])
-        for outcome in outcomes
-        if outcome.examined
+        GROUPS.get(outcome.rule_id.partition("-")[0]) for outcome in outcomes if outcome.examined
     }
     found = coverage_of(context, {}, outcomes)
     said = {

@@ -11,7 +11,7 @@ from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.rules import Evidence
+    from sanfab.rules import CheckContext
 
 
 @app.command("zones")
@@ -58,14 +58,14 @@ def paths_command(
     print_report(output_format, printers)
 
 
-def _context(folder: Path) -> "Evidence":
+def _context(folder: Path) -> "CheckContext":
     """Return a SAN with its intended facts."""
     from datetime import UTC, datetime
 
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
-    from sanfab.rules import Evidence
+    from sanfab.rules import CheckContext
     from sanfab.rules.audit import switches_of
 
     _, cabling = load(folder, derived_problems)
-    return Evidence(cabling, switches_of(cabling), datetime.now(UTC).date())
+    return CheckContext(cabling, switches_of(cabling), datetime.now(UTC).date())

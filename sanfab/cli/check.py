@@ -101,7 +101,7 @@ def _check_config(
     from pydantic import TypeAdapter, ValidationError
 
     from sanfab.model.base import Release
-    from sanfab.rules.audit import Config, audit_config, looks_like
+    from sanfab.rules.audit import ConfigFile, audit_config, looks_like
 
     text = configuration_in(file)
     if not options.nos:
@@ -113,7 +113,7 @@ def _check_config(
     except ValidationError as error:
         expected = "a release, for example 7.3(2)N1(1) or 4.20.1"
         raise SanfabError(f"--release: found {release}, expected {expected}") from error
-    return audit_config(Config(str(file), text, platform, release), today, rules)
+    return audit_config(ConfigFile(str(file), text, platform, release), today, rules)
 
 
 def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) -> None:

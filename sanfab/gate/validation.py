@@ -95,7 +95,7 @@ def validate(
         result = run_assertions(context, document, batfish, GATE_ASSERTIONS, told)
     rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
     findings = (*rules.findings, *result.findings, *texts.loose(context, document))
-    coverage = coverage_of(context, result.compared, rules.outcomes)
+    coverage = coverage_of(context, result.compared, rules.results)
     return Validation(
         folder=texts.folder,
         audit=replace(rules, findings=tuple(sorted(findings, key=_rank))),

@@ -8,7 +8,7 @@ from sanfab.live.checks import Tally, judge, located
 from sanfab.live.collect import Observation
 from sanfab.live.drift import Drift, Editions, drift_of, faults_of
 from sanfab.live.targets import Options, reach_of
-from sanfab.rules.finding import Finding, Severity
+from sanfab.rules.finding import Finding
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,6 @@ class Verification:
     def switches(self) -> list[str]:
         """The switches that were judged."""
         return list(self.drifts)
-
-    def counts(self) -> dict[Severity, int]:
-        """Return how many findings there are by severity."""
-        found = [finding.severity for finding in self.findings]
-        return {severity: found.count(severity) for severity in Severity}
 
 
 def drifts_of(cabling: Cabling, seen: Observation, options: Options) -> dict[str, Drift]:

@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from sanfab.errors import printable
 from sanfab.rules.audit import Audit
-from sanfab.rules.finding import Finding, Severity
-from sanfab.rules.judge import Outcome
+from sanfab.rules.engine import RuleResult
+from sanfab.rules.finding import Finding, Severity, count_by_severity
 from sanfab.text import count, some
 
 WIDTH = 100
@@ -17,7 +17,7 @@ def audit_text(audit: Audit, *, counts: bool = False) -> str:
     """Return an audit for people; ``counts`` adds what each rule examined."""
     blocks = finding_blocks(audit)
     if counts:
-        blocks.append("\n".join(map(_examined, audit.outcomes)))
+        blocks.append("\n".join(map(_examined, audit.results)))
     return join_blocks([*blocks, _not_examined(audit), audit_summary(audit)])
 
 
@@ -74,30 +74,30 @@ def _waived(finding: Finding) -> str:
     return f"  {finding.rule} {finding.object}: {finding.waived}"
 
 
-def _examined(outcome: Outcome) -> str:
-    found = sum(1 + len(finding.also) for finding in outcome.findings)
-    unknown = sum(map(len, outcome.unknown.values()))
+def _examined(result: RuleResult) -> str:
+    found = sum(1 + len(finding.also) for finding in result.findings)
+    unknown = sum(map(len, result.not_examined.values()))
     notes = [
         f"{found} found" if found else "",
         f"{unknown} not examined" if unknown else "",
-        f"{outcome.following} follow from another" if outcome.following else "",
+        f"{result.suppressed} implied by another finding" if result.suppressed else "",
     ]
     said = "".join(f", {note}" for note in notes if note)
-    return f"  {outcome.rule.id:<9}{outcome.examined:>7} examined{said}  {outcome.rule.title}"
+    return f"  {result.rule.id:<9}{result.examined:>7} examined{said}  {result.rule.title}"
 
 
 def _not_examined(audit: Audit) -> str:
     """Return what could not be judged and what the inventory would have to say."""
     rules: dict[str, list[str]] = {}
     places: dict[str, list[str]] = {}
-    for outcome in audit.outcomes:
-        for lacks, names in outcome.unknown.items():
-            said = outcome.rule.needs or lacks
-            rules.setdefault(said, []).append(outcome.rule_id)
+    for result in audit.results:
+        for missing, names in result.not_examined.items():
+            said = result.rule.needs or missing
+            rules.setdefault(said, []).append(result.rule_id)
             places.setdefault(said, []).extend(names)
     lines = ["not examined:"]
     for said, ids in sorted(rules.items(), key=_first_rule):
-        needs = any(one.rule.needs == said for one in audit.outcomes)
+        needs = any(one.rule.needs == said for one in audit.results)
         where = "" if needs else f" ({some(list(dict.fromkeys(places[said])))})"
         words = f"{', '.join(dict.fromkeys(ids))}: not known: {said}{where}"
         lines += wrap(
@@ -113,10 +113,12 @@ def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:
 
 def audit_summary(audit: Audit) -> str:
     """Return the last line: findings by severity, rules and places examined."""
-    counts = ", ".join(count(number, NOUNS[one]) for one, number in audit.counts().items())
-    examined = sum(outcome.examined for outcome in audit.outcomes)
-    used = sum(1 for outcome in audit.outcomes if outcome.examined)
-    idle = len(audit.outcomes) - used
+    counts = ", ".join(
+        count(number, NOUNS[one]) for one, number in count_by_severity(audit.findings).items()
+    )
+    examined = sum(result.examined for result in audit.results)
+    used = sum(1 for result in audit.results if result.examined)
+    idle = len(audit.results) - used
     rest = f"; {idle} rules had nothing to examine" if idle else ""
     waived = sum(1 for finding in audit.findings if finding.waived)
     more = f", {waived} waived" if waived else ""
@@ -130,18 +132,20 @@ def audit_json(audit: Audit) -> dict[str, object]:
     """Return an audit for JSON."""
     return {
         "subject": audit.subject,
-        "counts": {str(severity): number for severity, number in audit.counts().items()},
+        "counts": {
+            str(severity): number for severity, number in count_by_severity(audit.findings).items()
+        },
         "switches": audit.switches,
         "findings": findings_json(audit),
         "rules": [
             {
-                "id": outcome.rule.id,
-                "examined": outcome.examined,
-                "not_examined": outcome.unknown,
-                "findings": len(outcome.findings),
-                "following": outcome.following,
+                "id": result.rule.id,
+                "examined": result.examined,
+                "not_examined": result.not_examined,
+                "findings": len(result.findings),
+                "suppressed": result.suppressed,
             }
-            for outcome in audit.outcomes
+            for result in audit.results
         ],
     }
 

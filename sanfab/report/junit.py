@@ -8,7 +8,7 @@ from sanfab.errors import printable
 from sanfab.gate.batfish.assertion import Assertion
 from sanfab.rules.audit import Audit
 from sanfab.rules.finding import Finding, Severity
-from sanfab.rules.rule import WAIVER_RULES
+from sanfab.rules.waivers import WAIVER_RULES
 from sanfab.text import count
 
 
@@ -72,8 +72,8 @@ def _audit_cases(audit: Audit, gate: Iterable[Assertion]) -> Iterator[JUnitCase]
     for one in gate:
         found = [finding for finding in audit.findings if finding.rule == one.id]
         yield _rule_case(one.id, one.title, found)
-    for outcome in audit.outcomes:
-        reason = "" if outcome.examined else "; ".join(outcome.unknown) or "nothing to examine"
+    for outcome in audit.results:
+        reason = "" if outcome.examined else "; ".join(outcome.not_examined) or "nothing to examine"
         yield _rule_case(outcome.rule.id, outcome.rule.title, outcome.findings, reason)
     for finding in audit.findings:
         if finding.rule in WAIVER_RULES:

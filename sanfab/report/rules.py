@@ -10,7 +10,7 @@ from sanfab.live.checks import CHECKS, Check
 from sanfab.rules import Rule
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import WAIVER_RULES
+from sanfab.rules.waivers import WAIVER_RULES
 
 HEAD = """\
 # The rules of `sanfab check`
@@ -67,8 +67,8 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     }
     if rule.needs:
         entries["needs"] = f"{rule.needs}; without it the rule is reported as not examined"
-    if rule.follows:
-        entries["silent"] = f"where {' or '.join(rule.follows)} already says it"
+    if rule.suppressed_by:
+        entries["silent"] = f"where {' or '.join(rule.suppressed_by)} already says it"
     return entries
 
 
@@ -93,7 +93,7 @@ def _severity(rule: Rule) -> str:
 
 
 def _judges(rule: Rule) -> str:
-    if rule.over.scope == "switch":
+    if rule.scope.level == "switch":
         return "one switch's configuration, also alone (--config)"
     return "the SAN as a whole"
 
@@ -122,7 +122,7 @@ def _group(rule: Rule) -> str:
 
 
 def _entry(rule: Rule) -> str:
-    mark = " *config*" if rule.over.scope == "switch" else ""
+    mark = " *config*" if rule.scope.level == "switch" else ""
     lines = [
         f"### {rule.id}: {rule.title}\n",
         f"**{_severity(rule)}**{mark}. {rule.why}\n",
@@ -132,8 +132,8 @@ def _entry(rule: Rule) -> str:
     ]
     if rule.needs:
         lines.append(f"- needs {rule.needs}; without it the rule is not examined")
-    if rule.follows:
-        lines.append(f"- silent where {' or '.join(rule.follows)} already says it")
+    if rule.suppressed_by:
+        lines.append(f"- silent where {' or '.join(rule.suppressed_by)} already says it")
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@ from sanfab.gate.batfish.coverage import Coverage, Prover
 from sanfab.gate.manifest import FailureCounts, Manifest, sanfab_version
 from sanfab.gate.validation import Validation
 from sanfab.report import findings
-from sanfab.rules.finding import Severity
+from sanfab.rules.finding import Severity, count_by_severity
 from sanfab.text import count, some
 
 MARKS = {
@@ -125,7 +125,7 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         time=now.isoformat(timespec="seconds"),
         result="failed" if open_ else "passed",
         fail_on=least,
-        counts=validation.audit.counts(),
+        counts=count_by_severity(validation.audit.findings),
         digests=validation.digests,
         snapshot=validation.snapshot,
         base=validation.base,

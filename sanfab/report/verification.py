@@ -10,6 +10,7 @@ from sanfab.live.verify import Verification
 from sanfab.report import findings
 from sanfab.report.junit import JUnitCase, junit_xml, split_notes
 from sanfab.rules.audit import Audit
+from sanfab.rules.finding import count_by_severity
 from sanfab.text import count
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def _configuration(found: Verification, name: str) -> str:
 def verification_summary(found: Verification) -> str:
     """Return the last line: findings by severity, and what was proven in all."""
     counts = ", ".join(
-        count(number, findings.NOUNS[severity]) for severity, number in found.counts().items()
+        count(number, findings.NOUNS[severity])
+        for severity, number in count_by_severity(found.findings).items()
     )
     failed = f", {len(found.failed)} not read" if found.failed else ""
     cables = _sum(found, "cables")
@@ -100,7 +102,9 @@ def verification_json(found: Verification) -> dict[str, object]:
     """Return a verification for JSON."""
     return {
         "subject": found.san,
-        "counts": {str(severity): number for severity, number in found.counts().items()},
+        "counts": {
+            str(severity): number for severity, number in count_by_severity(found.findings).items()
+        },
         "findings": findings.findings_json(_as_audit(found)),
         "switches": {name: _switch(found, name) for name in found.switches},
         "not_read": found.failed,

@@ -1,17 +1,17 @@
-"""The rule engine: evidence of a SAN -> findings. The rules themselves are in ``catalogue``."""
+"""The rule engine: context of a SAN -> findings. The rules are in ``catalogue``."""
 
-from sanfab.rules.evidence import Evidence, Switch, Text
-from sanfab.rules.rule import RULES, Fault, Over, Place, Rule, Unknown, check
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
+from sanfab.rules.rule import RULES, NotExamined, Rule, Scope, Subject, Violation, rule
 
 __all__ = [
     "RULES",
-    "Evidence",
-    "Fault",
-    "Over",
-    "Place",
+    "CheckContext",
+    "CheckedSwitch",
+    "Configuration",
+    "NotExamined",
     "Rule",
-    "Switch",
-    "Text",
-    "Unknown",
-    "check",
+    "Scope",
+    "Subject",
+    "Violation",
+    "rule",
 ]

@@ -20,32 +20,35 @@ from sanfab.nos import NOSES, ParsedConfig
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render
-from sanfab.rules import Evidence, Rule, Switch, Text
-from sanfab.rules.finding import Finding, Severity
-from sanfab.rules.judge import Outcome, Raw, findings_of, judge, without_following
+from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
+from sanfab.rules.engine import (
+    Location,
+    RawFinding,
+    RuleResult,
+    evaluate,
+    findings_of,
+    join_lines,
+    without_suppressed,
+)
+from sanfab.rules.finding import Finding, by_place
+from sanfab.rules.text_lines import TextLines
 from sanfab.rules.waivers import apply_waivers
-from sanfab.rules.whereabouts import Whereabouts
 
 ANALYSES = (("RED-", "CAP-"), ("MTU-", "FLOW-"))
-"""Beginnings of the ids of rules that share a costly look at the whole SAN."""
+"""Prefixes of the rules that share a costly analysis of the whole SAN."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What the rules say of one SAN or one configuration."""
+    """Result of all rules for one SAN or one configuration."""
 
     subject: str
     """Name of the SAN, or of the file."""
-    outcomes: tuple[Outcome, ...]
-    """One for each rule that was asked, in order of their ids."""
+    results: tuple[RuleResult, ...]
+    """One for each evaluated rule, in order of their ids."""
     findings: tuple[Finding, ...]
-    """The worst first; waived ones among them."""
+    """The worst first, waived ones included."""
     switches: int
-
-    def counts(self) -> dict[Severity, int]:
-        """Return how many findings there are by severity, without the waived."""
-        open_ = [finding.severity for finding in self.findings if not finding.waived]
-        return {severity: open_.count(severity) for severity in Severity}
 
 
 def audit(  # noqa: PLR0913  # each but the first three has a default that most calls want
@@ -57,31 +60,32 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     running: Path | None = None,
     progress: Progress = lambda _done, _all: None,
 ) -> Audit:
-    """Judge a SAN by rules: its intent, and the facts that its texts are proven to hold.
+    """Check a SAN by rules: its intent, and the facts that its configurations are proven to hold.
 
     ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
     switches; raises SanfabError if it cannot be read, ProofError as ``build`` does.
     """
     names = list(cabling.san.switches)
     with no_garbage_collection():  # nothing that is made here is garbage before the end
-        evidence = Evidence(cabling, switches_of(cabling), today)
+        context = CheckContext(cabling, switches_of(cabling), today)
         if running is not None:
-            _add_running(evidence, running)
-        outcomes = {rule.id: Outcome(rule.id) for rule in rules}
-        faults: list[Raw] = []
+            _add_running(context, running)
+        results = {rule.id: RuleResult(rule.id) for rule in rules}
+        raws: list[RawFinding] = []
         done = 0
-        with on_all_cores(partial(_judge, evidence), _parts(rules, names), len(names)) as judged:
-            for some, found, count in judged:
-                for outcome in some:
-                    outcomes[outcome.rule_id].add(outcome)
-                faults += found
+        parts = _parts(rules, names)
+        with on_all_cores(partial(_evaluate_part, context), parts, len(names)) as evaluated:
+            for some, found, count in evaluated:
+                for result in some:
+                    results[result.rule_id].add(result)
+                raws += found
                 done += count
                 progress(done, len(names))
-        return _concluded(evidence, document, list(outcomes.values()), faults)
+        return _concluded(context, document, list(results.values()), raws)
 
 
 class _Part(NamedTuple):
-    """Some of the work: rules of the whole SAN, or switches with the rules that need only one."""
+    """A part of the work: rules on the whole SAN, or rules on single switches for some of them."""
 
     rules: list[Rule]
     switches: list[str] = []  # noqa: RUF012  # never changed
@@ -90,60 +94,67 @@ class _Part(NamedTuple):
 
 def _parts(rules: list[Rule], names: list[str]) -> list[_Part]:
     """Divide the work so that rules which share an analysis stay together."""
-    whole = [rule for rule in rules if rule.over.scope == "san"]
+    whole = [rule for rule in rules if rule.scope.level == "san"]
     groups = [[rule for rule in whole if rule.id.startswith(some)] for some in ANALYSES]
     groups.append([rule for rule in whole if not rule.id.startswith(sum(ANALYSES, ()))])
-    alone = [rule for rule in rules if rule.over.scope == "switch"]
+    single = [rule for rule in rules if rule.scope.level == "switch"]
     parts = [_Part(group) for group in groups if group]
-    return [*parts, *(_Part(alone, batch) for batch in batches_of(names))]
+    return [*parts, *(_Part(single, batch) for batch in batches_of(names))]
 
 
-def _judge(evidence: Evidence, part: _Part) -> tuple[list[Outcome], list[Raw], int]:
-    """Do a part of the work; the texts of switches are proven before they are judged."""
+def _evaluate_part(
+    context: CheckContext, part: _Part
+) -> tuple[list[RuleResult], list[RawFinding], int]:
+    """Do a part of the work; the configurations of switches are proven before they are checked."""
     if not part.switches:
-        return (*judge(evidence, part.rules), 0)
+        return (*evaluate(context, part.rules), 0)
     switches = {}
     zonings: dict[int, VsanFacts] = {}
     for name in part.switches:
-        switch = switches[name] = evidence.switches[name]
-        site = site_of(evidence.cabling, name, zonings)
+        switch = switches[name] = context.switches[name]
+        site = site_of(context.cabling, name, zonings)
         text = render(switch.facts, site.platform, site.capabilities)
         prove(switch.facts, text, site)
-        switch.text = Text(tuple(text.splitlines()))
-    return (*judge(replace(evidence, switches=switches), part.rules), len(switches))
+        switch.configuration = Configuration(tuple(text.splitlines()))
+    return (*evaluate(replace(context, switches=switches), part.rules), len(switches))
 
 
-def switches_of(cabling: Cabling) -> dict[str, Switch]:
+def switches_of(cabling: Cabling) -> dict[str, CheckedSwitch]:
     """Return the switches of a SAN with their intended facts."""
     zonings: dict[int, VsanFacts] = {}
     return {name: _switch(cabling, name, zonings) for name in cabling.san.switches}
 
 
-def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> Switch:
+def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> CheckedSwitch:
     site = site_of(cabling, name, zonings)
-    return Switch(name, intended(site), site.platform, site.release, site.capabilities, cabling)
+    return CheckedSwitch(
+        name, intended(site), site.platform, site.release, site.capabilities, cabling
+    )
 
 
 def _concluded(
-    evidence: Evidence, document: Document, outcomes: list[Outcome], faults: list[Raw]
+    context: CheckContext,
+    document: Document,
+    results: list[RuleResult],
+    raws: list[RawFinding],
 ) -> Audit:
-    """Turn faults into findings: without what follows from another, waived, grouped, located."""
-    san = evidence.san
+    """Turn raw findings into findings: suppress, waive, group and locate them."""
+    san = context.san
 
-    def locate(raw: Raw) -> tuple[str, str]:
-        return document.place_of(raw.where), dotted(raw.where)
+    def locate(raw: RawFinding) -> Location:
+        return Location(document.place_of(raw.where), dotted(raw.where))
 
-    faults, left = without_following(sorted(faults, key=_order), san.name)
-    marked, of_waivers = apply_waivers(san, faults, evidence.today)
+    raws, suppressed = without_suppressed(sorted(raws, key=_by_object), san.name)
+    marked, of_waivers = apply_waivers(san, raws, context.today)
     marked += [(raw, "") for raw in of_waivers]
-    findings = findings_of(marked, san.profile, locate)
-    _file(outcomes, findings, left)
-    return Audit(san.name, tuple(outcomes), tuple(findings), len(evidence.switches))
+    findings = sorted(join_lines(findings_of(marked, san.profile, locate)), key=by_place)
+    _add_findings(results, findings, suppressed)
+    return Audit(san.name, tuple(results), tuple(findings), len(context.switches))
 
 
-def _order(raw: Raw) -> tuple[str, list[tuple[str, int]]]:
-    """Sort by rule and object: what leads a finding is not what happens to be written first."""
-    return raw.rule_id, numbered(raw.place.name)
+def _by_object(raw: RawFinding) -> tuple[str, list[tuple[str, int]]]:
+    """Sort by rule and object: the order in the inventory does not matter."""
+    return raw.rule_id, numbered(raw.object)
 
 
 def numbered(name: str) -> list[tuple[str, int]]:
@@ -157,8 +168,8 @@ def numbered(name: str) -> list[tuple[str, int]]:
 
 
 @dataclass(frozen=True)
-class Config:
-    """A configuration text of which nothing else is known."""
+class ConfigFile:
+    """A configuration that is checked alone, without an inventory."""
 
     file: str
     text: str
@@ -166,46 +177,47 @@ class Config:
     release: str
 
 
-def alone(config: Config, reading: ParsedConfig, today: date) -> Evidence:
-    """Return one configuration as rules see it: a switch, and an empty SAN."""
+def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:
+    """Return the context of a configuration checked alone: a switch, and an empty SAN."""
     platform = config.platform
     cabling = cabling_of(San(name=_san_name(config.file)))
     name = reading.facts.name or Path(config.file).stem
-    switch = Switch(
+    switch = CheckedSwitch(
         name,
         reading.facts,
         platform,
         config.release,
         capabilities_of(platform, config.release),
         cabling,
-        is_alone=True,
+        is_standalone=True,
     )
     unread = tuple((line.number, line.text) for line in reading.unread)
-    switch.text = Text(tuple(config.text.splitlines()), unread)
-    return Evidence(cabling, {name: switch}, today)
+    switch.configuration = Configuration(tuple(config.text.splitlines()), unread)
+    return CheckContext(cabling, {name: switch}, today)
 
 
-def audit_config(config: Config, today: date, rules: list[Rule]) -> Audit:
-    """Judge one configuration of which nothing else is known, by the rules that need no more.
+def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
+    """Check a configuration alone, by the rules that need no inventory.
 
-    Raises SanfabError for a text of another NOS, or of none, as that of a capture that failed.
+    Raises SanfabError for a configuration of another NOS, or of none, such as a failed capture.
     """
     file, text = config.file, config.text
-    evidence = alone(config, _read(file, text, config.platform), today)
-    (name,) = evidence.switches
-    outcomes, faults = judge(evidence, [rule for rule in rules if rule.over.scope == "switch"])
-    faults, left = without_following(faults, name)
+    context = standalone_context(config, _read(file, text, config.platform), today)
+    (name,) = context.switches
+    results, raws = evaluate(context, [rule for rule in rules if rule.scope.level == "switch"])
+    raws, suppressed = without_suppressed(raws, name)
 
-    whereabouts = Whereabouts(text)
+    lines = TextLines(text)
 
-    def locate(raw: Raw) -> tuple[str, str]:
-        words = raw.place.name.removeprefix(name).strip()
-        line = raw.fault.line or whereabouts.line_of(words, raw.fault.found)
-        return f"{file}:{line}:1", ""
+    def locate(raw: RawFinding) -> Location:
+        part = raw.object.removeprefix(name).strip()
+        line = raw.violation.line or lines.line_of(part, raw.violation.found)
+        return Location(f"{file}:{line}:1")
 
-    findings = findings_of([(raw, "") for raw in faults], "production", locate)
-    _file(outcomes, findings, left)
-    return Audit(file, tuple(outcomes), tuple(findings), 1)
+    found = findings_of([(raw, "") for raw in raws], "production", locate)
+    findings = sorted(join_lines(found), key=by_place)
+    _add_findings(results, findings, suppressed)
+    return Audit(file, tuple(results), tuple(findings), 1)
 
 
 def looks_like(text: str, said: str = "") -> str:
@@ -225,28 +237,30 @@ def _san_name(file: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.-]", "_", f"config-{Path(file).stem}")[:63]
 
 
-def _file(outcomes: list[Outcome], findings: list[Finding], left: dict[str, int]) -> None:
-    """Put findings and counts of those left out into the outcomes of their rules."""
-    by_rule = {outcome.rule.id: outcome for outcome in outcomes}
+def _add_findings(
+    results: list[RuleResult], findings: list[Finding], suppressed: dict[str, int]
+) -> None:
+    """Add findings, and numbers of suppressed ones, to the results of their rules."""
+    by_rule = {result.rule_id: result for result in results}
     for finding in findings:
         if finding.rule in by_rule:
             by_rule[finding.rule].findings.append(finding)
-    for rule, count in left.items():
-        by_rule[rule].following = count
+    for rule, count in suppressed.items():
+        by_rule[rule].suppressed = count
 
 
-def _add_running(evidence: Evidence, folder: Path) -> None:
-    for name in evidence.san.switches:
-        platform = evidence.cabling.platform(name)
-        for suffix, facts in ((".cfg", evidence.running), (".startup.cfg", evidence.startup)):
+def _add_running(context: CheckContext, folder: Path) -> None:
+    for name in context.san.switches:
+        platform = context.cabling.platform(name)
+        for suffix, facts in ((".cfg", context.running), (".startup.cfg", context.startup)):
             path = folder / f"{name}{suffix}"
             text = text_in(path) if platform is not None else None
             if platform is not None and text is not None:
                 facts[name] = _read(path, text, platform).facts
     if not folder.is_dir():
         raise SanfabError(f"{folder}: no such folder; name one that holds SWITCH.cfg")
-    if not evidence.running:
-        raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {evidence.san.name}")
+    if not context.running:
+        raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {context.san.name}")
 
 
 def _read(file: Path | str, text: str, platform: Platform) -> ParsedConfig:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Port, Switch
+from sanfab.rules.context import CheckedPort, CheckedSwitch
 
 LAST_VLAN = 4094
 
@@ -11,12 +11,12 @@ _PORTS_ONLY = r"(?:!Command: |\S+[#>] ?)show running-config interfaces?\b"
 _RANGE = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
 
-def lines_like(switch: Switch, pattern: str) -> list[int]:
+def lines_like(switch: CheckedSwitch, pattern: str) -> list[int]:
     """Return the numbers of the lines whose words, from the first on, match a pattern."""
-    if switch.text is None:
+    if switch.configuration is None:
         return []
     matches = re.compile(rf"\s*(?:{pattern})(?!\S)").match
-    return [number for number, line in enumerate(switch.text.lines, 1) if matches(line)]
+    return [number for number, line in enumerate(switch.configuration.lines, 1) if matches(line)]
 
 
 def vlan_list(text: str) -> set[int] | None:
@@ -35,21 +35,21 @@ def vlan_list(text: str) -> set[int] | None:
     return found
 
 
-def line_like(switch: Switch, pattern: str) -> int | None:
+def line_like(switch: CheckedSwitch, pattern: str) -> int | None:
     """Return the number of the first such line; None: there is none, or no text."""
     return next(iter(lines_like(switch, pattern)), None)
 
 
-def section_of(port: Port) -> Iterator[str]:
+def section_of(port: CheckedPort) -> Iterator[str]:
     """Yield the lines of the text's section about a port, without the blanks around them."""
     head, inside = f"interface {port.facts.name}".casefold(), False
-    for line in port.switch.text.lines if port.switch.text is not None else ():
+    for line in port.switch.configuration.lines if port.switch.configuration is not None else ():
         if line and not line[0].isspace():
             inside = line.strip().casefold() == head
         elif inside:
             yield line.strip()
 
 
-def shows_ports_only(switch: Switch) -> bool:
+def shows_ports_only(switch: CheckedSwitch) -> bool:
     """Tell whether a text says that it is what the switch shows of its interfaces, and no more."""
-    return switch.is_alone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1
+    return switch.is_standalone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1

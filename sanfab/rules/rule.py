@@ -1,4 +1,4 @@
-"""The ``@check`` decorator: one function with a docstring -> one rule of the catalogue."""
+"""Rules and what evaluating them yields; ``@rule`` makes one of a function with a docstring."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,99 +6,159 @@ from typing import Any, Generic, Literal, NamedTuple, Required, TypedDict, TypeV
 
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import ArrayFamily
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 
 T = TypeVar("T")
 
+Level = Literal["switch", "san", "configurations", "running"]
+"""What a rule needs: one switch's configuration (``switch``: any configuration can be checked
+alone), the inventory of a SAN, the configurations of a build, or the running switches."""
 
-class Place(NamedTuple, Generic[T]):
-    """Something a rule looks at."""
+
+class Subject(NamedTuple, Generic[T]):
+    """Something that a rule examines."""
 
     name: str
     """As findings and waivers name it: ``esx01 vmnic2``, ``n5k-a Ethernet1/5``, ``vsan 101``."""
     where: Where
-    """The way to what decides it in the inventory: where the operator would change it."""
+    """Path in the inventory to the entry that decides it, which the operator would change."""
     item: T
     families: frozenset[ArrayFamily] = frozenset()
-    """Array families it serves; the severity of some rules depends on them."""
+    """Array families that it serves; the severity of some rules depends on them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Over(Generic[T]):
-    """The places a rule looks at; rules that share one share its list."""
+class Scope(Generic[T]):
+    """The subjects that a rule examines; rules with the same scope share one list of them."""
 
-    scope: Literal["switch", "san"]
-    """``switch``: one switch's configuration is enough, so any text can be judged."""
-    places: Callable[[Evidence], Iterable[Place[T]]]
+    level: Level
+    find: Callable[[CheckContext], Iterable[Subject[T]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong at a place."""
+class Violation:
+    """A deviation from a rule; ``found`` and ``expected`` are what the operator reads first."""
 
     found: str
     expected: str
     fix: str = ""
-    """How to mend it; that of the rule unless given."""
+    """How to correct it; the fix of the rule unless given."""
     at: Where | None = None
-    """What to change in the inventory, where it is not the place itself."""
+    """Path in the inventory to change, if it is not that of the subject."""
     details: tuple[str, ...] = ()
     severity: Severity | None = None
-    """That of the rule unless given."""
+    """Severity of the rule unless given."""
     line: int | None = None
-    """Line of the text it is about, for rules that look at texts."""
+    """Line of the configuration, for rules that examine configurations."""
     cause: str = ""
-    """Faults of a rule with the same cause are one finding; the line to change unless given."""
+    """Violations of a rule with the same cause are one finding."""
+    object: str = ""
+    """Name of what violates the rule; that of the subject unless given."""
+    also: tuple[str, ...] = ()
+    """Names of other objects with the same violation."""
+    switch: str = ""
+    """Switch whose configuration shows it; empty: no single configuration does."""
+    part: str = ""
+    """Part of that configuration: a port, ``vlan 141``; empty: the switch as a whole."""
 
 
-class Unknown(NamedTuple):
-    """The inventory does not say what the rule needs to judge a place."""
+class NotExamined(NamedTuple):
+    """A subject, or values of it, that cannot be examined."""
 
-    lacks: str
-    """What it would have to say, as ``settings.psp of an ESXi host``."""
+    missing: str
+    """What is missing: ``settings.psp of an ESXi host``."""
+    values: int = 1
+    """Number of values that are not examined."""
 
+
+class ValueCount(NamedTuple):
+    """Number of values of one topic that were compared on a switch."""
+
+    switch: str
+    topic: str
+    values: int = 1
+    wrong: int = 0
+    unknown: int = 0
+    """Values that the switch does not report."""
+
+    @property
+    def proven(self) -> int:
+        """Values that are as intended."""
+        return self.values - self.wrong - self.unknown
+
+    def plus(self, other: "ValueCount") -> "ValueCount":
+        """Return the sum of two counts of the same topic and switch."""
+        values, wrong = self.values + other.values, self.wrong + other.wrong
+        return self._replace(values=values, wrong=wrong, unknown=self.unknown + other.unknown)
+
+
+RuleOutcome = Violation | NotExamined | ValueCount
 
 PLUGGED_IN = "what is plugged in, which only an inventory says"
-"""What a rule lacks that looks at ports of a configuration alone."""
+"""Missing for rules about ports when only a configuration is known."""
 
-Body = Callable[[T, Evidence], Iterable[Fault | Unknown]]
+Body = Callable[[T, CheckContext], Iterable[Violation | NotExamined]]
+
+
+def no_subjects(_context: CheckContext) -> Iterable[Subject[Any]]:
+    """Return nothing: the subjects of a rule that is evaluated elsewhere."""
+    return ()
+
+
+def no_outcome(_item: object, _context: CheckContext) -> Iterable[Violation | NotExamined]:
+    """Return nothing: the body of a rule that is evaluated elsewhere."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of the catalogue."""
+    """One rule: of the catalogue, of the gate, of verification, or about waivers."""
 
     id: str
     title: str
     """What is right, in a sentence."""
     why: str
     severity: Severity
-    source: str
-    """Tags that docs/sources.md resolves."""
-    example: str
-    """Something that breaks it."""
     fix: str
-    over: Over[Any]
-    body: Body[Any]
+    scope: Scope[Any]
+    body: Body[Any] = no_outcome
+    source: str = ""
+    """Tags that docs/sources.md resolves."""
+    example: str = ""
+    """An example that violates it."""
     production: Severity | None = None
     """Severity in profile ``production``, where it differs."""
     by_family: Mapping[ArrayFamily, Severity] = field(default_factory=dict)
-    """Severity for places that serve an array family; the worst one counts."""
-    follows: tuple[str, ...] = ()
-    """Rules whose finding on the same object, or on the whole SAN, already says it."""
+    """Severity for subjects that serve an array family; the worst one counts."""
+    suppressed_by: tuple[str, ...] = ()
+    """Rules whose finding on the same object, or on the whole SAN, implies this one."""
     needs: str = ""
     """What the inventory alone never holds, so that the rule is not examined without it."""
+    waivable: bool = True
+    """A waiver of the inventory may cover its findings."""
+    counts: str = ""
+    """Topic of the values that it counts, such as ``logins``."""
 
 
 RULES: dict[str, Rule] = {}
-"""Every rule by id; complete once ``sanfab.rules`` is imported."""
-WAIVER_RULES: dict[str, Rule] = {}
-"""Rules about waivers: not of the catalogue, and not to be waived."""
+"""Rules of the catalogue by id; complete once ``sanfab.rules.catalogue`` is imported."""
+_OTHER_RULES: dict[str, Rule] = {}
+
+
+def register(one: Rule) -> Rule:
+    """Register a rule that is not of the catalogue, so that findings can refer to it by its id."""
+    _OTHER_RULES[one.id] = one
+    return one
+
+
+def rule_of(rule_id: str) -> Rule:
+    """Return a registered rule by its id."""
+    return RULES.get(rule_id) or _OTHER_RULES[rule_id]
 
 
 class Terms(TypedDict, total=False):
-    """What a rule states besides its places; the meanings are those of Rule's fields."""
+    """Terms of a rule besides its subjects; the meanings are those of Rule's fields."""
 
     severity: Required[Severity]
     source: Required[str]
@@ -106,17 +166,17 @@ class Terms(TypedDict, total=False):
     fix: Required[str]
     production: Severity
     by_family: Mapping[ArrayFamily, Severity]
-    follows: tuple[str, ...]
+    suppressed_by: tuple[str, ...]
     needs: str
 
 
-def check(rule_id: str, *, over: Over[T], **terms: Unpack[Terms]) -> Callable[[Body[T]], Body[T]]:
-    """Register a rule: called with each item of ``over``, it yields what is wrong there.
+def rule(rule_id: str, *, scope: Scope[T], **terms: Unpack[Terms]) -> Callable[[Body[T]], Body[T]]:
+    """Register a rule: called with each subject of ``scope``, it yields what is wrong with it.
 
-    The docstring of the function says what is right in its first line, and then why.
+    The first line of the function's docstring states what is right, the rest states why.
     """
 
-    def register(body: Body[T]) -> Body[T]:
+    def add(body: Body[T]) -> Body[T]:
         if rule_id in RULES:
             raise ValueError(f"rule {rule_id} is defined twice")
         title, _, why = (body.__doc__ or "").partition("\n")
@@ -124,8 +184,8 @@ def check(rule_id: str, *, over: Over[T], **terms: Unpack[Terms]) -> Callable[[B
         if not title or not why:
             raise ValueError(f"rule {rule_id} needs a docstring: what is right, then why")
         RULES[rule_id] = Rule(
-            id=rule_id, title=title.strip(), why=why, over=over, body=body, **terms
+            id=rule_id, title=title.strip(), why=why, scope=scope, body=body, **terms
         )
         return body
 
-    return register
+    return add

@@ -9,36 +9,41 @@ from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
 from sanfab.inventory.words import did_you_mean
 from sanfab.model import San, WaiverIntent
+from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
-from sanfab.rules.judge import Raw
-from sanfab.rules.over import SAN
-from sanfab.rules.rule import RULES, WAIVER_RULES, Fault, Place, Rule
+from sanfab.rules.rule import RULES, Rule, Subject, Violation, register
+from sanfab.rules.scopes import SAN
 
-EXPIRED = Rule(
-    id="WVR-01",
-    title="A waiver is renewed or removed before it expires.",
-    why="What was accepted for a time is accepted no longer: the finding counts again.",
-    severity=Severity.WARNING,
-    source="practice",
-    example="expires: 2024-12-31, looked at in 2026",
-    fix="mend what it waives, or set a later `expires` with today's reason",
-    over=SAN,
-    body=lambda _san, _evidence: (),
+EXPIRED = register(
+    Rule(
+        id="WVR-01",
+        title="A waiver is renewed or removed before it expires.",
+        why="After the date the waiver no longer applies, and the finding counts again.",
+        severity=Severity.WARNING,
+        source="practice",
+        example="expires: 2024-12-31, checked in 2026",
+        fix="correct what it waives, or set a later `expires` with today's reason",
+        scope=SAN,
+        waivable=False,
+    )
 )
-UNUSED = Rule(
-    id="WVR-02",
-    title="A waiver covers a finding.",
-    why="One that covers nothing hides the next fault that looks like it.",
-    severity=Severity.WARNING,
-    source="practice",
-    example="rule RED-01 waived in a SAN with two switches",
-    fix="remove the waiver, or correct its `object`",
-    over=SAN,
-    body=lambda _san, _evidence: (),
+UNUSED = register(
+    Rule(
+        id="WVR-02",
+        title="A waiver covers a finding.",
+        why="A waiver that covers nothing hides the next violation of the same kind.",
+        severity=Severity.WARNING,
+        source="practice",
+        example="rule RED-01 waived in a SAN with two switches",
+        fix="remove the waiver, or correct its `object`",
+        scope=SAN,
+        waivable=False,
+    )
 )
+WAIVER_RULES = {rule.id: rule for rule in (EXPIRED, UNUSED)}
+"""Rules about waivers: they are not of the catalogue, and cannot be waived."""
 LIVE = "VER-"
-"""Rules of this kind judge running switches."""
-WAIVER_RULES.update({rule.id: rule for rule in (EXPIRED, UNUSED)})
+"""Prefix of the rules that verify running switches."""
 
 
 def waiver_problems(san: San, _cabling: Cabling) -> Iterator[Problem]:
@@ -63,29 +68,29 @@ def _no_rule(name: str) -> str:
 
 
 def apply_waivers(
-    san: San, faults: Iterable[Raw], today: date
-) -> tuple[list[tuple[Raw, str]], list[Raw]]:
-    """Return each fault with the reason it is waived for, if any, and faults of the waivers."""
+    san: San, raws: Iterable[RawFinding], today: date
+) -> tuple[list[tuple[RawFinding, str]], list[RawFinding]]:
+    """Return each raw finding with the reason of its waiver, if any, and findings on waivers."""
     valid: dict[str, list[WaiverIntent]] = {}
     for one in san.waivers:
         if date.fromisoformat(one.expires) >= today:
             valid.setdefault(one.rule, []).append(one)
     used: set[WaiverIntent] = set()
     marked = []
-    for raw in faults:
-        called = _called(raw.place.name, san.name)
-        of_rule = valid.get(raw.rule_id, ())
-        waiver = next((one for one in of_rule if not _names(one.object).isdisjoint(called)), None)
+    for raw in raws:
+        aliases = _aliases(raw.object, san.name)
+        of_rule = valid.get(raw.rule_id, ()) if raw.rule.waivable else ()
+        waiver = next((one for one in of_rule if not _names(one.object).isdisjoint(aliases)), None)
         if waiver is not None:
             used.add(waiver)
         marked.append((raw, waiver.reason if waiver else ""))
-    return marked, list(_faulty(san, used, today))
+    return marked, list(_invalid(san, used, today))
 
 
-def _called(name: str, san: str) -> list[str]:
-    """Return what a waiver may call an object: by its name, its device, or as all of the SAN.
+def _aliases(name: str, san: str) -> list[str]:
+    """Return the names that a waiver may use for an object: its own, its device, or the SAN.
 
-    >>> _called("esx01 vmnic2", "lab")
+    >>> _aliases("esx01 vmnic2", "lab")
     ['esx01', 'esx01 vmnic2', 'lab']
     """
     blanks = [index for index, char in enumerate(name) if char == " "]
@@ -99,13 +104,14 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(f"{name}{blank}{tail}" for name in expand_name(head))
 
 
-def _faulty(san: San, used: set[WaiverIntent], today: date) -> Iterator[Raw]:
+def _invalid(san: San, used: set[WaiverIntent], today: date) -> Iterator[RawFinding]:
+    """Yield the waivers that have expired, or cover nothing."""
     for number, waiver in enumerate(san.waivers):
         name = f"waiver {number + 1} {waiver.rule} {waiver.object}"
-        place = Place(name, ("waivers", number), None)
+        subject = Subject(name, ("waivers", number), None)
         if date.fromisoformat(waiver.expires) < today:
             found = f"expired {waiver.expires}"
-            yield Raw(EXPIRED.id, place, Fault(found, "a date to come"))
+            yield RawFinding(EXPIRED.id, subject, Violation(found, "a future date"))
         elif waiver not in used:
             found = f"no finding of {waiver.rule} on {waiver.object}"
-            yield Raw(UNUSED.id, place, Fault(found, "a finding that it covers"))
+            yield RawFinding(UNUSED.id, subject, Violation(found, "a finding that it covers"))

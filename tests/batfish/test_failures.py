@@ -94,7 +94,7 @@ def test_a_link_goes_with_its_ports_and_lags_at_both_ends(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     _, context = greenfield
-    links = [one for one in candidates(context.evidence.failures) if one.link == 1]
+    links = [one for one in candidates(context.check_context.failures) if one.link == 1]
     assert deactivation_of(context, links[0]) == Deactivation(
         interfaces=(
             ("arista-a", "Ethernet23"),
@@ -403,7 +403,7 @@ def test_fcoe_frames_have_to_pass_an_fcf(tmp_path: Path) -> None:
 
 
 def test_the_worst_failures_are_asked_about_first(greenfield: tuple[Document, GateContext]) -> None:
-    failures = greenfield[1].evidence.failures
+    failures = greenfield[1].check_context.failures
     every = tuple(candidates(failures))
     assert sample(failures, 11) == every
     four = sample(failures, 4)

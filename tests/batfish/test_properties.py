@@ -166,7 +166,7 @@ def _judged(context: GateContext) -> tuple[list[str], list[ComparedValues]]:
 
 
 def _told(context: GateContext, flaw: Flaw) -> str:
-    line = flaw.line or context.switches[flaw.switch].whereabouts.line_of(flaw.words, flaw.found)
+    line = flaw.line or context.switches[flaw.switch].text_lines.line_of(flaw.words, flaw.found)
     text = context.switches[flaw.switch].text.splitlines()[line - 1].strip()
     way = ".".join(map(str, flaw.where))
     return f"{flaw.object}: {flaw.found}, expected {flaw.expected} @ {way}, {text}"

@@ -23,7 +23,7 @@ from sanfab.report.findings import audit_text, failing_findings
 from sanfab.report.github import audit_github
 from sanfab.report.junit import audit_junit
 from sanfab.report.sarif import audit_sarif
-from sanfab.rules import Fault
+from sanfab.rules import Violation
 from sanfab.rules.audit import Audit, audit, looks_like
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
@@ -121,7 +121,7 @@ def test_a_waiver_holds_to_its_last_day_and_is_a_finding_after(folder: Path) -> 
     assert [one.waived for one in judged(folder, "MTU-01").findings] == ["known"]
     after = judged(folder, "MTU-01", today=date(2026, 11, 22))
     assert [str(one) for one in after.findings if one.rule != "MTU-01"] == [
-        "WVR-01 warning waiver 1 MTU-01 esx01: found expired 2026-11-21, expected a date to come"
+        "WVR-01 warning waiver 1 MTU-01 esx01: found expired 2026-11-21, expected a future date"
     ]
     assert [one.waived for one in after.findings if one.rule == "MTU-01"] == [""]
 
@@ -135,16 +135,16 @@ def test_a_waiver_that_covers_nothing_is_a_finding(folder: Path) -> None:
     ]
 
 
-def test_a_finding_on_the_san_silences_those_that_follow_from_it(
+def test_a_finding_on_the_san_suppresses_those_that_it_implies(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = RULES["MTU-01"]
-    monkeypatch.setitem(RULES, "MTU-01", replace(plain, follows=("RED-01",)))
-    blamed = replace(RULES["RED-01"], body=lambda _san, _evidence: [Fault("one", "two")])
+    monkeypatch.setitem(RULES, "MTU-01", replace(plain, suppressed_by=("RED-01",)))
+    blamed = replace(RULES["RED-01"], body=lambda _san, _context: [Violation("one", "two")])
     monkeypatch.setitem(RULES, "RED-01", blamed)
     result = judged(folder, "MTU-01", "RED-01")
     assert [one.rule for one in result.findings] == ["RED-01"]
-    assert {one.rule_id: one.following for one in result.outcomes} == {"MTU-01": 1, "RED-01": 0}
+    assert {one.rule_id: one.suppressed for one in result.results} == {"MTU-01": 1, "RED-01": 0}
 
 
 def test_all_cores_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_all_cores_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_rule_that_raises_is_named_and_is_our_bug(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(_item: object, _evidence: object) -> list[Fault]:
+    def broken(_item: object, _context: object) -> list[Violation]:
         raise KeyError("vlan")
 
     monkeypatch.setitem(RULES, "MTU-01", replace(RULES["MTU-01"], body=broken))
@@ -203,7 +203,7 @@ def test_json_holds_all_of_it(folder: Path) -> None:
     (finding,) = data["findings"]
     assert (finding["object"], finding["column"]) == ("esx01 vmnic2", 72)
     assert data["rules"] == [
-        {"id": "MTU-01", "examined": 6, "not_examined": {}, "findings": 1, "following": 0}
+        {"id": "MTU-01", "examined": 6, "not_examined": {}, "findings": 1, "suppressed": 0}
     ]
     assert done.stderr.startswith("nimble: 1 error")
 

@@ -8,7 +8,7 @@ import pytest
 
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS
-from sanfab.rules.audit import Audit, Config, audit_config
+from sanfab.rules.audit import Audit, ConfigFile, audit_config
 from sanfab.rules.catalogue import RULES
 from support.rule_cases import HERE, TODAY
 
@@ -27,7 +27,7 @@ def judged(name: str) -> Audit:
     path, case = path_of(name), CAPTURES[name]
     platform = PLATFORMS[case["model"]]
     release = case.get("release", platform.release)
-    config = Config(path.name, path.read_text(encoding="utf-8"), platform, release)
+    config = ConfigFile(path.name, path.read_text(encoding="utf-8"), platform, release)
     return audit_config(config, TODAY, [RULES[key] for key in sorted(RULES)])
 
 
@@ -53,7 +53,7 @@ def test_findings_are_those_that_were_read_in_the_text(name: str, note: list[str
 
 @pytest.mark.parametrize("name", CAPTURES)
 def test_what_was_not_examined_could_not_be(name: str) -> None:
-    unknown = sorted(one.rule_id for one in judged(name).outcomes if one.unknown)
+    unknown = sorted(one.rule_id for one in judged(name).results if one.not_examined)
     assert unknown == CAPTURES[name]["unknown"]
 
 

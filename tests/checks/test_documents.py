@@ -7,7 +7,7 @@ import pytest
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_places
 from sanfab.inventory.yaml12 import parse
-from sanfab.rules.audit import Audit, Config, audit, audit_config
+from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.waivers import waiver_problems
 from support.rule_cases import HERE, TODAY, Case, evidence_of, folder_of
@@ -56,7 +56,7 @@ def judged(case: Case, tmp_path: Path) -> Audit:
     switch = evidence_of(cabling, texts=True).switches[case["config"]]
     assert switch.text is not None
     text = swapped(list(switch.text.lines), case["swap"])
-    config = Config(f"{switch.name}.cfg", text, switch.platform, switch.release)
+    config = ConfigFile(f"{switch.name}.cfg", text, switch.platform, switch.release)
     return audit_config(config, TODAY, ALL)
 
 

@@ -16,7 +16,7 @@ from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS, Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.render.templates import render
-from sanfab.rules.audit import Audit, Config, audit, audit_config
+from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
 from sanfab.rules.waivers import waiver_problems
@@ -42,8 +42,8 @@ def test_greenfield_is_clean(note: list[str], tmp_path: Path) -> None:
     captured(tmp_path, {})
     result, running = judged(GREENFIELD, {}), judged(GREENFIELD, {}, tmp_path)
     assert [str(one) for one in (*result.findings, *running.findings)] == []
-    counts = [one.examined for one in result.outcomes if one.examined]
-    more = sum(one.examined > 0 for one in running.outcomes) - len(counts)
+    counts = [one.examined for one in result.results if one.examined]
+    more = sum(one.examined > 0 for one in running.results) - len(counts)
     note.append(
         f"greenfield: no finding, {len(counts)} rules examined {sum(counts):,} places; "
         f"with --running {more} rules more"
@@ -100,7 +100,7 @@ def alone(switch: str, text: str, plant: Case) -> Audit:
     intent = load(GREENFIELD)[0].switches[switch]
     platform = PLATFORMS[plant.get("model", intent.model)]
     release = plant.get("release", intent.release)
-    return audit_config(Config(f"{switch}.cfg", text, platform, release), TODAY, ALL)
+    return audit_config(ConfigFile(f"{switch}.cfg", text, platform, release), TODAY, ALL)
 
 
 @cache

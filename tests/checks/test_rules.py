@@ -29,7 +29,7 @@ def test_every_rule_has_cases_that_miss_it(note: list[str]) -> None:
     noticed = {
         rule
         for rule, _, case in CASES
-        if outcome_of(replace(RULES[rule], body=lambda _item, _evidence: ()), case)[0]
+        if outcome_of(replace(RULES[rule], body=lambda _item, _context: ()), case)[0]
         != case["findings"]
     }
 

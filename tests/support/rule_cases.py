@@ -1,4 +1,4 @@
-"""A case of a rule in YAML -> the evidence it describes, and what the rule says of it.
+"""A case of a rule in YAML -> the context it describes, and what the rule says of it.
 
 name_of_the_case:
   base: nimble                  a file of tests/checks/bases, a folder of inventory/, a scenario
@@ -30,9 +30,9 @@ from sanfab.inventory.yaml12 import Data, parse
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.render.templates import render
-from sanfab.rules import Evidence, Rule, Switch, Text
-from sanfab.rules.audit import Config, alone
-from sanfab.rules.judge import judge, severity_of
+from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
+from sanfab.rules.audit import ConfigFile, standalone_context
+from sanfab.rules.engine import evaluate, severity_of
 
 HERE = Path(__file__).parents[1] / "checks"
 INVENTORIES = HERE.parents[1] / "inventory"
@@ -65,19 +65,19 @@ def cases() -> Iterator[tuple[str, str, Case]]:
 
 
 def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
-    """Return what a rule finds in a case, and how many places it could judge and could not."""
-    evidence = _evidence(case)
-    (outcome,), faults = judge(evidence, [rule])
-    profile = evidence.san.profile
+    """Return what a rule finds in a case, and how many places it could evaluate and could not."""
+    context = _context(case)
+    (outcome,), faults = evaluate(context, [rule])
+    profile = context.san.profile
     findings = [
-        f"{raw.rule.id} {severity_of(raw, profile)} {raw.place.name}: "
-        f"found {raw.fault.found}, expected {raw.fault.expected}"
+        f"{raw.rule.id} {severity_of(raw, profile)} {raw.object}: "
+        f"found {raw.violation.found}, expected {raw.violation.expected}"
         for raw in faults
     ]
-    return findings, outcome.examined, sum(map(len, outcome.unknown.values()))
+    return findings, outcome.examined, sum(map(len, outcome.not_examined.values()))
 
 
-def _evidence(case: Case) -> Evidence:
+def _context(case: Case) -> CheckContext:
     if "config" in case:
         return _alone(case["config"])
     data = deepcopy(_base(case["base"]))
@@ -85,29 +85,29 @@ def _evidence(case: Case) -> Evidence:
     document = Document(HERE, data)
     document.origin[("name",)] = (HERE / "bases" / f"{case['base']}.yml", ("name",))
     _, cabling = understood(document)
-    evidence = evidence_of(cabling, texts=bool(case.get("texts")))
+    context = context_of(cabling, texts=bool(case.get("texts")))
     for name, changes in case.get("facts", {}).items():
-        patch(evidence.switches[name].facts, changes)
+        patch(context.switches[name].facts, changes)
     for edition in ("running", "startup"):
         for name, text in case.get(edition, {}).items():
-            platform = evidence.switches[name].platform
-            getattr(evidence, edition)[name] = NOSES[platform.nos].read(text, platform).facts
-    return evidence
+            platform = context.switches[name].platform
+            getattr(context, edition)[name] = NOSES[platform.nos].read(text, platform).facts
+    return context
 
 
-def evidence_of(cabling: Cabling, *, texts: bool = False) -> Evidence:
+def context_of(cabling: Cabling, *, texts: bool = False) -> CheckContext:
     """Return a SAN with its intended facts, and with the texts made from them."""
     switches = {}
     for name in cabling.san.switches:
         site = site_of(cabling, name)
         facts = intended(site)  # with zones of its own: a case changes those of one switch
-        switches[name] = Switch(
+        switches[name] = CheckedSwitch(
             name, facts, site.platform, site.release, site.capabilities, cabling
         )
         if texts:
             text = render(facts, site.platform, site.capabilities)
-            switches[name].text = Text(tuple(text.splitlines()))
-    return Evidence(cabling, switches, TODAY)
+            switches[name].configuration = Configuration(tuple(text.splitlines()))
+    return CheckContext(cabling, switches, TODAY)
 
 
 @cache
@@ -124,12 +124,12 @@ def folder_of(name: str) -> Path:
     return folder if folder.exists() else SCENARIOS / name / "inventory"
 
 
-def _alone(config: Case) -> Evidence:
+def _alone(config: Case) -> CheckContext:
     rows = [row for row in PLATFORMS.values() if row.nos == config["nos"]]
     platform = next(row for row in rows if row.model == config.get("model", row.model))
     text = config["text"]
-    subject = Config("switch.cfg", text, platform, config.get("release", platform.release))
-    return alone(subject, NOSES[platform.nos].read(text, platform), TODAY)
+    subject = ConfigFile("switch.cfg", text, platform, config.get("release", platform.release))
+    return standalone_context(subject, NOSES[platform.nos].read(text, platform), TODAY)
 
 
 def merge(data: Case, change: Case) -> None:

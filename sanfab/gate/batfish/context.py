@@ -23,9 +23,8 @@ from sanfab.inventory.files import text_in
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
 from sanfab.nos import NOSES, ParsedConfig
-from sanfab.rules.evidence import Evidence, Text
-from sanfab.rules.evidence import Switch as Judged
-from sanfab.rules.whereabouts import Whereabouts
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
+from sanfab.rules.text_lines import TextLines
 
 _NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")
 _NEXUS_5000 = (*_NEXUS, "boot system bootflash:/n5000-uk9.7.3.0.N1.1.bin")
@@ -78,9 +77,9 @@ class BuiltSwitch:
         return self.platform.nos not in HEADERS
 
     @cached_property
-    def whereabouts(self) -> Whereabouts:
+    def text_lines(self) -> TextLines:
         """Lines of the text by what they are about."""
-        return Whereabouts(self.text)
+        return TextLines(self.text)
 
 
 @dataclass(frozen=True)
@@ -223,7 +222,7 @@ class GateContext:
         """
         meant = self.intent.switches[switch]
         overrides = (meant.override(port, key) for key in keys)
-        known = meant.ports.get(port) or self.evidence.switches[switch].ports.get(port)
+        known = meant.ports.get(port) or self.check_context.switches[switch].ports.get(port)
         return next(filter(None, overrides), known.where if known else meant.where)
 
     @cached_property
@@ -235,35 +234,38 @@ class GateContext:
         return found
 
     @cached_property
-    def evidence(self) -> Evidence:
+    def check_context(self) -> CheckContext:
         """The SAN as its texts have it: what the own graph is made of."""
-        return self._evidence({name: one.facts for name, one in self.switches.items()})
+        return self._check_context({name: one.facts for name, one in self.switches.items()})
 
     @cached_property
-    def intent(self) -> Evidence:
+    def intent(self) -> CheckContext:
         """The SAN as intended, overrides of ports included."""
-        return self._evidence({name: one.intended for name, one in self.switches.items()})
+        return self._check_context({name: one.intended for name, one in self.switches.items()})
 
-    def _evidence(self, facts: Mapping[str, SwitchFacts]) -> Evidence:
+    def _check_context(self, facts: Mapping[str, SwitchFacts]) -> CheckContext:
         judged = {name: self._judged(one, facts[name]) for name, one in self.switches.items()}
-        return Evidence(self.cabling, judged, self.today)
+        return CheckContext(self.cabling, judged, self.today)
 
-    def _judged(self, switch: BuiltSwitch, facts: SwitchFacts) -> Judged:
-        site, text = site_of(self.cabling, switch.name), Text(tuple(switch.text.splitlines()))
-        return Judged(
+    def _judged(self, switch: BuiltSwitch, facts: SwitchFacts) -> CheckedSwitch:
+        site, text = (
+            site_of(self.cabling, switch.name),
+            Configuration(tuple(switch.text.splitlines())),
+        )
+        return CheckedSwitch(
             switch.name,
             facts,
             switch.platform,
             site.release,
             site.capabilities,
             self.cabling,
-            text=text,
+            configuration=text,
         )
 
     @cached_property
     def failing(self) -> tuple[Element, ...]:
         """Single failures that Batfish is asked about: all, or a sample of them."""
-        return sample(self.evidence.failures, self.cabling.san.policy.batfish_failures)
+        return sample(self.check_context.failures, self.cabling.san.policy.batfish_failures)
 
     @cached_property
     def islands(self) -> dict[str, int]:

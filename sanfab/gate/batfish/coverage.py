@@ -18,7 +18,7 @@ from sanfab.facts import (
 )
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
-from sanfab.rules.judge import Outcome
+from sanfab.rules.engine import RuleResult
 
 
 class Prover(StrEnum):
@@ -100,24 +100,28 @@ TOPICS = {
 }
 
 GROUPS = {
-    "link": Topic.PORTS,
-    "vlan": Topic.VLANS,
-    "mtu": Topic.MTU,
-    "flow": Topic.FLOW,
-    "dcb": Topic.DCB,
-    "stp": Topic.STP,
-    "fcoe": Topic.FCOE,
-    "zoning": Topic.ZONES,
-    "security": Topic.MANAGEMENT,
+    "DISC": Topic.PORTS,
+    "LAG": Topic.PORTS,
+    "VLAN": Topic.VLANS,
+    "MTU": Topic.MTU,
+    "FLOW": Topic.FLOW,
+    "DCB": Topic.DCB,
+    "STP": Topic.STP,
+    "STORM": Topic.STP,
+    "FCOE": Topic.FCOE,
+    "VSAN": Topic.FCOE,
+    "ZON": Topic.ZONES,
+    "WWN": Topic.ZONES,
+    "SEC": Topic.MANAGEMENT,
 }
-"""What the rules of a folder of ``sanfab.rules`` are about."""
+"""Topic of the rules whose ids have a prefix."""
 
-OTHER_GROUPS = {"host", "ip", "naming", "redundancy", "state"}
-"""Folders whose rules are about devices, names or the SAN, and prove no topic of a switch."""
+OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "RED", "REN"}
+"""Prefixes of rules on devices, names or the SAN, which prove no topic of a switch."""
 
 
 def coverage_of(
-    context: GateContext, proven: Mapping[tuple[str, Topic], int], outcomes: Iterable[Outcome]
+    context: GateContext, proven: Mapping[tuple[str, Topic], int], outcomes: Iterable[RuleResult]
 ) -> Coverage:
     """Return who proved each topic of each switch.
 
@@ -176,16 +180,16 @@ def _is_understood(switch: BuiltSwitch) -> bool:
     return not switch.reading.unread and not switch.reading.repeated
 
 
-def _examined(context: GateContext, outcomes: Iterable[Outcome]) -> set[tuple[str, Topic]]:
+def _examined(context: GateContext, outcomes: Iterable[RuleResult]) -> set[tuple[str, Topic]]:
     """Return where rules that look at one switch could judge something of a topic."""
     found = set()
     for outcome in outcomes:
         rule = outcome.rule
-        topic = GROUPS.get(rule.body.__module__.split(".")[-2])
-        if topic is None or rule.over.scope != "switch":
+        topic = GROUPS.get(rule.id.partition("-")[0])
+        if topic is None or rule.scope.level != "switch":
             continue
-        unknown = {name for names in outcome.unknown.values() for name in names}
-        for place in context.intent.listed(rule.over.places):
+        unknown = {name for names in outcome.not_examined.values() for name in names}
+        for place in context.intent.subjects(rule.scope.find):
             if place.name not in unknown:
                 found.add((place.name.partition(" ")[0], topic))
     return found

@@ -9,7 +9,7 @@ from typing import Literal
 from sanfab.gate.batfish.context import BuiltSwitch
 from sanfab.nos.exos.ports import known_ports, names_in
 from sanfab.nos.os9.names import interfaces_of
-from sanfab.rules.whereabouts import Whereabouts
+from sanfab.rules.text_lines import TextLines
 
 Setting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
 
@@ -71,7 +71,7 @@ class ConfigurationLines:
             found = self._with_port(port, _WITH_PORTS[setting])
         else:
             found = self._in_section(port, setting)
-        return found or self.switch.whereabouts.line_of(port)
+        return found or self.switch.text_lines.line_of(port)
 
     def of_interface(self, interface: str, word: str) -> int:
         """Return the last line with a word in the section of an interface, else 0."""
@@ -149,7 +149,7 @@ class ConfigurationLines:
         return facts is not None and vlan in {facts.access_vlan, facts.native_vlan}
 
     def _made(self, vlan: int) -> int:
-        line = self.switch.whereabouts.line_of(f"vlan {vlan}")
+        line = self.switch.text_lines.line_of(f"vlan {vlan}")
         return line if line > 1 else 0
 
     def _os9_vlan(self, vlan: int) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -202,7 +202,7 @@ def _is(header: str, port: str) -> bool:
     """Tell whether the name of a section is a port's, in any spelling, or a range with it."""
     if header.replace(" ", "").lower() == port.replace(" ", "").lower():
         return True
-    return Whereabouts(f"\ninterface {header}").line_of(port) > 1
+    return TextLines(f"\ninterface {header}").line_of(port) > 1
 
 
 def _depth(line: str) -> int:

@@ -60,7 +60,7 @@ def run_assertions(
         _ask(plan, batfish, answers, steps)
         result.questions += plan.questions
         result.failures += plan.failures
-    result.failures_total = sum(1 for _ in candidates(context.evidence.failures))
+    result.failures_total = sum(1 for _ in candidates(context.check_context.failures))
     flaws = list(_flaws(context, answers, assertions, result))
     result.findings = sorted(_findings(context, document, flaws), key=_rank)
     return result
@@ -271,7 +271,7 @@ def _place_in_text(context: GateContext, flaw: Flaw) -> str:
     switch = context.switches.get(flaw.switch)
     if switch is None:
         return ""
-    line = flaw.line or switch.whereabouts.line_of(flaw.words, flaw.found)
+    line = flaw.line or switch.text_lines.line_of(flaw.words, flaw.found)
     return f"{switch.path}:{line}"
 
 

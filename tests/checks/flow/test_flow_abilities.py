@@ -7,9 +7,9 @@ from datetime import date
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import PLATFORMS, San
-from sanfab.rules import Evidence, Switch
+from sanfab.rules import CheckContext, CheckedSwitch
 from sanfab.rules.catalogue import RULES
-from sanfab.rules.judge import judge
+from sanfab.rules.engine import evaluate
 
 
 def test_pause_is_not_asked_of_a_switch_that_cannot_send_it() -> None:
@@ -20,11 +20,13 @@ def test_pause_is_not_asked_of_a_switch_that_cannot_send_it() -> None:
     }
     cabling = cabling_of(San(name="alone"))
     facts = SwitchFacts("arista", ports=ports)
-    switch = Switch("arista", facts, platform, "4.20", frozenset(), cabling, is_alone=True)
+    switch = CheckedSwitch(
+        "arista", facts, platform, "4.20", frozenset(), cabling, is_standalone=True
+    )
 
-    evidence = Evidence(cabling, {"arista": switch}, date(2026, 1, 1))
-    _, faults = judge(evidence, [RULES["FLOW-07"]])
+    context = CheckContext(cabling, {"arista": switch}, date(2026, 1, 1))
+    _, faults = evaluate(context, [RULES["FLOW-07"]])
 
-    assert [(raw.place.name, raw.fault.found, raw.fault.expected) for raw in faults] == [
+    assert [(raw.object, raw.violation.found, raw.violation.expected) for raw in faults] == [
         ("arista Ethernet1", "pause frames sent", "none: Arista 7150S-24 only honours them")
     ]

@@ -56,7 +56,7 @@ def _speaks(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
 
 def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
     """Tell whether `access` has a host and an array."""
-    return target.cable.device in context.evidence.partners.get(initiator.cable.device, ())
+    return target.cable.device in context.check_context.partners.get(initiator.cable.device, ())
 
 
 def _turned(pairs: Pairs) -> Pairs:

@@ -19,7 +19,7 @@ from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory import Cable
 from sanfab.inventory.yaml12 import Where
-from sanfab.rules.catalogue.ip.places import fails_over, peer_link
+from sanfab.rules.catalogue.ip.subjects import fails_over, peer_link
 from sanfab.text import few
 
 MEASURING = IPv4Network("240.0.0.0/4")

@@ -142,7 +142,7 @@ def _compare(context: GateContext, answers: Answers) -> Iterator[Outcome]:
 
 def _lost(context: GateContext, element: Element | None) -> set[Pair]:
     """Return the pairs that have no path left, as the own graph has it."""
-    failures = context.evidence.failures
+    failures = context.check_context.failures
     lost = set(failures.paths.without)
     if element is not None:
         lost |= {(loss.host, loss.array) for loss in failures.cut(element).cut_off}

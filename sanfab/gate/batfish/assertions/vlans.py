@@ -106,7 +106,7 @@ def _flaw(
     if found in {ABSENT, DROPPED}:
         line, cause = lines.naming(r"^vlan \d"), f"{name}: {found}"
     elif found == EXTRA:
-        line = model.switch.whereabouts.line_of(words, found)
+        line = model.switch.text_lines.line_of(words, found)
         cause = f"{name} {line}: {found}"
     return Flaw(
         object=f"{name} {context.vlan_label(number)}",

@@ -45,7 +45,7 @@ def deactivation_of(context: GateContext, element: Element) -> Deactivation:
 
 def _interfaces(context: GateContext, link: int) -> Iterator[tuple[str, str]]:
     """Yield every port of a link at both ends, and the LAGs that they make."""
-    for end in context.evidence.paths.links.ends[link]:
+    for end in context.check_context.paths.links.ends[link]:
         node = context.names.node(end.switch)
         for port in end.ports:
             yield node, context.names.interface(end.switch, port)
@@ -58,7 +58,7 @@ def words(context: GateContext, element: Element) -> str:
     """Return a failure in words: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
     if element.link is None:
         return f"{element.kind} {element.device}"
-    return f"the link {context.evidence.paths.links.text(element.link)}"
+    return f"the link {context.check_context.paths.links.text(element.link)}"
 
 
 def where(element: Element) -> Where:

@@ -42,7 +42,7 @@ class AccessPaths:
     @cached_property
     def ways(self) -> dict[Pair, frozenset[PathEnds]]:
         """Ways of each pair of `access` over ports that are where they are meant to be."""
-        paths = self.context.evidence.paths
+        paths = self.context.check_context.paths
         return {
             pair: frozenset(self._ways(*pair))
             for pair in paths.wanted
@@ -55,7 +55,7 @@ class AccessPaths:
 
         Their paths are not what Batfish was asked about: other assertions name the port.
         """
-        meant, real = self._meant, self.context.evidence.paths.endpoints.by_device
+        meant, real = self._meant, self.context.check_context.paths.endpoints.by_device
         return frozenset(
             device
             for device in meant.keys() | real.keys()
@@ -73,7 +73,7 @@ class AccessPaths:
         """Ports that the texts put into the VLAN that is meant, tagged as is meant, and up."""
         real, meant = (
             _tags(network)
-            for network in (self.context.evidence.network, self.context.intended_network)
+            for network in (self.context.check_context.network, self.context.intended_network)
         )
         return frozenset(
             port_vlan for port_vlan, tag in meant.items() if real.get(port_vlan) == tag
@@ -91,11 +91,11 @@ class AccessPaths:
     def _ports(self) -> dict[str, list[Endpoint]]:
         return {
             device: [endpoint for endpoint in endpoints if _port_vlan(endpoint) in self._as_meant]
-            for device, endpoints in self.context.evidence.paths.endpoints.by_device.items()
+            for device, endpoints in self.context.check_context.paths.endpoints.by_device.items()
         }
 
     def _ways(self, host: str, array: str) -> Iterator[PathEnds]:
-        talks = self.context.evidence.paths.allowed
+        talks = self.context.check_context.paths.allowed
         targets = self.ports(array)
         for one in self.ports(host):
             for other in targets:
@@ -112,7 +112,7 @@ class AccessPaths:
     @cached_property
     def passing_fcf(self) -> frozenset[int]:
         """FCoE VLANs on a switch that is no FCF: frames have to pass one elsewhere."""
-        network, cabling = self.context.evidence.network, self.context.cabling
+        network, cabling = self.context.check_context.network, self.context.cabling
         found = set()
         for vlan in Routes(network).fcoe_vlans:
             switches = {one.cable.switch for one in network.attachments.get(vlan, ())}
@@ -139,7 +139,7 @@ class FailureState:
 
     @cached_property
     def _routes(self) -> Routes:
-        return Routes(self.access_paths.context.evidence.network, self._loss)
+        return Routes(self.access_paths.context.check_context.network, self._loss)
 
     @cached_property
     def touched(self) -> list[Pair]:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from sanfab.gate.batfish.assertion import Flaw
 from sanfab.gate.batfish.context import GateContext
-from sanfab.rules.judge import Raw
-from sanfab.rules.rule import Fault, Place
+from sanfab.rules.engine import RawFinding
+from sanfab.rules.rule import Subject, Violation
 from sanfab.rules.waivers import apply_waivers
 
 SINGLE_FAILURES = "BF-15"
@@ -31,10 +31,10 @@ def reasons(context: GateContext, assertion: str, flaws: Sequence[Flaw]) -> list
     return found
 
 
-def _same(flaw: Flaw) -> list[Raw]:
+def _same(flaw: Flaw) -> list[RawFinding]:
     """Return the faults that rules find for the same reason."""
     is_stack = flaw.where[0] == "switches"
     name = str(flaw.where[1]) if is_stack else flaw.object
     rules = ONE_STACK if is_stack else ONE_PART
-    fault = Fault(flaw.found, flaw.expected)
-    return [Raw(rule, Place(name, flaw.where, None), fault) for rule in rules]
+    violation = Violation(flaw.found, flaw.expected)
+    return [RawFinding(rule, Subject(name, flaw.where, None), violation) for rule in rules]

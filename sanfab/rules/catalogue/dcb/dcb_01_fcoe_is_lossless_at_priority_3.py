@@ -4,22 +4,24 @@ from collections.abc import Iterator
 
 from sanfab.intent.site import FCOE_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
-from sanfab.rules.catalogue.dcb.places import FCOE_DCB_PORTS, UNSHOWN, DcbPort
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.dcb.subjects import FCOE_DCB_PORTS, UNSHOWN, DcbPort
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "DCB-01",
-    over=FCOE_DCB_PORTS,
+    scope=FCOE_DCB_PORTS,
     severity=Severity.ERROR,
     source="N5K-QOS OS9-DCB",
     example="a converged adapter at CoS 3 on a switch whose no-drop class is CoS 4",
     fix="make 802.1p priority 3 the no-drop class of FCoE at every switch port and adapter",
-    follows=("DCB-11",),
+    suppressed_by=("DCB-11",),
 )
-def fcoe_is_lossless_at_priority_3(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def fcoe_is_lossless_at_priority_3(
+    item: DcbPort, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """FCoE has one no-drop class, 802.1p priority 3, on every port and adapter.
 
     Fibre Channel does not survive a lost frame. Priority 3 is what DCBX tells the adapters by
@@ -27,9 +29,9 @@ def fcoe_is_lossless_at_priority_3(item: DcbPort, _evidence: Evidence) -> Iterat
     `fcoe_priority` among an adapter's settings says what was set there; 3 unless given.
     """
     if item.priorities is None:
-        yield Unknown(UNSHOWN)
+        yield NotExamined(UNSHOWN)
     elif FCOE_PRIORITY not in item.priorities:
-        yield Fault(
+        yield Violation(
             found=f"{in_words(item.priorities)} lossless on a port that carries FCoE",
             expected=f"priority {FCOE_PRIORITY} lossless",
             cause=f"{item.port.switch.name} {sorted(item.priorities)}",
@@ -40,7 +42,7 @@ def fcoe_is_lossless_at_priority_3(item: DcbPort, _evidence: Evidence) -> Iterat
     where, intent = adapter
     stated = intent.settings.get("fcoe_priority", FCOE_PRIORITY)
     if str(stated) != str(FCOE_PRIORITY):
-        yield Fault(
+        yield Violation(
             found=f"the adapter sends FCoE at priority {stated}",
             expected=f"priority {FCOE_PRIORITY}, as its switch port",
             fix="set the FCoE priority of the adapter to 3, or let DCBX set it",

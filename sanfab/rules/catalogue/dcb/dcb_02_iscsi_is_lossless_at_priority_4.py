@@ -4,23 +4,23 @@ from collections.abc import Iterator
 
 from sanfab.intent.site import ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
-from sanfab.rules.catalogue.dcb.places import ISCSI_DCB_PORTS, UNSHOWN, DcbPort
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.dcb.subjects import ISCSI_DCB_PORTS, UNSHOWN, DcbPort
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "DCB-02",
-    over=ISCSI_DCB_PORTS,
+    scope=ISCSI_DCB_PORTS,
     severity=Severity.ERROR,
     source="OS9-DCB BP1037",
     example="priority flow control for priority 4, and hosts that send iSCSI at priority 0",
     fix="use 802.1p priority 4 for iSCSI at every switch port and adapter",
 )
 def iscsi_is_lossless_at_priority_4(
-    item: DcbPort, _evidence: Evidence
-) -> Iterator[Fault | Unknown]:
+    item: DcbPort, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Lossless iSCSI has 802.1p priority 4, and the hosts send it at that priority.
 
     A host learns the priority of iSCSI (TCP 3260) from the application TLV of DCBX only, or is
@@ -28,9 +28,9 @@ def iscsi_is_lossless_at_priority_4(
     the TLV, so `iscsi_priority` among the adapter's settings has to say what the host uses.
     """
     if item.priorities is None:
-        yield Unknown(UNSHOWN)
+        yield NotExamined(UNSHOWN)
     elif ISCSI_PRIORITY not in item.iscsi:
-        yield Fault(
+        yield Violation(
             found=f"{in_words(item.iscsi)} lossless for iSCSI",
             expected=f"priority {ISCSI_PRIORITY} lossless",
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
@@ -38,16 +38,18 @@ def iscsi_is_lossless_at_priority_4(
     yield from _of_host(item)
 
 
-def _of_host(item: DcbPort) -> Iterator[Fault | Unknown]:
+def _of_host(item: DcbPort) -> Iterator[Violation | NotExamined]:
     cable = item.port.cable
     if cable is None or cable.is_array or cable.is_fcoe:
         return
     where, intent = item.adapter or ((), None)
     stated = intent.settings.get("iscsi_priority") if intent else None
     if stated is None:
-        yield Unknown("settings.iscsi_priority of the adapter: what it learns from DCBX, or is set")
+        yield NotExamined(
+            "settings.iscsi_priority of the adapter: what it learns from DCBX, or is set"
+        )
     elif str(stated) != str(ISCSI_PRIORITY):
-        yield Fault(
+        yield Violation(
             found=f"the adapter sends iSCSI at priority {stated}",
             expected=f"priority {ISCSI_PRIORITY}, which the switch port does not drop",
             fix="have the switch send the iSCSI application TLV, or set the priority by hand",

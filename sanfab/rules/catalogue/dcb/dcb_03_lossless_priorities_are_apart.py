@@ -9,21 +9,23 @@ from sanfab.rules.catalogue.dcb.lossless import (
     no_drop_groups,
     sorting,
 )
-from sanfab.rules.catalogue.dcb.places import QOS_SWITCHES
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 
-@check(
+@rule(
     "DCB-03",
-    over=QOS_SWITCHES,
+    scope=QOS_SWITCHES,
     severity=Severity.ERROR,
     source="OS9-DCB",
     example="priority-list 3,4 in one priority group",
     fix="give FCoE (priority 3) and iSCSI (priority 4) a group, class or profile each",
 )
-def lossless_priorities_are_apart(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+def lossless_priorities_are_apart(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation]:
     """FCoE and iSCSI have different priorities, in different groups.
 
     A group shares one part of the link, and one priority shares one pause: together, a slow
@@ -31,7 +33,7 @@ def lossless_priorities_are_apart(switch: Switch, _evidence: Evidence) -> Iterat
     """
     for name, priorities in _groups(switch):
         if {FCOE_PRIORITY, ISCSI_PRIORITY} <= priorities:
-            yield Fault(
+            yield Violation(
                 found=f"priorities {FCOE_PRIORITY} and {ISCSI_PRIORITY} both in {name}",
                 expected="one group for each",
             )
@@ -42,13 +44,13 @@ def lossless_priorities_are_apart(switch: Switch, _evidence: Evidence) -> Iterat
     ]
     groups = no_drop_groups(switch) or frozenset()
     if sharing and not switch.platform.qos_at_port and _sorts_fcoe(switch, groups):
-        yield Fault(
+        yield Violation(
             found=f"priority {FCOE_PRIORITY} both in {FCOE_CLASS} and in {', '.join(sharing)}",
             expected=f"iSCSI at priority {ISCSI_PRIORITY}, and nothing but FCoE at {FCOE_PRIORITY}",
         )
 
 
-def _groups(switch: Switch) -> Iterator[tuple[str, frozenset[int]]]:
+def _groups(switch: CheckedSwitch) -> Iterator[tuple[str, frozenset[int]]]:
     """Yield each lossless group that is in use, as words, with its priorities."""
     for policy in dcb_maps_in_use(switch.facts):
         for entry in policy.classes.values():
@@ -61,7 +63,7 @@ def _groups(switch: Switch) -> Iterator[tuple[str, frozenset[int]]]:
         yield from _qos_groups(switch)
 
 
-def _qos_groups(switch: Switch) -> Iterator[tuple[str, frozenset[int]]]:
+def _qos_groups(switch: CheckedSwitch) -> Iterator[tuple[str, frozenset[int]]]:
     """Yield the no-drop QoS groups with the priorities that policies in use sort into them."""
     found: dict[int, set[int]] = {group: set() for group in no_drop_groups(switch) or ()}
     for name in {port.qos_input for port in switch.facts.ports.values()}:
@@ -72,6 +74,6 @@ def _qos_groups(switch: Switch) -> Iterator[tuple[str, frozenset[int]]]:
         yield f"QoS group {group}", frozenset(found[group])
 
 
-def _sorts_fcoe(switch: Switch, groups: frozenset[int]) -> bool:
+def _sorts_fcoe(switch: CheckedSwitch, groups: frozenset[int]) -> bool:
     found = sorting(switch) or ()
     return any(entry.name == FCOE_CLASS and entry.group in groups for entry in found)

@@ -4,25 +4,25 @@ from collections.abc import Iterator
 
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.rules.catalogue.dcb.lossless import in_words
-from sanfab.rules.catalogue.dcb.places import QOS_SWITCHES
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 WHOLE = 100
 PRIORITIES = frozenset(range(8))
 
 
-@check(
+@rule(
     "DCB-04",
-    over=QOS_SWITCHES,
+    scope=QOS_SWITCHES,
     severity=Severity.ERROR,
     source="OS9-DCB OS9-ETS",
     example="priority groups of 60, 30 and 5 per cent",
     fix="let the shares add up to 100, put each of the eight priorities in a group, and those of "
     "one queue in the same",
 )
-def bandwidth_adds_up(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """Shares of a link add up to 100 per cent, and each of the eight priorities has its group.
 
     A switch refuses another sum or spreads it as it likes, so storage gets a share that nobody
@@ -34,7 +34,7 @@ def bandwidth_adds_up(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
         title = f"{policy.kind} {policy.name}"
         shares = _wrong_shares(list(policy.classes.values()))
         if shares:
-            yield Fault(f"{title} with {shares}", f"{WHOLE} per cent")
+            yield Violation(f"{title} with {shares}", f"{WHOLE} per cent")
         if policy.kind == "dcb-map":
             yield from _priorities(title, policy, switch)
 
@@ -55,17 +55,19 @@ def _wrong_shares(classes: list[QosClass]) -> str:
     return f"{' + '.join(shown)} = {total} per cent" if len(shown) > 1 else f"{total} per cent"
 
 
-def _priorities(title: str, policy: QosPolicy, switch: Switch) -> Iterator[Fault]:
+def _priorities(title: str, policy: QosPolicy, switch: CheckedSwitch) -> Iterator[Violation]:
     group_of = {
         priority: entry.name for entry in policy.classes.values() for priority in entry.priorities
     }
     missing = PRIORITIES - group_of.keys()
     if missing:
-        yield Fault(f"{title} with {in_words(missing)} in no group", "all eight priorities in one")
+        yield Violation(
+            f"{title} with {in_words(missing)} in no group", "all eight priorities in one"
+        )
         return
     for queue in switch.platform.priority_queues:
         if len({group_of[priority] for priority in queue}) > 1:
-            yield Fault(
+            yield Violation(
                 f"{title} with {in_words(set(queue))}, which share a queue, in different groups",
                 "one group for them",
             )

@@ -4,36 +4,38 @@ from collections.abc import Iterator
 
 from sanfab.model.limits import limit_of
 from sanfab.rules.catalogue.dcb.lossless import in_words
-from sanfab.rules.catalogue.dcb.places import DCB_PORTS, UNSHOWN, DcbPort
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.dcb.subjects import DCB_PORTS, UNSHOWN, DcbPort
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "DCB-05",
-    over=DCB_PORTS,
+    scope=DCB_PORTS,
     severity=Severity.ERROR,
     source="OS9-DCB",
     example="priority flow control on 3, 4 and 5 of an S4810",
     fix="keep the priorities of FCoE and iSCSI lossless, and no other",
 )
-def lossless_priorities_are_few(item: DcbPort, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def lossless_priorities_are_few(
+    item: DcbPort, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A port has no more lossless priorities than its switch has buffers for.
 
     Each lossless priority needs room for the frames that are still on the wire when pause is
     sent. A switch refuses what is beyond its limit, and drops those frames.
     """
     if item.priorities is None:
-        yield Unknown(UNSHOWN)
+        yield NotExamined(UNSHOWN)
         return
     if len(item.priorities) < 2:  # noqa: PLR2004  # no switch has a limit below one
         return
     switch = item.port.switch
-    limits = evidence.san.policy.limits
+    limits = context.san.policy.limits
     limit = limit_of("lossless_priorities", switch.platform, switch.release, limits)
     if limit is not None and len(item.priorities) > limit.value:
-        yield Fault(
+        yield Violation(
             found=f"{len(item.priorities)} lossless: {in_words(item.priorities)}",
             expected=f"{limit.value} at most on a {switch.platform.title}",
             cause=f"{switch.name} {sorted(item.priorities)}",

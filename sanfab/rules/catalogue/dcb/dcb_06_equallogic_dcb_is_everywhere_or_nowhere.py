@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.dcb.places import ALL_OR_NONE_VLANS, UNSHOWN, DcbPort, DcbVlan
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.dcb.subjects import ALL_OR_NONE_VLANS, UNSHOWN, DcbPort, DcbVlan
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.settings import is_off
 from sanfab.text import some
 
@@ -13,17 +13,17 @@ SLOWEST = 10
 """Gb/s; DCB begins with 10GbE."""
 
 
-@check(
+@rule(
     "DCB-06",
-    over=ALL_OR_NONE_VLANS,
+    scope=ALL_OR_NONE_VLANS,
     severity=Severity.ERROR,
     source="EQL-DCB",
     example="one 1GbE host in an EqualLogic SAN with DCB",
     fix="turn DCB off everywhere (`lossless: pause`), or replace what cannot do it",
 )
 def equallogic_dcb_is_everywhere_or_nowhere(
-    item: DcbVlan, _evidence: Evidence
-) -> Iterator[Fault | Unknown]:
+    item: DcbVlan, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """DCB is used by every port of an EqualLogic SAN, or by none.
 
     Where it is on at the switch, IEEE 802.3x pause is off: a port or adapter that cannot do DCB
@@ -31,13 +31,13 @@ def equallogic_dcb_is_everywhere_or_nowhere(
     cannot; a port slower than 10 Gb/s never can.
     """
     if any(port.priorities is None for port in item.ports):
-        yield Unknown(UNSHOWN)
+        yield NotExamined(UNSHOWN)
         return
     if not any(port.iscsi for port in item.ports):
         return
-    without = [f"{_name(port)} ({lacks})" for port in item.ports if (lacks := _lacks(port))]
+    without = [f"{_name(port)} ({missing})" for port in item.ports if (missing := _lacks(port))]
     if without:
-        yield Fault(
+        yield Violation(
             found=f"DCB at {len(item.ports) - len(without)} of {len(item.ports)} ports, not at "
             f"{some(without, 5)}",
             expected="DCB at all of them or at none",

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.dcb.places import ISCSI_DCB_PORTS, DcbPort
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.dcb.subjects import ISCSI_DCB_PORTS, DcbPort
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 
-@check(
+@rule(
     "DCB-07",
-    over=ISCSI_DCB_PORTS,
+    scope=ISCSI_DCB_PORTS,
     severity=Severity.ERROR,
     source="S4048-245",
     example="priority flow control and an access VLAN for iSCSI",
     fix="tag the iSCSI VLAN at the host and array ports (`tagged: true`) and on links",
 )
-def lossless_iscsi_is_tagged(item: DcbPort, _evidence: Evidence) -> Iterator[Fault]:
+def lossless_iscsi_is_tagged(item: DcbPort, _context: CheckContext) -> Iterator[Violation]:
     """The iSCSI VLAN is tagged on every port that relies on priority flow control.
 
     The priority of a frame is part of its 802.1Q tag. A switch takes an untagged frame for
@@ -28,7 +28,7 @@ def lossless_iscsi_is_tagged(item: DcbPort, _evidence: Evidence) -> Iterator[Fau
         return
     if facts.mode == "trunk" and untagged not in port.carrier.vlans:
         return
-    yield Fault(
+    yield Violation(
         found=f"iSCSI VLAN {untagged} untagged on a port with priority flow control",
         expected="tagged",
         at=(*port.where, "tagged") if port.cable is not None else None,

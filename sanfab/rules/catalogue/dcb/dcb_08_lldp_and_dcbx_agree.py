@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.dcb.places import DCB_PORTS, DcbPort
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.dcb.subjects import DCB_PORTS, DcbPort
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 SAME = {"baseline": "cee", "ieee-v2.5": "ieee"}
 """Names of a DCBX version by the one used here."""
@@ -14,15 +14,15 @@ STATED = {"port", "profile"}
 """Where priority flow control is set at the port, DCBX is too, and off without a line."""
 
 
-@check(
+@rule(
     "DCB-08",
-    over=DCB_PORTS,
+    scope=DCB_PORTS,
     severity=Severity.ERROR,
     source="BP1037 EQL-CG",
     example="`no lldp transmit` on Ethernet1/4, a converged port",
     fix="turn LLDP on both ways, and use one version of DCBX at both ends",
 )
-def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def lldp_and_dcbx_agree(item: DcbPort, _context: CheckContext) -> Iterator[Violation | NotExamined]:
     """LLDP is sent and received on every DCB port, and both ends speak the same DCBX.
 
     DCBX travels in LLDP. Without it the adapter does not learn which priorities are lossless:
@@ -32,9 +32,9 @@ def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | 
     port, facts = item.port, item.port.facts
     running = _lldp(port.switch)
     if running is None:
-        yield Unknown("whether LLDP runs: the configuration does not say")
+        yield NotExamined("whether LLDP runs: the configuration does not say")
     elif not running:
-        yield Fault(
+        yield Violation(
             found="LLDP off on the switch",
             expected="LLDP on, as DCBX needs it",
             at=("management", "lldp"),
@@ -43,7 +43,7 @@ def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | 
     ways = {"sent": facts.lldp_transmit, "received": facts.lldp_receive}
     off = [way for way, is_on in ways.items() if not is_on]
     if off and running is not False:
-        yield Fault(
+        yield Violation(
             found=f"LLDP not {' or '.join(off)}",
             expected="LLDP both ways, as DCBX needs it",
             at=port.setting("lldp"),
@@ -51,7 +51,7 @@ def lldp_and_dcbx_agree(item: DcbPort, _evidence: Evidence) -> Iterator[Fault | 
     yield from _versions(item)
 
 
-def _lldp(switch: Switch) -> bool | None:
+def _lldp(switch: CheckedSwitch) -> bool | None:
     """Tell whether LLDP runs; None: the text does not say, and no document says for sure."""
     facts, row = switch.facts, switch.platform
     if not row.features:
@@ -63,12 +63,14 @@ def _lldp(switch: Switch) -> bool | None:
     return False if facts.features else None
 
 
-def _versions(item: DcbPort) -> Iterator[Fault]:
+def _versions(item: DcbPort) -> Iterator[Violation]:
     """Compare the versions of DCBX; the view gives all switches the same, so with adapters only."""
     port, adapter = item.port, item.adapter
     own = _versions_in(port.facts.dcbx)
-    if port.switch.platform.pfc_style in STATED and not own and not port.switch.is_alone:
-        yield Fault(found="DCBX off at the port", expected="DCBX on, so that the other end agrees")
+    if port.switch.platform.pfc_style in STATED and not own and not port.switch.is_standalone:
+        yield Violation(
+            found="DCBX off at the port", expected="DCBX on, so that the other end agrees"
+        )
         return
     if adapter is None or port.cable is None:
         return
@@ -76,7 +78,7 @@ def _versions(item: DcbPort) -> Iterator[Fault]:
     other = _versions_in(str(intent.settings.get("dcbx", "")).lower())
     if own and other and not own & other:
         name = f"{port.cable.device} {port.cable.label}"
-        yield Fault(
+        yield Violation(
             found=f"DCBX {_words(own)}, and {_words(other)} at {name}",
             expected="the same version at both ends",
             at=(*where, "settings", "dcbx"),

@@ -4,22 +4,24 @@ from collections.abc import Iterator
 
 from sanfab.model import FAMILIES
 from sanfab.rules.catalogue.dcb.lossless import in_words
-from sanfab.rules.catalogue.dcb.places import PFC_FREE_PORTS, UNSHOWN, DcbPort
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.dcb.subjects import PFC_FREE_PORTS, UNSHOWN, DcbPort
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "DCB-09",
-    over=PFC_FREE_PORTS,
+    scope=PFC_FREE_PORTS,
     severity=Severity.ERROR,
     source="NTAP-E",
     example="priority flow control for iSCSI with an E2800",
     fix="let these ports use IEEE 802.3x pause instead (`lossless: pause`)",
     by_family={"netapp-eseries": Severity.ERROR, "nimble": Severity.WARNING},
 )
-def no_pfc_where_arrays_forbid_it(item: DcbPort, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def no_pfc_where_arrays_forbid_it(
+    item: DcbPort, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Priority flow control is off for iSCSI of arrays that do not use it, as E-Series.
 
     These arrays know IEEE 802.3x pause only. A port with priority flow control sends and honours
@@ -27,25 +29,25 @@ def no_pfc_where_arrays_forbid_it(item: DcbPort, evidence: Evidence) -> Iterator
     for Nimble it is a warning.
     """
     if item.priorities is None:
-        yield Unknown(UNSHOWN)
+        yield NotExamined(UNSHOWN)
         return
     if not item.iscsi:
         return
-    keys = _keys(item, evidence)
+    keys = _keys(item, context)
     if keys:
-        yield Fault(
+        yield Violation(
             found=f"{in_words(item.iscsi)} lossless by priority flow control",
             expected="IEEE 802.3x pause, and no priority flow control",
             at=("vlans", keys[0], "lossless"),
         )
 
 
-def _keys(item: DcbPort, evidence: Evidence) -> list[str]:
+def _keys(item: DcbPort, context: CheckContext) -> list[str]:
     """Return the iSCSI VLANs of the port in which an array forbids it."""
-    ids, families = item.port.carrier.vlans, evidence.cabling.vlan_families
+    ids, families = item.port.carrier.vlans, context.cabling.vlan_families
     return [
         key
-        for key, vlan in evidence.san.vlans.items()
+        for key, vlan in context.san.vlans.items()
         if vlan.role == "iscsi"
         and vlan.id in ids
         and any(FAMILIES[family].pfc == "off" for family in families.get(key, ()))

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.dcb.lossless import FCOE_CLASS
-from sanfab.rules.catalogue.dcb.places import FCOE_POLICY_SWITCHES
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.dcb.subjects import FCOE_POLICY_SWITCHES
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 POINTS = ("qos input", "queuing input", "queuing output", "network-qos")
 BUILT_IN = "fcoe-default-"
@@ -15,16 +15,18 @@ BUILT_IN = "fcoe-default-"
 OTHER_BUILT_IN = "default-"
 
 
-@check(
+@rule(
     "DCB-11",
-    over=FCOE_POLICY_SWITCHES,
+    scope=FCOE_POLICY_SWITCHES,
     severity=Severity.ERROR,
     source="N5K-QOS N5K-FCOEQOS",
     example="a 5548 with VFCs and the default QoS",
     fix="attach fcoe-default-in-policy, fcoe-default-out-policy and fcoe-default-nq-policy, or "
     "policies of your own with class-fcoe, under `system qos` before FCoE is used",
 )
-def fcoe_class_is_attached(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def fcoe_class_is_attached(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """The class for FCoE is in each system QoS policy of a switch that has VFCs.
 
     These switches do not make it themselves. Without it FCoE runs in the class that may be
@@ -45,10 +47,10 @@ def fcoe_class_is_attached(switch: Switch, _evidence: Evidence) -> Iterator[Faul
         elif not has_class:
             missing.append(f"{point} ({name or 'the default policy'})")
     if missing:
-        yield Fault(
+        yield Violation(
             f"no {FCOE_CLASS} in {', '.join(missing)}",
             f"{FCOE_CLASS} in all four",
             line=line_like(switch, "system qos") or line_like(switch, "feature fcoe"),
         )
     elif unshown:
-        yield Unknown(f"policy {unshown[0]}, which the configuration does not show")
+        yield NotExamined(f"policy {unshown[0]}, which the configuration does not show")

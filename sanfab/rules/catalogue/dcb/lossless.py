@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.site import FCOE_PRIORITY
 from sanfab.model import Capability
-from sanfab.rules.evidence import Port, Switch
+from sanfab.rules.context import CheckedPort, CheckedSwitch
 from sanfab.text import numbers
 
 FCOE_CLASS = "class-fcoe"
@@ -23,7 +23,7 @@ class Sorted(NamedTuple):
     priorities: frozenset[int]
 
 
-def lossless(port: Port) -> frozenset[int] | None:
+def lossless(port: CheckedPort) -> frozenset[int] | None:
     """Return the priorities a port never drops; None: the text does not show them."""
     style, facts = port.switch.platform.pfc_style, port.facts
     if style == "class":
@@ -33,14 +33,14 @@ def lossless(port: Port) -> frozenset[int] | None:
     if port.switch.facts.dcb is False:
         return frozenset()
     if not facts.dcb_map:  # alone: DCBX may bring it from the FCoE switch (`port-role auto-...`)
-        return None if port.switch.is_alone else frozenset()
+        return None if port.switch.is_standalone else frozenset()
     policy = port.switch.facts.policies.get(f"dcb-map {facts.dcb_map}")
     if policy is None:
         return None
     return frozenset().union(*(one.priorities for one in policy.classes.values() if one.no_drop))
 
 
-def class_lossless(switch: Switch, input_policy: str = "") -> frozenset[int] | None:
+def class_lossless(switch: CheckedSwitch, input_policy: str = "") -> frozenset[int] | None:
     """Return the priorities that classes of the whole switch never drop.
 
     ``input_policy`` sorts the frames of a port; without one that of the system does.
@@ -54,7 +54,7 @@ def class_lossless(switch: Switch, input_policy: str = "") -> frozenset[int] | N
     return frozenset().union(*(one.priorities for one in found if one.group in groups))
 
 
-def no_drop_groups(switch: Switch) -> frozenset[int] | None:
+def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
     """Return the QoS groups that are never dropped; None: the text does not show the policy."""
     facts = switch.facts
     name = facts.system_policies.get("network-qos", "")
@@ -66,7 +66,7 @@ def no_drop_groups(switch: Switch) -> frozenset[int] | None:
     return frozenset(group for group in groups if group is not None)
 
 
-def sorting(switch: Switch, input_policy: str = "") -> list[Sorted] | None:
+def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[Sorted] | None:
     """Return how frames get into QoS groups; None: the text does not show the policy."""
     facts = switch.facts
     name = input_policy or facts.system_policies.get("qos input", "")
@@ -84,7 +84,7 @@ def sorting(switch: Switch, input_policy: str = "") -> list[Sorted] | None:
     return found
 
 
-def _has_fcoe_class(switch: Switch) -> bool:
+def _has_fcoe_class(switch: CheckedSwitch) -> bool:
     """Tell whether a switch has its class of FCoE frames from the start (Nexus 5000)."""
     row = switch.platform
     return (
@@ -94,7 +94,7 @@ def _has_fcoe_class(switch: Switch) -> bool:
     )
 
 
-def _is_of_fcoe(switch: Switch, name: str) -> bool | None:
+def _is_of_fcoe(switch: CheckedSwitch, name: str) -> bool | None:
     """Tell whether a built-in policy, in force without a name too, has a class of FCoE.
 
     None: the policy is none that is known. Of the built-in ones that are applied at ports

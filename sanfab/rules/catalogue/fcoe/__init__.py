@@ -1,1 +1,1 @@
-"""FCoE and VSANs."""
+"""FCoE."""

@@ -4,21 +4,21 @@ from collections.abc import Iterator
 
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import VlanIntent
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import FCOE_VLANS, SwitchVlan
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 
 
-@check(
+@rule(
     "FCOE-01",
-    over=FCOE_VLANS,
+    scope=FCOE_VLANS,
     severity=Severity.ERROR,
     source="S2 OS9-FCOE JNPR-FCOE",
     example="FCoE VLAN 100 with an address of the switch",
     fix="give FCoE a VLAN of its own",
 )
-def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
     """An FCoE VLAN is not VLAN 1 and carries nothing but FCoE.
 
     Switches filter what is not FIP or FCoE out of such a VLAN: an address or an untagged port in
@@ -27,16 +27,16 @@ def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _evidence: Evidence) -> Iterat
     facts = vlan.facts
     key, intent = _intent(vlan)
     if facts.id == 1:
-        yield Fault(found="VLAN 1, every port's default", expected="another VLAN for FCoE")
+        yield Violation(found="VLAN 1, every port's default", expected="another VLAN for FCoE")
         return
     if intent is not None and intent.role != "fcoe":
-        yield Fault(
+        yield Violation(
             found=f"VSAN {facts.vsan} mapped to a VLAN of role {intent.role}",
             expected="a VLAN of role fcoe",
         )
     others = intent.other_traffic if intent is not None else ()
     for found, where in _intruders(vlan, key, others):
-        yield Fault(found=f"{found} in it", expected="nothing but FCoE in the VLAN", at=where)
+        yield Violation(found=f"{found} in it", expected="nothing but FCoE in the VLAN", at=where)
 
 
 def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[tuple[str, Where]]:

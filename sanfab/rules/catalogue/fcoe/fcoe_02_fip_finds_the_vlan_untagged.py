@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import FCOE_PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import FCOE_PORTS
 
 
-@check(
+@rule(
     "FCOE-02",
-    over=FCOE_PORTS,
+    scope=FCOE_PORTS,
     severity=Severity.ERROR,
     source="JNPR-FCOE",
     example="native vlan 100 on a port of FCoE VLAN 100",
     fix="make a VLAN that is not for FCoE the native VLAN of the port, and allow it there",
 )
-def fip_finds_the_vlan_untagged(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def fip_finds_the_vlan_untagged(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """An FCoE port has a native VLAN that it carries and that is not the FCoE VLAN.
 
     An adapter asks untagged which VLAN FCoE is in (FIP), and then talks tagged in that one. Without
@@ -28,19 +28,19 @@ def fip_finds_the_vlan_untagged(port: Port, _evidence: Evidence) -> Iterator[Fau
     if facts.mode != "trunk":
         return
     if native is not None and port.switch.vlan_roles.get(native) == "fcoe":
-        yield Fault(found=f"FCoE VLAN {native} as native VLAN", expected="another native VLAN")
+        yield Violation(found=f"FCoE VLAN {native} as native VLAN", expected="another native VLAN")
     elif native is not None and native in port.vlans:
         if native not in {1, *port.switch.facts.vlans}:
-            yield Fault(
+            yield Violation(
                 found=f"native VLAN {native}, not defined on the switch",
                 expected="a native VLAN that exists: FIP asks there",
             )
     elif _asks(port):
         lacking = "no native VLAN" if native is None else f"native VLAN {native} not allowed"
-        yield Fault(found=lacking, expected="an untagged VLAN carried: FIP asks there")
+        yield Violation(found=lacking, expected="an untagged VLAN carried: FIP asks there")
 
 
-def _asks(port: Port) -> bool:
+def _asks(port: CheckedPort) -> bool:
     """Tell whether an adapter is at the port; between FCoE switches FIP needs no native VLAN."""
     if port.cable is not None:
         return port.cable.is_fcoe

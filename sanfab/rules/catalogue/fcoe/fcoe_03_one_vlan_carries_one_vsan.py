@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.fcoe.mapping import fcoe_vlan_of
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import FCOE_VLANS, SwitchVlan
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 
 
-@check(
+@rule(
     "FCOE-03",
-    over=FCOE_VLANS,
+    scope=FCOE_VLANS,
     severity=Severity.ERROR,
     source="MIB-FCOE S2",
     example="VLAN 100 and VLAN 101 both mapped to VSAN 100",
     fix="delete one of the two mappings",
 )
-def one_vlan_carries_one_vsan(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+def one_vlan_carries_one_vsan(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
     """On a switch each VSAN is carried by one VLAN, and each FCoE VLAN carries one VSAN.
 
     The switch keeps one mapping a VSAN and refuses the second. To change it, the old one has to be
@@ -26,7 +26,7 @@ def one_vlan_carries_one_vsan(vlan: SwitchVlan, _evidence: Evidence) -> Iterator
     switch, facts = vlan.switch, vlan.facts
     first = facts.id if facts.vsan is None else fcoe_vlan_of(switch, facts.vsan)
     if first != facts.id:
-        yield Fault(
+        yield Violation(
             found=f"VSAN {facts.vsan}, which VLAN {first} carries already",
             expected="one VLAN for one VSAN",
         )

@@ -4,31 +4,31 @@ from collections.abc import Iterator
 
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import Fabric, San
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import FCOE_VLANS, SwitchVlan
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 
 
-@check(
+@rule(
     "FCOE-04",
-    over=FCOE_VLANS,
+    scope=FCOE_VLANS,
     severity=Severity.ERROR,
     source="N5K-FCOEOPS OS9-FCOE",
     example="FCoE VLAN 100 in fabric A and in fabric B",
     fix="give each fabric an FCoE VLAN and a VSAN of its own, and carry neither to the other",
 )
 def fabrics_share_no_vlan_or_vsan(
-    vlan: SwitchVlan, _evidence: Evidence
-) -> Iterator[Fault | Unknown]:
+    vlan: SwitchVlan, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Fabric A and fabric B use different FCoE VLANs and different VSANs.
 
     With the same number in both, one cable between them merges the fabrics: domain ids and zones
     collide on both sides at once, and the second half that should survive is gone as well.
     """
     switch, facts = vlan.switch, vlan.facts
-    if switch.is_alone:
-        yield Unknown("the fabric of the switch, which only an inventory says")
+    if switch.is_standalone:
+        yield NotExamined("the fabric of the switch, which only an inventory says")
         return
     san = switch.cabling.san
     here = san.switches[switch.name].fabric
@@ -37,14 +37,14 @@ def fabrics_share_no_vlan_or_vsan(
     home = _home(san, facts.id)
     if home not in {None, here}:
         where = _link(switch, facts.id)
-        yield Fault(
+        yield Violation(
             found=f"FCoE VLAN {facts.id} of fabric {home} in fabric {here}",
             expected="an FCoE VLAN of its own in each fabric",
             at=where,
         )
     vsan = san.vsans.get(facts.vsan or 0)
     if vsan is not None and vsan.fabric not in {home, here}:
-        yield Fault(
+        yield Violation(
             found=f"VSAN {facts.vsan} of fabric {vsan.fabric} in fabric {here}",
             expected="a VSAN of its own in each fabric",
         )
@@ -59,7 +59,7 @@ def _home(san: San, number: int) -> Fabric | None:
     return vlan.fabric or (vsan.fabric if vsan is not None else None)
 
 
-def _link(switch: Switch, number: int) -> Where | None:
+def _link(switch: CheckedSwitch, number: int) -> Where | None:
     """Return the way to the link that brings a VLAN here; None where no link does."""
     cabling = switch.cabling
     for end in cabling.links.get(switch.name, ()):

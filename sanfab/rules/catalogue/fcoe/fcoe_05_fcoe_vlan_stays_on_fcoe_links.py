@@ -4,22 +4,24 @@ from collections.abc import Iterator
 
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import FCOE_PORTS
-from sanfab.rules.rule import PLUGGED_IN, Fault, Unknown, check
+from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
+from sanfab.rules.scopes import FCOE_PORTS
 from sanfab.text import numbers
 
 
-@check(
+@rule(
     "FCOE-05",
-    over=FCOE_PORTS,
+    scope=FCOE_PORTS,
     severity=Severity.ERROR,
     source="N5K-FCOEOPS",
     example="a vPC peer link that allows all VLANs",
     fix="take the FCoE VLAN off the port",
 )
-def fcoe_vlan_stays_on_fcoe_links(port: Port, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def fcoe_vlan_stays_on_fcoe_links(
+    port: CheckedPort, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """An FCoE VLAN is on ports that speak FCoE only: never on a peer link or an uplink.
 
     Over a peer link the two fabrics reach each other; over a LAN uplink FCoE frames meet switches
@@ -36,22 +38,22 @@ def fcoe_vlan_stays_on_fcoe_links(port: Port, _evidence: Evidence) -> Iterator[F
         yield from _stray(port)
 
 
-def _stray(port: Port) -> Iterator[Fault | Unknown]:
+def _stray(port: CheckedPort) -> Iterator[Violation | NotExamined]:
     """Judge a port that neither a cable nor a link explains: behind it may be hosts of MAC VFCs."""
     facts = port.switch.facts
-    if not port.switch.is_alone:
+    if not port.switch.is_standalone:
         where = port.setting()
         yield _fault(port, "a port that leads to nothing the inventory names", where)
     elif facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values()):
         yield _fault(port, "a port that no VFC is bound to")
     else:
-        yield Unknown(PLUGGED_IN)
+        yield NotExamined(PLUGGED_IN)
 
 
-def _fault(port: Port, what: str, where: Where | None = None) -> Fault:
+def _fault(port: CheckedPort, what: str, where: Where | None = None) -> Violation:
     roles = port.switch.vlan_roles
     vlans = [vlan for vlan in port.vlans if roles.get(vlan) == "fcoe"]
-    return Fault(
+    return Violation(
         found=f"FCoE VLAN {numbers(vlans)} on {what}",
         expected="FCoE VLANs on FCoE links only",
         at=where,

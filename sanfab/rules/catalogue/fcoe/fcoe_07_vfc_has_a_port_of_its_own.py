@@ -4,23 +4,25 @@ import re
 from collections.abc import Iterator
 
 from sanfab.intent.naming import vfc_number
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import VFCS, SwitchVfc
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import VFCS, SwitchVfc
 
 _RULES = ("port", "slot-port")
 
 
-@check(
+@rule(
     "FCOE-07",
-    over=VFCS,
+    scope=VFCS,
     severity=Severity.ERROR,
     source="S2 MIB-FCOE",
     example="vfc5 and vfc15 both bound to Ethernet1/5",
     fix="bind each VFC to one port of its own",
 )
-def vfc_has_a_port_of_its_own(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def vfc_has_a_port_of_its_own(
+    vfc: SwitchVfc, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A VFC is bound to one port that exists, no other VFC is, and it has the port's number.
 
     Without a port the VFC is down; the second VFC of a port is refused. That the numbers agree is
@@ -30,19 +32,21 @@ def vfc_has_a_port_of_its_own(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[F
     if facts.mac:
         return
     if not facts.port:
-        yield Fault(found="bound to nothing", expected="bound to one port")
+        yield Violation(found="bound to nothing", expected="bound to one port")
         return
     if facts.port not in switch.facts.ports:
-        if switch.is_alone and not switch.facts.ports:
-            yield Unknown("the Ethernet ports of the switch")
+        if switch.is_standalone and not switch.facts.ports:
+            yield NotExamined("the Ethernet ports of the switch")
         else:
-            yield Fault(found=f"bound to {facts.port}, not there", expected="a port that exists")
+            yield Violation(
+                found=f"bound to {facts.port}, not there", expected="a port that exists"
+            )
         return
     first = next(other for other in switch.facts.vfcs.values() if other.port == facts.port)
     if first.number != facts.number:
-        yield Fault(f"bound to {facts.port}, as vfc{first.number} is", "one VFC a port")
+        yield Violation(f"bound to {facts.port}, as vfc{first.number} is", "one VFC a port")
     elif facts.number not in _fitting(vfc):
-        yield Fault(
+        yield Violation(
             found=f"bound to {facts.port}",
             expected=f"vfc{min(_fitting(vfc))} for that port",
             fix="give the VFC the number of its port",
@@ -53,7 +57,7 @@ def vfc_has_a_port_of_its_own(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[F
 def _fitting(vfc: SwitchVfc) -> set[int]:
     """Return the numbers that go with the port: by the policy, or by any if there is none."""
     cabling, port = vfc.switch.cabling, vfc.facts.port
-    if vfc.switch.is_alone:
+    if vfc.switch.is_standalone:
         return {vfc_number(port, rule) for rule in _RULES} | {
             int(number) for number in re.findall(r"[0-9]+$", port)
         }

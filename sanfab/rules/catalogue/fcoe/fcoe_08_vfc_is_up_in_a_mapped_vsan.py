@@ -3,43 +3,47 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.fcoe.mapping import fcoe_vlan_of, vsans_of
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import VFCS, SwitchVfc
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import VFCS, SwitchVfc
 
 
-@check(
+@rule(
     "FCOE-08",
-    over=VFCS,
+    scope=VFCS,
     severity=Severity.ERROR,
     source="S2",
     example="vfc6 that no line of the VSAN database names",
     fix="put the VFC in its VSAN, map that to an FCoE VLAN, allow it on the port, and enable both",
 )
-def vfc_is_up_in_a_mapped_vsan(vfc: SwitchVfc, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def vfc_is_up_in_a_mapped_vsan(
+    vfc: SwitchVfc, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A VFC is enabled, and in a VSAN whose FCoE VLAN its port carries.
 
     A new VFC is shut down and in VSAN 1. Until the last of these steps is done the adapter cannot
     log in, while the Ethernet port is up and looks healthy.
     """
     if not vfc.facts.enabled:
-        yield Fault(found="shut down", expected="enabled")
+        yield Violation(found="shut down", expected="enabled")
     for vsan in vsans_of(vfc.facts):
         yield from _in_vsan(vfc, vsan)
 
 
-def _in_vsan(vfc: SwitchVfc, vsan: int) -> Iterator[Fault | Unknown]:
+def _in_vsan(vfc: SwitchVfc, vsan: int) -> Iterator[Violation | NotExamined]:
     switch = vfc.switch
     vlan = fcoe_vlan_of(switch, vsan)
-    if vsan == 1 and switch.is_alone and not switch.facts.vsans:
-        yield Unknown("the VSAN database")
+    if vsan == 1 and switch.is_standalone and not switch.facts.vsans:
+        yield NotExamined("the VSAN database")
     elif vsan == 1:
-        yield Fault(found="VSAN 1, the default", expected="the VSAN of its fabric")
+        yield Violation(found="VSAN 1, the default", expected="the VSAN of its fabric")
     elif vsan not in switch.facts.vsans:
-        yield Fault(found=f"VSAN {vsan}, not in the VSAN database", expected="a VSAN that exists")
+        yield Violation(
+            found=f"VSAN {vsan}, not in the VSAN database", expected="a VSAN that exists"
+        )
     elif vlan is None:
-        yield Fault(
+        yield Violation(
             found=f"VSAN {vsan}, which no FCoE VLAN carries",
             expected="an FCoE VLAN mapped to it",
         )
@@ -47,15 +51,15 @@ def _in_vsan(vfc: SwitchVfc, vsan: int) -> Iterator[Fault | Unknown]:
         yield from _on_port(vfc, vsan, vlan)
 
 
-def _on_port(vfc: SwitchVfc, vsan: int, vlan: int) -> Iterator[Fault]:
+def _on_port(vfc: SwitchVfc, vsan: int, vlan: int) -> Iterator[Violation]:
     """Judge the port, unless it carries no FCoE VLAN at all, which FCOE-06 says."""
     port = vfc.switch.ports.get(vfc.facts.port)
     if port is None:
         return
     if "fcoe" in port.roles and port.facts.mode == "trunk" and vlan not in port.vlans:
-        yield Fault(
+        yield Violation(
             found=f"{port.facts.name} without VLAN {vlan}, which carries VSAN {vsan}",
             expected="that VLAN among those allowed",
         )
     if not port.facts.enabled:
-        yield Fault(found=f"{port.facts.name} shut down", expected="the port enabled too")
+        yield Violation(found=f"{port.facts.name} shut down", expected="the port enabled too")

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import VFCS, SwitchVfc
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import VFCS, SwitchVfc
 
 
-@check(
+@rule(
     "FCOE-09",
-    over=VFCS,
+    scope=VFCS,
     severity=Severity.ERROR,
     source="KCL-VFC",
     example="a VFC bound to port-channel20 of Ethernet1/1 and 1/2 on a Nexus 5010",
     fix="leave one port of this switch in the LAG, the other on its vPC peer",
 )
 def vfc_on_a_lag_has_one_local_port(
-    vfc: SwitchVfc, _evidence: Evidence
-) -> Iterator[Fault | Unknown]:
+    vfc: SwitchVfc, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A VFC of a host or array is on a LAG only if that has no more ports here than it may have.
 
     On a Nexus 5000 that is one, the other being on the vPC peer: with two the VFC never comes up,
@@ -30,9 +30,9 @@ def vfc_on_a_lag_has_one_local_port(
         return
     most = switch.platform.vfc_lag_members
     if most is None:
-        yield Unknown("whether the release binds a VFC to a LAG of several ports")
+        yield NotExamined("whether the release binds a VFC to a LAG of several ports")
     elif len(lag.members) > most:
-        yield Fault(
+        yield Violation(
             found=f"bound to {lag.name} of {', '.join(sorted(lag.members))}",
             expected=f"{most} port of the LAG on {switch.platform.title}",
         )

@@ -5,24 +5,24 @@ from collections.abc import Iterator
 
 from sanfab.intent.fcoe import DEFAULT_FC_MAP
 from sanfab.model import San, VsanIntent
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import FCOE_VLANS, SwitchVlan
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 
 _LEGAL = re.compile(r"0e:fc:[0-9a-f]{2}")
 _STATED = re.compile(r"\s*fcoe fcmap (\S+)\s*")
 
 
-@check(
+@rule(
     "FCOE-10",
-    over=FCOE_VLANS,
+    scope=FCOE_VLANS,
     severity=Severity.WARNING,
     source="OS9-FCOE EXOS-FIP",
     example="0e:fc:00 in fabric A and in fabric B",
     fix="set `fc_map` of the VSANs: one for fabric A, another for fabric B",
 )
-def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
     """The FC-MAP is the same on all switches of a fabric, and another in the other fabric.
 
     It begins every FCoE MAC address. With one for each fabric a switch rejects what a wrong cable
@@ -36,7 +36,7 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterato
     else:
         return
     if not _LEGAL.fullmatch(here):
-        yield Fault(
+        yield Violation(
             found=f"FC-MAP {here}",
             expected="0e:fc:00 to 0e:fc:ff",
             cause=f"{switch.name} {here}",
@@ -44,21 +44,21 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _evidence: Evidence) -> Iterato
     yield from _otherwise(vlan, here)
 
 
-def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Fault]:
+def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Violation]:
     """Yield what the intent says against an FC-MAP: another one, or that both fabrics have it."""
     san = vlan.switch.cabling.san
     number, vsan = _vsan(san, vlan.facts.id)
     if vsan is None:
         return
     if here != _fc_map(vsan):
-        yield Fault(
+        yield Violation(
             found=f"FC-MAP {here} on {vlan.switch.name}",
             expected=f"{_fc_map(vsan)}, that of fabric {vsan.fabric}",
             at=("vsans", number, "fc_map"),
         )
     twins = [other for other in san.vsans.values() if other.fabric != vsan.fabric]
     if any(_fc_map(other) == here for other in twins):
-        yield Fault(
+        yield Violation(
             found=f"FC-MAP {here} in fabrics A and B",
             expected="a different one in each",
             at=("vsans", number, "fc_map"),
@@ -66,9 +66,9 @@ def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Fault]:
         )
 
 
-def _refused(switch: Switch) -> str:
+def _refused(switch: CheckedSwitch) -> str:
     """Return the FC-MAP of a line that the switch refuses; empty: there is none."""
-    unread = switch.text.unread if switch.text is not None else ()
+    unread = switch.configuration.unread if switch.configuration is not None else ()
     found = (_STATED.fullmatch(text) for _, text in unread)
     return next((match[1] for match in found if match), "")
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import SWITCHES
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
 
 _FABRIC = re.compile(
     r"^[ \t]+fabric-id ([0-9]+) vlan ([0-9]+)[ \t]*$", re.MULTILINE | re.IGNORECASE
@@ -14,43 +14,45 @@ _FABRIC = re.compile(
 """A line of an FCoE map."""
 
 
-@check(
+@rule(
     "FCOE-12",
-    over=SWITCHES,
+    scope=SWITCHES,
     severity=Severity.ERROR,
     source="OS9-FCOE IOA-FCOE",
     example="fabric-id 10 vlan 100 in an FCoE map",
     fix="give the fabric of the FCoE map the number of its VLAN",
 )
-def fcoe_map_is_of_its_vlan(switch: Switch, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def fcoe_map_is_of_its_vlan(
+    switch: CheckedSwitch, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """In an FCoE map the fabric id is the VLAN id; who changes the map bounces its ports.
 
     The switch asks for equal numbers. Devices do not log in again after a change of map or FC-MAP
     until their ports were shut and enabled: that is told as a note when the switch runs another.
     """
-    if switch.text is None:
-        yield Unknown("the text of the switch")
+    if switch.configuration is None:
+        yield NotExamined("the text of the switch")
         return
-    text = "\n".join(switch.text.lines)
+    text = "\n".join(switch.configuration.lines)
     for match in _FABRIC.finditer(text) if "fabric-id" in text else ():
         if match[1] != match[2]:
-            yield Fault(
+            yield Violation(
                 found=f"fabric-id {match[1]} for VLAN {match[2]}",
                 expected=f"fabric-id {match[2]}",
                 line=text.count("\n", 0, match.start(1)) + 1,
             )
-    running = evidence.running.get(switch.name)
+    running = context.running.get(switch.name)
     if running is not None:
         yield from _changes(switch, {vlan.id: vlan.fc_map for vlan in running.vlans.values()})
 
 
-def _changes(switch: Switch, before: dict[int, str]) -> Iterator[Fault]:
+def _changes(switch: CheckedSwitch, before: dict[int, str]) -> Iterator[Violation]:
     """Yield FCoE VLANs whose FC-MAP the switch is about to change under its devices."""
     vsans = {vlan.id: vlan.vsan for vlan in switch.cabling.san.vlans.values()}
     for vlan in switch.facts.vlans.values():
         known = before.get(vlan.id, "")
         if vlan.fip_snooping and known not in {"", vlan.fc_map}:
-            yield Fault(
+            yield Violation(
                 found=f"FC-MAP {known} running in VLAN {vlan.id}, {vlan.fc_map} intended",
                 expected="no change, or its FCoE ports shut and enabled afterwards",
                 fix="after the push shut the FCoE ports of the VLAN and enable them again",

@@ -1,17 +1,17 @@
 """What several FCoE rules ask of the facts of a switch."""
 
 from sanfab.facts import VfcFacts
-from sanfab.rules.evidence import Port, Switch
+from sanfab.rules.context import CheckedPort, CheckedSwitch
 
 
-def vfc_on(port: Port) -> VfcFacts | None:
+def vfc_on(port: CheckedPort) -> VfcFacts | None:
     """Return the VFC that is bound to a port, or to a member of a LAG."""
     lag = port.switch.facts.lags.get(port.facts.name)
     names = {port.facts.name, *(lag.members if lag is not None else ())}
     return next((vfc for vfc in port.switch.facts.vfcs.values() if vfc.port in names), None)
 
 
-def fcoe_vlan_of(switch: Switch, vsan: int) -> int | None:
+def fcoe_vlan_of(switch: CheckedSwitch, vsan: int) -> int | None:
     """Return the VLAN that carries a VSAN on a switch."""
     return next((vlan.id for vlan in switch.facts.vlans.values() if vlan.vsan == vsan), None)
 

@@ -2,27 +2,29 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.flow.places import (
+from sanfab.rules.catalogue.flow.subjects import (
     ISCSI_EDGES,
     adapter_pause,
     port_pause,
     property_of,
     wants_pause,
 )
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "FLOW-01",
-    over=ISCSI_EDGES,
+    scope=ISCSI_EDGES,
     severity=Severity.ERROR,
     source="S0 S4 EQL-LNX NTAP-E",
     example="an X670 port of a Nimble with rx-pause only",
     fix="turn flow control on in both directions, at the switch port and at the adapter",
 )
-def pause_where_arrays_want_it(port: Port, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def pause_where_arrays_want_it(
+    port: CheckedPort, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Pause frames are honoured and sent on iSCSI ports whose array family asks for it.
 
     Four array ports that answer one host port fill the switch's buffer; without pause it drops
@@ -33,19 +35,19 @@ def pause_where_arrays_want_it(port: Port, evidence: Evidence) -> Iterator[Fault
         return
     pause = port_pause(port)
     if not pause.receive or (port.switch.platform.pause_send and not pause.send):
-        yield Fault(
+        yield Violation(
             found=f"flow control with {pause}", expected="both on", at=port.setting("flow_control")
         )
     if port.cable is None or port.cable.is_array:
         return
-    stated = property_of(evidence.san, port.cable)
+    stated = property_of(context.san, port.cable)
     if stated is None:
-        yield Unknown("settings.flow_control of a host's adapter")
+        yield NotExamined("settings.flow_control of a host's adapter")
         return
     where, value = stated
     nic = adapter_pause(value)
     if nic is None or not (nic.receive and nic.send):
-        yield Fault(
+        yield Violation(
             found=f"flow_control {value} at {port.cable.device} {port.cable.label}",
             expected="Rx & Tx Enabled",
             at=where,

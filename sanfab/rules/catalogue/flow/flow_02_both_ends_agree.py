@@ -3,50 +3,58 @@
 from collections.abc import Iterator
 
 from sanfab.inventory import LinkEnd
-from sanfab.rules.catalogue.flow.places import PAIRS, Pause, adapter_pause, port_pause, property_of
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.flow.subjects import (
+    PAIRS,
+    Pause,
+    adapter_pause,
+    port_pause,
+    property_of,
+)
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Link
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SanLink
 
 
-@check(
+@rule(
     "FLOW-02",
-    over=PAIRS,
+    scope=PAIRS,
     severity=Severity.WARNING,
     source="N5K-LLFC N9K-LLFC",
     example="an adapter left at Auto at a Nexus port, whose default is off",
     fix="state flow control at both ends: what one end sends the other has to honour",
-    follows=("FLOW-01",),
+    suppressed_by=("FLOW-01",),
 )
-def both_ends_agree(item: Port | Link, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def both_ends_agree(
+    item: CheckedPort | SanLink, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """The two ends of a cable agree which way pause frames go.
 
     A pause frame that the other end does not honour protects nothing. A Nexus does not find out
     what an adapter can do, so both ends have to say it; negotiation is no answer.
     """
-    if isinstance(item, Port):
-        yield from _edge(item, evidence)
+    if isinstance(item, CheckedPort):
+        yield from _edge(item, context)
     else:
-        yield from _link(item, evidence)
+        yield from _link(item, context)
 
 
-def _edge(port: Port, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def _edge(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotExamined]:
     cable, there = port.cable, port_pause(port)
-    stated = property_of(evidence.san, cable) if cable is not None else None
+    stated = property_of(context.san, cable) if cable is not None else None
     if cable is None or stated is None:
-        yield Unknown("settings.flow_control of a host's adapter")
+        yield NotExamined("settings.flow_control of a host's adapter")
         return
     where, value = stated
     here = adapter_pause(value)
     if here is None:
-        yield Fault(
+        yield Violation(
             found=f"flow_control {value} at {cable.device} {cable.label}, which leaves it open",
             expected=f"it stated, to fit the switch port: {there}",
             at=where,
         )
     elif not _fits(here, there, port):
-        yield Fault(
+        yield Violation(
             found=f"flow_control {value} at {cable.device} {cable.label}, and {there} at the "
             "switch port",
             expected="each end to honour what the other sends",
@@ -54,27 +62,27 @@ def _edge(port: Port, evidence: Evidence) -> Iterator[Fault | Unknown]:
         )
 
 
-def _fits(here: Pause, there: Pause, port: Port) -> bool:
+def _fits(here: Pause, there: Pause, port: CheckedPort) -> bool:
     """Tell whether each end honours what the other sends, and sends what the other awaits."""
     can_send = port.switch.platform.pause_send
     return here.send == there.receive and (here.receive == there.send or not can_send)
 
 
-def _link(link: Link, evidence: Evidence) -> Iterator[Fault]:
+def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:
     sides: tuple[set[Pause], set[Pause]] = (set(), set())
     for end in link.ends:
-        sides[end.side].update(_pauses(end, evidence))
+        sides[end.side].update(_pauses(end, context))
     if not all(sides):
         return
     near, far = min(sides[0]), min(sides[1])
     if len(sides[0]) > 1 or len(sides[1]) > 1 or near != Pause(far.send, far.receive):
         words = [" or ".join(str(pause) for pause in sorted(side)) for side in sides]
-        yield Fault(
+        yield Violation(
             found=f"{words[0]} at one end, {words[1]} at the other",
             expected="each end to honour what the other sends, on every cable of the link",
         )
 
 
-def _pauses(end: LinkEnd, evidence: Evidence) -> Iterator[Pause]:
-    ports = evidence.switches[end.switch].ports
+def _pauses(end: LinkEnd, context: CheckContext) -> Iterator[Pause]:
+    ports = context.switches[end.switch].ports
     return (port_pause(ports[name]) for name in end.ports if name in ports)

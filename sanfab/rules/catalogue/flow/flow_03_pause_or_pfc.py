@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.flow.places import port_pause
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.flow.subjects import port_pause
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import PORTS
 
 
-@check(
+@rule(
     "FLOW-03",
-    over=PORTS,
+    scope=PORTS,
     severity=Severity.ERROR,
     source="N5K-QOS N9K-LLFC OS9-DCB EXOS-FC",
     example="`flowcontrol receive on` on a port that carries FCoE",
     fix="turn flow control off where priority flow control is on, or the other way round",
 )
-def pause_or_pfc(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def pause_or_pfc(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """A port has IEEE 802.3x pause or priority flow control, not both.
 
     Pause stops all traffic, priority flow control one class of it. A Nexus 5000 prefers the one, a
@@ -27,14 +27,14 @@ def pause_or_pfc(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         return
     lossless = _pfc(port)
     if lossless:
-        yield Fault(
+        yield Violation(
             found=f"flow control with {port_pause(port)}, and {lossless}",
             expected="one of the two",
             at=port.setting("flow_control"),
         )
 
 
-def _pfc(port: Port) -> str:
+def _pfc(port: CheckedPort) -> str:
     """Return what makes a class of a port lossless; empty: nothing does."""
     facts, switch = port.facts, port.switch.facts
     if facts.pfc == "on" or facts.pfc_priorities:
@@ -50,7 +50,7 @@ def _pfc(port: Port) -> str:
     return ""
 
 
-def _has_no_drop_class(port: Port) -> bool:
+def _has_no_drop_class(port: CheckedPort) -> bool:
     facts = port.switch.facts
     policy = facts.policies.get(f"network-qos {facts.system_policies.get('network-qos', '')}")
     return policy is not None and any(entry.no_drop for entry in policy.classes.values())

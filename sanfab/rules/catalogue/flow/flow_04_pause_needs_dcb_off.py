@@ -3,23 +3,25 @@
 from collections.abc import Iterator
 
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.rules.catalogue.flow.places import DCB_STATED
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.flow.subjects import DCB_STATED
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.text import few
 
 
-@check(
+@rule(
     "FLOW-04",
-    over=DCB_STATED,
+    scope=DCB_STATED,
     severity=Severity.ERROR,
     source="OS9-DCB IOA",
     example="`dcb enable` and `flowcontrol rx on tx on`",
     fix="write `no dcb enable`, then shut each port with flow control and bring it up again",
 )
-def pause_needs_dcb_off(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def pause_needs_dcb_off(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A switch with pause on its ports has Data Center Bridging off as a whole.
 
     While DCB is on, pause is not in force, whatever the ports say. After it is turned off the
@@ -33,9 +35,9 @@ def pause_needs_dcb_off(switch: Switch, _evidence: Evidence) -> Iterator[Fault |
     if not paused:
         return
     if facts.dcb is None:
-        yield Unknown("whether DCB is on: the default differs by model")
+        yield NotExamined("whether DCB is on: the default differs by model")
         return
-    yield Fault(
+    yield Violation(
         found=f"DCB on, and flow control at {few(paused)}",
         expected="DCB off on a switch that uses flow control",
         line=line_like(switch, "dcb enable"),

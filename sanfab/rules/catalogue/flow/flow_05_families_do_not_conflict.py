@@ -3,53 +3,55 @@
 from collections.abc import Iterator
 
 from sanfab.model import FAMILIES, ArrayFamily
-from sanfab.rules.catalogue.flow.places import AGAINST, SHARED, port_pause
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.flow.subjects import AGAINST, SHARED, port_pause
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Link, Vlan
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanLink, SanVlan
 
 
-@check(
+@rule(
     "FLOW-05",
-    over=SHARED,
+    scope=SHARED,
     severity=Severity.WARNING,
     source="NTAP-NETPERF NTAP-E S4",
     example="a FAS and a PS6110 behind one ISL with pause on",
     fix="give each family VLANs, and between switches links, of its own",
 )
-def families_do_not_conflict(item: Vlan | Link, evidence: Evidence) -> Iterator[Fault]:
+def families_do_not_conflict(item: SanVlan | SanLink, context: CheckContext) -> Iterator[Violation]:
     """Array families that want pause share no iSCSI VLAN and no paused link with those that do not.
 
     EqualLogic, Nimble and E-Series want it on, ONTAP off. Port by port both can be had; a port of a
     VLAN that serves both cannot, and on a shared link pause for one stops the other.
     """
-    if isinstance(item, Vlan):
-        found = evidence.cabling.vlan_families.get(item.key, frozenset())
+    if isinstance(item, SanVlan):
+        found = context.cabling.vlan_families.get(item.key, frozenset())
         if _conflict(found):
-            yield Fault(found=_names(found), expected="families that agree on flow control")
+            yield Violation(found=_names(found), expected="families that agree on flow control")
         return
     parts = [
-        evidence.cabling.vlan_families.get(key, frozenset())
-        for key in evidence.cabling.link_vlans(item.intent)
-        if evidence.san.vlans[key].role == "iscsi"
+        context.cabling.vlan_families.get(key, frozenset())
+        for key in context.cabling.link_vlans(item.intent)
+        if context.san.vlans[key].role == "iscsi"
     ]
     if any(map(_conflict, parts)):
         return  # the VLAN has the finding
     found = frozenset[ArrayFamily]().union(*parts)
     if _conflict(found):
-        yield from _link(item, found, evidence)
+        yield from _link(item, found, context)
 
 
-def _link(link: Link, found: frozenset[ArrayFamily], evidence: Evidence) -> Iterator[Fault]:
+def _link(
+    link: SanLink, found: frozenset[ArrayFamily], context: CheckContext
+) -> Iterator[Violation]:
     wanted = frozenset(family for family in found if FAMILIES[family].pause_on_isl)
-    if _is_paused(link, evidence):
-        yield Fault(
+    if _is_paused(link, context):
+        yield Violation(
             found=f"flow control on for {_names(found)}",
             expected="it off on a link that both use, or a link for each",
         )
     elif wanted:
-        yield Fault(
+        yield Violation(
             found=f"flow control off, which {_names(wanted)} wants on, for {_names(found)}",
             expected="a link for each",
         )
@@ -63,11 +65,11 @@ def _names(families: frozenset[ArrayFamily]) -> str:
     return " and ".join(FAMILIES[family].title for family in sorted(families))
 
 
-def _is_paused(link: Link, evidence: Evidence) -> bool:
+def _is_paused(link: SanLink, context: CheckContext) -> bool:
     return any(
         any(port_pause(ports[name]))
         for end in link.ends
-        for ports in (evidence.switches[end.switch].ports,)
+        for ports in (context.switches[end.switch].ports,)
         for name in end.ports
         if name in ports
     )

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from sanfab.model import FAMILIES
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import LINK_PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import LINK_PORTS
 
 
-@check(
+@rule(
     "FLOW-06",
-    over=LINK_PORTS,
+    scope=LINK_PORTS,
     severity=Severity.WARNING,
     source="HPVC-PAUSE practice",
     example="tx-pause on the uplink of a stack",
     fix="turn sending of pause frames off on links between switches",
 )
-def links_send_no_pause(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def links_send_no_pause(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """A link between switches sends no pause frames, unless all array families on it ask for them.
 
     A host that is too slow makes its switch send pause; over a link that stops all who use the
@@ -31,7 +31,7 @@ def links_send_no_pause(port: Port, _evidence: Evidence) -> Iterator[Fault]:
     ]
     if against or not port.families:
         whose = " and ".join(sorted(against)) or "no array family"
-        yield Fault(
+        yield Violation(
             found=f"pause frames sent on a link for {whose}",
             expected="sending off: there one slow host would hold up everybody",
             at=port.setting("flow_control"),

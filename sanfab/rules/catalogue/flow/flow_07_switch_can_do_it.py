@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import PORTS
 
 
-@check(
+@rule(
     "FLOW-07",
-    over=PORTS,
+    scope=PORTS,
     severity=Severity.ERROR,
     source="AVD EXOS-FC",
     example="`flowcontrol send on` for a switch that only receives",
     fix="ask a port for what its switch can do",
 )
-def switch_can_do_it(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def switch_can_do_it(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """A port is asked only for the pause that its switch can do.
 
     Not every switch can send pause frames, and EXOS sends them only where it honours them too. A
@@ -26,13 +26,13 @@ def switch_can_do_it(port: Port, _evidence: Evidence) -> Iterator[Fault]:
         return
     platform = port.switch.platform
     if not platform.pause_send:
-        yield Fault(
+        yield Violation(
             found="pause frames sent",
             expected=f"none: {platform.title} only honours them",
             at=port.setting("flow_control"),
         )
     elif platform.send_with_receive and port.facts.pause_receive == "off":
-        yield Fault(
+        yield Violation(
             found="pause frames sent and not honoured",
             expected=f"both: {platform.title} sends only where it receives",
             at=port.setting("flow_control"),

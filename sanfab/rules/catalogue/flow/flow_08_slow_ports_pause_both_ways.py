@@ -3,26 +3,26 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.flow.places import port_pause
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.flow.subjects import port_pause
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import section_of
-from sanfab.rules.over import PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import PORTS
 
 SLOW = re.compile(r"speed (?:forced )?(?:auto )?(?:10|100)(?:full|half)?(?: .*)?|duplex half")
 """A line that makes a port slower than 1 Gb/s, or half duplex."""
 
 
-@check(
+@rule(
     "FLOW-08",
-    over=PORTS,
+    scope=PORTS,
     severity=Severity.INFO,
     source="FTOS-FC",
     example="a port at 100 Mb/s with `flowcontrol rx on tx off`",
     fix="turn flow control on in both directions or in none on such a port",
 )
-def slow_ports_pause_both_ways(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def slow_ports_pause_both_ways(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """A port below 1 Gb/s or with half duplex has pause in both directions or in none.
 
     FTOS refuses the line otherwise: `Can't configure Asymmetric flowcontrol when speed <1G`, and
@@ -33,12 +33,12 @@ def slow_ports_pause_both_ways(port: Port, _evidence: Evidence) -> Iterator[Faul
         return
     line = _slow_line(port)
     if line:
-        yield Fault(
+        yield Violation(
             found=f"flow control with {pause} at a port with `{line}`",
             expected="both on or both off",
         )
 
 
-def _slow_line(port: Port) -> str:
+def _slow_line(port: CheckedPort) -> str:
     """Return the line of the port's section that makes it slow; empty: there is none."""
     return next((line for line in section_of(port) if SLOW.fullmatch(line.casefold())), "")

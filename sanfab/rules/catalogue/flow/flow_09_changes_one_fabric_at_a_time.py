@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.flow.places import CHANGING, Changes
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.flow.subjects import CHANGING, Changes
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.text import few
 
 NEEDS = "the running configuration (check --running DIR)"
 
 
-@check(
+@rule(
     "FLOW-09",
-    over=CHANGING,
+    scope=CHANGING,
     severity=Severity.WARNING,
     source="N9K-LLFC",
     example="flow control turned on on both fabrics of a SAN in use",
@@ -21,19 +21,21 @@ NEEDS = "the running configuration (check --running DIR)"
     "day of the window says so",
     needs=NEEDS,
 )
-def changes_one_fabric_at_a_time(item: Changes, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def changes_one_fabric_at_a_time(
+    item: Changes, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Flow control of ports in use changes in a maintenance window, one fabric at a time.
 
     On these switches the change takes a port down for a moment. Hosts survive that on one path;
     on both at once a planned change becomes an outage.
     """
     if item.ports is None:
-        yield Unknown(NEEDS)
+        yield NotExamined(NEEDS)
         return
     if not item.ports:
         return
     both = " while those of the other fabric change too" if item.both else ""
-    yield Fault(
+    yield Violation(
         found=f"flow control of ports in use changes{both}: {few(item.ports)}",
         expected="a maintenance window for each fabric: each of these links goes down for a moment",
         cause=f"{item.switch.name} pause",

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import families_of, lacks
-from sanfab.rules.evidence import Evidence
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, Unknown
+from sanfab.rules.catalogue.host.subjects import families_of, missing
+from sanfab.rules.context import CheckContext
+from sanfab.rules.rule import NotExamined, Violation
+from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
 
 def asked_settings(
-    host: Host, evidence: Evidence, keys: tuple[str, ...]
-) -> Iterator[Fault | Unknown]:
+    host: SanHost, context: CheckContext, keys: tuple[str, ...]
+) -> Iterator[Violation | NotExamined]:
     """Yield those settings of a host that differ from what its array families ask for."""
-    for row in families_of(host, evidence):
+    for row in families_of(host, context):
         for os, key, value in row.settings:
             if os != host.intent.os or key not in keys:
                 continue
             said = host.intent.settings.get(key)
             if said is None:
-                yield lacks(key, f"a host of {row.title}")
+                yield missing(key, f"a host of {row.title}")
             elif number(said) != value:
                 where = ("hosts", host.name, "settings", key)
-                yield Fault(f"{key} {said}", f"{value} with {row.title}", at=where)
+                yield Violation(f"{key} {said}", f"{value} with {row.title}", at=where)

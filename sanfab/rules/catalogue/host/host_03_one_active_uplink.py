@@ -3,26 +3,26 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import ESXI, lacks
+from sanfab.rules.catalogue.host.subjects import ESXI, missing
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_vlans
-from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SanHost
 
 UPLINKS = re.compile(r"(vmk\d+)\.(active|standby)")
 """Settings that say the teaming of a bound VMkernel port: ``vmk1.active: vmnic2``."""
 
 
-@check(
+@rule(
     "HOST-03",
-    over=ESXI,
+    scope=ESXI,
     severity=Severity.ERROR,
     source="VMW-TEAM",
     example="vmk1 with vmnic2 active and vmnic3 standby",
     fix="leave one uplink active for each bound vmk and set all others to Unused",
 )
-def one_active_uplink(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def one_active_uplink(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """A VMkernel port bound to iSCSI has one active uplink and none on standby.
 
     With a standby uplink the vmk moves to the other NIC by itself; the path never fails in the
@@ -31,15 +31,17 @@ def one_active_uplink(host: Host, evidence: Evidence) -> Iterator[Fault | Unknow
     said = {
         key: str(value) for key, value in host.intent.settings.items() if UPLINKS.fullmatch(key)
     }
-    in_vlan = iscsi_vlans(evidence.san, host.intent)
+    in_vlan = iscsi_vlans(context.san, host.intent)
     if not said and max(in_vlan.values(), default=0) > 1:  # what port binding is for (LAG-02)
-        yield lacks("vmk1.active", "an ESXi host with two ports in one iSCSI network")
+        yield missing("vmk1.active", "an ESXi host with two ports in one iSCSI network")
     for key, value in sorted(said.items()):
         vmk, _, state = key.partition(".")
         uplinks = [name for name in re.split(r"[ ,]+", value) if name and name != "none"]
         where = ("hosts", host.name, "settings", key)
         if state == "standby" and uplinks:
-            yield Fault(f"{', '.join(uplinks)} on standby for {vmk}", "no standby uplink", at=where)
+            yield Violation(
+                f"{', '.join(uplinks)} on standby for {vmk}", "no standby uplink", at=where
+            )
         if state == "active" and len(uplinks) != 1:
             found = f"{len(uplinks)} active uplinks for {vmk}"
-            yield Fault(found, "one active uplink", at=where)
+            yield Violation(found, "one active uplink", at=where)

@@ -3,25 +3,25 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.host.asked import asked_settings
-from sanfab.rules.catalogue.host.places import ESXI
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import ESXI
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SanHost
 
 
-@check(
+@rule(
     "HOST-04",
-    over=ESXI,
+    scope=ESXI,
     severity=Severity.WARNING,
     source="EQL-MEM",
     example="LoginTimeout 5",
     fix="set LoginTimeout to 60 and DelayedAck to 0 on the iSCSI adapter",
 )
-def equallogic_on_esxi(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def equallogic_on_esxi(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """ESXi gives an EqualLogic group time to log in and acknowledges at once.
 
     When a switch fails every session logs in anew: with the default of 5 seconds logins time out
     and storm. Delayed acknowledgement stalls reads whenever frames are lost.
     """
-    yield from asked_settings(host, evidence, ("LoginTimeout", "DelayedAck"))
+    yield from asked_settings(host, context, ("LoginTimeout", "DelayedAck"))

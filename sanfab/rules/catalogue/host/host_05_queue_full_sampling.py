@@ -3,25 +3,25 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.host.asked import asked_settings
-from sanfab.rules.catalogue.host.places import ESXI
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import ESXI
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SanHost
 
 
-@check(
+@rule(
     "HOST-05",
-    over=ESXI,
+    scope=ESXI,
     severity=Severity.INFO,
     source="NTAP-VS7",
     example="Disk.QFullSampleSize 0",
     fix="set Disk.QFullSampleSize to 32",
 )
-def queue_full_sampling(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def queue_full_sampling(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """ESXi throttles by queue-full answers of an ONTAP array.
 
     Without sampling (0) a host keeps its queue depth when the array's port queue is full, and all
     hosts of that port see retries and latency.
     """
-    yield from asked_settings(host, evidence, ("Disk.QFullSampleSize",))
+    yield from asked_settings(host, context, ("Disk.QFullSampleSize",))

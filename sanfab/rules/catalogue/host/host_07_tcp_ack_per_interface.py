@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import WINDOWS
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import WINDOWS
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanHost
 
 KEYS = ("TcpAckFrequency", "TcpNoDelay")
 
 
-@check(
+@rule(
     "HOST-07",
-    over=WINDOWS,
+    scope=WINDOWS,
     severity=Severity.INFO,
     source="S0",
     example="TcpAckFrequency set under the GUID of the LAN adapter",
     fix="remove it, or set it in the settings of the SAN adapter if the vendor asks for it",
 )
-def tcp_ack_per_interface(host: Host, _evidence: Evidence) -> Iterator[Fault]:
+def tcp_ack_per_interface(host: SanHost, _context: CheckContext) -> Iterator[Violation]:
     """Delayed ACK and Nagle are turned off on SAN interfaces only, and only if asked for.
 
     Dell measured no gain from either. Set for the whole host they multiply the packets of every
@@ -29,4 +29,4 @@ def tcp_ack_per_interface(host: Host, _evidence: Evidence) -> Iterator[Fault]:
         if key in host.intent.settings:
             found = f"{key} {host.intent.settings[key]} for the whole host"
             where = ("hosts", host.name, "settings", key)
-            yield Fault(found, "the default, or a setting of the SAN adapter alone", at=where)
+            yield Violation(found, "the default, or a setting of the SAN adapter alone", at=where)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import WINDOWS_ISCSI, iscsi_adapters, lacks
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters, missing
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
 BUFFERS = {
@@ -16,30 +16,30 @@ BUFFERS = {
 """Buffers by adapter model, as Dell recommends them for its arrays [S0]."""
 
 
-@check(
+@rule(
     "HOST-09",
-    over=WINDOWS_ISCSI,
+    scope=WINDOWS_ISCSI,
     severity=Severity.WARNING,
     source="S0",
     example="receive buffers of an X520 at their default of 512",
     fix="set receive and transmit buffers of the adapter as the profile says",
 )
-def adapter_buffers(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def adapter_buffers(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """An adapter has the receive and transmit buffers that its profile says.
 
     The arrays of a congested SAN answer in bursts; what does not fit into the buffers of the
     adapter is dropped there, and TCP pays for it.
     """
-    for name in iscsi_adapters(host, evidence):
+    for name in iscsi_adapters(host, context):
         adapter = host.intent.adapters.get(name)
         if adapter is None:
-            yield Unknown("the adapter of an iSCSI port of a Windows host")
+            yield NotExamined("the adapter of an iSCSI port of a Windows host")
             continue
         model = adapter.model.casefold()
         for key, value in next((row for part, row in BUFFERS.items() if part in model), {}).items():
             said = adapter.settings.get(key)
             if said is None:
-                yield lacks(key, f"adapter {adapter.model}")
+                yield missing(key, f"adapter {adapter.model}")
             elif number(said) != value:
                 where = ("hosts", host.name, "adapters", name, "settings", key)
-                yield Fault(f"{key} {said} on {name}", f"{value} for {adapter.model}", at=where)
+                yield Violation(f"{key} {said} on {name}", f"{value} for {adapter.model}", at=where)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import LINUX
+from sanfab.rules.catalogue.host.subjects import LINUX
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys, iscsi_vlans
-from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
 WANTED = {"arp_ignore": 1, "arp_announce": 2}
@@ -15,39 +15,41 @@ STRICT = 1
 """Value of rp_filter that drops what comes in on the other NIC."""
 
 
-@check(
+@rule(
     "HOST-10",
-    over=LINUX,
+    scope=LINUX,
     severity=Severity.ERROR,
     source="EQL-LNX UCSD",
     example="kernel defaults with two NICs in one /24",
     fix="set net.ipv4.conf.all.arp_ignore=1 and arp_announce=2, and rp_filter to 0 or 2",
 )
-def arp_on_linux(host: Host, evidence: Evidence) -> Iterator[Fault]:
+def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     """A Linux host with several NICs in one iSCSI subnet answers ARP on the right one.
 
     By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
     MAC for all of them, one NIC carries everything and multipath is an illusion.
     """
-    ports = iscsi_vlans(evidence.san, host.intent)
+    ports = iscsi_vlans(context.san, host.intent)
     shared = [vlan for vlan, count in ports.items() if count > 1]
     if not shared:
         return
     known = host.intent.ports.items()
-    labels = [label for label, port in known if {*iscsi_keys(evidence.san, port)} & {*shared}]
+    labels = [label for label, port in known if {*iscsi_keys(context.san, port)} & {*shared}]
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
     for key, value in WANTED.items():
         name = f"net.ipv4.conf.all.{key}"
         said = settings.get(name, "0, the default,")
         if number(said) != value and not _on_each(host, labels, key, value):
             found = f"{name} {said} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
-            yield Fault(found, f"{name} {value}", at=(*where, name) if name in settings else where)
+            yield Violation(
+                found, f"{name} {value}", at=(*where, name) if name in settings else where
+            )
     name = "net.ipv4.conf.all.rp_filter"
     if number(settings.get(name, 0)) == STRICT:
-        yield Fault(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
+        yield Violation(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
 
 
-def _on_each(host: Host, labels: list[str], key: str, value: int) -> bool:
+def _on_each(host: SanHost, labels: list[str], key: str, value: int) -> bool:
     """Tell whether a value is set for each of the NICs, where the larger one counts."""
     settings = host.intent.settings
     return all(number(settings.get(f"net.ipv4.conf.{label}.{key}")) == value for label in labels)

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.host.asked import asked_settings
-from sanfab.rules.catalogue.host.places import LINUX
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import LINUX
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SanHost
 
 
-@check(
+@rule(
     "HOST-11",
-    over=LINUX,
+    scope=LINUX,
     severity=Severity.WARNING,
     source="NTAP-E-LNX",
     example="node.session.timeo.replacement_timeout = 120",
     fix="set it in iscsid.conf and log in again",
 )
-def open_iscsi_timers(host: Host, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def open_iscsi_timers(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """open-iscsi has the sessions and timeouts that the array family asks for.
 
     With the default replacement timeout of 120 seconds multipath waits two minutes before it uses
@@ -26,7 +26,7 @@ def open_iscsi_timers(host: Host, evidence: Evidence) -> Iterator[Fault | Unknow
     """
     yield from asked_settings(
         host,
-        evidence,
+        context,
         (
             "node.session.nr_sessions",
             "node.session.timeo.replacement_timeout",

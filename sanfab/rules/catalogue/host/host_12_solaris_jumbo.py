@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import SOLARIS
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import SOLARIS
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
 STANDARD = 1500
@@ -16,15 +16,15 @@ BOOT = {"tcp_squeue_wput"}
 """Named like the values that ndd sets, but set at boot in /etc/system."""
 
 
-@check(
+@rule(
     "HOST-12",
-    over=SOLARIS,
+    scope=SOLARIS,
     severity=Severity.INFO,
     source="S3 NXGE",
     example="TCP buffers set with ndd and nowhere else",
     fix="set them in an SMF service (setting `persistent: smf`) and read back both ends' MTU",
 )
-def solaris_jumbo(host: Host, evidence: Evidence) -> Iterator[Fault]:
+def solaris_jumbo(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     """A Solaris host permits jumbo frames where it uses them and keeps its TCP settings.
 
     ``accept_jumbo`` only permits; the plumbed MTU has to be read back. What ndd sets is gone after
@@ -35,15 +35,15 @@ def solaris_jumbo(host: Host, evidence: Evidence) -> Iterator[Fault]:
         adapter = intent.adapters.get(port.adapter or "")
         if adapter is None or not label.startswith(NXGE):
             continue  # other drivers have other names for it
-        vlan = evidence.san.vlans.get(port.vlan or "")
+        vlan = context.san.vlans.get(port.vlan or "")
         mtu = port.mtu or (vlan.mtu if vlan is not None else STANDARD)
         if mtu > STANDARD and number(adapter.settings.get("accept_jumbo", 0)) != 1:
             where = ("hosts", host.name, "adapters", port.adapter or "")
             found = f"MTU {mtu} on {label} without accept_jumbo"
-            yield Fault(found, "accept_jumbo 1 on its adapter", at=where)
+            yield Violation(found, "accept_jumbo 1 on its adapter", at=where)
     volatile = sorted(key for key in intent.settings if key.startswith("tcp_") and key not in BOOT)
     if volatile and "persistent" not in intent.settings:
-        yield Fault(
+        yield Violation(
             f"{', '.join(volatile)}, which ndd forgets at a restart",
             "a service or script that sets them again, named by `persistent`",
             at=("hosts", host.name, "settings"),

@@ -2,32 +2,32 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import personality
+from sanfab.rules.catalogue.host.subjects import personality
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_ports
-from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import HOSTS, Host
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import HOSTS, SanHost
 
 ISOE_SETTINGS = {"flow_control", "mtu"}
 """All that an iSCSI offload engine of Broadcom lets one set [S0]."""
 
 
-@check(
+@rule(
     "HOST-13",
-    over=HOSTS,
+    scope=HOSTS,
     severity=Severity.ERROR,
     source="S0 S2",
     example="an OCe10102-F adapter on an iSCSI port; iSOE with the software initiator",
     fix="name the adapter's real personality, or flash the one the protocol needs",
 )
-def offload_fits_protocol(host: Host, evidence: Evidence) -> Iterator[Fault]:
+def offload_fits_protocol(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     """The personality of an adapter fits the protocol of its ports.
 
     An adapter flashed for FCoE offers no iSCSI offload and the other way round; an offload engine
     shows up as a storage controller, so the system's own initiator never sees it.
     """
-    iscsi = iscsi_ports(evidence.san, host.intent)
+    iscsi = iscsi_ports(context.san, host.intent)
     for label, port in host.intent.ports.items():
         adapter = host.intent.adapters.get(port.adapter or "")
         if adapter is None:
@@ -37,13 +37,17 @@ def offload_fits_protocol(host: Host, evidence: Evidence) -> Iterator[Fault]:
         is_fcoe = port.wwpn is not None or port.vsan is not None
         is_iscsi = not is_fcoe and label in iscsi
         if kind == "fcoe" and is_iscsi:
-            yield Fault(f"iSCSI on {label} of {adapter.model}", "FCoE, its personality", at=where)
+            yield Violation(
+                f"iSCSI on {label} of {adapter.model}", "FCoE, its personality", at=where
+            )
         if kind == "iscsi offload" and is_fcoe:
-            yield Fault(f"FCoE on {label} of {adapter.model}", "iSCSI, its personality", at=where)
+            yield Violation(
+                f"FCoE on {label} of {adapter.model}", "iSCSI, its personality", at=where
+            )
     yield from _offload_settings(host)
 
 
-def _offload_settings(host: Host) -> Iterator[Fault]:
+def _offload_settings(host: SanHost) -> Iterator[Violation]:
     initiator = str(host.intent.settings.get("iscsi_initiator", ""))
     for name, adapter in host.intent.adapters.items():
         if not adapter.model.casefold().endswith("-isoe"):
@@ -51,8 +55,8 @@ def _offload_settings(host: Host) -> Iterator[Fault]:
         where = ("hosts", host.name, "adapters", name, "settings")
         for key in sorted(adapter.settings.keys() - ISOE_SETTINGS):
             expected = f"only {' and '.join(sorted(ISOE_SETTINGS))}"
-            yield Fault(f"{key} on offload engine {name}", expected, at=(*where, key))
+            yield Violation(f"{key} on offload engine {name}", expected, at=(*where, key))
         if initiator and all(port.adapter == name for port in host.intent.ports.values()):
             at = ("hosts", host.name, "settings", "iscsi_initiator")
             found = f"initiator {initiator} beside offload engine {name}"
-            yield Fault(found, "the offload engine alone, which is its own initiator", at=at)
+            yield Violation(found, "the offload engine alone, which is its own initiator", at=at)

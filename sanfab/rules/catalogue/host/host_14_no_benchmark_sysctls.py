@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.host.places import LINUX
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.host.subjects import LINUX
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Host
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
 KEYS = ("net.ipv4.tcp_sack", "net.ipv4.tcp_timestamps")
@@ -14,15 +14,15 @@ DEFAULTS = ("net.core.rmem_default", "net.core.wmem_default")
 LARGE = 16 * 1024 * 1024
 
 
-@check(
+@rule(
     "HOST-14",
-    over=LINUX,
+    scope=LINUX,
     severity=Severity.INFO,
     source="S1",
     example="tcp_sack=0 in production",
     fix="leave them at the kernel's defaults outside a test bed",
 )
-def no_benchmark_sysctls(host: Host, _evidence: Evidence) -> Iterator[Fault]:
+def no_benchmark_sysctls(host: SanHost, _context: CheckContext) -> Iterator[Violation]:
     """A Linux host keeps what TCP needs when frames are lost.
 
     Vendors turn SACK and timestamps off and give every socket 16 MB to win a benchmark on an idle
@@ -36,4 +36,4 @@ def no_benchmark_sysctls(host: Host, _evidence: Evidence) -> Iterator[Fault]:
     if odd:
         words = ", ".join(odd)
         where = ("hosts", host.name, "settings")
-        yield Fault(words, "the kernel's defaults", at=where, cause=words)
+        yield Violation(words, "the kernel's defaults", at=where, cause=words)

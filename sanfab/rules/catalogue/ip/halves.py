@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import EndpointPort
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
-from sanfab.rules.evidence import Evidence
-from sanfab.rules.over import Array
-from sanfab.rules.rule import Fault
+from sanfab.rules.rule import Violation
+from sanfab.rules.scopes import SanArray
 
 ZONES = {"evenodd": ("even", "odd"), "bisect": ("lower", "upper")}
 """The two halves of a subnet by ``netzone_type``, as Nimble OS names it."""
@@ -25,29 +25,29 @@ class Plug(NamedTuple):
     ip: str | None
 
 
-def side_of(evidence: Evidence, port: EndpointPort) -> str:
+def side_of(context: CheckContext, port: EndpointPort) -> str:
     """Return the fabric of a port's switch; without one, the switch."""
     switch = (port.at or "").partition(" ")[0]
-    intent = evidence.san.switches.get(switch)
+    intent = context.san.switches.get(switch)
     fabric = intent.fabric if intent is not None else None
     return f"fabric {fabric}" if fabric else switch
 
 
-def plugs_of(array: Array, key: str, evidence: Evidence) -> Iterator[Plug]:
+def plugs_of(array: SanArray, key: str, context: CheckContext) -> Iterator[Plug]:
     """Yield the array's ports in its network, then those of its hosts."""
-    san = evidence.san
+    san = context.san
     for label, port in array.intent.ports.items():
         if key in iscsi_keys(san, port):
             where: Where = ("arrays", array.name, "ports", label, "ip")
-            yield Plug(f"{array.name} {label}", where, side_of(evidence, port), port.ip)
-    for host in sorted(evidence.partners.get(array.name, ())):
+            yield Plug(f"{array.name} {label}", where, side_of(context, port), port.ip)
+    for host in sorted(context.partners.get(array.name, ())):
         for label, host_port in san.hosts[host].ports.items() if host in san.hosts else ():
             if key in iscsi_keys(san, host_port):
                 where = ("hosts", host, "ports", label, "ip")
-                yield Plug(f"{host} {label}", where, side_of(evidence, host_port), host_port.ip)
+                yield Plug(f"{host} {label}", where, side_of(context, host_port), host_port.ip)
 
 
-def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Fault]:
+def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Violation]:
     """Yield the ports whose address is of the other half than the first one on their side."""
     first: dict[str, tuple[str, Plug]] = {}
     owner: dict[str, str] = {}
@@ -58,10 +58,10 @@ def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Fault]
         known, other = first.setdefault(plug.side, (zone, plug))
         if other is plug and owner.setdefault(zone, plug.side) != plug.side:
             found = f"{zone} addresses on both {owner[zone]} and {plug.side}"
-            yield Fault(f"{found}, as {plug.name} {plug.ip}", "a half for each", at=plug.where)
+            yield Violation(f"{found}, as {plug.name} {plug.ip}", "a half for each", at=plug.where)
         elif known != zone:
             found = f"{zone} address {plug.ip} of {plug.name} on {plug.side}"
-            yield Fault(found, f"{known} ones there, as {other.name} has", at=plug.where)
+            yield Violation(found, f"{known} ones there, as {other.name} has", at=plug.where)
 
 
 def _zone(ip: str, zones: str, subnet: str | None) -> str:

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Network
 
-from sanfab.rules.catalogue.ip.places import ADDRESSES, Address
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.ip.subjects import ADDRESSES, Address
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "IP-01",
-    over=ADDRESSES,
+    scope=ADDRESSES,
     severity=Severity.ERROR,
     source="NTAP-SUBNET",
     example="two portals with the address .21",
     fix="give it a free address of the VLAN's subnet, with the mask of that subnet",
 )
-def address_is_its_own(own: Address, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """Every address is given once, is in the subnet of its VLAN and has that subnet's mask.
 
     Of two devices with one address each answers some of the ARP requests: sessions break at
@@ -25,28 +25,30 @@ def address_is_its_own(own: Address, evidence: Evidence) -> Iterator[Fault | Unk
     for those who are behind one.
     """
     if not own.text:
-        if own.end is not None and not _is_standby(own, evidence):
-            yield Unknown("ip of an iSCSI port")
+        if own.end is not None and not _is_standby(own, context):
+            yield NotExamined("ip of an iSCSI port")
         return
     if own.first:
-        yield Fault(f"{own.text}, which {own.first} has too", "an address of its own", at=own.where)
+        yield Violation(
+            f"{own.text}, which {own.first} has too", "an address of its own", at=own.where
+        )
     if own.switch is not None and own.vlan is not None and own.vlan.subnet is not None:
         yield from _in_subnet(own, IPv4Network(own.vlan.subnet))
 
 
-def _in_subnet(own: Address, subnet: IPv4Network) -> Iterator[Fault]:
+def _in_subnet(own: Address, subnet: IPv4Network) -> Iterator[Violation]:
     """Judge the address of a switch; those of ports have no mask, and are inside by loading."""
     if IPv4Address(own.text) not in subnet:
         expected = f"an address of {subnet}, the subnet of VLAN {own.key}"
-        yield Fault(f"{own.text}/{own.prefix}", expected, at=own.where)
+        yield Violation(f"{own.text}/{own.prefix}", expected, at=own.where)
     elif own.prefix != subnet.prefixlen:
         expected = f"/{subnet.prefixlen}, the mask of VLAN {own.key}"
-        yield Fault(f"{own.text}/{own.prefix}", expected, at=own.where)
+        yield Violation(f"{own.text}/{own.prefix}", expected, at=own.where)
 
 
-def _is_standby(own: Address, evidence: Evidence) -> bool:
+def _is_standby(own: Address, context: CheckContext) -> bool:
     """Tell whether a port takes over the address of another one."""
     if own.end is None or not own.end.is_array:
         return False
-    array = evidence.san.arrays[own.end.name]
+    array = context.san.arrays[own.end.name]
     return array.controllers.get(array.ports[own.end.label].controller or "") == "standby"

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.ip.places import ISCSI_ADDRESSES, Address
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.ip.subjects import ISCSI_ADDRESSES, Address
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 
-@check(
+@rule(
     "IP-02",
-    over=ISCSI_ADDRESSES,
+    scope=ISCSI_ADDRESSES,
     severity=Severity.WARNING,
     source="NTAP-NETPERF VMW-2038869",
     example="a gateway on vmk1",
     fix="remove the gateway, and the switch's own address from the iSCSI VLAN",
 )
-def iscsi_is_not_routed(own: Address, _evidence: Evidence) -> Iterator[Fault]:
+def iscsi_is_not_routed(own: Address, _context: CheckContext) -> Iterator[Violation]:
     """Nothing leads out of an iSCSI network: no default gateway, no address of a switch.
 
     A host with a gateway there may send storage out of the wrong port, or find an array behind a
@@ -25,14 +25,14 @@ def iscsi_is_not_routed(own: Address, _evidence: Evidence) -> Iterator[Fault]:
     end, switch = own.end, own.switch
     if end is not None and end.port.gateway is not None:
         where = (*own.where[:-1], "gateway")
-        yield Fault(f"gateway {end.port.gateway}", "none on an iSCSI port", at=where)
+        yield Violation(f"gateway {end.port.gateway}", "none on an iSCSI port", at=where)
     if switch is None:
         return
     if switch.facts.forwarding:
         found = f"{switch.switch.name} routes between VLAN {own.key} and others"
-        yield Fault(
+        yield Violation(
             found, "no routing: iSCSI stays in its VLAN", at=(*own.where[:-1], "forwarding")
         )
     elif own.text:
         found = f"address {own.text}/{own.prefix} of the switch in iSCSI VLAN {own.key}"
-        yield Fault(found, "none: nothing has to reach the switch there", at=own.where)
+        yield Violation(found, "none: nothing has to reach the switch there", at=own.where)

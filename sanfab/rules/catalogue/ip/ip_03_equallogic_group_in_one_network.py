@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.ip.places import MEMBERS, Member, named
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.ip.subjects import MEMBERS, Member, named
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 
-@check(
+@rule(
     "IP-03",
-    over=MEMBERS,
+    scope=MEMBERS,
     severity=Severity.ERROR,
     source="EQL-HOPS",
     example="members in .10 and .20",
     fix="put every port of the group and of its hosts in the same VLAN",
 )
-def equallogic_group_in_one_network(port: Member, evidence: Evidence) -> Iterator[Fault]:
+def equallogic_group_in_one_network(port: Member, context: CheckContext) -> Iterator[Violation]:
     """All members of an EqualLogic group and all ports of its hosts are in one network.
 
     Members move data among themselves and send a host on to whichever member holds its blocks,
@@ -24,7 +24,7 @@ def equallogic_group_in_one_network(port: Member, evidence: Evidence) -> Iterato
     """
     strange = [key for key in port.keys if key not in port.allowed]
     if strange:
-        yield Fault(
-            found=named(evidence.san, strange[0]),
-            expected=f"{named(evidence.san, port.network)}, the network of {port.member}",
+        yield Violation(
+            found=named(context.san, strange[0]),
+            expected=f"{named(context.san, port.network)}, the network of {port.member}",
         )

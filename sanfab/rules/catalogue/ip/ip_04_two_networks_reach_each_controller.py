@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.model import FAMILIES, ArrayIntent
-from sanfab.rules.catalogue.ip.places import named
+from sanfab.rules.catalogue.ip.subjects import named
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
-from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import ARRAYS, HOSTS
-from sanfab.rules.rule import Fault, Over, Place, Unknown, check
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
+from sanfab.rules.scopes import ARRAYS, HOSTS
 
 Networks = dict[str, set[str | None]]
 """Controllers of an array by the VLANs they are in."""
@@ -26,67 +26,67 @@ class TwoSided(NamedTuple):
     """Arrays of two networks that the host is in only one of, and that VLAN."""
 
 
-def _two_sided(evidence: Evidence) -> Iterator[Place[TwoSided]]:
+def _two_sided(context: CheckContext) -> Iterator[Subject[TwoSided]]:
     networks: dict[str, Networks] = {}
-    for place in evidence.listed(ARRAYS.places):
-        name, array = place.item
-        found = _networks(evidence, array)
+    for subject in context.subjects(ARRAYS.find):
+        name, array = subject.item
+        found = _networks(context, array)
         if FAMILIES[array.family].networks == "two" and found:
             networks[name] = found
             item = TwoSided(name, found, frozenset(array.controllers))
-            yield Place(name, (*place.where, "ports"), item, place.families)
-    for host_place in evidence.listed(HOSTS.places) if networks else ():
+            yield Subject(name, (*subject.where, "ports"), item, subject.families)
+    for host_place in context.subjects(HOSTS.find) if networks else ():
         name, host = host_place.item
-        used = [one for one in sorted(evidence.partners.get(name, ())) if one in networks]
-        keys = {key for port in host.ports.values() for key in iscsi_keys(evidence.san, port)}
+        used = [one for one in sorted(context.partners.get(name, ())) if one in networks]
+        keys = {key for port in host.ports.values() for key in iscsi_keys(context.san, port)}
         if used and keys:
             shared = [(one, keys & networks[one].keys()) for one in used if len(networks[one]) > 1]
             lone = tuple((one, next(iter(both))) for one, both in shared if len(both) == 1)
             item = TwoSided("", {}, frozenset(), lone)
-            yield Place(name, (*host_place.where, "ports"), item, host_place.families)
+            yield Subject(name, (*host_place.where, "ports"), item, host_place.families)
 
 
-def _networks(evidence: Evidence, array: ArrayIntent) -> Networks:
+def _networks(context: CheckContext, array: ArrayIntent) -> Networks:
     found: Networks = {}
     for port in array.ports.values():
-        for key in iscsi_keys(evidence.san, port):
+        for key in iscsi_keys(context.san, port):
             found.setdefault(key, set()).add(port.controller)
     return found
 
 
-TWO_SIDED: Over[TwoSided] = Over("san", _two_sided)
+TWO_SIDED: Scope[TwoSided] = Scope("san", _two_sided)
 
 
-@check(
+@rule(
     "IP-04",
-    over=TWO_SIDED,
+    scope=TWO_SIDED,
     severity=Severity.WARNING,
     source="NTAP-E NTAP-ISCSI",
     example="all ports in one subnet",
     fix="make two iSCSI VLANs, and put a port of each controller and of each host in both",
-    follows=("RED-02",),
+    suppressed_by=("RED-02",),
 )
 def two_networks_reach_each_controller(
-    one: TwoSided, evidence: Evidence
-) -> Iterator[Fault | Unknown]:
+    one: TwoSided, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """E-Series and ONTAP have two iSCSI networks, each with every controller and every host.
 
     In one subnet a host sends through whichever port its routing table names first, so the second
     path exists on paper only, and one duplicate address or broadcast storm takes both.
     """
     for array, key in one.lone:
-        found = f"ports in {named(evidence.san, key)} alone of the networks of {array}"
-        yield Fault(found, f"a port in a second network of {array}")
+        found = f"ports in {named(context.san, key)} alone of the networks of {array}"
+        yield Violation(found, f"a port in a second network of {array}")
     if not one.array:
         return
     if len(one.networks) == 1:
         (key,) = one.networks
-        yield Fault(f"all iSCSI ports in {named(evidence.san, key)}", "two networks at least")
+        yield Violation(f"all iSCSI ports in {named(context.san, key)}", "two networks at least")
     elif any(None in held for held in one.networks.values()):
-        yield Unknown("controller of an array port")
+        yield NotExamined("controller of an array port")
     else:
         known = one.controllers.union(*one.networks.values())
         for key, held in one.networks.items():
             for controller in sorted(str(name) for name in known - held):
-                found = f"controller {controller} without a port in {named(evidence.san, key)}"
-                yield Fault(found, "every controller in each network")
+                found = f"controller {controller} without a port in {named(context.san, key)}"
+                yield Violation(found, "every controller in each network")

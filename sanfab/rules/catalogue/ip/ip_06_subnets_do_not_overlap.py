@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from ipaddress import IPv4Interface, IPv4Network
 from typing import NamedTuple
 
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Over, Place, Unknown, check
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
 
 
 class Subnet(NamedTuple):
@@ -26,24 +26,24 @@ class Known(NamedTuple):
     """VLAN key where it is iSCSI."""
 
 
-def _subnets(evidence: Evidence) -> Iterator[Place[Subnet]]:
-    overlaps = _overlaps(_known(evidence))
-    for key, vlan in evidence.san.vlans.items():
+def _subnets(context: CheckContext) -> Iterator[Subject[Subnet]]:
+    overlaps = _overlaps(_known(context))
+    for key, vlan in context.san.vlans.items():
         if vlan.role == "iscsi":
             network = IPv4Network(vlan.subnet) if vlan.subnet is not None else None
             subnet = Subnet(network, tuple(overlaps.get(key, ())))
-            yield Place(f"vlan {key}", ("vlans", key, "subnet"), subnet)
+            yield Subject(f"vlan {key}", ("vlans", key, "subnet"), subnet)
 
 
-def _known(evidence: Evidence) -> list[Known]:
+def _known(context: CheckContext) -> list[Known]:
     """Return every subnet that the inventory names, each once."""
     found = [
         Known(IPv4Network(vlan.subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
-        for key, vlan in evidence.san.vlans.items()
+        for key, vlan in context.san.vlans.items()
         if vlan.subnet is not None
     ]
     management: dict[IPv4Network, str] = {}
-    for name, switch in evidence.san.switches.items():
+    for name, switch in context.san.switches.items():
         if switch.management is not None:
             network = IPv4Interface(switch.management.address).network
             management.setdefault(network, f"the management network of {name}")
@@ -52,14 +52,14 @@ def _known(evidence: Evidence) -> list[Known]:
 
 def _overlaps(known: list[Known]) -> dict[str, list[str]]:
     """Return by iSCSI VLAN what it overlaps: a subnet holds another, or lies apart."""
-    places = {one.name: place for place, one in enumerate(known)}
+    subjects = {one.name: subject for subject, one in enumerate(known)}
     found: dict[str, list[str]] = {}
     around: list[Known] = []
     for one in sorted(known, key=lambda one: (one.network.network_address, one.network.prefixlen)):
         while around and not one.network.subnet_of(around[-1].network):
             around.pop()
         for other in around:
-            pair = sorted((one, other), key=lambda each: (bool(each.key), places[each.name]))
+            pair = sorted((one, other), key=lambda each: (bool(each.key), subjects[each.name]))
             if pair[1].key:
                 words = f"{pair[0].name} ({pair[0].network})"
                 found.setdefault(pair[1].key, []).append(words)
@@ -67,25 +67,27 @@ def _overlaps(known: list[Known]) -> dict[str, list[str]]:
     return found
 
 
-SUBNETS: Over[Subnet] = Over("san", _subnets)
+SUBNETS: Scope[Subnet] = Scope("san", _subnets)
 
 
-@check(
+@rule(
     "IP-06",
-    over=SUBNETS,
+    scope=SUBNETS,
     severity=Severity.ERROR,
     source="BCM-323116",
     example="a LAN of 10.0.0.0/16 and a SAN of 10.0.5.0/24",
     fix="give the iSCSI VLAN a subnet that no other network has a part of",
 )
-def subnets_do_not_overlap(subnet: Subnet, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def subnets_do_not_overlap(
+    subnet: Subnet, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """The subnet of an iSCSI VLAN overlaps no other subnet of the SAN or its management.
 
     A host picks the port by its routing table. Where two of its networks overlap it sends storage
     out of the wrong one, and logs in over the LAN or not at all.
     """
     if subnet.network is None:
-        yield Unknown("subnet of an iSCSI VLAN")
+        yield NotExamined("subnet of an iSCSI VLAN")
     elif subnet.overlaps:
         found = f"{subnet.network}, which overlaps {', '.join(subnet.overlaps)}"
-        yield Fault(found, "a subnet of its own")
+        yield Violation(found, "a subnet of its own")

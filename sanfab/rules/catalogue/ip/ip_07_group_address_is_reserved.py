@@ -5,12 +5,12 @@ from ipaddress import IPv4Address, IPv4Network
 from typing import NamedTuple
 
 from sanfab.model import ArrayFamily, ArrayIntent
-from sanfab.rules.catalogue.ip.places import ADDRESSES
+from sanfab.rules.catalogue.ip.subjects import ADDRESSES
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
-from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import ARRAYS
-from sanfab.rules.rule import Fault, Over, Place, Unknown, check
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
+from sanfab.rules.scopes import ARRAYS
 
 GROUPED: frozenset[ArrayFamily] = frozenset({"equallogic", "nimble"})
 """Families whose hosts find their targets at an address of the group, which no port has."""
@@ -26,13 +26,13 @@ class Discovery(NamedTuple):
     """Who has the address besides; empty: nobody."""
 
 
-def _discoveries(evidence: Evidence) -> Iterator[Place[Discovery]]:
+def _discoveries(context: CheckContext) -> Iterator[Subject[Discovery]]:
     holders: dict[str, str] = {}
-    for own in evidence.listed(ADDRESSES.places):
+    for own in context.subjects(ADDRESSES.find):
         holders.setdefault(own.item.text, own.name)
     groups: dict[str, tuple[str, ArrayFamily]] = {}
-    for place in evidence.listed(ARRAYS.places):
-        name, array = place.item
+    for subject in context.subjects(ARRAYS.find):
+        name, array = subject.item
         address, family = array.discovery, array.family
         if address is None and family not in GROUPED:
             continue
@@ -40,47 +40,49 @@ def _discoveries(evidence: Evidence) -> Iterator[Place[Discovery]]:
         if address is not None:
             other, known = groups.setdefault(address, (name, family))
             holder = holders.get(address, other if known != family else "")
-        networks = _networks(evidence, array)
+        networks = _networks(context, array)
         if networks is not None:
             item = Discovery(address, networks, holder)
-            yield Place(name, (*place.where, "discovery"), item, place.families)
+            yield Subject(name, (*subject.where, "discovery"), item, subject.families)
 
 
-def _networks(evidence: Evidence, array: ArrayIntent) -> tuple[str, ...] | None:
+def _networks(context: CheckContext, array: ArrayIntent) -> tuple[str, ...] | None:
     """Return the subnets of an array with iSCSI ports, none where one of them is not known."""
-    ports = [port for port in array.ports.values() if iscsi_keys(evidence.san, port)]
+    ports = [port for port in array.ports.values() if iscsi_keys(context.san, port)]
     keys = {key for port in ports for key in (port.vlan, *port.vlans) if key is not None}
-    subnets = [evidence.san.vlans[key].subnet for key in sorted(keys)]
+    subnets = [context.san.vlans[key].subnet for key in sorted(keys)]
     known = tuple(subnet for subnet in subnets if subnet is not None)
     if not ports:
         return None
     return known if len(known) == len(subnets) else ()
 
 
-DISCOVERIES: Over[Discovery] = Over("san", _discoveries)
+DISCOVERIES: Scope[Discovery] = Scope("san", _discoveries)
 """Arrays with such an address, or of a family that has one."""
 
 
-@check(
+@rule(
     "IP-07",
-    over=DISCOVERIES,
+    scope=DISCOVERIES,
     severity=Severity.ERROR,
     source="NIMBLE-2",
     example="the group address is that of eth0",
     fix="set `discovery` to a free address of the iSCSI subnet, and give it to no port",
 )
-def group_address_is_reserved(found: Discovery, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def group_address_is_reserved(
+    found: Discovery, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """The group or discovery address of an array is in its subnet and no port has it.
 
     It moves among the members of the group. A port that has it as well answers for the group, and
     hosts log in to one controller, or to a stranger.
     """
     if found.address is None:
-        yield Unknown("discovery of the array")
+        yield NotExamined("discovery of the array")
     elif found.holder:
-        yield Fault(f"{found.address}, which {found.holder} has too", "an address of no port")
+        yield Violation(f"{found.address}, which {found.holder} has too", "an address of no port")
     elif found.networks and not _is_inside(found.address, found.networks):
-        yield Fault(found.address, f"an address of {' or '.join(found.networks)}")
+        yield Violation(found.address, f"an address of {' or '.join(found.networks)}")
 
 
 def _is_inside(address: str, networks: tuple[str, ...]) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import is_emulex_offload
 from sanfab.model import EndpointPort, HostIntent
+from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
-from sanfab.rules.evidence import Evidence
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import HOSTS, Host
-from sanfab.rules.rule import Fault, Over, Place, Unknown, check
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
+from sanfab.rules.scopes import HOSTS, SanHost
 from sanfab.rules.settings import is_off
 
 WANTED = {
@@ -19,13 +19,13 @@ WANTED = {
 """By setting: what it shall be, and what it is about."""
 
 
-def _windows(evidence: Evidence) -> Iterator[Place[Host]]:
-    for place in evidence.listed(HOSTS.places):
-        host = place.item.intent
+def _windows(context: CheckContext) -> Iterator[Subject[SanHost]]:
+    for subject in context.subjects(HOSTS.find):
+        host = subject.item.intent
         if host.os == "windows" and any(
-            iscsi_keys(evidence.san, port) and _is_nic(host, port) for port in host.ports.values()
+            iscsi_keys(context.san, port) and _is_nic(host, port) for port in host.ports.values()
         ):
-            yield place
+            yield subject
 
 
 def _is_nic(host: HostIntent, port: EndpointPort) -> bool:
@@ -36,19 +36,21 @@ def _is_nic(host: HostIntent, port: EndpointPort) -> bool:
     return not adapter.model.casefold().endswith("-isoe") and not is_emulex_offload(adapter)
 
 
-WINDOWS_NICS: Over[Host] = Over("san", _windows)
+WINDOWS_NICS: Scope[SanHost] = Scope("san", _windows)
 """Windows hosts whose own network stack carries iSCSI."""
 
 
-@check(
+@rule(
     "IP-08",
-    over=WINDOWS_NICS,
+    scope=WINDOWS_NICS,
     severity=Severity.WARNING,
     source="S0 practice",
     example="NetBIOS enabled on a SAN port",
     fix="on the SAN ports, turn off NetBIOS and registration in DNS, and unbind other protocols",
 )
-def windows_keeps_names_off(host: Host, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def windows_keeps_names_off(
+    host: SanHost, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Windows offers no names and no file shares on its SAN ports.
 
     An address that is registered in DNS or NetBIOS is one that clients try: they connect to the
@@ -57,7 +59,7 @@ def windows_keeps_names_off(host: Host, _evidence: Evidence) -> Iterator[Fault |
     settings = host.intent.settings
     for key, (wanted, about) in WANTED.items():
         if key not in settings:
-            yield Unknown(f"settings.{key} of a Windows host")
+            yield NotExamined(f"settings.{key} of a Windows host")
         elif not is_off(settings[key]) and str(settings[key]).casefold() != wanted:
             found = f"{about} {settings[key]} on the SAN ports"
-            yield Fault(found, wanted, at=("hosts", host.name, "settings", key))
+            yield Violation(found, wanted, at=("hosts", host.name, "settings", key))

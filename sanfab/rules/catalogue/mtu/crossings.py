@@ -16,7 +16,7 @@ from sanfab.analysis.frames import (
     verdict,
 )
 from sanfab.inventory import Cable
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 
 
 class Crossing(NamedTuple):
@@ -35,49 +35,49 @@ class Crossing(NamedTuple):
         return f"{self.switch} {self.port}: {self.capacity.words}; needs {self.need} {tag}: {words}"
 
 
-def storage_vlans(cable: Cable, evidence: Evidence) -> dict[int, Traffic]:
+def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
     """Return the storage VLANs of a port with what it sends in them."""
-    roles = evidence.switches[cable.switch].vlan_roles
-    port = evidence.switches[cable.switch].ports.get(cable.port)
+    roles = context.switches[cable.switch].vlan_roles
+    port = context.switches[cable.switch].ports.get(cable.port)
     found: dict[int, Traffic] = {}
     for vlan in sorted(port.vlans) if port else ():
         role = roles.get(vlan)
         if role == "fcoe" and cable.is_fcoe:
             found[vlan] = "fcoe"
-        elif role == "iscsi" and (not cable.is_fcoe or vlan in _meant(cable, evidence)):
+        elif role == "iscsi" and (not cable.is_fcoe or vlan in _meant(cable, context)):
             found[vlan] = "iscsi"
     return found
 
 
-def _meant(cable: Cable, evidence: Evidence) -> set[int]:
+def _meant(cable: Cable, context: CheckContext) -> set[int]:
     """Return the VLANs that the inventory puts a port in."""
-    vlans = evidence.san.vlans
+    vlans = context.san.vlans
     return {vlans[key].id for key in (cable.end.vlan, *cable.end.vlans) if key in vlans}
 
 
-def packets(cable: Cable, evidence: Evidence) -> dict[Traffic, Packet]:
+def packets(cable: Cable, context: CheckContext) -> dict[Traffic, Packet]:
     """Return what a port sends at most, by traffic; a converged one sends iSCSI beside FCoE."""
     if not cable.is_fcoe:
-        return {"iscsi": sent_by(evidence.san, cable)}
-    found: dict[Traffic, Packet] = {"fcoe": sent_by(evidence.san, cable)}
-    if "iscsi" in storage_vlans(cable, evidence).values():
-        found["iscsi"] = sent_over_ip(evidence.san, cable)
+        return {"iscsi": sent_by(context.san, cable)}
+    found: dict[Traffic, Packet] = {"fcoe": sent_by(context.san, cable)}
+    if "iscsi" in storage_vlans(cable, context).values():
+        found["iscsi"] = sent_over_ip(context.san, cable)
     return found
 
 
 def paths(
-    cable: Cable, packet: Packet, evidence: Evidence, traffic: Traffic = "iscsi"
+    cable: Cable, packet: Packet, context: CheckContext, traffic: Traffic = "iscsi"
 ) -> Iterator[list[Crossing]]:
     """Yield the ports that frames cross to each partner; the sender's own port without any."""
-    vlans = storage_vlans(cable, evidence).items()
+    vlans = storage_vlans(cable, context).items()
     for vlan in (vlan for vlan, kind in vlans if kind == traffic):
         known: dict[tuple[str, str], Crossing] = {}
-        for ways in _ways(cable, vlan, evidence):
+        for ways in _ways(cable, vlan, context):
             path = []
             for switch, port in ways:
                 if (switch, port) not in known:
                     sending = (vlan, traffic, packet.size)
-                    known[switch, port] = _crossing(switch, port, sending, evidence)
+                    known[switch, port] = _crossing(switch, port, sending, context)
                 path.append(known[switch, port])
             yield path
 
@@ -92,21 +92,21 @@ def _badness(crossing: Crossing) -> int:
 
 
 def _crossing(
-    switch: str, port: str, sending: tuple[int, Traffic, int], evidence: Evidence
+    switch: str, port: str, sending: tuple[int, Traffic, int], context: CheckContext
 ) -> Crossing:
     vlan, traffic, size = sending
-    one = evidence.switches[switch]
+    one = context.switches[switch]
     tagged = is_tagged(one.facts, port, vlan)
     capacity = capacity_of(one.facts, one.platform, port, traffic, tagged=tagged)
     need = frame(size, tagged=tagged)
     return Crossing(switch, port, need, tagged, capacity, verdict(need, capacity))
 
 
-def _ways(cable: Cable, vlan: int, evidence: Evidence) -> Iterator[list[tuple[str, str]]]:
+def _ways(cable: Cable, vlan: int, context: CheckContext) -> Iterator[list[tuple[str, str]]]:
     """Yield the switch ports on the way to each partner, its own first; that alone without any."""
-    network, own = evidence.network, (cable.switch, cable.port)
+    network, own = context.network, (cable.switch, cable.port)
     alone = True
-    for partner in evidence.partner_cables(cable.device, vlan):
+    for partner in context.partner_cables(cable.device, vlan):
         hops = network.path(vlan, cable.switch, partner.switch)
         if hops is not None:
             ends = [end for hop in hops for end in (hop.out, hop.into)]

@@ -5,21 +5,21 @@ from collections.abc import Iterable, Iterator
 from sanfab.analysis.frames import Packet, sent_by
 from sanfab.inventory import Cable
 from sanfab.rules.catalogue.mtu.crossings import Crossing, packets, paths, worst_of
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import ENDPOINTS, Endpoint
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
 
 
-@check(
+@rule(
     "MTU-01",
-    over=ENDPOINTS,
+    scope=ENDPOINTS,
     severity=Severity.ERROR,
     source="EXOS-JF BCM-419088 EOS-MTU N5K-QOS FTOS-MTU",
     example="a jumbo packet of 9614 behind a 7150S port with MTU 9214",
     fix="lower the MTU of the sender, or raise that of the port that drops its frames",
 )
-def frame_fits_every_hop(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+def frame_fits_every_hop(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
     """Every frame that a host or array sends fits through each port on its way.
 
     A switch drops a frame that is too large without a word: small packets pass, so the login
@@ -28,14 +28,14 @@ def frame_fits_every_hop(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
     """
     cable = end.cable
     if cable is None:
-        yield from _direct(end, evidence)
+        yield from _direct(end, context)
         return
-    for traffic, packet in packets(cable, evidence).items():
+    for traffic, packet in packets(cable, context).items():
         if packet.falls_back:
             continue
-        path = _worst(paths(cable, packet, evidence, traffic))
+        path = _worst(paths(cable, packet, context, traffic))
         if path:
-            yield _fault(path, packet, evidence)
+            yield _fault(path, packet, context)
 
 
 def _worst(ways: Iterable[list[Crossing]]) -> list[Crossing]:
@@ -50,10 +50,10 @@ def _worst(ways: Iterable[list[Crossing]]) -> list[Crossing]:
     return doubtful
 
 
-def _fault(path: list[Crossing], packet: Packet, evidence: Evidence) -> Fault:
+def _fault(path: list[Crossing], packet: Packet, context: CheckContext) -> Violation:
     bad = worst_of(path)
-    override = evidence.switches[bad.switch].override(bad.port, "mtu")
-    return Fault(
+    override = context.switches[bad.switch].override(bad.port, "mtu")
+    return Violation(
         found=f"{packet.words}, {bad.need} bytes on the wire at {bad.switch} {bad.port}",
         expected=f"at most {bad.capacity.low} bytes there: {bad.capacity.words}",
         at=override or packet.at or None,
@@ -63,18 +63,18 @@ def _fault(path: list[Crossing], packet: Packet, evidence: Evidence) -> Fault:
     )
 
 
-def _direct(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+def _direct(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
     """Compare the two ends of a cable that meets no switch."""
     device, _, label = (end.port.to or "").partition(" ")
-    is_array = device in evidence.san.arrays
-    far = evidence.san.arrays[device] if is_array else evidence.san.hosts.get(device)
+    is_array = device in context.san.arrays
+    far = context.san.arrays[device] if is_array else context.san.hosts.get(device)
     if far is None or label not in far.ports:
         return
     near = Cable("", "", end.name, end.label, end.is_array, end.port, None)
-    here = sent_by(evidence.san, near)
-    there = sent_by(evidence.san, Cable("", "", device, label, is_array, far.ports[label], None))
+    here = sent_by(context.san, near)
+    there = sent_by(context.san, Cable("", "", device, label, is_array, far.ports[label], None))
     if here.size > there.size and not here.falls_back:
-        yield Fault(
+        yield Violation(
             found=here.words,
             expected=f"{there.size} at most, which {device} {label} at the other end takes",
             at=here.at or None,

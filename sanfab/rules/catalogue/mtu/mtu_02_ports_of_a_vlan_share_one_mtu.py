@@ -5,22 +5,24 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import sent_by
 from sanfab.inventory import Cable
 from sanfab.model import FAMILIES
-from sanfab.rules.catalogue.mtu.places import ISCSI_VLAN_PORTS, VlanPort, largest_packet
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.mtu.subjects import ISCSI_VLAN_PORTS, VlanPort, largest_packet
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "MTU-02",
-    over=ISCSI_VLAN_PORTS,
+    scope=ISCSI_VLAN_PORTS,
     severity=Severity.ERROR,
     source="EQL-CAT NTAP-NETPERF",
     example="an ISL left at MTU 1554 between S4810 whose other ports have 12000",
     fix="give every port of the VLAN the same MTU: hosts, arrays, ISLs and peer links",
-    follows=("MTU-06", "MTU-07"),
+    suppressed_by=("MTU-06", "MTU-07"),
 )
-def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def ports_of_a_vlan_share_one_mtu(
+    item: VlanPort, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """All ports of an iSCSI VLAN pass the packets that the VLAN is meant for.
 
     Where only some ports do, today's paths may work, and those after a failover hang. Switches
@@ -31,20 +33,20 @@ def ports_of_a_vlan_share_one_mtu(item: VlanPort, _evidence: Evidence) -> Iterat
     if cable is not None:
         yield from _sender(item, cable)
     elif _is_unsaid(port):
-        yield Unknown("the MTU of a switching port that has no line for it")
+        yield NotExamined("the MTU of a switching port that has no line for it")
     else:
         passes = largest_packet(port, item.vlan)
         # The most that any port of a text passes is for frames without a tag, if one has them so.
-        tag = 4 if port.switch.is_alone and item.tagged else 0
+        tag = 4 if port.switch.is_standalone and item.tagged else 0
         if passes + tag < item.packet:
-            yield Fault(
+            yield Violation(
                 found=f"packets of {passes} bytes at most",
                 expected=f"{item.packet} {item.words}",
                 at=port.setting("mtu"),
             )
 
 
-def _sender(item: VlanPort, cable: Cable) -> Iterator[Fault]:
+def _sender(item: VlanPort, cable: Cable) -> Iterator[Violation]:
     """Judge a host or array port: it sends what the VLAN is meant for, as far as it can."""
     san = item.port.switch.cabling.san
     packet, asked = sent_by(san, cable), item.packet
@@ -53,14 +55,16 @@ def _sender(item: VlanPort, cable: Cable) -> Iterator[Fault]:
     if cable.is_array:
         asked = min(asked, FAMILIES[san.arrays[cable.device].family].port_mtu)
     if packet.size < asked:
-        yield Fault(
+        yield Violation(
             found=f"{cable.device} {cable.label} with {packet.words}",
             expected=f"{asked} {item.words}",
             at=packet.at or None,
         )
 
 
-def _is_unsaid(port: Port) -> bool:
+def _is_unsaid(port: CheckedPort) -> bool:
     """Tell whether a text leaves the MTU of a port open, and the default is not what it passes."""
     row = port.switch.platform
-    return port.switch.is_alone and row.jumbo_without_line and port.facts.mtu == row.mtu_default
+    return (
+        port.switch.is_standalone and row.jumbo_without_line and port.facts.mtu == row.mtu_default
+    )

@@ -3,24 +3,26 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import SWITCHES
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
 
 BUILT_IN = ("default-", "fcoe-default-")
 """Policies of the switch itself begin so; DCB-11 knows which of them have a class for FCoE."""
 
 
-@check(
+@rule(
     "MTU-05",
-    over=SWITCHES,
+    scope=SWITCHES,
     severity=Severity.ERROR,
     source="N5K-QOS OSWALT",
     example="a jumbo policy with only class-default on a Nexus 5548 with VFCs",
     fix="repeat class-fcoe in the policy, with `pause no-drop` and `mtu 2158`",
 )
-def jumbo_policy_keeps_fcoe(switch: Switch, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def jumbo_policy_keeps_fcoe(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A network-qos policy of one's own keeps the FCoE class, lossless and with MTU 2158.
 
     It takes the place of the built-in policy as a whole. Without class-fcoe in it FCoE frames are
@@ -33,20 +35,22 @@ def jumbo_policy_keeps_fcoe(switch: Switch, _evidence: Evidence) -> Iterator[Fau
         return
     if policy is None:
         if not name.startswith(BUILT_IN):
-            yield Unknown(f"network-qos policy {name}, which the configuration does not show")
+            yield NotExamined(f"network-qos policy {name}, which the configuration does not show")
         return
     expected = f"class-fcoe with pause no-drop and mtu {FCOE_PAYLOAD}"
     entry = policy.classes.get("class-fcoe")
     if entry is None:
         classes = ", ".join(sorted(policy.classes)) or "no class"
-        yield Fault(found=f"network-qos policy {name} with {classes}", expected=expected)
+        yield Violation(found=f"network-qos policy {name} with {classes}", expected=expected)
         return
     if not entry.no_drop:
-        yield Fault(found=f"class-fcoe of {name} without pause no-drop", expected=expected)
+        yield Violation(found=f"class-fcoe of {name} without pause no-drop", expected=expected)
     if (entry.mtu or 1500) < FCOE_PAYLOAD:
-        yield Fault(found=f"class-fcoe of {name} with mtu {entry.mtu or 1500}", expected=expected)
+        yield Violation(
+            found=f"class-fcoe of {name} with mtu {entry.mtu or 1500}", expected=expected
+        )
 
 
-def _has_fcoe(switch: Switch) -> bool:
+def _has_fcoe(switch: CheckedSwitch) -> bool:
     roles = switch.vlan_roles
     return bool(switch.facts.vfcs) or any(roles.get(vlan) == "fcoe" for vlan in switch.facts.vlans)

@@ -3,25 +3,25 @@
 from collections.abc import Iterator
 
 from sanfab.model import VlanIntent
-from sanfab.rules.catalogue.mtu.places import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.mtu.subjects import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 PACKET = 1500
 """Bytes of the largest IP packet without jumbo frames."""
 
 
-@check(
+@rule(
     "MTU-06",
-    over=JUMBO_SWITCH_PORTS,
+    scope=JUMBO_SWITCH_PORTS,
     severity=Severity.ERROR,
     source="EXOS-JF",
     example="`configure jumbo-frame-size 9216` without `enable jumbo-frame ports`",
     fix="enable jumbo frames on every storage port and on every member of its LAGs",
 )
-def jumbo_ports_are_enabled(item: SanPort, _evidence: Evidence) -> Iterator[Fault]:
+def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[Violation]:
     """A switch with one jumbo size has jumbo frames enabled on each port that needs them.
 
     The size alone does nothing: a port drops frames above 1518 bytes until jumbo frames are
@@ -31,13 +31,13 @@ def jumbo_ports_are_enabled(item: SanPort, _evidence: Evidence) -> Iterator[Faul
     default = port.switch.platform.mtu_default or 0
     if (port.facts.mtu or 0) > default or not port.facts.enabled:
         return
-    if port.switch.is_alone:
+    if port.switch.is_standalone:
         size = port.switch.facts.jumbo_size or port.switch.platform.mtu_jumbo
         line = line_like(port.switch, r"configure jumbo-frame-size \d+")
         others = (one.mtu or 0 for one in port.switch.facts.ports.values())
         # A port that is in VLAN 1 alone was never put to use.
         if line is not None and port.vlans != {1} and max(others) <= default:
-            yield Fault(
+            yield Violation(
                 found=f"jumbo frames of {size} bytes enabled on no port",
                 expected="enabled on the ports that need them",
                 line=line,
@@ -46,7 +46,7 @@ def jumbo_ports_are_enabled(item: SanPort, _evidence: Evidence) -> Iterator[Faul
         return
     key = _jumbo_vlan(item)
     if key:
-        yield Fault(
+        yield Violation(
             found=f"jumbo frames not enabled, so frames of {default} bytes at most",
             expected=f"enabled, for VLAN {key}",
             at=port.setting("mtu"),

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
-from sanfab.rules.catalogue.mtu.places import FRAME_PORTS, SanPort, passing_vlans
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.mtu.subjects import FRAME_PORTS, SanPort, passing_vlans
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 from sanfab.text import numbers
 
 
-@check(
+@rule(
     "MTU-07",
-    over=FRAME_PORTS,
+    scope=FRAME_PORTS,
     severity=Severity.ERROR,
     source="FTOS-MTU FTOS-MTU2 EXOS-JF",
     example="`mtu 9018` on a tagged ISL for hosts with MTU 9000",
     fix="raise the MTU of ports first, then of their port-channel, then of VLANs",
 )
-def link_mtu_holds_what_it_carries(item: SanPort, _evidence: Evidence) -> Iterator[Fault]:
+def link_mtu_holds_what_it_carries(item: SanPort, _context: CheckContext) -> Iterator[Violation]:
     """The MTU of a port holds that of its port-channel and VLANs, with header, tag and checksum.
 
     Here the number counts the whole frame: 18 bytes more than the packet, 22 in a tagged VLAN.
@@ -32,7 +32,7 @@ def link_mtu_holds_what_it_carries(item: SanPort, _evidence: Evidence) -> Iterat
     yield from _tags(item)
 
 
-def _member(port: Port) -> Iterator[Fault]:
+def _member(port: CheckedPort) -> Iterator[Violation]:
     facts, ports = port.switch.facts, port.switch.facts.ports
     mtu, lag = port.facts.mtu or 0, ports.get(port.lag)
     members = [ports[name] for name in facts.lags[port.lag].members if name in ports]
@@ -43,14 +43,14 @@ def _member(port: Port) -> Iterator[Fault]:
         other, words = most.mtu, f"as {most.name} has, in the same LAG"
     else:
         return
-    yield Fault(found=f"MTU {mtu}", expected=f"{other} {words}", at=port.setting("mtu"))
+    yield Violation(found=f"MTU {mtu}", expected=f"{other} {words}", at=port.setting("mtu"))
 
 
-def _vlan_interfaces(port: Port) -> Iterator[Fault]:
+def _vlan_interfaces(port: CheckedPort) -> Iterator[Violation]:
     need_of = dict(_needs(port))
     if need_of:
         vlans, need = numbers(need_of), max(need_of.values())
-        yield Fault(
+        yield Violation(
             found=f"MTU {port.facts.mtu}, less than the interface of VLAN {vlans} has",
             expected=f"{need} at least, or a smaller MTU of the VLAN",
             fix="enable jumbo frames on the port, or lower the MTU of the VLAN"
@@ -60,7 +60,7 @@ def _vlan_interfaces(port: Port) -> Iterator[Fault]:
         )
 
 
-def _needs(port: Port) -> Iterator[tuple[int, int]]:
+def _needs(port: CheckedPort) -> Iterator[tuple[int, int]]:
     """Yield the VLANs whose interface has more than the port passes, and what the port needs."""
     facts, platform, name = port.switch.facts, port.switch.platform, port.carrier.facts.name
     for vlan in passing_vlans(port):
@@ -74,7 +74,7 @@ def _needs(port: Port) -> Iterator[tuple[int, int]]:
             yield vlan, need
 
 
-def _tags(item: SanPort) -> Iterator[Fault]:
+def _tags(item: SanPort) -> Iterator[Violation]:
     """Yield a VLAN whose frames fit untagged, and not with the tag that they have."""
     port = item.port
     switch, mtu = port.switch, port.facts.mtu or 0
@@ -86,7 +86,7 @@ def _tags(item: SanPort) -> Iterator[Fault]:
         # Plain Ethernet ports pass 1518 bytes and the tag besides.
         fits = frame(packet, tagged=False) <= mtu < tagged and mtu != switch.platform.mtu_default
         if fits and is_tagged(switch.facts, port.carrier.facts.name, number):
-            yield Fault(
+            yield Violation(
                 found=f"MTU {mtu}, enough for packets of {packet} untagged only",
                 expected=f"{tagged} at least: VLAN {vlan.key} is tagged here",
                 at=port.setting("mtu"),

@@ -4,64 +4,64 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame, stated_mtu
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
-from sanfab.rules.catalogue.mtu.places import MANAGEMENT_VLANS
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.mtu.subjects import MANAGEMENT_VLANS
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Vlan
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanVlan
 
 PACKET = 1500
 """Bytes of the largest IP packet on plain Ethernet."""
 
 
-@check(
+@rule(
     "MTU-08",
-    over=MANAGEMENT_VLANS,
+    scope=MANAGEMENT_VLANS,
     severity=Severity.WARNING,
     source="NTAP-PORT",
     example="a VLAN interface for management with MTU 9216",
     fix="leave management ports and VLANs at 1500",
 )
-def management_stays_at_1500(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
+def management_stays_at_1500(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
     """Management VLANs and the ports in them stay at 1500.
 
     Jumbo frames bring management nothing, and what manages the SAN is a mix of machines that
     mostly have 1500: the large answers are lost. ONTAP's e0M must not be changed at all.
     """
     if vlan.intent.mtu > PACKET:
-        yield Fault(
+        yield Violation(
             found=f"mtu {vlan.intent.mtu}",
             expected=f"{PACKET}",
             at=("vlans", vlan.key, "mtu"),
         )
         return  # its ports only follow it
-    yield from _ports(vlan, evidence)
-    for switch in evidence.switches.values():
+    yield from _ports(vlan, context)
+    for switch in context.switches.values():
         entry = switch.facts.vlans.get(vlan.intent.id)
         mtu = entry.mtu if entry is not None else None
         if mtu is not None and mtu > _plain(switch):
-            yield Fault(
+            yield Violation(
                 found=f"MTU {mtu} at the VLAN interface of {switch.name}",
                 expected=f"{_plain(switch)} at most",
                 at=switch.where,
             )
 
 
-def _ports(vlan: Vlan, evidence: Evidence) -> Iterator[Fault]:
+def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
     """Yield what is stated of the ports of hosts and arrays; of a shared one it is for storage."""
-    for entry in evidence.network.attachments.get(vlan.intent.id, ()):
-        packet = stated_mtu(evidence.san, entry.cable)
+    for entry in context.network.attachments.get(vlan.intent.id, ()):
+        packet = stated_mtu(context.san, entry.cable)
         if entry.cable.end.mtu is None or packet.size <= PACKET:
             continue
-        if not storage_vlans(entry.cable, evidence):
-            yield Fault(
+        if not storage_vlans(entry.cable, context):
+            yield Violation(
                 found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
                 expected=f"{PACKET}",
                 at=packet.at,
             )
 
 
-def _plain(switch: Switch) -> int:
+def _plain(switch: CheckedSwitch) -> int:
     """Return what a VLAN interface has without jumbo frames, as the switch counts it."""
     platform = switch.platform
     if platform.mtu_counts == "frame" and platform.vlan_mtu:

@@ -5,47 +5,49 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import capacity_of, frame, is_tagged, stated_mtu
 from sanfab.inventory import Cable
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
-from sanfab.rules.catalogue.mtu.places import ESXI_HOSTS, Esxi
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.mtu.subjects import ESXI_HOSTS, Esxi
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 DEFAULT = 1500
 """MTU of a vSwitch that nobody changed."""
 
 
-@check(
+@rule(
     "MTU-09",
-    over=ESXI_HOSTS,
+    scope=ESXI_HOSTS,
     severity=Severity.ERROR,
     source="BCM-419088 DPC",
     example="a distributed switch with MTU 1500 and VMkernel ports with 9000",
     fix="raise the MTU of the vSwitch before that of its VMkernel ports, lower it after them",
 )
-def vswitch_passes_its_vmkernel_ports(host: Esxi, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def vswitch_passes_its_vmkernel_ports(
+    host: Esxi, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """The vSwitch of an ESXi host passes what its VMkernel ports send, and no more than its switch.
 
     Storage forbids fragmentation, so a vSwitch below its VMkernel ports drops their large packets
     silently. Lowering that of a distributed switch has taken down a whole vSAN cluster.
     ``settings.vswitch_mtu`` of the host states it.
     """
-    most = max(stated_mtu(evidence.san, cable).size for cable in host.cables)
+    most = max(stated_mtu(context.san, cable).size for cable in host.cables)
     vswitch = host.intent.settings.get("vswitch_mtu")
     if not isinstance(vswitch, int):
         if most > DEFAULT:
-            yield Unknown("settings.vswitch_mtu of an ESXi host")
+            yield NotExamined("settings.vswitch_mtu of an ESXi host")
         return
     at = ("hosts", host.name, "settings", "vswitch_mtu")
     if vswitch < most:
-        yield Fault(
+        yield Violation(
             found=f"vSwitch with MTU {vswitch}",
             expected=f"{most} at least, the MTU of its VMkernel ports",
             at=at,
         )
     for cable in host.cables:
-        largest = _largest(cable, evidence)
+        largest = _largest(cable, context)
         if vswitch > largest >= most:  # otherwise the packets themselves are dropped: MTU-01
-            yield Fault(
+            yield Violation(
                 found=f"vSwitch with MTU {vswitch}",
                 expected=f"{largest} at most, which {cable.switch} {cable.port} passes",
                 at=at,
@@ -53,11 +55,11 @@ def vswitch_passes_its_vmkernel_ports(host: Esxi, evidence: Evidence) -> Iterato
             return
 
 
-def _largest(cable: Cable, evidence: Evidence) -> int:
+def _largest(cable: Cable, context: CheckContext) -> int:
     """Return the largest packet that the switch port of a host passes in its iSCSI VLANs."""
-    switch = evidence.switches[cable.switch]
+    switch = context.switches[cable.switch]
     sizes = []
-    for vlan in storage_vlans(cable, evidence):
+    for vlan in storage_vlans(cable, context):
         tagged = is_tagged(switch.facts, cable.port, vlan)
         capacity = capacity_of(switch.facts, switch.platform, cable.port, "iscsi", tagged=tagged)
         sizes.append(capacity.high - frame(0, tagged=tagged))

@@ -2,24 +2,26 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import SWITCHES
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
 
 SMALLEST = 1500
 """Bytes; no class may have less."""
 
 
-@check(
+@rule(
     "MTU-11",
-    over=SWITCHES,
+    scope=SWITCHES,
     severity=Severity.ERROR,
     source="N5K-QOS",
     example="`system jumbomtu 2240` with a class of `mtu 9216`",
     fix="raise `system jumbomtu` to the largest MTU of a class, or take the line out: it is 9216",
 )
-def class_mtu_is_within_system_limit(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+def class_mtu_is_within_system_limit(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation]:
     """The MTU of a QoS class is between 1500 and the system's jumbo MTU.
 
     The system's number caps that of every class, so a class with a larger one passes less than it
@@ -33,6 +35,6 @@ def class_mtu_is_within_system_limit(switch: Switch, _evidence: Evidence) -> Ite
         for entry in policy.classes.values():
             found = f"{entry.name} of {policy.name} with mtu {entry.mtu}"
             if entry.mtu is not None and entry.mtu > limit:
-                yield Fault(found=found, expected=f"{limit} at most, the system's jumbo MTU")
+                yield Violation(found=found, expected=f"{limit} at most, the system's jumbo MTU")
             elif entry.mtu is not None and entry.mtu < SMALLEST:
-                yield Fault(found=found, expected=f"{SMALLEST} at least")
+                yield Violation(found=found, expected=f"{SMALLEST} at least")

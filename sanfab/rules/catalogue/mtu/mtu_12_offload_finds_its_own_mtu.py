@@ -5,32 +5,32 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import EMULEX_OFFLOAD, sent_by
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.catalogue.mtu.crossings import paths, worst_of
-from sanfab.rules.catalogue.mtu.places import OFFLOADS
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.mtu.subjects import OFFLOADS
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import Endpoint
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SanEndpoint
 
 
-@check(
+@rule(
     "MTU-12",
-    over=OFFLOADS,
+    scope=OFFLOADS,
     severity=Severity.INFO,
     source="EMLX-MTU",
     example="`mtu: 9000` on a port of an OCe10102-I",
     fix="state no MTU for the adapter, and jumbo frames on every switch port on its way",
 )
-def offload_finds_its_own_mtu(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
     """An adapter that finds its MTU by itself is given none, and its whole path passes 8342.
 
     The firmware of an Emulex iSCSI offload pings each target with a large packet. If the answer
     comes it sends 8342 bytes, otherwise 1514, and says nothing: one switch without jumbo frames
     costs speed and shows nowhere.
     """
-    stated = _stated(end, evidence)
+    stated = _stated(end, context)
     if stated:
         key = ".".join(map(str, stated[2:]))
-        yield Fault(
+        yield Violation(
             found=f"{key} stated, which the adapter does not take",
             expected=f"none: it finds {EMULEX_OFFLOAD} or 1514 by itself",
             at=stated,
@@ -38,12 +38,12 @@ def offload_finds_its_own_mtu(end: Endpoint, evidence: Evidence) -> Iterator[Fau
     cable = end.cable
     if cable is None or cable.is_fcoe:
         return
-    packet = sent_by(evidence.san, cable)
-    for path in paths(cable, packet, evidence):
+    packet = sent_by(context.san, cable)
+    for path in paths(cable, packet, context):
         worst = worst_of(path)
         if worst.verdict == "fail":
-            override = evidence.switches[worst.switch].override(worst.port, "mtu")
-            yield Fault(
+            override = context.switches[worst.switch].override(worst.port, "mtu")
+            yield Violation(
                 found=f"1514 bytes, for {worst.switch} {worst.port}: {worst.capacity.words}",
                 expected=f"{EMULEX_OFFLOAD}: {worst.need} bytes on the wire",
                 at=override or None,
@@ -53,12 +53,12 @@ def offload_finds_its_own_mtu(end: Endpoint, evidence: Evidence) -> Iterator[Fau
             return
 
 
-def _stated(end: Endpoint, evidence: Evidence) -> Where:
+def _stated(end: SanEndpoint, context: CheckContext) -> Where:
     """Return the way to an MTU that the inventory gives the port or its adapter; empty: none."""
     kind = "arrays" if end.is_array else "hosts"
     if end.port.mtu is not None:
         return (kind, end.name, "ports", end.label, "mtu")
-    owner = evidence.san.arrays[end.name] if end.is_array else evidence.san.hosts[end.name]
+    owner = context.san.arrays[end.name] if end.is_array else context.san.hosts[end.name]
     name = end.port.adapter or ""
     for key in ("jumbo_packet", "mtu"):
         if key in owner.adapters[name].settings:

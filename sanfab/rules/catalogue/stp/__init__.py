@@ -1,1 +1,1 @@
-"""Storm control and spanning tree."""
+"""Spanning tree."""

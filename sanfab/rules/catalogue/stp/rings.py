@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sanfab.model import LinkIntent
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 
 
 class Way(NamedTuple):
@@ -39,26 +39,26 @@ class Rings(NamedTuple):
         return len(roots) > 1
 
 
-def ways_of(evidence: Evidence) -> list[Way]:
+def ways_of(context: CheckContext) -> list[Way]:
     """Return every link of the SAN but those between peers."""
     cables: dict[int, int] = {}
-    for switch, ends in evidence.cabling.links.items():
-        lags = evidence.switches[switch].facts.lags.values()
+    for switch, ends in context.cabling.links.items():
+        lags = context.switches[switch].facts.lags.values()
         lag_of = {port: lag.name for lag in lags for port in lag.members}
         for end in ends:
             ways = len({lag_of.get(port, port) for port in end.ports})
             cables[end.number] = max(ways, cables.get(end.number, 1))
     return [
         Way(number, switches_of(link), cables.get(number, 1))
-        for number, link in enumerate(evidence.san.links)
+        for number, link in enumerate(context.san.links)
         if link.role != "peer"
     ]
 
 
-def rings_of(evidence: Evidence, ways: Iterable[Way]) -> Rings:
+def rings_of(context: CheckContext, ways: Iterable[Way]) -> Rings:
     """Return what links make of the switches; two peers are one switch to spanning tree."""
     rings = Rings({}, {})
-    for link in evidence.san.links:
+    for link in context.san.links:
         if link.role == "peer":
             rings.join(switches_of(link))
     for way in ways:

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.stp.places import runs_stp
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.stp.subjects import runs_stp
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import EDGE_PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import EDGE_PORTS
 
 
-@check(
+@rule(
     "STP-01",
-    over=EDGE_PORTS,
+    scope=EDGE_PORTS,
     severity=Severity.ERROR,
     source="EQL-CAT EQL-CG BCM-438509",
     example="an array port that is no edge port",
     fix="make the port a spanning-tree edge port (`edge: true`)",
-    follows=("STP-02",),
+    suppressed_by=("STP-02",),
 )
-def storage_ports_are_edge(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def storage_ports_are_edge(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """Ports of hosts and arrays are spanning-tree edge ports, or run no spanning tree.
 
     Any other port listens and learns for 30 to 50 seconds when its link comes up. A controller
@@ -30,7 +30,7 @@ def storage_ports_are_edge(port: Port, _evidence: Evidence) -> Iterator[Fault]:
     known = port.switch.facts.vlans
     if all(vlan in known and not known[vlan].spanning_tree for vlan in port.vlans):
         return
-    yield Fault(
+    yield Violation(
         found=f"spanning-tree port type {facts.stp}",
         expected="edge",
         at=port.setting("edge"),

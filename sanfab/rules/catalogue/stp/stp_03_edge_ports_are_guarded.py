@@ -2,22 +2,24 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.stp.places import EDGES, filters_bpdus
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.stp.subjects import EDGES, filters_bpdus
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import shows_ports_only
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
 
 
-@check(
+@rule(
     "STP-03",
-    over=EDGES,
+    scope=EDGES,
     severity=Severity.WARNING,
     source="NTAP-BPDU practice",
     example="an edge port without BPDU guard",
     fix="turn BPDU guard on (`policy.bpdu_guard: true`)",
 )
-def edge_ports_are_guarded(port: Port, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def edge_ports_are_guarded(
+    port: CheckedPort, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """An edge port shuts down when a switch is plugged into it.
 
     An edge port forwards at once, so a switch that is plugged in by mistake makes a loop before
@@ -25,7 +27,7 @@ def edge_ports_are_guarded(port: Port, evidence: Evidence) -> Iterator[Fault | U
     BPDUs at an edge port instead; on a link between switches that hides a loop.
     """
     if port.facts.stp == "network":
-        yield Fault(
+        yield Violation(
             found="BPDU filter on a link between switches",
             expected="none: without BPDUs spanning tree sees no loop there",
             fix="take the BPDU filter off the link",
@@ -34,10 +36,12 @@ def edge_ports_are_guarded(port: Port, evidence: Evidence) -> Iterator[Fault | U
     if port.facts.bpdu_guard or filters_bpdus(port):
         return
     if shows_ports_only(port.switch):
-        yield Unknown("whether the switch guards edge ports by default: the text shows ports only")
+        yield NotExamined(
+            "whether the switch guards edge ports by default: the text shows ports only"
+        )
         return
-    is_policy = not port.switch.is_alone and not evidence.san.policy.bpdu_guard
-    yield Fault(
+    is_policy = not port.switch.is_standalone and not context.san.policy.bpdu_guard
+    yield Violation(
         found="an edge port without BPDU guard",
         expected="BPDU guard",
         at=("policy", "bpdu_guard") if is_policy else None,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.stp.places import JOINED_LINKS, JoinedLink, runs_stp
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.catalogue.stp.subjects import JOINED_LINKS, JoinedLink, runs_stp
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 FEW = 2
 """Switches that need no spanning tree."""
@@ -13,28 +13,28 @@ SLOW = "stp"
 """IEEE 802.1D, which takes 50 seconds to heal."""
 
 
-@check(
+@rule(
     "STP-04",
-    over=JOINED_LINKS,
+    scope=JOINED_LINKS,
     severity=Severity.ERROR,
     source="EQL-CG",
     example="three S4810 in a ring, spanning tree off",
     fix="run RSTP or MST on every switch and link; where that cannot be, make a stack of them, or "
     "leave no ring and waive this",
 )
-def links_run_rapid_spanning_tree(item: JoinedLink, evidence: Evidence) -> Iterator[Fault]:
+def links_run_rapid_spanning_tree(item: JoinedLink, context: CheckContext) -> Iterator[Violation]:
     """More than two linked switches run RSTP or MST, and their links are no edge ports.
 
     A ring without spanning tree is a loop: one broadcast fills all links for ever. As long as no
     link closes a ring, a switch without it is a warning. An edge port forwards before it knows.
     """
     for end in item.link.ends:
-        switch = evidence.switches[end.switch]
-        port = evidence.network.interface(end)
+        switch = context.switches[end.switch]
+        port = context.network.interface(end)
         if port is None:
             continue
         if port.stp == "edge":
-            yield Fault(
+            yield Violation(
                 found=f"{end.switch} {port.name} is a spanning-tree edge port",
                 expected="a normal or network port, as a switch is at its other end",
                 fix="take `edge: true` off the port",
@@ -43,7 +43,7 @@ def links_run_rapid_spanning_tree(item: JoinedLink, evidence: Evidence) -> Itera
         reason = _lack(switch, port.stp) if item.switches > FEW else ""
         if reason:
             ring = "in a ring" if item.is_ringed else "without a ring"
-            yield Fault(
+            yield Violation(
                 found=f"{reason} on {end.switch}, one of {item.switches} linked switches {ring}",
                 expected="RSTP or MST on all of them",
                 at=switch.where,
@@ -52,7 +52,7 @@ def links_run_rapid_spanning_tree(item: JoinedLink, evidence: Evidence) -> Itera
             )
 
 
-def _lack(switch: Switch, port: str) -> str:
+def _lack(switch: CheckedSwitch, port: str) -> str:
     """Return what a switch lacks of rapid spanning tree on a link."""
     if not runs_stp(switch):
         return "no spanning tree"

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.stp.places import RINGED_VLANS, VlanRings, runs_stp
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.stp.subjects import RINGED_VLANS, VlanRings, runs_stp
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 
-@check(
+@rule(
     "STP-05",
-    over=RINGED_VLANS,
+    scope=RINGED_VLANS,
     severity=Severity.WARNING,
     source="EQL-CG",
     example="two single cables between two switches",
     fix="put the cables of a link in one LAG (`lag`), or make two switches a stack or a pair",
 )
-def no_link_is_blocked(item: VlanRings, evidence: Evidence) -> Iterator[Fault]:
+def no_link_is_blocked(item: VlanRings, context: CheckContext) -> Iterator[Violation]:
     """No link of an iSCSI VLAN is one that spanning tree has to block.
 
     A second way between two switches is a loop, so spanning tree blocks it and its bandwidth is
@@ -26,9 +26,9 @@ def no_link_is_blocked(item: VlanRings, evidence: Evidence) -> Iterator[Fault]:
     for way, closing in item.rings.closing.items():
         cables = "1 cable" if closing == 1 else f"{closing} cables"
         words = " and ".join(way.switches)
-        idle = [name for name in way.switches if not runs_stp(evidence.switches[name])]
+        idle = [name for name in way.switches if not runs_stp(context.switches[name])]
         loop = f"a loop: {cables} too many between {words}, no spanning tree on {', '.join(idle)}"
-        yield Fault(
+        yield Violation(
             found=loop if idle else f"{cables} between {words} that spanning tree blocks",
             expected="one way between any two switches, as one cable or one LAG",
             at=("links", way.number),

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from sanfab.inventory.yaml12 import Where
-from sanfab.rules.evidence import Evidence, Switch, Text
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import vlan_list
-from sanfab.rules.over import FCOE_VLANS, SwitchVlan
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 
 MULTIPLE = {"mst", "mstp"}
 """Modes in which VLANs share trees; in the others each VLAN, or all of them, have one."""
@@ -17,9 +17,9 @@ COMMON = "0"
 INSTANCE = re.compile(r"\s*(?:instance|msti) (\d+) vlan ([0-9, -]+)")
 
 
-@check(
+@rule(
     "STP-06",
-    over=FCOE_VLANS,
+    scope=FCOE_VLANS,
     severity=Severity.WARNING,
     source="N5K-FCOEOPS",
     example="an FCoE VLAN in MST instance 0",
@@ -27,16 +27,16 @@ INSTANCE = re.compile(r"\s*(?:instance|msti) (\d+) vlan ([0-9, -]+)")
     "the other fabric",
 )
 def fcoe_vlans_have_their_own_tree(
-    item: SwitchVlan, evidence: Evidence
-) -> Iterator[Fault | Unknown]:
+    item: SwitchVlan, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """An FCoE VLAN has its own spanning tree, and stays in its fabric.
 
     In MST, VLANs share trees: when the LAN's changes, the addresses of storage are forgotten
     with it. A link that carries FCoE between the fabrics joins what should fail apart.
     """
     switch, number = item.switch, item.facts.id
-    for far, at in _crossings(item, evidence):
-        yield Fault(
+    for far, at in _crossings(item, context):
+        yield Violation(
             found=f"FCoE VLAN {number} carried to {far} in the other fabric",
             expected="FCoE VLANs on links of their own fabric only",
             at=at,
@@ -45,12 +45,12 @@ def fcoe_vlans_have_their_own_tree(
         yield from _tree(switch, number)
 
 
-def _tree(switch: Switch, number: int) -> Iterator[Fault | Unknown]:
+def _tree(switch: CheckedSwitch, number: int) -> Iterator[Violation | NotExamined]:
     """Yield what else is in the MST instance of a VLAN."""
-    if switch.text is None:
-        yield Unknown("the text of the switch, which maps VLANs to MST instances")
+    if switch.configuration is None:
+        yield NotExamined("the text of the switch, which maps VLANs to MST instances")
         return
-    instance_of = _instances(switch.text)
+    instance_of = _instances(switch.configuration)
     instance = instance_of.get(number, COMMON)
     others = [
         vlan
@@ -59,29 +59,29 @@ def _tree(switch: Switch, number: int) -> Iterator[Fault | Unknown]:
     ]
     if instance == COMMON or others:
         shared = f" with VLAN {others[0]}" if others else ""
-        yield Fault(
+        yield Violation(
             found=f"FCoE VLAN {number} in MST instance {instance}{shared}",
             expected="an instance with FCoE VLANs only, and not 0",
             cause=switch.name,
         )
 
 
-def _crossings(item: SwitchVlan, evidence: Evidence) -> Iterator[tuple[str, Where]]:
+def _crossings(item: SwitchVlan, context: CheckContext) -> Iterator[tuple[str, Where]]:
     """Yield the switches of the other fabric that the VLAN is sent to."""
     switch = item.switch
-    if switch.is_alone:
+    if switch.is_standalone:
         return
-    switches = evidence.san.switches
+    switches = context.san.switches
     own = switches[switch.name].fabric
-    for end in evidence.cabling.links.get(switch.name, ()):
+    for end in context.cabling.links.get(switch.name, ()):
         fabrics = {name: switches[name].fabric for name, _ in end.far if name in switches}
         for far, fabric in fabrics.items():
             is_other = bool(own and fabric and own != fabric)
-            if is_other and item.facts.id in evidence.network.link_vlans(end):
+            if is_other and item.facts.id in context.network.link_vlans(end):
                 yield far, ("links", end.number)
 
 
-def _instances(text: Text) -> dict[int, str]:
+def _instances(text: Configuration) -> dict[int, str]:
     """Return the MST instance of each VLAN that a text maps."""
     found: dict[int, str] = {}
     for match in filter(None, map(INSTANCE.match, text.lines)):

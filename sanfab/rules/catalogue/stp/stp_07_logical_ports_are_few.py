@@ -3,25 +3,25 @@
 from collections.abc import Iterator
 
 from sanfab.model.limits import SOFT_SHARE
-from sanfab.rules.catalogue.stp.places import LIMITED_SWITCHES, LimitedSwitch
-from sanfab.rules.evidence import Evidence, Port, Switch
+from sanfab.rules.catalogue.stp.subjects import LIMITED_SWITCHES, LimitedSwitch
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
 
 DEFAULT_VLAN = 1
 """Exists without a line."""
 
 
-@check(
+@rule(
     "STP-07",
-    over=LIMITED_SWITCHES,
+    scope=LIMITED_SWITCHES,
     severity=Severity.WARNING,
     source="RSS5020 N5K-DG",
     example="30 trunks with 112 VLANs each on a 5020 with an old release",
     fix="let each trunk carry only the VLANs that are needed at its other end; where you know a "
     "limit of your release that is higher, state it (`policy.limits.stp_ports`)",
 )
-def logical_ports_are_few(item: LimitedSwitch, _evidence: Evidence) -> Iterator[Fault]:
+def logical_ports_are_few(item: LimitedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """Spanning tree has no more logical ports than the switch can run.
 
     Each VLAN on each trunk is one: all VLANs on all trunks adds up fast. Beyond the limit, new
@@ -33,30 +33,30 @@ def logical_ports_are_few(item: LimitedSwitch, _evidence: Evidence) -> Iterator[
     count_of = {name: _logical_ports(port, known) for name, port in switch.ports.items()}
     count = sum(count_of.values())
     if count > limit.value:
-        yield Fault(
+        yield Violation(
             found=f"{count} logical ports (VLANs on trunks, and access ports)",
             expected=f"{limit.value} at most ({limit.source})",
             severity=Severity.ERROR,
             line=_line_of_widest(switch, count_of),
         )
     elif not limit.hard and count * 100 >= limit.value * SOFT_SHARE:
-        yield Fault(
+        yield Violation(
             found=f"{count} logical ports, {count * 100 // limit.value} per cent of the limit",
             expected=f"less than {SOFT_SHARE} per cent of {limit.value} ({limit.source})",
             line=_line_of_widest(switch, count_of),
         )
 
 
-def _line_of_widest(switch: Switch, count_of: dict[str, int]) -> int | None:
+def _line_of_widest(switch: CheckedSwitch, count_of: dict[str, int]) -> int | None:
     """Return the line that begins the trunk with most VLANs, where to cut first."""
-    if switch.text is None or not count_of:
+    if switch.configuration is None or not count_of:
         return None
     header = f"interface {max(count_of, key=lambda name: count_of[name])}".replace(" ", "").lower()
-    lines = enumerate(switch.text.lines, start=1)
+    lines = enumerate(switch.configuration.lines, start=1)
     return next((n for n, line in lines if line.replace(" ", "").lower() == header), None)
 
 
-def _logical_ports(port: Port, known: frozenset[int]) -> int:
+def _logical_ports(port: CheckedPort, known: frozenset[int]) -> int:
     """Return how many ports spanning tree counts for one: those of a LAG count once."""
     if port.lag or not port.facts.enabled or port.facts.mode == "none":
         return 0

@@ -4,24 +4,26 @@ import re
 from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Interface
 
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import ARRAYS, Array
-from sanfab.rules.rule import Fault, Unknown, check
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import ARRAYS, SanArray
 
 _MANAGEMENT = re.compile(r"(?:.*[-_.])?(?:mgmt|management|e0m)[0-9]*", re.IGNORECASE)
 """Names that arrays give their management ports: mgmt0, cm0-mgmt, e0M."""
 
 
-@check(
+@rule(
     "VLAN-02",
-    over=ARRAYS,
+    scope=ARRAYS,
     severity=Severity.WARNING,
     source="S4",
     example="mgmt0 of the array in data VLAN 140",
     fix="manage the array in a VLAN of role management",
 )
-def array_management_is_apart(array: Array, evidence: Evidence) -> Iterator[Fault | Unknown]:
+def array_management_is_apart(
+    array: SanArray, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """An array is managed in a VLAN of its own, not in one that carries data.
 
     Who can reach the data network could then try the array's log-in, and a storm in the data VLAN
@@ -30,35 +32,37 @@ def array_management_is_apart(array: Array, evidence: Evidence) -> Iterator[Faul
     """
     judged = False
     for label, port in array.intent.ports.items():
-        vlan = evidence.san.vlans.get(port.vlan or "")
+        vlan = context.san.vlans.get(port.vlan or "")
         role = vlan.role if vlan is not None else ""
         judged = judged or role == "management"
         if vlan is not None and role in {"iscsi", "fcoe"} and _MANAGEMENT.fullmatch(label):
             judged = True
-            yield Fault(
+            yield Violation(
                 found=f"management port {label} in data VLAN {vlan.id}",
                 expected="a management VLAN",
                 at=("arrays", array.name, "ports", label, "vlan"),
             )
     address = _address(array)
     if address is not None:
-        yield from _addressed(array, address, evidence)
+        yield from _addressed(array, address, context)
     elif not judged:
-        yield Unknown("a port in a VLAN of role management, or settings.management_ip, of an array")
+        yield NotExamined(
+            "a port in a VLAN of role management, or settings.management_ip, of an array"
+        )
 
 
-def _address(array: Array) -> IPv4Address | None:
+def _address(array: SanArray) -> IPv4Address | None:
     try:
         return IPv4Address(str(array.intent.settings.get("management_ip", "")))
     except AddressValueError:
         return None
 
 
-def _addressed(array: Array, address: IPv4Address, evidence: Evidence) -> Iterator[Fault]:
-    for key, vlan in evidence.san.vlans.items():
+def _addressed(array: SanArray, address: IPv4Address, context: CheckContext) -> Iterator[Violation]:
+    for key, vlan in context.san.vlans.items():
         inside = vlan.subnet is not None and address in IPv4Interface(vlan.subnet).network
         if vlan.role == "iscsi" and inside:
-            yield Fault(
+            yield Violation(
                 found=f"management address {address} in the subnet of data VLAN {vlan.id} ({key})",
                 expected="an address in the management network",
                 at=("arrays", array.name, "settings", "management_ip"),

@@ -2,23 +2,25 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import PORTS
-from sanfab.rules.rule import PLUGGED_IN, Fault, Unknown, check
+from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
+from sanfab.rules.scopes import PORTS
 from sanfab.text import some_numbers
 
 
-@check(
+@rule(
     "VLAN-03",
-    over=PORTS,
+    scope=PORTS,
     severity=Severity.WARNING,
     source="practice",
     example="a trunk to the LAN core that allows all VLANs",
     fix="take the SAN VLANs off the port, or state under `links`, `hosts` or `arrays` what it is",
-    follows=("FCOE-05",),
+    suppressed_by=("FCOE-05",),
 )
-def san_vlans_stay_off_uplinks(port: Port, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def san_vlans_stay_off_uplinks(
+    port: CheckedPort, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A SAN VLAN is on no trunk but those to hosts, arrays and switches of the SAN.
 
     On an uplink to the LAN it is flooded to where nobody reads it, spanning tree of the LAN takes
@@ -28,12 +30,12 @@ def san_vlans_stay_off_uplinks(port: Port, _evidence: Evidence) -> Iterator[Faul
         return
     if port.is_member or not port.facts.enabled:
         return
-    if port.switch.is_alone:
-        yield Unknown(PLUGGED_IN)
+    if port.switch.is_standalone:
+        yield NotExamined(PLUGGED_IN)
     elif port.roles & {"iscsi", "fcoe"}:
         roles = port.switch.vlan_roles
         vlans = [vlan for vlan in port.vlans if roles.get(vlan) in {"iscsi", "fcoe"}]
-        yield Fault(
+        yield Violation(
             found=f"SAN VLAN {some_numbers(vlans)} on a trunk to something the inventory "
             "does not name",
             expected="no SAN VLAN there",

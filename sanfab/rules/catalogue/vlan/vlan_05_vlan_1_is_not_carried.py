@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import STORAGE_PORTS
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import STORAGE_PORTS
 
 _DEFAULT = 1
 
 
-@check(
+@rule(
     "VLAN-05",
-    over=STORAGE_PORTS,
+    scope=STORAGE_PORTS,
     severity=Severity.WARNING,
     source="practice S2",
     example="switchport trunk allowed vlan 1,100 and native VLAN 1",
     fix="give the fabric a VLAN of role native, and take VLAN 1 off the trunk",
-    follows=("VLAN-04",),
+    suppressed_by=("VLAN-04",),
 )
-def vlan_1_is_not_carried(port: Port, _evidence: Evidence) -> Iterator[Fault]:
+def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """Storage ports do not carry VLAN 1, neither as SAN VLAN nor untagged.
 
     Every stray port is in VLAN 1 by default, so what floods there reaches the SAN. A trunk whose
@@ -34,22 +34,22 @@ def vlan_1_is_not_carried(port: Port, _evidence: Evidence) -> Iterator[Fault]:
     if not _is_asked_for(port):
         how = "tagged" if facts.mode == "trunk" and facts.native_vlan != _DEFAULT else "untagged"
         is_san = port.switch.vlan_roles.get(_DEFAULT) in {"iscsi", "fcoe"}
-        yield Fault(
+        yield Violation(
             found=f"VLAN 1 {'as SAN VLAN' if is_san else 'allowed'}, {how}",
             expected="another native VLAN, and VLAN 1 not carried",
-            fix="take VLAN 1 off the port, untagged or not" if port.switch.is_alone else "",
-            at=None if port.switch.is_alone else ("vlans",),
+            fix="take VLAN 1 off the port, untagged or not" if port.switch.is_standalone else "",
+            at=None if port.switch.is_standalone else ("vlans",),
         )
 
 
-def _carries(port: Port) -> bool:
+def _carries(port: CheckedPort) -> bool:
     """Tell whether VLAN 1 is among the VLANs of a port; an unrestricted trunk has it too."""
     if port.facts.mode == "trunk" and port.facts.trunk_vlans is None:
         return True
     return _DEFAULT in port.vlans
 
 
-def _is_asked_for(port: Port) -> bool:
+def _is_asked_for(port: CheckedPort) -> bool:
     """Tell whether FIP snooping at an end of the port takes VLAN 1 untagged."""
     if "fcoe" not in port.roles or port.facts.native_vlan != _DEFAULT:
         return False

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.vlan.places import STATED_VLANS
-from sanfab.rules.evidence import Evidence
+from sanfab.rules.catalogue.vlan.subjects import STATED_VLANS
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import SwitchVlan
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SwitchVlan
 
 _LAST = 4094
 
 
-@check(
+@rule(
     "VLAN-06",
-    over=STATED_VLANS,
+    scope=STATED_VLANS,
     severity=Severity.ERROR,
     source="N5K-DG BATFISH HKATOU",
     example="VLAN 3970 on a Nexus 5010",
     fix="choose another VLAN id",
 )
-def vlan_id_is_free(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
+def vlan_id_is_free(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
     """A VLAN id is one that the switch does not keep for itself.
 
     Switches use a range of ids inside: they refuse to make such a VLAN, the rest of the text goes
@@ -30,10 +30,10 @@ def vlan_id_is_free(vlan: SwitchVlan, _evidence: Evidence) -> Iterator[Fault]:
         if number in reserved:
             last = min(reserved[-1], _LAST)
             span = f"{reserved[0]}-{last}" if last > reserved[0] else f"{reserved[0]}"
-            yield Fault(
+            yield Violation(
                 found=f"VLAN {number}, and {switch.platform.title} reserves {span}",
                 expected="an id outside that range",
             )
             return
     if not 1 <= number <= _LAST:
-        yield Fault(found=f"VLAN {number}", expected=f"an id from 1 to {_LAST}")
+        yield Violation(found=f"VLAN {number}", expected=f"an id from 1 to {_LAST}")

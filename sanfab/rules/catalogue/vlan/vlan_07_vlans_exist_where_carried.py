@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.evidence import Evidence, Port, Switch
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import SWITCHES
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
 from sanfab.text import some_numbers
 
 
-@check(
+@rule(
     "VLAN-07",
-    over=SWITCHES,
+    scope=SWITCHES,
     severity=Severity.ERROR,
     source="practice",
     example="VLAN 140 only on stack A",
     fix="define the VLAN, under the same name, on every switch whose ports and links carry it",
 )
-def vlans_exist_where_carried(switch: Switch, _evidence: Evidence) -> Iterator[Fault]:
+def vlans_exist_where_carried(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """A VLAN exists, under one name, on every switch that carries it.
 
     A port in a VLAN that its switch does not know, or a link that lacks one at one end, drops the
@@ -30,10 +30,10 @@ def vlans_exist_where_carried(switch: Switch, _evidence: Evidence) -> Iterator[F
             yield from _not_on_link(switch, port)
 
 
-def _undefined(switch: Switch) -> Iterator[Fault]:
+def _undefined(switch: CheckedSwitch) -> Iterator[Violation]:
     """Yield VLANs of ports that the switch lacks; a text without any VLAN is only a part of one."""
     known = switch.facts.vlans
-    if not known and switch.is_alone:
+    if not known and switch.is_standalone:
         return
     roles = switch.vlan_roles
     for port in switch.ports.values():
@@ -46,26 +46,26 @@ def _undefined(switch: Switch) -> Iterator[Fault]:
         else:
             continue
         if lost and not port.is_member:
-            yield Fault(
+            yield Violation(
                 found=f"VLAN {some_numbers(lost)} on {facts.name}, not defined on the switch",
                 expected="every VLAN of a port to exist",
                 cause=f"{switch.name} lacks {some_numbers(lost)}",
             )
 
 
-def _misnamed(switch: Switch) -> Iterator[Fault]:
+def _misnamed(switch: CheckedSwitch) -> Iterator[Violation]:
     for key, vlan in switch.cabling.san.vlans.items():
         facts = switch.facts.vlans.get(vlan.id)
         name = vlan.name or key
         if facts is not None and facts.name and facts.name != name:
-            yield Fault(
+            yield Violation(
                 found=f"VLAN {vlan.id} under the name {facts.name}",
                 expected=f"{name}, as on the other switches",
                 at=("vlans", key),
             )
 
 
-def _not_on_link(switch: Switch, port: Port) -> Iterator[Fault]:
+def _not_on_link(switch: CheckedSwitch, port: CheckedPort) -> Iterator[Violation]:
     """Yield VLANs that the link is meant to carry and this end of it does not."""
     end = port.end
     if end is None or port.is_member:
@@ -75,7 +75,7 @@ def _not_on_link(switch: Switch, port: Port) -> Iterator[Fault]:
     lost = meant - port.vlans
     if lost:
         far = " and ".join(dict.fromkeys(name for name, _ in end.far))
-        yield Fault(
+        yield Violation(
             found=f"link to {far} without VLAN {some_numbers(lost)} on {port.facts.name}",
             expected=f"VLAN {some_numbers(meant)} at both ends",
             at=switch.override(port.facts.name) or ("links", end.number),

@@ -4,44 +4,46 @@ from collections.abc import Iterator
 
 from sanfab.analysis.network import port_vlans
 from sanfab.inventory import Cable
-from sanfab.rules.evidence import Evidence, Switch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.over import ENDPOINTS, Endpoint
-from sanfab.rules.rule import Fault, check
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
 
 _TAG = {True: "tagged", False: "untagged", None: "not at all"}
 
 
-@check(
+@rule(
     "VLAN-08",
-    over=ENDPOINTS,
+    scope=ENDPOINTS,
     severity=Severity.ERROR,
     source="S4",
     example="a Nimble port that tags VLAN 140 on a switch port that expects it untagged",
     fix="set `tagged` of the port as the device has it, or mend the override of the switch port",
 )
-def tagging_is_the_same_at_both_ends(end: Endpoint, evidence: Evidence) -> Iterator[Fault]:
+def tagging_is_the_same_at_both_ends(
+    end: SanEndpoint, context: CheckContext
+) -> Iterator[Violation]:
     """A switch port carries each VLAN tagged or untagged, as the device at it sends it.
 
     Frames with a tag that the other end does not expect are dropped without a counter that anybody
     looks at: the link is up and nothing answers.
     """
     cable = end.cable
-    if cable is None or cable.switch not in evidence.switches:
+    if cable is None or cable.switch not in context.switches:
         return
-    switch = evidence.switches[cable.switch]
+    switch = context.switches[cable.switch]
     port = switch.facts.ports.get(cable.port)
     actual = port_vlans(port, switch.facts) if port is not None else {}
     for vlan, tagged in _sent(cable, switch):
         if actual.get(vlan) is not tagged:
-            yield Fault(
+            yield Violation(
                 found=f"VLAN {vlan} {_TAG[actual.get(vlan)]} on {cable.switch} {cable.port}",
                 expected=f"{_TAG[tagged]}, as {end.name} sends it",
                 at=switch.override(cable.port) or (*cable.where, "tagged"),
             )
 
 
-def _sent(cable: Cable, switch: Switch) -> Iterator[tuple[int, bool]]:
+def _sent(cable: Cable, switch: CheckedSwitch) -> Iterator[tuple[int, bool]]:
     """Yield the VLANs of a device port, each with whether it tags them.
 
     That of FCoE is tagged always; where the switch terminates FCoE, FCOE-06 looks after it.

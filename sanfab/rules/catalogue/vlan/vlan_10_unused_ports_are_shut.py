@@ -3,23 +3,25 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.yaml12 import Where
-from sanfab.rules.catalogue.vlan.places import ALL_PORTS
-from sanfab.rules.evidence import Evidence, Port
+from sanfab.rules.catalogue.vlan.subjects import ALL_PORTS
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import PLUGGED_IN, Fault, Unknown, check
+from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
 from sanfab.text import some_numbers
 
 
-@check(
+@rule(
     "VLAN-10",
-    over=ALL_PORTS,
+    scope=ALL_PORTS,
     severity=Severity.WARNING,
     source="practice",
     example="spare X670 ports in iSCSI_Data",
     fix="shut the port and take it out of the SAN VLANs, or state what is plugged in",
-    follows=("VLAN-03", "FCOE-05"),
+    suppressed_by=("VLAN-03", "FCOE-05"),
 )
-def unused_ports_are_shut(port: Port, _evidence: Evidence) -> Iterator[Fault | Unknown]:
+def unused_ports_are_shut(
+    port: CheckedPort, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A port that nothing is plugged into is shut and in no SAN VLAN.
 
     Whoever plugs something in by mistake joins the storage network at once. A port that is
@@ -27,21 +29,21 @@ def unused_ports_are_shut(port: Port, _evidence: Evidence) -> Iterator[Fault | U
     """
     if port.cable is not None or port.end is not None or port.lag or port.is_lag:
         return
-    if port.switch.is_alone:
-        yield Unknown(PLUGGED_IN)
+    if port.switch.is_standalone:
+        yield NotExamined(PLUGGED_IN)
         return
     facts = port.facts
     if facts.mode == "access" and port.roles & {"iscsi", "fcoe"}:
-        yield Fault(
+        yield Violation(
             found=f"unused and in SAN VLAN {some_numbers(port.vlans)}",
             expected="no SAN VLAN on an unused port",
             at=port.setting(),
         )
     elif facts.enabled and not facts.description:
-        yield Fault(found="unused and enabled", expected="shut down", at=_way(port))
+        yield Violation(found="unused and enabled", expected="shut down", at=_way(port))
 
 
-def _way(port: Port) -> Where:
+def _way(port: CheckedPort) -> Where:
     """Return the way to what leaves the port enabled: the policy, or an override."""
     if port.switch.cabling.san.policy.unused_ports == "leave":
         return ("policy", "unused_ports")

@@ -1,0 +1,60 @@
+"""CAP-01."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.capacity import Ratio
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Scope, Subject, Violation, rule
+
+CONGESTED = 4
+"""To one: the SAN in which Dell measured retransmissions, and the most that passes for usual."""
+
+
+def _ratios(context: CheckContext) -> Iterator[Subject[Ratio]]:
+    for ratio in context.capacity.ratios:
+        name = f"fabric {ratio.fabric}" if ratio.fabric else "both fabrics"
+        yield Subject(name, ("name",), ratio)
+
+
+RATIOS: Scope[Ratio] = Scope("san", _ratios)
+"""One for each fabric, and one for the networks that both share."""
+
+
+@rule(
+    "CAP-01",
+    scope=RATIOS,
+    severity=Severity.WARNING,
+    source="S0",
+    example="one host port and eight array ports",
+    fix="add ports to the side that has fewer, or move hosts to another array",
+)
+def hosts_to_arrays_in_proportion(ratio: Ratio, _context: CheckContext) -> Iterator[Violation]:
+    """Host and array ports of a fabric have about the same bandwidth: less than 4 to 1.
+
+    What many ports send at once to few waits in the buffer of a switch until that is full. At 4
+    to 1 Dell measured retransmissions where there were none at 1 to 1; more is a warning.
+    """
+    hosts, arrays = ratio.host_speed, ratio.array_speed
+    if not hosts or not arrays:
+        hosts, arrays = ratio.host_ports, ratio.array_ports
+    more, fewer = max(hosts, arrays), min(hosts, arrays)
+    if not fewer or more < CONGESTED * fewer:
+        return
+    found = f"{_words(ratio)}, {more / fewer:.3g}:1"
+    severity = Severity.INFO if more == CONGESTED * fewer else None
+    yield Violation(found, f"less than {CONGESTED}:1", severity=severity, cause=found)
+
+
+def _words(ratio: Ratio) -> str:
+    """Return the ports of both sides, with their speeds where those are in another proportion."""
+    sides = [
+        (ratio.host_ports, ratio.host_speed, "host"),
+        (ratio.array_ports, ratio.array_speed, "array"),
+    ]
+    alike = ratio.host_ports * ratio.array_speed == ratio.array_ports * ratio.host_speed
+    texts = []
+    for ports, speed, kind in sides:
+        number = f"{ports} {kind} port" if ports == 1 else f"{ports} {kind} ports"
+        texts.append(number if alike else f"{number} ({speed} Gb/s)")
+    return " to ".join(texts)

@@ -1,0 +1,57 @@
+"""CAP-02."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.capacity import FanOut, Load
+from sanfab.model import limit_of
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Scope, Subject, Violation, rule
+from sanfab.rules.scopes import LINKS
+from sanfab.text import count
+
+
+def _shares(context: CheckContext) -> Iterator[Subject[FanOut | Load]]:
+    for fan_out in context.capacity.fan_outs:
+        name, port = fan_out.array, fan_out.port
+        yield Subject(f"{name} {port}", ("arrays", name, "ports", port), fan_out)
+    links = {subject.item.number: subject for subject in context.subjects(LINKS.find)}
+    for load in context.capacity.loads:
+        subject = links[load.link]
+        yield Subject(subject.name, subject.where, load, subject.families)
+
+
+SHARES: Scope[FanOut | Load] = Scope("san", _shares)
+"""Array ports that hosts use, and links that storage crosses."""
+
+
+@rule(
+    "CAP-02",
+    scope=SHARES,
+    severity=Severity.WARNING,
+    source="CSCO-OVS IBM-OVS",
+    example="20 hosts on one array port",
+    fix="spread the hosts over more array ports, or add members to the link; state what your "
+    "workload allows as `fan_out` or `isl_oversubscription` in policy.limits",
+)
+def fan_out_and_links_within_bounds(
+    share: FanOut | Load, context: CheckContext
+) -> Iterator[Violation]:
+    """An array port serves 15 host ports at most, and a link a tenth of what its hosts can send.
+
+    Published rules of thumb are 7 to 15 hosts on a port and 7 to 10 to one on a link, as few hosts
+    work at the same time. Beyond that one busy hour on a few of them slows all.
+    """
+    stated = context.san.policy.limits
+    if isinstance(share, FanOut):
+        limit = limit_of("fan_out", stated=stated)
+        if limit is not None and share.initiators > limit.value:
+            yield Violation(
+                f"{share.initiators} host ports on one array port", f"{limit.value} at most"
+            )
+        return
+    limit = limit_of("isl_oversubscription", stated=stated)
+    if limit is not None and share.host_speed > limit.value * share.speed:
+        ports = count(share.host_ports, "host port")
+        found = f"{ports} of {share.host_speed} Gb/s over {share.speed} Gb/s"
+        yield Violation(found, f"{limit.value} to one at most")

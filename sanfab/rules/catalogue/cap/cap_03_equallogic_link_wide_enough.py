@@ -1,0 +1,95 @@
+"""CAP-03."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.rules.catalogue.red.groups import Group, groups_of
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
+from sanfab.rules.scopes import LINKS
+
+ARRAYS_BY_PORT = 5
+"""Members of which every active port counts; of those beyond, each counts as one port."""
+
+
+class Join(NamedTuple):
+    """A link between switches with members of a group; or the stack that members are on."""
+
+    speed: int
+    """Gb/s of all links between these switches; 0: a stack, which does not tell."""
+    need: int
+    ports: int
+    """Active ports of the group."""
+    members: int
+
+
+def _joins(context: CheckContext) -> Iterator[Subject[Join]]:
+    links = context.subjects(LINKS.find)
+    speeds: dict[frozenset[str], int] = {}
+    for subject in links:
+        ends = frozenset(end.switch for end in subject.item.ends)
+        speeds[ends] = speeds.get(ends, 0) + context.paths.links.speed(subject.item.number)
+    for group in groups_of(context):
+        active = _active(group, context)
+        on = {cable.switch for cable in group.cables if cable.is_array}
+        need, members = _need(active), len(active)
+        ports = sum(map(len, active.values()))
+        for subject in links:
+            ends = frozenset(end.switch for end in subject.item.ends)
+            carries = all(
+                group.vlan in context.network.link_vlans(end) for end in subject.item.ends
+            )
+            if ends <= on and carries:
+                yield Subject(subject.name, subject.where, Join(speeds[ends], need, ports, members))
+        for name in sorted(on):
+            if context.san.switches[name].stack:
+                yield Subject(name, ("switches", name), Join(0, need, ports, members))
+
+
+def _active(group: Group, context: CheckContext) -> dict[str, list[int]]:
+    """Return the speed of each port of an active controller, by member."""
+    found: dict[str, list[int]] = {}
+    for cable in group.cables:
+        if not cable.is_array:
+            continue
+        array = context.san.arrays[cable.device]
+        controller = array.ports[cable.label].controller or ""
+        if array.controllers.get(controller) != "standby":
+            speed = context.cabling.known_ports(cable.switch).get(cable.port, 0)
+            found.setdefault(cable.device, []).append(speed)
+    return found
+
+
+def _need(active: dict[str, list[int]]) -> int:
+    """Return Gb/s: every active port of five members, one port of each member beyond."""
+    members = list(active.values())
+    first, rest = members[:ARRAYS_BY_PORT], members[ARRAYS_BY_PORT:]
+    return sum(map(sum, first)) + sum(map(max, rest))
+
+
+JOINS: Scope[Join] = Scope("san", _joins)
+
+
+@rule(
+    "CAP-03",
+    scope=JOINS,
+    severity=Severity.WARNING,
+    source="EQL-CG",
+    example="one cable of 10 Gb/s between the switches of two members",
+    fix="add members to the LAG of the link, or use its 40 Gb/s ports",
+)
+def equallogic_link_wide_enough(
+    join: Join, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """The link between the switches of an EqualLogic group is as fast as its active ports.
+
+    Half of what hosts read crosses it, and all that members move among themselves. Dell's table
+    asks for the speed of each active port, and beyond five members for one port of each.
+    """
+    if not join.speed:
+        yield NotExamined("speed of the stack's links")
+    elif join.speed < join.need:
+        ports = "1 active port" if join.ports == 1 else f"{join.ports} active ports"
+        members = "1 member" if join.members == 1 else f"{join.members} members"
+        yield Violation(f"{join.speed} Gb/s for {ports} of {members}", f"{join.need} Gb/s at least")

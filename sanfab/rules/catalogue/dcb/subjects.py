@@ -1,0 +1,161 @@
+"""The places that rules on data center bridging look at; each port's priorities are found once."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import FAMILIES, AdapterIntent, Capability
+from sanfab.rules.catalogue.dcb.lossless import lossless
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan
+
+UNSHOWN = "the priorities that the port never drops, which the configuration does not show"
+
+
+class DcbPort(NamedTuple):
+    """A physical port with the priorities it never drops."""
+
+    port: CheckedPort
+    priorities: frozenset[int] | None
+    """None: a policy that the text does not show says so."""
+    asked: frozenset[int]
+    """Priorities that what it carries asks for, by intent."""
+
+    @property
+    def iscsi(self) -> frozenset[int]:
+        """Priorities besides that of FCoE."""
+        return (self.priorities or frozenset()) - {FCOE_PRIORITY}
+
+    @property
+    def is_dcb(self) -> bool:
+        """Tell whether the port takes part in DCB; a class for FCoE alone, unused, is no part."""
+        row = self.port.switch.platform
+        stated = self.iscsi if row.pfc_style == "class" and not row.qos_at_port else self.priorities
+        return bool(self.asked or stated)
+
+    @property
+    def adapter(self) -> tuple[Where, AdapterIntent] | None:
+        """The adapter that is plugged in, and the way to it in the inventory."""
+        cable = self.port.cable
+        if cable is None or cable.end.adapter is None:
+            return None
+        san = self.port.switch.cabling.san
+        kind = "arrays" if cable.is_array else "hosts"
+        owner = san.arrays[cable.device] if cable.is_array else san.hosts[cable.device]
+        adapter = owner.adapters.get(cable.end.adapter)
+        if adapter is None:
+            return None
+        return (kind, cable.device, "adapters", cable.end.adapter), adapter
+
+
+class DcbVlan(NamedTuple):
+    """An iSCSI VLAN of arrays that want DCB everywhere or nowhere, with its ports."""
+
+    vlan: SanVlan
+    ports: tuple[DcbPort, ...]
+
+
+def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    vlans = context.san.vlans.values()
+    pfc = {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
+    knows_fcoe = {name: _knows_fcoe(switch) for name, switch in context.switches.items()}
+    for subject in context.subjects(PORTS.find):
+        port = subject.item
+        if port.is_lag or not port.facts.enabled or (port.facts.mode == "none" and not port.lag):
+            continue
+        asked = {FCOE_PRIORITY} if "fcoe" in port.roles and knows_fcoe[port.switch.name] else set()
+        if pfc and pfc & port.carrier.vlans:
+            asked.add(ISCSI_PRIORITY)
+        item = DcbPort(port, lossless(port), frozenset(asked))
+        yield Subject(subject.name, subject.where, item, subject.families)
+
+
+def _knows_fcoe(switch: CheckedSwitch) -> bool:
+    """Tell whether it is known which VLANs carry FCoE: FIP snooping in all of them does not say."""
+    vlans = switch.facts.vlans.values()
+    return not (
+        switch.is_standalone and len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans)
+    )
+
+
+def _fcoe_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    return (subject for subject in context.subjects(_ports) if FCOE_PRIORITY in subject.item.asked)
+
+
+def _dcb_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    return (subject for subject in context.subjects(_ports) if subject.item.is_dcb)
+
+
+def _iscsi_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    for subject in context.subjects(_ports):
+        item = subject.item
+        if "iscsi" in item.port.roles and (item.iscsi or ISCSI_PRIORITY in item.asked):
+            yield subject
+
+
+def _pfc_free_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    for subject in context.subjects(_ports):
+        if "iscsi" in subject.item.port.roles and any(
+            FAMILIES[family].pfc == "off" for family in subject.families
+        ):
+            yield subject
+
+
+def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:
+    by_vlan: dict[int, list[DcbPort]] = {}
+    wanted = [
+        subject
+        for subject in context.subjects(ISCSI_VLANS.find)
+        if any(FAMILIES[family].pfc == "all-or-none" for family in subject.families)
+    ]
+    ids = frozenset(subject.item.intent.id for subject in wanted)
+    for port in context.subjects(_ports) if ids else ():
+        for vlan in ids & port.item.port.carrier.vlans:
+            by_vlan.setdefault(vlan, []).append(port.item)
+    for subject in wanted:
+        item = DcbVlan(subject.item, tuple(by_vlan.get(subject.item.intent.id, ())))
+        yield Subject(subject.name, subject.where, item, subject.families)
+
+
+def _dcb_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    names = {subject.item.port.switch.name for subject in context.subjects(_dcb_ports)}
+    return (subject for subject in context.subjects(SWITCHES.find) if subject.item.name in names)
+
+
+def _watched_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    for subject in context.subjects(_dcb_switches):
+        if subject.item.platform.pfc_watchdog:
+            yield subject
+
+
+def _qos_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    return (subject for subject in context.subjects(SWITCHES.find) if subject.item.facts.policies)
+
+
+def _fcoe_policy_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    for subject in context.subjects(SWITCHES.find):
+        if (
+            subject.item.facts.vfcs
+            and Capability.FCOE_DEFAULT_POLICIES in subject.item.capabilities
+        ):
+            yield subject
+
+
+FCOE_DCB_PORTS: Scope[DcbPort] = Scope("switch", _fcoe_ports)
+"""Physical ports that carry an FCoE VLAN."""
+DCB_PORTS: Scope[DcbPort] = Scope("switch", _dcb_ports)
+"""Physical ports that carry something lossless, or are set up to."""
+ISCSI_DCB_PORTS: Scope[DcbPort] = Scope("switch", _iscsi_ports)
+"""Physical ports of iSCSI VLANs with priority flow control for it, set up or asked for."""
+PFC_FREE_PORTS: Scope[DcbPort] = Scope("switch", _pfc_free_ports)
+"""Physical iSCSI ports of arrays that want no priority flow control."""
+ALL_OR_NONE_VLANS: Scope[DcbVlan] = Scope("san", _all_or_none_vlans)
+"""iSCSI VLANs of arrays that want DCB everywhere or nowhere."""
+WATCHED_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _watched_switches)
+"""Switches with DCB ports that have a watchdog for priority flow control."""
+QOS_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _qos_switches)
+"""Switches with QoS policies, DCB maps or QoS profiles of their own."""
+FCOE_POLICY_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _fcoe_policy_switches)
+"""Switches with VFCs that do not have the policies for FCoE by themselves."""

@@ -1,0 +1,1 @@
+"""LLDP and CDP."""

@@ -1,0 +1,73 @@
+"""DISC-01."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.disc.neighbours import lldp_of
+from sanfab.rules.context import CheckContext, CheckedPort
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import STORAGE_PORTS
+from sanfab.rules.settings import is_off
+
+
+@rule(
+    "DISC-01",
+    scope=STORAGE_PORTS,
+    severity=Severity.WARNING,
+    source="EQL-CG",
+    example="an EqualLogic host sends LLDP to a switch that has it off",
+    fix="set management.lldp to true, and leave it on at the port",
+    suppressed_by=("DCB-08",),
+)
+def lldp_where_it_is_needed(
+    port: CheckedPort, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """LLDP is on between switches and on DCB ports; where a switch has none, hosts are silent too.
+
+    A wrong cable is found by it, and DCBX travels in it. EqualLogic wants its hosts not to speak
+    LLDP to a switch that does not: stated as `lldp` in the settings of the host.
+    """
+    if port.is_lag:
+        return
+    facts = port.facts
+    if port.end is not None or "fcoe" in port.roles or facts.pfc == "on" or facts.dcb_map:
+        yield from _spoken(port)
+    elif port.cable is not None and "equallogic" in port.families and not port.cable.is_array:
+        yield from _host(port, port.cable.device, context)
+
+
+def _spoken(port: CheckedPort) -> Iterator[Violation | NotExamined]:
+    switched_on = lldp_of(port.switch)
+    if switched_on is None:
+        is_standalone = port.switch.is_standalone
+        yield NotExamined(
+            "whether LLDP runs" if is_standalone else "management.lldp: true or false"
+        )
+    elif not switched_on:
+        where = None if port.switch.is_standalone else ("management", "lldp")
+        yield Violation("LLDP off on the whole switch", "on", at=where)
+    elif not (port.facts.lldp_transmit and port.facts.lldp_receive):
+        ways = [
+            word
+            for word, on in (
+                ("sent", port.facts.lldp_transmit),
+                ("received", port.facts.lldp_receive),
+            )
+            if not on
+        ]
+        yield Violation(f"LLDP not {' nor '.join(ways)}", "sent and received")
+
+
+def _host(port: CheckedPort, name: str, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """Judge an EqualLogic host on a switch that has LLDP off."""
+    if lldp_of(port.switch) is not False:
+        return
+    said = str(context.san.hosts[name].settings.get("lldp", ""))
+    if not said:
+        yield NotExamined("settings.lldp of an EqualLogic host: enabled or disabled")
+    elif not is_off(said):
+        yield Violation(
+            found=f"settings.lldp {said}, the switch has LLDP off",
+            expected="disabled on the host, or LLDP on at the switch",
+            at=("hosts", name, "settings", "lldp"),
+        )

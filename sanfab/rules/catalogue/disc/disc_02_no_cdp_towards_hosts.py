@@ -1,0 +1,52 @@
+"""DISC-02."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.disc.neighbours import silent_ports
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import shows_ports_only
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+from sanfab.text import some
+
+
+@rule(
+    "DISC-02",
+    scope=SWITCHES,
+    severity=Severity.INFO,
+    source="practice",
+    example="CDP on the ports of hosts and arrays",
+    fix="turn CDP off on edge ports, or write down who needs it",
+)
+def no_cdp_towards_hosts(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """CDP is off on the ports of hosts and arrays, unless somebody needs it.
+
+    It tells whoever listens the model, release and address of the switch. LLDP does what a storage
+    network needs. The inventory has no word for CDP, so only a configuration of a switch can be
+    judged, by its edge ports.
+    """
+    if not switch.platform.cdp:
+        return
+    if not switch.is_standalone:
+        yield NotExamined("whether CDP is wanted; see check --config with the switch's own text")
+        return
+    if shows_ports_only(switch):
+        yield NotExamined("whether CDP is off on the whole switch: the text shows ports only")
+        return
+    silent = silent_ports(switch)
+    if silent is None:
+        return
+    open_ = [
+        name
+        for name, port in switch.ports.items()
+        if port.facts.stp == "edge" and port.facts.enabled and not port.is_lag
+        if name not in silent
+    ]
+    if open_:
+        yield Violation(
+            found=f"CDP on edge ports {some(open_, 8)}",
+            expected="CDP off where hosts and arrays are plugged in",
+        )

@@ -1,0 +1,37 @@
+"""A switch and its text -> what it tells its neighbours of itself."""
+
+import re
+
+from sanfab.rules.context import CheckedSwitch
+
+_INTERFACE = re.compile(r"interface (\S.*)")
+_OFF = "no cdp enable"
+
+
+def lldp_of(switch: CheckedSwitch) -> bool | None:
+    """Tell whether LLDP is on; None: nothing says so, and the default is not known."""
+    said = switch.facts.services.lldp
+    if said is not None:
+        return said
+    return True if "lldp" in switch.facts.features else switch.platform.lldp_default
+
+
+def silent_ports(switch: CheckedSwitch) -> set[str] | None:
+    """Return the ports whose lines turn CDP off; None: it is off on the whole switch."""
+    known = {_short(name): name for name in switch.facts.ports}
+    silent: set[str] = set()
+    port = ""
+    for line in switch.configuration.lines if switch.configuration else ():
+        if line.rstrip() == _OFF:
+            return None
+        match = _INTERFACE.match(line)
+        if match:
+            port = known.get(_short(match[1]), "")
+        elif line.strip() == _OFF:
+            silent.add(port)
+    return silent
+
+
+def _short(name: str) -> tuple[str, str]:
+    """Return what every spelling of a port has: ``eth 1/5`` is ``Ethernet1/5``."""
+    return name[0].lower(), re.sub(r"[^0-9/]", "", name)

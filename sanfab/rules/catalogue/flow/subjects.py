@@ -1,0 +1,159 @@
+"""The places that rules on IEEE 802.3x flow control look at, and what adapters call it."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.inventory import Cable
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import FAMILIES, ArrayFamily, San, VlanIntent
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import EDGE_PORTS, ISCSI_VLANS, LINKS, SWITCHES, SanLink, SanVlan
+
+AGAINST: frozenset[ArrayFamily] = frozenset({"netapp-ontap", "netapp-7mode"})
+"""Families whose vendor wants it off; others that do not want it on leave it to you."""
+
+
+class Pause(NamedTuple):
+    """Which way pause frames go at one end of a cable."""
+
+    receive: bool
+    """Honours them."""
+    send: bool
+    """Sends them."""
+
+    def __str__(self) -> str:
+        return f"receive {'on' if self.receive else 'off'}, send {'on' if self.send else 'off'}"
+
+
+class Changes(NamedTuple):
+    """What the intent changes of pause on the ports that a switch runs."""
+
+    switch: CheckedSwitch
+    ports: tuple[str, ...] | None
+    """Ports in use whose pause changes; None: what the switch runs is not known."""
+    both: bool
+    """Such ports change in both fabrics."""
+
+
+def adapter_pause(value: str) -> Pause | None:
+    """Return what a driver's flow control property means; None: left to negotiation, or unknown.
+
+    >>> adapter_pause("Rx & Tx Enabled"), adapter_pause("rx on tx off"), adapter_pause("Auto")
+    (Pause(receive=True, send=True), Pause(receive=True, send=False), None)
+    """
+    words = value.casefold()
+    stated = re.fullmatch(r"rx (on|off)[, ]+tx (on|off)", words)
+    if stated:
+        return Pause(stated[1] == "on", stated[2] == "on")
+    if words in {"disabled", "off", "none"}:
+        return Pause(receive=False, send=False)
+    if words in {"enabled", "on"}:
+        return Pause(receive=True, send=True)
+    if words.endswith((" enabled", " on")) and re.search(r"\b[rt]x\b", words):
+        return Pause(receive="rx" in words.split(), send="tx" in words.split())
+    return None
+
+
+def property_of(san: San, cable: Cable) -> tuple[Where, str] | None:
+    """Return the flow control property of a host port's adapter; None: none is stated."""
+    name = cable.end.adapter or ""
+    adapter = san.hosts[cable.device].adapters.get(name)
+    value = adapter.settings.get("flow_control") if adapter is not None else None
+    if value is None:
+        return None
+    return ("hosts", cable.device, "adapters", name, "settings", "flow_control"), str(value)
+
+
+def port_pause(port: CheckedPort) -> Pause:
+    """Return which way pause frames go at a switch port; EOS may offer it (``desired``)."""
+    return Pause(port.facts.pause_receive != "off", port.facts.pause_send != "off")
+
+
+def wants_pause(port: CheckedPort) -> bool:
+    """Tell whether an array family behind an edge port wants pause in a VLAN of the port.
+
+    A VLAN may have another way to lose no frames, if the intent says so (``lossless: pfc``).
+    """
+    cabling, cable = port.switch.cabling, port.cable
+    keys = (cable.end.vlan, *cable.end.vlans) if cable is not None else ()
+    return any(
+        FAMILIES[family].pause
+        for key in keys
+        if key is not None and _may_pause(cabling.san.vlans[key])
+        for family in port.families & cabling.vlan_families.get(key, frozenset())
+    )
+
+
+def _may_pause(vlan: VlanIntent) -> bool:
+    return vlan.role == "iscsi" and vlan.lossless != "pfc"
+
+
+def _iscsi_edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    for subject in context.subjects(EDGE_PORTS.find):
+        cable = subject.item.cable
+        if cable is not None and not cable.is_fcoe and "iscsi" in subject.item.roles:
+            yield subject
+
+
+def _pairs(context: CheckContext) -> Iterator[Subject[CheckedPort | SanLink]]:
+    for subject in context.subjects(_iscsi_edges):
+        if subject.item.cable is not None and not subject.item.cable.is_array:
+            yield Subject(subject.name, subject.where, subject.item, subject.families)
+    for link in context.subjects(LINKS.find):
+        yield Subject(link.name, link.where, link.item, link.families)
+
+
+def _shared(context: CheckContext) -> Iterator[Subject[SanVlan | SanLink]]:
+    for vlan in context.subjects(ISCSI_VLANS.find):
+        yield Subject(vlan.name, vlan.where, vlan.item, vlan.families)
+    for link in context.subjects(LINKS.find):
+        yield Subject(link.name, link.where, link.item, link.families)
+
+
+def _dcb_stated(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    for subject in context.subjects(SWITCHES.find):
+        if subject.item.platform.dcb_stated:
+            yield subject
+
+
+def _changing(context: CheckContext) -> Iterator[Subject[Changes]]:
+    flapping = [
+        subject
+        for subject in context.subjects(SWITCHES.find)
+        if subject.item.platform.pause_change_flaps
+    ]
+    changed = {subject.name: _changed(subject.item, context) for subject in flapping}
+    fabrics = [context.san.switches[name].fabric for name, ports in changed.items() if ports]
+    # A switch without a fabric serves both.
+    both = len(set(fabrics)) > 1 or (None in fabrics and len(fabrics) > 1)
+    for subject in flapping:
+        item = Changes(subject.item, changed[subject.name], both)
+        yield Subject(subject.name, subject.where, item, subject.families)
+
+
+def _changed(switch: CheckedSwitch, context: CheckContext) -> tuple[str, ...] | None:
+    """Return the ports in use whose pause the intent changes; None without what the switch runs."""
+    running = context.running.get(switch.name)
+    if running is None:
+        return None
+    return tuple(
+        name
+        for name, port in switch.ports.items()
+        if (now := running.ports.get(name)) is not None
+        and now.enabled
+        and (now.pause_receive, now.pause_send) != (port.facts.pause_receive, port.facts.pause_send)
+    )
+
+
+ISCSI_EDGES: Scope[CheckedPort] = Scope("switch", _iscsi_edges)
+"""Switch ports of hosts and arrays in iSCSI VLANs; none in a configuration looked at alone."""
+PAIRS: Scope[CheckedPort | SanLink] = Scope("san", _pairs)
+"""Cables with two ends that can disagree: of iSCSI hosts, and links between switches."""
+SHARED: Scope[SanVlan | SanLink] = Scope("san", _shared)
+"""iSCSI VLANs and links between switches."""
+DCB_STATED: Scope[CheckedSwitch] = Scope("switch", _dcb_stated)
+"""Switches whose configuration turns DCB on or off as a whole, by a line of its own."""
+CHANGING: Scope[Changes] = Scope("san", _changing)
+"""Switches whose links go down for a moment when pause changes."""

@@ -1,0 +1,47 @@
+"""LAG-01."""
+
+from collections.abc import Iterator
+
+from sanfab.model.families import FAMILIES
+from sanfab.rules.context import CheckContext
+from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
+
+
+@rule(
+    "LAG-01",
+    scope=ENDPOINTS,
+    severity=Severity.ERROR,
+    source="EQL-MPIO NTAP-E SF-510882",
+    example="vmnic2 and vmnic3 in one LACP LAG",
+    fix="take the port out of the team, give it an address of its own, and let MPIO use both",
+)
+def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
+    """Ports of hosts and arrays that carry iSCSI are single ports under MPIO, in no team or LAG.
+
+    A LAG sends one session down one cable, so it never gets faster, and it hides a lost path from
+    the multipath driver. EqualLogic demands MPIO, E-Series does not support LAGs; with arrays that
+    could do with either it is a warning.
+    """
+    cable = end.cable
+    if cable is None or not iscsi_keys(context.san, cable.end):
+        return
+    families = context.cabling.families.get(end.name, frozenset())
+    allowed = bool(families) and all(FAMILIES[family].teaming for family in families)
+    severity = Severity.WARNING if allowed else Severity.ERROR
+    if end.port.team is not None:
+        yield Violation(
+            found=f"in team {end.port.team}",
+            expected="a port of its own under MPIO",
+            at=(*cable.where, "team"),
+            severity=severity,
+        )
+    port = context.switches[cable.switch].ports.get(cable.port)
+    if port is not None and (port.lag or port.is_lag):
+        yield Violation(
+            found=f"{cable.switch} {cable.port} in LAG {port.lag or cable.port}",
+            expected="a switch port in no LAG",
+            severity=severity,
+        )

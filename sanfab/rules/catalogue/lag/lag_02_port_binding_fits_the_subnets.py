@@ -1,0 +1,64 @@
+"""LAG-02."""
+
+from collections.abc import Iterator, Sequence
+
+from sanfab.model import EndpointPort
+from sanfab.rules.context import CheckContext
+from sanfab.rules.endpoints import iscsi_keys, iscsi_ports
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import HOSTS, SanHost
+from sanfab.rules.settings import state
+
+_SETTING = "port_binding"
+
+
+@rule(
+    "LAG-02",
+    scope=HOSTS,
+    severity=Severity.ERROR,
+    source="VMW-2038869 BCM-323116 NTAP-E",
+    example="port binding across two subnets",
+    fix="set `port_binding` of the host, and bind or unbind its vmkernel ports accordingly",
+)
+def port_binding_fits_the_subnets(
+    host: SanHost, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """ESXi binds its iSCSI vmkernel ports if they share one subnet, and not otherwise.
+
+    Unbound ports in one subnet all leave by the first; bound ports in several make ESXi try paths
+    that do not exist: rescans take minutes and LUNs are missing. A LAG, or an E-Series array, rules
+    binding out. Stated as `port_binding: enabled` or `disabled` in the settings of the host.
+    """
+    if host.intent.os != "esxi":
+        return
+    ports = list(iscsi_ports(context.san, host.intent).values())
+    if len(ports) < 2:  # noqa: PLR2004  # one port is never in doubt
+        return
+    bound = state(host.intent.settings.get(_SETTING))
+    if bound is None:
+        yield NotExamined(f"settings.{_SETTING} of an ESXi host: enabled or disabled")
+        return
+    against = _against(host, ports, context)
+    where = ("hosts", host.name, "settings", _SETTING)
+    if bound and against:
+        yield Violation(f"port binding enabled, {against}", "disabled", at=where)
+    elif not bound and not against:
+        found = f"port binding disabled, {len(ports)} iSCSI ports in one subnet"
+        yield Violation(found, "enabled", at=where)
+
+
+def _against(host: SanHost, ports: Sequence[EndpointPort], context: CheckContext) -> str:
+    """Return what forbids binding; empty: nothing does, so ports in one subnet need it."""
+    if "netapp-eseries" in context.cabling.families.get(host.name, ()):
+        return "with a NetApp E-Series array"
+    teams = {port.team for port in ports} - {None}
+    if teams:
+        return f"with ports in team {', '.join(sorted(filter(None, teams)))}"
+    subnets = {_network(port, context) for port in ports}
+    return f"over {len(subnets)} subnets: {', '.join(sorted(subnets))}" if len(subnets) > 1 else ""
+
+
+def _network(port: EndpointPort, context: CheckContext) -> str:
+    vlan = context.san.vlans[iscsi_keys(context.san, port)[0]]
+    return vlan.subnet or f"VLAN {vlan.id}"

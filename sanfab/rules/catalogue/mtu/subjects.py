@@ -1,0 +1,172 @@
+"""The places that rules on frame sizes look at."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged
+from sanfab.inventory import Cable
+from sanfab.model import HostIntent
+from sanfab.rules.catalogue.mtu.crossings import storage_vlans
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ENDPOINTS, PORTS, STORAGE_PORTS, VLANS, SanEndpoint, SanVlan
+
+
+class VlanPort(NamedTuple):
+    """A switch port in an iSCSI VLAN."""
+
+    port: CheckedPort
+    vlan: int
+    packet: int
+    """What the intent says its hosts send; without one, the most that a port of the VLAN passes."""
+    words: str
+    """Where that number comes from."""
+
+    @property
+    def tagged(self) -> bool:
+        """Tell whether it sends the frames of the VLAN tagged."""
+        return is_tagged(self.port.switch.facts, self.port.carrier.facts.name, self.vlan)
+
+
+class SanPort(NamedTuple):
+    """A switch port, and the VLANs of the intent by their id; none for a text alone."""
+
+    port: CheckedPort
+    vlans: Mapping[int, SanVlan]
+
+
+class Initiator(NamedTuple):
+    """A host port with the iSCSI VLANs it is in."""
+
+    cable: Cable
+    vlans: tuple[int, ...]
+
+
+class Esxi(NamedTuple):
+    """An ESXi host with its iSCSI ports."""
+
+    name: str
+    intent: HostIntent
+    cables: tuple[Cable, ...]
+
+
+def passing_vlans(port: CheckedPort) -> frozenset[int]:
+    """Return the VLANs whose frames pass a port; all of the switch on a VLT peer link."""
+    one = port.carrier
+    if one.facts.mode == "none" and port.end is not None and port.end.link.role == "peer":
+        return frozenset(port.switch.facts.vlans)
+    return one.vlans
+
+
+def largest_packet(port: CheckedPort, vlan: int) -> int:
+    """Return the largest IP packet of a VLAN that a port can pass, by the kindest document."""
+    facts, name = port.switch.facts, port.facts.name
+    tagged = is_tagged(facts, port.carrier.facts.name, vlan)
+    capacity = capacity_of(facts, port.switch.platform, name, "iscsi", tagged=tagged)
+    return capacity.high - frame(0, tagged=tagged)
+
+
+def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
+    meant = {
+        number: (vlan.intent.mtu, f"as VLAN {vlan.key} asks")
+        for number, vlan in _intents(context).items()
+        if vlan.intent.role == "iscsi"
+    }
+    for switch in context.switches.values():
+        asked = _of_text(switch) if switch.is_standalone else meant
+        if not asked:
+            continue
+        for name, port in switch.ports.items():
+            if not port.facts.enabled:
+                continue
+            for vlan in sorted(passing_vlans(port) & asked.keys()):
+                item = VlanPort(port, vlan, *asked[vlan])
+                yield Subject(f"{switch.name} {name}", port.where, item, port.families)
+
+
+def _intents(context: CheckContext) -> dict[int, SanVlan]:
+    """Return the VLANs of the intent by their id."""
+    return {subject.item.intent.id: subject.item for subject in context.subjects(VLANS.find)}
+
+
+def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
+    """Return the most that a port passes, by VLAN; its name must say that a VLAN carries iSCSI."""
+    named = {number for number, vlan in switch.facts.vlans.items() if "iscsi" in vlan.name.lower()}
+    most: dict[int, tuple[int, str]] = {}
+    for name, port in switch.ports.items():
+        for vlan in passing_vlans(port) & named if named and port.facts.enabled else ():
+            packet = largest_packet(port, vlan)
+            if packet > most.get(vlan, (0, ""))[0]:
+                most[vlan] = packet, f"as {name} passes in VLAN {vlan}"
+    return most
+
+
+def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
+    vlans = _intents(context)
+    for subject in context.subjects(STORAGE_PORTS.find):
+        if subject.item.switch.platform.one_jumbo_size:
+            yield Subject(
+                subject.name, subject.where, SanPort(subject.item, vlans), subject.families
+            )
+
+
+def _frame_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
+    vlans = _intents(context)
+    for subject in context.subjects(PORTS.find):
+        if subject.item.switch.platform.mtu_counts == "frame" and subject.item.facts.enabled:
+            yield Subject(
+                subject.name, subject.where, SanPort(subject.item, vlans), subject.families
+            )
+
+
+def _initiators(context: CheckContext) -> Iterator[Subject[Initiator]]:
+    for subject in context.subjects(ENDPOINTS.find):
+        cable = subject.item.cable
+        if cable is None or cable.is_array or cable.is_fcoe:
+            continue
+        vlans = tuple(storage_vlans(cable, context))
+        if vlans:
+            yield Subject(subject.name, subject.where, Initiator(cable, vlans), subject.families)
+
+
+def _esxi_hosts(context: CheckContext) -> Iterator[Subject[Esxi]]:
+    cables: dict[str, list[Cable]] = {}
+    offloads = {subject.name for subject in context.subjects(_offloads)}
+    for subject in context.subjects(_initiators):
+        if subject.name not in offloads:  # an adapter that offloads iSCSI has no VMkernel port
+            cables.setdefault(subject.item.cable.device, []).append(subject.item.cable)
+    for name, ports in cables.items():
+        host = context.san.hosts[name]
+        if host.os == "esxi":
+            yield Subject(name, ("hosts", name), Esxi(name, host, tuple(ports)))
+
+
+def _offloads(context: CheckContext) -> Iterator[Subject[SanEndpoint]]:
+    for subject in context.subjects(ENDPOINTS.find):
+        end = subject.item
+        owner = context.san.arrays if end.is_array else context.san.hosts
+        adapter = owner[end.name].adapters.get(end.port.adapter or "")
+        if adapter is not None and is_emulex_offload(adapter):
+            yield subject
+
+
+def _management_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
+    for subject in context.subjects(VLANS.find):
+        if subject.item.intent.role == "management":
+            yield subject
+
+
+ISCSI_VLAN_PORTS: Scope[VlanPort] = Scope("switch", _iscsi_ports)
+"""Switch ports in iSCSI VLANs, LAG members too, once for each VLAN; in a configuration looked at
+alone those in VLANs with ``iscsi`` in their name."""
+JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)
+"""Storage ports of switches that have one jumbo size, which each port uses or not."""
+FRAME_PORTS: Scope[SanPort] = Scope("switch", _frame_ports)
+"""Ports in use whose MTU counts the whole frame."""
+INITIATORS: Scope[Initiator] = Scope("san", _initiators)
+"""Host ports in iSCSI VLANs."""
+ESXI_HOSTS: Scope[Esxi] = Scope("san", _esxi_hosts)
+"""ESXi hosts with iSCSI ports of their own, which are VMkernel ports."""
+OFFLOADS: Scope[SanEndpoint] = Scope("san", _offloads)
+"""Ports of adapters that offload iSCSI and find their MTU by themselves."""
+MANAGEMENT_VLANS: Scope[SanVlan] = Scope("san", _management_vlans)

@@ -1,0 +1,66 @@
+"""NAME-02."""
+
+from collections.abc import Iterator
+
+from sanfab.intent.naming import alias_of
+from sanfab.rules.catalogue.name.names import FcName, fc_names
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_KEPT = 44
+"""Characters that management software keeps of a name."""
+
+
+@rule(
+    "NAME-02",
+    scope=SWITCHES,
+    severity=Severity.INFO,
+    source="HP-ZNAME",
+    example="two names of 60 characters that differ at the end only",
+    fix="leave out `alias`, or let policy.names make shorter names that differ early",
+)
+def names_follow_the_pattern(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
+    """Names follow the pattern of the SAN and differ in their first 44 characters.
+
+    Who reads a zone at night has to see from its name whose port it is. Management software cuts
+    names off at 44 characters: two that differ later look the same there.
+    """
+    yield from _alike(switch)
+    yield from _exceptions(switch, context)
+
+
+def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
+    """Yield names that are the same once they are cut off."""
+    names = list(fc_names(switch.facts))
+    if all(len(entry.name) <= _KEPT for entry in names):
+        return
+    first: dict[FcName, str] = {}
+    for entry in names:
+        short = entry._replace(name=entry.name[:_KEPT])
+        other = first.setdefault(short, entry.name)
+        if other != entry.name:
+            yield Violation(
+                found=f"{entry}, which begins as {other} does",
+                expected=f"names that differ in their first {_KEPT} characters",
+                at=None if switch.is_standalone else ("policy", "names"),
+                cause=str(entry),
+            )
+
+
+def _exceptions(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
+    """Yield aliases that the inventory names itself, against its own pattern."""
+    for cables in context.cabling.cables.get(switch.name, {}).values():
+        for cable in cables:
+            alias = cable.end.alias
+            if alias is None or cable.end.wwpn is None:
+                continue
+            plain = cable._replace(end=cable.end.model_copy(update={"alias": None}))
+            usual = alias_of(context.san, plain)
+            if alias != usual:
+                yield Violation(
+                    found=f"alias {alias} of {cable.device} {cable.label}",
+                    expected=f"{usual}, as policy.names makes it",
+                    at=(*cable.where, "alias"),
+                )

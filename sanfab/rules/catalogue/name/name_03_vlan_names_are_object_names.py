@@ -1,0 +1,59 @@
+"""NAME-03."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_BUILT_IN = {1, 4095}
+"""VLANs that the NOS has made and named itself."""
+
+
+@rule(
+    "NAME-03",
+    scope=SWITCHES,
+    severity=Severity.ERROR,
+    source="EXOS-OBJ",
+    example="a VLAN named `vlan`, or `iSCSI Data`",
+    fix="give the VLAN another `name`",
+)
+def vlan_names_are_object_names(
+    switch: CheckedSwitch, context: CheckContext
+) -> Iterator[Violation]:
+    """Where VLANs go by name, the name is one that the switch takes and no other VLAN has.
+
+    On EXOS every command names the VLAN: a reserved word is taken for the command's own, and upper
+    and lower case are the same, so two names may be one VLAN.
+    """
+    if not switch.platform.fcoe_vlan_named:
+        return
+    rule = switch.platform.name_rules["vlan"]
+    first: dict[str, int] = {}
+    for number, vlan in switch.facts.vlans.items():
+        if not vlan.name or number in _BUILT_IN:
+            continue
+        if not re.fullmatch(rule.pattern, vlan.name):
+            yield Violation(
+                found=f"VLAN {number} with the name {vlan.name!r}",
+                expected=rule.words,
+                at=_name_of(number, context),
+                cause=f"vlan {number}",
+            )
+        owner = first.setdefault(vlan.name.casefold(), number)
+        if owner != number:
+            yield Violation(
+                found=f"VLAN {number} with the name {vlan.name}, that of VLAN {owner}",
+                expected="another name: upper and lower case are the same here",
+                at=_name_of(number, context),
+                cause=f"vlan {number}",
+            )
+
+
+def _name_of(number: int, context: CheckContext) -> Where | None:
+    """Return the way to the name of a VLAN in the inventory."""
+    keys = (key for key, vlan in context.san.vlans.items() if vlan.id == number)
+    return next((("vlans", key, "name") for key in keys), None)

@@ -1,0 +1,71 @@
+"""NAME-05."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_VLAN_NAME = 32
+_LONG_VLAN_NAME = 128
+_LONG_NAMES = "system vlan long-name"
+"""What turns the longer names on."""
+
+
+@rule(
+    "NAME-05",
+    scope=SWITCHES,
+    severity=Severity.ERROR,
+    source="BATFISH TF-NXOS practice",
+    example="a VLAN name of 60 characters",
+    fix="shorten it",
+)
+def names_fit_the_parser(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
+    """Descriptions and names are as short as the switch's parser wants them.
+
+    A switch refuses the line, or cuts the name off and then does not know it where it is used: 254
+    characters for a description, 32 for a VLAN, 40 for a QoS map of NX-OS. Names of VLANs may have
+    128 there once the switch is told so.
+    """
+    yield from _descriptions(switch)
+    yield from _vlan_names(switch)
+    longest = switch.platform.policy_name_max
+    if longest is None:
+        return
+    for policy in switch.facts.policies.values():
+        name = policy.name.rpartition(" ")[2]
+        if policy.kind != "dcb-map" and len(name) > longest:
+            yield Violation(
+                found=f"{policy.kind} {name} with a name of {len(name)} characters",
+                expected=f"at most {longest}",
+                cause=f"{policy.kind} {name}",
+            )
+
+
+def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
+    longest = switch.platform.description_max
+    if longest is None:
+        return
+    for name, facts in switch.facts.ports.items():
+        if len(facts.description) > longest:
+            yield Violation(
+                found=f"{name} with a description of {len(facts.description)} characters",
+                expected=f"at most {longest}",
+                cause=f"{switch.name} {name}",
+            )
+
+
+def _vlan_names(switch: CheckedSwitch) -> Iterator[Violation]:
+    if switch.platform.fcoe_vlan_named:
+        return  # NAME-03 judges names by which VLANs go
+    for number, vlan in switch.facts.vlans.items():
+        if len(vlan.name) > _VLAN_NAME:
+            lines = switch.configuration.lines if switch.configuration else ()
+            longest = _LONG_VLAN_NAME if _LONG_NAMES in map(str.strip, lines) else _VLAN_NAME
+            if len(vlan.name) > longest:
+                yield Violation(
+                    found=f"VLAN {number} with a name of {len(vlan.name)} characters",
+                    expected=f"at most {longest}",
+                    cause=f"vlan {number}",
+                )

@@ -1,0 +1,40 @@
+"""NAME-08."""
+
+from collections.abc import Iterator
+
+from sanfab.model.platforms import port_speeds, port_summary
+from sanfab.rules.context import CheckContext, CheckedPort
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import PORTS
+
+
+@rule(
+    "NAME-08",
+    scope=PORTS,
+    severity=Severity.ERROR,
+    source="S2 S4",
+    example="Ethernet25 on a 7150S-24",
+    fix="correct the port, or the `model` or `stack` of the switch",
+)
+def ports_exist(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """Every port that is configured exists on that model of switch.
+
+    A typing error in a port configures nothing, or the port of somebody else. Ports of a stack
+    carry the number of their unit.
+    """
+    switch, name = port.switch, port.facts.name
+    intent = context.san.switches.get(switch.name)
+    stack = intent.stack if intent else None
+    if name in port_speeds(switch.platform, stack) or port.is_lag:
+        return
+    prefix = switch.platform.lag_prefix
+    if prefix and name.startswith(prefix):
+        return
+    if switch.is_standalone:  # its model was assumed, and modules may be fitted
+        yield NotExamined("the model of the switch, and its modules")
+        return
+    yield Violation(
+        found=f"port {name}",
+        expected=f"one of {port_summary(switch.platform, stack)} of {switch.platform.title}",
+    )

@@ -1,0 +1,155 @@
+"""What takes the last path of hosts, gathered once for the whole SAN."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.analysis.endpoints import Endpoint
+from sanfab.analysis.failures import Element
+from sanfab.analysis.paths import PathGroup
+from sanfab.inventory.cabling import expanded
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.catalogue.red.subjects import SERVED
+from sanfab.rules.context import CheckContext
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ENDPOINTS
+
+NETWORK = frozenset({"switch", "unit", "link", "leg"})
+"""Elements whose failure is followed through the network; a stack as a whole is RED-04."""
+
+
+class Part(NamedTuple):
+    """A part whose failure leaves a host no path."""
+
+    text: str
+    where: Where
+
+
+class Cuts(NamedTuple):
+    """A host with its groups by array, and what takes its last path to them."""
+
+    host: str
+    groups: dict[str, list[PathGroup]]
+    network: dict[Part, list[str]]
+    """Arrays out of reach by the part of the network that fails."""
+    missing: dict[str, int]
+    """Arrays without a path, and the position in ``access`` that wants one."""
+    one_way: tuple[tuple[str, str], ...]
+    """Direct cables that the far end knows nothing of: label, and that end."""
+
+
+def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
+    network: dict[str, dict[Part, list[str]]] = {}
+    suspects = _suspects(context)
+    for element in context.failures.elements:
+        subject = element.device if element.link is None else element.link
+        if element.kind in NETWORK and subject in suspects:
+            part = _part(element, context)
+            for toll in context.failures.cut(element).cut_off:
+                network.setdefault(toll.host, {}).setdefault(part, []).append(toll.array)
+    served = {subject.name: subject.item.groups for subject in context.subjects(SERVED.find)}
+    missing, one_way = _missing(context), _one_way(context)
+    seen: set[str] = set()
+    for end in context.subjects(ENDPOINTS.find):
+        name = end.item.name
+        if name not in seen and (name in served or name in one_way):
+            seen.add(name)
+            groups, parts = served.get(name, {}), network.get(name, {})
+            cables = tuple(one_way.get(name, ()))
+            cuts = Cuts(name, groups, parts, missing.get(name, {}), cables)
+            yield Subject(name, end.where[:2], cuts, end.families)
+
+
+def _suspects(context: CheckContext) -> set[str | int]:
+    """Return the switches and links that all paths of some host to some array cross.
+
+    No other can take its last path, so that a sound network of a thousand switches costs nothing.
+    """
+    known: dict[tuple[int | None, str, str], frozenset[str | int]] = {}
+    found: set[str | int] = set()
+    for groups in context.paths.groups.values():
+        common: frozenset[str | int] | None = None
+        for group in groups:
+            start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
+            way = (group.initiator.vlan, start, goal)
+            if way not in known:
+                ends = [end for hop in group.route for end in hop]
+                links = (end.number for end in ends)
+                known[way] = frozenset({start, goal, *(end.switch for end in ends), *links})
+            common = known[way] if common is None else common & known[way]
+            if not common:
+                break
+        found |= common or frozenset()
+    return found
+
+
+def _part(element: Element, context: CheckContext) -> Part:
+    if element.kind == "unit":
+        return Part(f"unit {element.part} of {element.device}", ("switches", element.device))
+    if element.link is None:
+        return Part(f"switch {element.device}", ("switches", element.device))
+    link = f"the link {context.paths.links.text(element.link)}"
+    if element.kind == "leg":
+        link = f"the leg of {element.device} of {link}"
+    return Part(link, ("links", element.link))
+
+
+def _missing(context: CheckContext) -> dict[str, dict[str, int]]:
+    """Return the arrays that hosts have no path to although nothing has failed."""
+    arrays_of: dict[str, set[str]] = {}
+    for host, array in context.paths.without:
+        arrays_of.setdefault(host, set()).add(array)
+    found: dict[str, dict[str, int]] = {}
+    for number, access in enumerate(context.san.access if arrays_of else ()):
+        arrays = set(expanded(access.arrays))
+        for host in expanded(access.hosts):
+            for array in sorted(arrays & arrays_of.get(host, frozenset())):
+                found.setdefault(host, {}).setdefault(array, number)
+    return found
+
+
+def _one_way(context: CheckContext) -> dict[str, list[tuple[str, str]]]:
+    """Return the direct cables that one end names and the other does not, by device."""
+    ends = {
+        subject.name: subject.item.port
+        for subject in context.subjects(ENDPOINTS.find)
+        if subject.item.port.to is not None
+    }
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name, port in ends.items():
+        device, _, label = name.partition(" ")
+        far = ends.get(port.to or "")
+        if far is None or far.to != name:
+            found.setdefault(device, []).append((label, port.to or ""))
+    return found
+
+
+def single_parts(host: str, array: str, groups: list[PathGroup]) -> Iterator[Part]:
+    """Yield the one adapter or port of the host, and controller or port of the array, of all."""
+    initiators = {(group.initiator.cable.label, group.initiator.adapter) for group in groups}
+    adapters = {adapter for _, adapter in initiators}
+    if len(adapters) == 1 and (adapter := min(adapters, key=str)) is not None:
+        yield Part(f"its adapter {adapter}", ("hosts", host, "adapters", adapter))
+    elif len(initiators) == 1:
+        ((label, _),) = initiators
+        yield Part(f"its port {label}", ("hosts", host, "ports", label))
+    targets = [endpoint for group in groups for endpoint in group.targets]
+    if targets and targets[0].cable.is_array:
+        yield from _target(array, targets)
+
+
+def _target(array: str, targets: list[Endpoint]) -> Iterator[Part]:
+    controllers = {endpoint.controller for endpoint in targets}
+    labels = {endpoint.cable.label for endpoint in targets}
+    adapters = {endpoint.adapter for endpoint in targets}
+    if len(controllers) == 1 and (controller := min(controllers, key=str)) is not None:
+        where = ("arrays", array, "controllers", controller)
+        yield Part(f"controller {controller} of {array}", where)
+    elif controllers == {None} and len(adapters) == 1 and (adapter := targets[0].adapter):
+        yield Part(f"adapter {adapter} of {array}", ("arrays", array, "adapters", adapter))
+    elif len(labels) == 1:
+        (label,) = labels
+        yield Part(f"port {label} of {array}", ("arrays", array, "ports", label))
+
+
+CUTS: Scope[Cuts] = Scope("san", _cuts)
+"""Hosts that use something, and devices with a direct cable that the far end does not name."""

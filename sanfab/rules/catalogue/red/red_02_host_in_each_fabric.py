@@ -1,0 +1,34 @@
+"""RED-02."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.red.subjects import PAIR, STORAGE_HOSTS, Device
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.text import few
+
+
+@rule(
+    "RED-02",
+    scope=STORAGE_HOSTS,
+    severity=Severity.ERROR,
+    source="NTAP-ZREC",
+    example="both NICs on switch 1",
+    fix="move one of its storage ports to the other fabric or switch, or add one there",
+    suppressed_by=("RED-01",),
+)
+def host_in_each_fabric(host: Device, _context: CheckContext) -> Iterator[Violation]:
+    """Every host has a storage port in each fabric, or on two switches where there are none.
+
+    When the switch that all its ports are on restarts, the host loses its disks: file systems go
+    read-only and clusters fence it, while the hosts beside it go on working.
+    """
+    if len(host.sides) < PAIR:
+        (side,) = host.sides
+        number = len(host.ports)
+        ports = f"its one storage port {host.ports[0].label}"
+        if number > 1:
+            ports = f"its storage ports {few(port.label for port in host.ports)}"
+        expected = "a port in each fabric" if side.startswith("fabric") else "a second switch"
+        yield Violation(f"{ports} on {side} alone", expected)

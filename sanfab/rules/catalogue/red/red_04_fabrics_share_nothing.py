@@ -1,0 +1,98 @@
+"""RED-04."""
+
+from collections.abc import Iterator
+
+from sanfab.model import Fabric
+from sanfab.model.fabric import VlanRole
+from sanfab.rules.catalogue.red.subjects import DEVICES, PAIR
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Scope, Subject, Violation, rule
+from sanfab.rules.scopes import LINKS, STORAGE_PORTS, SanLink
+from sanfab.text import few
+
+BOTH: frozenset[Fabric] = frozenset({"A", "B"})
+Shared = CheckedSwitch | SanLink
+
+
+def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
+    used = {subject.item.switch.name for subject in context.subjects(STORAGE_PORTS.find)}
+    for switch in context.switches.values():
+        if switch.name in used:
+            yield Subject(switch.name, switch.where, switch)
+    for name, where, link, families in context.subjects(LINKS.find):
+        yield Subject(name, where, link, families)
+
+
+SHARED: Scope[Shared] = Scope("san", _shared)
+"""What both fabrics might share: switches with storage ports, and links."""
+
+
+@rule(
+    "RED-04",
+    scope=SHARED,
+    severity=Severity.WARNING,
+    source="HM-STACK N5K-FCOEOPS",
+    example="one X670 stack for both paths",
+    fix="give each fabric switches of its own, which are neither stacked nor paired nor linked",
+)
+def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violation]:
+    """Fabrics A and B share no switch, no stack, no pair and no link.
+
+    What they share takes both down: a stack reloads all its units for an upgrade, a wrong zone
+    merges over a link into both. A stack or a vPC, MLAG or VLT pair counts as one control plane.
+    A link that carries only a network of both halves, as EqualLogic asks for, is no fault.
+    """
+    if isinstance(one, SanLink):
+        yield from _link(one, context)
+        return
+    intent = context.san.switches[one.name]
+    own = frozenset({intent.fabric} - {None})
+    if own | _vsan_fabrics(one, context) == BOTH:
+        yield Violation("FCoE of both fabrics", "one fabric on a switch", severity=Severity.ERROR)
+    elif intent.stack and (lone := list(_on_it_alone(one.name, context))):
+        found = f"a stack of {intent.stack} units with every storage port of {few(lone)}"
+        yield Violation(found, "two switches that restart one at a time")
+    elif own | _vlan_fabrics(set(one.facts.vlans), context, "iscsi") == BOTH:
+        yield Violation("iSCSI networks of both fabrics", "one fabric on a switch")
+
+
+def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:
+    """Judge a link between the fabrics by what it carries."""
+    joined = {context.san.switches[end.switch].fabric for end in link.ends}
+    if not joined >= BOTH:
+        return
+    carried = set[int]().union(*(context.network.link_vlans(end) for end in link.ends))
+    if _vlan_fabrics(carried, context, "fcoe"):
+        found = "a link between fabrics A and B that carries FCoE"
+        yield Violation(found, "no FCoE from one fabric to the other", severity=Severity.ERROR)
+    elif link.intent.role == "peer":
+        names = few(end.switch for end in link.ends)
+        yield Violation(f"{names} of fabrics A and B paired as one switch", "two control planes")
+    elif fabrics := _vlan_fabrics(carried, context, "iscsi"):
+        found = (
+            f"a link between fabrics A and B that carries iSCSI of {' and '.join(sorted(fabrics))}"
+        )
+        yield Violation(found, "no network of one fabric in the other")
+
+
+def _vsan_fabrics(switch: CheckedSwitch, context: CheckContext) -> frozenset[Fabric]:
+    vsans = context.san.vsans
+    return frozenset(vsans[number].fabric for number in switch.facts.vsans if number in vsans)
+
+
+def _vlan_fabrics(numbers: set[int], context: CheckContext, role: VlanRole) -> frozenset[Fabric]:
+    return frozenset(
+        vlan.fabric
+        for vlan in context.san.vlans.values()
+        if vlan.id in numbers and vlan.role == role and vlan.fabric is not None
+    )
+
+
+def _on_it_alone(stack: str, context: CheckContext) -> Iterator[str]:
+    for subject in context.subjects(DEVICES.find):
+        ports = subject.item.ports
+        if len(ports) >= PAIR and all(
+            (port.end.at or "").partition(" ")[0] == stack for port in ports
+        ):
+            yield subject.name

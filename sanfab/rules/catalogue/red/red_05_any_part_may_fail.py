@@ -1,0 +1,90 @@
+"""RED-05."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.red.cuts import CUTS, Cuts, Part, single_parts
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.text import few
+
+
+@rule(
+    "RED-05",
+    scope=CUTS,
+    severity=Severity.ERROR,
+    source="practice",
+    example="both ports of a host on one CNA",
+    fix="give the host a path that does without that part",
+)
+def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """Whatever single part fails, each host keeps a path to each array it may use.
+
+    Every switch, unit of a stack, link, adapter and controller is taken away in turn, and the
+    paths that are left are counted: redundancy that was drawn is not always redundancy that was
+    cabled.
+    """
+    for label, far in cuts.one_way:
+        kind = "arrays" if cuts.host in context.san.arrays else "hosts"
+        where = (kind, cuts.host, "ports", label, "to")
+        yield Violation(
+            f"a cable to {far}, which does not name it", f"`to` at {far} as well", at=where
+        )
+    for part, arrays in cuts.network.items():
+        yield _fault(part, arrays)
+    ends: dict[Part, list[str]] = {}
+    for array, groups in cuts.groups.items():
+        for part in single_parts(cuts.host, array, groups):
+            ends.setdefault(part, []).append(array)
+    for part, arrays in ends.items():
+        yield _fault(part, arrays)
+    for array, number in cuts.missing.items():
+        yield _no_path(cuts.host, array, number, context)
+    yield from _not_told(cuts)
+
+
+def _fault(part: Part, arrays: list[str]) -> Violation:
+    found = f"no path to {few(arrays)} if {part.text} fails"
+    return Violation(found, "a path left whatever fails", at=part.where, cause=str(part))
+
+
+def _not_told(cuts: Cuts) -> Iterator[NotExamined]:
+    """Yield what may be one part or several for all that the inventory says."""
+    groups = [group for found in cuts.groups.values() for group in found]
+    adapters = {group.initiator.adapter for group in groups}
+    if None in adapters and len({group.initiator.cable.label for group in groups}) > 1:
+        yield NotExamined("adapter of a host port")
+    endpoints = [
+        endpoint for group in groups for endpoint in group.targets if endpoint.cable.is_array
+    ]
+    lone = {endpoint.cable.device for endpoint in endpoints if endpoint.controller is None}
+    if any(len({p.cable.label for p in endpoints if p.cable.device == name}) > 1 for name in lone):
+        yield NotExamined("controller of an array port")
+
+
+def _no_path(host: str, array: str, number: int, context: CheckContext) -> Violation:
+    """Say what keeps a host from an array although nothing has failed."""
+    here, there = (_networks(device, context) for device in (host, array))
+    reason = "no VLAN or VSAN in common"
+    if here.keys() & there.keys():
+        common = few(name for key, name in here.items() if key in there)
+        reason = f"{common} in common, but neither link nor zone between them"
+    return Violation(
+        f"no path to {array}: {reason}",
+        "a path in each fabric, as `access` lets it use the array",
+        fix="put both in one storage network, or take the array out of `access`",
+        at=("access", number),
+        details=(f"{host}: {few(here.values())}", f"{array}: {few(there.values())}"),
+        cause=f"{array} {reason}",
+    )
+
+
+def _networks(device: str, context: CheckContext) -> dict[int, str]:
+    """Return the storage networks of a device by VLAN id."""
+    found: dict[int, str] = {}
+    for endpoint in context.paths.endpoints.by_device.get(device, ()):
+        vsan = endpoint.cable.vsan
+        found[endpoint.vlan or 0] = (
+            f"VSAN {vsan}" if endpoint.protocol == "fcoe" else f"VLAN {endpoint.vlan}"
+        )
+    return found

@@ -1,0 +1,53 @@
+"""RED-06."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.red.subjects import PAIR, STORAGE_HOSTS, Device
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
+from sanfab.text import few
+
+
+def _several_cards(context: CheckContext) -> Iterator[Subject[Device]]:
+    for subject in context.subjects(STORAGE_HOSTS.find):
+        cards = context.san.hosts[subject.name].adapters
+        ports = tuple(port for port in subject.item.ports if port.end.at is not None)
+        host = Device(subject.name, ports)
+        if len(cards) >= PAIR and len(host.sides) >= PAIR:
+            yield subject._replace(item=host)
+
+
+CARDS: Scope[Device] = Scope("san", _several_cards)
+"""Hosts with several adapters and ports on both halves of the SAN."""
+
+
+@rule(
+    "RED-06",
+    scope=CARDS,
+    severity=Severity.WARNING,
+    source="practice",
+    example="p1 and p2 of one CNA on fabrics A and B, the second CNA idle",
+    fix="use a port of the other adapter for one of the fabrics",
+    suppressed_by=("RED-05",),
+)
+def fabrics_on_two_cards(host: Device, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """A host with two adapters has its fabrics on both of them.
+
+    An adapter fails as a whole: its firmware, its slot or its heat sink takes all its ports. A
+    second one that carries nothing, or nothing of the other fabric, cannot stand in for it.
+    """
+    adapters = context.san.hosts[host.name].adapters
+    if any(port.end.adapter not in adapters for port in host.ports):
+        yield NotExamined("adapter of a host port")
+        return
+    cards = {side: _cards(host, side) for side in sorted(host.sides)}
+    for card in adapters:
+        only = [side for side, used in cards.items() if used == {card}]
+        if len(only) >= PAIR:
+            where = ("hosts", host.name, "ports")
+            yield Violation(f"{few(only)} on adapter {card} alone", "an adapter for each", at=where)
+
+
+def _cards(host: Device, side: str) -> set[str | None]:
+    return {port.end.adapter for port in host.ports if port.side == side}

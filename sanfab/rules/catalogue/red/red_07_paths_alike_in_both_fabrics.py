@@ -1,0 +1,35 @@
+"""RED-07."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.red.subjects import SERVED, Served
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+
+
+@rule(
+    "RED-07",
+    scope=SERVED,
+    severity=Severity.WARNING,
+    source="NTAP-ZREC",
+    example="4 paths in fabric A, 1 path in fabric B",
+    fix="cable and zone as many ports of the array in one fabric as in the other",
+    suppressed_by=("RED-02",),
+)
+def paths_alike_in_both_fabrics(served: Served, context: CheckContext) -> Iterator[Violation]:
+    """A host has as many paths to an array in fabric A as in fabric B.
+
+    Round robin then loads both alike, and when one fabric fails the other has the ports to carry
+    it all. Lopsided paths are most often a zone that somebody forgot on one side.
+    """
+    for array in served.groups:
+        by_fabric = context.paths.by_fabric((served.host, array))
+        if "A" not in by_fabric or "B" not in by_fabric:
+            continue
+        left, right = by_fabric["A"], by_fabric["B"]
+        if left != right:
+            numbers = (sum(left), sum(right)) if sum(left) != sum(right) else (left[0], right[0])
+            kind = "" if sum(left) != sum(right) else "active "
+            found = f"{numbers[0]} {kind}paths in fabric A and {numbers[1]} in B to {array}"
+            yield Violation(found, "as many in both", cause=f"{array} {left} {right}")

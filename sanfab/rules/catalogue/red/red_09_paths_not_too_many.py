@@ -1,0 +1,55 @@
+"""RED-09."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.paths import Count, count_paths
+from sanfab.model import limit_of
+from sanfab.rules.catalogue.red.subjects import SERVED, Served
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+
+ESXI_ISCSI = 8
+"""Paths to an iSCSI LUN that ESXi takes [NTAP-E-VM]."""
+
+
+@rule(
+    "RED-09",
+    scope=SERVED,
+    severity=Severity.WARNING,
+    source="NTAP-MPATH NTAP-E-VM",
+    example="16 paths to one node",
+    fix="zone or cable fewer ports of the array for each host port",
+)
+def paths_not_too_many(served: Served, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """A host has eight paths at most to a node of an array, an ESXi host to an iSCSI LUN.
+
+    Each path is tried when one fails, so many of them make reconnecting slow; what is beyond the
+    limit of the operating system is ignored, and nobody chooses which ones those are.
+    """
+    limit = limit_of("paths_per_node", stated=context.san.policy.limits)
+    most = limit.value if limit is not None else ESXI_ISCSI
+    is_esxi = context.san.hosts[served.host].os == "esxi"
+    for array, groups in served.groups.items():
+        total = count_paths(groups).usable
+        if total <= min(most, ESXI_ISCSI):
+            continue
+        iscsi = count_paths(group for group in groups if group.initiator.protocol == "iscsi").usable
+        if is_esxi and iscsi > ESXI_ISCSI:
+            found = f"{iscsi} iSCSI paths to {array}"
+            yield Violation(found, f"{ESXI_ISCSI} at most on ESXi", cause=f"{array} esxi")
+            continue
+        yield from _nodes(array, context.paths.by_controller((served.host, array)), most)
+
+
+def _nodes(
+    array: str, by_controller: dict[str | None, Count], most: int
+) -> Iterator[Violation | NotExamined]:
+    for controller, count in by_controller.items():
+        if count.usable <= most:
+            continue
+        if controller is None:
+            yield NotExamined("controller of an array port")
+            continue
+        found = f"{count.usable} paths to controller {controller} of {array}"
+        yield Violation(found, f"{most} at most to one node", cause=f"{array} {controller}")

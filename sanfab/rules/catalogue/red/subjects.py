@@ -1,0 +1,129 @@
+"""What the rules on redundancy and capacity look at, gathered once for the whole SAN."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.analysis.failures import unit_ports
+from sanfab.analysis.paths import PathGroup
+from sanfab.model import EndpointPort, San
+from sanfab.rules.context import CheckContext
+from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ARRAYS, ENDPOINTS, HOSTS, SanEndpoint
+
+PAIR = 2
+"""What may fail is there twice at least."""
+
+
+class StoragePort(NamedTuple):
+    """A storage port of a host or array and the half of the SAN it is in."""
+
+    label: str
+    side: str
+    """``fabric A``; where switches are in no fabric, the switch or the unit of a stack."""
+    end: EndpointPort
+    is_shared: bool
+    """In a VLAN of both halves: the link between them leads to the other one."""
+
+    def __str__(self) -> str:
+        return f"{self.label} on {self.side}"
+
+
+class Device(NamedTuple):
+    """A host or array with its storage ports."""
+
+    name: str
+    ports: tuple[StoragePort, ...]
+
+    @property
+    def sides(self) -> set[str]:
+        """The halves it is in."""
+        return {port.side for port in self.ports}
+
+
+def _is_storage(san: San, port: EndpointPort) -> bool:
+    """Tell whether a port speaks iSCSI or FCoE, or is cabled to another host or an array."""
+    if port.wwpn is not None or port.vsan is not None or port.to is not None:
+        return True
+    return bool(iscsi_keys(san, port))
+
+
+def _is_shared(san: San, port: EndpointPort) -> bool:
+    """Tell whether the iSCSI VLANs of a port belong to both halves of the SAN."""
+    return any(san.vlans[key].fabric is None for key in iscsi_keys(san, port))
+
+
+def _ports(context: CheckContext) -> dict[str, list[StoragePort]]:
+    """Return the storage ports of each host and array."""
+    san, found = context.san, dict[str, list[StoragePort]]()
+    units = {
+        (name, port): f"unit {unit} of {name}"
+        for name, switch in san.switches.items()
+        if switch.stack and switch.fabric is None
+        for unit in range(_first_unit(context, name), _first_unit(context, name) + switch.stack)
+        for port in unit_ports(context.cabling, name, unit)
+    }
+    for subject in context.subjects(ENDPOINTS.find):
+        end = subject.item
+        if _is_storage(san, end.port):
+            port = StoragePort(
+                end.label, _side(san, end, units), end.port, _is_shared(san, end.port)
+            )
+            found.setdefault(end.name, []).append(port)
+    return found
+
+
+def _first_unit(context: CheckContext, switch: str) -> int:
+    platform = context.cabling.platform(switch)
+    return platform.unit_first if platform is not None else 1
+
+
+def _side(san: San, end: SanEndpoint, units: dict[tuple[str, str], str]) -> str:
+    """Return the half of the SAN a port is in; each direct cable is one of its own."""
+    switch, _, port = (end.port.at or "").partition(" ")
+    if switch not in san.switches:
+        return f"the cable to {end.port.to}"
+    fabric = san.switches[switch].fabric
+    return f"fabric {fabric}" if fabric else units.get((switch, port), switch)
+
+
+def _devices(context: CheckContext) -> Iterator[Subject[Device]]:
+    ports = _ports(context)
+    known = [*context.subjects(HOSTS.find), *context.subjects(ARRAYS.find)]
+    for name, where, _, families in known:
+        if name in ports:
+            yield Subject(name, where, Device(name, tuple(ports[name])), families)
+
+
+def _hosts(context: CheckContext) -> Iterator[Subject[Device]]:
+    return (subject for subject in context.subjects(_devices) if subject.where[0] == "hosts")
+
+
+def _arrays(context: CheckContext) -> Iterator[Subject[Device]]:
+    return (subject for subject in context.subjects(_devices) if subject.where[0] == "arrays")
+
+
+DEVICES: Scope[Device] = Scope("san", _devices)
+STORAGE_HOSTS: Scope[Device] = Scope("san", _hosts)
+STORAGE_ARRAYS: Scope[Device] = Scope("san", _arrays)
+
+
+class Served(NamedTuple):
+    """A host with its paths to each array it may use, or to a host cabled to it."""
+
+    host: str
+    groups: dict[str, list[PathGroup]]
+
+
+def _served(context: CheckContext) -> Iterator[Subject[Served]]:
+    by_host: dict[str, dict[str, list[PathGroup]]] = {}
+    for (host, array), groups in context.paths.groups.items():
+        by_host.setdefault(host, {})[array] = groups
+    for subject in context.subjects(HOSTS.find):
+        if subject.name in by_host:
+            served = Served(subject.name, by_host[subject.name])
+            yield Subject(subject.name, subject.where, served, subject.families)
+
+
+SERVED: Scope[Served] = Scope("san", _served)
+"""Hosts that use something."""

@@ -1,1 +1,0 @@
-"""Redundancy and capacity."""

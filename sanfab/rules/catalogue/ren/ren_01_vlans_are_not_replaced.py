@@ -1,0 +1,49 @@
+"""REN-01."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import SwitchFacts
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+from sanfab.text import numbers
+
+
+@rule(
+    "REN-01",
+    scope=SWITCHES,
+    severity=Severity.ERROR,
+    source="ANS-65332 ANS-IOS699 ANS-920",
+    example="`switchport trunk allowed vlan 200` on a trunk that carries 1-100",
+    fix="add the VLANs to the inventory, or apply a difference that adds and removes single VLANs",
+    needs="the running configuration (check --running DIR)",
+)
+def vlans_are_not_replaced(
+    switch: CheckedSwitch, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """No VLAN that a live trunk carries is lost because a whole list replaces it.
+
+    A list without `add` replaces the one in force: VLANs that nobody wrote down are cut off at
+    that moment, and one of them is the storage of somebody else.
+    """
+    running = context.running.get(switch.name)
+    if running is None:
+        if not switch.is_standalone:
+            yield NotExamined("the running configuration of a switch")
+        return
+    for name, port in switch.ports.items():
+        lost = _carried(running, name) - port.vlans
+        if port.facts.mode == "trunk" and lost:
+            found = f"{name} carries VLAN {numbers(lost)} now, and not in the inventory"
+            yield Violation(
+                found, "every VLAN of a live trunk kept or removed by name", at=port.where
+            )
+
+
+def _carried(running: SwitchFacts, name: str) -> frozenset[int]:
+    """Return the VLANs of a trunk as it runs; those that exist, where it carries all."""
+    port = running.ports.get(name)
+    if port is None or port.mode != "trunk" or not port.enabled:
+        return frozenset()
+    return frozenset(running.vlans if port.trunk_vlans is None else port.trunk_vlans)

@@ -1,0 +1,58 @@
+"""REN-03."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like, vlan_list
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
+from sanfab.text import numbers
+
+STANZA = re.compile(r"interface (\S+)")
+ALLOWED = re.compile(r" +switchport trunk allowed vlan (add |remove |except )?([\d,-]+|none|all)")
+
+
+@rule(
+    "REN-03",
+    scope=SWITCHES,
+    severity=Severity.ERROR,
+    source="ANS-IOS77 ANS-910",
+    example="a second line `allowed vlan add` not read: a difference that never ends",
+    fix="report it with the configuration: the reader and the text disagree",
+)
+def allowed_vlans_read_whole(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
+    """The VLANs read from a trunk are all those its lines name, and `none` is none.
+
+    Long lists go over several lines, and `none` is the opposite of no line: a tool that misses
+    either sees differences that are none, or opens the trunk to every VLAN. This counts them a
+    second time, line by line.
+    """
+    if switch.configuration is None:
+        return
+    for name, vlans in _listed(switch.configuration).items():
+        facts = switch.facts.ports.get(name)
+        if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
+            read = "all" if facts.trunk_vlans is None else numbers(facts.trunk_vlans) or "none"
+            expected = f"{numbers(vlans) or 'none'}, as its lines say"
+            number = line_like(switch, f"interface {re.escape(name)}")
+            yield Violation(f"VLANs {read} read on {name}", expected, line=number)
+
+
+def _listed(text: Configuration) -> dict[str, set[int]]:
+    """Return the VLANs by interface that the lines of a text name, where they name them."""
+    port = ""
+    listed: dict[str, set[int]] = {}
+    for line in text.lines:
+        stanza = STANZA.match(line)
+        if stanza is not None:
+            port = stanza[1]
+        said = ALLOWED.fullmatch(line.rstrip())
+        if said is not None and (said[1] or "") in {"", "add "} and said[2] != "all":
+            named = set[int]() if said[2] == "none" else vlan_list(said[2])
+            if named is not None:  # else the switch refuses the line, and what was stays
+                listed[port] = named | (listed.get(port, set()) if said[1] else set())
+        elif said is not None:
+            listed.pop(port, None)  # `except` and `remove` are the reader's alone
+    return listed

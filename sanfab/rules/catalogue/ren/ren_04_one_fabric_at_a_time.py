@@ -1,0 +1,41 @@
+"""REN-04."""
+
+from collections.abc import Iterator
+
+from sanfab.model import San
+from sanfab.rules.catalogue.ren.changes import data_path_changes
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SAN
+
+
+@rule(
+    "REN-04",
+    scope=SAN,
+    severity=Severity.ERROR,
+    source="NDFC-799 practice",
+    example="one push that changes ports of both fabrics",
+    fix="deploy one fabric, verify logins and sessions, then the other; a staged change is waived "
+    "until a date",
+    needs="the running configuration (check --running DIR)",
+)
+def one_fabric_at_a_time(san: San, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """Changes of the data path wait on the switches of one fabric at a time.
+
+    What goes wrong then leaves every host its paths through the other fabric. A mistake pushed to
+    both at once has no way back.
+    """
+    if not context.running:
+        yield NotExamined("the running configuration of both fabrics")
+        return
+    changed: dict[str, list[str]] = {}
+    for name in sorted(context.running):
+        if any(data_path_changes(name, context)):
+            changed.setdefault(san.switches[name].fabric or "", []).append(name)
+    outside = changed.pop("", [])
+    if outside and (changed or len(outside) > 1):
+        yield NotExamined("fabric of the switches")
+    if len(changed) > 1:
+        found = "; ".join(f"{', '.join(names)} in fabric {fab}" for fab, names in changed.items())
+        yield Violation(f"changes wait on {found}", "changes in one fabric only", at=("switches",))

@@ -1,0 +1,43 @@
+"""REN-06."""
+
+from collections.abc import Iterator
+
+from sanfab.facts.diff import fact_differences
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+from sanfab.text import some
+
+SAVES = ("copy running-config startup-config", "write memory", "write", "save configuration")
+"""Lines that save, as the four NOSes and their habits write them."""
+
+
+@rule(
+    "REN-06",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="S2",
+    example="a zoneset activated and never saved",
+    fix="save once the change is verified, as the last step",
+    needs="running and startup configuration (check --running DIR with SWITCH.startup.cfg)",
+)
+def saved_last(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """What runs is what the switch starts with, and saving is the last step.
+
+    A change that was not saved is gone at the next power cut, zones and all, months after anybody
+    remembers it. One saved before it was verified has no way back.
+    """
+    texts = switch.configuration.lines if switch.configuration else ()
+    lines = [(number, line.strip()) for number, line in enumerate(texts, 1) if line.strip()]
+    early = [(number, line) for number, line in lines[:-1] if line in SAVES]
+    for number, line in early[:1]:
+        yield Violation(f"`{line}` before other lines", "saving as the last line", line=number)
+    running, startup = context.running.get(switch.name), context.startup.get(switch.name)
+    if running is None or startup is None:
+        if not early and not switch.is_standalone and not (lines and lines[-1][1] in SAVES):
+            yield NotExamined("running and startup configuration of a switch")
+        return
+    unsaved = [difference.where for difference in fact_differences(running, startup)]
+    if unsaved:
+        yield Violation(f"{some(unsaved, 3)} runs and is not saved", "running equal to startup")

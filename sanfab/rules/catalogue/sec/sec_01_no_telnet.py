@@ -1,0 +1,74 @@
+"""SEC-01."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.sec.subjects import MANAGED, Managed
+from sanfab.rules.catalogue.sec.words import WHOLE, says_nothing, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.settings import state
+
+_KEY = re.compile(r"ssh key (?:rsa (\d{3,4})|dsa)\b")
+_LONG = 2048
+"""Bits of an RSA key."""
+
+
+@rule(
+    "SEC-01",
+    scope=MANAGED,
+    severity=Severity.WARNING,
+    production=Severity.ERROR,
+    source="NXOS-SEC FNT S2",
+    example="`feature telnet`, or an array that is managed by telnet",
+    fix="turn telnet off and use SSH version 2 with a key of 2048 bits or more",
+)
+def no_telnet(managed: Managed, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """Switches and arrays are managed by SSH; telnet is off.
+
+    Telnet sends the password in clear: who can listen on the management network once has every
+    switch. Arrays state it as `telnet` in their settings. An SSH key has 2048 bits or more, where
+    a text states its length.
+    """
+    if managed.switch is not None:
+        yield from _switch(managed.switch)
+        return
+    said = state(context.san.arrays[managed.array].settings.get("telnet"))
+    where = ("arrays", managed.array, "settings", "telnet")
+    if said:
+        yield Violation("managed by telnet", "SSH", at=where, fix="turn telnet off on the array")
+    elif said is None:
+        yield NotExamined("settings.telnet of an array: enabled or disabled")
+
+
+def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
+    services = switch.facts.services
+    yield from _short_keys(switch)
+    if services.ssh is False:
+        yield Violation("SSH off", "SSH version 2 on", at=way(switch, "management", "ssh"))
+    if services.telnet:
+        yield Violation("telnet on", "telnet off", at=way(switch, "management", "ssh"))
+    if services.telnet is not None:
+        return
+    if says_nothing(switch):
+        yield NotExamined(WHOLE)
+    elif switch.platform.telnet_default is None:
+        yield NotExamined("whether telnet is on, which the text leaves to the NOS")
+    elif switch.platform.telnet_default:
+        yield Violation(
+            found="telnet on, as the NOS has it and nothing turns it off",
+            expected="telnet off",
+            at=way(switch, "management", "ssh"),
+            severity=Severity.WARNING,  # somebody may have turned it off by hand
+        )
+
+
+def _short_keys(switch: CheckedSwitch) -> Iterator[Violation]:
+    for number, line in enumerate(
+        switch.configuration.lines if switch.configuration else (), start=1
+    ):
+        key = _KEY.match(line)
+        if key is not None and int(key[1] or 0) < _LONG:
+            found = f"SSH key of {key[1]} bits" if key[1] else "SSH key of the kind DSA"
+            yield Violation(found, f"RSA of {_LONG} bits or more", line=number, cause="key")

@@ -1,0 +1,76 @@
+"""SEC-02."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.facts import ServiceFacts
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.catalogue.sec.words import by_hand, left_unread, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_COMMUNITY = r"(?:configure )?snmp\S* (?:add )?community .*"
+_OLD_TRAPS = r"snmp-server host \S+ (?:.* )?version (?:1|2c)"
+_WANTED = "SNMPv3 with authentication and privacy alone"
+_FACTORY = re.compile(r"\bcommunity\b.*\b(public|private)\b")
+
+
+@rule(
+    "SEC-02",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="NXOS-SEC",
+    example="community public",
+    fix="remove the communities; state an SNMPv3 user under management.snmp",
+)
+def snmp_is_authenticated_and_private(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """SNMP is version 3 with authentication and privacy, or off.
+
+    A community is a password that every poll sends in clear; `public` and `private` need not even
+    be listened for. With it anyone lists WWPNs and ports, or writes them.
+    """
+    services = switch.facts.services
+    where = way(switch, "management", "snmp")
+    if services.snmp_communities:
+        rights = ", ".join(sorted(services.snmp_communities))
+        yield Violation(
+            found=f"SNMP community{_factory(switch)} with {rights}",
+            expected=_WANTED,
+            fix=by_hand(switch, "remove the communities; make an SNMPv3 user with both instead"),
+            at=where,
+            line=line_like(switch, _COMMUNITY),
+        )
+    elif left_unread(switch, "community"):
+        yield NotExamined("an SNMP community in a line that was not understood")
+    traps = line_like(switch, _OLD_TRAPS)
+    if traps is not None:
+        fix = by_hand(switch, "send traps as an SNMPv3 user instead")
+        found = "traps of SNMP version 1 or 2c, with a community"
+        yield Violation(found, _WANTED, fix=fix, line=traps, cause="traps")
+    yield from _of_version_3(services, where)
+
+
+def _of_version_3(services: ServiceFacts, where: Where | None) -> Iterator[Violation]:
+    """Yield the groups and users that may go without authentication or privacy."""
+    for name, level in services.snmp_groups.items():
+        if level != "priv":
+            yield Violation(f"SNMPv3 group {name} with {level}", _WANTED, at=where, cause=name)
+    for user in services.snmp_users.values():
+        if not (user.auth_secret and user.privacy_secret):
+            missing = "privacy" if user.auth_secret else "authentication"
+            found = f"SNMPv3 user {user.name} without {missing}"
+            yield Violation(found, _WANTED, at=where, cause=user.name)
+
+
+def _factory(switch: CheckedSwitch) -> str:
+    """Return the community of the factory, if the text names one; others are secrets."""
+    found = (
+        _FACTORY.search(line)
+        for line in (switch.configuration.lines if switch.configuration else ())
+    )
+    return next((f" {match[1]}" for match in found if match), "")

@@ -1,0 +1,73 @@
+"""SEC-03."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, left_unread, says_nothing, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_ENOUGH = 2
+_SERVERS = (
+    *("radius-server host", "tacacs-server host", "ldap-server host", "aaa group server"),
+    *("configure radius", "configure tacacs"),
+)
+"""Words of lines that name a server; others say how it would be asked."""
+_LOGIN = r"aaa authentication login .*"
+
+
+@rule(
+    "SEC-03",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="NXOS-SEC",
+    example="local accounts only",
+    fix="state two servers and their key under management.tacacs",
+)
+def log_in_asks_servers_then_local(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """Log-in asks two or more TACACS+ or RADIUS servers, and local accounts if none answers.
+
+    Shared local accounts do not tell who changed a zone. With one server, or without the local
+    accounts behind it, nobody gets in when that server or the way to it is down.
+    """
+    services = switch.facts.services
+    if says_nothing(switch):
+        yield NotExamined(WHOLE)
+    elif not services.tacacs and left_unread(switch, *_SERVERS):
+        yield NotExamined("log-in servers in lines that were not understood")
+    elif not services.tacacs:
+        where = way(switch, "management", "tacacs")
+        fix = by_hand(switch, "let log-in ask two servers, and then the local accounts")
+        yield Violation("local accounts only", "two TACACS+ servers", fix=fix, at=where)
+    else:
+        yield from _servers(switch)
+
+
+def _servers(switch: CheckedSwitch) -> Iterator[Violation]:
+    services = switch.facts.services
+    where = way(switch, "management", "tacacs", "servers")
+    asked = list(services.tacacs)
+    if services.aaa_group:
+        asked = [server for server in asked if server in services.aaa_servers]
+    if not services.aaa_login:
+        found = f"TACACS+ servers {', '.join(services.tacacs)} that log-in does not ask"
+        yield Violation(found, "log-in asks them", at=where, cause="login")
+    elif len(asked) < _ENOUGH:
+        found = f"log-in asks {', '.join(asked) or 'a group without servers'}"
+        line = line_like(switch, _LOGIN)
+        yield Violation(found, "two servers", at=where, line=line, cause="servers")
+    if services.aaa_login and not _falls_back(switch):
+        found = f"log-in asks {', '.join(services.aaa_login)} and then nobody"
+        line = line_like(switch, _LOGIN)
+        yield Violation(found, "local accounts last", at=where, line=line, cause="local")
+
+
+def _falls_back(switch: CheckedSwitch) -> bool:
+    platform = switch.platform
+    if platform.aaa == "alone" or "local" in switch.facts.services.aaa_login:
+        return True
+    return platform.local_fallback and not left_unread(switch, "default fallback error local")

@@ -1,0 +1,66 @@
+"""SEC-04."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, left_unread, says_nothing, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_ENOUGH = 2
+
+
+@rule(
+    "SEC-04",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="NXOS-SEC",
+    example="no NTP server and no syslog server",
+    fix="state two addresses under management.ntp and one under management.syslog",
+)
+def clock_and_log_servers(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """A switch sets its clock by two NTP servers and sends its log to a server.
+
+    A lost path is found by laying the logs of both fabrics, hosts and arrays side by side: that
+    takes one time everywhere, and logs that outlive a restart. Two servers, as one may be wrong or
+    gone. Time zone and time stamps are not in the facts: look at them by hand.
+    """
+    if says_nothing(switch):
+        yield NotExamined(WHOLE)
+        return
+    yield from _clock(switch)
+    if switch.facts.services.syslog:
+        return
+    if left_unread(switch, "logging server", "logging host", "syslog"):
+        yield NotExamined("log servers in lines that were not understood")
+        return
+    named = line_like(switch, r"configure syslog add .*")
+    yield Violation(
+        found="a log server that the log is not sent to" if named else "no log server",
+        expected="one or more",
+        fix=by_hand(switch, "enable the log server" if named else "name a log server"),
+        at=way(switch, "management", "syslog"),
+        line=named,
+    )
+
+
+def _clock(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
+    servers = switch.facts.services.ntp
+    if len(servers) >= _ENOUGH:
+        return
+    if not servers and left_unread(switch, "ntp server", "ntp-client"):
+        yield NotExamined("NTP servers in lines that were not understood")
+        return
+    only = ", ".join(servers)
+    yield Violation(
+        found=f"NTP server {only} alone" if only else "no NTP",
+        expected="two NTP servers",
+        fix=by_hand(switch, "name two NTP servers"),
+        at=way(switch, "management", "ntp"),
+        line=line_like(switch, rf".*ntp.* {re.escape(only)}(?: .*)?") if only else None,
+    )

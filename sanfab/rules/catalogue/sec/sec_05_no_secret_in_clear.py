@@ -1,0 +1,64 @@
+"""SEC-05."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.sec.secrets import facts_in_clear, in_clear, lines_in_clear
+from sanfab.rules.catalogue.sec.subjects import HOLDERS, Holder
+from sanfab.rules.catalogue.sec.words import says_nothing, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+
+
+@rule(
+    "SEC-05",
+    scope=HOLDERS,
+    severity=Severity.ERROR,
+    source="practice",
+    example="`password cisco` in a configuration, or a CHAP secret in the settings of a host",
+    fix="change the secret, as it is known now; name the new one under `secrets`",
+)
+def no_secret_in_clear(holder: Holder, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """No inventory, text or account holds a secret in clear, or none at all.
+
+    What is in a repository is in every copy and in its history for good. An account without a
+    password, as the factory leaves one, is the same as one that everybody knows. A text that does
+    not speak of the account of the factory leaves it as it is.
+    """
+    for where, text in holder.entries:
+        wrong = in_clear(where, text, context.san.secrets)
+        if wrong:
+            yield Violation(wrong, "the name of a secret, or nothing", at=where)
+    if holder.switch is not None:
+        yield from _of_switch(holder.switch)
+        yield from _factory_account(holder.switch, context)
+
+
+def _of_switch(switch: CheckedSwitch) -> Iterator[Violation]:
+    for number, line in lines_in_clear(switch):
+        found, expected = f"line {number}: {line}", "a hash or a placeholder"
+        yield Violation(found, expected, line=number, cause=str(number))
+    for whose in facts_in_clear(switch.facts.services):
+        where = way(switch, "management")
+        yield Violation(f"the secret of {whose} in clear", "a placeholder", at=where, cause=whose)
+    for user in switch.facts.services.users.values():
+        if not user.secret:
+            where = way(switch, "management", "users")
+            found, expected = f"account {user.name} without a password", "one, or no such account"
+            fix = "give the account a password, or delete it"
+            yield Violation(found, expected, fix=fix, at=where, cause=user.name)
+
+
+def _factory_account(
+    switch: CheckedSwitch, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """Judge the account of the factory, by what the switch runs where that was read."""
+    name = switch.platform.factory_account
+    if not name or name in switch.facts.services.users or says_nothing(switch):
+        return
+    running = context.running.get(switch.name)
+    if running is None or name not in running.services.users:
+        how = "" if switch.is_standalone else " (--running)"
+        yield NotExamined(f"the password of the account {name}, there from the start{how}")
+    elif not running.services.users[name].secret:
+        yield Violation(f"account {name} of the factory runs without a password", "one", cause=name)

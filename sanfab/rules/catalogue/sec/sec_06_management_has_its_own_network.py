@@ -1,0 +1,94 @@
+"""SEC-06."""
+
+import re
+from collections.abc import Iterator
+from ipaddress import IPv4Interface, IPv4Network
+
+from sanfab.rules.catalogue.sec.words import by_hand, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_VRF = re.compile(r"vrf (?:forwarding )?\S+")
+_STORAGE = ("iscsi", "fcoe")
+
+
+@rule(
+    "SEC-06",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="NXOS-SEC",
+    example="the management port has an address of the iSCSI network",
+    fix="give the switch a `management` address out of band, in a network of its own",
+)
+def management_has_its_own_network(
+    switch: CheckedSwitch, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """A switch is managed out of band, in a network and VRF that no storage traffic is in.
+
+    Otherwise every host of the SAN reaches its log-in, and a broadcast storm in the SAN takes away
+    the way to mend it. An access list is wanted there too: it is not in the facts, so look at it by
+    hand.
+    """
+    services = switch.facts.services
+    if not services.address:
+        yield from _in_band(switch)
+        return
+    vrf = switch.platform.management_vrf
+    if vrf and not services.vrf and not _is_in_unread_vrf(switch):
+        yield Violation(
+            found=f"management address {services.address} in the VRF of the data ports",
+            expected=f"a VRF of its own, as {vrf}",
+            at=way(switch, "management", "ssh"),
+            fix=by_hand(switch, "put the management port in a VRF of its own")
+            or "set management.ssh to true: the VRF comes with it",
+            line=line_like(switch, rf"ip address {re.escape(services.address)}"),
+        )
+    begin, end = _ends(IPv4Interface(services.address).network)
+    for key, first, last in context.subjects(_subnets):
+        if begin <= last and first <= end:
+            yield Violation(
+                found=f"management address {services.address} in the subnet of VLAN {key}",
+                expected="a network of its own",
+                at=way(switch, "switches", switch.name, "management", "address"),
+            )
+
+
+def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
+    """Tell whether a text puts the management port in a VRF that it does not make: an excerpt."""
+    section = ""
+    for line in switch.configuration.lines if switch.is_standalone and switch.configuration else ():
+        section = section if line[:1].isspace() else line
+        if section.startswith("interface Management") and _VRF.fullmatch(line.strip()):
+            return True
+    return False
+
+
+def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
+    """Judge a switch without an address out of band by those in its VLANs."""
+    vlans = [vlan for vlan in switch.facts.vlans.values() if vlan.address]
+    if not vlans:
+        yield NotExamined("the management address of the switch")
+    elif switch.is_standalone:
+        yield NotExamined("whether the VLANs in which the switch has an address carry storage")
+        return
+    for vlan in vlans:
+        if switch.vlan_roles.get(vlan.id) in _STORAGE:
+            yield Violation(
+                found=f"only address {vlan.address} in storage VLAN {vlan.id}",
+                expected="a management address out of band",
+                cause=f"{switch.name} {vlan.id}",
+            )
+
+
+def _subnets(context: CheckContext) -> Iterator[tuple[str, int, int]]:
+    """Yield the storage VLANs with the first and last address of their subnets."""
+    for key, vlan in context.san.vlans.items():
+        if vlan.subnet and vlan.role in _STORAGE:
+            yield (key, *_ends(IPv4Network(vlan.subnet, strict=False)))
+
+
+def _ends(network: IPv4Network) -> tuple[int, int]:
+    return int(network.network_address), int(network.broadcast_address)

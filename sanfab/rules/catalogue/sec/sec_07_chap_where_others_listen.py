@@ -1,0 +1,58 @@
+"""SEC-07."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import ARRAYS, SanArray
+from sanfab.rules.settings import is_off, state
+
+_ON = {"one-way", "mutual"}
+"""How CHAP is on."""
+
+
+@rule(
+    "SEC-07",
+    scope=ARRAYS,
+    severity=Severity.INFO,
+    source="practice",
+    example="an open target in a VLAN that other arrays' hosts use too",
+    fix="turn CHAP on at the array and its hosts, or give the array a VLAN of its own",
+)
+def chap_where_others_listen(
+    array: SanArray, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """An array asks for CHAP if others than its own hosts are in its iSCSI VLAN.
+
+    An initiator is told from another by its name only, and anyone can set that. In a VLAN with its
+    own hosts alone that is enough; where others are, CHAP keeps them out. Stated as `chap` in the
+    settings of the array.
+    """
+    shared = _shared(array, context)
+    if not shared:
+        return
+    said = array.intent.settings.get("chap")
+    if is_off(said):
+        yield Violation(
+            found=f"CHAP off, and {shared}",
+            expected="CHAP on",
+            at=("arrays", array.name, "settings", "chap"),
+        )
+    elif not state(said) and str(said).lower() not in _ON:
+        yield NotExamined("settings.chap of an array whose VLAN is shared: enabled or disabled")
+
+
+def _shared(array: SanArray, context: CheckContext) -> str:
+    """Return who else is in an iSCSI VLAN of an array; empty: nobody."""
+    own = context.partners.get(array.name, frozenset())
+    for key in dict.fromkeys(port.vlan for port in array.intent.ports.values()):
+        vlan = context.san.vlans.get(key or "")
+        if vlan is None or vlan.role != "iscsi":
+            continue
+        if vlan.other_traffic:
+            return f"{', '.join(vlan.other_traffic)} in VLAN {key}"
+        for entry in context.network.attachments.get(vlan.id, ()):
+            if not entry.cable.is_array and entry.cable.device not in own:
+                return f"{entry.cable.device}, which may not use it, in VLAN {key}"
+    return ""

@@ -1,0 +1,42 @@
+"""SEC-08."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, says_nothing, way
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+_ENDLESS = r"(?:no exec-timeout|exec-timeout 0(?: 0)?|idle-timeout 0|disable idletimeout)\s*$"
+"""Lines that keep an idle session open for good."""
+
+
+@rule(
+    "SEC-08",
+    scope=SWITCHES,
+    severity=Severity.INFO,
+    source="NXOS-SEC",
+    example="no banner",
+    fix="state management.banner; set a time-out and a lockout by hand",
+)
+def banner_is_shown(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """A switch shows a banner at log-in, and no text keeps idle sessions open for good.
+
+    The banner tells who has no business there that he was told. A lockout after wrong passwords
+    belongs to it, and a time-out where no line states one: look at both by hand.
+    """
+    line = line_like(switch, _ENDLESS)
+    if line is not None:
+        found = "idle sessions that stay open for good"
+        yield Violation(found, "a time-out for idle sessions", line=line, cause="time-out")
+    if switch.facts.services.banner:
+        return
+    if says_nothing(switch):
+        yield NotExamined(WHOLE)
+    elif line_like(switch, r"(?:configure )?banner .*") is None:  # another kind is shown too
+        where = way(switch, "management", "banner")
+        yield Violation("no banner", "one", fix=by_hand(switch, "set a banner"), at=where)

@@ -1,0 +1,81 @@
+"""Texts of the inventory, lines and facts of a switch -> the secrets they give in clear."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from sanfab.facts import HIDDEN, ServiceFacts
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.context import CheckedSwitch
+
+_KEY = re.compile(
+    r"(?:passw(?:or)?d|passphrase|secret|community|credential|(?:^|[^a-z])(?:pass|pwd|token))s?"
+    r"(?:[_.-]?(?:in|out|mutual|\d+))?$|private_?key$"
+)
+_NOTE = re.compile(r"(?i)\b(?:password|passwd|passphrase|community|secret)\b\s*(?:[:=]|is\b)\s*\S")
+_FLAGS = {"enabled", "disabled", "on", "off", "yes", "no", "none", "required", "set", "default"}
+_COMMANDS = re.compile(
+    r"\s*(?:username|enable|tacacs-server|radius-server|snmp-server user|create account"
+    r"|configure (?:account|tacacs|radius|snmpv3 add user))\b"
+    r"|\s*password (?!strength-check|secure-mode)(?:0 )?\S+\s*$"
+)
+_VALUE = re.compile(
+    r"(?<![-\w])(?:password|secret|shared-secret|key|authentication (?:md5|sha)|auth (?:md5|sha)"
+    r"|priv(?:acy)?(?: (?:3?des|aes)[- ]?(?:128|192|256)?)?"
+    r"|create account (?:admin|user) \S+)"
+    r" +(?:level \d+ +)?"
+    r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key) +)?"
+    r"(?P<value>\S+)"
+)
+_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>")
+"""A placeholder, or a hash that begins as crypt writes it."""
+_HASHED = ("localizedkey", "localized", "encrypted", "bsd-username")
+# fmt: off
+KNOWN_TO_ALL = frozenset((
+    "12345", "123456", "admin", "admin123", "arista", "calvin", "changeme", "cisco", "cisco123",
+    "dell", "extreme", "force10", "grpadmin", "netapp", "nimble", "password", "password1",
+    "private", "public", "root", "secret", "switch",
+))
+# fmt: on
+"""Passwords that everyone tries first; those of the factory among them."""
+
+
+def in_clear(where: Where, text: str, secrets: Mapping[str, str]) -> str:
+    """Return what is wrong with a text of the inventory; empty: it holds no secret."""
+    key = str(where[-1]).lower() if where else ""
+    if where[:1] == ("secrets",):
+        key = ""  # names of secrets, with what each is
+    if _KEY.search(key) and text.lower() not in _FLAGS:
+        if text in secrets or _STAND_IN.fullmatch(text):
+            return ""
+        return f"a value in clear for {key}{_known(text)}"
+    return "a note that gives a secret away" if _NOTE.search(text) else ""
+
+
+def lines_in_clear(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
+    """Yield number and masked text of lines that give a secret in clear."""
+    for number, line in enumerate(
+        switch.configuration.lines if switch.configuration else (), start=1
+    ):
+        if not _COMMANDS.match(line) or any(word in line for word in _HASHED):
+            continue
+        matches = list(_VALUE.finditer(line))
+        values = [one["value"].strip('"') for one in matches if one["kind"] in {None, "0"}]
+        clear = [value for value in values if value and not _STAND_IN.fullmatch(value)]
+        if clear:  # what is before the first secret is shown, as a hash is one too
+            yield number, f"`{line[: matches[0].start('value')].strip()} ...`{_known(clear[0])}"
+
+
+def _known(value: str) -> str:
+    return ", one that everyone tries first" if value.lower() in KNOWN_TO_ALL else ""
+
+
+def facts_in_clear(services: ServiceFacts) -> Iterator[str]:
+    """Yield whose secret facts hold neither as a placeholder nor hidden."""
+    held = [(f"account {user.name}", user.secret) for user in services.users.values()]
+    held += [(f"TACACS+ server {name}", key) for name, key in services.tacacs.items()]
+    for user in services.snmp_users.values():
+        held += [(f"SNMPv3 user {user.name}", user.auth_secret)]
+        held += [(f"SNMPv3 user {user.name}", user.privacy_secret)]
+    for whose, secret in held:
+        if secret and secret != HIDDEN and not _STAND_IN.fullmatch(secret):
+            yield whose

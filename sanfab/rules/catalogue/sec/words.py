@@ -1,0 +1,37 @@
+"""What rules about management say: where to change it, how, and that a text is no whole one."""
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.rules.context import CheckedSwitch
+from sanfab.rules.lines import line_like
+
+WHOLE = "the whole configuration: this text says nothing of management"
+_MODULE = "# Module telnetd configuration."
+
+
+def way(switch: CheckedSwitch, *where: str) -> Where | None:
+    """Return the way to a line of the inventory; None: there is no inventory."""
+    return None if switch.is_standalone else where
+
+
+def by_hand(switch: CheckedSwitch, fix: str) -> str:
+    """Return how to mend a configuration of which there is no inventory; else empty."""
+    return fix if switch.is_standalone else ""
+
+
+def says_nothing(switch: CheckedSwitch) -> bool:
+    """Tell whether a text is an excerpt without any line about management.
+
+    Under its heading for log-in, a whole configuration (EXOS) may have nothing: all is as made.
+    """
+    if not switch.is_standalone or line_like(switch, _MODULE) is not None:
+        return False
+    services = switch.facts.services
+    said = (services.ntp, services.syslog, services.users, services.snmp_users, services.tacacs)
+    known = (services.ssh, services.telnet)
+    return not any(said) and known == (None, None) and not services.snmp_communities
+
+
+def left_unread(switch: CheckedSwitch, *words: str) -> bool:
+    """Tell whether lines of a text about one of these words were not understood."""
+    unread = switch.configuration.unread if switch.configuration else ()
+    return any(word in line for _, line in unread for word in words)

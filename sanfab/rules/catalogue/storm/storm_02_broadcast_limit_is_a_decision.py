@@ -1,0 +1,35 @@
+"""STORM-02."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext, CheckedPort
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import STORAGE_PORTS
+
+LIMITED = {"broadcast", "multicast"}
+
+
+@rule(
+    "STORM-02",
+    scope=STORAGE_PORTS,
+    severity=Severity.INFO,
+    source="EQL-CAT MD3000 S4",
+    example="`storm-control broadcast level 20` on a Nimble port",
+    fix="keep the limit for EqualLogic; elsewhere decide, and waive this if it stays",
+)
+def broadcast_limit_is_a_decision(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
+    """A limit on broadcast or multicast of storage ports is there on purpose.
+
+    Documents disagree: Dell's for EqualLogic and MD arrays recommend one, a Nimble author keeps
+    all storm control off. So a limit is fine at EqualLogic ports, and worth a look elsewhere.
+    """
+    if not port.facts.storm_control or port.families == {"equallogic"}:
+        return
+    limits = sorted(one for one in port.facts.storm_control if one.split()[0] in LIMITED)
+    if limits:
+        yield Violation(
+            found=f"storm control: {', '.join(limits)}",
+            expected="none, or one that was decided on",
+            cause=f"{port.switch.name} {limits}",
+        )

@@ -1,0 +1,132 @@
+"""The places that rules on spanning tree look at, and what they ask of switches."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.model.limits import Limit, limit_of
+from sanfab.rules.catalogue.stp.rings import Rings, rings_of, ways_of
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.lines import section_of
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ISCSI_VLANS, LINKS, PORTS, SWITCHES, SanLink, SanVlan
+
+
+class LimitedSwitch(NamedTuple):
+    """A switch with a known limit of spanning-tree ports."""
+
+    switch: CheckedSwitch
+    limit: Limit
+
+
+class VlanRings(NamedTuple):
+    """An iSCSI VLAN with the rings that its links make."""
+
+    vlan: SanVlan
+    rings: Rings
+
+
+class JoinedLink(NamedTuple):
+    """A link and what it is part of."""
+
+    link: SanLink
+    switches: int
+    """Linked with each other, over this link and others."""
+    is_ringed: bool
+    """Links among these switches close a ring."""
+
+
+def runs_stp(switch: CheckedSwitch) -> bool:
+    """Tell whether a switch runs spanning tree."""
+    mode = switch.facts.spanning_tree
+    return mode != "none" if mode else switch.platform.stp_default
+
+
+def filters_bpdus(port: CheckedPort) -> bool:
+    """Tell whether a text turns BPDUs off at a port; intended facts never do."""
+    line = "spanning-tree bpdufilter enable"
+    return port.switch.is_standalone and line in map(str.casefold, section_of(port))
+
+
+def _edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    for subject in context.subjects(PORTS.find):
+        port = subject.item
+        if port.is_member:
+            continue  # its LAG runs spanning tree
+        if not port.facts.enabled or not runs_stp(port.switch):
+            continue
+        if port.facts.stp == "edge" or (port.facts.stp == "network" and filters_bpdus(port)):
+            yield subject
+
+
+def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    known: dict[str, set[str]] = {}
+    for subject in context.subjects(PORTS.find):
+        port, switch = subject.item, subject.item.switch
+        if not switch.platform.edge_trunk or port.facts.mode != "trunk":
+            continue
+        if switch.is_standalone:
+            stated = known.get(switch.name)
+            if stated is None:
+                stated = known[switch.name] = _stated_edges(switch)
+            if port.facts.name.lower() in stated:
+                yield subject
+        elif port.is_edge:
+            yield subject
+
+
+def _stated_edges(switch: CheckedSwitch) -> set[str]:
+    """Return the interfaces that a text wants to be edge ports, in lower case without blanks."""
+    found, name = set[str](), ""
+    for line in switch.configuration.lines if switch.configuration else ():
+        words = line.strip().lower()
+        if words.startswith("interface "):
+            name = words.removeprefix("interface ").replace(" ", "")
+        elif words in {switch.platform.edge_trunk, f"{switch.platform.edge_trunk} trunk"}:
+            found.add(name)
+    return found
+
+
+def _vlan_rings(context: CheckContext) -> Iterator[Subject[VlanRings]]:
+    ways = ways_of(context)
+    carried = {way: set(context.cabling.link_vlans(context.san.links[way.number])) for way in ways}
+    for subject in context.subjects(ISCSI_VLANS.find):
+        vlan = subject.item
+        rings = rings_of(context, (way for way in ways if vlan.key in carried[way]))
+        yield Subject(subject.name, subject.where, VlanRings(vlan, rings), subject.families)
+
+
+def _joined_links(context: CheckContext) -> Iterator[Subject[JoinedLink]]:
+    rings = rings_of(context, ways_of(context))
+    sizes = Counter(rings.root(switch) for switch in context.switches)
+    ringed = {rings.root(way.switches[0]) for way in rings.closing}
+    for subject in context.subjects(LINKS.find):
+        link = subject.item
+        if link.ends:
+            root = rings.root(link.ends[0].switch)
+            item = JoinedLink(link, sizes[root], root in ringed)
+            yield Subject(subject.name, subject.where, item, subject.families)
+
+
+def _limited_switches(context: CheckContext) -> Iterator[Subject[LimitedSwitch]]:
+    limits = context.san.policy.limits
+    for subject in context.subjects(SWITCHES.find):
+        switch = subject.item
+        limit = limit_of("stp_ports", switch.platform, switch.release, limits)
+        if limit is not None and runs_stp(switch):
+            yield Subject(
+                subject.name, subject.where, LimitedSwitch(switch, limit), subject.families
+            )
+
+
+EDGES: Scope[CheckedPort] = Scope("switch", _edges)
+"""Spanning-tree edge ports, of whatever is plugged in, and network ports that filter BPDUs."""
+EDGE_TRUNKS: Scope[CheckedPort] = Scope("switch", _edge_trunks)
+"""Trunks of hosts and arrays, where a trunk takes a line of its own to be an edge port; in a
+configuration looked at alone those that it wants to be edge ports."""
+RINGED_VLANS: Scope[VlanRings] = Scope("san", _vlan_rings)
+"""iSCSI VLANs of the inventory, each with the rings of its links."""
+JOINED_LINKS: Scope[JoinedLink] = Scope("san", _joined_links)
+"""Links between switches."""
+LIMITED_SWITCHES: Scope[LimitedSwitch] = Scope("switch", _limited_switches)
+"""Switches that run spanning tree, with a known limit of its ports."""

@@ -1,0 +1,56 @@
+"""The places that rules on VLAN ids and on unused ports look at."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.facts import PortFacts, VlanFacts
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import PORTS, SWITCH_VLANS, SwitchVlan
+
+_VLAN = re.compile(r"(?:interface )?vlan ?([0-9][0-9,-]*)", re.IGNORECASE)
+"""A line that makes VLANs."""
+_LAST = 4095
+"""The largest number that a frame has room for."""
+
+
+def _all_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    """Yield the ports of the facts, and those that a switch has besides, at their defaults."""
+    yield from context.subjects(PORTS.find)
+    for switch in context.switches.values():
+        if switch.is_standalone or switch.platform.ports_listed:
+            continue
+        cabling = switch.cabling
+        linked = {name for end in cabling.links.get(switch.name, ()) for name in end.ports}
+        used = {*switch.facts.ports, *cabling.cables.get(switch.name, ()), *linked}
+        for name in cabling.known_ports(switch.name):
+            if name not in used:
+                port = CheckedPort(switch, PortFacts(name))
+                yield Subject(f"{switch.name} {name}", port.where, port)
+
+
+def _stated_vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
+    """Yield the VLANs of the facts, and those whose line the switch refuses."""
+    yield from context.subjects(SWITCH_VLANS.find)
+    for switch in context.switches.values():
+        for number in _refused(switch):
+            item = SwitchVlan(switch, VlanFacts(number))
+            yield Subject(f"{switch.name} vlan {number}", switch.where, item)
+
+
+def _refused(switch: CheckedSwitch) -> list[int]:
+    """Return the ids of unread lines, less those that the switch has."""
+    found: set[int] = set()
+    for _, text in switch.configuration.unread if switch.configuration is not None else ():
+        match = _VLAN.fullmatch(text.strip())
+        for part in match[1].split(",") if match else ():
+            first, _, last = part.partition("-")
+            if first.isdigit() and (not last or last.isdigit()):
+                found.update(range(int(first), min(int(last or first), _LAST) + 1))
+    return sorted(found - switch.facts.vlans.keys())
+
+
+ALL_PORTS: Scope[CheckedPort] = Scope("switch", _all_ports)
+"""Every port of the switch, in the facts or not."""
+STATED_VLANS: Scope[SwitchVlan] = Scope("switch", _stated_vlans)
+"""VLANs on a switch, and those that its text asks for and cannot have."""

@@ -1,0 +1,40 @@
+"""VSAN-02."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import VfcFacts
+from sanfab.rules.catalogue.fcoe.mapping import vsans_of
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import VFCS, SwitchVfc
+from sanfab.text import numbers
+
+
+@rule(
+    "VSAN-02",
+    scope=VFCS,
+    severity=Severity.ERROR,
+    source="S2",
+    example="vfc7 still in VSAN 1",
+    fix="put the VFC in the VSAN of its fabric, and keep VSAN 1 off its trunk",
+    suppressed_by=("FCOE-08",),
+)
+def vsan_1_is_empty(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """Every VFC is in a VSAN that was chosen for it; VSAN 1 holds none.
+
+    VSAN 1 is where a VFC begins, so a port that was forgotten meets every other forgotten one
+    there, outside the zones and policies of the fabric.
+    """
+    facts, switch = vfc.facts, vfc.switch
+    if 1 in vsans_of(facts):
+        if switch.is_standalone and not switch.facts.vsans:
+            yield NotExamined("the VSAN database")
+        else:
+            yield Violation(found="VSAN 1", expected="a VSAN chosen for it")
+    elif facts.trunk_vsans is not None and 1 in facts.trunk_vsans:
+        yield Violation(found="VSAN 1 on its trunk", expected=f"VSAN {_own(facts)} alone")
+
+
+def _own(facts: VfcFacts) -> str:
+    return numbers(vsans_of(facts)) or "of its fabric"

@@ -1,0 +1,45 @@
+"""VSAN-04."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import VsanFacts
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+
+_LONGEST = 32
+
+
+@rule(
+    "VSAN-04",
+    scope=SWITCH_VSANS,
+    severity=Severity.INFO,
+    source="MIB-VSAN",
+    example="a name of 40 characters",
+    fix="shorten the name, or let the switch name the VSAN by its number",
+)
+def vsan_names_are_short_and_unique(
+    vsan: SwitchVsan, _context: CheckContext
+) -> Iterator[Violation]:
+    """A VSAN has a name of 32 characters at most that no other VSAN of the switch has.
+
+    A longer name is refused or cut, and a command that takes the name may then mean another VSAN.
+    Without a name the switch makes one of the number, as VSAN0100: that one is taken too.
+    """
+    name = _name(vsan.facts)
+    if len(name) > _LONGEST:
+        yield Violation(
+            found=f"a name of {len(name)} characters, {name}",
+            expected=f"{_LONGEST} characters at most",
+        )
+    for other in vsan.switch.facts.vsans.values():
+        if other is not vsan.facts and _name(other) == name:
+            yield Violation(
+                found=f"name {name}, which is that of VSAN {other.id}",
+                expected="a name of its own",
+            )
+
+
+def _name(vsan: VsanFacts) -> str:
+    return vsan.name or f"VSAN{vsan.id:04d}"

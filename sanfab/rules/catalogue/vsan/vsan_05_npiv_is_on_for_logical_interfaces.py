@@ -1,0 +1,52 @@
+"""VSAN-05."""
+
+from collections.abc import Iterator
+
+from sanfab.model import FAMILIES, ArrayPort
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+
+@rule(
+    "VSAN-05",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="NTAP-NPIV",
+    example="an ONTAP array on a switch without NPIV",
+    fix="turn on feature npiv",
+)
+def npiv_is_on_for_logical_interfaces(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """A switch whose ports take more than one login each has NPIV on.
+
+    An ONTAP port logs in once for itself and once for each logical interface. Without NPIV the
+    second login is refused: the port is up, its LUNs are not there.
+    """
+    facts = switch.facts
+    if not facts.vfcs or not switch.platform.features or "npiv" in facts.features:
+        return
+    if switch.is_standalone:
+        yield NotExamined("whether arrays or hosts log in more than once on a port")
+        return
+    several = _logging_in_again(switch)
+    if several:
+        yield Violation(
+            found=f"NPIV off, with logical interfaces of {', '.join(several)}", expected="NPIV on"
+        )
+
+
+def _logging_in_again(switch: CheckedSwitch) -> list[str]:
+    """Return the arrays that log in by logical interfaces at this switch."""
+    arrays = switch.cabling.san.arrays
+    found: dict[str, None] = {}
+    for cables in switch.cabling.cables.get(switch.name, {}).values():
+        for cable in cables:
+            if cable.is_array and cable.is_fcoe:
+                logical = FAMILIES[arrays[cable.device].family].logical_wwpn
+                more = isinstance(cable.end, ArrayPort) and cable.end.interfaces
+                if logical or more:
+                    found[cable.device] = None
+    return list(found)

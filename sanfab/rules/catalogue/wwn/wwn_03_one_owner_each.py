@@ -1,0 +1,78 @@
+"""WWN-03."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.zon.subjects import BOOKS, Book, Entry
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.text import some
+
+_WWPN = re.compile(r"(?<![\w:])(?:[0-9a-f]{2}:){7}[0-9a-f]{2}(?![\w:])")
+
+
+@rule(
+    "WWN-03",
+    scope=BOOKS,
+    severity=Severity.ERROR,
+    source="N5K-DA ANS-DA",
+    example="two aliases for 10:00:00:00:c9:93:f9:97",
+    fix="remove the wrong one; give a port that replaces another its own WWPN",
+)
+def one_owner_each(book: Book, _context: CheckContext) -> Iterator[Violation]:
+    """A WWPN belongs to one port, and an alias and a WWPN to each other only.
+
+    The switch refuses a second device-alias of a WWPN. Where it does not, what is taken away from
+    the one name stays with the other, and the wrong host is let in. An alias of several WWPNs
+    hides who is in a zone: that is a warning.
+    """
+    owners: dict[str, list[Entry]] = {}
+    for entry in book.entries:
+        owners.setdefault(entry.wwpn, []).append(entry)
+    if len(owners) < len(book.entries):
+        yield from _shared(book, owners)
+    if book.kind == "fcalias":
+        yield from _groups(book)
+    if book.kind == "device-alias":
+        yield from _refused(book, owners)
+
+
+def _shared(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
+    for wwpn, entries in owners.items():
+        names = list(dict.fromkeys(entry.owner for entry in entries))
+        if len(entries) > 1:
+            yield Violation(
+                f"{wwpn} as that of {some(names)}",
+                f"one {book.kind}",
+                at=entries[-1].at,
+                cause=f"{wwpn} {names}",
+            )
+
+
+def _groups(book: Book) -> Iterator[Violation]:
+    wwpns: dict[str, list[Entry]] = {}
+    for entry in book.entries:
+        wwpns.setdefault(entry.owner, []).append(entry)
+    if len(wwpns) == len(book.entries):
+        return
+    for alias, entries in wwpns.items():
+        if len(entries) > 1:
+            yield Violation(
+                f"fcalias {alias} with {some(entry.wwpn for entry in entries)}",
+                "one WWPN in an alias",
+                fix="make an alias of each WWPN and put those into the zones",
+                severity=Severity.WARNING,
+                cause=f"fcalias {alias}",
+            )
+
+
+def _refused(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
+    """Find second aliases among the lines that were refused, as the switch refuses them."""
+    if book.switch is None or book.switch.configuration is None:
+        return
+    for number, line in book.switch.configuration.unread:
+        for wwpn in _WWPN.findall(line.lower()) if "alias" in line else ():
+            if wwpn in owners:
+                alias = owners[wwpn][0].owner
+                yield Violation(line.strip(), f"{wwpn} as {alias} only", line=number)

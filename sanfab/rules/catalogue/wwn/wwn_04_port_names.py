@@ -1,0 +1,31 @@
+"""WWN-04."""
+
+from collections.abc import Iterator
+
+from sanfab.model.ouis import NODE_NAMES
+from sanfab.rules.catalogue.zon.subjects import WWPNS, Wwpn
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+
+
+@rule(
+    "WWN-04",
+    scope=WWPNS,
+    severity=Severity.ERROR,
+    source="NTAP-ZONE S2",
+    example="zone member 50:0a:09:80:87:59:54:17, a NetApp controller's node name",
+    fix="take the WWPN, which the switch lists as `port name` of the login",
+)
+def port_names(wwpn: Wwpn, _context: CheckContext) -> Iterator[Violation]:
+    """What is called a WWPN is the name of a port (WWPN), not of the node it is on (WWNN).
+
+    One node name stands for all ports of an adapter or controller: a zone of it lets too many
+    talk, or nobody. ONTAP requires WWPNs.
+    """
+    for node in NODE_NAMES:
+        if wwpn.value.startswith(node.begins):
+            yield Violation(
+                f"{wwpn.value}, a node name (WWNN) of {node.whose}",
+                f"a port name (WWPN), which begins with {node.port_begins}",
+            )

@@ -1,0 +1,71 @@
+"""Aliases of a switch -> those that zones use and nobody defines, and the other way round."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.zon.subjects import known_ports
+from sanfab.rules.context import CheckContext
+from sanfab.rules.scopes import SwitchVsan
+
+_REFUSED = re.compile(r"^\s*member (fcalias|device-alias) (\S+)")
+_VSAN = re.compile(r"\bvsan (\d+)")
+
+Used = dict[str, set[str]]
+"""Device-aliases that zones use, by switch."""
+
+
+def undefined_aliases(item: SwitchVsan) -> Iterator[str]:
+    """Yield aliases that zones of a VSAN have as members, and the switch has not."""
+    vsan, device_aliases = item.facts, item.switch.facts.device_aliases
+    for zone, members in vsan.zones.items():
+        for member in members:
+            if member.kind == "pwwn":
+                continue
+            known = vsan.fcaliases if member.kind == "fcalias" else device_aliases
+            if member.value not in known:
+                yield f"{member.kind} {member.value} (zone {zone})"
+
+
+def refused_aliases(item: SwitchVsan) -> Iterator[str]:
+    """Find members with unknown aliases among the lines refused, as the switch refuses them."""
+    text = item.switch.configuration
+    lines, unread = (text.lines, text.unread) if text is not None else ((), ())
+    vsan, done = "", 0
+    for number, line in unread:
+        match = _REFUSED.match(line)
+        if match is None:
+            continue
+        said = [above[1] for above in map(_VSAN.search, lines[done : number - 1]) if above]
+        vsan, done = said[-1] if said else vsan, number - 1
+        known = item.facts.fcaliases if match[1] == "fcalias" else item.switch.facts.device_aliases
+        if vsan == str(item.facts.id) and match[2] not in known:
+            yield f"{match[1]} {match[2]} (line {number})"
+
+
+def spare_device_aliases(item: SwitchVsan, context: CheckContext) -> Iterator[str]:
+    """Yield unused device-aliases of ports in this VSAN; the switch's first VSAN has the rest."""
+    switch, vsan = item
+    if not switch.facts.device_aliases:
+        return
+    spare = switch.facts.device_aliases.keys() - context.subjects(_used)[0][switch.name]
+    if not spare:
+        return
+    known, first = known_ports(context), min(switch.facts.vsans)
+    for name in spare:
+        cable = known.get(switch.facts.device_aliases[name].lower())
+        home = cable.vsan if cable is not None else None
+        if (home if home in switch.facts.vsans else first) == vsan.id:
+            yield name
+
+
+def _used(context: CheckContext) -> Iterator[Used]:
+    used: Used = {}
+    for switch in context.switches.values():
+        used[switch.name] = {
+            member.value
+            for vsan in switch.facts.vsans.values()
+            for members in vsan.zones.values()
+            for member in members
+            if member.kind == "device-alias"
+        }
+    yield used

@@ -1,0 +1,235 @@
+"""The places that rules about WWNs and zones look at; each list is made once for all of them."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zones_of
+from sanfab.facts import Role, VsanFacts
+from sanfab.inventory import Cable
+from sanfab.inventory.cabling import endpoints
+from sanfab.inventory.yaml12 import Where
+from sanfab.model.ouis import owner_of
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ARRAYS, SWITCH_VSANS, SanArray, SwitchVsan
+
+
+class SwitchZone(NamedTuple):
+    """A zone on a switch, its members resolved."""
+
+    switch: CheckedSwitch
+    vsan: VsanFacts
+    fabric: str
+    """A, B, or empty where no fabric is known."""
+    zone: Zone
+
+    @property
+    def cause(self) -> str:
+        """What the copies of this zone on several switches have in common."""
+        return f"vsan {self.vsan.id} zone {self.zone.name}"
+
+    def side(self, member: ResolvedMember) -> Role:
+        """Return whether a member is a host or an array.
+
+        In a configuration looked at alone its vendor may tell: adapters are in hosts.
+        """
+        if member.side or not self.switch.is_standalone or not member.wwpn:
+            return member.side
+        owner = owner_of(member.wwpn)
+        kinds: dict[str, Role] = {"adapter": "initiator", "array": "target"}
+        return kinds.get(owner.kind, "") if owner else ""
+
+    def is_whole(self, context: CheckContext) -> bool:
+        """Tell whether every line about its members was understood."""
+        name = (self.switch.name, self.vsan.id, self.zone.name)
+        return name not in context.subjects(_part_read)[0]
+
+
+class Wwpn(NamedTuple):
+    """A WWPN that the inventory or a switch names."""
+
+    value: str
+    """Lower case."""
+    cable: Cable | None = None
+    """The port that has it; None: the inventory does not hold it."""
+
+
+class Entry(NamedTuple):
+    """One line of a list that says whose a WWPN is."""
+
+    wwpn: str
+    owner: str
+    """Alias, or device and port."""
+    at: Where
+
+
+class Book(NamedTuple):
+    """A list that says whose each WWPN is: the inventory's ports, or a switch's aliases."""
+
+    kind: str
+    """fcalias, device-alias or port."""
+    entries: tuple[Entry, ...]
+    switch: CheckedSwitch | None = None
+
+
+def name_of(member: ResolvedMember) -> str:
+    """Return a member as people know it: host or array and port, else as the zone has it."""
+    if member.port is not None and member.port.cable is not None:
+        return member.port.name
+    return member.value
+
+
+def _fc_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    for switch in context.switches.values():
+        if switch.facts.vsans or switch.facts.device_aliases:
+            yield Subject(switch.name, switch.where, switch)
+
+
+def known_ports(context: CheckContext) -> dict[str, Cable]:
+    """Return every FCoE port of the inventory by its WWPN in lower case."""
+    return context.subjects(_known)[0]
+
+
+def _known(context: CheckContext) -> Iterator[dict[str, Cable]]:
+    yield {
+        cable.end.wwpn.lower(): cable
+        for cables in context.cabling.by_vsan.values()
+        for cable in cables
+        if cable.end.wwpn
+    }
+
+
+def _zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
+    for subject in context.subjects(SWITCH_VSANS.find):
+        for one in zones_on(subject.item, context):
+            name = f"{one.switch.name} zone name {one.zone.name} vsan {one.vsan.id}"
+            yield Subject(name, subject.where, one)
+
+
+def zones_on(item: SwitchVsan, context: CheckContext) -> list[SwitchZone]:
+    """Return the zones of a VSAN as one switch has them."""
+    switch, vsan = item
+    cabling = context.cabling
+    fabric = fabric_of(cabling, switch.name, vsan.id)
+    aliases = switch.facts.device_aliases
+    database = Database(vsan.id, fabric, {switch.name: vsan}, switch.name, vsan, aliases)
+    zones = zones_of(database, cabling, known_ports(context))
+    return [SwitchZone(switch, vsan, fabric, zone) for zone in zones.values()]
+
+
+_HEAD = re.compile(r"(zone|zoneset|fcalias) name (\S+) vsan (\d+)")
+
+
+def _part_read(context: CheckContext) -> Iterator[set[tuple[str, int, str]]]:
+    """Yield the zones of which a text names members that were not understood or were refused."""
+    found = set()
+    for switch in context.switches.values():
+        text = switch.configuration
+        for number, line in text.unread if text is not None else ():
+            if text is not None and line.lstrip().startswith("member "):
+                above = (_HEAD.match(text.lines[index]) for index in range(number - 2, -1, -1))
+                head = next(filter(None, above), None)
+                if head is not None and head[1] == "zone":
+                    found.add((switch.name, int(head[3]), head[2]))
+    yield found
+
+
+def _smart_zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
+    return (subject for subject in context.subjects(_zones) if subject.item.vsan.smart)
+
+
+def _wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
+    known, families = known_ports(context), context.cabling.families
+    for switch in context.switches.values():
+        for cables in context.cabling.cables.get(switch.name, {}).values():
+            for cable in cables:
+                if cable.end.wwpn:
+                    name, where = f"{cable.device} {cable.label}", (*cable.where, "wwpn")
+                    wwpn = Wwpn(cable.end.wwpn.lower(), cable)
+                    yield Subject(name, where, wwpn, families.get(cable.device, frozenset()))
+        for value in sorted(wwpns_of(switch) - known.keys()):
+            yield Subject(f"{switch.name} {value}", switch.where, Wwpn(value))
+
+
+def wwpns_of(switch: CheckedSwitch) -> set[str]:
+    """Return every WWPN that the aliases and zones of a switch name, in lower case."""
+    found = set(switch.facts.device_aliases.values())
+    for vsan in switch.facts.vsans.values():
+        found.update(*vsan.fcaliases.values())
+        found.update(
+            member.value
+            for members in vsan.zones.values()
+            for member in members
+            if member.kind == "pwwn"
+        )
+    return {wwpn.lower() for wwpn in found}
+
+
+def _cabled_wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
+    return (subject for subject in context.subjects(_wwpns) if subject.item.cable is not None)
+
+
+def _books(context: CheckContext) -> Iterator[Subject[Book]]:
+    # Switches come a batch at a time: the list of ports goes with the first switch of all.
+    first = next(iter(context.san.switches), "")
+    ports = tuple(_port_entries(context)) if first in context.switches else ()
+    if ports:
+        yield Subject(context.san.name, ("name",), Book("port", ports))
+    known = known_ports(context)
+    for switch in context.switches.values():
+        if switch.facts.device_aliases:
+            entries = tuple(
+                Entry(wwpn.lower(), alias, _where(wwpn, known, switch.where))
+                for alias, wwpn in sorted(switch.facts.device_aliases.items())
+            )
+            yield Subject(switch.name, switch.where, Book("device-alias", entries, switch))
+    for subject in context.subjects(SWITCH_VSANS.find):
+        if subject.item.facts.fcaliases:
+            entries = tuple(
+                Entry(wwpn.lower(), alias, _where(wwpn, known, subject.where))
+                for alias, wwpns in sorted(subject.item.facts.fcaliases.items())
+                for wwpn in sorted(wwpns)
+            )
+            yield Subject(
+                subject.name, subject.where, Book("fcalias", entries, subject.item.switch)
+            )
+
+
+def _where(wwpn: str, known: dict[str, Cable], otherwise: Where) -> Where:
+    cable = known.get(wwpn.lower())
+    return otherwise if cable is None else cable.where
+
+
+def _port_entries(context: CheckContext) -> Iterator[Entry]:
+    for name, label, is_array, port in endpoints(context.san):
+        where: Where = ("arrays" if is_array else "hosts", name, "ports", label)
+        if port.wwpn:
+            yield Entry(port.wwpn.lower(), f"{name} {label}", (*where, "wwpn"))
+        if is_array:
+            interfaces = context.san.arrays[name].ports[label].interfaces
+            for interface, wwpn in interfaces.items():
+                at = (*where, "interfaces", interface)
+                yield Entry(wwpn.lower(), f"{name} {label} {interface}", at)
+
+
+def _fc_arrays(context: CheckContext) -> Iterator[Subject[SanArray]]:
+    for subject in context.subjects(ARRAYS.find):
+        if any(port.wwpn for port in subject.item.intent.ports.values()):
+            yield subject
+
+
+FC_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _fc_switches)
+"""Switches that have a VSAN or an alias."""
+ZONES: Scope[SwitchZone] = Scope("switch", _zones)
+SMART_ZONES: Scope[SwitchZone] = Scope("switch", _smart_zones)
+"""Those of VSANs with smart zoning."""
+WWPNS: Scope[Wwpn] = Scope("switch", _wwpns)
+"""Every WWPN once."""
+BOOKS: Scope[Book] = Scope("switch", _books)
+SAN_ZONES: Scope[SwitchZone] = Scope("san", _zones)
+"""All zones, for rules that need to know what is cabled where."""
+CABLED_WWPNS: Scope[Wwpn] = Scope("san", _cabled_wwpns)
+"""Those of the inventory."""
+FC_ARRAYS: Scope[SanArray] = Scope("san", _fc_arrays)
+"""Arrays with FCoE ports."""

@@ -1,0 +1,71 @@
+"""ZON-05."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.facts import VsanFacts
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+from sanfab.text import some
+
+_ACTIVATION = re.compile(r"^\s*zoneset activate name (\S+) vsan (\d+)\b")
+
+
+@rule(
+    "ZON-05",
+    scope=SWITCH_VSANS,
+    severity=Severity.ERROR,
+    source="S2 N5K-ZONE",
+    example="two zonesets of a VSAN, both activated",
+    fix="keep one zoneset, that of `vsans.N.zoneset`; put all zones of the VSAN into it",
+)
+def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
+    """A VSAN has one zoneset to be active, the one that the inventory names.
+
+    Activating another one replaces it entirely: whatever is only in the first loses its paths at
+    that moment. A spare zoneset beside the active one is a warning: it waits for that mistake.
+    """
+    switch, vsan = item
+    activated = _activated(switch, vsan.id) if len(vsan.zonesets) > 1 else []
+    if len(activated) > 1:
+        yield Violation(
+            found=f"zonesets {some(activated)} of VSAN {vsan.id} activated one after the other",
+            expected="one activation",
+            cause=f"vsan {vsan.id} activations",
+        )
+    elif len(vsan.zonesets) > 1 and vsan.active_zoneset:
+        active = vsan.active_zoneset
+        spare = sorted(vsan.zonesets.keys() - {active})
+        yield Violation(
+            found=f"{some(spare)} beside {active}, the active zoneset of VSAN {vsan.id}",
+            expected="no zoneset but the active one",
+            severity=Severity.WARNING,
+            cause=f"vsan {vsan.id} spare",
+        )
+    yield from _odd_active(vsan, context)
+
+
+def _odd_active(vsan: VsanFacts, context: CheckContext) -> Iterator[Violation]:
+    active, intent = vsan.active_zoneset, context.san.vsans.get(vsan.id)
+    if active and intent is not None and active != intent.zoneset:
+        at = ("vsans", vsan.id, "zoneset")
+        found = f"zoneset {active} of VSAN {vsan.id} active"
+        yield Violation(
+            found, f"{intent.zoneset}, as declared", at=at, cause=f"vsan {vsan.id} name"
+        )
+    absent = sorted(vsan.zonesets.get(active, set()) - vsan.zones.keys())
+    if active and absent:
+        yield Violation(
+            found=f"zones {some(absent)} in zoneset {active}, and nowhere defined",
+            expected="zones that exist",
+            fix="define them, or take them out of the zoneset",
+            cause=f"vsan {vsan.id} absent",
+        )
+
+
+def _activated(switch: CheckedSwitch, number: int) -> list[str]:
+    lines = switch.configuration.lines if switch.configuration else ()
+    found = [match for line in lines if (match := _ACTIVATION.match(line))]
+    return list(dict.fromkeys(match[1] for match in found if int(match[2]) == number))

@@ -1,0 +1,100 @@
+"""ZON-06."""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.zon.printed import edited_since
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.lines import line_like, lines_like
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+from sanfab.text import all_of, count, some
+
+
+@rule(
+    "ZON-06",
+    scope=SWITCH_VSANS,
+    severity=Severity.ERROR,
+    source="ANS-68144 N5K-ZONE",
+    example="a member added to a zone, and the zoneset not activated again",
+    fix="activate the zoneset, commit in enhanced mode, then save",
+)
+def changes_take_effect(item: SwitchVsan, _context: CheckContext) -> Iterator[Violation]:
+    """What is edited in aliases, zones and zonesets is activated and committed.
+
+    A switch keeps what was typed apart from what it enforces. Without activation, and in
+    enhanced mode without commit, all looks right in the configuration and nothing has changed.
+    """
+    yield from _uncommitted(item)
+    yield from _inactive(item)
+    if item.switch.is_standalone:
+        yield from _not_in_force(item)
+
+
+def _uncommitted(item: SwitchVsan) -> Iterator[Violation]:
+    switch, vsan = item
+    if vsan.uncommitted:
+        yield Violation(
+            found=f"zoning of VSAN {vsan.id} edited in enhanced mode and not committed",
+            expected="a commit after the last change",
+            line=max(lines_like(switch, _edited(vsan.id)), default=None),
+            cause=f"vsan {vsan.id} commit",
+        )
+    if switch.facts.device_alias_uncommitted:
+        yield Violation(
+            found=f"device-aliases of {switch.name} edited and not committed",
+            expected="a commit after the last change",
+            at=switch.where,
+            line=max(lines_like(switch, "device-alias database"), default=None),
+            cause=f"{switch.name} device-alias",
+        )
+
+
+def _inactive(item: SwitchVsan) -> Iterator[Violation]:
+    switch, vsan = item
+    if not vsan.active_zoneset and vsan.zonesets:
+        yield Violation(
+            found=f"no active zoneset in VSAN {vsan.id}, with {count(vsan.zones, 'zone')} in "
+            f"{some(sorted(vsan.zonesets))}",
+            expected="the zoneset activated",
+            line=line_like(switch, rf"zoneset name \S+ vsan {vsan.id}"),
+            cause=f"vsan {vsan.id} activation",
+        )
+
+
+def _not_in_force(item: SwitchVsan) -> Iterator[Violation]:
+    """Yield what a text has edited after its activation, or stores otherwise than in force."""
+    switch, vsan = item
+    late = None if vsan.uncommitted else _edited_late(item)
+    if late is not None:
+        yield Violation(
+            found=f"zoning of VSAN {vsan.id} edited after {vsan.active_zoneset} was activated",
+            expected="an activation after the last change",
+            line=late,
+        )
+    waiting = edited_since(switch, vsan)
+    if waiting:
+        yield Violation(
+            found=f"zones of VSAN {vsan.id} stored otherwise than in force: {some(waiting)}",
+            expected="an activation after the last change",
+            details=all_of(waiting),
+            line=max(lines_like(switch, rf"zone name {re.escape(waiting[0])} vsan {vsan.id}")),
+        )
+
+
+def _edited_late(item: SwitchVsan) -> int | None:
+    """Return the last line that edits zoning after its activation, in a text as it is typed.
+
+    A switch prints the active zones with their activation, clears, and then prints all zones.
+    """
+    switch, vsan = item
+    activations = lines_like(switch, rf"zoneset activate name \S+ vsan {vsan.id}")
+    if not activations or lines_like(switch, rf"(?:do )?clear zone database vsan {vsan.id}"):
+        return None
+    last = max(lines_like(switch, _edited(vsan.id)), default=0)
+    return last if last > activations[-1] else None
+
+
+def _edited(vsan: int) -> str:
+    return rf"(?:fcalias|zone|zoneset) name \S+ vsan {vsan}"

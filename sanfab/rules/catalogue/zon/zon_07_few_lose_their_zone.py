@@ -1,0 +1,47 @@
+"""ZON-07."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.catalogue.zon.activations import CHANGES, Change, lost_members, sides_of
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.text import some
+
+LOST_AT_MOST = 20
+"""Per cent of the members in force that an activation may take away."""
+DETAILS = 20
+"""Lost members that are listed; the sentence before counts them all."""
+
+
+@rule(
+    "ZON-07",
+    scope=CHANGES,
+    severity=Severity.ERROR,
+    source="N5K-ZONE practice",
+    example="an active zoneset of 40 zones, to be replaced by one of 2",
+    fix="check that the inventory is complete; if they shall go, go in steps, or waive it dated",
+    needs="the running configuration (check --running DIR)",
+)
+def few_lose_their_zone(change: Change, context: CheckContext) -> Iterator[Violation | NotExamined]:
+    """An activation takes at most 20 per cent of the members in force out of their zones.
+
+    A zoneset that is wrong or half there replaces the good one in a moment: the classic outage of
+    a whole fabric. A member counts as lost if it shares no new zone with anyone of its old one
+    that it talks to, so zones may be renamed and split.
+    """
+    if change.before is None:
+        yield NotExamined("zones in force, from the running configuration")
+        return
+    total = sum(map(len, change.before.values()))
+    lost = list(lost_members(change.before, change.after, sides_of(change.before, context)))
+    if 100 * len(lost) > LOST_AT_MOST * total:
+        share = 100 * len(lost) // total
+        zones = dict.fromkeys(zone for zone, _ in lost)
+        yield Violation(
+            found=f"{len(lost):,} of {total:,} members in force lost ({share} %), from zones "
+            f"{some(zones)}",
+            expected=f"at most {LOST_AT_MOST} %",
+            details=tuple(f"{zone}: {wwpn}" for zone, wwpn in lost[:DETAILS]),
+            cause=f"vsan {change.vsan}",
+        )

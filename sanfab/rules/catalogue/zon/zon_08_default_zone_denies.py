@@ -1,0 +1,39 @@
+"""ZON-08."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+
+_NEW_VSANS = "system default zone default-zone permit"
+"""What VSANs begin with that are made after this line."""
+
+
+@rule(
+    "ZON-08",
+    scope=SWITCH_VSANS,
+    severity=Severity.ERROR,
+    source="MIB-ZS ENH",
+    example="zone default-zone permit vsan 100",
+    fix="set the default zone to deny on every switch of the VSAN",
+)
+def default_zone_denies(
+    item: SwitchVsan, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """The default zone lets nobody talk, on every switch of a VSAN.
+
+    It holds all ports that are in no active zone. Where it permits, a new host sees every other
+    such host and array the moment it is plugged in. In basic mode each switch has its own
+    setting, and a difference shows only after a merge.
+    """
+    vsan, text = item.facts, item.switch.configuration
+    if vsan.default_permit:
+        yield Violation(
+            found=f"default zone of VSAN {vsan.id} that permits",
+            expected="deny",
+            cause=f"vsan {vsan.id}",
+        )
+    elif text is not None and any(line.startswith(_NEW_VSANS) for _, line in text.unread):
+        yield NotExamined(f"whether the VSAN is older than the line `{_NEW_VSANS}`")

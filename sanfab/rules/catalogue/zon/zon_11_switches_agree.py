@@ -1,0 +1,65 @@
+"""ZON-11."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.zone_consistency import Disagreement, disagreements_of
+from sanfab.analysis.zoning import Database, databases
+from sanfab.facts import SwitchFacts
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import VSANS, SanVsan
+from sanfab.text import count, some
+
+Databases = tuple[dict[str, SwitchFacts], dict[int, list[Database]]]
+"""Facts by switch, and the zoning databases by VSAN."""
+
+
+@rule(
+    "ZON-11",
+    scope=VSANS,
+    severity=Severity.ERROR,
+    source="SUN-MERGE",
+    example="zone UNIX with different members on two switches of a VSAN",
+    fix="make one database the right one and distribute it, before the ISL comes up",
+)
+def switches_agree(item: SanVsan, context: CheckContext) -> Iterator[Violation]:
+    """What two switches of a VSAN both define, they define alike.
+
+    When their ISL comes up they merge their zones. Names that mean different things make the
+    merge fail: the ISL is isolated in that VSAN and the fabric is in two. What only one of them
+    holds is added to the other, and is no fault.
+    """
+    facts, by_number = context.subjects(_databases)[0]
+    for database in by_number.get(item.number, ()):
+        if len(database.by_switch) > 1:
+            found = disagreements_of(database, facts)
+            several = [one for one in found if one.found and one.expected]
+            if several:
+                yield _fault(several)
+
+
+def _databases(context: CheckContext) -> Iterator[Databases]:
+    facts = {name: switch.facts for name, switch in context.switches.items()}
+    by_number: dict[int, list[Database]] = {}
+    for database in databases(context.cabling, facts):
+        by_number.setdefault(database.number, []).append(database)
+    yield facts, by_number
+
+
+def _fault(several: list[Disagreement]) -> Violation:
+    first, rest = several[0], several[1:]
+    more = f", and {count(rest, 'other difference')}" if rest else ""
+    return Violation(
+        found=f"{_words(first)} on {first.switch}{more}",
+        expected=f"{some(first.expected or ())} as on {first.reference}",
+        details=tuple(
+            f"{_words(one)} on {one.switch}, {some(one.expected or ())} on {one.reference}"
+            for one in several
+        ),
+    )
+
+
+def _words(one: Disagreement) -> str:
+    subject = " ".join(filter(None, (one.kind, one.name)))
+    return f"{subject}: {some(one.found or ())}"

@@ -1,1 +1,0 @@
-"""WWNs and zones."""

@@ -1,0 +1,265 @@
+"""What rules may look at: the intent, and the facts and text of each switch."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import TypeVar
+
+from sanfab.analysis.capacity import Capacity
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.network import Network, port_vlans
+from sanfab.analysis.paths import Paths
+from sanfab.analysis.zones import analyse
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
+from sanfab.model.fabric import VlanRole
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The text of one switch and what its reader made of it."""
+
+    lines: tuple[str, ...]
+    unread: tuple[tuple[int, str], ...] = ()
+    """Number and text of the lines that the reader refused or does not know."""
+
+
+@dataclass(slots=True)
+class CheckedPort:
+    """One switch port: its facts, and what the intent plugs into it."""
+
+    switch: "CheckedSwitch"
+    facts: PortFacts
+    cable: Cable | None = None
+    """The host or array port in it; always None in a configuration looked at alone."""
+    end: LinkEnd | None = None
+    """The link it is part of."""
+    lag: str = ""
+    """The LAG it is a member of."""
+    is_lag: bool = False
+    roles: frozenset[VlanRole] = frozenset()
+    """Roles of the VLANs it carries, as far as the intent or an FCoE mapping tells."""
+    families: frozenset[ArrayFamily] = frozenset()
+    """Array families that what is plugged in belongs to or uses."""
+
+    @property
+    def vlans(self) -> frozenset[int]:
+        """VLANs it carries, tagged or not; all that the switch has on an unrestricted trunk."""
+        return frozenset(port_vlans(self.facts, self.switch.facts))
+
+    @property
+    def is_member(self) -> bool:
+        """Tell whether it is a mere member of a LAG, which switches in its place."""
+        return self.lag not in {"", self.facts.name}
+
+    @property
+    def carrier(self) -> "CheckedPort":
+        """What switches its frames: its LAG, or itself."""
+        return self.switch.ports.get(self.lag, self) if self.lag else self
+
+    @property
+    def is_storage(self) -> bool:
+        """Tell whether storage traffic passes; any switching port may, if only a text is known."""
+        if self.switch.is_standalone:
+            return self.facts.mode != "none" and self.facts.enabled
+        return bool(self.roles & {"iscsi", "fcoe"})
+
+    @property
+    def is_edge(self) -> bool:
+        """Tell whether a host or array is plugged in."""
+        return self.cable is not None
+
+    @property
+    def where(self) -> Where:
+        """The way to what decides this port in the inventory."""
+        if self.cable is not None:
+            return self.cable.where
+        if self.end is not None:
+            return ("links", self.end.number)
+        return ("switches", self.switch.name)
+
+    def setting(self, key: str = "") -> Where:
+        """Return the way to its override, of one key if given; without, to what decides it."""
+        return self.switch.override(self.facts.name, key) or self.where
+
+
+@dataclass
+class CheckedSwitch:
+    """One switch as rules see it."""
+
+    name: str
+    facts: SwitchFacts
+    platform: Platform
+    release: str
+    capabilities: Capabilities
+    cabling: Cabling
+    is_standalone: bool = False
+    """Only its configuration is known, not the SAN it is in."""
+    configuration: Configuration | None = None
+
+    @property
+    def where(self) -> Where:
+        """The way to it in the inventory."""
+        return ("switches", self.name)
+
+    def override(self, port: str, key: str = "") -> Where:
+        """Return the way to the override of a port, of one key if given; empty: it has none."""
+        found: Where = ()
+        for text, override in self._overrides.get(port, ()):  # the last one is in force
+            if not key:
+                found = (*self.where, "ports", text)
+            elif getattr(override, key) is not None:
+                found = (*self.where, "ports", text, key)
+        return found
+
+    @cached_property
+    def _overrides(self) -> dict[str, list[tuple[str, PortOverride]]]:
+        intent = self.cabling.san.switches.get(self.name)
+        known = tuple(self.cabling.known_ports(self.name)) if intent is not None else ()
+        found: dict[str, list[tuple[str, PortOverride]]] = {}
+        for text, override in intent.ports.items() if intent is not None else ():
+            for port in expand_ports(text, known):
+                found.setdefault(port, []).append((text, override))
+        return found
+
+    @cached_property
+    def vlan_roles(self) -> dict[int, VlanRole]:
+        """Role by VLAN id: as the intent says, else ``fcoe`` where a VSAN is mapped."""
+        vlans = self.facts.vlans
+        # FIP snooping on in every VLAN (OS9, globally) does not say where FCoE is.
+        everywhere = len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans.values())
+        roles: dict[int, VlanRole] = {
+            number: "fcoe"
+            for number, vlan in vlans.items()
+            if vlan.vsan is not None or (vlan.fip_snooping and not everywhere)
+        }
+        roles |= {vlan.id: vlan.role for vlan in self.cabling.san.vlans.values()}
+        return roles
+
+    @cached_property
+    def ports(self) -> dict[str, CheckedPort]:
+        """Physical ports and LAG interfaces by name."""
+        lag_of = {name: lag.name for lag in self.facts.lags.values() for name in lag.members}
+        cables = self.cabling.cables.get(self.name, {})
+        ends = {name: end for end in self.cabling.links.get(self.name, ()) for name in end.ports}
+        ports = {}
+        for name, facts in self.facts.ports.items():
+            lag = self.facts.lags.get(name)
+            is_lag = lag is not None and name not in lag.members
+            first = next(iter(lag.members), name) if lag is not None else name
+            cable = next(iter(cables.get(name, ())), None)
+            port = CheckedPort(self, facts, cable, ends.get(first), lag_of.get(name, ""), is_lag)
+            port.roles = self._roles(port)
+            port.families = self._families(port)
+            ports[name] = port
+        return ports
+
+    def _roles(self, port: CheckedPort) -> frozenset[VlanRole]:
+        """Return the roles on a port; a LAG member has those of its LAG."""
+        facts = self.facts.ports.get(port.lag, port.facts) if port.lag else port.facts
+        if facts is not port.facts:
+            port = CheckedPort(self, facts)
+        roles = self.vlan_roles
+        return frozenset(roles[number] for number in port.vlans if number in roles)
+
+    def _families(self, port: CheckedPort) -> frozenset[ArrayFamily]:
+        if port.cable is not None:
+            return self.cabling.families.get(port.cable.device, frozenset())
+        if port.end is None:
+            return frozenset()
+        keys = self.cabling.link_vlans(port.end.link)
+        return frozenset(
+            family for key in keys for family in self.cabling.vlan_families.get(key, ())
+        )
+
+
+@dataclass
+class CheckContext:
+    """One SAN, or one configuration of which nothing else is known."""
+
+    cabling: Cabling
+    switches: dict[str, CheckedSwitch]
+    today: date
+    running: dict[str, SwitchFacts] = field(default_factory=dict)
+    """What the switches run now, where that was read: ``check --running``."""
+    startup: dict[str, SwitchFacts] = field(default_factory=dict)
+    """What they would start with."""
+    _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
+
+    @property
+    def san(self) -> San:
+        """The intent; empty for a configuration looked at alone."""
+        return self.cabling.san
+
+    @cached_property
+    def network(self) -> Network:
+        """The Ethernet and FCoE network of all switches."""
+        return Network(self.cabling, {name: one.facts for name, one in self.switches.items()})
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Every path from a host to the arrays it may use, as far as the zones permit."""
+        return Paths(self.network, self._talks)
+
+    @cached_property
+    def failures(self) -> SingleFailures:
+        """What each single failure leaves of the paths."""
+        return SingleFailures(self.paths)
+
+    @cached_property
+    def capacity(self) -> Capacity:
+        """Ratios of hosts to arrays, and what meets on the links."""
+        return Capacity(self.paths)
+
+    def _talks(self, host: Cable, array: Cable) -> bool:
+        pair = ((host.end.wwpn or "").lower(), (array.end.wwpn or "").lower())
+        return pair not in self._unzoned
+
+    @cached_property
+    def _unzoned(self) -> frozenset[tuple[str, str]]:
+        """WWPNs that `access` wants to talk and no zone in force lets."""
+        return frozenset(
+            (host.wwpn, array.wwpn)
+            for zoning in analyse(self.cabling, self.network.facts, {})
+            for host, array in zoning.reachability.missing or ()
+        )
+
+    @cached_property
+    def partners(self) -> dict[str, frozenset[str]]:
+        """Arrays that each host may use, and hosts that may use each array."""
+        hosts: dict[str, set[str]] = {}
+        for array, users in self.cabling.users_of.items():
+            hosts.setdefault(array, set()).update(users)
+            for host in users:
+                hosts.setdefault(host, set()).add(array)
+        return {name: frozenset(found) for name, found in hosts.items()}
+
+    def partner_cables(self, device: str, vlan: int) -> list[Cable]:
+        """Return the ports of a device's partners that are in a VLAN."""
+        attached = self._attached
+        return [
+            cable
+            for partner in sorted(self.partners.get(device, ()))
+            for cable in attached.get((vlan, partner), ())
+        ]
+
+    @cached_property
+    def _attached(self) -> dict[tuple[int, str], list[Cable]]:
+        """Host and array ports by VLAN and device."""
+        found: dict[tuple[int, str], list[Cable]] = {}
+        for vlan, attachments in self.network.attachments.items():
+            for entry in attachments:
+                found.setdefault((vlan, entry.cable.device), []).append(entry.cable)
+        return found
+
+    def subjects(self, find: Callable[["CheckContext"], Iterable[T]]) -> list[T]:
+        """Return the subjects that a function finds, once for all rules that share them."""
+        key = id(find)
+        if key not in self._lists:
+            self._lists[key] = list(find(self))
+        return self._lists[key]  # type: ignore[return-value]  # the list of this very function

@@ -1,0 +1,264 @@
+"""The places rules look at; each list is made once for all the rules that share it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.facts import VfcFacts, VlanFacts, VsanFacts
+from sanfab.inventory import Cable, LinkEnd
+from sanfab.inventory.cabling import endpoints
+from sanfab.model import (
+    AccessIntent,
+    ArrayFamily,
+    ArrayIntent,
+    EndpointPort,
+    HostIntent,
+    LinkIntent,
+    San,
+    VlanIntent,
+    VsanIntent,
+)
+from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+
+# ---- one switch's configuration is enough
+
+
+class SwitchVlan(NamedTuple):
+    """A VLAN on a switch."""
+
+    switch: CheckedSwitch
+    facts: VlanFacts
+
+
+class SwitchVsan(NamedTuple):
+    """A VSAN on a switch."""
+
+    switch: CheckedSwitch
+    facts: VsanFacts
+
+
+class SwitchVfc(NamedTuple):
+    """A VFC on a switch."""
+
+    switch: CheckedSwitch
+    facts: VfcFacts
+
+
+def _switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    for switch in context.switches.values():
+        yield Subject(switch.name, switch.where, switch)
+
+
+def _ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    for switch in context.switches.values():
+        for name, port in switch.ports.items():
+            yield Subject(f"{switch.name} {name}", port.where, port, port.families)
+
+
+def _storage_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    return (subject for subject in context.subjects(_ports) if subject.item.is_storage)
+
+
+def _edge_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    return (subject for subject in context.subjects(_storage_ports) if subject.item.is_edge)
+
+
+def _link_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    return (subject for subject in context.subjects(_ports) if subject.item.end is not None)
+
+
+def _fcoe_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    for subject in context.subjects(_storage_ports):
+        port = subject.item
+        if "fcoe" not in port.roles or port.is_member:
+            continue
+        yield subject
+
+
+def _vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
+    keys = {vlan.id: key for key, vlan in context.san.vlans.items()}
+    for switch in context.switches.values():
+        for number, facts in switch.facts.vlans.items():
+            where = ("vlans", keys[number]) if number in keys else switch.where
+            yield Subject(f"{switch.name} vlan {number}", where, SwitchVlan(switch, facts))
+
+
+def _fcoe_vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
+    for subject in context.subjects(_vlans):
+        switch, vlan = subject.item
+        if vlan.vsan is not None or switch.vlan_roles.get(vlan.id) == "fcoe":
+            yield subject
+
+
+def _vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
+    for switch in context.switches.values():
+        for number, facts in switch.facts.vsans.items():
+            known = number in context.san.vsans
+            where = ("vsans", number) if known else switch.where
+            yield Subject(f"{switch.name} vsan {number}", where, SwitchVsan(switch, facts))
+
+
+def _vfcs(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
+    for switch in context.switches.values():
+        for number, facts in switch.facts.vfcs.items():
+            port = switch.ports.get(facts.port)
+            where = port.where if port else switch.where
+            yield Subject(f"{switch.name} vfc{number}", where, SwitchVfc(switch, facts))
+
+
+SWITCHES: Scope[CheckedSwitch] = Scope("switch", _switches)
+PORTS: Scope[CheckedPort] = Scope("switch", _ports)
+"""Every physical port and LAG interface that the facts hold, used or not."""
+STORAGE_PORTS: Scope[CheckedPort] = Scope("switch", _storage_ports)
+"""Those that carry iSCSI or FCoE, to devices and between switches; in a configuration looked at
+alone every enabled switching port may."""
+EDGE_PORTS: Scope[CheckedPort] = Scope("switch", _edge_ports)
+"""Storage ports of hosts and arrays; none in a configuration looked at alone."""
+LINK_PORTS: Scope[CheckedPort] = Scope("switch", _link_ports)
+"""Ports and LAG interfaces of links between switches; none in a configuration looked at alone."""
+FCOE_PORTS: Scope[CheckedPort] = Scope("switch", _fcoe_ports)
+"""Storage ports that carry an FCoE VLAN; a LAG stands for its members."""
+SWITCH_VLANS: Scope[SwitchVlan] = Scope("switch", _vlans)
+FCOE_VLANS: Scope[SwitchVlan] = Scope("switch", _fcoe_vlans)
+"""FCoE VLANs on a switch: those of the intent, and those that a VSAN is mapped to."""
+SWITCH_VSANS: Scope[SwitchVsan] = Scope("switch", _vsans)
+VFCS: Scope[SwitchVfc] = Scope("switch", _vfcs)
+
+# ---- the whole SAN is needed
+
+
+class SanEndpoint(NamedTuple):
+    """A host or array port with its device."""
+
+    name: str
+    """Host or array."""
+    label: str
+    """Port, as the device names it."""
+    is_array: bool
+    port: EndpointPort
+    cable: Cable | None
+    """Where it is plugged in; None: cabled to another host, or nowhere."""
+
+
+class SanHost(NamedTuple):
+    """A host with its name."""
+
+    name: str
+    intent: HostIntent
+
+
+class SanArray(NamedTuple):
+    """An array with its name."""
+
+    name: str
+    intent: ArrayIntent
+
+
+class SanVlan(NamedTuple):
+    """A VLAN of the inventory with its key."""
+
+    key: str
+    intent: VlanIntent
+
+
+class SanVsan(NamedTuple):
+    """A VSAN of the inventory with its number."""
+
+    number: int
+    intent: VsanIntent
+
+
+class SanLink(NamedTuple):
+    """A link of the inventory with its position and ends."""
+
+    number: int
+    intent: LinkIntent
+    ends: tuple[LinkEnd, ...]
+
+
+class SanAccess(NamedTuple):
+    """An entry of ``access`` with its position."""
+
+    number: int
+    intent: AccessIntent
+
+
+def _san(context: CheckContext) -> Iterator[Subject[San]]:
+    families = frozenset(array.family for array in context.san.arrays.values())
+    yield Subject(context.san.name, ("name",), context.san, families)
+
+
+def _endpoints(context: CheckContext) -> Iterator[Subject[SanEndpoint]]:
+    cables = {
+        cable.where: cable
+        for by_port in context.cabling.cables.values()
+        for plugged in by_port.values()
+        for cable in plugged
+    }
+    for name, label, is_array, port in endpoints(context.san):
+        where = ("arrays" if is_array else "hosts", name, "ports", label)
+        item = SanEndpoint(name, label, is_array, port, cables.get(where))
+        yield Subject(f"{name} {label}", where, item, _families(context, name))
+
+
+def _hosts(context: CheckContext) -> Iterator[Subject[SanHost]]:
+    for name, host in context.san.hosts.items():
+        yield Subject(name, ("hosts", name), SanHost(name, host), _families(context, name))
+
+
+def _arrays(context: CheckContext) -> Iterator[Subject[SanArray]]:
+    for name, array in context.san.arrays.items():
+        yield Subject(name, ("arrays", name), SanArray(name, array), frozenset({array.family}))
+
+
+def _families(context: CheckContext, device: str) -> frozenset[ArrayFamily]:
+    return context.cabling.families.get(device, frozenset())
+
+
+def _san_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
+    for key, vlan in context.san.vlans.items():
+        families = context.cabling.vlan_families.get(key, frozenset())
+        yield Subject(f"vlan {key}", ("vlans", key), SanVlan(key, vlan), families)
+
+
+def _iscsi_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
+    return (
+        subject for subject in context.subjects(_san_vlans) if subject.item.intent.role == "iscsi"
+    )
+
+
+def _san_vsans(context: CheckContext) -> Iterator[Subject[SanVsan]]:
+    for number, vsan in context.san.vsans.items():
+        yield Subject(f"vsan {number}", ("vsans", number), SanVsan(number, vsan))
+
+
+def _links(context: CheckContext) -> Iterator[Subject[SanLink]]:
+    ends: dict[int, list[LinkEnd]] = {}
+    for by_switch in context.cabling.links.values():
+        for end in by_switch:
+            ends.setdefault(end.number, []).append(end)
+    for number, link in enumerate(context.san.links):
+        item = SanLink(number, link, tuple(sorted(ends.get(number, ()), key=_by_side)))
+        name = " - ".join(dict.fromkeys(end.switch for end in item.ends))
+        yield Subject(f"link {number + 1} {name}", ("links", number), item)
+
+
+def _by_side(end: LinkEnd) -> tuple[int, str]:
+    return end.side, end.switch
+
+
+def _access(context: CheckContext) -> Iterator[Subject[SanAccess]]:
+    for number, access in enumerate(context.san.access):
+        yield Subject(f"access {number + 1}", ("access", number), SanAccess(number, access))
+
+
+SAN: Scope[San] = Scope("san", _san)
+ENDPOINTS: Scope[SanEndpoint] = Scope("san", _endpoints)
+"""Every host and array port."""
+HOSTS: Scope[SanHost] = Scope("san", _hosts)
+ARRAYS: Scope[SanArray] = Scope("san", _arrays)
+VLANS: Scope[SanVlan] = Scope("san", _san_vlans)
+ISCSI_VLANS: Scope[SanVlan] = Scope("san", _iscsi_vlans)
+VSANS: Scope[SanVsan] = Scope("san", _san_vsans)
+LINKS: Scope[SanLink] = Scope("san", _links)
+ACCESS: Scope[SanAccess] = Scope("san", _access)
