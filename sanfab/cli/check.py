@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class ConfigOptions:
+class ConfigArguments:
     """Options that name one configuration to check without an inventory."""
 
     config: Annotated[
@@ -46,7 +46,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
         Path | None, typer.Argument(help="Folder of the SAN inventory; or give --config.")
     ] = None,
     *,
-    single: ConfigOptions,
+    single: ConfigArguments,
     running: Annotated[
         Path | None, typer.Option(help="Folder of captured configurations: SWITCH.cfg.")
     ] = None,
@@ -74,7 +74,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
         sys.exit(1)
 
 
-def _refuse_contradiction(san: Path | None, single: ConfigOptions, running: Path | None) -> None:
+def _refuse_contradiction(san: Path | None, single: ConfigArguments, running: Path | None) -> None:
     """Refuse options that exclude each other, so that none is ignored."""
     if (san is None) == (single.config is None):
         raise SanfabError("check: expected the folder of a SAN, or --config FILE --nos NOS")
@@ -96,7 +96,7 @@ def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[R
 
 
 def _check_config(
-    file: Path, options: ConfigOptions, today: "date", rules: "list[Rule]"
+    file: Path, options: ConfigArguments, today: "date", rules: "list[Rule]"
 ) -> "Audit":
     from pydantic import TypeAdapter, ValidationError
 

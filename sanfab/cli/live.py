@@ -7,9 +7,9 @@ import typer
 
 from sanfab.cli.app import app, print_report, progress_bar
 from sanfab.cli.options import (
-    ConnectionOptions,
+    ConnectionArguments,
     FailOn,
-    SelectionOptions,
+    SelectionArguments,
     SwitchFormat,
     SwitchFormatOption,
     grouped,
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @app.command("verify")
 @grouped
 def verify_command(
-    connection: ConnectionOptions,
-    selection: SelectionOptions,
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
     *,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     fail_on: FailOn = Severity.WARNING,
@@ -50,8 +50,8 @@ def verify_command(
 @app.command("drift")
 @grouped
 def drift_command(
-    connection: ConnectionOptions,
-    selection: SelectionOptions,
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
     *,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     unmanaged: Annotated[
@@ -74,7 +74,7 @@ def drift_command(
 
 
 def _read(
-    connection: ConnectionOptions, selection: SelectionOptions, *, live: bool
+    connection: ConnectionArguments, selection: SelectionArguments, *, live: bool
 ) -> "tuple[Document, Cabling, Options, Observation]":
     """Read the selected switches; ``live``: their status too."""
     from sanfab.intent.problems import derived_problems

@@ -71,7 +71,7 @@ BUILD, JOURNAL = Path("build"), Path("journal")
 
 
 @dataclass(frozen=True)
-class ConnectionOptions:
+class ConnectionArguments:
     """Options of the verbs that log in to switches."""
 
     san: SanFolder
@@ -105,7 +105,7 @@ class ConnectionOptions:
 
 
 @dataclass(frozen=True)
-class SelectionOptions:
+class SelectionArguments:
     """Options that select some switches of a SAN."""
 
     switch: Annotated[
@@ -121,7 +121,7 @@ class SelectionOptions:
 
 
 @dataclass(frozen=True)
-class ChangeOptions:
+class ChangeArguments:
     """Options of the verbs that change switches."""
 
     journal: JournalFolder = JOURNAL

@@ -14,14 +14,14 @@ import typer
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import (
     JOURNAL,
-    ChangeOptions,
-    ConnectionOptions,
+    ChangeArguments,
+    ConnectionArguments,
     Format,
     FormatOption,
     JournalFolder,
     MaxSwitches,
     SanFolder,
-    SelectionOptions,
+    SelectionArguments,
     grouped,
 )
 from sanfab.cli.signals import handled
@@ -51,8 +51,8 @@ class _Interrupt:
 @app.command("plan")
 @grouped
 def plan_command(
-    connection: ConnectionOptions,
-    selection: SelectionOptions,
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
     *,
     max_switches: MaxSwitches = None,
     output_format: FormatOption = Format.TEXT,
@@ -65,7 +65,7 @@ def plan_command(
     from sanfab.push.observe import prepare
     from sanfab.report.plan import plan_json, plan_text
 
-    world, names = _world(connection, selection, ChangeOptions())
+    world, names = _world(connection, selection, ChangeArguments())
     prepared = prepare(world, aim_of(world, names, max_switches))
     if prepared.wires is not None:
         prepared.wires.close()
@@ -78,11 +78,11 @@ def plan_command(
 @app.command("push")
 @grouped
 def push_command(  # noqa: PLR0913  # one argument for each option
-    connection: ConnectionOptions,
-    selection: SelectionOptions,
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
     *,
     max_switches: MaxSwitches = None,
-    change: ChangeOptions,
+    change: ChangeArguments,
     resume: Annotated[
         bool, typer.Option("--resume", help="Roll back an interrupted push first, then push.")
     ] = False,
@@ -110,17 +110,17 @@ def push_command(  # noqa: PLR0913  # one argument for each option
 @app.command("rollback")
 @grouped
 def rollback_command(
-    connection: ConnectionOptions,
+    connection: ConnectionArguments,
     entry: EntryName = "last",
     *,
-    change: ChangeOptions,
+    change: ChangeArguments,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Restore the configuration that each switch had before a journal entry."""
     from sanfab.push.recovery import roll, rollback
 
     with _interruptible(debug=change.debug) as interrupt:
-        world, _ = _world(connection, SelectionOptions(), change, interrupt.stop)
+        world, _ = _world(connection, SelectionArguments(), change, interrupt.stop)
         name = world.journal.entry(entry).id
         begun = rollback(world, name, change.request(f"sanfab rollback {entry}"))
         _confirm(interrupt, world, begun, yes=change.yes)
@@ -157,9 +157,9 @@ def journal_command(
 
 
 def _world(
-    connection: ConnectionOptions,
-    selection: SelectionOptions,
-    change: ChangeOptions,
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
+    change: ChangeArguments,
     stop: threading.Event | None = None,
 ) -> "tuple[World, tuple[str, ...]]":
     """Return the context of a push, and the selected switches."""

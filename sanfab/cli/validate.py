@@ -35,7 +35,7 @@ ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
-class BatfishOptions:
+class BatfishArguments:
     """Options that name the Batfish service."""
 
     batfish: Annotated[
@@ -60,7 +60,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     san: SanFolder,
     *,
     build: BuildFolder = BUILD,
-    service: BatfishOptions,
+    service: BatfishArguments,
     base: Annotated[
         Path | None,
         typer.Option(help="Folder of the SAN inventory before the change, to report changes."),
@@ -117,7 +117,7 @@ def _exit(number: int, _frame: "FrameType | None") -> None:
     raise SystemExit(128 + number)
 
 
-def _address(options: BatfishOptions, san: Path) -> "ServiceAddress":
+def _address(options: BatfishArguments, san: Path) -> "ServiceAddress":
     """Return the address of the service; raises SanfabError without one, or without its client."""
     from importlib.util import find_spec
 

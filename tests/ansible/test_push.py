@@ -26,7 +26,7 @@ PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")
 SECRETS = {"operator_password": "s3cret-0perat0r", "tacacs_key": "s3cret-t4cacs"}
 LOGIN = "s3cret-l0gin"
 VAULT = "0pen-5e5ame"
-VARIABLES = {"lab": True, "unvalidated": "a test", "hold": 0.1, "settle": 5}
+VARIABLES = {"lab": True, "unvalidated": "a test", "pause": 0.1, "convergence_timeout": 5}
 AROUND = re.compile(
     r"(show|debug cfgmgr show|terminal|copy running-config startup-config|write memory"
     r"|save configuration|disable clipaging|disable cli prompting|configure cli columns"

@@ -34,7 +34,7 @@ def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes 
     return {
         "changed": False,
         "failed": bool(seen.failed) or not is_clean,
-        "msg": drift_text(found, show_unmanaged=bool(options["verbose"])),
+        "msg": drift_text(found, show_unmanaged=bool(options["unmanaged"])),
         "switches": drift_json(found)["switches"],
         "not_read": dict(seen.failed),
     }

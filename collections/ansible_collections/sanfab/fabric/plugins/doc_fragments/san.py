@@ -1,4 +1,4 @@
-"""Options that every module has."""
+"""Options of all modules."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ class ModuleDocFragment:
 options:
   inventory:
     description:
-      - Folder of the SAN, as V(inventory/greenfield), from where C(ansible-playbook) is started.
-      - The inventory plugin P(sanfab.fabric.san#inventory) gives it as C(sanfab_inventory).
+      - Folder of the SAN inventory, for example V(inventory/greenfield), relative to the folder in
+        which C(ansible-playbook) runs.
+      - The inventory plugin P(sanfab.fabric.san#inventory) sets it as C(sanfab_inventory).
     type: str
     required: true
   build:
-    description: Folder that the builds of all SANs are below.
+    description: Folder of all builds; each SAN has a subfolder.
     type: str
     default: build
 author: The sanfab project (@sanfab)
 attributes:
   check_mode:
-    description: Nothing is written or sent; what would be is said.
+    description: Report what would change; write and send nothing.
     support: full
   diff_mode:
-    description: What changes is shown.
+    description: Return the changed lines.
     support: full
 notes:
-  - Runs in the controller, in the Python that runs Ansible; sanfab has to be installed there.
+  - Runs on the controller, in the Python of Ansible; install sanfab there.
 """

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: check
-short_description: Judge a SAN by every rule
+short_description: Check a SAN against the rules
 description:
-  - Does what C(sanfab check) does; fails if something is wrong.
+  - Runs C(sanfab check). Fails on findings.
 extends_documentation_fragment: [sanfab.fabric.san]
 options:
   fail_on:
-    description: Least severity of a finding that fails the task.
+    description: Fail on findings of this severity or worse.
     type: str
     choices: [error, warning, info]
     default: warning
 """
 
 EXAMPLES = r"""
-- name: Judge the SAN
+- name: Check the SAN
   sanfab.fabric.check:
     inventory: "{{ sanfab_inventory }}"
     fail_on: error
@@ -25,12 +25,12 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: Every finding with its place, the reason and the remedy; what was examined.
+  description: Each finding with its location, reason and fix, and the number of checked objects.
   returned: always
   type: str
 findings:
-  description: The same as data.
-  returned: when the rules were asked
+  description: The findings as data.
+  returned: when the inventory is valid
   type: list
   elements: dict
 """

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: drift
-short_description: Say where switches run something else than intended
+short_description: Compare the running with the intended configuration
 description:
-  - Does what C(sanfab drift) does; fails where something drifted or is not saved, and if a switch
-    cannot be read.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.reach]
+  - Runs C(sanfab drift). Fails on drift and unsaved changes, and if a switch cannot be read.
+extends_documentation_fragment:
+  - sanfab.fabric.san
+  - sanfab.fabric.connection
+  - sanfab.fabric.selection
 options:
-  verbose:
-    description: List the lines that are unmanaged and left alone, too.
+  unmanaged:
+    description: List unmanaged lines and factory accounts too.
     type: bool
     default: false
 """
 
 EXAMPLES = r"""
-- name: Look for drift
+- name: Detect drift
   sanfab.fabric.drift:
     inventory: "{{ sanfab_inventory }}"
     user: "{{ sanfab_user }}"
@@ -27,15 +29,15 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: Every difference, and how many switches are as intended.
+  description: Each difference, and the number of compliant switches.
   returned: always
   type: str
 switches:
-  description: The same as data, by switch.
-  returned: when switches were asked
+  description: The differences as data, by switch.
+  returned: when switches were read
   type: dict
 not_read:
-  description: Why a switch could not be read, by switch.
-  returned: when switches were asked
+  description: The reason why a switch could not be read, by switch.
+  returned: when switches were read
   type: dict
 """

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: plan
-short_description: Say which lines a push would send to each switch
+short_description: Return the lines that a push would send to each switch
 description:
-  - Does what C(sanfab plan) does. Reads the switches, and sends no line of configuration.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.reach, sanfab.fabric.push]
+  - Runs C(sanfab plan). Reads the switches and sends no configuration line.
+extends_documentation_fragment:
+  - sanfab.fabric.san
+  - sanfab.fabric.connection
+  - sanfab.fabric.selection
 """
 
 EXAMPLES = r"""
-- name: Plan
+- name: Plan the push
   sanfab.fabric.plan:
     inventory: "{{ sanfab_inventory }}"
     user: "{{ sanfab_user }}"
@@ -21,11 +24,11 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: The lines for each switch, and which hosts are down to one path meanwhile.
+  description: The lines for each switch, and the hosts with one path during the push.
   returned: always
   type: str
 plans:
-  description: Lines by switch, of those that have to change; secrets stand there by name.
+  description: The lines of each switch that needs a change, with the names of secrets.
   returned: success
   type: dict
 """

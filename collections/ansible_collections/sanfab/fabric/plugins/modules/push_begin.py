@@ -4,30 +4,31 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: push_begin
-short_description: Begin a push, if nothing speaks against it
+short_description: Check the preconditions of a push and begin it
 description:
-  - Makes sure that what was validated is what will be sent, and that no host loses its last path.
-  - Takes the SAN's lock for the process of C(ansible-playbook), and begins an entry of the journal.
-    M(sanfab.fabric.push_finish) gives the lock back.
-  - In check mode lock and entry are given back at once.
+  - Requires that the build is validated and that no host loses its last path.
+  - Takes the lock of the SAN for the process of C(ansible-playbook), and begins a journal entry.
+    M(sanfab.fabric.push_finish) releases the lock.
+  - In check mode the lock is released and the entry removed at once.
 extends_documentation_fragment:
   - sanfab.fabric.san
-  - sanfab.fabric.reach
-  - sanfab.fabric.push
-  - sanfab.fabric.allow
+  - sanfab.fabric.connection
+  - sanfab.fabric.selection
+  - sanfab.fabric.change
+  - sanfab.fabric.permission
 options:
   unvalidated:
-    description: Push without a validation that passed, for this reason, which the journal keeps.
+    description: Reason to push a build that is not validated; the journal records it.
     type: str
     default: ""
   resume:
-    description: Put back first what an interrupted push left half done.
+    description: Roll back an interrupted push first, then push.
     type: bool
     default: false
 """
 
 EXAMPLES = r"""
-- name: Begin
+- name: Begin the push
   sanfab.fabric.push_begin:
     inventory: "{{ sanfab_inventory }}"
     switches: [n5k-a, n5k-b]
@@ -43,11 +44,11 @@ msg:
   returned: always
   type: str
 plans:
-  description: Lines by switch, of those that have to change; secrets stand there by name.
+  description: The lines of each switch that needs a change, with the names of secrets.
   returned: success
   type: dict
 entry:
-  description: Entry of the journal; empty if there is nothing to do, and in check mode.
+  description: Journal entry; empty if no switch needs a change, and in check mode.
   returned: success
   type: str
 """

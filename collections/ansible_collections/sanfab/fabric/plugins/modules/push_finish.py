@@ -4,24 +4,24 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: push_finish
-short_description: Close a push and give the lock back
+short_description: Close a push and release the lock
 description:
-  - An entry of the journal that sent nothing leaves no trace.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.reach, sanfab.fabric.push]
+  - Removes the journal entry if no line was sent.
+extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.connection, sanfab.fabric.change]
 options:
   entry:
-    description: Entry that M(sanfab.fabric.push_begin) returned; empty if there is none.
+    description: Journal entry that M(sanfab.fabric.push_begin) returned; may be empty.
     type: str
     required: true
   faults:
-    description: What stopped the push; the task itself then does not fail.
+    description: Errors that stopped the push; with them this task does not fail.
     type: list
     elements: str
     default: []
 """
 
 EXAMPLES = r"""
-- name: Finish
+- name: Finish the push
   sanfab.fabric.push_finish:
     inventory: "{{ sanfab_inventory }}"
     entry: "{{ push_begun.entry }}"
@@ -32,11 +32,11 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: What became of each switch.
+  description: The result of each switch.
   returned: always
   type: str
 result:
-  description: The same as data.
-  returned: when there was something to close
+  description: The result as data.
+  returned: when an entry was closed
   type: dict
 """

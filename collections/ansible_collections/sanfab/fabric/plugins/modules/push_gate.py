@@ -4,20 +4,25 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: push_gate
-short_description: Prove that a fabric is healthy before the next one is touched
+short_description: Check the health of a fabric before the next one is changed
 description:
-  - Waits until links and logins have settled, and fails on what is wrong and was not before.
-  - If another fabric follows, waits for O(hold) and looks once more.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.reach, sanfab.fabric.push]
+  - Waits until links and logins converge, and fails on health findings that are new since the
+    start of the push.
+  - If another fabric follows, waits for O(pause) seconds and checks again.
+extends_documentation_fragment:
+  - sanfab.fabric.san
+  - sanfab.fabric.connection
+  - sanfab.fabric.selection
+  - sanfab.fabric.change
 options:
   entry:
-    description: Entry that M(sanfab.fabric.push_begin) returned; empty if there is none.
+    description: Journal entry that M(sanfab.fabric.push_begin) returned; may be empty.
     type: str
     required: true
 """
 
 EXAMPLES = r"""
-- name: Prove that fabric A is healthy
+- name: Check the health of fabric A
   sanfab.fabric.push_gate:
     inventory: "{{ sanfab_inventory }}"
     entry: "{{ push_begun.entry }}"
@@ -29,7 +34,7 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: What is healthy, or what is not.
+  description: The healthy stages, or the findings.
   returned: always
   type: str
 """

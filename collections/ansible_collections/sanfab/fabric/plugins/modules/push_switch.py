@@ -4,23 +4,24 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: push_switch
-short_description: Bring one switch to what the inventory says, or leave it as it was
+short_description: Push the planned lines to one switch, or roll it back
 description:
-  - Captures, sends the planned lines one by one, reads back, looks at links and logins, saves last.
-  - At anything unexpected the switch is put back to what it was, and the task fails.
-  - With C(--diff) every line that is sent stands behind a C(+); secrets stand there by name.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.reach, sanfab.fabric.push]
+  - Captures the configuration, sends the planned lines one by one, reads back, checks links and
+    logins, and saves last.
+  - If a step fails, the switch is rolled back and the task fails.
+  - With C(--diff) each line that is sent follows a C(+), with the names of secrets.
+extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.connection, sanfab.fabric.change]
 options:
   entry:
-    description: Entry that M(sanfab.fabric.push_begin) returned; empty if there is none.
+    description: Journal entry that M(sanfab.fabric.push_begin) returned; may be empty.
     type: str
     required: true
   switch:
-    description: The switch.
+    description: Switch to change.
     type: str
     required: true
   plan:
-    description: Lines that it was planned to get; nothing is done unless given.
+    description: Planned lines of the switch. Default is to change nothing.
     type: list
     elements: str
 """
@@ -38,11 +39,11 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: What became of the switch, and why.
+  description: The result of the switch, and its reason.
   returned: always
   type: str
 outcome:
-  description: The same as data.
-  returned: when something was sent
+  description: The result as data.
+  returned: when lines were sent
   type: dict
 """

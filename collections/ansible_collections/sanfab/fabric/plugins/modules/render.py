@@ -4,27 +4,27 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: render
-short_description: Write the configuration text of every switch of a SAN
+short_description: Write the configuration of every switch of a SAN
 description:
-  - Writes C(build/SAN/switches/SWITCH.cfg), and proves that each text reads back as intended.
-  - Does what C(sanfab render) does. Nothing is written unless every text is proven.
-  - In check mode the texts are made and proven, and written nowhere.
+  - Runs C(sanfab render). Writes C(build/SAN/switches/SWITCH.cfg) after every configuration was
+    proven to read back as intended.
+  - In check mode the configurations are rendered and proven, but not written.
 extends_documentation_fragment: [sanfab.fabric.san]
 """
 
 EXAMPLES = r"""
-- name: Write the texts
+- name: Write the configurations
   sanfab.fabric.render:
     inventory: "{{ sanfab_inventory }}"
 """
 
 RETURN = r"""
 msg:
-  description: A line for each switch, and what was proven.
+  description: A line for each switch, and the result of the proof.
   returned: always
   type: str
 changes:
-  description: Names of the texts that are new, changed or removed.
+  description: Names of the new, changed and removed configurations.
   returned: success
   type: list
   elements: str

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: rollback
-short_description: Put every switch of an entry of the journal back to what it was
+short_description: Restore the configuration of each switch before a journal entry
 description:
-  - Does what C(sanfab rollback) does, one fabric after the other; undoes an interrupted push too.
+  - Runs C(sanfab rollback), one fabric after the other, for interrupted pushes too.
 extends_documentation_fragment:
   - sanfab.fabric.san
-  - sanfab.fabric.reach
-  - sanfab.fabric.push
-  - sanfab.fabric.allow
+  - sanfab.fabric.connection
+  - sanfab.fabric.change
+  - sanfab.fabric.permission
 options:
   entry:
-    description: Entry of the journal, or V(last).
+    description: Journal entry, or V(last).
     type: str
     default: last
 """
 
 EXAMPLES = r"""
-- name: Undo the last push
+- name: Roll back the last push
   sanfab.fabric.rollback:
     inventory: "{{ sanfab_inventory }}"
     user: "{{ sanfab_user }}"
@@ -30,15 +30,15 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: What became of each switch.
+  description: The result of each switch.
   returned: always
   type: str
 plans:
-  description: Lines by switch, of those that have to change; secrets stand there by name.
+  description: The lines of each switch that needs a change, with the names of secrets.
   returned: success
   type: dict
 result:
-  description: What became of each switch, as data.
+  description: The result of each switch as data.
   returned: not in check mode
   type: dict
 """

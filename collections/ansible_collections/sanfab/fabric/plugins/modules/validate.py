@@ -6,37 +6,38 @@ DOCUMENTATION = r"""
 module: validate
 short_description: Validate the build of a SAN with Batfish
 description:
-  - Renders what is not rendered yet, gives the texts to a Batfish service, judges its answers.
-  - Does what C(sanfab validate) does, in check mode too, as it changes no switch; fails with its
-    message on findings, and if no service answers.
-  - An API key is taken from E(SANFAB_BATFISH_KEY) in the environment of C(ansible-playbook).
+  - Runs C(sanfab validate). Renders missing configurations, loads them into a Batfish service and
+    checks its answers.
+  - Fails on findings, and if the service does not answer. Runs in check mode too, as it changes no
+    switch.
+  - Reads the API key of the service, if any, from E(SANFAB_BATFISH_KEY) of the environment.
 extends_documentation_fragment: [sanfab.fabric.san]
 options:
   batfish:
     description:
-      - Service, as V(HOST), V(HOST:PORT) or V(https://HOST:PORT).
-      - Unless given, E(SANFAB_BATFISH) of the environment of C(ansible-playbook).
+      - Batfish service: V(HOST), V(HOST:PORT) or V(https://HOST:PORT).
+      - Default is E(SANFAB_BATFISH) of the environment.
     type: str
   base:
-    description: Folder of the same SAN as it is now, to say what changes.
+    description: Folder of the SAN inventory before the change, to report changes.
     type: str
   timeout:
-    description: Seconds that one answer of the service may take.
+    description: Seconds to wait for one answer of the service.
     type: int
     default: 300
   verify_tls:
-    description: Check the certificate of the service.
+    description: Verify the TLS certificate of the service.
     type: bool
     default: true
   fail_on:
-    description: Least severity of a finding that fails the task.
+    description: Fail on findings of this severity or worse.
     type: str
     choices: [error, warning, info]
     default: error
 """
 
 EXAMPLES = r"""
-- name: Validate the texts
+- name: Validate the configurations
   sanfab.fabric.validate:
     inventory: "{{ sanfab_inventory }}"
     batfish: 127.0.0.1
@@ -44,12 +45,12 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: Findings, who proved what, and what the service was asked.
+  description: The findings, the coverage of each switch, and the questions to the service.
   returned: always
   type: str
 findings:
   description: The findings as data.
-  returned: when the service answered
+  returned: when the service answers
   type: list
   elements: dict
 """

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 DOCUMENTATION = r"""
 module: verify
-short_description: Prove that switches run what is intended, and are healthy
+short_description: Verify that switches run the intended configuration
 description:
-  - Does what C(sanfab verify) does. Configuration, what is saved, cabling, links, logins and zones
-    in force are compared with what the inventory says.
-  - Fails on findings that are bad enough, and if a switch cannot be read.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.reach]
+  - Runs C(sanfab verify). Compares running and startup configuration, cabling, links, logins and
+    active zones with the inventory.
+  - Fails on findings, and if a switch cannot be read.
+extends_documentation_fragment:
+  - sanfab.fabric.san
+  - sanfab.fabric.connection
+  - sanfab.fabric.selection
 options:
   fail_on:
-    description: Least severity of a finding that fails the task.
+    description: Fail on findings of this severity or worse.
     type: str
     choices: [error, warning, info]
     default: warning
@@ -30,16 +33,16 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: Findings, and what was proven on each switch.
+  description: The findings, and the verified objects of each switch.
   returned: always
   type: str
 findings:
   description: The findings as data.
-  returned: when switches were asked
+  returned: when switches were read
   type: list
   elements: dict
 not_read:
-  description: Why a switch could not be read, by switch.
-  returned: when switches were asked
+  description: The reason why a switch could not be read, by switch.
+  returned: when switches were read
   type: dict
 """

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from sanfab.push.journal import Entry
 
 
+WAITS = ("pause", "convergence_timeout", "reconnect_timeout")
+"""Options of the modules that wait for switches; `plan` has none of them."""
 LOADED_ONCE = (
     "sanfab.push.recovery",
     "sanfab.push.local",
@@ -90,20 +92,21 @@ def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options
 
 def world_of(options: Values, stop: threading.Event) -> World:
     """Return everything around a push; ``stop`` is set when the run is ended."""
-    from sanfab.push.context import times_of
+    from sanfab.push.context import Times, times_of
     from sanfab.push.local import local_world
 
     folder = Path(str(options["inventory"]))
     _, cabling = loaded(folder)
     san = cabling.san
-    hold, settle, patience = (float(str(options[one])) for one in ("hold", "settle", "patience"))
+    waits = [float(str(options[name])) for name in WAITS if name in options]
+    times = times_of(*waits) if waits else Times()
     return local_world(
         folder,
         cabling,
         reach_options(options, san),
         build=Path(str(options["build"])) / san.name,
-        journal=Path(str(options["journal"])) / san.name,
-        times=times_of(hold, settle, patience),
+        journal=Path(str(options.get("journal", "journal"))) / san.name,
+        times=times,
         workers=int(str(options["workers"])),
         stop=stop,
     )

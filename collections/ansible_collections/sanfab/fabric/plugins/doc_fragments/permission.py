@@ -4,12 +4,12 @@ from __future__ import annotations
 
 
 class ModuleDocFragment:
-    """What the operator allows."""
+    """What the operator permits."""
 
     DOCUMENTATION = r"""
 options:
   allow_reload:
-    description: Switches whose change takes a reload may reload.
+    description: Reload switches whose change requires it.
     type: bool
     default: false
   accept_outage:
@@ -18,7 +18,8 @@ options:
     elements: str
     default: []
   accept_finding:
-    description: What findings about the health of a fabric are about, that shall not stop the push.
+    description:
+      - Objects of health findings that do not stop the run, for example V(n5k-a Ethernet1/5).
     type: list
     elements: str
     default: []
