@@ -125,7 +125,7 @@ def test_every_file_that_the_loader_reads_is_in_the_digests(tmp_path: Path, name
 def test_a_validation_that_failed_does_not_count(inventory: Path, build: Path) -> None:
     write(build, record(digests_of(inventory, build), result="failed"))
     (reason,) = reasons_not_validated(inventory, build)
-    assert "the validation of 2026-11-21T09:00:00+00:00 failed (2 errors, 1 note)" in reason
+    assert "validation of 2026-11-21T09:00:00+00:00 failed (2 errors, 1 note)" in reason
 
 
 def test_nothing_counts_without_a_manifest(inventory: Path, build: Path) -> None:
@@ -163,8 +163,8 @@ def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("san", "other", "is that of SAN other, expected lab; run `sanfab validate "),
-        ("questions", 0, "Batfish was asked no question"),
+        ("san", "other", "found SAN other, expected lab; run `sanfab validate "),
+        ("questions", 0, "found no question to Batfish"),
         ("counts", {"error": 5, "warning": 0, "info": 0}, "its counts contradict its result"),
         ("counts", {"error": 0, "warning": 1, "info": 0}, "its counts contradict its result"),
         ("counts", {}, "its counts contradict its result"),
@@ -200,7 +200,7 @@ def test_what_is_no_file_is_not_waited_for(
     (build / name).unlink()
     make(build / name)
     (reason,) = reasons_not_validated(inventory, build)
-    assert f"{Path(name).name}: is no file, expected one; remove it" in reason
+    assert f"{Path(name).name}: not a regular file; remove it" in reason
 
 
 def test_a_pipe_in_place_of_a_manifest_is_not_waited_for(inventory: Path, build: Path) -> None:
@@ -216,7 +216,7 @@ def test_what_another_sanfab_validated_does_not_count(
     write(build, record(digests_of(inventory, build)))
     monkeypatch.setattr(manifest, "sanfab_version", lambda: "99.0")
     (reason,) = reasons_not_validated(inventory, build)
-    assert f"sanfab {sanfab_version()} validated it, this is 99.0" in reason
+    assert f"validated by sanfab {sanfab_version()}, this is 99.0" in reason
 
 
 def test_a_manifest_that_says_nothing_new_is_left_alone(inventory: Path, build: Path) -> None:

@@ -251,7 +251,11 @@ def test_an_edited_text_is_judged_and_never_overwritten(san: Path, run: Run) -> 
     ("file", "change", "said"),
     [
         ("s4810-a", ("hostname", "frobnicate\nhostname"), "BF-00 s4810-a line"),
-        ("s4810-a", ("hostname s4810-a\n", "hostname s4810-a\nhostname s4810-a\n"), "given twice"),
+        (
+            "s4810-a",
+            ("hostname s4810-a\n", "hostname s4810-a\nhostname s4810-a\n"),
+            "which is repeated",
+        ),
         ("n5k-a", ("vsan 101 name", "vsan 109 name"), "BF-00 n5k-a vsan 109"),
         ("x670-a", ("x670-a", "x670-b"), "found    name 'x670-b'\n    expected name 'x670-a'"),
     ],
@@ -316,7 +320,7 @@ def test_a_text_of_no_switch_is_found(san: Path, run: Run) -> None:
     (TEXTS / "old.cfg").write_text("hostname old\n")
     status, out, _ = run(san, *AT)
     assert status == 1
-    assert "BF-00 old.cfg\n    found    a text of no switch in the inventory" in out
+    assert "BF-00 old.cfg\n    found    a configuration of no switch in the inventory" in out
 
 
 @pytest.mark.usefixtures("service")
@@ -335,7 +339,8 @@ def test_the_text_for_before_the_reload_is_judged_too(
     status, out, _ = run("phases", *AT)
     assert status == 1
     assert (
-        "BF-00 n9k.phase1.cfg\n    found    a text that is no longer a part of that of n9k" in out
+        "BF-00 n9k.phase1.cfg\n    found    a phase-1 configuration that does not match the "
+        "configuration of n9k" in out
     )
 
 
@@ -475,7 +480,7 @@ def test_what_changes_while_it_is_judged_is_not_recorded(
     service.at = lambda: path.write_bytes(path.read_bytes() + b"\n") and None
     status, _, err = run(san, *AT)
     assert status == 2
-    assert err.startswith(f"{path}: changed while it was validated; nothing was recorded")
+    assert err.startswith(f"{path}: changed during the validation; nothing was recorded")
     assert MANIFEST.read_bytes() == before
 
 
@@ -525,7 +530,7 @@ def test_a_base_of_another_san_is_refused(san: Path, run: Run) -> None:
     other = ROOT / "inventory/minimal"
     assert run(san, *AT, "--base", other)[::2] == (
         2,
-        f"--base: {other} is SAN minimal, expected an edition of greenfield\n",
+        f"--base: {other} is SAN minimal, expected greenfield\n",
     )
 
 
@@ -571,8 +576,8 @@ def test_a_disk_that_fills_up_leaves_none_of_the_texts(
         ("n5k-a", "vlan configuration 1-99999999", "VLAN 99999999, expected"),
         ("n5k-a", f"vlan {5000 * '9'}", f"VLAN {20 * '9'}, expected"),
         ("s4810-a", "interface vlan 5000", "VLAN 5000, expected"),
-        ("arista-a", "hostname a/../b", "the switch 'a/../b', expected letters, digits and _.-"),
-        ("n5k-a", "switchname a b", "the switch 'a b', expected"),
+        ("arista-a", "hostname a/../b", "host name 'a/../b', expected letters, digits and _.-"),
+        ("n5k-a", "switchname a b", "host name 'a b', expected"),
     ],
 )
 def test_what_a_service_would_choke_on_is_not_given_to_it(
@@ -587,8 +592,8 @@ def test_what_a_service_would_choke_on_is_not_given_to_it(
         (TEXTS / "n5k-b.cfg").unlink()
     status, out, err = run(san, *AT)
     assert (status, out) == (2, "")
-    assert err.startswith(f"{path}:{len(text.splitlines()) + 1}: names {found}")
-    assert err.endswith("; correct the text or run `sanfab render`\n")
+    assert err.startswith(f"{path}:{len(text.splitlines()) + 1}: found {found}")
+    assert err.endswith("; correct it or run `sanfab render`\n")
     assert not service.given
     assert not MANIFEST.exists()
 

@@ -159,11 +159,11 @@ def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
         if known is not None:
             return tuple(_reasons(known, path, inventory, again))
     except SanfabError as error:
-        return (f"{error}; mend that, then {again}",)
+        return (f"{error}; correct that, then {again}",)
     except OSError as error:
         return (f"{path}: cannot be read: {error.strerror}; run {again}",)
     return (
-        f"{path}: no manifest of format {FORMAT}: it was written by another sanfab, or edited; "
+        f"{path}: no manifest of format {FORMAT}: another sanfab wrote it, or it was edited; "
         f"run {again}",
     )
 
@@ -174,11 +174,11 @@ def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterat
         yield f"{path}: {doubt}; run {again}"
     if known.result != "passed":
         counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
-        yield f"{path}: the validation of {known.time} failed ({counts}); mend that, then {again}"
+        yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {again}"
     for name, what in _changes(known.digests.texts, now.texts):
         yield (
             f"{path.parent / name}: {what} since it was validated; "
-            f"`sanfab render {inventory}` makes it as the inventory says, then {again}"
+            f"`sanfab render {inventory}` overwrites it, then {again}"
         )
     for name, what in _changes(known.digests.inventory, now.inventory):
         yield (
@@ -190,14 +190,14 @@ def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterat
 def _doubts(known: Manifest, san: str) -> Iterator[str]:
     """Yield why a manifest is not about this build and code, or contradicts itself."""
     if known.san != san:
-        yield f"is that of SAN {known.san}, expected {san}"
+        yield f"found SAN {known.san}, expected {san}"
     if known.sanfab != sanfab_version():
-        yield f"sanfab {known.sanfab} validated it, this is {sanfab_version()}"
+        yield f"validated by sanfab {known.sanfab}, this is {sanfab_version()}"
     if known.questions < 1:
-        yield "Batfish was asked no question, so it was edited"
+        yield "found no question to Batfish: it was edited"
     failing = any(many for name, many in known.counts.items() if RANK[name] <= RANK[known.fail_on])
     if set(known.counts) != set(Severity) or (failing and known.result == "passed"):
-        yield "its counts contradict its result, so it was edited"
+        yield "its counts contradict its result: it was edited"
 
 
 def _noun(severity: Severity) -> str:
@@ -239,7 +239,7 @@ def _files(folder: Path) -> list[Path]:
 def _digest(path: Path) -> str:
     try:
         if not path.is_file():  # a pipe would never end
-            raise SanfabError(f"{path}: is no file, expected one; remove it")
+            raise SanfabError(f"{path}: not a regular file; remove it")
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

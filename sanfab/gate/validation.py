@@ -118,7 +118,7 @@ def read_base(folder: Path, name: str) -> GateContext:
     """
     san, cabling = load(folder, derived_problems)
     if san.name != name:
-        raise SanfabError(f"--base: {folder} is SAN {san.name}, expected an edition of {name}")
+        raise SanfabError(f"--base: {folder} is SAN {san.name}, expected {name}")
     with TemporaryDirectory(prefix="sanfab-base-") as out:
         build(cabling, Path(out))
         return read_context(cabling, Path(out))
@@ -179,10 +179,10 @@ class _Texts:
         for name, text in _phase_ones(context):
             if name in self.known and (self.folder / name).read_bytes() != text.encode():
                 switch = Path(name).name.removesuffix(f".{PHASE_ONE}.cfg")
-                found = f"a text that is no longer a part of that of {switch}"
+                found = f"a phase-1 configuration that does not match the configuration of {switch}"
                 yield self._finding(document, ("switches", switch), name, found)
         for name in sorted(self.known.keys() - self.wanted):
-            found = "a text of no switch in the inventory"
+            found = "a configuration of no switch in the inventory"
             yield self._finding(document, ("switches",), name, found)
 
     def _finding(self, document: Document, where: Where, name: str, found: str) -> Finding:
@@ -239,7 +239,7 @@ def _unchanged(folder: Path, before: dict[str, str], now: dict[str, str]) -> dic
     for name in sorted({*before, *now}):
         if before.get(name) != now.get(name):
             raise SanfabError(
-                f"{folder / name}: changed while it was validated; nothing was recorded, run it "
+                f"{folder / name}: changed during the validation; nothing was recorded; run it "
                 "again"
             )
     return now

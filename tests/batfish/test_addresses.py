@@ -95,7 +95,7 @@ def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
     context = rendered(same, tmp_path)
     (flaw,) = flaws(context, owned(context))
     assert flaw.object == "ese01 A-0a"
-    assert flaw.found == "10.16.1.101, which ora01 eth2 has too"
+    assert flaw.found == "10.16.1.101, which ora01 eth2 also has"
     assert flaw.where == ("arrays", "ese01", "ports", "A-0a", "ip")
 
 
@@ -108,12 +108,12 @@ def test_an_address_in_two_batches_is_found(
     other = row_of("n5k-a", "mgmt0", "192.0.2.33/24")  # as s4810-a, which no cable leads to
     rows = owned(context, other, without=["192.0.2.31"])
     (flaw,) = flaws(context, rows)
-    assert flaw.found == "192.0.2.33, which s4810-a management has too"
+    assert flaw.found == "192.0.2.33, which s4810-a management also has"
     assert (flaw.object, flaw.where) == (
         "n5k-a management",
         ("switches", "n5k-a", "management", "address"),
     )
-    assert flaw.fix == "render again: the inventory gives it 192.0.2.31/24"
+    assert flaw.fix == "render again: the inventory has 192.0.2.31/24"
 
 
 def test_an_address_may_move_to_the_standby_controller(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_an_address_of_a_text_that_the_inventory_does_not_have_is_found(tmp_path
     unmeant, shared = flaws(context, owned(context))
     line = path.read_text().splitlines().index("   ip address 10.14.1.29/24") + 1
     assert (unmeant.found, unmeant.expected) == ("10.14.1.29/24 in Batfish", "no address")
-    assert shared.found == "10.14.1.29, which esx09 vmnic2 has too"
+    assert shared.found == "10.14.1.29, which esx09 vmnic2 also has"
     assert shared.object == unmeant.object == f"arista-a VLAN {NIMBLE}"
     assert shared.line == unmeant.line == line
 
@@ -151,7 +151,7 @@ def test_a_switch_outside_the_subnet_of_its_vlan_is_found(address: str, tmp_path
     context = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
     (flaw,) = flaws(context, owned(context))
     assert (flaw.object, flaw.found) == (f"arista-a VLAN {NIMBLE}", address)
-    assert flaw.expected == f"an address of 10.14.1.0/24, the subnet of VLAN {NIMBLE}"
+    assert flaw.expected == f"an address in 10.14.1.0/24, the subnet of VLAN {NIMBLE}"
     assert flaw.where == ("switches", "arista-a", "vlan_addresses", NIMBLE, "address")
     assert context.switches["arista-a"].text.splitlines()[flaw.line - 1].endswith(address)
 
@@ -167,7 +167,7 @@ def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
         "10.99.1.29 in Batfish",
         "10.14.1.29",
     )
-    assert outside.expected.startswith("an address of 10.14.1.0/24")
+    assert outside.expected.startswith("an address in 10.14.1.0/24")
     assert outside.where == ("hosts", "esx09", "ports", "vmnic2", "ip")
 
 
@@ -188,7 +188,7 @@ def test_a_gateway_outside_the_subnet_is_found(tmp_path: Path) -> None:
     context = rendered(greenfield(switches__arista_dash_b__management=management), tmp_path)
     (flaw,) = flaws(context, owned(context))
     assert flaw.object == "arista-b management"
-    assert flaw.found == "192.0.9.36/24, and its gateway 192.0.2.1 is not in 192.0.9.0/24"
+    assert flaw.found == "192.0.9.36/24 with gateway 192.0.2.1 outside 192.0.9.0/24"
     assert (
         context.switches["arista-b"].text.splitlines()[flaw.line - 1].strip().startswith("ip addr")
     )
@@ -210,7 +210,7 @@ def test_peer_links_of_two_pairs_may_have_the_same_addresses(tmp_path: Path) -> 
     assert flaws(context, owned(context)) == []
     mate = next(name for name in others if _link(context, name) == _link(context, first))
     own = row_of(context.names.node(mate), f"Vlan{peers[mate].id}", peers[first].address)
-    assert any("has too" in flaw.found for flaw in flaws(context, [*rows, own]))
+    assert any("also has" in flaw.found for flaw in flaws(context, [*rows, own]))
 
 
 def _link(context: GateContext, switch: str) -> int:

@@ -123,8 +123,8 @@ def test_a_host_without_a_path_is_named_with_its_port_and_the_failure(
     }
     assert found[0].path == "hosts.ora01.ports"
     assert found[0].details == (
-        "eth2 at arista-a Ethernet9: gone with it",
-        "eth3 at arista-b Ethernet9: cut off from ese01 in VLAN iscsi_ese_b (162), at x670-b",
+        "eth2 at arista-a Ethernet9: fails with it",
+        "eth3 at arista-b Ethernet9: disconnected from ese01 in VLAN iscsi_ese_b (162), at x670-b",
     )
     _, context = greenfield
     for one in found:  # the port that leads nowhere, not the one that the failure takes
@@ -144,10 +144,10 @@ def test_batfish_and_the_own_graph_must_say_the_same(
         "the link arista-a Ethernet23-24 - x670-a 47-48",
     }
     one = next(one for one in found if one.object == "switch x670-a")
-    said = "ora{} to ese01: Batfish says no path, sanfab's own graph says a path"
+    said = "ora{} to ese01: Batfish finds no path, sanfab's path graph finds a path"
     assert one.found == f"when switch x670-a fails, {said.format('01')}"
     assert one.details == (said.format("02"),)
-    assert "do not trust either" in one.fix
+    assert "trust neither" in one.fix
 
 
 def test_paths_that_only_batfish_sees_are_a_disagreement_too(
@@ -159,7 +159,7 @@ def test_paths_that_only_batfish_sees_are_a_disagreement_too(
     result = runner.run_assertions(context, document, Memory(answer()), (FAILURES, GRAPH_AGREEMENT))
     assert not by_rule(result, "BF-15")
     found = by_rule(result, "BF-18")
-    assert "Batfish says a path, sanfab's own graph says no path" in found[0].found
+    assert "Batfish finds a path, sanfab's path graph finds no path" in found[0].found
 
 
 def edited(
@@ -187,8 +187,8 @@ def test_a_port_that_a_text_puts_elsewhere_is_no_path(
     (found,) = by_rule(result, "BF-15")
     assert (found.object, found.found) == ("esx09", "no path to nimble01 if switch arista-a fails")
     assert (
-        "vmnic3 at arista-b Ethernet1: its text does not put it into VLAN iscsi_nim_b (142)"
-        in found.details
+        "vmnic3 at arista-b Ethernet1: its configuration does not place it in "
+        "VLAN iscsi_nim_b (142)" in found.details
     )
     assert not found.also
 
@@ -204,7 +204,7 @@ def test_what_a_port_out_of_place_measures_is_not_known(
         context, document, Memory(answer(without)), (FAILURES, GRAPH_AGREEMENT)
     )
     assert {(one.rule, one.object, one.also) for one in result.findings} == {("BF-15", "ora01", ())}
-    assert any("eth3" in line and "does not put it into" in line for line in _details(result))
+    assert any("eth3" in line and "does not place it in" in line for line in _details(result))
 
 
 def _details(result: runner.GateResult) -> list[str]:
@@ -333,7 +333,7 @@ def test_an_array_with_one_port_is_a_single_point_of_failure(tmp_path: Path) -> 
     found = by_rule(judged(two_switches(tmp_path), batfish), "BF-15")
     assert [one.found for one in found] == ["no path to box if switch one fails"]
     assert found[0].details == (
-        "eth0 at one 1: gone with it",
+        "eth0 at one 1: fails with it",
         "eth1 at two 1: every port of box in VLAN iscsi (10) is on one",
     )
 
@@ -369,7 +369,7 @@ def test_a_path_that_never_was_is_not_lost_again_with_each_failure(tmp_path: Pat
     lone = '      eth0: {at: "one 1", vlan: iscsi, ip: 10.0.0.1}\n'
     result = judged(two_switches(tmp_path, (lone, "")), Memory())
     (found,) = by_rule(result, "BF-15")
-    assert found.found == "no path to box although nothing has failed"
+    assert found.found == "no path to box without any failure"
     assert by_rule(result, "BF-18")  # the texts have the link
 
 
@@ -380,7 +380,7 @@ def test_no_path_at_all_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "san/san.yml").write_text(text)
     (found,) = judged(built(tmp_path / "san", tmp_path), Memory()).findings
     assert (found.rule, found.object) == ("BF-15", "db1")
-    assert found.found == "no path to box although nothing has failed"
+    assert found.found == "no path to box without any failure"
     assert found.details[0] == "eth0 at stack 1:1: no port of box in VLAN iscsi (10)"
 
 

@@ -132,7 +132,7 @@ def test_a_port_elsewhere_is_named_alone_even_if_others_are_measured_by_it(
     assert flaw.words.startswith("Ethernet")
     assert "VLAN iscsi_nim_a (141)" in flaw.found
     # Where it is instead is known of those that others are measured by.
-    assert ("together with ora01 eth2" in flaw.found) == (stray in context.domain.measures)
+    assert ("in that of ora01 eth2" in flaw.found) == (stray in context.domain.measures)
 
 
 def test_a_switch_without_the_vlan_is_one_finding(context: GateContext) -> None:
@@ -143,7 +143,7 @@ def test_a_switch_without_the_vlan_is_one_finding(context: GateContext) -> None:
 
     assert flaw.object == "arista-a VLAN iscsi_nim_a (141)"
     assert flaw.words == "vlan 141"
-    assert flaw.found.startswith("joins none of the 12 ports there: esx09 vmnic2")
+    assert flaw.found.startswith("connects none of its 12 ports: esx09 vmnic2")
 
 
 def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(
@@ -170,7 +170,7 @@ def test_two_vlans_that_are_one_domain_are_told_once(context: GateContext) -> No
     flaws = domains(context, merged)
 
     assert {flaw.cause for flaw in flaws} == {"141 161"}
-    assert "one broadcast domain with VLAN iscsi_nim_a (141)" in flaws[0].found
+    assert "a broadcast domain with VLAN iscsi_nim_a (141)" in flaws[0].found
 
 
 def flow(start: str, destination: str, disposition: str) -> AnswerRow:
@@ -213,8 +213,8 @@ def test_a_target_that_many_cannot_reach_is_one_finding(context: GateContext) ->
         "esx10 vmnic2 - nimble01 A-tg1",
     ]
     assert {flaw.cause for flaw in flaws} == {"nimble01 A-tg1"}
-    assert "nobody answers for that address" in flaws[0].found
-    assert "`access` lets them talk" in flaws[0].expected
+    assert "no port in its broadcast domain has that address" in flaws[0].found
+    assert "`access` lists the pair" in flaws[0].expected
 
 
 def test_an_initiator_that_reaches_nothing_is_one_finding(context: GateContext) -> None:
@@ -272,7 +272,7 @@ def test_a_loop_is_told_in_the_users_names(context: GateContext) -> None:
         ],
     )
     (flaw,), _ = judged(context, LOOPS, {"detectLoops": [row]})
-    assert flaw.found == "a packet to 10.9.9.9 goes round: arista-a, x670-a"
+    assert flaw.found == "a packet to 10.9.9.9 loops through arista-a, x670-a"
 
 
 def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
@@ -286,7 +286,7 @@ def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
     (flaw,) = domains(context, parts)
 
     assert (flaw.switch, flaw.words) == ("x670-a", "47")
-    assert "x670-a 47 carries it, but not as the other end does" in flaw.found
+    assert "x670-a 47 carries it differently from the other end" in flaw.found
 
 
 def test_management_ports_of_hosts_and_arrays_need_not_talk(tmp_path: Path) -> None:

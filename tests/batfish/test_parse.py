@@ -131,11 +131,14 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("row", "words"),
         [
-            ({"Status": "FAILED", "Nodes": []}, "gave up on its text (FAILED)"),
-            ({"Status": "EMPTY", "Nodes": []}, "gave up on its text (EMPTY)"),
-            ({"Status": "UNKNOWN", "File_Format": "UNKNOWN"}, "gave up on its text (UNKNOWN)"),
+            ({"Status": "FAILED", "Nodes": []}, "could not parse its configuration (FAILED)"),
+            ({"Status": "EMPTY", "Nodes": []}, "could not parse its configuration (EMPTY)"),
+            (
+                {"Status": "UNKNOWN", "File_Format": "UNKNOWN"},
+                "could not parse its configuration (UNKNOWN)",
+            ),
             ({"Status": "PASSED", "File_Format": "CISCO_IOS"}, "as CISCO_IOS, not ARISTA"),
-            (GONE, "says nothing of its file"),
+            (GONE, "does not list its file"),
         ],
     )
     def test_a_text_that_is_not_read_names_the_switch(
@@ -161,7 +164,7 @@ class TestFiles:
         (flaw,) = flaws(context, FILES_READ, {FILES: rows, ISSUES: [said]})
         assert flaw.line == line_of(context, "n5k-a", "vsan database")
         assert flaw.details == (
-            "Batfish says: org.batfish.common.BatfishException: lexer",
+            "Batfish reports: org.batfish.common.BatfishException: lexer",
             "at: vsan database",
         )
         assert flaws(context, LINES_KNOWN, {ISSUES: [said]}) == [], "told twice"
@@ -172,7 +175,7 @@ class TestFiles:
         (flaw,) = flaws(context, FILES_READ, {FILES: read(context), ISSUES: [said]})
         assert (flaw.object, flaw.found) == (
             "n5k-b",
-            "Batfish read its text and could make no model of it",
+            "Batfish parsed its configuration but could not convert it",
         )
 
     def test_two_with_one_name_are_told_at_the_edited_one(
@@ -185,7 +188,7 @@ class TestFiles:
             n5k_b=nodes("n5k-b", "n5k-b__configs__n5k-b.cfg"),
         )
         (flaw,) = flaws(context, FILES_READ, {FILES: rows})
-        assert (flaw.object, flaw.found) == ("n5k-a", "hostname n5k-b, which n5k-b has too")
+        assert (flaw.object, flaw.found) == ("n5k-a", "hostname n5k-b, which n5k-b also has")
         assert flaw.expected.startswith("hostname n5k-a")
 
     def test_a_stand_in_may_not_take_the_name_of_a_switch(
@@ -199,7 +202,7 @@ class TestFiles:
         )
         (flaw,) = flaws(context, FILES_READ, {FILES: rows})
         assert flaw.object == "s4810-a"
-        assert flaw.found == "hostname ARISTA-A, which arista-a has too, but for capital letters"
+        assert flaw.found == "hostname ARISTA-A, which arista-a also has (other capital letters)"
 
     def test_an_edited_name_is_found(self, cabling: Cabling, folder: Path) -> None:
         context = edited(cabling, folder, n5k_a=("hostname n5k-a", "hostname other"))
@@ -272,7 +275,7 @@ class TestLines:
         context = edited(cabling, folder)
         rows: list[AnswerRow] = [warning(context, "n5k-a", "fcoe vsan 101", "Expected VSAN in 1-4")]
         (flaw,) = flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
-        assert "Batfish says Expected VSAN in 1-4" in flaw.found
+        assert "Batfish reports: Expected VSAN in 1-4" in flaw.found
 
     def test_a_block_that_is_left_out_is_one_finding(self, cabling: Cabling, folder: Path) -> None:
         context = edited(
@@ -311,7 +314,7 @@ class TestLines:
         found += flaws(context, FILES_READ, {FILES: failed, ISSUES: [given_up]})
         assert [flaw.line for flaw in found] == [38, 38, 38]
         assert "s3cret" not in repr(found)
-        assert "`crypto ca x ...`: Batfish says Cannot read ..." in found[0].found
+        assert "`crypto ca x ...`: Batfish reports: Cannot read ..." in found[0].found
 
     def test_what_is_misspelt_is_shown_without_its_value(
         self, cabling: Cabling, folder: Path
@@ -409,12 +412,12 @@ class TestAsRendered:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("", "the text is empty"),
-            ("\n \n", "the text is empty"),
-            ("frobnicate\n", "the text is no text of Arista EOS: it says nothing of a switch"),
-            ("n5k-a", "the text is no text of Arista EOS, but of Cisco NX-OS"),
-            ("s4810-a", "the text is no text of Arista EOS, but of Dell Force10 FTOS/OS9"),
-            ("x670-a", "the text is no text of Arista EOS, but of ExtremeXOS"),
+            ("", "the configuration is empty"),
+            ("\n \n", "the configuration is empty"),
+            ("frobnicate\n", "no line of the configuration is for Arista EOS"),
+            ("n5k-a", "the configuration is for Cisco NX-OS, not for Arista EOS"),
+            ("s4810-a", "the configuration is for Dell Force10 FTOS/OS9, not for Arista EOS"),
+            ("x670-a", "the configuration is for ExtremeXOS, not for Arista EOS"),
         ],
     )
     def test_a_text_that_is_not_of_the_switch_is_one_finding(
@@ -430,7 +433,7 @@ class TestAsRendered:
     def test_a_text_of_eos_is_of_no_other(self, cabling: Cabling, folder: Path, name: str) -> None:
         (folder / f"{name}.cfg").write_text((folder / "arista-a.cfg").read_text())
         (flaw,) = flaws(edited(cabling, folder), AS_RENDERED, {})
-        assert flaw.found.endswith(", but of Arista EOS")
+        assert flaw.found.startswith("the configuration is for Arista EOS, not for ")
 
     def test_an_edit_that_takes_many_lines_along_is_told_as_what_it_is(
         self, cabling: Cabling, folder: Path
@@ -534,7 +537,7 @@ class TestNames:
         ]
         eos, nxos = flaws(context, DEFINED, {UNDEFINED: rows})
         assert (eos.object, nxos.object) == ("arista-a", "n5k-a")
-        assert nxos.found.startswith("policy-map type network-qos jumbo, which nothing defines")
+        assert nxos.found.startswith("undefined policy-map type network-qos jumbo")
         assert nxos.line == line_of(context, "n5k-a", "network-qos jumbo")
 
     def test_names_of_the_system_are_anchored(self) -> None:
@@ -556,14 +559,14 @@ class TestNames:
             _unused("n5k-b", line + 2, "vlan", "1002"),
         ]
         (flaw,) = flaws(context, USED, {UNUSED: rows})
-        assert flaw.found == "vlan 555, which nothing uses"
+        assert flaw.found == "unused vlan 555"
         assert flaw.line == line_of(context, "n5k-b", "vlan 555")
 
     def test_other_unused_structures_are_found(self, cabling: Cabling, folder: Path) -> None:
         context = edited(cabling, folder)
         rows: list[AnswerRow] = [_unused("n5k-a", 9, "policy-map type qos", "old")]
         (flaw,) = flaws(context, USED, {UNUSED: rows})
-        assert flaw.found == "policy-map type qos old, which nothing uses"
+        assert flaw.found == "unused policy-map type qos old"
 
 
 def _undefined(switch: str, line: int, kind: str, name: str) -> Undefined:

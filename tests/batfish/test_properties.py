@@ -228,7 +228,7 @@ FAULTS = {
         "n5k-a",
         (r"vlan 1001\n(  .*\n)*", ""),
         [
-            "BF-06 n5k-a VLAN fcoe_a (1001): not defined in the text, expected defined"
+            "BF-06 n5k-a VLAN fcoe_a (1001): not defined in the configuration, expected defined"
             " @ vlans.fcoe_a, vlan 998"
         ],
     ),
@@ -255,8 +255,8 @@ FAULTS = {
         "arista-a",
         (r"\nvlan 141\n(   .*\n)*", "\n"),
         [
-            "BF-06 arista-a VLAN iscsi_nim_a (141): ports carry it, and the text does not define"
-            " it: the switch drops its frames, expected defined @ vlans.iscsi_nim_a, vlan 161"
+            "BF-06 arista-a VLAN iscsi_nim_a (141): carried by ports but not defined: the"
+            " switch drops its frames, expected defined @ vlans.iscsi_nim_a, vlan 161"
         ],
     ),
     "os9 text that lost a port": (
@@ -273,7 +273,7 @@ FAULTS = {
         "x670-a",
         (r"(add ports )1-2,25-26", r"\g<1>1,25-26"),
         [
-            "BF-05 x670-a 2: no switch port, expected access port in VLAN 161"
+            "BF-05 x670-a 2: not a switchport, expected access port in VLAN 161"
             " @ hosts.bak02.ports.eth2, configure vlan iscsi_ese_a add ports 1,25-26"
         ],
     ),
@@ -282,9 +282,9 @@ FAULTS = {
         "x670-a",
         (r"(add ports )47 tagged", r"\g<1>46 tagged"),
         [
-            "BF-05 x670-a 46: trunk with native VLAN 1, carries VLAN 161, expected no switch port"
+            "BF-05 x670-a 46: trunk with native VLAN 1, carries VLAN 161, expected not a switchport"
             " @ switches.x670-a, configure vlan iscsi_ese_a add ports 46 tagged",
-            "BF-05 x670-a 47: no switch port, expected trunk with native VLAN 1, carries VLAN 161"
+            "BF-05 x670-a 47: not a switchport, expected trunk with native VLAN 1, carries VLAN 161"
             " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
             "BF-08 arista-a Port-Channel20 - x670-a 47: arista-a Port-Channel20 carries VLAN 161;"
             " x670-a 47 carries no VLAN, expected VLAN 161 at both ends"
@@ -306,7 +306,7 @@ FAULTS = {
         (r"\Z", "interface Vlan141\n   ip address 10.14.1.1/24\n"),
         [
             "BF-06 arista-a VLAN iscsi_nim_a (141): address 10.14.1.1/24, expected no address of"
-            " the switch in it @ vlans.iscsi_nim_a, ip address 10.14.1.1/24"
+            " the switch @ vlans.iscsi_nim_a, ip address 10.14.1.1/24"
         ],
     ),
     "eos port that nobody planned": (
@@ -315,7 +315,7 @@ FAULTS = {
         (r"\Z", "interface Ethernet99\n   switchport access vlan 141\n"),
         [
             "BF-05 arista-a Ethernet99: not shut down, access port in VLAN 141, expected no such"
-            " port: nothing in the inventory makes it @ switches.arista-a, interface Ethernet99"
+            " port: the inventory does not use it @ switches.arista-a, interface Ethernet99"
         ],
     ),
     "nxos lag that takes its members no more": (
@@ -495,7 +495,7 @@ def test_a_nexus_port_that_batfish_takes_for_switched_is_judged_as_read_back(
     answers = _changed(context, "nexus-1", "Ethernet1/1", mode="ACCESS", access_vlan=140)
     (flaw,) = _found(context, PORTS, answers)
     assert _told(context, flaw) == (
-        "nexus-1 Ethernet1/1: no switch port, expected access port in VLAN 140"
+        "nexus-1 Ethernet1/1: not a switchport, expected access port in VLAN 140"
         " @ hosts.db1.ports.eth2, switchport access vlan 140"
     )
 
@@ -532,7 +532,7 @@ def test_a_port_in_a_vlan_without_number_switches_nothing_in_its_stand_in(tmp_pa
     switch = context.switches["x670-a"]
     assert "None" not in stand_in(switch.facts, context.names.interfaces["x670-a"])
     flaws, _ = _judged(context)
-    assert flaws[0].startswith("BF-05 x670-a 1: no switch port, expected access port in VLAN 161")
+    assert flaws[0].startswith("BF-05 x670-a 1: not a switchport, expected access port in VLAN 161")
 
 
 def test_a_structure_may_have_no_line(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_an_unknown_host_is_told(host: str) -> None:
 def test_something_else_answers(page: tuple[int, str]) -> None:
     with serving(Behaviour(page=page)) as fake:
         text = refused(lambda: of(fake))
-        assert f"127.0.0.1:{fake.server_port} is not Batfish, or not the part" in text
+        assert f"127.0.0.1:{fake.server_port} is not the question service" in text
         assert "<h1>" not in text
 
 
@@ -129,7 +129,7 @@ def test_something_that_speaks_no_http() -> None:
 )
 def test_no_version(behaviour: Behaviour) -> None:
     with serving(behaviour) as fake:
-        assert "without saying its version" in refused(lambda: of(fake))
+        assert "without a version" in refused(lambda: of(fake))
         assert not fake.networks
 
 
@@ -137,7 +137,7 @@ def test_tls_to_something_that_is_silent() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = ServiceAddress("127.0.0.1", server.getsockname()[1], tls=True)
         text = refused(lambda: BatfishService(address, 1), least=0.9, most=2.5)
-    assert "is it well, or it speaks no TLS: name it http://" in text
+    assert "is it a working Batfish? If the port does not use TLS, use http://" in text
 
 
 # Keys and proxies.
@@ -182,7 +182,7 @@ def test_a_proxy_that_leads_nowhere_is_named(proxy: Fake) -> None:
     assert proxy.requests
     proxy.die()
     text = refused(lambda: BatfishService(address, SECONDS))
-    assert f"Batfish at {through}: the proxy does not lead there; name the host in NO_PROXY" in text
+    assert f"Batfish at {through}: the proxy cannot reach it; add the host to NO_PROXY" in text
 
 
 # A version that answers otherwise.
@@ -195,7 +195,7 @@ def test_a_column_is_missing(column: str, *, filled: bool) -> None:
     row: dict[str, object] = {name: ROW[name] for name in rest}
     with started(Behaviour(answer=table([row] if filled else [], rest))) as (_, service):
         text = refused(lambda: service.ask(FILES, "s"))
-    assert "Batfish 0.36.0 answers fileParseStatus otherwise than sanfab expects" in text
+    assert "Batfish 0.36.0 returned an unexpected answer to fileParseStatus" in text
     assert column in text
 
 
@@ -226,7 +226,7 @@ def test_a_question_that_this_version_does_not_have() -> None:
         text = refused(lambda: service.ask(question, "s"))
     assert "Batfish 0.36.0" in text
     assert "moonPhase" in text
-    assert "it has no such question" in text
+    assert "the service has no such question" in text
 
 
 # Work that is refused, and answers that do not come.
@@ -287,8 +287,8 @@ def test_a_service_that_dies_halfway(words: str) -> None:
         service.start("s", archive())
         fake.behaviour = Behaviour(dies_at=words)
         text = refused(lambda: service.ask(FILES, "s"))
-    assert "could not answer fileParseStatus: the connection is gone" in text
-    assert "Nothing was recorded" in text
+    assert "could not answer fileParseStatus: the connection was lost" in text
+    assert "nothing was recorded" in text
 
 
 def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
@@ -298,24 +298,24 @@ def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
         service = of(fake)
         fake.behaviour = Behaviour(dies_at="/questions/")
         text = refused(lambda: run_assertions(context, document, service, [files]))
-    assert "the connection is gone" in text
+    assert "the connection was lost" in text
 
 
 def test_a_service_that_dies_before_a_fork() -> None:
     with started(Behaviour()) as (fake, service):
         fake.die()
         text = refused(lambda: service.fork("s", "t", Deactivation(nodes=("a",))))
-    assert "could not fork snapshot s: the connection is gone" in text
+    assert "could not fork snapshot s: the connection was lost" in text
 
 
 def test_a_service_that_dies_while_it_reads() -> None:
     with serving(Behaviour(dies_at="/snapshots/s")) as fake:
         service = of(fake)
-        assert "the connection is gone" in refused(lambda: service.start("s", archive()))
+        assert "the connection was lost" in refused(lambda: service.start("s", archive()))
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [(400, "OutOfMemoryError"), (500, "the log of the service says why")]
+    ("status", "said"), [(400, "OutOfMemoryError"), (500, "see the log of the service")]
 )
 def test_an_error_of_the_service_is_one_line(status: int, said: str) -> None:
     pages = "java.lang.OutOfMemoryError: Java heap space\n" + "\tat org.batfish.Main\n" * 200

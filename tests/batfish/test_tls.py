@@ -27,9 +27,9 @@ def test_tls_to_a_plain_port() -> None:
     with serving() as fake:
         address = ServiceAddress("127.0.0.1", fake.server_port, tls=True)
         text = refused(lambda: BatfishService(address, SECONDS))
-    assert "it does not speak TLS there" in text
+    assert "this port does not use TLS" in text
     assert f"https://127.0.0.1:{fake.server_port}" in text
-    assert "name it by http://" in text
+    assert "use http://" in text
 
 
 def test_plain_to_a_tls_port() -> None:
@@ -42,7 +42,7 @@ def test_a_self_signed_certificate_is_refused() -> None:
     with serving(tls=True) as fake:
         address = ServiceAddress("127.0.0.1", fake.server_port, tls=True)
         text = refused(lambda: BatfishService(address, SECONDS))
-        assert "its certificate is not accepted: self-signed certificate" in text
+        assert "its certificate is not trusted: self-signed certificate" in text
         assert not fake.requests
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from sanfab.errors import SanfabError
 
 KEY_VARIABLE = "SANFAB_BATFISH_KEY"
-LOG = "the log of the service says why"
+LOG = "see the log of the service"
 
 
 def api_key() -> str:
@@ -19,7 +19,7 @@ def api_key() -> str:
     key = os.environ.get(KEY_VARIABLE, "").strip()
     if not re.fullmatch(r"[!-~]*", key):
         raise SanfabError(
-            f"{KEY_VARIABLE}: found a blank, a control character or one that is not ASCII inside "
+            f"{KEY_VARIABLE}: found a blank, control or non-ASCII character inside "
             "the key, expected the key alone; set it again"
         )
     return key
@@ -67,14 +67,14 @@ def why(error: Exception) -> str:
     if isinstance(error, kinds.ConnectionError | kinds.ChunkedEncodingError):
         return _why_gone(error)
     if isinstance(error, kinds.JSONDecodeError):
-        return "it answers with something else than JSON"
+        return "its answer is not JSON"
     if isinstance(error, kinds.RetryError):
         return f"{str(error).rpartition('(')[2].strip(chr(39) + ')')}; {LOG}"
     words = str(error)
     if isinstance(error, kinds.HTTPError) and error.response is not None:
         status, words = error.response.status_code, error.response.text
         if status in {401, 403}:
-            return f"it refuses the API key; put the right one into {KEY_VARIABLE}"
+            return f"it rejects the API key; correct it in {KEY_VARIABLE}"
         words = f"HTTP {status}" if words.lstrip().startswith("<") else f"HTTP {status} {words}"
     lines = [line.strip() for line in masked(words).splitlines() if line.strip()]
     said = (lines or [type(error).__name__])[0][:300]
@@ -85,17 +85,17 @@ def _why_gone(error: Exception) -> str:
     import requests  # noqa: PLC0415  # comes with pybatfish
 
     if isinstance(error, requests.exceptions.ProxyError):
-        return "the proxy does not lead there; name the host in NO_PROXY if it needs none"
+        return "the proxy cannot reach it; add the host to NO_PROXY if it needs no proxy"
     if isinstance(error, requests.exceptions.SSLError):
         return _why_no_tls(str(error))
-    return "the connection is gone; is it still running? Nothing was recorded"
+    return "the connection was lost; check that the service is running; nothing was recorded"
 
 
 def _why_no_tls(words: str) -> str:
     match = re.search(r"certificate verify failed: ([^(]+)", words)
     if match:
         return (
-            f"its certificate is not accepted: {match[1].strip()}; "
-            "name the file of its authority in REQUESTS_CA_BUNDLE"
+            f"its certificate is not trusted: {match[1].strip()}; "
+            "name the CA file in REQUESTS_CA_BUNDLE"
         )
-    return "it does not speak TLS there; name it by http://, or the port that does"
+    return "this port does not use TLS; use http:// or the TLS port"

@@ -359,5 +359,5 @@ def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:
 def _text(path: Path) -> str:
     text = text_in(path)
     if text is None:
-        raise SanfabError(f"{path}: no such text; run `sanfab render` first")
+        raise SanfabError(f"{path}: no such configuration; run `sanfab render` first")
     return text

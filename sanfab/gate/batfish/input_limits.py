@@ -26,7 +26,7 @@ def refuse_unsafe_input(path: Path) -> None:
     for number, line in enumerate(_lines(path), 1):
         for found, expected in _beyond(line):
             raise SanfabError(
-                f"{path}:{number}: names {found}, expected {expected}; correct the text or run "
+                f"{path}:{number}: found {found}, expected {expected}; correct it or run "
                 "`sanfab render`"
             )
 
@@ -34,7 +34,7 @@ def refuse_unsafe_input(path: Path) -> None:
 def _beyond(line: str) -> Iterator[tuple[str, str]]:
     host = _HOST.match(line)
     if host and not re.fullmatch(r"[A-Za-z0-9_.-]+", host[1].strip('"')):
-        yield f"the switch {host[1][:80]!r}", "letters, digits and _.-"
+        yield f"host name {host[1][:80]!r}", "letters, digits and _.-"
     if _WORDS.match(line):
         return
     for numbers in _NUMBERS.findall(line):

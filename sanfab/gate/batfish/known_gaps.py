@@ -52,7 +52,7 @@ class BuiltInName:
     """Tags that docs/sources.md resolves."""
 
 
-READ_BACK = "the text is read back and compared with the inventory"
+READ_BACK = "read-back: the configuration is read back and compared with the inventory"
 ALSO = READ_BACK + "; rules "
 
 _VSANS = ALSO + "VSAN-01 to VSAN-05 and FCOE-01 to FCOE-14"
@@ -60,7 +60,7 @@ _ZONES = ALSO + "ZON-01 to ZON-17 and WWN-01 to WWN-06"
 _DCB = ALSO + "DCB-01 to DCB-11"
 _PAUSE = ALSO + "FLOW-01 to FLOW-09"
 _SEC = ALSO + "SEC-01 to SEC-08"
-_PAIRS = READ_BACK + "; Batfish sees the pair's LAG as one of each switch"
+_PAIRS = READ_BACK + "; Batfish models the LAG of the pair as one LAG on each switch"
 _LAST = READ_BACK + "; rule REN-06"
 
 _TOP = "CiscoNxosParser.g4"

@@ -94,8 +94,8 @@ def address_of(text: str, *, verify: bool = True) -> ServiceAddress:
     """
     if "@" in text:
         raise SanfabError(
-            "--batfish: found a user in the address, expected HOST, HOST:PORT or "
-            f"https://HOST:PORT; the key of an API goes into {KEY_VARIABLE}"
+            "--batfish: found a user name in the address, expected HOST, HOST:PORT or "
+            f"https://HOST:PORT; set the API key in {KEY_VARIABLE}"
         )
     try:
         parts = urlsplit(text if "//" in text else f"//{text}")
@@ -184,7 +184,7 @@ class BatfishService:
         """Return the rows of an answer; raises ServiceError if there is none, or an odd one."""
         with self._told(f"answer {question.name}"):
             if not hasattr(self._session.q, question.name):
-                raise _odd(question, self.version, "it has no such question")
+                raise _odd(question, self.version, "the service has no such question")
             answer = _within(self.seconds, lambda: self.answer(question, snapshot, reference))
             return understood(question, answer, self.version)
 
@@ -225,7 +225,7 @@ class BatfishService:
         except TimeoutError as error:
             raise ServiceError(
                 f"Batfish at {self.address.way} took more than {self.seconds:g} s to {what}; "
-                "allow it more with --timeout, or give it more memory"
+                "raise --timeout, or give the service more memory"
             ) from error
         except Exception as error:
             raise ServiceError(
@@ -282,8 +282,8 @@ def _columns(question: Question[RowT]) -> set[str]:
 
 def _odd(question: Question[RowT], version: str, what: str) -> ServiceError:
     return ServiceError(
-        f"Batfish {version} answers {question.name} otherwise than sanfab expects: {what}; "
-        "use a version of Batfish that sanfab was tested with (README), or a newer sanfab"
+        f"Batfish {version} returned an unexpected answer to {question.name}: {what}; "
+        "use a version of Batfish that sanfab is tested with (README), or a newer sanfab"
     )
 
 
@@ -337,7 +337,7 @@ def _greeted(session: "Session", address: ServiceAddress, seconds: float) -> str
         session.q.load()
         version = str(session.get_component_versions().get("Batfish") or "")
         if not version:
-            raise ServiceError(f"{address.way} answers without saying its version; is it Batfish?")
+            raise ServiceError(f"{address.way} answers without a version; is it Batfish?")
         session.set_network(f"sanfab-{secrets.token_hex(6)}")
         return version
 
@@ -347,13 +347,13 @@ def _greeted(session: "Session", address: ServiceAddress, seconds: float) -> str
         raise
     except TimeoutError as error:
         raise ServiceError(
-            f"{address.way} does not answer within {seconds:g} s; is it Batfish, and is it well"
-            f"{', or it speaks no TLS: name it http://' if address.tls else '?'}"
+            f"{address.way} does not answer within {seconds:g} s; is it a working Batfish"
+            f"{'? If the port does not use TLS, use http://' if address.tls else '?'}"
         ) from error
     except requests.exceptions.ConnectionError as error:
         raise ServiceError(f"Batfish at {address.way}: {connection.why(error)}") from error
     except Exception as error:
-        what = f"{address.way} is not Batfish, or not the part of it that answers questions"
+        what = f"{address.way} is not the question service of Batfish"
         raise ServiceError(f"{what}: {connection.why(error)}") from error
 
 

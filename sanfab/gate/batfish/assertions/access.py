@@ -156,7 +156,7 @@ def _uncabled(context: GateContext) -> Iterator[_Lost]:
             continue
         for target, other in targets.get(one.vlan, ()):
             if context.batch_of[target] != number and has_access(context, one, other):
-                yield _Lost(one, other, "no cable leads from one to the other")
+                yield _Lost(one, other, "no cables connect them")
 
 
 def _lost(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _Lost:
@@ -172,19 +172,19 @@ def _lost(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _L
 
 
 ENDS = {
-    "NEIGHBOR_UNREACHABLE": "nobody answers for that address in its broadcast domain",
-    "DELIVERED_TO_SUBNET": "nobody answers for that address in its broadcast domain",
-    "NO_ROUTE": "it has no route there: the address is outside its subnet",
+    "NEIGHBOR_UNREACHABLE": "no port in its broadcast domain has that address",
+    "DELIVERED_TO_SUBNET": "no port in its broadcast domain has that address",
+    "NO_ROUTE": "no route: the address is outside its subnet",
     "EXITS_NETWORK": "the packet leaves the SAN",
-    "LOOP": "the packet goes round in a loop",
+    "LOOP": "the packet loops",
 }
 """Ends of a packet in words."""
 
 
 def _flaw(context: GateContext, lost: _Lost, cause: str) -> Flaw:
     initiator, target = lost.pair
-    why = "`access` lets them talk, " if has_access(context, initiator, target) else ""
-    way = "reach" if initiator is lost.one else "get an answer of"
+    why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
+    way = "reach" if initiator is lost.one else "receive a reply from"
     return Flaw(
         object=f"{initiator} - {target}",
         where=initiator.cable.where,
@@ -214,10 +214,15 @@ def _stranger(context: GateContext, row: answer_rows.FlowTraces) -> Flaw:
 
 ACCESS = Assertion(
     id="BF-11",
-    title="Every initiator reaches the targets that `access` gives it on TCP 3260, and no others.",
-    why="A pair that cannot talk both ways logs in late, over fewer paths, or never; one that can "
-    "and should not is a way to somebody else's data.",
-    fix="see what is said of the ports and links between them; then addresses and subnets",
+    title="Each initiator reaches its targets in `access` on TCP 3260, and no others.",
+    why=(
+        "A pair that cannot exchange packets both ways logs in late, over fewer "
+        "paths, or never; an unwanted pair exposes the data of another host."
+    ),
+    fix=(
+        "correct the findings on the ports and links between them first; then check "
+        "addresses and subnets"
+    ),
     questions=_questions,
     evaluate=_evaluate,
 )

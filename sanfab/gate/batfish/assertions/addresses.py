@@ -191,7 +191,7 @@ def _otherwise(
             switch=switch.name,
             words=f"vlan {vlan}",
             line=next((_line(context, switch.name, owner.ip) for owner in owners), 0),
-            fix="change the inventory, not the text, and render again",
+            fix="change the inventory, not the configuration, and render again",
         )
 
 
@@ -204,9 +204,9 @@ def _shared(context: GateContext, owners: list[Owner]) -> Iterator[Flaw]:
         first, *others = sorted(several, key=lambda owner: not owner.is_meant)
         for other in others:
             if first.name != other.name and not _moves(context, first, other):
-                found = f"{other.ip}, which {first.name} has too"
-                free = "give it a free address of the subnet, and render again"
-                yield _flaw(context, other, found, "an address of its own", free)
+                found = f"{other.ip}, which {first.name} also has"
+                free = "assign a free address of the subnet, and render again"
+                yield _flaw(context, other, found, "a unique address", free)
 
 
 def _moves(context: GateContext, first: Owner, second: Owner) -> bool:
@@ -228,19 +228,19 @@ def _outside(context: GateContext, owner: Owner) -> Iterator[Flaw]:
         subnet = context.cabling.san.vlans[key].subnet if key else None
         network = IPv4Network(subnet, strict=False) if subnet else None
         if network and (address not in network or owner.length != network.prefixlen):
-            expected = f"an address of {network}, the subnet of VLAN {key}"
-            free = f"give it a free address of {network}, and render again"
+            expected = f"an address in {network}, the subnet of VLAN {key}"
+            free = f"assign a free address in {network}, and render again"
             yield _flaw(context, owner, owner.prefix, expected, free)
     elif owner.gateway:
         network = IPv4Network(owner.prefix, strict=False)
         if IPv4Address(owner.gateway) not in network:
-            found = f"{owner.prefix}, and its gateway {owner.gateway} is not in {network}"
+            found = f"{owner.prefix} with gateway {owner.gateway} outside {network}"
             mend = "correct the address, its mask or the gateway, and render again"
-            yield _flaw(context, owner, found, "an address and a gateway of one subnet", mend)
+            yield _flaw(context, owner, found, "address and gateway in one subnet", mend)
 
 
 def _flaw(context: GateContext, owner: Owner, found: str, expected: str, fix: str) -> Flaw:
-    again = f"render again: the inventory gives it {owner.meant or 'no address'}"
+    again = f"render again: the inventory has {owner.meant or 'no address'}"
     return Flaw(
         object=owner.name,
         where=owner.where,
@@ -262,9 +262,12 @@ def _line(context: GateContext, switch: str, ip: str) -> int:
 
 ADDRESSES = Assertion(
     id="BF-09",
-    title="Every address is one port's or one switch's, and is in the subnet of its VLAN.",
-    why="Of two with one address each answers some requests: sessions break at random. One outside "
-    "the subnet is looked for behind a router, and not found.",
+    title="Each address is unique and in the subnet of its VLAN.",
+    why=(
+        "When two ports have one address, each answers some requests and sessions "
+        "break at random. A host sends packets for an address outside its subnet to a "
+        "router, where they are lost."
+    ),
     fix="correct the address in the inventory, and render again",
     questions=_questions,
     evaluate=_evaluate,

@@ -54,9 +54,9 @@ def _evaluate(context: GateContext, _answers: Answers) -> Iterator[Outcome]:
         for words, some in groupby(fact_differences(switch.intended, switch.facts), _words):
             yield _otherwise(context, switch, words, list(some))
         if switch.reading.unread:
-            yield _odd(switch, switch.reading.unread, "is not understood there")
+            yield _odd(switch, switch.reading.unread, "no reader recognizes")
         if switch.reading.repeated:
-            yield _odd(switch, switch.reading.repeated, "is given twice")
+            yield _odd(switch, switch.reading.repeated, "is repeated")
 
 
 def _strange(switch: BuiltSwitch) -> str:
@@ -66,12 +66,12 @@ def _strange(switch: BuiltSwitch) -> str:
     """
     nos, reading = NOSES[switch.platform.nos], switch.reading
     if not switch.text.strip():
-        return "the text is empty"
+        return "the configuration is empty"
     other = _better(switch) if reading.unread else ""
     if other:
-        return f"the text is no text of {nos.title}, but of {other}"
+        return f"the configuration is for {other}, not for {nos.title}"
     if reading.facts == nos.read("", switch.platform).facts:
-        return f"the text is no text of {nos.title}: it says nothing of a switch"
+        return f"no line of the configuration is for {nos.title}"
     return ""
 
 
@@ -91,10 +91,10 @@ def _of_another(switch: BuiltSwitch, found: str) -> Flaw:
         object=switch.name,
         where=("switches", switch.name),
         found=found,
-        expected=f"a text of {NOSES[switch.platform.nos].title}, as sanfab rendered it",
+        expected=f"a configuration for {NOSES[switch.platform.nos].title}, as rendered by sanfab",
         switch=switch.name,
         line=1,
-        fix="run `sanfab render`, which writes the text again",
+        fix="run `sanfab render`, which overwrites the configuration",
     )
 
 
@@ -145,7 +145,7 @@ def _said(name: str, value: object) -> str:
     """Return what a text or the inventory says under a name.
 
     >>> _said("mtu", 9214), _said("109", MISSING)
-    ('mtu 9214', 'none of it')
+    ('mtu 9214', 'not configured')
     """
     return _value(value) if value is MISSING or is_dataclass(value) else f"{name} {_value(value)}"
 
@@ -157,9 +157,9 @@ def _value(value: object) -> str:
     ('9, 140', "'a'", 'none', 'none')
     """
     if value is MISSING:
-        return "none of it"
+        return "not configured"
     if is_dataclass(value):
-        return "lines about it"
+        return "configured"
     if isinstance(value, set | dict | list):
         return ", ".join(map(str, sorted(value) if isinstance(value, set) else value)) or "none"
     return "none" if value is None else repr(value)
@@ -188,7 +188,7 @@ def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Flaw:
         object=f"{switch.name} line {first.number}",
         where=("switches", switch.name),
         found=f"`{keywords(first.text)}`, which {what}",
-        expected="only what sanfab rendered",
+        expected="only the lines that sanfab renders",
         switch=switch.name,
         line=first.number,
         details=(*(f"line {one.number}: {keywords(one.text)}" for one in others[:SHOWN]), *more),
@@ -197,13 +197,16 @@ def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Flaw:
 
 AS_RENDERED = Assertion(
     id="BF-00",
-    title="The text of a switch is as rendered from the inventory.",
+    title="Each configuration matches what the inventory renders.",
     why=(
-        "A text that was edited by hand, or rendered before the inventory changed, is not what the "
-        "inventory says: the next render undoes the edit, and rules and paths were judged on "
-        "something else."
+        "A configuration that was edited by hand, or rendered before the inventory "
+        "changed, differs from the inventory: the next render removes the edit, and "
+        "rules and paths were checked for something else."
     ),
-    fix="say it in the inventory if it is meant, then `sanfab render`, which overwrites the text",
+    fix=(
+        "put the change into the inventory if it is wanted, then run `sanfab render`, "
+        "which overwrites the configuration"
+    ),
     questions=lambda _case, _batch: (),
     evaluate=_evaluate,
 )

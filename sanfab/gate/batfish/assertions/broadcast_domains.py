@@ -82,22 +82,22 @@ class _Domains:
         return Flaw(
             object=f"{switch} {self.context.vlan_label(vlan)}",
             where=("switches", switch),
-            found=f"joins none of the {count(names, 'port')} there: {some(names)}",
+            found=f"connects none of its {count(names, 'port')}: {some(names)}",
             expected="one broadcast domain for them",
             switch=switch,
             words=f"vlan {vlan}",
-            fix=f"see that {switch} has the VLAN and that its ports carry it, then render again",
+            fix=f"define the VLAN on {switch} and let its ports carry it, then render again",
         )
 
     def _stray(self, endpoint: SnapshotEndpoint, domain: str) -> Flaw:
         others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
         cable, vlan = endpoint.cable, self.context.vlan_label(endpoint.vlan)
-        where = f" and together with {some(others)}" if others else ""
+        where = f", in that of {some(others)}" if others else ""
         return Flaw(
             object=str(endpoint),
             where=cable.where,
-            found=f"at {cable.switch} {cable.port} it is apart from the others of {vlan}{where}",
-            expected=f"the same broadcast domain as every other port in {vlan}",
+            found=f"at {cable.switch} {cable.port} outside the broadcast domain of {vlan}{where}",
+            expected=f"the broadcast domain of all other ports in {vlan}",
             switch=cable.switch,
             words=cable.port,
         )
@@ -128,7 +128,7 @@ class _Domains:
             for node in self.groups.get((vlan, switch), ())
         ]
         here = end in lacks or not lacks
-        why = "does not carry it" if lacks and here else "carries it, but not as the other end does"
+        why = "does not carry it" if lacks and here else "carries it differently from the other end"
         if not lost:
             lost = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
         return Flaw(
@@ -171,8 +171,8 @@ class _Domains:
         return Flaw(
             object=vlan_label(other[0]),
             where=cable.where,
-            found=f"is one broadcast domain with {vlan_label(one[0])}: {' and '.join(ports)}",
-            expected="a broadcast domain for each VLAN",
+            found=f"shares a broadcast domain with {vlan_label(one[0])}: {' and '.join(ports)}",
+            expected="a separate broadcast domain for each VLAN",
             switch=cable.switch,
             words=cable.port,
             cause=f"{one[0]} {other[0]}",
@@ -184,10 +184,13 @@ class _Domains:
 
 DOMAINS = Assertion(
     id="BF-10",
-    title="Each VLAN is one broadcast domain, of the ports that are meant to be in it.",
-    why="A port in another broadcast domain sees no target, or one it must not see. Batfish works "
-    "this out from every text along the cables, without looking at what was intended.",
-    fix="make the port or link at the line named carry the VLAN, then render again",
+    title="Each VLAN is one broadcast domain with exactly its intended ports.",
+    why=(
+        "A port in another broadcast domain reaches no target, or a wrong one. "
+        "Batfish derives the domains from all configurations and cables, "
+        "independently of the intent."
+    ),
+    fix="make the port or link at the named line carry the VLAN, then render again",
     questions=_questions,
     evaluate=_evaluate,
 )

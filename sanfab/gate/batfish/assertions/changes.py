@@ -92,9 +92,9 @@ def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[Outcome]
     now, before = _reach(context, context, answers), _reach(context, context.base, answers)
     lost, gained = _less(before, now), _less(now, before)
     for initiator, targets in lost.items():
-        yield _flaw(context, initiator, "no longer reaches", targets, "could talk before")
+        yield _flaw(context, initiator, "no longer reaches", targets, "was reachable before")
     for initiator, targets in gained.items():
-        yield _flaw(context, initiator, "newly reaches", targets, "could not talk before")
+        yield _flaw(context, initiator, "now reaches", targets, "was not reachable before")
     told = {
         (initiator, target)
         for some in (lost, gained)
@@ -132,7 +132,7 @@ def _flaw(
     return replace(
         _at(context, initiator),
         found=f"{what} {few(names)} on TCP {ISCSI}",
-        expected=f"that the change is meant to do so: they {was}",
+        expected=f"a planned change: the pair {was}",
         details=tuple(f"{initiator} -> {target}" for target in names),
         cause=f"{what} {names}",
     )
@@ -160,7 +160,7 @@ def _other(
     yield replace(
         _at(context, str(context.names.endpoints[row.flow.ingress])),
         found=f"a packet to {row.flow.destination} on TCP {ISCSI}: {now}",
-        expected=f"that the change is meant to do so; before: {before}",
+        expected=f"a planned change; before: {before}",
         cause=f"{row.flow.destination} {before} {now}",
     )
 
@@ -179,7 +179,7 @@ def _ends(traces: Iterable[answer_rows.Trace]) -> str:
     """
     ends = sorted({trace.disposition for trace in traces})
     words = (_ENDS.get(end) or f"it ends as {end.lower().replace('_', ' ')}" for end in ends)
-    return few(words) or "it gets nowhere"
+    return few(words) or "it does not arrive"
 
 
 _ENDS = {
@@ -374,7 +374,7 @@ def _altered(  # noqa: PLR0913  # what a flaw is made of
         object=name,
         where=where,
         found=found,
-        expected="that the change is meant to do so",
+        expected="a planned change",
         switch=switch,
         words=words,
         cause=cause,
@@ -383,9 +383,9 @@ def _altered(  # noqa: PLR0913  # what a flaw is made of
 
 REACH = Assertion(
     id="BF-16",
-    title="Who reaches whom on TCP 3260 is what the change is meant to alter.",
-    why="What a change does beyond its purpose is found before it is made, or after.",
-    fix="none if this is what the change is for; else find what else it touches",
+    title="The change alters reachability on TCP 3260 only as planned.",
+    why="A side effect of the change is found before the push instead of after it.",
+    fix="none if the change is planned; otherwise find what else it affects",
     questions=_ask_reach,
     evaluate=_evaluate_reach,
     severity=Severity.INFO,
@@ -393,9 +393,9 @@ REACH = Assertion(
 
 PROPERTIES = Assertion(
     id="BF-17",
-    title="What is otherwise on a switch is what the change is meant to alter.",
-    why="A change of one line of the inventory may alter many ports: the texts say which.",
-    fix="none if this is what the change is for; else find what else it touches",
+    title="The change alters switches, ports and cables only as planned.",
+    why=("A change of one line of the inventory may alter many ports: this lists all of them."),
+    fix="none if the change is planned; otherwise find what else it affects",
     questions=_ask_properties,
     evaluate=_evaluate_properties,
     severity=Severity.INFO,

@@ -72,9 +72,7 @@ def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterat
 
 def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Flaw:
     context, element = state.access_paths.context, state.element
-    what = (
-        "although nothing has failed" if element is None else f"if {words(context, element)} fails"
-    )
+    what = "without any failure" if element is None else f"if {words(context, element)} fails"
     ports = state.access_paths.meant_ports(host)
     # The port to mend is one that leads nowhere even now, then one that the failure leaves up.
     order = sorted(
@@ -86,7 +84,7 @@ def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]
         object=host,
         where=("switches", stack) if stack else ("hosts", host, "ports"),
         found=f"no path to {few(arrays)} {what}",
-        expected="a path left whatever fails",
+        expected="a path after any single failure",
         switch=switch,
         words=port,
         details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
@@ -114,15 +112,15 @@ def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
     vlan = access_paths.context.vlan_label(endpoint.vlan or 0)
     targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == endpoint.vlan}
     if cable.switch == lost:
-        why = "gone with it"
+        why = "fails with it"
     elif endpoint not in access_paths.ports(cable.device):
-        why = f"its text does not put it into {vlan}"
+        why = f"its configuration does not place it in {vlan}"
     elif not targets:
         why = f"no port of {array} in {vlan}"
     elif targets == {lost}:
         why = f"every port of {array} in {vlan} is on {lost}"
     else:
-        why = f"cut off from {array} in {vlan}, at {few(sorted(targets - {lost}))}"
+        why = f"disconnected from {array} in {vlan}, at {few(sorted(targets - {lost}))}"
     return f"{cable.label} at {cable.switch} {cable.port}: {why}"
 
 
@@ -152,7 +150,9 @@ def _lost(context: GateContext, element: Element | None) -> set[Pair]:
 def _says(pair: Pair, *, batfish: bool, own: bool) -> str:
     host, array = pair
     said = {True: "a path", False: "no path"}
-    return f"{host} to {array}: Batfish says {said[batfish]}, sanfab's own graph says {said[own]}"
+    return (
+        f"{host} to {array}: Batfish finds {said[batfish]}, sanfab's path graph finds {said[own]}"
+    )
 
 
 def _disagreement(context: GateContext, element: Element | None, apart: list[str]) -> Flaw:
@@ -161,30 +161,39 @@ def _disagreement(context: GateContext, element: Element | None, apart: list[str
         object=context.cabling.san.name if element is None else words(context, element),
         where=("access",) if element is None else where(element),
         found=f"when {what}, {apart[0]}",
-        expected="the same answer twice, as both follow the same texts",
+        expected="the same answer from both, which follow the same configurations",
         details=tuple(apart[1:]),
     )
 
 
 FAILURES = Assertion(
     id="BF-15",
-    title="Whatever single switch or link fails, each host keeps a path to each of its arrays.",
-    why="Every switch and link between switches is switched off in a copy of the network, and "
-    "Batfish says who is still connected: redundancy that was drawn is not always redundancy that "
-    "was configured.",
-    fix="give the host a path that does without that part; the lines above say what became of "
-    "each of its ports",
+    title=("Each host keeps a path to each of its arrays when any single switch or link fails."),
+    why=(
+        "Batfish disables each switch and each link between switches in a copy of the "
+        "network and reports which ports stay connected: planned redundancy may be "
+        "missing from the configurations."
+    ),
+    fix=(
+        "give the host a path that does not need the failed part; the details list "
+        "each of its ports"
+    ),
     questions=_questions,
     evaluate=_evaluate,
 )
 
 GRAPH_AGREEMENT = Assertion(
     id="BF-18",
-    title="Batfish and sanfab's own graph agree on what each failure leaves.",
-    why="Members of a LAG, adapters, controllers and failures beyond the sample are followed by "
-    "the own graph alone: where the two can be compared, they have to say the same.",
-    fix="do not trust either: look at the ports of the host, of the array and of the links between "
-    "them, and report it to the project with this inventory",
+    title=("Batfish and the path graph of sanfab agree on the paths after each failure."),
+    why=(
+        "Only the path graph of sanfab follows failures of LAG members, adapters and "
+        "controllers, and failures outside the sample: where both have an answer, the "
+        "answers must agree."
+    ),
+    fix=(
+        "trust neither: check the ports of the host, of the array and of the links "
+        "between them, and report it to the project with this inventory"
+    ),
     questions=_questions,
     evaluate=_compare,
 )

@@ -59,7 +59,7 @@ def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Flaw:
         object=str(one),
         where=one.cable.where,
         found=f"reaches {other} ({row.flow.destination}) in the other fabric",
-        expected=f"nothing outside fabric {_fabrics(context)[one.vlan]}",
+        expected=f"only ports in fabric {_fabrics(context)[one.vlan]}",
         switch=one.cable.switch,
         words=one.cable.port,
         cause=row.flow.destination,
@@ -72,7 +72,7 @@ def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Fl
     return Flaw(
         object=f"{switch} {port}",
         where=context.way(switch, port),
-        found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics touch",
+        found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics are connected",
         expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
         switch=switch,
         words=port,
@@ -92,9 +92,9 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[Outcome]
             yield Flaw(
                 object=f"{switch} {port}",
                 where=("switches", switch),
-                found=f"carries {', '.join(context.vlan_label(vlan) for vlan in leaves)}, and the "
-                "inventory has no cable there",
-                expected="VLANs of the SAN only where a host, an array or a link is plugged in",
+                found=f"carries {', '.join(context.vlan_label(vlan) for vlan in leaves)} without "
+                "a cable in the inventory",
+                expected="SAN VLANs only on ports with a host, an array or a link",
                 switch=switch,
                 words=port,
             )
@@ -102,8 +102,11 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[Outcome]
 
 APART = Assertion(
     id="BF-12",
-    title="Fabrics A and B do not reach each other.",
-    why="What joins the fabrics lets one mistake take both paths of every host at once.",
+    title="Fabrics A and B are isolated from each other.",
+    why=(
+        "A connection between the fabrics lets one mistake interrupt both paths of "
+        "every host at once."
+    ),
     fix="remove the cable or the VLAN between the fabrics",
     questions=_ask_apart,
     evaluate=_evaluate_apart,
@@ -111,10 +114,12 @@ APART = Assertion(
 
 VLANS_CONTAINED = Assertion(
     id="BF-13",
-    title="No VLAN of the SAN leaves it.",
-    why="Whatever is plugged into such a port, a LAN switch too, is on the storage network: its "
-    "broadcasts, its loops and its users.",
-    fix="take the VLAN off the port, or say in the inventory what is plugged in there",
+    title="Ports carry SAN VLANs only where the inventory has a cable.",
+    why=(
+        "Any device on such a port, a LAN switch included, is on the storage network "
+        "with its broadcasts, its loops and its users."
+    ),
+    fix="remove the VLAN from the port, or add the cable to the inventory",
     questions=_ask_leaks,
     evaluate=_evaluate_leaks,
 )

@@ -224,10 +224,16 @@ def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
 
 LINKS = Assertion(
     id="BF-08",
-    title="Both ends of every link between switches agree.",
-    why="A VLAN that one end tags and the other does not, or that only one end carries, is dropped "
-    "without an error counter on either switch; untagged, it leaks into another VLAN.",
-    fix="make both ends the same; the link's `vlans` in the inventory decide, then render again",
+    title="Both ends of each link between switches match.",
+    why=(
+        "A VLAN that is tagged at one end only, or carried at one end only, is "
+        "dropped without an error counter on either switch; untagged, it leaks into "
+        "another VLAN."
+    ),
+    fix=(
+        "make both ends the same, as the `vlans` of the link in the inventory "
+        "require, then render again"
+    ),
     questions=_questions,
     evaluate=_evaluate,
 )

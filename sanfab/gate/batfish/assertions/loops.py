@@ -28,7 +28,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
         yield Flaw(
             object=context.names.subject(row.flow.ingress),
             where=("switches", switch) if switch else ("switches",),
-            found=f"a packet to {row.flow.destination} goes round: {some(names)}",
+            found=f"a packet to {row.flow.destination} loops through {some(names)}",
             expected="no loop",
             switch=switch,
             cause=" ".join(sorted(names)),
@@ -37,10 +37,12 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
 
 LOOPS = Assertion(
     id="BF-14",
-    title="No packet is routed in a circle.",
-    why="A routing loop eats the links it is on. Batfish does not model spanning tree: loops of "
-    "links are the business of rules STP-01 to STP-07.",
-    fix="a SAN needs no routes: remove the addresses or gateways that send the packet on",
+    title="No packet is routed in a loop.",
+    why=(
+        "A routing loop fills its links. Batfish does not model spanning tree: rules "
+        "STP-01 to STP-07 cover loops of links."
+    ),
+    fix=("a SAN needs no routes: remove the addresses or gateways that forward the packet"),
     questions=_questions,
     evaluate=_evaluate,
 )

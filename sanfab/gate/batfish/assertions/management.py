@@ -119,10 +119,12 @@ def _listed(values: Collection[str]) -> str:
 
 MANAGEMENT = Assertion(
     id="BF-07",
-    title="Every switch has its name, management address and servers as intended.",
-    why="Logs without the right time, traps that go nowhere and a log-in server that does not "
-    "answer are noticed on the night they are needed.",
-    fix="render again; a server that is to stay belongs under `management` of the inventory",
+    title="Each switch has its intended name, management address and servers.",
+    why=(
+        "Logs with the wrong time, lost traps and an unreachable login server are "
+        "noticed only when they are needed."
+    ),
+    fix=("render again; a server that is wanted belongs under `management` in the inventory"),
     questions=_questions,
     evaluate=_evaluate,
 )

@@ -57,7 +57,9 @@ def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[Outcome]
             yield from _misnamed(context, switch, row)
     for node, endpoint in context.names.endpoints.items():
         row = rows.get(f"hosts/{node}.json")
-        lost = _lost(row, HOST) or ("" if row and _nodes(row) == [node] else "made no host of it")
+        lost = _lost(row, HOST) or (
+            "" if row and _nodes(row) == [node] else "created no host from it"
+        )
         if lost:
             found = f"Batfish {lost}"
             yield Flaw(
@@ -70,22 +72,26 @@ def _issues(context: GateContext, answers: Answers) -> list[InitIssue]:
     return sorted(answers.all(context, ISSUES), key=repr)
 
 
-_REPORT = "report this: sanfab made the snapshot, and Batfish does not take it"
+_REPORT = "report this: sanfab wrote this file, and Batfish rejects it"
 
 
 def _lost(row: FileStatus | None, expected: str) -> str:
     """Return in words why a file is not part of the model; empty: it is."""
     if row is None:
-        return "says nothing of its file"
+        return "does not list its file"
     if row.status not in READ:
-        return f"gave up on its text ({row.status})"
-    return "" if row.format == expected else f"read its text as {row.format}, not {expected}"
+        return f"could not parse its configuration ({row.status})"
+    return (
+        ""
+        if row.format == expected
+        else f"parsed its configuration as {row.format}, not {expected}"
+    )
 
 
 def _not_modelled(context: GateContext, switch: BuiltSwitch, issues: Iterable[InitIssue]) -> str:
     node = context.names.node(switch.name)
     failed = (one for one in issues if one.type == "Convert error" and node in (one.nodes or ()))
-    return "read its text and could make no model of it" if any(failed) else ""
+    return "parsed its configuration but could not convert it" if any(failed) else ""
 
 
 def _nodes(row: FileStatus) -> list[str]:
@@ -109,7 +115,7 @@ def _given_up(
     details, line = [], 0
     if issue is not None:
         text = first_line(issue.text or "")
-        details.append(f"Batfish says: {without_values(text, first_line(issue.details))}")
+        details.append(f"Batfish reports: {without_values(text, first_line(issue.details))}")
         numbers = [number for lines in issue.lines or () for number in lines.lines]
         line = configuration_line(context, switch, numbers[0]) if numbers else 0
         if text:
@@ -119,7 +125,7 @@ def _given_up(
         object=switch.name,
         where=("switches", switch.name),
         found=f"Batfish {lost}",
-        expected=f"{of} read whole, as {FORMATS[grammar_of(switch)]}",
+        expected=f"{of}, parsed completely as {FORMATS[grammar_of(switch)]}",
         switch=switch.name,
         line=line,
         details=tuple(details),
@@ -136,17 +142,17 @@ def _misnamed(context: GateContext, switch: BuiltSwitch, row: FileStatus) -> Ite
         return  # told at the switch that took the name
     found = f"hostname {said}" if said else "no hostname"
     if same:
-        unlike = "" if any(one.facts.name == said for one in same) else ", but for capital letters"
-        found += f", which {few(one.name for one in same)} has too{unlike}"
+        unlike = "" if any(one.facts.name == said for one in same) else " (other capital letters)"
+        found += f", which {few(one.name for one in same)} also has{unlike}"
     elif said == wanted:
-        found = f"{count(_nodes(row), 'switch')} in Batfish for it"
+        found = f"{count(_nodes(row), 'switch')} in Batfish"
     yield Flaw(
         object=switch.name,
         where=("switches", switch.name),
         found=found,
-        expected=f"hostname {wanted}, of this switch alone",
+        expected=f"hostname {wanted}, on this switch only",
         switch=switch.name,
-        fix="render again; names of switches have to differ by more than capital letters",
+        fix="render again; switch names must differ in more than capital letters",
     )
 
 
@@ -156,9 +162,12 @@ def _same_name(switch: BuiltSwitch, name: str) -> bool:
 
 FILES_READ = Assertion(
     id="BF-01",
-    title="Batfish reads every text as what it is, and each is one switch.",
-    why="What is not in Batfish's model of the network is proven by nothing that Batfish says.",
-    fix="render again; if Batfish still does not read it, report the text and Batfish's words",
+    title="Batfish parses each configuration in its own format, as one switch.",
+    why=("A switch that is missing from the model of Batfish is covered by no other assertion."),
+    fix=(
+        "render again; if Batfish still does not parse it, report the configuration "
+        "and the message of Batfish"
+    ),
     questions=_questions,
     evaluate=_evaluate_files,
     stops_others=True,
@@ -212,8 +221,8 @@ def _of_ours(context: GateContext, answers: Answers) -> Iterator[Flaw]:
         yield Flaw(
             object=context.names.subject(node) if known else context.cabling.san.name,
             where=_where(context, node),
-            found=f"Batfish does not understand `{first_line(row.text or '')}` in its host file",
-            expected="a host that Batfish understands whole",
+            found=f"Batfish does not recognize `{first_line(row.text or '')}` in its host file",
+            expected="a host file that Batfish recognizes completely",
             fix=_REPORT,
         )
 
@@ -231,10 +240,14 @@ def _unexplained(context: GateContext, group: _Group) -> Flaw:
     switch = context.switches[first.switch]
     of = " of its stand-in" if switch.is_stand_in else ""
     under = f" under `{told(context, switch, first.section)}`" if first.section else ""
-    line = "the end" if first.text == "<EOF>" else f"line `{_line(context, switch, first.text)}`"
+    line = (
+        "the end of the configuration"
+        if first.text == "<EOF>"
+        else f"line `{_line(context, switch, first.text)}`"
+    )
     comment = first_line(first.comment)
     said = comment if switch.is_stand_in else without_values(first.text, comment)
-    says = told(context, switch, said) or "it knows no such line"
+    says = told(context, switch, said) or "unrecognized line"
     details = [f"with the {count(first.below, 'line')} below it"] if first.below else []
     details += [f"also: {_quoted(context, one)}" for one in group.others[:SHOWN]]
     if len(group.others) > SHOWN:
@@ -242,8 +255,8 @@ def _unexplained(context: GateContext, group: _Group) -> Flaw:
     return Flaw(
         object=switch.name,
         where=("switches", switch.name),
-        found=f"{line}{of}{under}: Batfish says {says}",
-        expected="a line that Batfish models, or of a form that it is known not to model",
+        found=f"{line}{of}{under}: Batfish reports: {says}",
+        expected="a line that Batfish models, or a known Batfish gap",
         switch=switch.name,
         line=0 if switch.is_stand_in else first.line,
         fix=_STAND_IN_FIX if switch.is_stand_in else "",
@@ -252,8 +265,8 @@ def _unexplained(context: GateContext, group: _Group) -> Flaw:
 
 
 _STAND_IN_FIX = (
-    "report this line: sanfab wrote it into the text by which Batfish knows this switch, and "
-    "until it is explained what Batfish says of the switch may be wrong"
+    "report this line: sanfab wrote it into the stand-in of this switch; "
+    "until it is explained, the results for this switch may be wrong"
 )
 
 
@@ -285,11 +298,11 @@ def _odd(context: GateContext, issue: InitIssue) -> Iterator[Flaw]:
         yield Flaw(
             object=context.names.subject(node) or context.cabling.san.name,
             where=_where(context, node),
-            found=f"Batfish says: {said} ({issue.type})",
-            expected="nothing odd when Batfish makes its model",
+            found=f"Batfish reports: {said} ({issue.type})",
+            expected="no issue when Batfish builds its model",
             switch=name,
             line=configuration_line(context, switch, line) if switch and line else 0,
-            fix="mend what Batfish names; if sanfab wrote it so, report it",
+            fix="correct what Batfish names; if sanfab rendered it, report it",
             details=(f"at: {at}",) if at else (),
         )
 
@@ -311,10 +324,16 @@ def _where(context: GateContext, node: str) -> Where:
 
 LINES_KNOWN = Assertion(
     id="BF-02",
-    title="Every line that Batfish does not understand is of a form that it is known not to model.",
-    why="What Batfish finds odd is a mistake, or Batfish proves less than we think.",
-    fix="look the line up in the command reference of the switch; if it was edited by hand, change "
-    "the inventory instead and render again; if sanfab wrote it, report it",
+    title="Each line that Batfish does not recognize is a known Batfish gap.",
+    why=(
+        "A line that Batfish does not recognize may be misspelled, or Batfish proves "
+        "less than documented."
+    ),
+    fix=(
+        "check the line in the command reference of the switch; if it was edited by "
+        "hand, change the inventory instead and render again; if sanfab rendered it, "
+        "report it"
+    ),
     questions=_warning_questions,
     evaluate=_evaluate_warnings,
 )

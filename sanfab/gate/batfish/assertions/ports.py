@@ -178,7 +178,7 @@ def _absent(model: SwitchModel, meant: IntendedInterface) -> Flaw:
     return Flaw(
         object=f"{name} {meant.port}",
         where=model.context.way(name, meant.port),
-        found="no such LAG in the text" if is_lag else "nothing that is understood of this port",
+        found="no such LAG in the configuration" if is_lag else "no recognized line for this port",
         expected=expected,
         switch=name,
         words=meant.port,
@@ -197,7 +197,7 @@ def _unknown(model: SwitchModel) -> Iterator[Flaw]:
             object=f"{model.switch.name} {port}",
             where=("switches", model.switch.name),
             found=f"{_state(up=row.admin_up)}, {switchport_of(row)}",
-            expected="no such port: nothing in the inventory makes it",
+            expected="no such port: the inventory does not use it",
             switch=model.switch.name,
             words=port,
         )
@@ -230,10 +230,16 @@ def _proven(model: SwitchModel) -> Iterator[ComparedValues]:
 
 PORTS = Assertion(
     id="BF-05",
-    title="Every port is as intended: state, description, mode, VLANs, MTU and LAG.",
-    why="Batfish is a second reader of the texts, which shares no code with the one that sanfab "
-    "checks its work with. Where it reads something else than was intended, so may the switch.",
-    fix="render again; if the text is fresh, the template or the reader of this NOS is wrong",
+    title="Each port has its intended state, description, mode, VLANs, MTU and LAG.",
+    why=(
+        "Batfish is a second parser of the configurations and shares no code with the "
+        "readers of sanfab. Where it reads something else than intended, the switch "
+        "may too."
+    ),
+    fix=(
+        "render again; if the configuration is freshly rendered, the template or the "
+        "reader of this NOS is wrong"
+    ),
     questions=_questions,
     evaluate=_evaluate,
 )

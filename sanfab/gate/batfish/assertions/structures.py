@@ -27,8 +27,8 @@ def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[Outc
             yield Flaw(
                 object=switch.name,
                 where=("switches", switch.name),
-                found=f"{row.kind} {name}, which nothing defines, in {row.context}",
-                expected=f"{row.kind} {name} defined in the text, or a name that it defines",
+                found=f"undefined {row.kind} {name} in {row.context}",
+                expected=f"{row.kind} {name} defined in the configuration, or a defined name",
                 switch=switch.name,
                 line=_line(context, switch, row.lines),
                 details=_of_stand_in(switch),
@@ -49,15 +49,18 @@ def _line(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> int:
 
 
 def _of_stand_in(switch: BuiltSwitch) -> tuple[str, ...]:
-    said = "Batfish reads the stand-in that sanfab makes of what the text says"
+    said = "Batfish reads a stand-in that sanfab writes from the facts of this configuration"
     return (said,) if switch.is_stand_in else ()
 
 
 DEFINED = Assertion(
     id="BF-03",
-    title="Every name that a text refers to is defined in it, or by the switch itself.",
-    why="A switch refuses a reference to nothing, or takes it and does not do what it says.",
-    fix="render again; if the inventory defines what is missing and the text does not, report it",
+    title=("Each referenced name is defined in the configuration or built into the switch."),
+    why="A switch rejects an undefined reference, or accepts it without effect.",
+    fix=(
+        "render again; if the inventory defines the missing name and the "
+        "configuration does not, report it"
+    ),
     questions=_undefined_questions,
     evaluate=_evaluate_undefined,
 )
@@ -83,7 +86,7 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[Outcome
         yield Flaw(
             object=switch.name,
             where=("switches", switch.name),
-            found=f"{row.kind} {told(context, switch, row.name)}, which nothing uses",
+            found=f"unused {row.kind} {told(context, switch, row.name)}",
             expected=use,
             switch=switch.name,
             line=_line(context, switch, row.lines),
@@ -107,9 +110,9 @@ def _is_carried(switch: BuiltSwitch, vlan: int) -> bool:
 
 USED = Assertion(
     id="BF-04",
-    title="What a text defines is used in it.",
-    why="What nothing uses is a left-over, or the reference to it is missing where it should be.",
-    fix="render again; what only a hand edit added belongs into the inventory, or nowhere",
+    title="Each structure that a configuration defines is used.",
+    why="An unused structure is a left-over, or the reference to it is missing.",
+    fix="render again; move what was added by hand into the inventory, or remove it",
     questions=_unused_questions,
     evaluate=_evaluate_unused,
     severity=Severity.WARNING,

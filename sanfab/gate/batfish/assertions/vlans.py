@@ -13,9 +13,9 @@ from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 
 ALWAYS = 1
 """VLAN that a switch has without a line."""
-ABSENT = "not defined in the text"
-EXTRA = "defined in the text"
-DROPPED = "ports carry it, and the text does not define it: the switch drops its frames"
+ABSENT = "not defined in the configuration"
+EXTRA = "defined in the configuration"
+DROPPED = "carried by ports but not defined: the switch drops its frames"
 DEFAULT_MTU = 1500
 """MTU that Batfish gives an interface without a line (Interface.DEFAULT_MTU)."""
 
@@ -94,7 +94,7 @@ def _interfaces(model: SwitchModel) -> Iterator[Flaw | int]:
 
 
 def _addresses(addresses: tuple[str, ...]) -> str:
-    return f"address {', '.join(addresses)}" if addresses else "no address of the switch in it"
+    return f"address {', '.join(addresses)}" if addresses else "no address of the switch"
 
 
 def _flaw(
@@ -122,10 +122,13 @@ def _flaw(
 
 VLANS = Assertion(
     id="BF-06",
-    title="Every VLAN and VLAN interface is as intended.",
-    why="A switch drops the frames of a VLAN that it does not have, whatever its ports allow. An "
-    "address in a SAN VLAN that nobody planned makes a switch a router between storage networks.",
-    fix="render again; a VLAN that is to stay belongs into the inventory",
+    title="Each VLAN and VLAN interface is as intended.",
+    why=(
+        "A switch drops the frames of a VLAN that it does not define, whatever its "
+        "ports allow. An unplanned address in a SAN VLAN makes a switch a router "
+        "between storage networks."
+    ),
+    fix="render again; a VLAN that is wanted belongs in the inventory",
     questions=_questions,
     evaluate=_evaluate,
 )

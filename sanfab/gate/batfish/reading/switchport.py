@@ -30,12 +30,16 @@ class Switchport:
 
     def __str__(self) -> str:
         if self.mode == "ACCESS":
-            name = "a VLAN that the text does not define" if self.access is None else self.access
+            name = (
+                "a VLAN that the configuration does not define"
+                if self.access is None
+                else self.access
+            )
             return f"access port in {name if self.access is None else f'VLAN {name}'}"
         if self.mode == "TRUNK":
             carried = "all VLANs" if self.allowed == ALL_VLANS else describe_vlans(self.allowed)
             return f"trunk with native VLAN {self.native}, carries {carried}"
-        return "no switch port" if self.mode == "NONE" else f"mode {self.mode}"
+        return "not a switchport" if self.mode == "NONE" else f"mode {self.mode}"
 
 
 def describe_vlans(vlans: Collection[int]) -> str:
