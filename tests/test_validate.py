@@ -193,7 +193,9 @@ def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> No
         "0.36.0",
         "passed",
     )
-    assert set(record["digests"]["texts"]) == {f"switches/{path.name}" for path in TEXTS.iterdir()}
+    assert set(record["digests"]["configurations"]) == {
+        f"switches/{path.name}" for path in TEXTS.iterdir()
+    }
     assert set(record["digests"]["inventory"]) == {path.name for path in EXAMPLE.iterdir()}
     assert record["failures"] == {"analysed": 0, "total": 11}
     compared = record["compared"]

@@ -35,9 +35,9 @@ class Digests(ManifestModel):
     """SHA-256 of each file that a validation is about."""
 
     inventory: dict[str, str]
-    """By the name of the file in the inventory's folder."""
-    texts: dict[str, str]
-    """By the name of the text in the SAN's build folder."""
+    """By file name, relative to the inventory folder."""
+    configurations: dict[str, str]
+    """By file name, relative to the build folder of the SAN."""
 
 
 class Base(ManifestModel):
@@ -98,7 +98,9 @@ def digests_of(inventory: Path, build: Path) -> Digests:
 
     Raises SanfabError if a file cannot be read.
     """
-    return Digests(inventory=inventory_digests(inventory), texts=configuration_digests(build))
+    return Digests(
+        inventory=inventory_digests(inventory), configurations=configuration_digests(build)
+    )
 
 
 def inventory_digests(inventory: Path) -> dict[str, str]:
@@ -175,7 +177,7 @@ def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterat
     if known.result != "passed":
         counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
         yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {again}"
-    for name, what in _changes(known.digests.texts, now.texts):
+    for name, what in _changes(known.digests.configurations, now.configurations):
         yield (
             f"{path.parent / name}: {what} since it was validated; "
             f"`sanfab render {inventory}` overwrites it, then {again}"

@@ -104,7 +104,7 @@ def validate(
         rendered=tuple(texts.folder / name for name in texts.missing),
         digests=Digests(
             inventory=_unchanged(order.inventory, known, inventory_digests(order.inventory)),
-            texts=texts.written(),
+            configurations=texts.written(),
         ),
         snapshot=snapshot_digest(context),
         base=None if base is None else Base(folder=str(order.base), snapshot=snapshot_digest(base)),
