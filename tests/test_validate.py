@@ -424,7 +424,7 @@ def test_an_inventory_without_switches_needs_no_service(
 def test_without_an_address_it_says_how_to_start_a_service(san: Path, run: Run) -> None:
     status, out, err = run(san)
     assert (status, out) == (2, "")
-    assert "neither --batfish nor SANFAB_BATFISH is given" in err
+    assert "no Batfish service: give --batfish or set SANFAB_BATFISH" in err
     assert "docker run --name batfish -d -p 9996:9996 batfish/batfish" in err
     assert not Path("build").exists()
 
