@@ -11,7 +11,6 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.links import link_end_ports
 from sanfab.analysis.paths import Count, Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage, Routes
-from sanfab.inventory import Cabling
 
 Kind = Literal["switch", "stack", "unit", "link", "leg", "member", "adapter", "controller"]
 """``stack``: all units of a stack, which share one control plane; ``leg``: what one switch of a
@@ -185,7 +184,7 @@ class SingleFailures:
             ports = next(end.ports for end in ends if end.switch == device)
             return Outage(ports=frozenset((device, port) for port in ports))
         if element.kind == "unit":
-            ports = tuple(unit_ports(self.paths.network.cabling, device, int(element.part)))
+            ports = self.paths.network.cabling.unit_ports(device, int(element.part))
             return Outage(ports=frozenset((device, port) for port in ports))
         return Outage(ports=frozenset({(device, element.part)}))
 
@@ -315,14 +314,6 @@ class SingleFailures:
 
 
 NOTHING = Count(0, 0)
-
-
-def unit_ports(cabling: Cabling, switch: str, unit: int) -> Iterator[str]:
-    """Yield the ports of one unit of a stack."""
-    platform = cabling.platform(switch)
-    runs = platform.ports if platform is not None else ()
-    heads = tuple(run.prefix.format(unit=unit) for run in runs if "{unit}" in run.prefix)
-    return (name for name in cabling.known_ports(switch) if name.startswith(heads))
 
 
 def _unplugged(parts: Iterable[AffectedPaths], outage: Outage) -> Iterator[AffectedPaths]:

@@ -8,9 +8,7 @@ from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
 from sanfab.intent.ports import description
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd
-from sanfab.model import Capability
-
-DEFAULT_FC_MAP = "0e:fc:00"
+from sanfab.model import DEFAULT_FC_MAP, Capability
 
 
 def add_fcoe(site: Site, facts: SwitchFacts) -> None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.intent.fcoe import DEFAULT_FC_MAP
 from sanfab.intent.lossless import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
 from sanfab.intent.ports import vlan_keys
@@ -12,7 +11,7 @@ from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted
 from sanfab.inventory.references import Problem
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import PLATFORMS, Capability, San, expand_ports
+from sanfab.model import DEFAULT_FC_MAP, PLATFORMS, Capability, San, expand_ports
 
 _FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 _FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"

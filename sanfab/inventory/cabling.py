@@ -19,6 +19,7 @@ from sanfab.model import (
     San,
     expand_ports,
     port_speeds,
+    unit_ports,
 )
 
 
@@ -143,6 +144,11 @@ class Cabling:
         """Return every port of a switch with its speed in Gb/s; none when its model is unknown."""
         platform = self.platform(switch)
         return port_speeds(platform, self.san.switches[switch].stack) if platform else {}
+
+    def unit_ports(self, switch: str, unit: int) -> tuple[str, ...]:
+        """Return the ports of one unit of a stack; none when its model is unknown."""
+        platform, stack = self.platform(switch), self.san.switches[switch].stack
+        return unit_ports(platform, stack, unit) if platform else ()
 
     def far_platforms(self, end: LinkEnd) -> list[Platform]:
         """Return the platform rows of the switches at the other end of a link."""

@@ -1,6 +1,14 @@
 """Intent: what the operator writes, as immutable types."""
 
-from sanfab.model.base import Fabric, Model, Secret
+from sanfab.model.base import (
+    ALL_VLANS,
+    DEFAULT_FC_MAP,
+    MAX_VLAN,
+    STANDARD_MTU,
+    Fabric,
+    Model,
+    Secret,
+)
 from sanfab.model.endpoint import (
     AdapterIntent,
     ArrayFamily,
@@ -32,15 +40,20 @@ from sanfab.model.platforms import (
     nearest_port,
     port_speeds,
     port_summary,
+    unit_ports,
 )
 from sanfab.model.san import San, SwitchIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
 
 __all__ = [
+    "ALL_VLANS",
+    "DEFAULT_FC_MAP",
     "FAMILIES",
     "LIMITS",
+    "MAX_VLAN",
     "PLATFORMS",
     "SOFT_SHARE",
+    "STANDARD_MTU",
     "AccessIntent",
     "AdapterIntent",
     "ArrayFamily",
@@ -76,4 +89,5 @@ __all__ = [
     "nearest_port",
     "port_speeds",
     "port_summary",
+    "unit_ports",
 ]

@@ -15,6 +15,18 @@ class Model(BaseModel):
 
 Fabric = Literal["A", "B"]
 
+MAX_VLAN = 4094
+"""Largest VLAN id of IEEE 802.1Q."""
+
+ALL_VLANS = frozenset(range(1, MAX_VLAN + 1))
+"""Every VLAN id of IEEE 802.1Q."""
+
+STANDARD_MTU = 1500
+"""Largest IP packet, in bytes, that a standard Ethernet frame carries; more needs jumbo frames."""
+
+DEFAULT_FC_MAP = "0e:fc:00"
+"""FC-MAP of FC-BB-5, which every NOS uses unless configured."""
+
 # A line that reaches a switch must not be able to end, comment out or quote anything there:
 # no control character, quote, backslash, backtick, `!`, `#`, `;`, `?`, `$`, `|`, `<`, `>`;
 # `@@` marks the place of a secret, so `@` may not be doubled.
@@ -111,13 +123,13 @@ Date = Annotated[str, Field(pattern=_pattern("a date")), AfterValidator(_real_da
 NamePattern = Annotated[str, Field(pattern=_pattern("a pattern"), max_length=100)]
 
 VfcNumber = Annotated[int, Field(strict=True, ge=1, le=8192)]
-VlanId = Annotated[int, Field(strict=True, ge=2, le=4094)]
+VlanId = Annotated[int, Field(strict=True, ge=2, le=MAX_VLAN)]
 """VLAN 1 is every switch's default VLAN: a SAN VLAN has another id."""
 VsanId = Annotated[int, Field(strict=True, ge=1, le=4093)]
 VsanKey = Annotated[int, BeforeValidator(_vsan_key), Field(ge=1, le=4093)]
 DomainId = Annotated[int, Field(strict=True, ge=1, le=239)]
 LagNumber = Annotated[int, Field(strict=True, ge=1, le=4096)]
-Mtu = Annotated[int, Field(strict=True, ge=1500, le=12000)]
+Mtu = Annotated[int, Field(strict=True, ge=STANDARD_MTU, le=12000)]
 Bool = Annotated[bool, Field(strict=True)]
 
 

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sanfab.model.base import (
+    MAX_VLAN,
+    STANDARD_MTU,
     Bool,
     Date,
     Fabric,
@@ -62,7 +64,7 @@ class VlanIntent(Model):
     """Name on the switches; its key here unless given, none for an FCoE VLAN."""
     subnet: Prefix | None = None
     """Every address in this VLAN must be inside, as 10.14.1.0/24."""
-    mtu: Mtu = 1500
+    mtu: Mtu = STANDARD_MTU
     """Largest IP packet the hosts send in this VLAN, in bytes; the switches are set to fit."""
     vsan: VsanId | None = None
     """VSAN that an FCoE VLAN carries."""
@@ -110,7 +112,7 @@ class LinkIntent(Model):
     """False: a static LAG."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
     """vPC, MLAG or VLT domain of a peer link."""
-    vlan: VlanId = 4094
+    vlan: VlanId = MAX_VLAN
     """VLAN that carries the pair's own traffic (EOS, EXOS)."""
     subnet: Prefix = "169.254.94.0/30"
     """Addresses of the pair in that VLAN: the first for the first switch named."""

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model import MAX_VLAN
 from sanfab.rules.context import CheckedPort, CheckedSwitch
-
-LAST_VLAN = 4094
 
 _PORTS_ONLY = r"(?:!Command: |\S+[#>] ?)show running-config interfaces?\b"
 _RANGE = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
@@ -29,7 +28,7 @@ def vlan_list(text: str) -> set[int] | None:
     for part in text.replace(" ", "").split(","):
         match = _RANGE.fullmatch(part)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= low <= high <= LAST_VLAN:
+        if not 1 <= low <= high <= MAX_VLAN:
             return None
         found.update(range(low, high + 1))
     return found

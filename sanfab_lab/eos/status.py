@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from sanfab.model.platforms.row import port_speeds
+from sanfab.model import port_speeds
 from sanfab_lab.chassis import is_up
 from sanfab_lab.eos.engine import EosSwitch
 from sanfab_lab.eos.state import Port, kind_of, switched

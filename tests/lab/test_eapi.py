@@ -12,8 +12,8 @@ from napalm import get_network_driver
 from napalm.base.exceptions import MergeConfigException, SessionLockedException, UnsupportedVersion
 from napalm.eos import EOSDriver
 
+from sanfab.model import port_speeds
 from sanfab.model.platforms.eos import DCS_7050SX3
-from sanfab.model.platforms.row import port_speeds
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.eapi import EapiServer
 from sanfab_lab.eos import make

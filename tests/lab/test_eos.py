@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.model import port_speeds
 from sanfab.model.platforms.eos import DCS_7050SX3, DCS_7150S_24
-from sanfab.model.platforms.row import port_speeds
 from sanfab_lab.chassis import Chassis, Plugged, Session
 from sanfab_lab.eos import files, make
 from sanfab_lab.eos.engine import EosSwitch

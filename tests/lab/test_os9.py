@@ -10,9 +10,8 @@ import pytest
 from netmiko import ConnectHandler
 from netmiko.exceptions import ConfigInvalidException
 
-from sanfab.model import Platform
+from sanfab.model import Platform, port_speeds
 from sanfab.model.platforms.os9 import MXL, S4810
-from sanfab.model.platforms.row import port_speeds
 from sanfab_lab.chassis import Chassis, Emulator, Plugged, Session
 from sanfab_lab.os9 import make
 from sanfab_lab.ssh import SshServer

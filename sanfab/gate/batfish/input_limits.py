@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sanfab.errors import SanfabError
+from sanfab.model import MAX_VLAN
 
-LAST_VLAN = 4094
 _NUMBERS = re.compile(r"\bvlans?(?:-id)?\s*(?:\b[a-z]+\s+)??(\d+(?:\s*[-,]\s*\d+)*)", re.IGNORECASE)
 """Numbers after the word, or after one more: ``allowed vlan add 5``; a priority is no VLAN."""
 
@@ -39,8 +39,8 @@ def _beyond(line: str) -> Iterator[tuple[str, str]]:
         return
     for numbers in _NUMBERS.findall(line):
         for vlan in re.findall(r"\d+", numbers):
-            if len(vlan.lstrip("0")) > len(str(LAST_VLAN)) or int(vlan) > LAST_VLAN:
-                yield f"VLAN {vlan[:20]}", f"1 to {LAST_VLAN}"
+            if len(vlan.lstrip("0")) > len(str(MAX_VLAN)) or int(vlan) > MAX_VLAN:
+                yield f"VLAN {vlan[:20]}", f"1 to {MAX_VLAN}"
 
 
 def _lines(path: Path) -> list[str]:

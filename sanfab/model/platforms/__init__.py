@@ -1,6 +1,13 @@
 """Switch models as data: the one list to extend with a model."""
 
 from sanfab.model.platforms import eos, exos, nxos, os9
+from sanfab.model.platforms.ports import (
+    expand_ports,
+    nearest_port,
+    port_speeds,
+    port_summary,
+    unit_ports,
+)
 from sanfab.model.platforms.row import (
     Capabilities,
     Capability,
@@ -10,10 +17,6 @@ from sanfab.model.platforms.row import (
     Ports,
     Support,
     capabilities_of,
-    expand_ports,
-    nearest_port,
-    port_speeds,
-    port_summary,
     release_key,
 )
 
@@ -36,4 +39,5 @@ __all__ = [
     "port_speeds",
     "port_summary",
     "release_key",
+    "unit_ports",
 ]

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.model import Platform
-
-MAX_VLAN = 4094
+from sanfab.model import MAX_VLAN, Platform
 
 VLANS = "[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*"
 """A list of VLANs."""

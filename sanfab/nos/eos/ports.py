@@ -1,11 +1,11 @@
 """EOS lines of Ethernet ports and Port-Channels."""
 
 from sanfab.facts import LACP_MODES, Pause
-from sanfab.nos.eos.builder import MAX_VLAN, VLANS, Builder, PortBuilder, port_name
+from sanfab.model import ALL_VLANS
+from sanfab.nos.eos.builder import VLANS, Builder, PortBuilder, port_name
 from sanfab.nos.eos.router import line
 from sanfab.nos.number_lists import parse_numbers
 
-EVERY_VLAN = frozenset(range(1, MAX_VLAN + 1))
 PAUSES: dict[str, Pause] = {"on": "on", "off": "off", "desired": "desired"}
 
 
@@ -104,7 +104,7 @@ def _no_native(port: PortBuilder) -> None:
 @line(f"switchport trunk allowed vlan {{ids:{VLANS}}}", source="PYEAPI AVD", under="port")
 def _allowed(port: PortBuilder, ids: str) -> None:
     numbers = parse_numbers(ids)
-    port.allowed = None if numbers == EVERY_VLAN else numbers
+    port.allowed = None if numbers == ALL_VLANS else numbers
 
 
 @line(f"switchport trunk allowed vlan add {{ids:{VLANS}}}", source="mem", under="port")
@@ -115,13 +115,13 @@ def _allowed_add(port: PortBuilder, ids: str) -> None:
 
 @line(f"switchport trunk allowed vlan remove {{ids:{VLANS}}}", source="mem", under="port")
 def _allowed_remove(port: PortBuilder, ids: str) -> None:
-    allowed = EVERY_VLAN if port.allowed is None else port.allowed
+    allowed = ALL_VLANS if port.allowed is None else port.allowed
     port.allowed = set(allowed - parse_numbers(ids))
 
 
 @line(f"switchport trunk allowed vlan except {{ids:{VLANS}}}", source="mem", under="port")
 def _allowed_except(port: PortBuilder, ids: str) -> None:
-    port.allowed = set(EVERY_VLAN - parse_numbers(ids))
+    port.allowed = set(ALL_VLANS - parse_numbers(ids))
 
 
 @line("switchport trunk allowed vlan none", source="mem", under="port")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.clone import clone
-from sanfab.model import Platform
+from sanfab.model import ALL_VLANS, Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.reader import lines_of_text
 from sanfab.nos.remediation import VLAN_LIST, Remediation, storm_control_lines
@@ -20,7 +20,6 @@ from sanfab.nos.undo import (
     Undo,
 )
 
-ALL_VLANS = frozenset(range(1, 4095))
 """VLANs a trunk without a list carries."""
 INDENT = 3
 

@@ -3,6 +3,7 @@
 from ipaddress import IPv4Interface
 
 from sanfab.facts import PeerFacts, VlanFacts
+from sanfab.model import MAX_VLAN
 from sanfab.nos.exos.builder import DEFAULT, MGMT, Builder, prefix_of
 from sanfab.nos.exos.router import ADDRESS, LENGTH, NAME, PORTS, VLAN, line, plain
 
@@ -33,7 +34,7 @@ def _tag(builder: Builder, vlan: str, tag: str) -> None:
 
 
 def _set_tag(builder: Builder, key: str, vlan: VlanFacts, tag: int) -> None:
-    if builder.keys.get(tag, key) != key or not 1 <= tag <= 4094:  # noqa: PLR2004  # VLAN ids
+    if builder.keys.get(tag, key) != key or not 1 <= tag <= MAX_VLAN:
         raise ValueError(tag)  # another VLAN has it
     builder.keys.pop(vlan.id, None)
     builder.keys[tag] = key

@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass, field
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
-from sanfab.model import Platform
+from sanfab.model import MAX_VLAN, Platform
 from sanfab.nos.number_lists import parse_numbers
 
-_LAST_VLAN = 4094
 _LAST_VFC = 8192
 _RESERVED_VSANS = {0, 4079, 4094}
 _INTERFACES = {"e": "Ethernet", "po": "port-channel", "mgmt": "mgmt", "vfc": "vfc"}
@@ -101,7 +100,7 @@ class Builder:
 
     def new_vsan(self, number: str) -> VsanFacts:
         """Return a VSAN, created if need be."""
-        if int(number) in _RESERVED_VSANS or int(number) > _LAST_VLAN:
+        if int(number) in _RESERVED_VSANS or int(number) > MAX_VLAN:
             raise ValueError(number)  # `vsan(s) reserved` [MDSSDK]
         return self.facts.vsans.setdefault(int(number), VsanFacts(int(number)))
 
@@ -152,6 +151,6 @@ def vlans_of(text: str) -> set[int]:
     [1, 100, 101, 102]
     """
     numbers = parse_numbers(text)
-    if not numbers or min(numbers) < 1 or max(numbers) > _LAST_VLAN:
+    if not numbers or min(numbers) < 1 or max(numbers) > MAX_VLAN:
         raise ValueError(text)
     return numbers

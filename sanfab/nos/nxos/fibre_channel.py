@@ -1,18 +1,18 @@
 """NX-OS lines of FCoE: VSANs, VFCs, device-aliases."""
 
 from sanfab.facts import VfcFacts
+from sanfab.model import DEFAULT_FC_MAP
 from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.nxos.builder import Builder, port_name
 from sanfab.nos.nxos.router import NUMBER, WWPN, line
 
 _PORT = "(?i:ethernet|eth|port-channel|po) ?[0-9/]+"
-_DEFAULT_FC_MAP = "0e:fc:00"
 
 
 @line("fcoe fcmap {map:0x0?[eE][fF][cC][0-9a-fA-F]{2}}", source="DELL5K C-N5OPS")
 def _fc_map(builder: Builder, text: str) -> None:
     fc_map = f"0e:fc:{text[-2:].lower()}"
-    builder.facts.fc_map = "" if fc_map == _DEFAULT_FC_MAP else fc_map
+    builder.facts.fc_map = "" if fc_map == DEFAULT_FC_MAP else fc_map
 
 
 @line("no fcoe fcmap", source="mem")

@@ -1,13 +1,13 @@
 """NX-OS lines of Ethernet ports and port-channels: switching, MTU, flow control, spanning tree."""
 
 from sanfab.facts import PortFacts
+from sanfab.model import ALL_VLANS
 from sanfab.nos.nxos.builder import Builder, port_name, vlans_of
 from sanfab.nos.nxos.router import NUMBER, VLANS, line
 
 Target = tuple[Builder, PortFacts]
 
 ETHERNET = "(?i:eth|ethernet|port-channel|po) ?[0-9/]+"
-_ALL_VLANS = range(1, 4095)
 _OFF = frozenset({"100", "100.0", "100.00"})
 """Storm-control levels, in per cent, that let everything through."""
 
@@ -129,13 +129,13 @@ def _allowed_add(target: Target, ids: str) -> None:
 @line(f"switchport trunk allowed vlan remove {{ids:{VLANS}}}", source="mem", under="port")
 def _allowed_remove(target: Target, ids: str) -> None:
     allowed = target[0].trunks.get(target[1].name)
-    everything = set(_ALL_VLANS) if allowed is None else allowed
+    everything = set(ALL_VLANS) if allowed is None else allowed
     target[0].trunks[target[1].name] = everything - vlans_of(ids)
 
 
 @line(f"switchport trunk allowed vlan except {{ids:{VLANS}}}", source="NORDWIKI", under="port")
 def _allowed_except(target: Target, ids: str) -> None:
-    target[0].trunks[target[1].name] = set(_ALL_VLANS) - vlans_of(ids)
+    target[0].trunks[target[1].name] = set(ALL_VLANS) - vlans_of(ids)
 
 
 @line("switchport trunk allowed vlan none", source="DELL5K", under="port")

@@ -6,7 +6,7 @@ from functools import cache
 
 from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
 from sanfab.facts.clone import clone
-from sanfab.model import Platform
+from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.zone_changes import as_printed, without_zoning, zoning_changes
 from sanfab.nos.remediation import VLAN_LIST, Remediation, delimited_lines, storm_control_lines
@@ -28,8 +28,6 @@ ALL_VLANS = frozenset({*range(1, 3968), *range(4048, 4094)})
 """VLANs a trunk without a list carries: all but those that NX-OS keeps for itself [C-N5TS]."""
 BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "class-default")
 """Class-maps that NX-OS prints and nobody made [C-N5QOS]."""
-DEFAULT_CLASS_MTU = 1500
-"""MTU of a QoS class that states none, and that none is printed for [C-118994]."""
 
 SYSTEM = (
     # New feature sets and TCAM are a phase of their own.
@@ -345,7 +343,8 @@ def _spell_out(facts: SwitchFacts) -> None:
             facts.policies.pop(f"class-map {kind} {name}", None)
     for policy in facts.policies.values():
         for entry in policy.classes.values():
-            entry.mtu = None if entry.mtu == DEFAULT_CLASS_MTU else entry.mtu
+            # A class without an MTU has the standard one, and none is printed for it [C-118994].
+            entry.mtu = None if entry.mtu == STANDARD_MTU else entry.mtu
     for vsan in facts.vsans.values():
         vsan.name = vsan.name or f"VSAN{vsan.id:04}"
         vsan.uncommitted = False

@@ -1,10 +1,8 @@
 """What only the end of an OS9 text can tell: VLANs of ports, edge ports, DCB policies."""
 
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
+from sanfab.model import DEFAULT_FC_MAP
 from sanfab.nos.os9.builder import Builder, OldPolicies, PortBuilder
-
-FC_MAP = "0e:fc:00"
-"""FC-MAP of FIP snooping until told otherwise."""
 
 
 def settle(builder: Builder) -> SwitchFacts:
@@ -62,7 +60,7 @@ def _settle_vlan_interfaces(builder: Builder) -> None:
     for vlan in builder.facts.vlans.values():
         vlan.fip_snooping |= builder.fip_everywhere
         if vlan.fip_snooping and not vlan.fc_map:
-            vlan.fc_map = builder.fc_map or FC_MAP
+            vlan.fc_map = builder.fc_map or DEFAULT_FC_MAP
         # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
         vlan.address_up &= bool(vlan.address)
 

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from sanfab.facts import PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
-from sanfab.model import Capabilities, Capability, Platform
+from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.context import address_key
 from sanfab.nos.number_lists import format_numbers
 from sanfab.nos.os9.names import lists_of, sort_key
-from sanfab.nos.os9.settle import FC_MAP
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
@@ -146,7 +145,7 @@ def _vlan(facts: SwitchFacts, number: int) -> VlanContext:
     ]
     return VlanContext(
         facts=vlan,
-        fc_map=vlan.fc_map.replace(":", "") if vlan.fc_map != FC_MAP else "",
+        fc_map=vlan.fc_map.replace(":", "") if vlan.fc_map != DEFAULT_FC_MAP else "",
         tagged=lists_of(tagged),
         untagged=lists_of(untagged),
     )

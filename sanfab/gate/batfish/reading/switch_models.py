@@ -9,8 +9,9 @@ from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
-from sanfab.gate.batfish.reading.switchport import ALL_VLANS, Switchport, switchport_of
+from sanfab.gate.batfish.reading.switchport import Switchport, switchport_of
 from sanfab.gate.batfish.stand_ins import as_eos
+from sanfab.model import ALL_VLANS
 
 DEFAULT_NATIVE = 1
 """Native VLAN of a trunk that has none: to Batfish every trunk has one. It does not know

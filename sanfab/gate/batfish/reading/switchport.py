@@ -4,9 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
+from sanfab.model import ALL_VLANS
 from sanfab.nos.number_lists import format_numbers, parse_numbers
-
-ALL_VLANS = frozenset(range(1, 4095))
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.intent.fcoe import DEFAULT_FC_MAP
-from sanfab.model import San, VsanIntent
+from sanfab.model import DEFAULT_FC_MAP, San, VsanIntent
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

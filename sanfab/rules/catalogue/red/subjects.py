@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.failures import unit_ports
 from sanfab.analysis.paths import PathGroup
 from sanfab.model import EndpointPort, San
 from sanfab.rules.context import CheckContext
@@ -61,7 +60,7 @@ def _ports(context: CheckContext) -> dict[str, list[StoragePort]]:
         for name, switch in san.switches.items()
         if switch.stack and switch.fabric is None
         for unit in range(_first_unit(context, name), _first_unit(context, name) + switch.stack)
-        for port in unit_ports(context.cabling, name, unit)
+        for port in context.cabling.unit_ports(name, unit)
     }
     for subject in context.subjects(ENDPOINTS.find):
         end = subject.item

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import MAX_VLAN
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import STORAGE_PORTS
 
-_ALL = 4094
 """VLANs there are: a list of them all is none."""
 
 
@@ -28,7 +28,7 @@ def trunks_list_their_vlans(port: CheckedPort, _context: CheckContext) -> Iterat
     facts = port.facts
     if facts.mode != "trunk" or port.is_member:
         return
-    if facts.trunk_vlans is None or len(facts.trunk_vlans) >= _ALL:
+    if facts.trunk_vlans is None or len(facts.trunk_vlans) >= MAX_VLAN:
         yield Violation(
             found="a trunk that carries all VLANs", expected="a list of those it carries"
         )

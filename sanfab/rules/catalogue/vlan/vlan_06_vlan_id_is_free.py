@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import MAX_VLAN
 from sanfab.rules.catalogue.vlan.subjects import STATED_VLANS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SwitchVlan
-
-_LAST = 4094
 
 
 @rule(
@@ -28,12 +27,12 @@ def vlan_id_is_free(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violat
     switch, number = vlan.switch, vlan.facts.id
     for reserved in switch.platform.reserved_vlans:
         if number in reserved:
-            last = min(reserved[-1], _LAST)
+            last = min(reserved[-1], MAX_VLAN)
             span = f"{reserved[0]}-{last}" if last > reserved[0] else f"{reserved[0]}"
             yield Violation(
                 found=f"VLAN {number}, and {switch.platform.title} reserves {span}",
                 expected="an id outside that range",
             )
             return
-    if not 1 <= number <= _LAST:
-        yield Violation(found=f"VLAN {number}", expected=f"an id from 1 to {_LAST}")
+    if not 1 <= number <= MAX_VLAN:
+        yield Violation(found=f"VLAN {number}", expected=f"an id from 1 to {MAX_VLAN}")

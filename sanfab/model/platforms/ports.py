@@ -1,0 +1,93 @@
+"""Switch models -> the names of their ports: all of them, those of a stack unit, ranges, typos."""
+
+import re
+from functools import cache
+
+from sanfab.model.platforms.row import Platform, Ports
+
+
+@cache
+def port_speeds(platform: Platform, stack: int | None = None) -> dict[str, int]:
+    """Return every port of a switch or stack with its speed in Gb/s, in the NOS's own order."""
+    return {
+        f"{_prefix(run, stack).format(unit=unit)}{number}{run.suffix}": run.speed
+        for unit in range(platform.unit_first, platform.unit_first + (stack or 1))
+        for run in platform.ports
+        for number in run.numbers
+    }
+
+
+def _prefix(run: Ports, stack: int | None) -> str:
+    return run.prefix if stack or run.alone is None else run.alone
+
+
+@cache
+def unit_ports(platform: Platform, stack: int | None, unit: int) -> tuple[str, ...]:
+    """Return the ports of one unit of a stack, in the NOS's own order."""
+    heads = tuple(run.prefix.format(unit=unit) for run in platform.ports if "{unit}" in run.prefix)
+    return tuple(name for name in port_speeds(platform, stack) if name.startswith(heads))
+
+
+@cache
+def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ports that ``Ethernet1/31-32,40`` names; what is not known is returned as it is.
+
+    A range holds the ports that exist between its ends (40G ports step by four on an S4810).
+
+    >>> expand_ports("fortyGigE 0/48-56,60", tuple(f"fortyGigE 0/{n}" for n in (48, 52, 56, 60)))
+    ('fortyGigE 0/48', 'fortyGigE 0/52', 'fortyGigE 0/56', 'fortyGigE 0/60')
+    >>> expand_ports("fortyGigE 0/48,52", ())
+    ('fortyGigE 0/48', 'fortyGigE 0/52')
+    >>> expand_ports("Ethernet49/1,50/1", ())
+    ('Ethernet49/1', 'Ethernet50/1')
+    """
+    names: list[str] = []
+    prefix = slot = ""
+    for part in text.split(","):
+        match = re.fullmatch(r"(.*?)(\d+)(?:-(\d+))?(/\d+)?", part.strip())
+        if not match:
+            names.append(part.strip())
+            continue
+        head, first, last, tail = match.groups()
+        prefix = head or ("" if tail else slot) or prefix
+        slot = f"{prefix}{first}/" if tail else ""  # a bare number after 0/48 is in slot 0 too
+        wanted = range(int(first), int(last or first) + 1)
+        found = [name for name in known if _number(name, prefix, tail or "") in wanted]
+        ends = [f"{prefix}{number}{tail or ''}" for number in (first, last) if number]
+        names.extend(found if found and set(ends) <= set(found) else ends)
+    return tuple(names)
+
+
+def _number(name: str, prefix: str, suffix: str) -> int | None:
+    """Return the number of a port of the given kind; None for a port of another kind."""
+    if not (name.startswith(prefix) and name.endswith(suffix)):
+        return None
+    middle = name[len(prefix) : len(name) - len(suffix)]
+    return int(middle) if middle.isdigit() else None
+
+
+def port_summary(platform: Platform, stack: int | None) -> str:
+    """Return the ports of a switch in short: ``Ethernet1/1-32``."""
+    return ", ".join(
+        f"{_prefix(run, stack).format(unit=unit)}{run.numbers[0]}-{run.numbers[-1]}{run.suffix}"
+        for unit in range(platform.unit_first, platform.unit_first + (stack or 1))
+        for run in platform.ports
+    )
+
+
+def nearest_port(wanted: str, known: tuple[str, ...]) -> str:
+    """Return the port that was probably meant; empty when nothing is near.
+
+    >>> nearest_port("Ethernet25", ("Ethernet1", "Ethernet24"))
+    'Ethernet24'
+    >>> nearest_port("1:3", ("2", "3", "4"))
+    '3'
+    """
+    number = re.search(r"\d+$", wanted)
+    if number is None:
+        return ""
+    same = [name for name in known if _number(name, wanted[: number.start()], "") is not None]
+    if same:
+        return min(same, key=lambda name: abs(int(re.findall(r"\d+", name)[-1]) - int(number[0])))
+    ends = [name for name in known if re.findall(r"\d+", name)[-1] == number[0]]
+    return ends[0] if ends else ""
