@@ -4,7 +4,7 @@ import re
 
 from napalm.base import models
 
-from sanfab.nos.community import CommunityDriver, Language, interface, napalm_errors
+from sanfab.nos.napalm_base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
 from sanfab.nos.os9.driver import connect
 
 _VERSION = re.compile(r"OS Version ?: *(\S+)")  # [R-SEN]
@@ -25,10 +25,10 @@ def undo(line: str) -> str:
     return line[3:] if line.startswith("no ") else f"no {line}"
 
 
-class Os9Driver(CommunityDriver):
+class Os9Driver(NapalmDriver):
     """NAPALM driver for Dell OS9."""
 
-    language = Language(
+    nos_profile = NapalmProfile(
         platform="dellos9",
         connect=connect,
         comment="!",
@@ -72,7 +72,7 @@ class Os9Driver(CommunityDriver):
 def _interface(state: str, rest: str) -> models.InterfaceDict:
     up = "disabled" if "admin" in state else "up" if state.startswith("up") else "down"
     description, mtu, speed = (found.search(rest) for found in (_DESCRIPTION, _MTU, _SPEED))
-    return interface(
+    return interface_state(
         up,  # type: ignore[arg-type]
         description[1] if description else "",
         int(mtu[1]) if mtu else -1,

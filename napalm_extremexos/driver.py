@@ -7,8 +7,8 @@ import re
 
 from napalm.base import models
 
-from sanfab.nos.community import CommunityDriver, Language, interface, napalm_errors
 from sanfab.nos.exos.driver import connect
+from sanfab.nos.napalm_base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
 
 _VERSION = re.compile(r"ExtremeXOS version +(\S+)")  # [R-CN]
 _MODEL = re.compile(r"System Type: +(.+?)\s*$", re.MULTILINE)  # [R-CN]
@@ -40,10 +40,12 @@ def undo(line: str) -> str:
     return ""
 
 
-class ExosDriver(CommunityDriver):
+class ExosDriver(NapalmDriver):
     """NAPALM driver for ExtremeXOS."""
 
-    language = Language(platform="extremexos", connect=connect, comment="#", noise=(), undo=undo)
+    nos_profile = NapalmProfile(
+        platform="extremexos", connect=connect, comment="#", noise=(), undo=undo
+    )
 
     def get_facts(self) -> models.FactsDict:
         """Return who the switch is; what it does not print in one place is left empty."""
@@ -71,6 +73,6 @@ class ExosDriver(CommunityDriver):
         with napalm_errors():
             text = self.device.show([line])[line]
         return {
-            port: interface("disabled" if state == "D" else "up" if link == "A" else "down")
+            port: interface_state("disabled" if state == "D" else "up" if link == "A" else "down")
             for port, state, link in _PORT.findall(text)
         }

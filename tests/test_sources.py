@@ -26,7 +26,7 @@ from sanfab_lab.nxos.table import GRAMMAR as NXOS
 from sanfab_lab.os9.table import GRAMMAR as OS9
 
 if TYPE_CHECKING:
-    from sanfab.nos.terminal import Manners
+    from sanfab.nos.terminal import CliProfile
 
 ROOT = Path(__file__).parents[1]
 KNOWN = set(re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE))
@@ -50,8 +50,8 @@ def test_every_tag_is_explained() -> None:
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> None:
     """How lines are undone, and what drivers know of errors, questions and times."""
-    manners: Manners = import_module(f"sanfab.nos.{nos}.driver").MANNERS
-    known = (*manners.rejections, *manners.fine, *manners.questions, *manners.waits)
+    profile: CliProfile = import_module(f"sanfab.nos.{nos}.driver").PROFILE
+    known = (*profile.rejections, *profile.fine, *profile.prompts, *profile.waits)
     used = [rule.undo.source for rule in undo_rules(NOSES[nos])]
     used += [one.source for one in known]
     assert len(known) >= 10

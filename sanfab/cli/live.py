@@ -18,8 +18,8 @@ from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
     from sanfab.inventory import Cabling, Document
-    from sanfab.live.collect import Observation
-    from sanfab.live.targets import Options
+    from sanfab.live.collect import CollectedState
+    from sanfab.live.targets import TargetOptions
 
 
 @app.command("verify")
@@ -32,12 +32,12 @@ def verify_command(
     fail_on: FailOn = Severity.WARNING,
 ) -> None:
     """Verify that switches run the intended configuration, saved, cabled and healthy."""
-    from sanfab.live.verify import verification_of
+    from sanfab.live.verify import verify_switches
     from sanfab.report import verification as report
     from sanfab.report.findings import failing_findings
 
     document, cabling, options, seen = _read(connection, selection, live=True)
-    found = verification_of(cabling, document, seen, options)
+    found = verify_switches(cabling, document, seen, options)
     printers = {
         "text": lambda: report.verification_text(found),
         "json": lambda: report.verification_json(found),
@@ -75,23 +75,23 @@ def drift_command(
 
 def _read(
     connection: ConnectionArguments, selection: SelectionArguments, *, live: bool
-) -> "tuple[Document, Cabling, Options, Observation]":
+) -> "tuple[Document, Cabling, TargetOptions, CollectedState]":
     """Read the selected switches; ``live``: their status too."""
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_places
     from sanfab.live import targets
-    from sanfab.live.collect import observe
+    from sanfab.live.collect import collect
 
     document, san, cabling = load_with_places(connection.san, derived_problems)
     names, options = selection.names(san), connection.target_options(san)
-    dial = targets.dial_of(san, names, options)
+    dial = targets.connector_of(san, names, options)
     workers = connection.workers
     with progress_bar("read") as progress:
-        seen = observe(cabling, names, dial, live=live, workers=workers, progress=progress)
+        seen = collect(cabling, names, dial, live=live, workers=workers, progress=progress)
     return document, cabling, options, seen
 
 
-def _exit(seen: "Observation", *, is_clean: bool) -> None:
+def _exit(seen: "CollectedState", *, is_clean: bool) -> None:
     """Exit 2 if a switch could not be read, 1 on findings or differences."""
     if seen.failed:
         sys.exit(2)

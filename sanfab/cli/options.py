@@ -13,10 +13,10 @@ import typer
 from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
-    from sanfab.live.targets import Options
+    from sanfab.live.targets import TargetOptions
     from sanfab.model import San
-    from sanfab.push.context import Times
-    from sanfab.push.fabric import Request
+    from sanfab.push.context import WaitTimes
+    from sanfab.push.fabric import PushRequest
 
 
 class Format(StrEnum):
@@ -96,12 +96,12 @@ class ConnectionArguments:
         typer.Option(min=0.1, help="Factor for all driver timeouts, for example 3."),
     ] = 1.0
 
-    def target_options(self, san: "San") -> "Options":
+    def target_options(self, san: "San") -> "TargetOptions":
         """Return how to connect to the switches of a SAN."""
-        from sanfab.live.targets import Options
+        from sanfab.live.targets import TargetOptions
 
         lab = self.build / san.name if self.lab else None
-        return Options(self.known_hosts, lab, self.wait_factor)
+        return TargetOptions(self.known_hosts, lab, self.wait_factor)
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,9 @@ class SelectionArguments:
 
     def names(self, san: "San") -> list[str]:
         """Return the selected switches; raises SanfabError for an unknown one."""
-        from sanfab.live.targets import chosen
+        from sanfab.live.targets import switches_in_scope
 
-        return chosen(san, self.switch or [], self.fabric)
+        return switches_in_scope(san, self.switch or [], self.fabric)
 
 
 @dataclass(frozen=True)
@@ -154,17 +154,17 @@ class ChangeArguments:
         bool, typer.Option("--debug", help="Log each line sent; secrets are hidden.")
     ] = False
 
-    def times(self) -> "Times":
+    def times(self) -> "WaitTimes":
         """Return how long a push waits."""
-        from sanfab.push.context import times_of
+        from sanfab.push.context import wait_times
 
-        return times_of(self.pause, self.convergence_timeout, self.reconnect_timeout)
+        return wait_times(self.pause, self.convergence_timeout, self.reconnect_timeout)
 
-    def request(self, command: str, unvalidated: str = "") -> "Request":
+    def request(self, command: str, unvalidated: str = "") -> "PushRequest":
         """Return what the operator permits."""
-        from sanfab.push.fabric import Request
+        from sanfab.push.fabric import PushRequest
 
-        return Request(
+        return PushRequest(
             unvalidated,
             self.allow_reload,
             tuple(self.accept_outage or ()),

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-    from sanfab.push.context import World
-    from sanfab.push.fabric import Begun, Pushed, Request
+    from sanfab.push.context import PushContext
+    from sanfab.push.fabric import PushRequest, PushResult, StartedPush
 
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -61,14 +61,14 @@ def plan_command(
     ] = False,
 ) -> None:
     """Print the lines that `push` would send to each switch; send nothing."""
-    from sanfab.push.fabric import aim_of
-    from sanfab.push.observe import prepare
+    from sanfab.push.fabric import push_scope
+    from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_json, plan_text
 
-    world, names = _world(connection, selection, ChangeArguments())
-    prepared = prepare(world, aim_of(world, names, max_switches))
-    if prepared.wires is not None:
-        prepared.wires.close()
+    context, names = _context(connection, selection, ChangeArguments())
+    prepared = prepare_push(context, push_scope(context, names, max_switches))
+    if prepared.connections is not None:
+        prepared.connections.close()
     printers = {"text": lambda: plan_text(prepared), "json": lambda: plan_json(prepared)}
     print_report(output_format, printers)
     if exit_code and prepared.changing:
@@ -95,16 +95,16 @@ def push_command(  # noqa: PLR0913  # one argument for each option
 
     A switch on which something fails is rolled back, and the push stops.
     """
-    from sanfab.push.fabric import aim_of, begin, run
+    from sanfab.push.fabric import begin_push, push_scope, run_push
 
     request = change.request("sanfab push", unvalidated)
     with _interruptible(debug=change.debug) as interrupt:
-        world, names = _world(connection, selection, change, interrupt.stop)
+        context, names = _context(connection, selection, change, interrupt.stop)
         if resume:
-            names, request = _resumed(world, names, request)
-        begun = begin(world, aim_of(world, names, max_switches), request)
-        _confirm(interrupt, world, begun, yes=change.yes)
-        _print_and_exit(run(world, begun), output_format)
+            names, request = _resumed(context, names, request)
+        started = begin_push(context, push_scope(context, names, max_switches), request)
+        _confirm(interrupt, context, started, yes=change.yes)
+        _print_and_exit(run_push(context, started), output_format)
 
 
 @app.command("rollback")
@@ -117,14 +117,14 @@ def rollback_command(
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Restore the configuration that each switch had before a journal entry."""
-    from sanfab.push.recovery import roll, rollback
+    from sanfab.push.recovery import begin_rollback, run_rollback
 
     with _interruptible(debug=change.debug) as interrupt:
-        world, _ = _world(connection, SelectionArguments(), change, interrupt.stop)
-        name = world.journal.entry(entry).id
-        begun = rollback(world, name, change.request(f"sanfab rollback {entry}"))
-        _confirm(interrupt, world, begun, yes=change.yes)
-        _print_and_exit(roll(world, begun, name), output_format)
+        context, _ = _context(connection, SelectionArguments(), change, interrupt.stop)
+        name = context.journal.entry(entry).id
+        started = begin_rollback(context, name, change.request(f"sanfab rollback {entry}"))
+        _confirm(interrupt, context, started, yes=change.yes)
+        _print_and_exit(run_rollback(context, started, name), output_format)
 
 
 @app.command("journal")
@@ -156,20 +156,20 @@ def journal_command(
     print_report(output_format, printers)
 
 
-def _world(
+def _context(
     connection: ConnectionArguments,
     selection: SelectionArguments,
     change: ChangeArguments,
     stop: threading.Event | None = None,
-) -> "tuple[World, tuple[str, ...]]":
+) -> "tuple[PushContext, tuple[str, ...]]":
     """Return the context of a push, and the selected switches."""
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load
-    from sanfab.push.local import local_world
+    from sanfab.push.local_context import local_context
 
     san, cabling = load(connection.san, derived_problems)
     names = selection.names(san)
-    world = local_world(
+    context = local_context(
         connection.san,
         cabling,
         connection.target_options(san),
@@ -179,22 +179,22 @@ def _world(
         workers=connection.workers,
         stop=stop or threading.Event(),
     )
-    return world, tuple(names)
+    return context, tuple(names)
 
 
 def _resumed(
-    world: "World", names: tuple[str, ...], request: "Request"
-) -> "tuple[tuple[str, ...], Request]":
+    context: "PushContext", names: tuple[str, ...], request: "PushRequest"
+) -> "tuple[tuple[str, ...], PushRequest]":
     """Roll back an interrupted push; return the switches and the request to continue with."""
     from dataclasses import replace
 
-    from sanfab.push.fabric import Pushed
-    from sanfab.push.recovery import mend
+    from sanfab.push.fabric import PushResult
+    from sanfab.push.recovery import recover
     from sanfab.report.push import push_text
 
-    mended = mend(world, request)
-    print(push_text(Pushed(mended.entry.id, mended.outcomes)), file=sys.stderr)
-    if not mended.is_good:
+    mended = recover(context, request)
+    print(push_text(PushResult(mended.entry.id, mended.outcomes)), file=sys.stderr)
+    if not mended.succeeded:
         sys.exit(1)
     entry = mended.entry
     if entry.kind == "push":
@@ -209,23 +209,25 @@ def _resumed(
     return names, request
 
 
-def _confirm(interrupt: _Interrupt, world: "World", begun: "Begun", *, yes: bool) -> None:
+def _confirm(
+    interrupt: _Interrupt, context: "PushContext", started: "StartedPush", *, yes: bool
+) -> None:
     """Show the plan and ask for confirmation; raises SanfabError if the operator refuses."""
-    from sanfab.push.fabric import finish
+    from sanfab.push.fabric import finish_push
     from sanfab.report.plan import plan_summary, plan_text
 
-    entry = begun.entry
+    entry = started.entry
     if entry is None:
         return
     if yes:
-        print(plan_summary(begun.prepared), file=sys.stderr)
+        print(plan_summary(started.prepared), file=sys.stderr)
         return
-    print(plan_text(begun.prepared), file=sys.stderr)
+    print(plan_text(started.prepared), file=sys.stderr)
     if _confirmed(interrupt):
         return
-    finish(world, entry)
-    if begun.prepared.wires is not None:
-        begun.prepared.wires.close()
+    finish_push(context, entry)
+    if started.prepared.connections is not None:
+        started.prepared.connections.close()
     raise SanfabError("nothing was sent; --yes sends without confirmation")
 
 
@@ -240,7 +242,7 @@ def _confirmed(interrupt: _Interrupt) -> bool:
         interrupt.asking = False
 
 
-def _print_and_exit(pushed: "Pushed", output_format: Format) -> None:
+def _print_and_exit(pushed: "PushResult", output_format: Format) -> None:
     from sanfab.report.push import push_json, push_summary, push_text
 
     printers = {"text": lambda: push_text(pushed), "json": lambda: push_json(pushed)}
@@ -248,9 +250,9 @@ def _print_and_exit(pushed: "Pushed", output_format: Format) -> None:
     sys.exit(_exit_status(pushed))
 
 
-def _exit_status(pushed: "Pushed") -> Literal[0, 1, 2]:
+def _exit_status(pushed: "PushResult") -> Literal[0, 1, 2]:
     """Return 0 on success, 1 after a rollback or stop, 2 if switches were only unreachable."""
-    if pushed.is_good:
+    if pushed.succeeded:
         return 0
     results = {one.result for one in pushed.outcomes}
     only_unreachable = results <= {"untouched", "pushed", "unchanged"} and not pushed.faults

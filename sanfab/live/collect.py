@@ -1,11 +1,12 @@
 """Switches -> what they run, would start with and report, read in parallel.
 
-A switch that cannot be reached is named; the others are read all the same.
+A switch that cannot be reached is listed as failed; the others are read all the same.
 """
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import TypeVar
 
 from sanfab.facts import SwitchFacts, VsanFacts
@@ -20,64 +21,102 @@ T = TypeVar("T")
 WORKERS = 8
 """Switches that are read at the same time."""
 
-Dial = Callable[[Site], Driver]
+Connector = Callable[[Site], Driver]
 """Logs in to a switch; raises SwitchError."""
+ReadStatus = Callable[[Driver, Site], SwitchStatus]
+"""Reads the live status of a switch."""
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What one switch told; its texts hold secrets and are not kept."""
+class DeviceSnapshot:
+    """What one switch runs, would start with and reports at one moment."""
 
     running: ParsedConfig
     startup: ParsedConfig
     status: SwitchStatus = field(default_factory=SwitchStatus)
+    running_config: str = field(default="", repr=False)
+    """As printed, with its secrets: never stored, never shown. Empty: not kept."""
+    startup_config: str = field(default="", repr=False)
+    time: float = field(default_factory=monotonic)
+
+    @property
+    def facts(self) -> SwitchFacts:
+        """Facts of the running configuration."""
+        return self.running.facts
+
+    @property
+    def configurations(self) -> str:
+        """Both configurations, in which secrets stand as the switch stores them."""
+        return f"{self.running_config}\n{self.startup_config}"
 
 
 @dataclass
-class Observation:
-    """What some switches of a SAN told."""
+class CollectedState:
+    """What some switches of a SAN run and report."""
 
     intended: dict[str, SwitchFacts] = field(default_factory=dict)
-    """What the inventory wants of each of them."""
-    seen: dict[str, Seen] = field(default_factory=dict)
+    """Facts that the inventory wants of each of them."""
+    snapshots: dict[str, DeviceSnapshot] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     """Why a switch could not be read, by switch."""
 
 
-def status_of(driver: Driver, site: Site, facts: SwitchFacts) -> SwitchStatus:
-    """Ask a switch what it reports live, as far as its intended facts make that interesting."""
+def read_config(text: str, site: Site) -> ParsedConfig:
+    """Parse a configuration of a switch."""
+    return NOSES[site.platform.nos].read(text, site.platform)
+
+
+def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> DeviceSnapshot:
+    """Read both configurations and the status of a switch."""
+    running, startup = driver.running(), driver.startup()
+    return DeviceSnapshot(
+        read_config(running, site),
+        read_config(startup, site),
+        read_status(driver, site),
+        running,
+        startup,
+    )
+
+
+def collect_status(driver: Driver, site: Site, facts: SwitchFacts) -> SwitchStatus:
+    """Read the live status of a switch, as far as its intended facts need it."""
     nos = NOSES[site.platform.nos]
     answers = driver.show(nos.status_commands(facts, site.platform))
     return nos.read_status(answers, site.platform, tuple(site.cabling.known_ports(site.name)))
 
 
-def observe(  # noqa: PLR0913  # each but the first three has a default that most calls want
+def collect(  # noqa: PLR0913  # each but the first three has a default that most calls want
     cabling: Cabling,
     switches: list[str],
-    dial: Dial,
+    connect: Connector,
     *,
     live: bool = True,
     workers: int = WORKERS,
     progress: Progress = lambda _done, _all: None,
-) -> Observation:
+) -> CollectedState:
     """Read some switches, several at a time; ``live``: their status too."""
     zonings: dict[int, VsanFacts] = {}
     sites = {name: site_of(cabling, name, zonings) for name in switches}
-    result = Observation({name: intended(site) for name, site in sites.items()})
-    seen: dict[str, Seen] = {}
+    result = CollectedState({name: intended(site) for name, site in sites.items()})
+    snapshots: dict[str, DeviceSnapshot] = {}
+
+    def read_status(driver: Driver, site: Site) -> SwitchStatus:
+        facts = result.intended[site.name]
+        return collect_status(driver, site, facts) if live else SwitchStatus()
+
     with ThreadPoolExecutor(max(1, workers)) as pool:
-        asked = {
-            pool.submit(_look, dial, site, result.intended[name] if live else None): name
+        tasks = {
+            pool.submit(_collect_switch, connect, site, read_status): name
             for name, site in sites.items()
         }
-        for done, future in enumerate(as_completed(asked), 1):
-            name = asked[future]
+        for done, future in enumerate(as_completed(tasks), 1):
+            name = tasks[future]
             try:
-                seen[name] = future.result()
+                snapshots[name] = future.result()
             except SwitchError as error:
                 result.failed[name] = str(error)
-            progress(done, len(asked))
-    result.seen = _in_order(switches, seen)
+            progress(done, len(tasks))
+    result.snapshots = _in_order(switches, snapshots)
     result.failed = _in_order(switches, result.failed)
     return result
 
@@ -86,12 +125,11 @@ def _in_order(names: list[str], found: Mapping[str, T]) -> dict[str, T]:
     return {name: found[name] for name in names if name in found}
 
 
-def _look(dial: Dial, site: Site, facts: SwitchFacts | None) -> Seen:
-    read = NOSES[site.platform.nos].read
-    driver = dial(site)
+def _collect_switch(connect: Connector, site: Site, read_status: ReadStatus) -> DeviceSnapshot:
+    """Log in, take a snapshot and log out; configurations hold secrets and are not kept."""
+    driver = connect(site)
     try:
-        running, startup = driver.running(), driver.startup()
-        status = SwitchStatus() if facts is None else status_of(driver, site, facts)
+        snapshot = take_snapshot(driver, site, read_status)
     finally:
         driver.close()
-    return Seen(read(running, site.platform), read(startup, site.platform), status)
+    return replace(snapshot, running_config="", startup_config="")

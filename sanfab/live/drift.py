@@ -14,9 +14,9 @@ from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.reader import ConfigLine
 from sanfab.text import count, some
 
-SHOWN = 20
+MAX_LISTED = 20
 """Differences of a switch that a finding lists before it counts the others."""
-IN_CLEAR = ("services.snmp_communities", "services.tacacs")
+SECRET_FACTS = ("services.snmp_communities", "services.tacacs")
 """Facts whose values, as a switch prints them, are secrets."""
 
 
@@ -40,7 +40,7 @@ class Drift:
 
 
 @dataclass(frozen=True)
-class Editions:
+class DriftInput:
     """What one switch shall be, is, and would be after a reboot."""
 
     switch: str
@@ -52,7 +52,7 @@ class Editions:
     """The account it was read with, which need not be in the inventory."""
 
 
-def drift_of(one: Editions) -> Drift:
+def drift_of(one: DriftInput) -> Drift:
     """Compare one switch with what is intended for it."""
     goal, found = normalize_for_drift(one.intended, one.running.facts, one.platform, one.login)
     left_alone = FACTORY_ACCOUNTS | {one.login}
@@ -84,11 +84,11 @@ def _without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
         yield last
 
 
-def faults_of(drift: Drift) -> Iterator[Fault]:
+def drift_faults(drift: Drift) -> Iterator[Fault]:
     """Yield what verification has to say of a drift."""
     where = ("switches", drift.switch)
     if drift.differences:
-        lines = [_line(one) for one in drift.differences[:SHOWN]]
+        lines = [_line(one) for one in drift.differences[:MAX_LISTED]]
         more = len(drift.differences) - len(lines)
         if more:
             lines.append(f"and {more} more: `sanfab drift` lists all")
@@ -100,15 +100,15 @@ def faults_of(drift: Drift) -> Iterator[Fault]:
 
 
 def _line(one: Difference) -> str:
-    where, expected, found = words_of(one)
+    where, expected, found = describe_difference(one)
     return f"{where}: expected {expected}, found {found}"
 
 
-def words_of(one: Difference) -> tuple[str, str, str]:
+def describe_difference(one: Difference) -> tuple[str, str, str]:
     """Return where two editions differ, what is expected there, and what was found."""
-    if one.where.startswith(IN_CLEAR):
+    if one.where.startswith(SECRET_FACTS):
         return one.where, _masked(one.expected), _masked(one.found)
-    return one.where, shown(one.expected), shown(one.found)
+    return one.where, format_value(one.expected), format_value(one.found)
 
 
 def _masked(value: object) -> str:
@@ -117,10 +117,10 @@ def _masked(value: object) -> str:
         return value if value.startswith("@@") else HIDDEN
     if isinstance(value, set | frozenset | Mapping):
         return f"{len(value)} {HIDDEN}" if value else "none"
-    return shown(value)
+    return format_value(value)
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value of facts for people.
 
     >>> shown({3, 20, 100}), shown(MISSING), shown(""), shown(None), shown(ZoneMember("pwwn", "a"))
@@ -139,11 +139,11 @@ def shown(value: object) -> str:
 
 def _collection(value: object) -> str:
     if isinstance(value, set | frozenset):
-        return ", ".join(map(shown, sorted(value))) or "none"
+        return ", ".join(map(format_value, sorted(value))) or "none"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {shown(entry)}" for key, entry in value.items()) or "none"
+        return ", ".join(f"{key}: {format_value(entry)}" for key, entry in value.items()) or "none"
     if isinstance(value, list | tuple):
-        return ", ".join(map(shown, value)) or "none"
+        return ", ".join(map(format_value, value)) or "none"
     return str(value)
 
 
@@ -152,7 +152,7 @@ def _record(value: object) -> str:
     assert is_dataclass(value)  # noqa: S101  # as its caller found out
     said = {one.name: getattr(value, one.name) for one in fields(value)}
     words = [
-        f"{name} {shown(entry)}"
+        f"{name} {format_value(entry)}"
         for name, entry in said.items()
         if entry not in (None, False, "", "off") and entry not in (set(), {}, [])
     ]

@@ -17,8 +17,8 @@ from sanfab.intent import Site
 from sanfab.inventory.words import did_you_mean
 from sanfab.model import PLATFORMS, San
 from sanfab.model.platforms import release_key
-from sanfab.nos.connect import connect
-from sanfab.nos.driver import Driver, Reach
+from sanfab.nos.connect import connect_function
+from sanfab.nos.driver import Driver, SwitchTarget
 
 LAB_FILE = "lab.json"
 CERTIFICATES = "SANFAB_CERTIFICATES"
@@ -28,7 +28,7 @@ EAPI_SINCE = (4, 23)
 
 
 @dataclass(frozen=True)
-class Options:
+class TargetOptions:
     """What the operator said about reaching switches."""
 
     known_hosts: Path | None = None
@@ -40,7 +40,7 @@ class Options:
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
 
 
-def reach_of(san: San, switch: str, options: Options) -> Reach:
+def target_of(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
     """Return how one switch is reached; raises SanfabError if that is not known."""
     if options.lab is not None:
         return _in_lab(san, switch, options)
@@ -52,7 +52,7 @@ def reach_of(san: San, switch: str, options: Options) -> Reach:
         )
     user, password = _credentials(switch, options.environment)
     trusted = options.environment.get(CERTIFICATES)
-    return Reach(
+    return SwitchTarget(
         switch=switch,
         host=management.address.partition("/")[0],
         user=user,
@@ -63,7 +63,7 @@ def reach_of(san: San, switch: str, options: Options) -> Reach:
     )
 
 
-def variable_of(kind: str, switch: str = "") -> str:
+def credential_variable(kind: str, switch: str = "") -> str:
     """Return the variable of the environment that holds a credential.
 
     >>> variable_of("USER"), variable_of("PASSWORD", "n5k-a.site1")
@@ -76,7 +76,7 @@ def variable_of(kind: str, switch: str = "") -> str:
 def _credentials(switch: str, environment: Mapping[str, str]) -> tuple[str, str]:
     found = {}
     for kind in ("USER", "PASSWORD"):
-        own, common = variable_of(kind, switch), variable_of(kind)
+        own, common = credential_variable(kind, switch), credential_variable(kind)
         value = environment.get(own) or environment.get(common)
         if not value:
             raise SanfabError(
@@ -87,7 +87,7 @@ def _credentials(switch: str, environment: Mapping[str, str]) -> tuple[str, str]
     return found["USER"], found["PASSWORD"]
 
 
-def _in_lab(san: San, switch: str, options: Options) -> Reach:
+def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
     folder = options.lab or Path()
     path = folder / LAB_FILE
     lab = _lab(path, san.name)
@@ -95,7 +95,7 @@ def _in_lab(san: San, switch: str, options: Options) -> Reach:
         one = lab["switches"][switch]
         ssh, eapi = int(one["ssh"]), one.get("eapi")
         use_eapi = eapi is not None and release_key(_release(san, switch)) >= EAPI_SINCE
-        return Reach(
+        return SwitchTarget(
             switch=switch,
             host=str(one["host"]),
             user=str(lab["user"]),
@@ -131,7 +131,7 @@ def _lab(path: Path, name: str) -> dict[str, Any]:  # what somebody wrote into a
     return lab
 
 
-def chosen(san: San, switches: list[str], fabric: str) -> list[str]:
+def switches_in_scope(san: San, switches: list[str], fabric: str) -> list[str]:
     """Return the switches that options name, in order of the inventory; all unless they do.
 
     Raises SanfabError for one that the inventory does not have.
@@ -155,19 +155,19 @@ def chosen(san: San, switches: list[str], fabric: str) -> list[str]:
     return found
 
 
-def dial_of(san: San, switches: list[str], options: Options) -> Callable[[Site], Driver]:
+def connector_of(san: San, switches: list[str], options: TargetOptions) -> Callable[[Site], Driver]:
     """Return what logs in to these switches; raises SanfabError if it is not known how."""
-    reaches: dict[str, Reach] = {}
+    targets: dict[str, SwitchTarget] = {}
     problems: list[str] = []
     for name in switches:
         try:
-            reaches[name] = reach_of(san, name, options)
+            targets[name] = target_of(san, name, options)
         except SanfabError as error:
             problems.append(str(error))
     if problems:
         raise SanfabError("\n".join(dict.fromkeys(problems)))
 
-    def dial(site: Site) -> Driver:
-        return connect(site.platform.nos)(reaches[site.name], site.release)
+    def connect(site: Site) -> Driver:
+        return connect_function(site.platform.nos)(targets[site.name], site.release)
 
-    return dial
+    return connect

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from sanfab.intent import site_of
 from sanfab.inventory import Cabling, Document
 from sanfab.live.checks import Tally, judge, located
-from sanfab.live.collect import Observation
-from sanfab.live.drift import Drift, Editions, drift_of, faults_of
-from sanfab.live.targets import Options, reach_of
+from sanfab.live.collect import CollectedState
+from sanfab.live.drift import Drift, DriftInput, drift_faults, drift_of
+from sanfab.live.targets import TargetOptions, target_of
 from sanfab.rules.finding import Finding
 
 
@@ -30,29 +30,31 @@ class Verification:
         return list(self.drifts)
 
 
-def drifts_of(cabling: Cabling, seen: Observation, options: Options) -> dict[str, Drift]:
+def drifts_of(cabling: Cabling, seen: CollectedState, options: TargetOptions) -> dict[str, Drift]:
     """Return how each switch that was read differs from what is intended."""
     return {
         name: drift_of(
-            Editions(
+            DriftInput(
                 name,
                 site_of(cabling, name).platform,
                 seen.intended[name],
                 one.running,
                 one.startup,
-                reach_of(cabling.san, name, options).user,
+                target_of(cabling.san, name, options).user,
             )
         )
-        for name, one in seen.seen.items()
+        for name, one in seen.snapshots.items()
     }
 
 
-def verification_of(
-    cabling: Cabling, document: Document, seen: Observation, options: Options
+def verify_switches(
+    cabling: Cabling, document: Document, seen: CollectedState, options: TargetOptions
 ) -> Verification:
     """Judge the switches that were read."""
     drifts = drifts_of(cabling, seen, options)
-    health = judge(cabling, seen.intended, {name: one.status for name, one in seen.seen.items()})
-    faults = [fault for drift in drifts.values() for fault in faults_of(drift)]
+    health = judge(
+        cabling, seen.intended, {name: one.status for name, one in seen.snapshots.items()}
+    )
+    faults = [fault for drift in drifts.values() for fault in drift_faults(drift)]
     findings = tuple(located([*faults, *health.faults], document))
     return Verification(cabling.san.name, findings, health.tallies, drifts, seen.failed)

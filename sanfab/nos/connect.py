@@ -9,7 +9,7 @@ from sanfab.nos.driver import Connect, UnreachableError
 LIBRARIES = ("netmiko", "napalm", "paramiko", "pyeapi", "ntc_templates")
 
 
-def connect(nos: NosName) -> Connect:
+def connect_function(nos: NosName) -> Connect:
     """Return what logs in to the switches of a NOS; raises UnreachableError."""
     try:
         return cast("Connect", import_module(f"sanfab.nos.{nos}.driver").connect)

@@ -9,7 +9,7 @@ from sanfab.errors import SanfabError
 
 
 @dataclass(frozen=True)
-class Reach:
+class SwitchTarget:
     """Where a switch answers, and as whom to log in."""
 
     switch: str
@@ -32,7 +32,7 @@ class Reach:
     """Hides what is known to be secret in all that is logged and told; unless given, nothing is."""
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """One line that was sent, and what the switch said to it."""
 
     line: str
@@ -59,7 +59,7 @@ class RejectedError(SwitchError):
         self.line, self.text = line, text
 
 
-Heard = Callable[[Answer], None]
+OnResponse = Callable[[Response], None]
 """Gets each line with its answer as soon as it is known."""
 
 
@@ -75,7 +75,7 @@ class Driver(Protocol):
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Return what the switch prints for each command; rejected ones give an empty text."""
 
-    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+    def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Bring lines of configuration into force, in order, and stop at the first rejection.
 
         Enters and leaves the configuration mode itself, whatever happens. Nothing is saved. Where
@@ -96,5 +96,5 @@ class Driver(Protocol):
         """Log out; a running dead-man's switch keeps running."""
 
 
-Connect = Callable[[Reach, str], Driver]
+Connect = Callable[[SwitchTarget, str], Driver]
 """Logs in to a switch of a release; raises UnreachableError."""

@@ -18,22 +18,22 @@ from netmiko import BaseConnection, ConnectHandler
 from paramiko.hostkeys import InvalidHostKey
 
 from sanfab.nos.driver import (
-    Answer,
-    Heard,
     LostError,
-    Reach,
+    OnResponse,
     RejectedError,
+    Response,
+    SwitchTarget,
     UnreachableError,
 )
 from sanfab.nos.terminal import (
-    Manners,
-    Question,
+    CliProfile,
+    InteractivePrompt,
     Terminal,
-    masked,
-    refusal,
-    rejected,
-    rejection,
-    untypable,
+    find_command_error,
+    find_error,
+    has_control_keys,
+    mask_output,
+    rejected_error,
 )
 
 _LOG = logging.getLogger(__name__)
@@ -49,12 +49,12 @@ SYSTEM_HOST_KEYS = Path("/etc/ssh/ssh_known_hosts")
 # Netmiko asks for these columns and rows; with them no line is wrapped before its width is set.
 WIDTH, HEIGHT = 511, 1000
 
-After = Callable[[str, str], str]
+FollowUp = Callable[[str, str], str]
 """Gets a line and what was said to it; returns what is known to have gone wrong since."""
 
 
 @dataclass(frozen=True)
-class Login:
+class SshSession:
     """A switch that was logged in to over SSH."""
 
     terminal: Terminal
@@ -66,95 +66,98 @@ class Login:
         self.connection.disconnect()
 
 
-def login(reach: Reach, manners: Manners, questions: Sequence[Question] = ()) -> Login:
+def open_session(
+    target: SwitchTarget, profile: CliProfile, prompts: Sequence[InteractivePrompt] = ()
+) -> SshSession:
     """Connect, log in and prepare the terminal; raises UnreachableError."""
-    connection = _connection(reach, manners)
+    connection = _connection(target, profile)
     try:
         connection.establish_connection(width=WIDTH, height=HEIGHT)
         channel = connection.remote_conn
         if not isinstance(channel, paramiko.Channel):
             raise TypeError(channel)
-        terminal = Terminal(channel, manners, reach.switch, reach.timeout)
-        terminal.mask = reach.mask
-        terminal.greet((*questions, _password(reach)))
+        terminal = Terminal(channel, profile, target.switch, target.timeout)
+        terminal.mask = target.mask
+        terminal.greet((*prompts, _password(target)))
     except LostError as error:
         connection.disconnect()
-        raise UnreachableError(f"{where(reach)}: no prompt after login: {error}") from None
+        raise UnreachableError(f"{target_label(target)}: no prompt after login: {error}") from None
     except (paramiko.SSHException, OSError, EOFError, InvalidHostKey) as error:
         connection.disconnect()
-        raise unreachable(reach, error) from None
+        raise unreachable_error(target, error) from None
     except RejectedError:
         connection.disconnect()
         raise
-    found = Login(terminal, connection)
-    _refuse_plain_user(reach, found)
+    found = SshSession(terminal, connection)
+    _refuse_plain_user(target, found)
     return found
 
 
-def _refuse_plain_user(reach: Reach, found: Login) -> None:
+def _refuse_plain_user(target: SwitchTarget, found: SshSession) -> None:
     """Refuse a login that may look but not configure."""
     terminal = found.terminal
-    if terminal.manners.enable and terminal.prompt.rstrip().endswith(">"):
+    if terminal.profile.enable and terminal.prompt.rstrip().endswith(">"):
         found.close()
         raise UnreachableError(
-            f"{where(reach)}: user {reach.user} may not configure (prompt `{terminal.prompt}`); "
-            "give the user the highest privilege, or set its password as enable password"
+            f"{target_label(target)}: user {target.user} may not configure "
+            f"(prompt `{terminal.prompt}`); give the user the "
+            "highest privilege, or set its password as enable password"
         )
 
 
-def _password(reach: Reach) -> Question:
-    return Question(re.compile(r"(?i)^password: ?$"), reach.password, "R-OS9")
+def _password(target: SwitchTarget) -> InteractivePrompt:
+    return InteractivePrompt(re.compile(r"(?i)^password: ?$"), target.password, "R-OS9")
 
 
-def _connection(reach: Reach, manners: Manners) -> BaseConnection:
+def _connection(target: SwitchTarget, profile: CliProfile) -> BaseConnection:
     """Return a connection that is not yet open."""
-    known = reach.known_hosts
-    if reach.check_host_key:
-        _refuse_missing(reach)
+    known = target.known_hosts
+    if target.check_host_key:
+        _refuse_missing(target)
     connection: BaseConnection = ConnectHandler(
-        device_type=manners.name,
-        host=reach.host,
-        port=reach.port or PORT,
-        username=reach.user,
-        password=reach.password,
-        ssh_strict=reach.check_host_key,
-        system_host_keys=reach.check_host_key and known is None,
-        alt_host_keys=reach.check_host_key,
+        device_type=profile.name,
+        host=target.host,
+        port=target.port or PORT,
+        username=target.user,
+        password=target.password,
+        ssh_strict=target.check_host_key,
+        system_host_keys=target.check_host_key and known is None,
+        alt_host_keys=target.check_host_key,
         alt_key_file=str(known or SYSTEM_HOST_KEYS),
-        conn_timeout=CONNECT_SECONDS * reach.timeout,
-        banner_timeout=LOGIN_SECONDS * reach.timeout,
-        auth_timeout=LOGIN_SECONDS * reach.timeout,
+        conn_timeout=CONNECT_SECONDS * target.timeout,
+        banner_timeout=LOGIN_SECONDS * target.timeout,
+        auth_timeout=LOGIN_SECONDS * target.timeout,
         keepalive=KEEPALIVE_SECONDS,
         auto_connect=False,
     )
     return connection
 
 
-def _refuse_missing(reach: Reach) -> None:
+def _refuse_missing(target: SwitchTarget) -> None:
     """Refuse a file of host keys that is not there: Netmiko would go on without."""
-    if reach.known_hosts is not None and not reach.known_hosts.is_file():
+    if target.known_hosts is not None and not target.known_hosts.is_file():
         raise UnreachableError(
-            f"{where(reach)}: there is no file {reach.known_hosts} of host keys; "
-            f"make it with `ssh-keyscan -p {reach.port or PORT} {reach.host}`, and compare the "
+            f"{target_label(target)}: there is no file {target.known_hosts} of host keys; "
+            f"make it with `ssh-keyscan -p {target.port or PORT} {target.host}`, and compare the "
             "key with that of the switch before trusting it"
         )
 
 
-def where(reach: Reach) -> str:
+def target_label(target: SwitchTarget) -> str:
     """Return a switch with its address, as messages begin."""
-    return f"{reach.switch} ({reach.host}{f' port {reach.port}' if reach.port else ''})"
+    return f"{target.switch} ({target.host}{f' port {target.port}' if target.port else ''})"
 
 
-def unreachable(reach: Reach, error: BaseException) -> UnreachableError:
+def unreachable_error(target: SwitchTarget, error: BaseException) -> UnreachableError:
     """Return the error for a failed login: cause and remedy."""
     cause = error
     while cause.__context__ is not None:  # Netmiko wraps what Paramiko and the system raised
         cause = cause.__context__
-    return UnreachableError(f"{where(reach)}: {_cause(reach, cause)}")
+    return UnreachableError(f"{target_label(target)}: {_cause(target, cause)}")
 
 
-def _cause(reach: Reach, cause: BaseException) -> str:
-    file = reach.known_hosts or "~/.ssh/known_hosts"
+def _cause(target: SwitchTarget, cause: BaseException) -> str:
+    file = target.known_hosts or "~/.ssh/known_hosts"
     match cause:
         case paramiko.BadHostKeyException():
             return (
@@ -164,7 +167,7 @@ def _cause(reach: Reach, cause: BaseException) -> str:
             )
         case paramiko.AuthenticationException():
             return (
-                f"user {reach.user} or the password was not accepted; check both, and whether the "
+                f"user {target.user} or the password was not accepted; check both, and whether the "
                 "server that the switch asks (TACACS+) answers"
             )
         case paramiko.ssh_exception.IncompatiblePeer():
@@ -174,15 +177,15 @@ def _cause(reach: Reach, cause: BaseException) -> str:
             )
         case InvalidHostKey():
             return f"{file} has a line that is no host key; mend or remove it"
-    return _network_cause(reach, cause)
+    return _network_cause(target, cause)
 
 
-def _network_cause(reach: Reach, cause: BaseException) -> str:
+def _network_cause(target: SwitchTarget, cause: BaseException) -> str:
     if "not found in known_hosts" in str(cause):
         return (
-            f"its host key is not known; read it with `ssh-keyscan -p {reach.port or PORT} "
-            f"{reach.host}`, compare it with that of the switch, and add the line to "
-            f"{reach.known_hosts or '~/.ssh/known_hosts'}"
+            f"its host key is not known; read it with `ssh-keyscan -p {target.port or PORT} "
+            f"{target.host}`, compare it with that of the switch, and add the line to "
+            f"{target.known_hosts or '~/.ssh/known_hosts'}"
         )
     if isinstance(cause, socket.gaierror):
         return "no address is known for this name; check it, or use an address"
@@ -199,84 +202,88 @@ def _print(key: paramiko.PKey) -> str:
     return f"{key.get_name()} {key.fingerprint}"
 
 
-def show(terminal: Terminal, commands: Sequence[str]) -> Mapping[str, str]:
+def show_commands(terminal: Terminal, commands: Sequence[str]) -> Mapping[str, str]:
     """Return what is printed for each command; nothing for a rejected one."""
     answers = {}
-    for command in commands:
-        text = terminal.ask(command)
-        answers[command] = "" if refusal(terminal.manners, command, text) else text
+    for run_command in commands:
+        text = terminal.ask(run_command)
+        answers[run_command] = (
+            "" if find_command_error(terminal.profile, run_command, text) else text
+        )
     return answers
 
 
-def command(terminal: Terminal, line: str, success: str = "") -> str:
+def run_command(terminal: Terminal, line: str, success: str = "") -> str:
     """Execute one command, checked for signs of rejection and for words of success."""
     text = terminal.ask(line)
-    said = refusal(terminal.manners, line, text)
+    said = find_command_error(terminal.profile, line, text)
     if said or (success and not re.search(success, text)):
-        raise rejected(terminal.switch, line, text, masked(said, line))
+        raise rejected_error(terminal.switch, line, text, mask_output(said, line))
     return text
 
 
-def enter(terminal: Terminal, line: str = "") -> None:
+def enter_config(terminal: Terminal, line: str = "") -> None:
     """Enter the configuration mode; raises RejectedError when somebody else locked it."""
-    line = line or terminal.manners.enter
+    line = line or terminal.profile.enter
     if not line:
         return
     text = terminal.ask(line)
     if not terminal.in_config():
-        raise rejected(terminal.switch, line, text, masked(text, line).split("\n")[-1])
+        raise rejected_error(terminal.switch, line, text, mask_output(text, line).split("\n")[-1])
 
 
-def leave(terminal: Terminal) -> None:
+def leave_config(terminal: Terminal) -> None:
     """Leave the configuration mode if the connection is still there."""
-    manners = terminal.manners
-    if not manners.leave:
+    profile = terminal.profile
+    if not profile.leave:
         return
     with suppress(LostError):  # the next use of the connection tells
         if terminal.alive:
-            terminal.ask(manners.leave)
-            if manners.enable and terminal.prompt.rstrip().endswith(">"):
-                terminal.ask(manners.enable)
+            terminal.ask(profile.leave)
+            if profile.enable and terminal.prompt.rstrip().endswith(">"):
+                terminal.ask(profile.enable)
 
 
-def apply(terminal: Terminal, lines: Sequence[str], heard: Heard, after: After) -> None:
+def send_lines(
+    terminal: Terminal, lines: Sequence[str], on_response: OnResponse, after: FollowUp
+) -> None:
     """Type lines in the configuration mode and leave it again, whatever happens."""
-    refuse_keys(terminal.switch, lines)
+    refuse_control_keys(terminal.switch, lines)
     try:
-        enter(terminal)
+        enter_config(terminal)
         for line in lines:
-            type_line(terminal, line, heard, after)
+            send_line(terminal, line, on_response, after)
     finally:
-        leave(terminal)
+        leave_config(terminal)
 
 
-def refuse_keys(switch: str, lines: Sequence[str]) -> None:
+def refuse_control_keys(switch: str, lines: Sequence[str]) -> None:
     """Refuse lines that cannot be typed, before any is sent."""
     for line in lines:
-        if untypable(line):
+        if has_control_keys(line):
             why = "sanfab does not type `?`, tabs and control characters: the switch acts on them"
-            raise rejected(switch, line, "", why)
+            raise rejected_error(switch, line, "", why)
 
 
-def type_line(terminal: Terminal, line: str, heard: Heard, after: After) -> None:
+def send_line(terminal: Terminal, line: str, on_response: OnResponse, after: FollowUp) -> None:
     """Type one line, which may have lines of text; tell what is said, and stop at a rejection."""
     try:
         text = terminal.paste(line) if "\n" in line else terminal.ask(line.strip())
     except RejectedError as error:
-        heard(Answer(line, error.text))
+        on_response(Response(line, error.text))
         raise
-    heard(Answer(line, masked(text, line)))
-    said = rejection(terminal.manners, line.strip(), text) or after(line.strip(), text)
+    on_response(Response(line, mask_output(text, line)))
+    said = find_error(terminal.profile, line.strip(), text) or after(line.strip(), text)
     if said:
-        raise rejected(terminal.switch, line, text, masked(said, line))
+        raise rejected_error(terminal.switch, line, text, mask_output(said, line))
 
 
-def nothing_after(_line: str, _text: str) -> str:
+def no_follow_up(_line: str, _text: str) -> str:
     """Return that nothing goes on after a line was answered."""
     return ""
 
 
-def restart(login_: Login, line: str) -> None:
+def reload_switch(login_: SshSession, line: str) -> None:
     """Send a line that restarts the switch, and hang up when it does."""
     terminal = login_.terminal
     try:
@@ -284,4 +291,4 @@ def restart(login_: Login, line: str) -> None:
     except LostError:
         login_.close()
         return
-    raise rejected(terminal.switch, line, text, masked(text, line).split("\n")[-1])
+    raise rejected_error(terminal.switch, line, text, mask_output(text, line).split("\n")[-1])

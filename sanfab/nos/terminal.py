@@ -18,11 +18,11 @@ from sanfab.nos.driver import LostError, RejectedError
 
 _LOG = logging.getLogger(__name__)
 
-QUIET = 0.3
+QUIET_SECONDS = 0.3
 """Seconds without a key after which the last line counts as complete."""
-REFUSAL_LINES = 5
+MAX_ERROR_LINES = 5
 """Lines of the longest refusal of a command."""
-ANSWERS = 5
+MAX_PROMPTS = 5
 """Questions that one line may lead to."""
 _CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>()][0-9A-Za-z]?)|\x07")
 _RETURNS = re.compile(r"\r+\n?|\n\r+")
@@ -47,7 +47,7 @@ class Channel(Protocol):
         """Set how long ``recv`` waits."""
 
 
-class Question(NamedTuple):
+class InteractivePrompt(NamedTuple):
     """A question that the driver knows, found at the end of what was printed."""
 
     asked: re.Pattern[str]
@@ -55,7 +55,7 @@ class Question(NamedTuple):
     source: str
 
 
-class Wait(NamedTuple):
+class ReadTimeout(NamedTuple):
     """How long a kind of line may stay silent."""
 
     line: re.Pattern[str]
@@ -63,7 +63,7 @@ class Wait(NamedTuple):
     source: str
 
 
-class Sign(NamedTuple):
+class ErrorPattern(NamedTuple):
     """What tells a rejection, or what looks like one and is none."""
 
     text: re.Pattern[str]
@@ -77,7 +77,7 @@ class Sign(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Manners:
+class CliProfile:
     """How one NOS behaves on its command line."""
 
     name: str
@@ -86,11 +86,11 @@ class Manners:
     """Regular expression of a whole prompt, with ``{name}`` for the host name."""
     any_name: str
     """Regular expression of a host name that is not known yet."""
-    rejections: tuple[Sign, ...]
-    fine: tuple[Sign, ...] = ()
+    rejections: tuple[ErrorPattern, ...]
+    fine: tuple[ErrorPattern, ...] = ()
     """Lines that are no rejection although one of the signs above is in them."""
-    questions: tuple[Question, ...] = ()
-    waits: tuple[Wait, ...] = ()
+    prompts: tuple[InteractivePrompt, ...] = ()
+    waits: tuple[ReadTimeout, ...] = ()
     """The first that fits counts."""
     seconds: float = 30.0
     """How long any other line may stay silent."""
@@ -113,7 +113,7 @@ class Manners:
     """Regular expression of lines that are rejected when anything is said that is not fine."""
 
 
-def masked(text: str, line: str) -> str:
+def mask_output(text: str, line: str) -> str:
     r"""Return what a switch said to a line without the secrets in either.
 
     >>> masked("% Invalid: tacacs-server host h key 7 Ab12cd\nAb12cd?", "host h key 7 Ab12cd")
@@ -128,7 +128,7 @@ def masked(text: str, line: str) -> str:
     return "\n".join(map(without_secret, text.split("\n")))
 
 
-def after_echo(said: str, line: str) -> int | None:
+def end_of_echo(said: str, line: str) -> int | None:
     r"""Return where the echo of a line ends; None: it did not come yet.
 
     >>> after_echo("show ver sion\r\nok", "show version"), after_echo("sh", "show")
@@ -141,35 +141,35 @@ def after_echo(said: str, line: str) -> int | None:
     return wrapped.end() if wrapped else None
 
 
-def rejection(manners: Manners, line: str, text: str) -> str:
+def find_error(profile: CliProfile, line: str, text: str) -> str:
     """Return the line with which a switch rejects another one; empty: it does not."""
-    strict = re.match(manners.strict, line) is not None
+    strict = re.match(profile.strict, line) is not None
     for said in text.split("\n"):
-        if not said.strip() or any(sign(line, said) for sign in manners.fine):
+        if not said.strip() or any(sign(line, said) for sign in profile.fine):
             continue
-        if strict or any(sign(line, said) for sign in manners.rejections):
+        if strict or any(sign(line, said) for sign in profile.rejections):
             return said.strip()
     return ""
 
 
-def refusal(manners: Manners, line: str, text: str) -> str:
+def find_command_error(profile: CliProfile, line: str, text: str) -> str:
     """Return with what a switch refuses a command that is no configuration; empty: it does not.
 
     A refusal is short. What is long is what was asked for, and may contain any word.
     """
-    short = sum(1 for said in text.split("\n") if said.strip()) <= REFUSAL_LINES
-    return rejection(manners, line, text) if short else ""
+    short = sum(1 for said in text.split("\n") if said.strip()) <= MAX_ERROR_LINES
+    return find_error(profile, line, text) if short else ""
 
 
-def rejected(switch: str, line: str, text: str, why: str = "") -> RejectedError:
+def rejected_error(switch: str, line: str, text: str, why: str = "") -> RejectedError:
     """Return the error that names a rejected line, without secrets."""
-    shown, text = without_secret(line.partition("\n")[0]), masked(text.strip(), line)
+    shown, text = without_secret(line.partition("\n")[0]), mask_output(text.strip(), line)
     lines = [said for said in text.split("\n") if said.strip("^ ")]
     said = why or (lines[0] if lines else "nothing was said, where it confirms")
     return RejectedError(f"{switch}: `{shown}` was rejected: {said}", shown, text)
 
 
-def untypable(line: str) -> bool:
+def has_control_keys(line: str) -> bool:
     r"""Tell whether a line has a key in it that a command line acts on, as help or completion.
 
     >>> untypable("description why?"), untypable("banner motd #a\nb?#"), untypable("a\tb")
@@ -185,57 +185,57 @@ def _clean(text: str) -> str:
 class Terminal:
     """One login to a switch: sends lines and returns what is said to each."""
 
-    def __init__(self, channel: Channel, manners: Manners, switch: str, factor: float) -> None:
-        self.channel, self.manners, self.switch, self.factor = channel, manners, switch, factor
+    def __init__(self, channel: Channel, profile: CliProfile, switch: str, factor: float) -> None:
+        self.channel, self.profile, self.switch, self.factor = channel, profile, switch, factor
         self.mask: Callable[[str], str] = str
         """Hides what is known to be secret."""
         self.alive = True
         self.prompt = ""
         """The last prompt."""
-        self._names = {manners.any_name}
+        self._names = {profile.any_name}
         self._decode = codecs.getincrementaldecoder("utf-8")(errors="replace").decode
 
-    def greet(self, questions: Sequence[Question] = ()) -> None:
+    def greet(self, prompts: Sequence[InteractivePrompt] = ()) -> None:
         """Wait for the first prompt, learn the host name and turn paging off."""
-        self._listen("", self.manners.seconds, questions)
+        self._listen("", self.profile.seconds, prompts)
         self._know(self.prompt)
-        if self.prompt.rstrip().endswith(">") and self.manners.enable:
-            self.ask(self.manners.enable, questions)
-        for line in self.manners.prepare:
+        if self.prompt.rstrip().endswith(">") and self.profile.enable:
+            self.ask(self.profile.enable, prompts)
+        for line in self.profile.prepare:
             self.ask(line)
 
     def in_config(self) -> bool:
         """Tell whether the last prompt is one of the configuration mode."""
-        return re.search(self.manners.in_mode, self.prompt) is not None
+        return re.search(self.profile.in_mode, self.prompt) is not None
 
-    def ask(self, line: str, questions: Sequence[Question] = ()) -> str:
+    def ask(self, line: str, prompts: Sequence[InteractivePrompt] = ()) -> str:
         """Send one line and return what is printed up to the next prompt, echo left out."""
         self._write(line)
-        renamed = re.match(self.manners.renames, line)
+        renamed = re.match(self.profile.renames, line)
         if renamed:
             self._names.add(re.escape(renamed[1]))
-        return self._listen(line, self.seconds(line), (*questions, *self.manners.questions))
+        return self._listen(line, self.seconds(line), (*prompts, *self.profile.prompts))
 
     def paste(self, text: str) -> str:
         """Send a command with the lines of text that belong to it; return what is said to it."""
         first, *rest = text.split("\n")
-        if self.manners.text_end is not None and rest[-1] != self.manners.text_end:
-            rest.append(self.manners.text_end)
+        if self.profile.text_end is not None and rest[-1] != self.profile.text_end:
+            rest.append(self.profile.text_end)
         self._write(first)
         last, in_text = first, False
         for line in rest:
             said = self._typing(last, in_text=in_text)
             if said is not None:
                 why = "" if said else "its text ended before the last line of it"
-                raise rejected(self.switch, text, said, why)
+                raise rejected_error(self.switch, text, said, why)
             last, in_text = line, True
             self._write(line, "(a line of text)")
-        return self._listen(last, self.seconds(text), self.manners.questions)
+        return self._listen(last, self.seconds(text), self.profile.prompts)
 
     def seconds(self, line: str) -> float:
         """Return how long a line may stay silent."""
-        waits = (wait.seconds for wait in self.manners.waits if wait.line.match(line))
-        return next(waits, self.manners.seconds) * self.factor
+        waits = (wait.seconds for wait in self.profile.waits if wait.line.match(line))
+        return next(waits, self.profile.seconds) * self.factor
 
     def lost(self, what: str) -> LostError:
         """Return the error for a connection that is of no use any more."""
@@ -250,7 +250,7 @@ class Terminal:
         if not self.alive:
             raise self.lost("the connection is closed")
         while self.channel.recv_ready():
-            self._receive(QUIET, line)  # a message that the switch printed on its own
+            self._receive(QUIET_SECONDS, line)  # a message that the switch printed on its own
         _LOG.debug("%s: %s", self.switch, shown or self._shown(line))
         self._keys(line + "\n", shown or line)
 
@@ -273,19 +273,19 @@ class Terminal:
             raise self.lost(f"the connection broke after `{self._shown(line)}`")
         return self._decode(data)
 
-    def _listen(self, line: str, seconds: float, questions: Sequence[Question]) -> str:
+    def _listen(self, line: str, seconds: float, prompts: Sequence[InteractivePrompt]) -> str:
         """Return what is printed up to the prompt; questions are answered on the way."""
         said, asked, start, since = "", 0, 0, monotonic()
         while True:
-            more = self._receive(min(QUIET * self.factor, seconds), line)
+            more = self._receive(min(QUIET_SECONDS * self.factor, seconds), line)
             said += more
             tail = _tail(said[start:])
             if self._at_prompt(tail) and self._complete(said, line, settled=not more):
                 return self._answer(said, line, start)
-            reply = self._reply(tail, line, questions, settled=not more) if said[start:] else None
+            reply = self._reply(tail, line, prompts, settled=not more) if said[start:] else None
             if reply is not None:
                 asked, start = asked + 1, len(said)
-                if asked > ANSWERS:
+                if asked > MAX_PROMPTS:
                     raise self._cut_off(line, tail)
                 self._keys(reply + "\n", line)
             if more:
@@ -296,21 +296,21 @@ class Terminal:
     def _typing(self, line: str, *, in_text: bool) -> str | None:
         """Wait until text may follow a line; return what is said if the prompt comes instead."""
         said, since = "", monotonic()
-        while monotonic() - since < self.manners.seconds * self.factor:
-            more = self._receive(QUIET * self.factor, line)
+        while monotonic() - since < self.profile.seconds * self.factor:
+            more = self._receive(QUIET_SECONDS * self.factor, line)
             said += more
-            end = after_echo(said, line)
+            end = end_of_echo(said, line)
             if end is None or "\n" not in said[end:]:
                 continue
             if self._at_prompt(_tail(said)) and self._known(self.prompt):
                 return self._answer(said, line, 0)
-            if in_text or not more or re.search(self.manners.text_mode, said[end:]):
+            if in_text or not more or re.search(self.profile.text_mode, said[end:]):
                 return None
         raise self.lost("silent while a text of several lines was typed")
 
     def _at_prompt(self, tail: str) -> bool:
         names = "|".join(sorted(self._names))
-        if re.fullmatch(self.manners.prompt.format(name=f"(?:{names})"), tail) is None:
+        if re.fullmatch(self.profile.prompt.format(name=f"(?:{names})"), tail) is None:
             return False
         self.prompt = tail
         return True
@@ -322,14 +322,14 @@ class Terminal:
         """
         if settled or not line:
             return True
-        return self._known(self.prompt) is not None and after_echo(said, line) is not None
+        return self._known(self.prompt) is not None and end_of_echo(said, line) is not None
 
     def _known(self, tail: str) -> re.Match[str] | None:
-        names = "|".join(sorted(self._names - {self.manners.any_name})) or r"(?!)"
-        return re.fullmatch(self.manners.prompt.format(name=f"(?P<name>{names})"), tail)
+        names = "|".join(sorted(self._names - {self.profile.any_name})) or r"(?!)"
+        return re.fullmatch(self.profile.prompt.format(name=f"(?P<name>{names})"), tail)
 
     def _know(self, tail: str) -> None:
-        name = self.manners.prompt.format(name=f"(?P<name>{self.manners.any_name})")
+        name = self.profile.prompt.format(name=f"(?P<name>{self.profile.any_name})")
         found = re.fullmatch(name, tail)
         if found:
             self._names.add(re.escape(found["name"]))
@@ -338,15 +338,15 @@ class Terminal:
         """Return what stands between the echo, or the last question, and the prompt."""
         if not self._known(self.prompt):
             self._know(self.prompt)
-        body = _clean(said[max(after_echo(said, line) or 0, start) :])
+        body = _clean(said[max(end_of_echo(said, line) or 0, start) :])
         # Up to the first line end it is the rest of the echo, or the answer to a question.
         return body.partition("\n")[2].rpartition("\n")[0].strip("\n")
 
     def _reply(
-        self, tail: str, line: str, questions: Sequence[Question], *, settled: bool
+        self, tail: str, line: str, prompts: Sequence[InteractivePrompt], *, settled: bool
     ) -> str | None:
         """Return the answer to a question; None: nothing is asked."""
-        for question in questions:
+        for question in prompts:
             if question.asked.search(tail):
                 return question.answer
         if settled and tail.strip() and _ASKS.search(tail.strip()):
@@ -358,12 +358,12 @@ class Terminal:
         plain = _YES_OR_NO.search(question) is not None
         self._keys("n\n" if plain else "\x03", line)
         said, since = "", monotonic()
-        while monotonic() - since < QUIET * 10 * self.factor:
-            said += self._receive(QUIET * self.factor, line)
+        while monotonic() - since < QUIET_SECONDS * 10 * self.factor:
+            said += self._receive(QUIET_SECONDS * self.factor, line)
             if self._at_prompt(_tail(said)):
                 why = f"the switch asked `{question}`, which sanfab has no answer for"
                 said_no = "; it was told no" if plain else "; the line was broken off"
-                return rejected(self.switch, line, question, why + said_no)
+                return rejected_error(self.switch, line, question, why + said_no)
         return self._cut_off(line, question)
 
     def _cut_off(self, line: str, question: str) -> LostError:

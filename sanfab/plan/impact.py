@@ -12,9 +12,9 @@ from typing import TypeVar
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 
-QUIET = {"name", "services", "answers", "saves", "device_alias_enhanced"}
+NO_TRAFFIC = {"name", "services", "answers", "saves", "device_alias_enhanced"}
 """Parts of a switch that no frame passes."""
-BY_PART = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
+PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
 """Parts that are looked at one by one; any other part counts for the whole switch."""
 ZONING = ("name", "fcaliases", "zones", "zonesets", "active_zoneset", "uncommitted")
 """What of a VSAN cuts only the pairs that it no longer permits."""
@@ -22,10 +22,10 @@ ZONING = ("name", "fcaliases", "zones", "zonesets", "active_zoneset", "uncommitt
 Item = TypeVar("Item")
 
 
-def meanwhile(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -> SwitchFacts:
+def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -> SwitchFacts:
     """Return what carries frames on a switch at every moment of a change."""
     if reloads or _shakes_all(now, goal):
-        return without_ports(now, now.ports)
+        return shut_down(now, now.ports)
     vlans = {
         *_changed(now.vlans, goal.vlans, _vlan),
         *_vlans_of_vsans(now, goal, _changed(now.vsans, goal.vsans, _vsan)),
@@ -39,28 +39,28 @@ def meanwhile(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -> SwitchFa
     # A VFC that is bound to a MAC address may come in by any port.
     vlans |= _vlans_of_vsans(now, goal, {vfc.vsan for vfc in vfcs if vfc is not None and vfc.mac})
     ports = {name: _port(port, goal.ports.get(name)) for name, port in now.ports.items()}
-    return without_ports(replace(now, ports=_off(ports, vlans)), down)
+    return shut_down(replace(now, ports=_off(ports, vlans)), down)
 
 
-def touches(now: SwitchFacts, during: SwitchFacts) -> bool:
+def affects_traffic(now: SwitchFacts, during: SwitchFacts) -> bool:
     """Tell whether a change touches any frame at all."""
     return now.ports != during.ports
 
 
-def without_ports(facts: SwitchFacts, names: Iterable[str]) -> SwitchFacts:
+def shut_down(facts: SwitchFacts, names: Iterable[str]) -> SwitchFacts:
     """Return facts in which some ports are shut down."""
     gone = {name for name in names if name in facts.ports}
     down = {name: replace(facts.ports[name], enabled=False) for name in gone}
     return replace(facts, ports=facts.ports | down)
 
 
-def live(facts: SwitchFacts, status: SwitchStatus) -> SwitchFacts:
+def with_link_status(facts: SwitchFacts, status: SwitchStatus) -> SwitchFacts:
     """Return facts in which the ports that are down are shut down."""
-    return without_ports(facts, (name for name, port in status.ports.items() if not port.up))
+    return shut_down(facts, (name for name, port in status.ports.items() if not port.up))
 
 
 def _shakes_all(now: SwitchFacts, goal: SwitchFacts) -> bool:
-    known = QUIET | BY_PART
+    known = NO_TRAFFIC | PER_ITEM
     parts = (field.name for field in fields(SwitchFacts) if field.name not in known)
     lost_feature = bool(now.features - goal.features)
     return lost_feature or any(getattr(now, part) != getattr(goal, part) for part in parts)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts import ServiceFacts, SwitchFacts
 
 
-def cautions(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+def lockout_warnings(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield one sentence for each change after which a log-in may fail or a connection is cut."""
     old, new = start.services, goal.services
     for what, before, after in (

@@ -17,13 +17,13 @@ from sanfab.nos.normalize import normalize
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
-from sanfab.plan.lockout import cautions
+from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render
 
-NAMELESS = "nameless-switch"
+UNNAMED = "nameless-switch"
 """Stands for the name of a switch that has none yet, in lines that are never sent."""
 
-SEVERAL = " community "
+REPEATED = " community "
 """Of such lines there may be more than facts tell: all that a switch shows count."""
 
 
@@ -46,7 +46,7 @@ class Plan:
         return not self.lines and not self.before_reload
 
 
-def plan(
+def make_plan(
     start: SwitchFacts,
     goal: SwitchFacts,
     platform: Platform,
@@ -63,7 +63,7 @@ def plan(
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     shown, notes = _with_hashes(lines, captured)
-    notes = [*cautions(start, goal), *notes]
+    notes = [*lockout_warnings(start, goal), *notes]
     if not lines and not reload:
         notes += [f"left as it is, as no line changes it: {one}" for one in _gaps(start, goal)]
     hides = any(HIDDEN in line for line in lines)
@@ -113,12 +113,12 @@ def _lines_between(
 def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[RuledLine]:
     remediation = NOSES[platform.nos].remediation(platform)
     text = render(
-        remediation.without_extra(replace(facts, name=facts.name or NAMELESS)),
+        remediation.without_extra(replace(facts, name=facts.name or UNNAMED)),
         platform,
         capabilities,
     )
     text += "".join(f"{line}\n" for line in remediation.running_only_lines(facts))
-    return [entry for entry in ruled_lines(text, remediation) if NAMELESS not in entry.line]
+    return [entry for entry in ruled_lines(text, remediation) if UNNAMED not in entry.line]
 
 
 def _followers(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
@@ -163,7 +163,7 @@ def _shown(line: str, rows: list[str]) -> list[str]:
         along = {row: _words_along(head, row) for row in rows}
         best = max(rows, key=lambda row: along[row], default="")
         found = [best] if best and along[best] >= max(2, len(head) - 2) else []
-    return [f"{negated}{row}" for row in (found if SEVERAL in ours else found[:1])]
+    return [f"{negated}{row}" for row in (found if REPEATED in ours else found[:1])]
 
 
 def _words_along(head: list[str], row: str) -> int:

@@ -7,21 +7,21 @@ from threading import Thread
 from time import monotonic, sleep
 
 from sanfab.nos.driver import Driver, LostError, SwitchError, UnreachableError
-from sanfab.push.context import Times
+from sanfab.push.context import WaitTimes
 
 
 @dataclass
-class Wire:
+class Connection:
     """Logs in when first used, and again after a loss."""
 
-    dial: Callable[[], Driver]
-    times: Times
+    connect: Callable[[], Driver]
+    times: WaitTimes
     driver: Driver | None = None
 
     def get(self) -> Driver:
         """Return a driver that is logged in; raises UnreachableError."""
         if self.driver is None:
-            self.driver = self.dial()
+            self.driver = self.connect()
         return self.driver
 
     def drop(self) -> None:
@@ -42,14 +42,14 @@ class Wire:
         Raises UnreachableError when it does not.
         """
         self.lost()
-        ends = monotonic() + self.times.patience
+        ends = monotonic() + self.times.reconnect
         while True:
             try:
                 return self.get()
             except (UnreachableError, LostError):
                 if monotonic() >= ends:
                     raise
-                sleep(self.times.pause)
+                sleep(self.times.poll)
 
 
 def _close(driver: Driver) -> None:

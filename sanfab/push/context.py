@@ -12,40 +12,38 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.checks import Fault
-from sanfab.live.collect import Dial
-from sanfab.nos.driver import Driver
+from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
 
-Look = Callable[[Driver, Site], SwitchStatus]
-"""Asks a switch what it reports live."""
-Judge = Callable[[Mapping[str, SwitchStatus]], list[Fault]]
+FindFaults = Callable[[Mapping[str, SwitchStatus]], list[Fault]]
 """Finds what is wrong with the health of the switches whose status is known."""
 
 
-class Times(NamedTuple):
+class WaitTimes(NamedTuple):
     """Seconds that a push waits."""
 
-    patience: float = 300.0
-    """For a lost switch to come back, as after a reboot."""
-    settle: float = 60.0
-    """For links and logins to come back, and for a fabric to be healthy."""
+    reconnect: float = 300.0
+    """For an unreachable switch to come back, for example after a reboot."""
+    convergence: float = 60.0
+    """For links and logins to come up, and for a fabric to become healthy."""
     commit: float = 10.0
     """For the running configuration to show what was sent: some switches commit in the background.
     """
-    hold: float = 0.0
+    pause: float = 0.0
     """Between one fabric and the next."""
-    pause: float = 2.0
-    """Between two looks."""
+    poll: float = 2.0
+    """Between two reads of the same state."""
 
 
-def times_of(hold: float, settle: float, patience: float) -> Times:
-    """Return how long to wait; looks are closer together where times are short."""
-    return Times(hold=hold, settle=settle, patience=patience, pause=min(2.0, settle / 10))
+def wait_times(pause: float, convergence: float, reconnect: float) -> WaitTimes:
+    """Return how long to wait; short times are polled more often."""
+    poll = min(2.0, convergence / 10)
+    return WaitTimes(pause=pause, convergence=convergence, reconnect=reconnect, poll=poll)
 
 
 @dataclass(frozen=True)
-class World:
+class PushContext:
     """Everything around a push."""
 
     inventory: Path
@@ -54,13 +52,13 @@ class World:
     """The SAN's own build folder."""
     cabling: Cabling
     journal: Journal
-    dial: Dial
-    look: Look
-    judge: Judge
+    connect: Connector
+    read_status: ReadStatus
+    find_faults: FindFaults
     login_of: Callable[[str], str] = lambda _switch: ""
     """Account that a push uses on a switch, which it never removes."""
     secrets: Secrets = field(default_factory=Secrets)
-    times: Times = field(default_factory=Times)
+    times: WaitTimes = field(default_factory=WaitTimes)
     workers: int = 8
     """Switches of a fabric that are changed at the same time."""
     stop: threading.Event = field(default_factory=threading.Event)

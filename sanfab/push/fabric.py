@@ -13,16 +13,17 @@ from datetime import UTC, datetime
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
 from sanfab.inventory.files import refuse_links, text_in
+from sanfab.live.collect import DeviceSnapshot
+from sanfab.plan.stages import Stage
 from sanfab.push import lock
-from sanfab.push.capture import Seen
-from sanfab.push.connection import Wire
-from sanfab.push.context import World
-from sanfab.push.gate import gate, told
-from sanfab.push.journal import Closing, Entry, Outcome, Stage, new_id
-from sanfab.push.observe import Aim, Prepared, Wires, in_parallel, prepare
+from sanfab.push.connection import Connection
+from sanfab.push.context import PushContext
+from sanfab.push.fabric_check import check_fabric, describe_faults
+from sanfab.push.journal import Closing, JournalEntry, SwitchOutcome, new_id
+from sanfab.push.prepare import Connections, PreparedPush, PushScope, for_each_switch, prepare_push
 from sanfab.push.secrets import check_secrets
-from sanfab.push.switch import meant, push
-from sanfab.push.switch_push import Goal, Job, reload_refused
+from sanfab.push.switch import intended_goal, push_one_switch
+from sanfab.push.switch_push import GoalFunction, SwitchPush, reload_required
 from sanfab.render.templates import render
 from sanfab.text import some
 
@@ -30,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Request:
+class PushRequest:
     """What the operator allows."""
 
     unvalidated: str = ""
@@ -46,267 +47,294 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Begun:
+class StartedPush:
     """A push that may start."""
 
-    entry: Entry | None
+    entry: JournalEntry | None
     """None: there is nothing to do."""
-    prepared: Prepared
+    prepared: PreparedPush
 
 
 @dataclass(frozen=True)
-class Pushed:
+class PushResult:
     """How a push ended."""
 
     entry: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[SwitchOutcome, ...]
     faults: tuple[str, ...] = ()
     """What kept it from going on to the next fabric."""
-    single: tuple[str, ...] = ()
+    single_path: tuple[str, ...] = ()
     interrupted: bool = False
 
     @property
-    def is_good(self) -> bool:
+    def succeeded(self) -> bool:
         """Tell whether every switch is as it shall be."""
-        return not (self.faults or self.interrupted) and all(one.is_good for one in self.outcomes)
+        return not (self.faults or self.interrupted) and all(one.succeeded for one in self.outcomes)
 
 
-def aim_of(world: World, names: tuple[str, ...], limit: int | None = None) -> Aim:
+def push_scope(context: PushContext, names: tuple[str, ...], limit: int | None = None) -> PushScope:
     """Return the aim of a push: every switch as the inventory wants it."""
-    return Aim("push", names, lambda name: meant(world, world.site(name)), limit=limit)
+    return PushScope(
+        "push", names, lambda name: intended_goal(context, context.site(name)), limit=limit
+    )
 
 
-def begin(world: World, aim: Aim, request: Request, instead: frozenset[str] = frozenset()) -> Begun:
+def begin_push(
+    context: PushContext,
+    scope: PushScope,
+    request: PushRequest,
+    instead: frozenset[str] = frozenset(),
+) -> StartedPush:
     """Pass every gate, take the lock and begin an entry of the journal.
 
     ``instead``: interrupted entries that this push takes the place of. Raises SanfabError; then
     nothing was sent, and the lock is free again.
     """
-    if aim.kind == "push":
-        _gate(world, aim, request)
-    name = new_id(datetime.now(UTC), world.journal.ids())
-    _locked(world, name, request, instead)
+    if scope.kind == "push":
+        _gate(context, scope, request)
+    name = new_id(datetime.now(UTC), context.journal.ids())
+    _locked(context, name, request, instead)
     try:
-        prepared = prepare(world, aim)
+        prepared = prepare_push(context, scope)
         if not prepared.changing:
-            lock.release(world.journal.folder, name)
-            return Begun(None, prepared)
+            lock.release(context.journal.folder, name)
+            return StartedPush(None, prepared)
         try:
-            entry = _entered(world, name, prepared, request)
+            entry = _entered(context, name, prepared, request)
         except BaseException:
             _close(prepared)
             raise
     except BaseException:
-        lock.release(world.journal.folder, name)
+        lock.release(context.journal.folder, name)
         raise
-    return Begun(entry, prepared)
+    return StartedPush(entry, prepared)
 
 
-def _close(prepared: Prepared) -> None:
-    if prepared.wires is not None:
-        prepared.wires.close()
+def _close(prepared: PreparedPush) -> None:
+    if prepared.connections is not None:
+        prepared.connections.close()
 
 
-def _entered(world: World, name: str, prepared: Prepared, request: Request) -> Entry:
-    _refuse(world, prepared, request)
-    manifest = world.build / NAME
-    passed = prepared.aim.kind == "push" and not request.unvalidated
-    entry = Entry(
+def _entered(
+    context: PushContext, name: str, prepared: PreparedPush, request: PushRequest
+) -> JournalEntry:
+    _refuse(context, prepared, request)
+    manifest = context.build / NAME
+    passed = prepared.scope.kind == "push" and not request.unvalidated
+    entry = JournalEntry(
         id=name,
-        kind=prepared.aim.kind,
-        san=world.cabling.san.name,
+        kind=prepared.scope.kind,
+        san=context.cabling.san.name,
         user=lock.user_name(),
         host=os.uname().nodename,
         sanfab=sanfab_version(),
         time=datetime.now(UTC),
         manifest=hashlib.sha256(manifest.read_bytes()).hexdigest() if passed else "",
         unvalidated=request.unvalidated,
-        of=prepared.aim.of,
+        of=prepared.scope.of,
         stages=prepared.stages,
         allow_reload=request.allow_reload,
         accepted=(*request.accept_outage, *request.accept_finding),
-        observed=tuple(sorted(prepared.seen)),
-        baseline=told(world, {name: one.status for name, one in prepared.seen.items()}),
-        single=tuple(str(one) for one in prepared.single),
+        observed=tuple(sorted(prepared.snapshots)),
+        baseline=describe_faults(
+            context, {name: one.status for name, one in prepared.snapshots.items()}
+        ),
+        single_path=tuple(str(one) for one in prepared.single_path),
     )
-    world.journal.create(entry, {one: prepared.lines[one].shown for one in entry.switches})
+    context.journal.create(entry, {one: prepared.plans[one].shown for one in entry.switches})
     return entry
 
 
-def _gate(world: World, aim: Aim, request: Request) -> None:
+def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
     """Refuse what was not validated, or is not what would be rendered now."""
     if request.unvalidated:
         logger.warning("pushed without validation: %s", request.unvalidated)
         return
-    reasons = list(reasons_not_validated(world.inventory, world.build))
+    reasons = list(reasons_not_validated(context.inventory, context.build))
     if not reasons:
-        reasons = [reason for name in aim.names for reason in _other_text(world, name)]
+        reasons = [reason for name in scope.names for reason in _other_text(context, name)]
     if reasons:
         raise SanfabError("\n".join(reasons))
 
 
-def _other_text(world: World, name: str) -> list[str]:
-    site, path = world.site(name), world.build / "switches" / f"{name}.cfg"
+def _other_text(context: PushContext, name: str) -> list[str]:
+    site, path = context.site(name), context.build / "switches" / f"{name}.cfg"
     refuse_links(path)
-    if text_in(path) == render(world.intended(name), site.platform, site.capabilities):
+    if text_in(path) == render(context.intended(name), site.platform, site.capabilities):
         return []
-    again = f"`sanfab render {world.inventory}`, then `sanfab validate {world.inventory}`"
+    again = f"`sanfab render {context.inventory}`, then `sanfab validate {context.inventory}`"
     return [f"{path}: is not what the inventory renders now; {again}"]
 
 
-def _locked(world: World, name: str, request: Request, instead: frozenset[str]) -> None:
+def _locked(context: PushContext, name: str, request: PushRequest, instead: frozenset[str]) -> None:
     """Take the lock; refuse while another pushes, and after one that did not end."""
-    folder = world.journal.folder
-    left = [one for one in world.journal.unfinished() if one not in instead]
-    other = lock.held(folder)
+    folder = context.journal.folder
+    left = [one for one in context.journal.unfinished() if one not in instead]
+    other = lock.read_lock(folder)
     gone = other is not None and not other.is_alive
     if left and (other is None or gone):
-        raise SanfabError(_interrupted(world, left[-1]))
+        raise SanfabError(_interrupted(context, left[-1]))
     if gone and other is not None:
         logger.warning("%s: taken over from %s", folder, other.told(datetime.now(UTC)))
-    holder = lock.holder_of(name, request.pid or os.getpid(), request.command)
-    lock.take(folder, holder, other.entry if gone and other is not None else "")
+    holder = lock.new_holder(name, request.pid or os.getpid(), request.command)
+    lock.acquire(folder, holder, other.entry if gone and other is not None else "")
 
 
-def _interrupted(world: World, name: str) -> str:
-    entry = world.journal.entry(name)
-    switches = [one for one in entry.switches if world.journal.record(name, one).stored()]
+def _interrupted(context: PushContext, name: str) -> str:
+    entry = context.journal.entry(name)
+    switches = [one for one in entry.switches if context.journal.record(name, one).stored()]
     touched = some(switches) or "no switch"
-    back = f", `sanfab rollback {world.inventory} {name}` puts everything back" if switches else ""
+    back = (
+        f", `sanfab rollback {context.inventory} {name}` puts everything back" if switches else ""
+    )
     return (
-        f"{world.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
+        f"{context.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
         f"{entry.time:%Y-%m-%d %H:%M} UTC was interrupted; it may have changed {touched}; "
-        f"`sanfab push {world.inventory} --resume` puts back what is half done and goes on{back}"
+        f"`sanfab push {context.inventory} --resume` puts back what is half done and goes on{back}"
     )
 
 
-def _refuse(world: World, prepared: Prepared, request: Request) -> None:
+def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
     """Refuse what would cut a host off, takes a reload or lacks a secret; all reasons at once."""
     problems = [
         f"{one}; free another path first, or give --accept-outage {one.host}"
-        for one in {(one.host, one.array): one for one in reversed(prepared.cut_off)}.values()
+        for one in {(one.host, one.array): one for one in reversed(prepared.outages)}.values()
         if one.host not in request.accept_outage
     ]
     problems += [
-        reload_refused(name, prepared.lines[name])
+        reload_required(name, prepared.plans[name])
         for name in prepared.changing
-        if prepared.lines[name].plan.before_reload and not request.allow_reload
+        if prepared.plans[name].plan.before_reload and not request.allow_reload
     ]
     if problems:
         raise SanfabError("\n".join([*sorted(problems), *prepared.notes]))
     lines = [
-        (world.site(name).platform.nos, line)
+        (context.site(name).platform.nos, line)
         for name in prepared.changing
-        for line in prepared.lines[name].sent
+        for line in prepared.plans[name].sent
     ]
-    check_secrets(lines, world.secrets.values, world.inventory)
+    check_secrets(lines, context.secrets.values, context.inventory)
 
 
-def goal_in(world: World, entry: Entry, name: str) -> Goal:
+def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunction:
     """Return what an entry wants a switch to be."""
     if entry.kind == "push":
-        return meant(world, world.site(name))
-    stored = world.journal.record(entry.of, name).stored()
+        return intended_goal(context, context.site(name))
+    stored = context.journal.record(entry.of, name).stored()
     if stored is None:
         raise SanfabError(f"entry {entry.of} keeps nothing of {name}")
     return lambda _running: stored.running
 
 
 def push_switch(
-    world: World, entry: Entry, name: str, wire: Wire | None = None, before: Seen | None = None
-) -> Outcome:
+    context: PushContext,
+    entry: JournalEntry,
+    name: str,
+    connection: Connection | None = None,
+    before: DeviceSnapshot | None = None,
+) -> SwitchOutcome:
     """Push one switch of an entry; ``before``: what it said over this very wire.
 
     Raises SanfabError when the lock was lost, as when somebody removed it.
     """
-    other = lock.held(world.journal.folder)
+    other = lock.read_lock(context.journal.folder)
     if other is None or other.entry != entry.id:
-        raise SanfabError(f"{world.journal.folder}: the lock is no longer that of {entry.id}")
-    own = wire is None
-    wire = Wire(lambda: world.dial(world.site(name)), world.times) if wire is None else wire
-    job = Job(
-        world,
-        world.site(name),
-        world.journal.record(entry.id, name),
-        wire,
-        goal_in(world, entry, name),
+        raise SanfabError(f"{context.journal.folder}: the lock is no longer that of {entry.id}")
+    own = connection is None
+    connection = (
+        Connection(lambda: context.connect(context.site(name)), context.times)
+        if connection is None
+        else connection
+    )
+    push = SwitchPush(
+        context,
+        context.site(name),
+        context.journal.record(entry.id, name),
+        connection,
+        goal_of(context, entry, name),
         allow_reload=entry.allow_reload,
-        lenient=entry.kind == "rollback",
+        allow_lost_secrets=entry.kind == "rollback",
     )
     try:
-        return push(job, before)
+        return push_one_switch(push, before)
     finally:
         if own:
-            wire.drop()
+            connection.drop()
 
 
-def finish(world: World, entry: Entry, faults: tuple[str, ...] = ()) -> Pushed:
+def finish_push(
+    context: PushContext, entry: JournalEntry, faults: tuple[str, ...] = ()
+) -> PushResult:
     """Close an entry and give the lock back; one that sent nothing leaves no trace."""
     try:
-        outcomes = tuple(world.journal.outcomes(entry))
-        pushed = Pushed(entry.id, outcomes, faults, entry.single, world.stop.is_set())
-        _closed(world, entry, pushed)
+        outcomes = tuple(context.journal.outcomes(entry))
+        pushed = PushResult(entry.id, outcomes, faults, entry.single_path, context.stop.is_set())
+        _closed(context, entry, pushed)
     finally:
-        lock.release(world.journal.folder, entry.id)
+        lock.release(context.journal.folder, entry.id)
     return pushed
 
 
-def _closed(world: World, entry: Entry, pushed: Pushed) -> None:
-    if not any(world.journal.record(entry.id, name).stored() for name in entry.switches):
-        world.journal.remove(entry.id)
+def _closed(context: PushContext, entry: JournalEntry, pushed: PushResult) -> None:
+    if not any(context.journal.record(entry.id, name).stored() for name in entry.switches):
+        context.journal.remove(entry.id)
         return
-    result = "done" if pushed.is_good else "interrupted" if pushed.interrupted else "stopped"
-    note = world.secrets.mask(some(pushed.faults, 4))
+    result = "done" if pushed.succeeded else "interrupted" if pushed.interrupted else "stopped"
+    note = context.secrets.mask(some(pushed.faults, 4))
     closing = {"time": datetime.now(UTC), "result": result, "note": note}
-    world.journal.close(entry.id, Closing.model_validate(closing))
+    context.journal.close(entry.id, Closing.model_validate(closing))
 
 
-def run(world: World, begun: Begun) -> Pushed:
+def run_push(context: PushContext, started: StartedPush) -> PushResult:
     """Do a push that was begun, stage by stage, and finish it."""
-    entry, prepared = begun.entry, begun.prepared
+    entry, prepared = started.entry, started.prepared
     if entry is None:
-        return Pushed("", ())
+        return PushResult("", ())
     faults: tuple[str, ...] = ()
     try:
         for number, stage in enumerate(entry.stages):
-            faults = _held(world, entry, number, prepared)
-            if faults or world.stop.is_set():
+            faults = _held(context, entry, number, prepared)
+            if faults or context.stop.is_set():
                 break
-            if not _stage(world, entry, stage, prepared):
+            if not _stage(context, entry, stage, prepared):
                 break
-            faults = tuple(gate(world, entry, stage, prepared.wires))
+            faults = tuple(check_fabric(context, entry, stage, prepared.connections))
             if faults:
                 break
     finally:
         _close(prepared)
-        pushed = finish(world, entry, faults)
+        pushed = finish_push(context, entry, faults)
     return pushed
 
 
-def _held(world: World, entry: Entry, number: int, prepared: Prepared) -> tuple[str, ...]:
+def _held(
+    context: PushContext, entry: JournalEntry, number: int, prepared: PreparedPush
+) -> tuple[str, ...]:
     """Wait before another fabric, and look at the one before once more."""
-    if number == 0 or not world.times.hold:
+    if number == 0 or not context.times.pause:
         return ()
     before, after = entry.stages[number - 1], entry.stages[number]
-    logger.info("%s is healthy; %s in %g s", before.label, after.label, world.times.hold)
-    if world.stop.wait(world.times.hold):
+    logger.info("%s is healthy; %s in %g s", before.label, after.label, context.times.pause)
+    if context.stop.wait(context.times.pause):
         return ()
-    return tuple(gate(world, entry, before, prepared.wires))
+    return tuple(check_fabric(context, entry, before, prepared.connections))
 
 
-def _stage(world: World, entry: Entry, stage: Stage, prepared: Prepared) -> bool:
+def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: PreparedPush) -> bool:
     """Push the switches of a stage; tell whether all of them are as they shall be."""
     logger.info("%s: %s", stage.label, some(stage.switches, 8))
-    wires = prepared.wires or Wires(world)
+    connections = prepared.connections or Connections(context)
     bad: list[str] = []
 
-    def one(name: str) -> Outcome | None:
-        if bad or world.stop.is_set():  # no more is begun once something went wrong
+    def one(name: str) -> SwitchOutcome | None:
+        if bad or context.stop.is_set():  # no more is begun once something went wrong
             return None
-        outcome = push_switch(world, entry, name, wires.of(name), prepared.seen.get(name))
-        if not outcome.is_good:
+        outcome = push_switch(
+            context, entry, name, connections.of(name), prepared.snapshots.get(name)
+        )
+        if not outcome.succeeded:
             bad.append(name)
         return outcome
 
-    outcomes = [outcome for _, outcome in in_parallel(world, one, stage.switches)]
-    return all(outcome is not None and outcome.is_good for outcome in outcomes)
+    outcomes = [outcome for _, outcome in for_each_switch(context, one, stage.switches)]
+    return all(outcome is not None and outcome.succeeded for outcome in outcomes)

@@ -15,7 +15,17 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.words import did_you_mean
-from sanfab.push.files import append, folder_at, kept, lines_at, put, refuse_link, settle, text_at
+from sanfab.plan.stages import Stage
+from sanfab.push.journal_files import (
+    append_record,
+    journal_errors,
+    private_folder,
+    read_file,
+    read_records,
+    refuse_link,
+    sync_file,
+    write_file,
+)
 from sanfab.push.secrets import Secrets
 
 FORMAT = 1
@@ -27,8 +37,8 @@ _PARTS = 0x10000
 """Of a second, that the id of an entry tells."""
 _FACTS = TypeAdapter(SwitchFacts)
 
-Kind = Literal["push", "rollback"]
-Result = Literal["pushed", "unchanged", "rolled-back", "stuck", "untouched"]
+EntryKind = Literal["push", "rollback"]
+SwitchResult = Literal["pushed", "unchanged", "rolled-back", "stuck", "untouched"]
 """What became of a switch. ``untouched``: nothing was sent to it; ``stuck``: it could not be put
 back."""
 
@@ -37,26 +47,18 @@ Found = TypeVar("Found", bound=BaseModel)
 logger = logging.getLogger(__name__)
 
 
-class Part(BaseModel):
+class JournalModel(BaseModel):
     """A part of the journal; what it does not know is a mistake."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Stage(Part):
-    """Switches that are pushed at the same time: a fabric, or one that serves both."""
-
-    label: str
-    """``fabric A``, or the name of a switch without a fabric."""
-    switches: tuple[str, ...]
-
-
-class Entry(Part):
+class JournalEntry(JournalModel):
     """One push or rollback: what was asked for, by whom, and what was known before it began."""
 
     format: int = FORMAT
     id: str
-    kind: Kind
+    kind: EntryKind
     san: str
     user: str
     host: str
@@ -76,7 +78,7 @@ class Entry(Part):
     """Switches that answered before: those in scope, and all others of their fabrics."""
     baseline: tuple[str, ...] = ()
     """Findings about their health before."""
-    single: tuple[str, ...] = ()
+    single_path: tuple[str, ...] = ()
     """Hosts that are down to one path meanwhile."""
 
     @property
@@ -85,7 +87,7 @@ class Entry(Part):
         return tuple(name for stage in self.stages for name in stage.switches)
 
 
-class Closing(Part):
+class Closing(JournalModel):
     """How an entry ended."""
 
     time: datetime
@@ -93,11 +95,11 @@ class Closing(Part):
     note: str = ""
 
 
-class Outcome(Part):
+class SwitchOutcome(JournalModel):
     """What became of one switch."""
 
     switch: str
-    result: Result
+    result: SwitchResult
     step: str = ""
     """Step at which it went wrong; empty: it did not."""
     why: str = ""
@@ -107,12 +109,12 @@ class Outcome(Part):
     notes: tuple[str, ...] = ()
 
     @property
-    def is_good(self) -> bool:
+    def succeeded(self) -> bool:
         """Tell whether the switch is as it shall be."""
         return self.result in {"pushed", "unchanged"}
 
 
-class Stored(NamedTuple):
+class StoredFacts(NamedTuple):
     """Facts of a switch that an entry keeps."""
 
     running: SwitchFacts
@@ -121,7 +123,7 @@ class Stored(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class SwitchRecord:
     """The part of an entry that is about one switch."""
 
     switch: str
@@ -135,8 +137,8 @@ class Record:
     def step(self, name: str) -> None:
         """Note that a step begins, and make sure of the lines that the one before it sent."""
         logger.info("%s: %s", self.switch, name)
-        settle(self.folder / SENT)
-        append(self.folder / "steps.jsonl", {"time": _now(), "step": name})
+        sync_file(self.folder / SENT)
+        append_record(self.folder / "steps.jsonl", {"time": _now(), "step": name})
 
     def sent(self, line: str, answer: str) -> None:
         """Note a line, its secrets still as names, and what the switch said to it.
@@ -146,35 +148,37 @@ class Record:
         answer = self.secrets.mask_answer(answer)
         logger.debug("%s: sent %s: %s", self.switch, line, answer)
         record = {"time": _now(), "line": line, "answer": answer}
-        append(self.folder / SENT, record, soon=True)
+        append_record(self.folder / SENT, record, soon=True)
 
     def text(self, name: str, text: str) -> None:
         """Keep a configuration as printed, without its secrets, for people."""
-        put(folder_at(self.folder) / name, self.secrets.mask_answer(text))
+        write_file(private_folder(self.folder) / name, self.secrets.mask_answer(text))
 
     def planned(self, lines: tuple[str, ...]) -> None:
         """Keep the lines that were shown to the operator."""
-        put(folder_at(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
-        put(self.folder / "plan.json", json.dumps(lines) + "\n")
+        write_file(private_folder(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
+        write_file(self.folder / "plan.json", json.dumps(lines) + "\n")
 
     def plan(self) -> tuple[str, ...] | None:
         """Return those lines; None: none were shown."""
-        text = text_at(self.folder / "plan.json")
+        text = read_file(self.folder / "plan.json")
         return None if text is None else tuple(json.loads(text))
 
-    def keep(self, stored: Stored) -> None:
+    def keep(self, stored: StoredFacts) -> None:
         """Keep what the way back starts from; from here on the switch may be changed."""
-        texts = {name: facts_text(facts) for name, facts in stored._asdict().items()}
-        put(folder_at(self.folder) / "facts.json", json.dumps(texts) + "\n")
+        texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
+        write_file(private_folder(self.folder) / "facts.json", json.dumps(texts) + "\n")
 
-    def stored(self) -> Stored | None:
+    def stored(self) -> StoredFacts | None:
         """Return what was kept; None: nothing was sent to the switch."""
         path = self.folder / "facts.json"
-        text = text_at(path)
+        text = read_file(path)
         if text is None:
             return None
         try:
-            return Stored(**{name: facts_from(part) for name, part in json.loads(text).items()})
+            return StoredFacts(
+                **{name: facts_from_json(part) for name, part in json.loads(text).items()}
+            )
         except (ValueError, TypeError, AttributeError) as error:
             raise SanfabError(
                 f"{path}: was written by a sanfab with other facts, or edited: use the version "
@@ -183,19 +187,21 @@ class Record:
 
     def steps(self) -> list[str]:
         """Return the steps that were begun."""
-        return [str(one.get("step")) for one in lines_at(self.folder / "steps.jsonl")]
+        return [str(one.get("step")) for one in read_records(self.folder / "steps.jsonl")]
 
-    def end(self, outcome: Outcome) -> Outcome:
+    def end(self, outcome: SwitchOutcome) -> SwitchOutcome:
         """Note how it ended."""
         logger.info("%s: %s", self.switch, outcome.result)
         masked = outcome.model_copy(update={"why": self.mask(outcome.why)})
-        settle(self.folder / SENT)
-        put(folder_at(self.folder) / "result.json", masked.model_dump_json(indent=2) + "\n")
+        sync_file(self.folder / SENT)
+        write_file(
+            private_folder(self.folder) / "result.json", masked.model_dump_json(indent=2) + "\n"
+        )
         return masked
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> SwitchOutcome | None:
         """Return how it ended; None: it did not, or was never begun."""
-        return _model(self.folder / "result.json", Outcome)
+        return _model(self.folder / "result.json", SwitchOutcome)
 
 
 @dataclass(frozen=True)
@@ -216,9 +222,9 @@ class Journal:
 
     def unfinished(self) -> list[str]:
         """Return the entries that were begun and never closed."""
-        return [one for one in self.ids() if text_at(self.folder / one / CLOSED) is None]
+        return [one for one in self.ids() if read_file(self.folder / one / CLOSED) is None]
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> JournalEntry:
         """Return an entry by its id, or the ``last`` one; raises SanfabError if there is none."""
         known = self.ids()
         if not known:
@@ -228,24 +234,24 @@ class Journal:
         if name not in known:
             hint = did_you_mean(name, known) or f"; `sanfab journal` lists {len(known)} of them"
             raise SanfabError(f"{self.folder}: no entry {name}{hint}")
-        entry = _model(self.folder / name / ENTRY, Entry)
+        entry = _model(self.folder / name / ENTRY, JournalEntry)
         if entry is None or entry.format != FORMAT:
             raise SanfabError(f"{self.folder / name / ENTRY}: no entry of format {FORMAT}")
         return entry
 
-    def create(self, entry: Entry, plans: Mapping[str, tuple[str, ...]]) -> None:
+    def create(self, entry: JournalEntry, plans: Mapping[str, tuple[str, ...]]) -> None:
         """Begin an entry."""
-        folder = folder_at(folder_at(self.folder) / entry.id)
-        put(folder / ENTRY, entry.model_dump_json(indent=2) + "\n")
+        folder = private_folder(private_folder(self.folder) / entry.id)
+        write_file(folder / ENTRY, entry.model_dump_json(indent=2) + "\n")
         for switch in entry.switches:
             self.record(entry.id, switch).planned(plans[switch])
 
-    def record(self, entry: str, switch: str) -> Record:
+    def record(self, entry: str, switch: str) -> SwitchRecord:
         """Return the part of an entry that is about one switch."""
-        folder = folder_at(folder_at(self.folder / entry) / "switches") / switch
-        return Record(switch, folder_at(folder), self.secrets)
+        folder = private_folder(private_folder(self.folder / entry) / "switches") / switch
+        return SwitchRecord(switch, private_folder(folder), self.secrets)
 
-    def outcomes(self, entry: Entry) -> list[Outcome]:
+    def outcomes(self, entry: JournalEntry) -> list[SwitchOutcome]:
         """Return what became of the switches of an entry, those without a result left out."""
         found = (self.record(entry.id, name).outcome() for name in entry.switches)
         return [outcome for outcome in found if outcome is not None]
@@ -256,13 +262,13 @@ class Journal:
 
     def close(self, entry: str, closing: Closing) -> None:
         """End an entry."""
-        put(self.folder / entry / CLOSED, closing.model_dump_json(indent=2) + "\n")
+        write_file(self.folder / entry / CLOSED, closing.model_dump_json(indent=2) + "\n")
 
     def remove(self, entry: str) -> None:
         """Forget an entry that sent nothing."""
         path = self.folder / entry
         refuse_link(path)
-        with kept(path):
+        with journal_errors(path):
             shutil.rmtree(path)
 
 
@@ -285,15 +291,15 @@ def _id(now: datetime) -> str:
     return f"{now:{_TIME}}-{now.microsecond * _PARTS // 1_000_000:04x}"
 
 
-def facts_text(facts: SwitchFacts) -> str:
+def facts_to_json(facts: SwitchFacts) -> str:
     """Return facts as JSON that ``facts_from`` reads back as the same facts."""
     return _FACTS.dump_json(facts).decode()
 
 
-def facts_from(text: str) -> SwitchFacts:
+def facts_from_json(text: str) -> SwitchFacts:
     """Return the facts in a JSON text; raises ValueError where it holds more or fewer fields."""
     facts = _FACTS.validate_json(text, strict=False)
-    if _ordered(json.loads(text)) != _ordered(json.loads(facts_text(facts))):
+    if _ordered(json.loads(text)) != _ordered(json.loads(facts_to_json(facts))):
         raise ValueError("these facts have other fields")
     return facts
 
@@ -308,7 +314,7 @@ def _ordered(data: object) -> object:
 
 
 def _model(path: Path, kind: type[Found]) -> Found | None:
-    text = text_at(path)
+    text = read_file(path)
     if text is None:
         return None
     try:

@@ -11,15 +11,21 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.push.files import folder_at, kept, put, refuse_link, text_at
+from sanfab.push.journal_files import (
+    journal_errors,
+    private_folder,
+    read_file,
+    refuse_link,
+    write_file,
+)
 
-NAME = "lock"
-GUARD = ".guard"
+LOCK_FILE = "lock"
+GUARD_FILE = ".guard"
 """Held for the moment that the lock is looked at and changed."""
 MINUTE, HOUR = 60, 3600
 
 
-class Holder(BaseModel):
+class LockHolder(BaseModel):
     """Who pushes, from where, and which entry of the journal."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,13 +53,13 @@ class Holder(BaseModel):
         """Return who it is and since when, in words."""
         return (
             f"{self.user}@{self.host}, process {self.pid} ({self.command}), "
-            f"for {age((now - self.time).total_seconds())}, entry {self.entry}"
+            f"for {describe_age((now - self.time).total_seconds())}, entry {self.entry}"
         )
 
 
-def holder_of(entry: str, pid: int, command: str) -> Holder:
+def new_holder(entry: str, pid: int, command: str) -> LockHolder:
     """Return the holder that a process of this machine is."""
-    return Holder(
+    return LockHolder(
         user=user_name(),
         host=socket.gethostname(),
         pid=pid,
@@ -74,41 +80,41 @@ def user_name() -> str:
         return str(os.getuid())
 
 
-def held(folder: Path) -> Holder | None:
+def read_lock(folder: Path) -> LockHolder | None:
     """Return who holds the lock of a SAN; None: nobody."""
-    text = text_at(folder / NAME)
+    text = read_file(folder / LOCK_FILE)
     if text is None:
         return None
     try:
-        return Holder.model_validate_json(text)
+        return LockHolder.model_validate_json(text)
     except ValidationError as error:
         raise SanfabError(
-            f"{folder / NAME}: is no lock of this sanfab; when nobody pushes, remove it"
+            f"{folder / LOCK_FILE}: is no lock of this sanfab; when nobody pushes, remove it"
         ) from error
 
 
-def take(folder: Path, holder: Holder, instead: str = "") -> None:
+def acquire(folder: Path, holder: LockHolder, instead: str = "") -> None:
     """Take the lock; ``instead``: the entry of a dead holder to take it over from.
 
     Raises SanfabError naming the one who holds it.
     """
     with _guarded(folder):
-        other = held(folder)
+        other = read_lock(folder)
         if other is not None and (other.is_alive or other.entry != instead):
             raise SanfabError(_taken(folder, other))
-        put(folder / NAME, holder.model_dump_json(indent=2) + "\n")
+        write_file(folder / LOCK_FILE, holder.model_dump_json(indent=2) + "\n")
 
 
 def release(folder: Path, entry: str) -> None:
     """Give the lock back if it is that of this entry."""
     with _guarded(folder):
-        other = held(folder)
+        other = read_lock(folder)
         if other is not None and other.entry == entry:
-            (folder / NAME).unlink(missing_ok=True)
+            (folder / LOCK_FILE).unlink(missing_ok=True)
 
 
-def _taken(folder: Path, other: Holder) -> str:
-    who = f"{folder / NAME}: held by {other.told(datetime.now(UTC))}"
+def _taken(folder: Path, other: LockHolder) -> str:
+    who = f"{folder / LOCK_FILE}: held by {other.told(datetime.now(UTC))}"
     if not other.is_alive:
         return f"{who}, which is gone"
     if other.is_here:
@@ -121,9 +127,9 @@ def _taken(folder: Path, other: Holder) -> str:
 
 @contextmanager
 def _guarded(folder: Path) -> Iterator[None]:
-    path = folder_at(folder) / GUARD
+    path = private_folder(folder) / GUARD_FILE
     refuse_link(path)
-    with kept(path):
+    with journal_errors(path):
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -161,7 +167,7 @@ def start_of(pid: int) -> str:
     return f"{boot}:{fields[19]}" if len(fields) > 19 else ""  # noqa: PLR2004  # proc(5): field 22
 
 
-def age(seconds: float) -> str:
+def describe_age(seconds: float) -> str:
     """Return a time in words.
 
     >>> age(5), age(130), age(7300)

@@ -6,7 +6,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 
 
-def losses(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
+def post_check(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     """Yield links, LAG members and logins that were up, are not, and that nobody meant to end."""
     yield from _links(before, now, goal)
     yield from _members(before, now, goal)

@@ -7,123 +7,134 @@ from datetime import UTC, datetime
 from sanfab.errors import SanfabError
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
-from sanfab.push.capture import gap
-from sanfab.push.connection import Wire
-from sanfab.push.context import World
-from sanfab.push.fabric import Begun, Pushed, Request, begin, goal_in, run
-from sanfab.push.journal import Closing, Entry, Outcome, Stored
-from sanfab.push.observe import Aim, in_parallel
-from sanfab.push.rollback import Was, restored
-from sanfab.push.switch import captured
-from sanfab.push.switch_push import Job
+from sanfab.push.connection import Connection
+from sanfab.push.context import PushContext
+from sanfab.push.fabric import PushRequest, PushResult, StartedPush, begin_push, goal_of, run_push
+from sanfab.push.journal import Closing, JournalEntry, StoredFacts, SwitchOutcome
+from sanfab.push.prepare import PushScope, for_each_switch
+from sanfab.push.rollback import PriorState, restore_state
+from sanfab.push.snapshot import config_diff
+from sanfab.push.switch import capture
+from sanfab.push.switch_push import SwitchPush
 
 
 @dataclass(frozen=True)
-class Mended:
+class Recovery:
     """An interrupted push, its switches all old or new again."""
 
-    entry: Entry
-    outcomes: tuple[Outcome, ...]
+    entry: JournalEntry
+    outcomes: tuple[SwitchOutcome, ...]
 
     @property
-    def is_good(self) -> bool:
+    def succeeded(self) -> bool:
         """Tell whether no switch is left half done."""
         return all(one.result != "stuck" for one in self.outcomes)
 
 
-def mend(world: World, request: Request) -> Mended:
+def recover(context: PushContext, request: PushRequest) -> Recovery:
     """Put back every switch that an interrupted push left half done, and close its entry.
 
     Raises SanfabError when no push was interrupted, or when it still runs.
     """
-    left = world.journal.unfinished()
+    left = context.journal.unfinished()
     if not left:
-        raise SanfabError(f"{world.journal.folder}: no push was interrupted; nothing to resume")
-    entry = world.journal.entry(left[-1])
-    _take(world, entry, request)
+        raise SanfabError(f"{context.journal.folder}: no push was interrupted; nothing to resume")
+    entry = context.journal.entry(left[-1])
+    _take(context, entry, request)
     try:
         outcomes = dict(
-            in_parallel(world, lambda name: _mended(world, entry, name), entry.switches)
+            for_each_switch(context, lambda name: _mended(context, entry, name), entry.switches)
         )
-        mended = Mended(entry, tuple(outcomes.values()))
-        if mended.is_good:
-            _close(world, left, "resumed", "what was half done was put back")
+        mended = Recovery(entry, tuple(outcomes.values()))
+        if mended.succeeded:
+            _close(context, left, "resumed", "what was half done was put back")
     finally:
-        lock.release(world.journal.folder, entry.id)
+        lock.release(context.journal.folder, entry.id)
     return mended
 
 
-def _take(world: World, entry: Entry, request: Request) -> None:
-    folder = world.journal.folder
-    other = lock.held(folder)
-    holder = lock.holder_of(entry.id, request.pid or os.getpid(), request.command)
-    lock.take(folder, holder, other.entry if other is not None else "")
+def _take(context: PushContext, entry: JournalEntry, request: PushRequest) -> None:
+    folder = context.journal.folder
+    other = lock.read_lock(folder)
+    holder = lock.new_holder(entry.id, request.pid or os.getpid(), request.command)
+    lock.acquire(folder, holder, other.entry if other is not None else "")
 
 
-def _close(world: World, names: list[str], result: str, note: str) -> None:
+def _close(context: PushContext, names: list[str], result: str, note: str) -> None:
     for name in names:
         closing = {"time": datetime.now(UTC), "result": result, "note": note}
-        world.journal.close(name, Closing.model_validate(closing))
+        context.journal.close(name, Closing.model_validate(closing))
 
 
-def _mended(world: World, entry: Entry, name: str) -> Outcome:
+def _mended(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutcome:
     """Return what became of a switch: as it ended, or put back if it did not."""
-    record = world.journal.record(entry.id, name)
+    record = context.journal.record(entry.id, name)
     known, stored = record.outcome(), record.stored()
     if known is not None and known.result != "stuck":
         return known
-    wire = Wire(lambda: world.dial(world.site(name)), world.times)
-    job = Job(world, world.site(name), record, wire, goal_in(world, entry, name), lenient=True)
+    connection = Connection(lambda: context.connect(context.site(name)), context.times)
+    push = SwitchPush(
+        context,
+        context.site(name),
+        record,
+        connection,
+        goal_of(context, entry, name),
+        allow_lost_secrets=True,
+    )
     if stored is None:
-        return job.end("untouched")
+        return push.end("untouched")
     try:
-        return _put_back(job, stored)
+        return _put_back(push, stored)
     except SwitchError as error:
-        return job.end("stuck", job.now, str(error))
+        return push.end("stuck", push.now, str(error))
     finally:
-        wire.drop()
+        connection.drop()
 
 
-def _put_back(job: Job, stored: Stored) -> Outcome:
-    now = captured(job)
-    is_new = not gap(stored.goal, now.facts, job.site)
-    if is_new and not gap(stored.goal, now.startup.facts, job.site):
-        return job.end("pushed")
-    stuck = restored(job, Was(stored.running, stored.startup, now.hashes))
+def _put_back(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
+    now = capture(push)
+    is_new = not config_diff(stored.goal, now.facts, push.site)
+    if is_new and not config_diff(stored.goal, now.startup.facts, push.site):
+        return push.end("pushed")
+    stuck = restore_state(push, PriorState(stored.running, stored.startup, now.configurations))
     if stuck is not None:
-        return job.end("stuck", job.now, stuck)
-    return job.end("rolled-back", "", "the push was interrupted")
+        return push.end("stuck", push.now, stuck)
+    return push.end("rolled-back", "", "the push was interrupted")
 
 
-def rollback(world: World, name: str, request: Request) -> Begun:
+def begin_rollback(context: PushContext, name: str, request: PushRequest) -> StartedPush:
     """Begin to put every switch of an entry back to what it was before; ``run`` goes on."""
-    entry = world.journal.entry(name)
+    entry = context.journal.entry(name)
     switches = []
     for switch in entry.switches:
-        stored = world.journal.record(entry.id, switch).stored()
-        if stored is not None and switch in world.cabling.san.switches:
+        stored = context.journal.record(entry.id, switch).stored()
+        if stored is not None and switch in context.cabling.san.switches:
             switches.append(switch)
     if not switches:
-        raise SanfabError(f"{world.journal.folder / entry.id}: changed no switch; nothing to undo")
+        raise SanfabError(
+            f"{context.journal.folder / entry.id}: changed no switch; nothing to undo"
+        )
     as_entry = entry.model_copy(update={"kind": "rollback", "of": entry.id})
-    aim = Aim("rollback", tuple(switches), lambda one: goal_in(world, as_entry, one), of=entry.id)
-    return begin(world, aim, request, instead=_family(world, entry.id))
+    scope = PushScope(
+        "rollback", tuple(switches), lambda one: goal_of(context, as_entry, one), of=entry.id
+    )
+    return begin_push(context, scope, request, instead=_family(context, entry.id))
 
 
-def _family(world: World, name: str) -> frozenset[str]:
+def _family(context: PushContext, name: str) -> frozenset[str]:
     """Return an entry, and the rollbacks of it that were interrupted."""
     return frozenset(
         one
-        for one in world.journal.unfinished()
-        if one == name or world.journal.entry(one).of == name
+        for one in context.journal.unfinished()
+        if one == name or context.journal.entry(one).of == name
     )
 
 
-def roll(world: World, begun: Begun, name: str) -> Pushed:
+def run_rollback(context: PushContext, started: StartedPush, name: str) -> PushResult:
     """Do a rollback that was begun; once it is done, what was interrupted is closed."""
-    pushed = run(world, begun)
-    if pushed.is_good:
-        known = world.journal.entry(name).id
-        left = [one for one in _family(world, known) if one != pushed.entry]
-        _close(world, left, "rolled-back", f"by {pushed.entry or 'a look: nothing was left'}")
+    pushed = run_push(context, started)
+    if pushed.succeeded:
+        known = context.journal.entry(name).id
+        left = [one for one in _family(context, known) if one != pushed.entry]
+        _close(context, left, "rolled-back", f"by {pushed.entry or 'a look: nothing was left'}")
     return pushed

@@ -6,14 +6,22 @@ from time import sleep
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
+from sanfab.live.collect import read_config
 from sanfab.nos import ParsedConfig
 from sanfab.nos.driver import LostError, RejectedError, SwitchError
-from sanfab.push.capture import gap, gap_text, other_lines, read
-from sanfab.push.journal import Outcome
-from sanfab.push.switch_push import Job, Lines, UnexpectedError, apply, counted, lines_between
+from sanfab.push.journal import SwitchOutcome
+from sanfab.push.snapshot import config_diff, describe_diff, unmanaged_changes
+from sanfab.push.switch_push import (
+    MaskedPlan,
+    SwitchPush,
+    UnexpectedError,
+    masked_plan,
+    relevant_differences,
+    send_plan,
+)
 from sanfab.text import count, some
 
-TRIES = 5
+ATTEMPTS = 5
 """A fault may strike on the way back too, and some switches first finish what was sent to them. The
 pause doubles from one to the next."""
 
@@ -21,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Was:
+class PriorState:
     """What a switch was."""
 
     running: SwitchFacts
@@ -32,70 +40,72 @@ class Was:
     """None: known from the journal only, which keeps no hashes and no lines of others."""
 
 
-def put_back(job: Job, was: Was, error: SanfabError) -> Outcome:
+def roll_back(push: SwitchPush, was: PriorState, error: SanfabError) -> SwitchOutcome:
     """Bring a switch back to what it was, after an error at the step it is at."""
-    step, why = job.now, str(error)
-    logger.warning("%s: %s: %s", job.site.name, step, job.record.mask(why))
+    step, why = push.now, str(error)
+    logger.warning("%s: %s: %s", push.site.name, step, push.record.mask(why))
     if isinstance(error, LostError):
-        job.wire.lost()
-    stuck = restored(job, was)
+        push.connection.lost()
+    stuck = restore_state(push, was)
     if stuck is not None:
-        return job.end("stuck", step, f"{why}\n{stuck}")
-    return job.end("rolled-back", step, why)
+        return push.end("stuck", step, f"{why}\n{stuck}")
+    return push.end("rolled-back", step, why)
 
 
-def restored(job: Job, was: Was) -> str | None:
+def restore_state(push: SwitchPush, was: PriorState) -> str | None:
     """Put a switch back, trying again when it fails; return what is left to do, None: nothing."""
-    problem, known = SwitchError(""), len(job.notes)
-    for number in range(TRIES):
+    problem, known = SwitchError(""), len(push.notes)
+    for number in range(ATTEMPTS):
         if number:
-            sleep(job.world.times.pause * 2 ** (number - 1))
+            sleep(push.context.times.poll * 2 ** (number - 1))
         try:
-            _restore(job, was)
+            _restore(push, was)
         except SwitchError as error:
-            logger.warning("%s: %s: %s", job.site.name, job.now, job.record.mask(str(error)))
-            problem, job.notes[known:] = error, []
-            job.wire.lost()
+            logger.warning("%s: %s: %s", push.site.name, push.now, push.record.mask(str(error)))
+            problem, push.notes[known:] = error, []
+            push.connection.lost()
         else:
             return None
-    return _left(job, was, problem)
+    return _left(push, was, problem)
 
 
-def _restore(job: Job, was: Was) -> None:
-    job.step("restore")
-    driver = job.wire.again() if job.wire.driver is None else job.wire.driver
+def _restore(push: SwitchPush, was: PriorState) -> None:
+    push.step("restore")
+    driver = push.connection.again() if push.connection.driver is None else push.connection.driver
     driver.restore()
-    found = read(driver.running(), job.site)
-    changed = bool(gap(was.running, found.facts, job.site))
+    found = read_config(driver.running(), push.site)
+    changed = bool(config_diff(was.running, found.facts, push.site))
     if changed:
-        lines = lines_between(found.facts, was.running, job.site, was.hashes)
-        job.notes += lines.plan.notes
+        lines = masked_plan(found.facts, was.running, push.site, was.hashes)
+        push.notes += lines.plan.notes
         if lines.plan.before_reload:
-            job.notes.append("needs a reload before all of it is as it was")
-        job.step("restore: apply")
-        _apply_most(job, lines)
-        job.step("restore: read-back")
-        found = _read_back(job, was)
+            push.notes.append("needs a reload before all of it is as it was")
+        push.step("restore: apply")
+        _apply_most(push, lines)
+        push.step("restore: read-back")
+        found = _read_back(push, was)
     if was.reading is not None:
-        job.notes += [f"not managed by sanfab, {one}" for one in other_lines(was.reading, found)]
-    _restore_startup(job, was, changed=changed)
+        push.notes += [
+            f"not managed by sanfab, {one}" for one in unmanaged_changes(was.reading, found)
+        ]
+    _restore_startup(push, was, changed=changed)
 
 
-def _apply_most(job: Job, lines: Lines) -> None:
+def _apply_most(push: SwitchPush, lines: MaskedPlan) -> None:
     """Send the way back; what is rejected is left out with its block, for the rest to go back too.
 
     Whether the switch is what it was, is seen when it is read back.
     """
     sent, shown = lines.sent, lines.shown
     while sent:
-        before = job.sent
+        before = push.sent
         try:
-            apply(job, sent, shown)
+            send_plan(push, sent, shown)
         except RejectedError as error:
-            at = job.sent - before - 1
+            at = push.sent - before - 1
             if at < 0:
                 raise
-            job.notes.append(f"rejected on the way back: {error}")
+            push.notes.append(f"rejected on the way back: {error}")
             after = _next_block(sent, at)
             sent, shown = sent[after:], shown[after:]
         else:
@@ -110,61 +120,63 @@ def _next_block(lines: tuple[str, ...], at: int) -> int:
     return len(lines)
 
 
-def _read_back(job: Job, was: Was) -> ParsedConfig:
-    found = read(job.wire.get().running(), job.site)
-    gaps = gap(was.running, found.facts, job.site)
-    gaps = counted(job, gaps, lenient=was.reading is None)
+def _read_back(push: SwitchPush, was: PriorState) -> ParsedConfig:
+    found = read_config(push.connection.get().running(), push.site)
+    gaps = config_diff(was.running, found.facts, push.site)
+    gaps = relevant_differences(push, gaps, allow_lost_secrets=was.reading is None)
     if gaps:
-        raise UnexpectedError(f"{job.site.name}: is not yet as it was: {gap_text(gaps)}")
+        raise UnexpectedError(f"{push.site.name}: is not yet as it was: {describe_diff(gaps)}")
     return found
 
 
-def _restore_startup(job: Job, was: Was, *, changed: bool) -> None:
+def _restore_startup(push: SwitchPush, was: PriorState, *, changed: bool) -> None:
     """Save once more if what was saved in between is not what was there before.
 
     After lines it saves in any case: a dead-man's switch would take the way back for a change that
     nobody confirmed.
     """
-    job.step("restore: startup")
-    driver = job.wire.get()
-    if not changed and _is_saved(job, was.startup):
+    push.step("restore: startup")
+    driver = push.connection.get()
+    if not changed and _is_saved(push, was.startup):
         return
     try:
         driver.save()
     except RejectedError:
-        if not _is_saved(job, was.startup):
+        if not _is_saved(push, was.startup):
             raise
         return
-    if not _is_saved(job, was.running):
-        raise UnexpectedError(f"{job.site.name}: what is saved is not what runs, as it did before")
+    if not _is_saved(push, was.running):
+        raise UnexpectedError(f"{push.site.name}: what is saved is not what runs, as it did before")
 
 
-def _is_saved(job: Job, facts: SwitchFacts) -> bool:
-    gaps = gap(facts, read(job.wire.get().startup(), job.site).facts, job.site)
+def _is_saved(push: SwitchPush, facts: SwitchFacts) -> bool:
+    gaps = config_diff(
+        facts, read_config(push.connection.get().startup(), push.site).facts, push.site
+    )
     return not gaps
 
 
-def _left(job: Job, was: Was, problem: SwitchError) -> str:
+def _left(push: SwitchPush, was: PriorState, problem: SwitchError) -> str:
     """Return in words what is where on a switch that could not be put back, and what to do."""
-    told = [f"it could not be put back in {count(TRIES, 'try')}: {problem}"]
+    told = [f"it could not be put back in {count(ATTEMPTS, 'try')}: {problem}"]
     try:
-        told += _what_is(job, was)
+        told += _what_is(push, was)
     except SwitchError as error:
         told.append(f"what it runs now is not known: {error}")
-    entry = job.record.folder.parent.parent
+    entry = push.record.folder.parent.parent
     told.append(
-        f"its state before is in {job.record.folder}; once it answers and takes lines again, "
+        f"its state before is in {push.record.folder}; once it answers and takes lines again, "
         f"`sanfab rollback` with entry {entry.name} puts it back"
     )
     return "\n".join(told)
 
 
-def _what_is(job: Job, was: Was) -> list[str]:
-    driver, site = job.wire.get(), job.site
-    found = read(driver.running(), site).facts
-    runs = gap_text(gap(was.running, found, site))
-    saved = gap_text(gap(was.startup, read(driver.startup(), site).facts, site))
-    lines = lines_between(found, was.running, site)
+def _what_is(push: SwitchPush, was: PriorState) -> list[str]:
+    driver, site = push.connection.get(), push.site
+    found = read_config(driver.running(), site).facts
+    runs = describe_diff(config_diff(was.running, found, site))
+    saved = describe_diff(config_diff(was.startup, read_config(driver.startup(), site).facts, site))
+    lines = masked_plan(found, was.running, site)
     return [
         f"it runs: {runs or 'what it ran before'}",
         f"it would start with: {saved or 'what was saved before'}",

@@ -26,7 +26,7 @@ SHORT = 6
 """A secret of fewer characters is masked only as a whole word."""
 
 
-def variable_of(name: str) -> str:
+def secret_variable(name: str) -> str:
     """Return the environment variable that holds a secret.
 
     >>> variable_of("snmp_auth"), variable_of("tacacs-key.1")
@@ -35,7 +35,7 @@ def variable_of(name: str) -> str:
     return "SANFAB_SECRET_" + re.sub(r"[^A-Za-z0-9]", "_", name).upper()
 
 
-def names_in(lines: Iterable[str]) -> tuple[str, ...]:
+def secret_names(lines: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the secrets that lines ask for, each once.
 
     >>> names_in(["username a password @@one@@", "snmp @@two@@ @@one@@"])
@@ -73,14 +73,16 @@ class Secrets:
         return re.compile("|".join(map(_pattern, values))) if values else None
 
 
-def from_environment(names: Iterable[str], environment: Mapping[str, str]) -> dict[str, str]:
+def secrets_from_environment(
+    names: Iterable[str], environment: Mapping[str, str]
+) -> dict[str, str]:
     """Return the values that the environment holds; raises SanfabError if two share a variable."""
     by_variable: dict[str, str] = {}
     for name in names:
-        other = by_variable.setdefault(variable_of(name), name)
+        other = by_variable.setdefault(secret_variable(name), name)
         if other != name:
             raise SanfabError(
-                f"secrets {other} and {name} are both in {variable_of(name)}: rename one"
+                f"secrets {other} and {name} are both in {secret_variable(name)}: rename one"
             )
     return {name: environment[key] for key, name in by_variable.items() if key in environment}
 
@@ -96,7 +98,7 @@ def check_secrets(
     lines = list(lines)
     problems = [
         f"{_place(inventory, name)}: {problem}"
-        for name in names_in(line for _, line in lines)
+        for name in secret_names(line for _, line in lines)
         for problem in _problems(name, values.get(name), lines)
     ]
     if problems:
@@ -105,7 +107,7 @@ def check_secrets(
 
 def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]) -> Iterator[str]:
     if not value:
-        yield f"no value is given; set {variable_of(name)}, or hand it over by Ansible Vault"
+        yield f"no value is given; set {secret_variable(name)}, or hand it over by Ansible Vault"
         return
     if not value.isascii() or not value.isprintable() or " " in value:
         yield "its value holds a space or a character that is no printable ASCII; change it"

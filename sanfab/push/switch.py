@@ -7,21 +7,22 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
+from sanfab.live.collect import DeviceSnapshot, read_config, take_snapshot
 from sanfab.nos.driver import LostError, SwitchError
-from sanfab.push.capture import Seen, gap, gap_text, other_lines, read, seen, still
-from sanfab.push.context import World
-from sanfab.push.journal import Outcome, Stored
-from sanfab.push.post_check import losses
-from sanfab.push.rollback import Was, put_back
+from sanfab.push.context import PushContext
+from sanfab.push.journal import StoredFacts, SwitchOutcome
+from sanfab.push.post_check import post_check
+from sanfab.push.rollback import PriorState, roll_back
+from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
-    Goal,
-    Job,
-    Lines,
+    GoalFunction,
+    MaskedPlan,
+    SwitchPush,
     UnexpectedError,
-    apply,
-    counted,
-    lines_between,
-    reload_refused,
+    masked_plan,
+    relevant_differences,
+    reload_required,
+    send_plan,
 )
 from sanfab.text import count, some
 
@@ -31,166 +32,174 @@ STEPS = ("connect", "capture", "plan", "apply", "read-back", "health", "save", "
 logger = logging.getLogger(__name__)
 
 
-def meant(world: World, site: Site) -> Goal:
+def intended_goal(context: PushContext, site: Site) -> GoalFunction:
     """Return the goal of a push: as intended, and for the rest as it runs."""
-    facts, login = world.intended(site.name), world.login_of(site.name)
+    facts, login = context.intended(site.name), context.login_of(site.name)
     return lambda running: merge_unmanaged(facts, running, login)
 
 
-def lines_for(goal: Goal, now: Seen, site: Site) -> Lines:
+def plan_for(goal: GoalFunction, now: DeviceSnapshot, site: Site) -> MaskedPlan:
     """Return the lines that lead a switch to its goal."""
-    return lines_between(now.facts, goal(now.facts), site, now.hashes)
+    return masked_plan(now.facts, goal(now.facts), site, now.configurations)
 
 
-def push(job: Job, before: Seen | None = None) -> Outcome:
+def push_one_switch(push: SwitchPush, before: DeviceSnapshot | None = None) -> SwitchOutcome:
     """Bring one switch to its goal, or leave it as it was.
 
     ``before``: what it said a moment ago, over the same connection.
     """
     try:
-        before = captured(job, before)
-        job.step("plan")
-        lines = lines_for(job.goal, before, job.site)
-        _refuse(job, lines)
+        before = capture(push, before)
+        push.step("plan")
+        lines = plan_for(push.goal, before, push.site)
+        _refuse(push, lines)
     except SwitchError as error:
-        return job.end("untouched", job.now, str(error))
-    job.notes += lines.plan.notes
-    goal = job.goal(before.facts)
-    if lines.plan.is_empty and not gap(goal, before.startup.facts, job.site):
-        return job.end("unchanged")
-    _keep(job, before, goal)
-    return _pushed(job, before, lines, goal)
+        return push.end("untouched", push.now, str(error))
+    push.notes += lines.plan.notes
+    goal = push.goal(before.facts)
+    if lines.plan.is_empty and not config_diff(goal, before.startup.facts, push.site):
+        return push.end("unchanged")
+    _keep(push, before, goal)
+    return _pushed(push, before, lines, goal)
 
 
-def captured(job: Job, before: Seen | None = None) -> Seen:
+def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSnapshot:
     """Log in, end what an interrupted push of ours left open, and ask for everything.
 
     What it said a moment ago need not be asked again where it still runs the same.
     """
-    job.step("connect")
-    driver = job.wire.get()
+    push.step("connect")
+    driver = push.connection.get()
     try:
         driver.restore()
-        job.step("capture")
-        if before is not None and still(before, driver, job.site):
+        push.step("capture")
+        if before is not None and is_unchanged(before, driver, push.site):
             return before
-        return seen(driver, job.site, job.world)
+        return take_snapshot(driver, push.site, push.context.read_status)
     except LostError:
-        job.wire.lost()
+        push.connection.lost()
         if before is not None:  # a login that waited for its turn may have been ended meanwhile
-            return captured(job)
+            return capture(push)
         raise
 
 
-def _refuse(job: Job, lines: Lines) -> None:
+def _refuse(push: SwitchPush, lines: MaskedPlan) -> None:
     """Refuse what was not shown before, and what was not allowed."""
-    job.interrupted()
-    name, planned = job.site.name, job.record.plan()
+    push.interrupted()
+    name, planned = push.site.name, push.record.plan()
     if planned is not None and planned != lines.shown:
         raise UnexpectedError(
             f"{name}: was changed since the plan was made: {count(planned, 'line')} planned, now "
             f"it takes {count(lines.shown, 'line')}; run `sanfab plan` and look again"
         )
-    if lines.plan.before_reload and not job.allow_reload:
-        raise UnexpectedError(reload_refused(name, lines))
+    if lines.plan.before_reload and not push.allow_reload:
+        raise UnexpectedError(reload_required(name, lines))
 
 
-def _keep(job: Job, before: Seen, goal: SwitchFacts) -> None:
+def _keep(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Put on the disk what the way back takes."""
-    job.record.text("before.cfg", before.text)
-    job.record.keep(Stored(before.facts, before.startup.facts, goal))
-    others = any(other_lines(before.running, before.startup))
-    if others or gap(before.facts, before.startup.facts, job.site):
-        job.notes.append("had changes that were not saved; they are saved together with this one")
+    push.record.text("before.cfg", before.running_config)
+    push.record.keep(StoredFacts(before.facts, before.startup.facts, goal))
+    others = any(unmanaged_changes(before.running, before.startup))
+    if others or config_diff(before.facts, before.startup.facts, push.site):
+        push.notes.append("had changes that were not saved; they are saved together with this one")
 
 
-def _pushed(job: Job, before: Seen, lines: Lines, goal: SwitchFacts) -> Outcome:
-    was = Was(before.facts, before.startup.facts, before.hashes, before.running)
+def _pushed(
+    push: SwitchPush, before: DeviceSnapshot, lines: MaskedPlan, goal: SwitchFacts
+) -> SwitchOutcome:
+    was = PriorState(before.facts, before.startup.facts, before.configurations, before.running)
     try:
-        _change(job, before, lines, goal)
+        _change(push, before, lines, goal)
     except SanfabError as error:
-        return put_back(job, was, error)
+        return roll_back(push, was, error)
     except BaseException as error:  # whatever it is, the switch is put back first
-        put_back(job, was, UnexpectedError(f"{job.site.name}: bug in sanfab: {error!r}"))
+        roll_back(push, was, UnexpectedError(f"{push.site.name}: bug in sanfab: {error!r}"))
         raise
-    return job.end("pushed")
+    return push.end("pushed")
 
 
-def _change(job: Job, before: Seen, lines: Lines, goal: SwitchFacts) -> None:
+def _change(push: SwitchPush, before: DeviceSnapshot, lines: MaskedPlan, goal: SwitchFacts) -> None:
     """Send a plan, prove what came of it, save it; raises SwitchError at the first surprise."""
     if lines.plan.before_reload:
-        lines = _reloaded(job, lines)
+        lines = _reloaded(push, lines)
     if lines.sent:
-        job.step("apply")
-        apply(job, lines.sent, lines.shown)
-    job.step("read-back")
-    job.record.text("after.cfg", _read_back(job, goal))
-    job.step("health")
-    _await_links(job, before, goal)
-    job.step("save")
-    job.interrupted()
-    job.wire.get().save()
-    job.step("startup")
-    _check_startup(job, goal)
+        push.step("apply")
+        send_plan(push, lines.sent, lines.shown)
+    push.step("read-back")
+    push.record.text("after.cfg", _read_back(push, goal))
+    push.step("health")
+    _await_links(push, before, goal)
+    push.step("save")
+    push.interrupted()
+    push.connection.get().save()
+    push.step("startup")
+    _check_startup(push, goal)
 
 
-def _reloaded(job: Job, lines: Lines) -> Lines:
+def _reloaded(push: SwitchPush, lines: MaskedPlan) -> MaskedPlan:
     """Send what only counts after a reload, reload, and plan the rest anew."""
-    job.step("apply before reload")
+    push.step("apply before reload")
     early = lines.plan.before_reload
-    apply(job, early, early)
-    job.wire.get().save()
-    job.step("reload")
+    send_plan(push, early, early)
+    push.connection.get().save()
+    push.step("reload")
     try:
-        job.wire.get().reload()
+        push.connection.get().reload()
     except LostError:
-        logger.info("%s: gone, as a reload makes it", job.site.name)
-    now = seen(job.wire.again(), job.site, job.world)
-    left = lines_for(job.goal, now, job.site)
+        logger.info("%s: gone, as a reload makes it", push.site.name)
+    now = take_snapshot(push.connection.again(), push.site, push.context.read_status)
+    left = plan_for(push.goal, now, push.site)
     if left.plan.before_reload:
         raise UnexpectedError(
-            f"{job.site.name}: after the reload, expected none of these lines to be needed, found "
+            f"{push.site.name}: after the reload, expected none of these lines to be needed, found "
             f"{some(left.plan.before_reload)}"
         )
     return left
 
 
-def _read_back(job: Job, goal: SwitchFacts) -> str:
+def _read_back(push: SwitchPush, goal: SwitchFacts) -> str:
     """Return what the switch runs once it is the goal; raises UnexpectedError if it stays another.
 
     Some switches commit in the background, so it is asked again for a while.
     """
-    ends = monotonic() + job.world.times.commit
+    ends = monotonic() + push.context.times.commit
     while True:
-        text = job.wire.get().running()
-        gaps = gap(goal, read(text, job.site).facts, job.site)
-        gaps = counted(job, gaps, lenient=job.lenient)
+        text = push.connection.get().running()
+        gaps = config_diff(goal, read_config(text, push.site).facts, push.site)
+        gaps = relevant_differences(push, gaps, allow_lost_secrets=push.allow_lost_secrets)
         if not gaps:
             return text
-        job.interrupted()
+        push.interrupted()
         if monotonic() >= ends:
-            raise UnexpectedError(f"{job.site.name}: reads back otherwise: {gap_text(gaps)}")
-        job.world.stop.wait(job.world.times.pause)
+            raise UnexpectedError(f"{push.site.name}: reads back otherwise: {describe_diff(gaps)}")
+        push.context.stop.wait(push.context.times.poll)
 
 
-def _await_links(job: Job, before: Seen, goal: SwitchFacts) -> None:
+def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Wait until every link and login that was there is there again; raises UnexpectedError."""
-    times = job.world.times
-    ends = monotonic() + times.settle
+    times = push.context.times
+    ends = monotonic() + times.convergence
     while True:
-        status = job.world.look(job.wire.get(), job.site)
-        lost = list(losses(before.status, status, goal))
+        status = push.context.read_status(push.connection.get(), push.site)
+        lost = list(post_check(before.status, status, goal))
         if not lost:
             return
-        job.interrupted()
+        push.interrupted()
         if monotonic() >= ends:
-            raise UnexpectedError(f"{job.site.name}: after {times.settle:g} s, {some(lost, 4)}")
-        job.world.stop.wait(times.pause)
+            raise UnexpectedError(
+                f"{push.site.name}: after {times.convergence:g} s, {some(lost, 4)}"
+            )
+        push.context.stop.wait(times.poll)
 
 
-def _check_startup(job: Job, goal: SwitchFacts) -> None:
+def _check_startup(push: SwitchPush, goal: SwitchFacts) -> None:
     """Make sure that a reboot would change nothing; raises UnexpectedError."""
-    found = read(job.wire.get().startup(), job.site)
-    gaps = counted(job, gap(goal, found.facts, job.site), lenient=job.lenient)
+    found = read_config(push.connection.get().startup(), push.site)
+    gaps = relevant_differences(
+        push, config_diff(goal, found.facts, push.site), allow_lost_secrets=push.allow_lost_secrets
+    )
     if gaps:
-        raise UnexpectedError(f"{job.site.name}: what was saved is not what runs: {gap_text(gaps)}")
+        raise UnexpectedError(
+            f"{push.site.name}: what was saved is not what runs: {describe_diff(gaps)}"
+        )

@@ -8,12 +8,12 @@ from time import monotonic
 from sanfab.facts import SwitchFacts, without_secret
 from sanfab.facts.diff import Difference
 from sanfab.intent import Site
-from sanfab.nos.driver import Answer, SwitchError
-from sanfab.plan.plan import Plan, plan
-from sanfab.push.connection import Wire
-from sanfab.push.context import World
-from sanfab.push.files import JournalError
-from sanfab.push.journal import Outcome, Record, Result
+from sanfab.nos.driver import Response, SwitchError
+from sanfab.plan.plan import Plan, make_plan
+from sanfab.push.connection import Connection
+from sanfab.push.context import PushContext
+from sanfab.push.journal import SwitchOutcome, SwitchRecord, SwitchResult
+from sanfab.push.journal_files import JournalError
 from sanfab.text import count, some
 
 NO_SECRET = ("services.users", "services.tacacs", "services.snmp")
@@ -26,21 +26,21 @@ class UnexpectedError(SwitchError):
     """A switch is not as it should be after a step, or the operator interrupted."""
 
 
-Goal = Callable[[SwitchFacts], SwitchFacts]
+GoalFunction = Callable[[SwitchFacts], SwitchFacts]
 """What a switch shall be, given what it runs."""
 
 
 @dataclass
-class Job:
+class SwitchPush:
     """The work on one switch, and how far it came."""
 
-    world: World
+    context: PushContext
     site: Site
-    record: Record
-    wire: Wire
-    goal: Goal
+    record: SwitchRecord
+    connection: Connection
+    goal: GoalFunction
     allow_reload: bool = False
-    lenient: bool = False
+    allow_lost_secrets: bool = False
     """Secrets that are known no more are told, not taken for a failure (rollback to an entry)."""
     began: float = field(default_factory=monotonic)
     now: str = ""
@@ -51,30 +51,30 @@ class Job:
     def step(self, name: str) -> None:
         """Begin a step."""
         self.now = name
-        self.noted(lambda: self.record.step(name))
+        self.write_journal(lambda: self.record.step(name))
 
     @property
-    def goes_back(self) -> bool:
+    def is_rolling_back(self) -> bool:
         """Tell whether it is on the way back."""
         return self.now.startswith("restore")
 
-    def noted(self, write: Callable[[], None]) -> None:
+    def write_journal(self, write: Callable[[], None]) -> None:
         """Write to the journal; on the way back the switch comes first."""
         try:
             write()
         except JournalError as error:
-            if not self.goes_back:
+            if not self.is_rolling_back:
                 raise
             self.notes.append(str(error))
 
     def interrupted(self) -> None:
         """Raise UnexpectedError when the operator interrupted."""
-        if self.world.stop.is_set():
+        if self.context.stop.is_set():
             raise UnexpectedError(f"{self.site.name}: interrupted by the operator")
 
-    def end(self, result: Result, step: str = "", why: str = "") -> Outcome:
+    def end(self, result: SwitchResult, step: str = "", why: str = "") -> SwitchOutcome:
         """Note how it ended."""
-        outcome = Outcome(
+        outcome = SwitchOutcome(
             switch=self.site.name,
             result=result,
             step=step,
@@ -90,7 +90,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Lines:
+class MaskedPlan:
     """A plan, and its lines as they may be shown: without the hashes of secrets."""
 
     plan: Plan
@@ -102,38 +102,38 @@ class Lines:
         return self.plan.before_reload + self.plan.lines
 
 
-def lines_between(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> Lines:
+def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> MaskedPlan:
     """Return the lines from start to goal; ``hashes``: texts that show secrets of the goal."""
-    bare = plan(start, goal, site.platform, site.capabilities)
+    bare = make_plan(start, goal, site.platform, site.capabilities)
     if not hashes or not bare.hides:
-        return Lines(bare, bare.before_reload + bare.lines)
-    made = plan(start, goal, site.platform, site.capabilities, hashes)
+        return MaskedPlan(bare, bare.before_reload + bare.lines)
+    made = make_plan(start, goal, site.platform, site.capabilities, hashes)
     everything = made.before_reload + made.lines
     known = {*bare.lines, *made.before_reload}
     shown = tuple(line if line in known else without_secret(line) for line in everything)
-    return Lines(made, shown)
+    return MaskedPlan(made, shown)
 
 
-def apply(job: Job, lines: tuple[str, ...], shown: tuple[str, ...]) -> None:
+def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) -> None:
     """Send lines with their secrets filled in, each noted before the next one goes.
 
     ``shown``: how each may be noted.
     """
-    filled = [job.world.secrets.fill(line) for line in lines]
+    filled = [push.context.secrets.fill(line) for line in lines]
     shown_of = {line.strip(): as_shown for line, as_shown in zip(filled, shown, strict=True)}
 
-    def heard(answer: Answer) -> None:
+    def heard(answer: Response) -> None:
         line = shown_of.get(answer.line.strip())
-        job.sent += line is not None  # a driver adds lines of its own, as a commit
-        other = job.world.secrets.mask_answer(answer.line)
-        job.noted(lambda: job.record.sent(other if line is None else line, answer.text))
-        if not job.goes_back:
-            job.interrupted()
+        push.sent += line is not None  # a driver adds lines of its own, as a commit
+        other = push.context.secrets.mask_answer(answer.line)
+        push.write_journal(lambda: push.record.sent(other if line is None else line, answer.text))
+        if not push.is_rolling_back:
+            push.interrupted()
 
-    job.wire.get().apply(filled, heard)
+    push.connection.get().apply(filled, heard)
 
 
-def reload_refused(name: str, lines: Lines) -> str:
+def reload_required(name: str, lines: MaskedPlan) -> str:
     """Return in words that a change takes a reload that nobody allowed."""
     early = lines.plan.before_reload
     return (
@@ -142,10 +142,12 @@ def reload_refused(name: str, lines: Lines) -> str:
     )
 
 
-def counted(job: Job, gaps: list[Difference], *, lenient: bool) -> list[Difference]:
+def relevant_differences(
+    push: SwitchPush, gaps: list[Difference], *, allow_lost_secrets: bool
+) -> list[Difference]:
     """Return the differences that count; a secret that is known no more is told instead."""
-    if not lenient:
+    if not allow_lost_secrets:
         return gaps
     excused = [one for one in gaps if one.where.startswith(NO_SECRET)]
-    job.notes += [f"set by hand, its secret is known no more: {one.where}" for one in excused]
+    push.notes += [f"set by hand, its secret is known no more: {one.where}" for one in excused]
     return [one for one in gaps if one not in excused]

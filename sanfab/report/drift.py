@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from sanfab.errors import printable
 from sanfab.facts.diff import Difference
-from sanfab.live.drift import Drift, words_of
+from sanfab.live.drift import Drift, describe_difference
 from sanfab.report import findings
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count
@@ -54,14 +54,14 @@ def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
     if one.unsaved:
         yield f"  {UNSAVED}"
         for difference in one.unsaved:
-            where, runs, starts = words_of(difference)
+            where, runs, starts = describe_difference(difference)
             yield from _wrapped(f"{where}: runs {runs}, starts with {starts}", 4, 6)
     if show_unmanaged:
         yield from _left_alone(one)
 
 
 def _difference(one: Difference) -> Iterator[str]:
-    where, expected, found = words_of(one)
+    where, expected, found = describe_difference(one)
     yield f"  {where}"
     yield from _wrapped(f"expected {expected}", 4, 13)
     yield from _wrapped(f"found    {found}", 4, 13)
@@ -113,12 +113,14 @@ def drift_json(found: DriftReport) -> dict[str, object]:
 
 
 def _entry(one: Drift) -> dict[str, object]:
-    unsaved = None if one.unsaved is None else [words_of(entry)[0] for entry in one.unsaved]
+    unsaved = (
+        None if one.unsaved is None else [describe_difference(entry)[0] for entry in one.unsaved]
+    )
     return {
         "is_clean": one.is_clean,
         "differences": [
             {"where": where, "expected": expected, "found": there}
-            for where, expected, there in map(words_of, one.differences)
+            for where, expected, there in map(describe_difference, one.differences)
         ],
         "unsaved": unsaved,
         "unmanaged": [{"line": line.number, "text": line.text} for line in one.unmanaged],
@@ -144,5 +146,5 @@ def _cases(found: DriftReport) -> Iterator[JUnitCase]:
 def _texts(found: tuple[Difference, ...]) -> tuple[str, ...]:
     return tuple(
         f"{where}: expected {expected}, found {there}"
-        for where, expected, there in map(words_of, found)
+        for where, expected, there in map(describe_difference, found)
     )

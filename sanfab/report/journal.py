@@ -1,12 +1,12 @@
 """Journal entries -> a line each, or all details of one."""
 
-from sanfab.push.journal import Closing, Entry, Outcome
+from sanfab.push.journal import Closing, JournalEntry, SwitchOutcome
 from sanfab.report.json_value import JsonValue
 from sanfab.report.push import outcome_lines
 from sanfab.text import count
 
 
-def entry_line(entry: Entry, closing: Closing | None) -> str:
+def entry_line(entry: JournalEntry, closing: Closing | None) -> str:
     """Return an entry of the journal in one line."""
     end = closing.result if closing is not None else "NOT FINISHED"
     what = f"{entry.kind} of {entry.of}" if entry.of else entry.kind
@@ -16,19 +16,21 @@ def entry_line(entry: Entry, closing: Closing | None) -> str:
     )
 
 
-def entry_text(entry: Entry, closing: Closing | None, outcomes: list[Outcome]) -> str:
+def entry_text(entry: JournalEntry, closing: Closing | None, outcomes: list[SwitchOutcome]) -> str:
     """Return all that an entry of the journal says for people."""
     lines = [entry_line(entry, closing), f"sanfab {entry.sanfab}"]
     lines += [f"not validated: {entry.unvalidated}"] if entry.unvalidated else []
     lines += [f"accepted: {one}" for one in entry.accepted]
     lines += [f"{stage.label}: {', '.join(stage.switches)}" for stage in entry.stages]
     lines += outcome_lines(tuple(outcomes))
-    lines += [f"was down to one path: {one}" for one in entry.single]
+    lines += [f"was down to one path: {one}" for one in entry.single_path]
     lines += [f"end: {closing.note}"] if closing is not None and closing.note else []
     return "\n".join(lines)
 
 
-def entry_json(entry: Entry, closing: Closing | None, outcomes: list[Outcome]) -> JsonValue:
+def entry_json(
+    entry: JournalEntry, closing: Closing | None, outcomes: list[SwitchOutcome]
+) -> JsonValue:
     """Return the same as data."""
     return {
         **entry.model_dump(mode="json"),

@@ -2,26 +2,26 @@
 
 from collections.abc import Iterator
 
-from sanfab.push.observe import Prepared
+from sanfab.push.prepare import PreparedPush
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 
 
-def plan_text(prepared: Prepared) -> str:
+def plan_text(prepared: PreparedPush) -> str:
     """Return the lines of each switch, exactly as a push sends them, under a comment."""
     return "\n".join([*_switches(prepared), *_cautions(prepared), _plan_total(prepared)])
 
 
-def plan_summary(prepared: Prepared) -> str:
+def plan_summary(prepared: PreparedPush) -> str:
     """Return how many lines each switch gets, and all that a person has to know."""
     heads = (line for line in _switches(prepared) if line.startswith("# "))
     return "\n".join([*heads, *_cautions(prepared), _plan_total(prepared)])
 
 
-def _switches(prepared: Prepared) -> Iterator[str]:
+def _switches(prepared: PreparedPush) -> Iterator[str]:
     for stage in prepared.stages:
         for name in stage.switches:
-            lines = prepared.lines[name]
+            lines = prepared.plans[name]
             yield f"# {name} ({stage.label}): {count(lines.shown, 'line')}"
             early = len(lines.plan.before_reload)
             if early:
@@ -34,21 +34,21 @@ def _switches(prepared: Prepared) -> Iterator[str]:
             yield from (f"# note: {note}" for note in lines.plan.notes)
 
 
-def _cautions(prepared: Prepared) -> Iterator[str]:
+def _cautions(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
-    yield from (f"# CUT OFF: {one}" for one in prepared.cut_off)
-    yield from (f"# down to one path: {one}" for one in prepared.single)
+    yield from (f"# CUT OFF: {one}" for one in prepared.outages)
+    yield from (f"# down to one path: {one}" for one in prepared.single_path)
 
 
-def _plan_total(prepared: Prepared) -> str:
-    number = sum(len(prepared.lines[name].shown) for name in prepared.changing)
+def _plan_total(prepared: PreparedPush) -> str:
+    number = sum(len(prepared.plans[name].shown) for name in prepared.changing)
     if not prepared.changing:
-        return f"# nothing to do: {count(prepared.aim.names, 'switch')} already as they shall be"
+        return f"# nothing to do: {count(prepared.scope.names, 'switch')} already as they shall be"
     order = ", then ".join(stage.label for stage in prepared.stages)
     return f"# {count(number, 'line')} for {count(prepared.changing, 'switch')}: {order}"
 
 
-def plan_json(prepared: Prepared) -> JsonValue:
+def plan_json(prepared: PreparedPush) -> JsonValue:
     """Return the same as data."""
     return {
         "changes": len(prepared.changing),
@@ -59,15 +59,15 @@ def plan_json(prepared: Prepared) -> JsonValue:
             }
             for stage in prepared.stages
         ],
-        "unchanged": [name for name in prepared.aim.names if name not in prepared.changing],
-        "cut_off": [to_json(one._asdict()) for one in prepared.cut_off],
-        "down_to_one": [to_json(one._asdict()) for one in prepared.single],
+        "unchanged": [name for name in prepared.scope.names if name not in prepared.changing],
+        "cut_off": [to_json(one._asdict()) for one in prepared.outages],
+        "down_to_one": [to_json(one._asdict()) for one in prepared.single_path],
         "notes": to_json(prepared.notes),
     }
 
 
-def _planned(prepared: Prepared, name: str) -> JsonValue:
-    lines = prepared.lines[name]
+def _planned(prepared: PreparedPush, name: str) -> JsonValue:
+    lines = prepared.plans[name]
     early = len(lines.plan.before_reload)
     return {
         "name": name,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.push.fabric import Pushed
-from sanfab.push.journal import Outcome
+from sanfab.push.fabric import PushResult
+from sanfab.push.journal import SwitchOutcome
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 
@@ -16,15 +16,15 @@ RESULTS = {
 }
 
 
-def push_text(pushed: Pushed) -> str:
+def push_text(pushed: PushResult) -> str:
     """Return what became of each switch, and what stopped the push."""
     lines = list(outcome_lines(pushed.outcomes))
     lines += [f"stopped: {fault}" for fault in pushed.faults]
-    lines += [f"was down to one path: {one}" for one in pushed.single]
+    lines += [f"was down to one path: {one}" for one in pushed.single_path]
     return "\n".join([*lines, push_summary(pushed)])
 
 
-def outcome_lines(outcomes: tuple[Outcome, ...]) -> Iterator[str]:
+def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
     """Yield the result of each switch, with its reason and notes."""
     width = max((len(one.switch) for one in outcomes), default=0)
     for one in outcomes:
@@ -35,25 +35,25 @@ def outcome_lines(outcomes: tuple[Outcome, ...]) -> Iterator[str]:
         yield from (f"    note: {note}" for note in one.notes)
 
 
-def push_summary(pushed: Pushed) -> str:
+def push_summary(pushed: PushResult) -> str:
     """Return the sum of a push in one line."""
     if not pushed.entry:
         return "nothing to do: every switch is as it shall be, and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
     parts = [f"{results.count(kind)} {kind}" for kind in RESULTS if kind in results]
     sent = sum(one.sent for one in pushed.outcomes)
-    end = "" if pushed.is_good else "; not finished"
+    end = "" if pushed.succeeded else "; not finished"
     stop = ", interrupted by the operator" if pushed.interrupted else ""
     return f"entry {pushed.entry}: {', '.join(parts)}; {count(sent, 'line')} sent{end}{stop}"
 
 
-def push_json(pushed: Pushed) -> JsonValue:
+def push_json(pushed: PushResult) -> JsonValue:
     """Return the same as data."""
     return {
         "entry": pushed.entry,
-        "good": pushed.is_good,
+        "good": pushed.succeeded,
         "interrupted": pushed.interrupted,
         "switches": [one.model_dump(mode="json") for one in pushed.outcomes],
         "faults": to_json(pushed.faults),
-        "down_to_one": to_json(pushed.single),
+        "down_to_one": to_json(pushed.single_path),
     }

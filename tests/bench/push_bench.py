@@ -27,7 +27,7 @@ import synthetic
 
 from sanfab.inventory import load
 from sanfab.model import PLATFORMS
-from sanfab.push.secrets import Secrets, variable_of
+from sanfab.push.secrets import Secrets, secret_variable
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -42,12 +42,15 @@ VALUES = {
     "tacacs": "Bench-tacacs",
     "admin": "Bench-admin-1",
 }
-ENVIRONMENT = os.environ | {variable_of(name): value for name, value in VALUES.items()}
+ENVIRONMENT = os.environ | {secret_variable(name): value for name, value in VALUES.items()}
 
 PARTS = (
-    ("plan, no switch", "import sanfab.cli, sanfab.push.fabric, sanfab.push.local"),
-    ("with SSH (Netmiko)", "import sanfab.push.fabric, sanfab.push.local, sanfab.nos.ssh"),
-    ("with eAPI (NAPALM)", "import sanfab.push.fabric, sanfab.push.local, sanfab.nos.eos.eapi"),
+    ("plan, no switch", "import sanfab.cli, sanfab.push.fabric, sanfab.push.local_context"),
+    ("with SSH (Netmiko)", "import sanfab.push.fabric, sanfab.push.local_context, sanfab.nos.ssh"),
+    (
+        "with eAPI (NAPALM)",
+        "import sanfab.push.fabric, sanfab.push.local_context, sanfab.nos.eos.eapi",
+    ),
     ("bare Netmiko", "import netmiko"),
 )
 """What is loaded before the first switch is asked."""

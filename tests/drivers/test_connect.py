@@ -19,9 +19,9 @@ def test_rendering_loads_no_library_that_talks_to_switches() -> None:
 def test_a_missing_library_is_named_with_the_remedy() -> None:
     program = (
         "import sys; sys.modules['netmiko'] = None\n"
-        "from sanfab.nos.connect import connect\n"
+        "from sanfab.nos.connect import connect_function\n"
         "from sanfab.nos.driver import UnreachableError\n"
-        "try: connect('os9')\n"
+        "try: connect_function('os9')\n"
         "except UnreachableError as error: print(error)"
     )
     run = subprocess.run(  # noqa: S603  # our own interpreter

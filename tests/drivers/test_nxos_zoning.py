@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.nos.driver import RejectedError
-from sanfab.nos.nxos.driver import MANNERS, wait_for_zoning
-from sanfab.nos.terminal import Terminal, rejection
+from sanfab.nos.nxos.driver import PROFILE, wait_for_zoning
+from sanfab.nos.terminal import Terminal, find_error
 from support.emulated_switch import Ear, Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -121,7 +121,7 @@ class Says:
 )
 def test_the_end_of_an_operation_is_read_from_its_status(statuses: list[str], how: str) -> None:
     said = (f"VSAN: 10 default-zone: deny\n    session: none\nStatus: {one}\n" for one in statuses)
-    terminal = Terminal(Says(*said), MANNERS, "sw", 0.01)
+    terminal = Terminal(Says(*said), PROFILE, "sw", 0.01)
     terminal.greet()
     failed = wait_for_zoning(terminal, 10)
     assert failed.startswith(how) if how else failed == ""
@@ -151,9 +151,9 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "text"), FINE)
 def test_a_remark_is_no_rejection(line: str, text: str) -> None:
-    assert rejection(MANNERS, line, text) == ""
+    assert find_error(PROFILE, line, text) == ""
 
 
 @pytest.mark.parametrize(("line", "text"), BAD)
 def test_a_rejection_is_seen(line: str, text: str) -> None:
-    assert rejection(MANNERS, line, text) == text.rsplit("\n", maxsplit=1)[-1]
+    assert find_error(PROFILE, line, text) == text.rsplit("\n", maxsplit=1)[-1]

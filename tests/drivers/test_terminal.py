@@ -6,14 +6,21 @@ import time
 import pytest
 
 from sanfab.nos.driver import LostError, RejectedError
-from sanfab.nos.terminal import Manners, Question, Sign, Terminal, after_echo, masked
+from sanfab.nos.terminal import (
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    Terminal,
+    end_of_echo,
+    mask_output,
+)
 
-MANNERS = Manners(
+PROFILE = CliProfile(
     name="test",
     prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
     any_name=r"[\w.-]+",
-    rejections=(Sign(re.compile(r"^% "), "test"),),
-    questions=(Question(re.compile(r"Continue\? \(y/n\) \[n\] $"), "y", "test"),),
+    rejections=(ErrorPattern(re.compile(r"^% "), "test"),),
+    prompts=(InteractivePrompt(re.compile(r"Continue\? \(y/n\) \[n\] $"), "y", "test"),),
     seconds=2.0,
 )
 
@@ -52,7 +59,7 @@ class Stream:
 
 def terminal(*script: list[str] | None) -> tuple[Terminal, Stream]:
     stream = Stream(*script)
-    made = Terminal(stream, MANNERS, "sw-1", 0.1)
+    made = Terminal(stream, PROFILE, "sw-1", 0.1)
     made.greet()
     return made, stream
 
@@ -149,9 +156,9 @@ def test_a_long_echo_may_be_wrapped() -> None:
     wrapped = "\r\n".join(long[at : at + 80] for at in range(0, len(long), 80))
     line, _ = terminal([wrapped + "\r\n% Invalid range\r\nsw# "])
     assert line.ask(long) == "% Invalid range"
-    assert after_echo(wrapped, long) == len(wrapped)
+    assert end_of_echo(wrapped, long) == len(wrapped)
 
 
 def test_a_secret_is_masked_wherever_the_switch_repeats_it() -> None:
-    said = masked("% bad: 'Gr33nHouse7'", "tacacs-server host 192.0.2.1 key 7 Gr33nHouse7")
+    said = mask_output("% bad: 'Gr33nHouse7'", "tacacs-server host 192.0.2.1 key 7 Gr33nHouse7")
     assert said == "% bad: '(hidden)'"

@@ -11,7 +11,7 @@ from sanfab.facts.unmanaged import as_running
 from sanfab.intent import Site
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed
-from sanfab.plan.plan import plan
+from sanfab.plan.plan import make_plan
 from sanfab.render.templates import render
 from support.random_cabling import switches
 
@@ -34,7 +34,7 @@ def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFact
     """Return the facts after the plan, and its lines that were not understood."""
     # NX-OS in basic mode keeps WWPNs where it was told device aliases.
     start = NOSES[site.platform.nos].remediation(site.platform).as_printed(start)
-    made = plan(start, goal, site.platform, site.capabilities)
+    made = make_plan(start, goal, site.platform, site.capabilities)
     text = render(start, site.platform, site.capabilities)
     lines = text.count("\n")
     text += "\n".join((*made.before_reload, *made.lines)) + "\n"
@@ -58,7 +58,7 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
                 meant, reached = normalize_as_printed(as_running(goal), found, site.platform)
                 assert [str(one) for one in fact_differences(meant, reached)] == []
                 pairs += 1
-                lines += len(plan(start, goal, site.platform, site.capabilities).lines)
+                lines += len(make_plan(start, goal, site.platform, site.capabilities).lines)
     note.append(f"law 2 {nos}: {pairs} plans between random switches read back, {lines} lines")
 
 
@@ -66,7 +66,7 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
 def test_nothing_is_sent_to_a_switch_that_is_as_it_shall_be(nos: str) -> None:
     for group in switches(nos).values():
         for site, facts in group:
-            assert plan(facts, facts, site.platform, site.capabilities).is_empty
+            assert make_plan(facts, facts, site.platform, site.capabilities).is_empty
 
 
 LEFT_FIRST = {
@@ -86,7 +86,9 @@ def test_nothing_is_removed_before_its_last_user_left(nos: str) -> None:
     seen = 0
     for group in switches(nos).values():
         for (site, one), (_, other) in pairwise(group):
-            lines = plan(as_running(one), as_running(other), site.platform, site.capabilities).lines
+            lines = make_plan(
+                as_running(one), as_running(other), site.platform, site.capabilities
+            ).lines
             for removal, use in LEFT_FIRST[nos]:
                 for at, line in enumerate(lines):
                     gone = re.match(removal, line)

@@ -8,7 +8,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
-from sanfab.plan.plan import Plan, plan
+from sanfab.plan.plan import Plan, make_plan
 
 
 class Case(NamedTuple):
@@ -229,7 +229,9 @@ def facts_of(case: Case, text: str) -> SwitchFacts:
 
 def planned(case: Case) -> Plan:
     start, goal = facts_of(case, case.before), facts_of(case, case.after)
-    return plan(start, goal, PLATFORMS[case.model], frozenset({"vfc-trunk-vsan"}), case.captured)
+    return make_plan(
+        start, goal, PLATFORMS[case.model], frozenset({"vfc-trunk-vsan"}), case.captured
+    )
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -246,15 +248,15 @@ def test_a_feature_set_is_turned_off_after_its_users_and_without_a_reload() -> N
     start = SwitchFacts("n9k", feature_sets={"fcoe"}, features={"lldp"})
     goal = SwitchFacts("n9k", features={"lldp"})
     capabilities = frozenset({Capability.FEATURE_SET})
-    assert plan(start, goal, platform, capabilities).lines == ("no feature-set fcoe",)
-    there = plan(SwitchFacts("n9k"), start, platform, capabilities)
+    assert make_plan(start, goal, platform, capabilities).lines == ("no feature-set fcoe",)
+    there = make_plan(SwitchFacts("n9k"), start, platform, capabilities)
     assert there.before_reload == ("feature lldp", "install feature-set fcoe", "feature-set fcoe")
     assert there.lines == ()
 
 
 def test_what_no_line_changes_is_told() -> None:
     platform = PLATFORMS["nexus-5548up"]
-    made = plan(SwitchFacts("a"), SwitchFacts("a", spanning_tree="mst"), platform, frozenset())
+    made = make_plan(SwitchFacts("a"), SwitchFacts("a", spanning_tree="mst"), platform, frozenset())
     assert made.is_empty
     assert made.notes == ("left as it is, as no line changes it: spanning_tree",)
 
@@ -266,4 +268,4 @@ def test_management_that_an_inventory_does_not_speak_of_stays() -> None:
     services.ntp = {"192.0.2.11"}
     goal = merge_unmanaged(SwitchFacts("a"), running)
     assert goal == running
-    assert plan(running, goal, PLATFORMS["nexus-5548up"], frozenset()).is_empty
+    assert make_plan(running, goal, PLATFORMS["nexus-5548up"], frozenset()).is_empty

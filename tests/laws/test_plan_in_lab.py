@@ -8,7 +8,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
-from sanfab.plan.plan import plan
+from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, LabTerminal, can_be
 from support.random_cabling import switches
 
@@ -25,7 +25,7 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
         for site, intended in states:
             assert console is not None
             before_text, before = console.running()
-            there = plan(
+            there = make_plan(
                 before,
                 merge_unmanaged(intended, before, LOGIN),
                 site.platform,
@@ -36,7 +36,7 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
             text, now = console.running()
             expected, found = normalize_for_drift(intended, now, site.platform, LOGIN)
             assert [str(one) for one in fact_differences(expected, found)] == []
-            back = plan(now, before, site.platform, site.capabilities, before_text + text)
+            back = make_plan(now, before, site.platform, site.capabilities, before_text + text)
             console.carry_out(back)
             meant, reached = normalize_as_printed(
                 as_running(before), as_running(console.running()[1]), site.platform

@@ -16,7 +16,7 @@ from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent import Site
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize
-from sanfab.plan.plan import plan
+from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, PREPARATION, PRINT, LabTerminal, can_be
 from support.random_cabling import switches
 
@@ -71,12 +71,12 @@ def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str
     """Lead an emulated switch to what is intended for it; yield what broke on the way."""
     text, before = console.running()
     goal = merge_unmanaged(intended, before, LOGIN)
-    made = plan(before, goal, site.platform, site.capabilities, text)
+    made = make_plan(before, goal, site.platform, site.capabilities, text)
     start, end = normalize(as_running(before), as_running(goal), site.platform)
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
     console.send(made.before_reload)
     for line in console.each(made.lines):
-        now, _ = normalize(console.look(), end, site.platform)
+        now, _ = normalize(console.read_status(), end, site.platform)
         now.ports = {name: port for name, port in now.ports.items() if name not in turned}
         yield from (f"{line}: {what}" for what in broken(start, end, now))
 
@@ -108,8 +108,8 @@ def test_a_plan_leads_from_whatever_a_real_switch_runs(path: Path) -> None:
     for site, intended in goals(nos):
         found = as_running(NOSES[nos].read(text, site.platform).facts)
         goal = merge_unmanaged(intended, found, LOGIN)
-        there = plan(found, goal, site.platform, site.capabilities, text)
+        there = make_plan(found, goal, site.platform, site.capabilities, text)
         assert there.lines
         assert not any(re.search(r"\(hidden\)|nameless", line) for line in there.lines)
-        assert plan(goal, found, site.platform, site.capabilities, text).lines
-        assert plan(found, found, site.platform, site.capabilities, text).is_empty
+        assert make_plan(goal, found, site.platform, site.capabilities, text).lines
+        assert make_plan(found, found, site.platform, site.capabilities, text).is_empty

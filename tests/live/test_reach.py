@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.live.targets import Options, reach_of
+from sanfab.live.targets import TargetOptions, target_of
 from support.healthy import loaded
 
 SAN = loaded()[1].san
@@ -26,7 +26,7 @@ LAB = {
 
 
 def test_address_of_the_inventory_and_credentials_of_the_environment() -> None:
-    reach = reach_of(SAN, "n5k-a", Options(Path("keys"), environment=BOTH))
+    reach = target_of(SAN, "n5k-a", TargetOptions(Path("keys"), environment=BOTH))
     address = SAN.switches["n5k-a"].management
     assert address is not None
     assert reach.host == address.address.partition("/")[0]
@@ -38,7 +38,9 @@ def test_address_of_the_inventory_and_credentials_of_the_environment() -> None:
 
 def test_a_switch_may_have_credentials_of_its_own() -> None:
     own = {**BOTH, "SANFAB_PASSWORD_N5K_A": "other"}
-    found = [reach_of(SAN, name, Options(environment=own)).password for name in ("n5k-a", "n5k-b")]
+    found = [
+        target_of(SAN, name, TargetOptions(environment=own)).password for name in ("n5k-a", "n5k-b")
+    ]
     assert found == ["other", "s3cret"]
 
 
@@ -46,7 +48,7 @@ def test_a_switch_may_have_credentials_of_its_own() -> None:
 def test_missing_credentials_name_their_variables(missing: str) -> None:
     rest = {name: value for name, value in BOTH.items() if name != missing}
     with pytest.raises(SanfabError, match=f"set {missing} .*{missing}_N5K_A") as caught:
-        reach_of(SAN, "n5k-a", Options(environment=rest))
+        target_of(SAN, "n5k-a", TargetOptions(environment=rest))
     assert "s3cret" not in str(caught.value)
 
 
@@ -54,18 +56,18 @@ def test_a_switch_without_a_management_address_is_refused() -> None:
     intent = SAN.switches["n5k-a"].model_copy(update={"management": None})
     san = SAN.model_copy(update={"switches": {"n5k-a": intent}})
     with pytest.raises(SanfabError, match=r"switches\.n5k-a\.management"):
-        reach_of(san, "n5k-a", Options(environment=BOTH))
+        target_of(san, "n5k-a", TargetOptions(environment=BOTH))
 
 
-def lab(folder: Path, content: object) -> Options:
+def lab(folder: Path, content: object) -> TargetOptions:
     (folder / "lab.json").write_text(
         content if isinstance(content, str) else json.dumps(content), encoding="utf-8"
     )
-    return Options(lab=folder, environment={})
+    return TargetOptions(lab=folder, environment={})
 
 
 def test_the_lab_says_everything_itself(tmp_path: Path) -> None:
-    reach = reach_of(SAN, "n5k-a", lab(tmp_path, LAB))
+    reach = target_of(SAN, "n5k-a", lab(tmp_path, LAB))
     assert (reach.host, reach.port, reach.transport) == ("127.0.0.1", 2201, "ssh")
     assert (reach.user, reach.password) == ("lab", "labpw")
     assert reach.known_hosts == tmp_path / "known_hosts"
@@ -80,7 +82,7 @@ def test_eapi_of_the_lab_is_used_for_releases_that_are_driven_by_it(
 ) -> None:
     intent = SAN.switches["arista-a"].model_copy(update={"release": release})
     san = SAN.model_copy(update={"switches": {"arista-a": intent}})
-    reach = reach_of(san, "arista-a", lab(tmp_path, LAB))
+    reach = target_of(san, "arista-a", lab(tmp_path, LAB))
     assert (reach.port, reach.transport) == (port, transport)
 
 
@@ -96,9 +98,9 @@ def test_eapi_of_the_lab_is_used_for_releases_that_are_driven_by_it(
 )
 def test_a_lab_file_that_is_of_no_use(tmp_path: Path, content: object, words: str) -> None:
     with pytest.raises(SanfabError, match=words):
-        reach_of(SAN, "n5k-a", lab(tmp_path, content))
+        target_of(SAN, "n5k-a", lab(tmp_path, content))
 
 
 def test_no_lab_is_running(tmp_path: Path) -> None:
     with pytest.raises(SanfabError, match="start it with `sanfab lab up`"):
-        reach_of(SAN, "n5k-a", Options(lab=tmp_path))
+        target_of(SAN, "n5k-a", TargetOptions(lab=tmp_path))

@@ -12,7 +12,7 @@ import pytest
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.intent import Site
 from sanfab.live import targets
-from sanfab.live.collect import observe
+from sanfab.live.collect import collect
 from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
 from support.console import Result, sanfab
@@ -51,7 +51,7 @@ class Net:
     unreachable: set[str] = field(default_factory=set)
     closed: list[str] = field(default_factory=list)
 
-    def dial(self, site: Site) -> Told:
+    def connect(self, site: Site) -> Told:
         name = site.name
         if name in self.unreachable:
             raise UnreachableError(f"{name} (192.0.2.1): refused; is SSH on?")
@@ -62,11 +62,11 @@ class Net:
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Net:
     found = Net(status=healthy().status)
-    monkeypatch.setattr(targets, "dial_of", lambda *_: found.dial)
+    monkeypatch.setattr(targets, "connector_of", lambda *_: found.connect)
     monkeypatch.setenv("SANFAB_USER", "netops")
     monkeypatch.setenv("SANFAB_PASSWORD", "s3cret")
     for name, nos in list(NOSES.items()):
-        monkeypatch.setitem(NOSES, name, replace(nos, status=_status(found)))
+        monkeypatch.setitem(NOSES, name, replace(nos, read_status=_status(found)))
     return found
 
 
@@ -239,7 +239,7 @@ def test_switches_are_read_at_the_same_time_up_to_a_limit(net: Net) -> None:
     here, most, lock = 0, 0, threading.Lock()
     met = threading.Barrier(2)
 
-    def dial(site: Site) -> Told:
+    def connect(site: Site) -> Told:
         nonlocal here, most
         with lock:
             here += 1
@@ -247,10 +247,10 @@ def test_switches_are_read_at_the_same_time_up_to_a_limit(net: Net) -> None:
         met.wait(10)
         with lock:
             here -= 1
-        return net.dial(site)
+        return net.connect(site)
 
     names = ["n5k-a", "n5k-b", "arista-a", "arista-b"]
     done: list[int] = []
-    found = observe(cabling, names, dial, workers=2, progress=lambda one, _: done.append(one))
+    found = collect(cabling, names, connect, workers=2, progress=lambda one, _: done.append(one))
     assert [*found.seen] == names
     assert (most, done) == (2, [1, 2, 3, 4])

@@ -9,28 +9,37 @@ from sanfab.errors import SanfabError
 from sanfab.inventory import load
 from sanfab.live.checks import Fault as Unhealthy
 from sanfab.live.checks.checks import PORTS
-from sanfab.push.context import World
-from sanfab.push.fabric import Pushed, Request, aim_of, begin, finish, run
-from sanfab.push.lock import held
+from sanfab.push.context import PushContext
+from sanfab.push.fabric import (
+    PushRequest,
+    PushResult,
+    begin_push,
+    finish_push,
+    push_scope,
+    run_push,
+)
+from sanfab.push.lock import read_lock
 from sanfab.render.build import build
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
-from support.fake_driver import GREENFIELD, NEWCOMERS, Fakes, fakes, greenfield, world_of
+from support.fake_driver import GREENFIELD, NEWCOMERS, Fakes, context_of, fakes, greenfield
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)
 A, B = ALL[::2], ALL[1::2]
-ALLOWED = Request(unvalidated="a test")
+ALLOWED = PushRequest(unvalidated="a test")
 FAULT = Unhealthy(PORTS, "n5k-a", "Ethernet1/5", ("switches", "n5k-a"), "down", "up")
 
 
-def ready(folder: Path, judge: list[Unhealthy] | None = None) -> tuple[Fakes, World]:
+def ready(folder: Path, judge: list[Unhealthy] | None = None) -> tuple[Fakes, PushContext]:
     switches = fakes(OLD, NEW)
-    return switches, world_of(NEW, switches, folder, judge)
+    return switches, context_of(NEW, switches, folder, judge)
 
 
-def done(world: World, names: tuple[str, ...] = ALL, limit: int | None = None) -> Pushed:
-    return run(world, begin(world, aim_of(world, names, limit), ALLOWED))
+def done(
+    context: PushContext, names: tuple[str, ...] = ALL, limit: int | None = None
+) -> PushResult:
+    return run_push(context, begin_push(context, push_scope(context, names, limit), ALLOWED))
 
 
 def touched(switches: Fakes) -> list[str]:
@@ -38,32 +47,32 @@ def touched(switches: Fakes) -> list[str]:
 
 
 def test_fabric_a_is_done_before_fabric_b_gets_a_line(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path)
+    switches, context = ready(tmp_path)
     order: list[str] = []
 
     for switch in switches.values():
         switch.after = lambda one: order.append(one.site.name)
-    pushed = done(world)
-    assert pushed.is_good
+    pushed = done(context)
+    assert pushed.succeeded
     assert [one.result for one in pushed.outcomes] == ["pushed"] * 8
     fabrics = [NEW.san.switches[name].fabric for name in order]
     assert fabrics == sorted(fabrics, key=str)
     assert set(order) == set(ALL)
-    assert held(world.journal.folder) is None
-    closing = world.journal.closing(pushed.entry)
+    assert read_lock(context.journal.folder) is None
+    closing = context.journal.closing(pushed.entry)
     assert closing is not None
     assert closing.result == "done"
 
 
 def test_a_second_push_sends_nothing_and_leaves_no_entry(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path)
-    first = done(world)
+    switches, context = ready(tmp_path)
+    first = done(context)
     sent = {name: len(switch.log) for name, switch in switches.items()}
-    again = done(world)
-    assert (again.entry, again.outcomes, again.is_good) == ("", (), True)
+    again = done(context)
+    assert (again.entry, again.outcomes, again.succeeded) == ("", (), True)
     assert {name: len(switch.log) for name, switch in switches.items()} == sent
-    assert world.journal.ids() == [first.entry]
-    assert held(world.journal.folder) is None
+    assert context.journal.ids() == [first.entry]
+    assert read_lock(context.journal.folder) is None
 
 
 @pytest.mark.parametrize(
@@ -73,73 +82,73 @@ def test_a_second_push_sends_nothing_and_leaves_no_entry(tmp_path: Path) -> None
 def test_only_what_is_in_scope_is_pushed(
     names: tuple[str, ...], limit: int | None, expected: list[str], tmp_path: Path
 ) -> None:
-    switches, world = ready(tmp_path)
-    assert done(world, names, limit).is_good
+    switches, context = ready(tmp_path)
+    assert done(context, names, limit).succeeded
     assert touched(switches) == expected
 
 
 def test_a_switch_put_back_keeps_fabric_b_untouched(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path)
+    switches, context = ready(tmp_path)
     switches["arista-a"].flash_full = True
-    pushed = done(world)
-    assert not pushed.is_good
+    pushed = done(context)
+    assert not pushed.succeeded
     results = {one.switch: one.result for one in pushed.outcomes}
     assert results["arista-a"] == "rolled-back"
     assert not set(touched(switches)) & set(B)
     assert not set(results) & set(B)
-    closing = world.journal.closing(pushed.entry)
+    closing = context.journal.closing(pushed.entry)
     assert closing is not None
     assert closing.result == "stopped"
 
 
 def test_an_unhealthy_fabric_keeps_the_next_one_untouched(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path, [FAULT])
-    pushed = done(world)
+    switches, context = ready(tmp_path, [FAULT])
+    pushed = done(context)
     assert pushed.faults == ("VER-03 n5k-a Ethernet1/5: found down, expected up",)
-    assert not pushed.is_good
+    assert not pushed.succeeded
     assert touched(switches) == list(A)
 
 
 def test_a_finding_that_is_accepted_or_old_and_no_error_stops_nothing(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path, [FAULT])
-    accepting = Request(unvalidated="a test", accept_finding=("n5k-a Ethernet1/5",))
-    pushed = run(world, begin(world, aim_of(world, ALL), accepting))
-    assert pushed.is_good
-    entry = world.journal.entry(pushed.entry)
+    switches, context = ready(tmp_path, [FAULT])
+    accepting = PushRequest(unvalidated="a test", accept_finding=("n5k-a Ethernet1/5",))
+    pushed = run_push(context, begin_push(context, push_scope(context, ALL), accepting))
+    assert pushed.succeeded
+    entry = context.journal.entry(pushed.entry)
     assert entry.accepted == ("n5k-a Ethernet1/5",)
     warning = Unhealthy(PORTS, "n5k-a", "", (), "x", "y", severity=Severity.WARNING)
-    switches, world = ready(tmp_path / "old", [warning])
-    assert done(world).is_good
+    switches, context = ready(tmp_path / "old", [warning])
+    assert done(context).succeeded
     found: list[Unhealthy] = []
-    switches, world = ready(tmp_path / "new", found)
-    begun = begin(world, aim_of(world, ALL), ALLOWED)
+    switches, context = ready(tmp_path / "new", found)
+    started = begin_push(context, push_scope(context, ALL), ALLOWED)
     found.append(warning)
-    assert run(world_of(NEW, switches, tmp_path / "new", found), begun).faults
+    assert run_push(context_of(NEW, switches, tmp_path / "new", found), started).faults
 
 
 def test_a_switch_that_cannot_be_asked_stops_everything_before_a_line(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path)
+    switches, context = ready(tmp_path)
     switches["x670-b"].answers = switches["n5k-a"].answers = False
     with pytest.raises(SanfabError) as refused:
-        done(world)
+        done(context)
     assert str(refused.value).splitlines() == [
         "n5k-a: no answer; is it switched on?",
         "x670-b: no answer; is it switched on?",
     ]
     assert touched(switches) == []
-    assert (held(world.journal.folder), world.journal.ids()) == (None, [])
+    assert (read_lock(context.journal.folder), context.journal.ids()) == (None, [])
 
 
 def test_a_missing_secret_stops_everything_before_a_line(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path)
+    switches, context = ready(tmp_path)
     for switch in switches.values():
         lines = switch.running.splitlines(keepends=True)
         switch.running = switch.startup = "".join(one for one in lines if "tacacs" not in one)
-    values = {**world.secrets.values}
+    values = {**context.secrets.values}
     del values["tacacs_key"]
-    object.__setattr__(world.secrets, "values", values)
+    object.__setattr__(context.secrets, "values", values)
     with pytest.raises(SanfabError, match=r"secrets\.tacacs_key: no value is given; set SANFAB_"):
-        done(world)
+        done(context)
     assert touched(switches) == []
 
 
@@ -148,46 +157,46 @@ def test_a_build_that_was_not_validated_or_is_another_is_refused(tmp_path: Path)
     shutil.copytree(GREENFIELD, tmp_path / "greenfield")
     _, cabling = load(tmp_path / "greenfield")
     build(cabling, tmp_path / "build")
-    world = world_of(cabling, switches, tmp_path)
-    object.__setattr__(world, "inventory", tmp_path / "greenfield")
+    context = context_of(cabling, switches, tmp_path)
+    object.__setattr__(context, "inventory", tmp_path / "greenfield")
     with pytest.raises(SanfabError, match="this build was never validated; run `sanfab validate"):
-        begin(world, aim_of(world, ALL), Request())
-    assert (touched(switches), world.journal.ids()) == ([], [])
+        begin_push(context, push_scope(context, ALL), PushRequest())
+    assert (touched(switches), context.journal.ids()) == ([], [])
 
 
 def test_a_text_that_is_not_what_renders_now_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    switches, world = ready(tmp_path)
+    switches, context = ready(tmp_path)
     build(NEW, tmp_path / "build")
     # Batfish is not at hand: the manifest is taken for one that passed.
     monkeypatch.setattr("sanfab.push.fabric.reasons_not_validated", lambda _inventory, _build: ())
-    path = world.build / "switches" / "n5k-a.cfg"
+    path = context.build / "switches" / "n5k-a.cfg"
     text = path.read_text()
     path.write_text(text + "vlan 666\n")
     with pytest.raises(SanfabError, match=r"n5k-a\.cfg: is not what the inventory renders now"):
-        begin(world, aim_of(world, ALL), Request())
+        begin_push(context, push_scope(context, ALL), PushRequest())
     path.write_text(text)
-    (world.build / "manifest.json").write_text("{}")
-    begun = begin(world, aim_of(world, ALL), Request())
-    assert begun.entry is not None
-    assert len(begun.entry.manifest) == 64
-    finish(world, begun.entry)
+    (context.build / "manifest.json").write_text("{}")
+    started = begin_push(context, push_scope(context, ALL), PushRequest())
+    assert started.entry is not None
+    assert len(started.entry.manifest) == 64
+    finish_push(context, started.entry)
     assert touched(switches) == []
 
 
 def test_a_second_pusher_is_refused_while_the_first_is_at_work(tmp_path: Path) -> None:
-    _, world = ready(tmp_path)
-    begun = begin(world, aim_of(world, ALL), ALLOWED)
+    _, context = ready(tmp_path)
+    started = begin_push(context, push_scope(context, ALL), ALLOWED)
     with pytest.raises(SanfabError, match=r"held by .*\(sanfab push\).* entry 2"):
-        begin(world, aim_of(world, ALL), ALLOWED)
-    assert run(world, begun).is_good
+        begin_push(context, push_scope(context, ALL), ALLOWED)
+    assert run_push(context, started).succeeded
 
 
 def test_a_fault_on_the_way_names_itself_and_the_step(tmp_path: Path) -> None:
-    switches, world = ready(tmp_path)
+    switches, context = ready(tmp_path)
     switches["x670-a"].faults.append(Fault("reject", "^save$", "Error: no space"))
-    pushed = done(world)
-    (bad,) = [one for one in pushed.outcomes if not one.is_good]
+    pushed = done(context)
+    (bad,) = [one for one in pushed.outcomes if not one.succeeded]
     assert (bad.switch, bad.step) == ("x670-a", "save")
     assert bad.why == "x670-a: `save` was rejected: Error: no space"

@@ -7,26 +7,26 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.intent import intended, site_of
-from sanfab.push.files import append, lines_at, put
+from sanfab.plan.stages import Stage
 from sanfab.push.journal import (
     Closing,
-    Entry,
     Journal,
-    Outcome,
-    Stage,
-    Stored,
-    facts_from,
-    facts_text,
+    JournalEntry,
+    StoredFacts,
+    SwitchOutcome,
+    facts_from_json,
+    facts_to_json,
     new_id,
 )
+from sanfab.push.journal_files import append_record, read_records, write_file
 from sanfab.push.secrets import Secrets
 from support.fake_driver import VALUES, greenfield
 
 NOW = datetime(2026, 11, 21, 11, 45, tzinfo=UTC)
 
 
-def entry(name: str) -> Entry:
-    return Entry(
+def entry(name: str) -> JournalEntry:
+    return JournalEntry(
         id=name,
         kind="push",
         san="greenfield",
@@ -46,14 +46,14 @@ def test_facts_of_every_platform_read_back_as_they_were() -> None:
     cabling = greenfield()
     for name in cabling.san.switches:
         facts = intended(site_of(cabling, name))
-        assert facts_from(facts_text(facts)) == facts
+        assert facts_from_json(facts_to_json(facts)) == facts
 
 
 @pytest.mark.parametrize("edit", [('"vlans":', '"vlan":'), ('"mtu":', '"mtus":')])
 def test_facts_with_other_fields_are_refused(edit: tuple[str, str]) -> None:
-    text = facts_text(intended(site_of(greenfield(), "n5k-a")))
+    text = facts_to_json(intended(site_of(greenfield(), "n5k-a")))
     with pytest.raises(ValueError, match="other fields"):
-        facts_from(text.replace(*edit))
+        facts_from_json(text.replace(*edit))
 
 
 def test_an_entry_is_read_back_and_its_id_sorts_by_time(tmp_path: Path) -> None:
@@ -82,13 +82,13 @@ def test_a_record_keeps_what_a_way_back_takes_without_secrets(tmp_path: Path) ->
     record = known.record("20261121T114500Z-abcd", "n5k-a")
     assert (record.plan(), record.stored(), record.outcome()) == ((), None, None)
     facts = intended(site_of(greenfield(), "n5k-a"))
-    record.keep(Stored(facts, facts, facts))
-    assert record.stored() == Stored(facts, facts, facts)
+    record.keep(StoredFacts(facts, facts, facts))
+    assert record.stored() == StoredFacts(facts, facts, facts)
     record.sent("tacacs-server host h key @@tacacs_key@@", f"bad: {VALUES['tacacs_key']}")
     record.text("before.cfg", f"vlan 1\nusername a password 5 {VALUES['sanview_password']}\n")
     record.step("apply")
     why = f"rejected: {VALUES['tacacs_key']}"
-    outcome = Outcome(switch="n5k-a", result="stuck", step="apply", why=why)
+    outcome = SwitchOutcome(switch="n5k-a", result="stuck", step="apply", why=why)
     assert record.end(outcome).why == "rejected: (hidden)"
     assert record.outcome() == outcome.model_copy(update={"why": "rejected: (hidden)"})
     assert record.steps() == ["apply"]
@@ -100,10 +100,10 @@ def test_a_record_keeps_what_a_way_back_takes_without_secrets(tmp_path: Path) ->
 
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "steps.jsonl"
-    append(path, {"step": "apply"})
+    append_record(path, {"step": "apply"})
     with path.open("a") as file:
         file.write('{"step": "sa')
-    assert lines_at(path) == [{"step": "apply"}]
+    assert read_records(path) == [{"step": "apply"}]
 
 
 def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
         journal(tmp_path).create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
     (tmp_path / "file").symlink_to("elsewhere/file")
     with pytest.raises(SanfabError, match="cannot be kept"):
-        append(tmp_path / "file", {})
-    put(tmp_path / "file", "new")
+        append_record(tmp_path / "file", {})
+    write_file(tmp_path / "file", "new")
     assert not (tmp_path / "file").is_symlink()
     assert list((tmp_path / "elsewhere").iterdir()) == []

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.push.lock import NAME, Holder, held, holder_of, release, start_of, take
+from sanfab.push.lock import (
+    LOCK_FILE,
+    LockHolder,
+    acquire,
+    new_holder,
+    read_lock,
+    release,
+    start_of,
+)
 
 
 def other_process() -> "subprocess.Popen[bytes]":
@@ -21,31 +29,31 @@ def end(process: "subprocess.Popen[bytes]") -> None:
 
 def test_a_second_pusher_is_refused_and_told_who_the_first_is(tmp_path: Path) -> None:
     first = other_process()
-    take(tmp_path, holder_of("one", first.pid, "sanfab push"))
+    acquire(tmp_path, new_holder("one", first.pid, "sanfab push"))
     with pytest.raises(SanfabError) as refused:
-        take(tmp_path, holder_of("two", os.getpid(), "sanfab push"))
+        acquire(tmp_path, new_holder("two", os.getpid(), "sanfab push"))
     end(first)
     said = str(refused.value)
     assert f"process {first.pid} (sanfab push)" in said
     assert "entry one; wait until it has ended" in said
-    assert f"{tmp_path / NAME}: held by " in said
+    assert f"{tmp_path / LOCK_FILE}: held by " in said
 
 
 def test_a_dead_holder_is_replaced_only_by_one_who_names_it(tmp_path: Path) -> None:
     first = other_process()
-    take(tmp_path, holder_of("one", first.pid, "sanfab push"))
+    acquire(tmp_path, new_holder("one", first.pid, "sanfab push"))
     end(first)
-    mine = holder_of("two", os.getpid(), "sanfab push")
+    mine = new_holder("two", os.getpid(), "sanfab push")
     with pytest.raises(SanfabError, match="which is gone"):
-        take(tmp_path, mine)
+        acquire(tmp_path, mine)
     with pytest.raises(SanfabError, match="which is gone"):
-        take(tmp_path, mine, instead="another")
-    take(tmp_path, mine, instead="one")
-    assert held(tmp_path) == mine
+        acquire(tmp_path, mine, instead="another")
+    acquire(tmp_path, mine, instead="one")
+    assert read_lock(tmp_path) == mine
 
 
 def test_a_number_that_another_process_got_is_not_the_holder(tmp_path: Path) -> None:
-    holder = holder_of("one", os.getpid(), "sanfab push")
+    holder = new_holder("one", os.getpid(), "sanfab push")
     assert holder.is_alive
     assert start_of(os.getpid())
     assert not holder.model_copy(update={"started": "boot:1"}).is_alive
@@ -54,33 +62,33 @@ def test_a_number_that_another_process_got_is_not_the_holder(tmp_path: Path) -> 
 
 
 def test_a_holder_elsewhere_is_believed_to_live(tmp_path: Path) -> None:
-    there = holder_of("one", 1, "sanfab push").model_copy(update={"host": "elsewhere"})
-    take(tmp_path, there)
+    there = new_holder("one", 1, "sanfab push").model_copy(update={"host": "elsewhere"})
+    acquire(tmp_path, there)
     with pytest.raises(SanfabError, match="Only when that process is known to be gone: remove"):
-        take(tmp_path, holder_of("two", os.getpid(), "sanfab push"), instead="one")
+        acquire(tmp_path, new_holder("two", os.getpid(), "sanfab push"), instead="one")
 
 
 def test_a_lock_is_given_back_only_by_its_own_entry(tmp_path: Path) -> None:
-    holder = holder_of("one", os.getpid(), "sanfab push")
-    take(tmp_path, holder)
+    holder = new_holder("one", os.getpid(), "sanfab push")
+    acquire(tmp_path, holder)
     release(tmp_path, "two")
-    assert held(tmp_path) == holder
+    assert read_lock(tmp_path) == holder
     release(tmp_path, "one")
-    assert held(tmp_path) is None
+    assert read_lock(tmp_path) is None
 
 
 def test_a_lock_of_nobody_known_is_named(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("{}")
+    (tmp_path / LOCK_FILE).write_text("{}")
     with pytest.raises(SanfabError, match="is no lock of this sanfab"):
-        held(tmp_path)
-    (tmp_path / NAME).unlink()
-    (tmp_path / NAME).symlink_to("elsewhere")
+        read_lock(tmp_path)
+    (tmp_path / LOCK_FILE).unlink()
+    (tmp_path / LOCK_FILE).symlink_to("elsewhere")
     with pytest.raises(SanfabError, match="is a symbolic link"):
-        take(tmp_path, holder_of("two", os.getpid(), "sanfab push"))
+        acquire(tmp_path, new_holder("two", os.getpid(), "sanfab push"))
 
 
 def test_a_lock_is_private(tmp_path: Path) -> None:
-    take(tmp_path / "journal" / "san", holder_of("one", os.getpid(), "sanfab push"))
-    assert (tmp_path / "journal" / "san" / NAME).stat().st_mode & 0o777 == 0o600
+    acquire(tmp_path / "journal" / "san", new_holder("one", os.getpid(), "sanfab push"))
+    assert (tmp_path / "journal" / "san" / LOCK_FILE).stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "journal" / "san").stat().st_mode & 0o777 == 0o700
-    assert isinstance(held(tmp_path / "journal" / "san"), Holder)
+    assert isinstance(read_lock(tmp_path / "journal" / "san"), LockHolder)

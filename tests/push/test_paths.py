@@ -9,31 +9,32 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
 from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.plan.impact import meanwhile, touches
-from sanfab.push.fabric import Request, aim_of, begin, run
-from sanfab.push.observe import prepare
-from sanfab.push.paths import Change, Outage, outages, stages_of
-from support.fake_driver import Fakes, fakes, greenfield, world_of
+from sanfab.plan.impact import affects_traffic, facts_during_change
+from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
+from sanfab.plan.stages import stages_of
+from sanfab.push.fabric import PushRequest, begin_push, push_scope, run_push
+from sanfab.push.prepare import prepare_push
+from support.fake_driver import Fakes, context_of, fakes, greenfield
 
 SAN = greenfield()
 ALL = tuple(SAN.san.switches)
-ALLOWED = Request(unvalidated="a test")
+ALLOWED = PushRequest(unvalidated="a test")
 
 Edit = Callable[[SwitchFacts], None]
 
 
-def changes(switches: Fakes, edits: dict[str, Edit]) -> dict[str, Change]:
+def changes(switches: Fakes, edits: dict[str, Edit]) -> dict[str, SwitchChange]:
     found = {}
     for name, switch in switches.items():
         now, goal = switch.facts(switch.running), switch.facts(switch.running)
         edits.get(name, lambda _facts: None)(goal)
-        found[name] = Change(now, switch.status(), goal)
+        found[name] = SwitchChange(now, switch.status(), goal)
     return found
 
 
-def cut(edits: dict[str, Edit], switches: Fakes | None = None) -> list[Outage]:
+def cut(edits: dict[str, Edit], switches: Fakes | None = None) -> list[PathImpact]:
     stages = stages_of(SAN, edits)
-    return outages(SAN, changes(switches or fakes(SAN), edits), stages)
+    return path_impacts(SAN, changes(switches or fakes(SAN), edits), stages)
 
 
 def shut(port: str) -> Edit:
@@ -92,8 +93,8 @@ def test_a_zone_less_takes_the_paths_of_its_members_only() -> None:
     switches["n5k-b"].down = {"Ethernet1/1"}
     found = cut({"n5k-a": without_zone}, switches)
     assert found == [
-        Outage("fabric A", "esx01", "fas01", 4, 0),
-        Outage("everything is done and nothing", "esx01", "fas01", 4, 0),
+        PathImpact("fabric A", "esx01", "fas01", 4, 0),
+        PathImpact("everything is done and nothing", "esx01", "fas01", 4, 0),
     ]
 
 
@@ -102,11 +103,11 @@ def test_a_port_that_changes_counts_as_down_meanwhile() -> None:
     switches = fakes(SAN)
     switches["arista-b"].down = {"Ethernet1"}
     assert cut({"arista-a": mtu("Ethernet1")}, switches) == [
-        Outage("fabric A", "esx09", "nimble01", 2, 0)
+        PathImpact("fabric A", "esx09", "nimble01", 2, 0)
     ]
     switches["arista-b"].down = {"Ethernet16"}
     found = cut({"arista-a": mtu("Ethernet1")}, switches)
-    assert found == [Outage("fabric A", "esx09", "nimble01", 3, 1)]
+    assert found == [PathImpact("fabric A", "esx09", "nimble01", 3, 1)]
     assert str(found[0]) == "esx09 to nimble01: 1 of 3 paths left while fabric A changes"
 
 
@@ -121,7 +122,7 @@ def test_both_fabrics_in_one_push_are_looked_at_one_after_the_other() -> None:
     edits = {"arista-a": mtu("Ethernet1"), "arista-b": mtu("Ethernet1")}
     assert cut(edits) == []
     assert cut({"arista-a": shut("Ethernet1"), "arista-b": mtu("Ethernet1")}) == [
-        Outage("fabric B", "esx09", "nimble01", 4, 0)
+        PathImpact("fabric B", "esx09", "nimble01", 4, 0)
     ]
 
 
@@ -138,7 +139,9 @@ def test_who_is_not_logged_in_has_no_path_over_that_fabric() -> None:
     one = changes(switches, edits)
     status = one["n5k-b"].status
     gone = replace(status, logins=set(), names=set())
-    found = outages(SAN, one | {"n5k-b": one["n5k-b"]._replace(status=gone)}, stages_of(SAN, edits))
+    found = path_impacts(
+        SAN, one | {"n5k-b": one["n5k-b"]._replace(status=gone)}, stages_of(SAN, edits)
+    )
     assert len(found) == 10
     assert {outage.left for outage in found} == {0}
 
@@ -150,13 +153,15 @@ def test_vlans_that_a_trunk_gains_or_loses_touch_no_other() -> None:
     trunk = next(port for port in goal.ports.values() if port.mode == "trunk")
     assert trunk.trunk_vlans is not None
     trunk.trunk_vlans.add(900)
-    assert not touches(now, meanwhile(now, goal, reloads=False))
+    assert not affects_traffic(now, facts_during_change(now, goal, reloads=False))
     lost = min(trunk.trunk_vlans - {900})
     trunk.trunk_vlans.discard(lost)
-    during = meanwhile(now, goal, reloads=False)
+    during = facts_during_change(now, goal, reloads=False)
     assert during.ports[trunk.name].enabled
     assert lost not in (during.ports[trunk.name].trunk_vlans or ())
-    assert not any(port.enabled for port in meanwhile(now, goal, reloads=True).ports.values())
+    assert not any(
+        port.enabled for port in facts_during_change(now, goal, reloads=True).ports.values()
+    )
 
 
 def test_every_part_of_a_switch_is_known_to_be_quiet_or_counts() -> None:
@@ -164,7 +169,9 @@ def test_every_part_of_a_switch_is_known_to_be_quiet_or_counts() -> None:
     facts = fakes(SAN)["n5k-a"]
     now, goal = facts.facts(facts.running), facts.facts(facts.running)
     goal.fc_map = "0e:fc:99"
-    assert not any(port.enabled for port in meanwhile(now, goal, reloads=False).ports.values())
+    assert not any(
+        port.enabled for port in facts_during_change(now, goal, reloads=False).ports.values()
+    )
 
 
 def test_a_port_that_will_be_up_again_counts_after_its_change() -> None:
@@ -176,14 +183,14 @@ def test_a_port_that_will_be_up_again_counts_after_its_change() -> None:
     one["arista-a"] = one["arista-a"]._replace(now=facts, status=dead)
     one["arista-b"] = one["arista-b"]._replace(goal=switches["arista-b"].facts(""))
     # Fabric A gives esx09 its paths back before fabric B takes the others away.
-    found = outages(SAN, one, stages_of(SAN, ["arista-a", "arista-b"]))
-    assert Outage("fabric B", "esx09", "nimble01", 2, 0) not in found
+    found = path_impacts(SAN, one, stages_of(SAN, ["arista-a", "arista-b"]))
+    assert PathImpact("fabric B", "esx09", "nimble01", 2, 0) not in found
 
 
 def pushable(folder: Path) -> tuple[Fakes, "object"]:
     old = greenfield("esx16")
     switches = fakes(old, SAN)
-    return switches, world_of(SAN, switches, folder)
+    return switches, context_of(SAN, switches, folder)
 
 
 def test_a_push_that_cuts_a_host_off_is_refused_until_the_operator_accepts(
@@ -195,18 +202,18 @@ def test_a_push_that_cuts_a_host_off_is_refused_until_the_operator_accepts(
     assert changed != text
     switches["arista-a"].running = switches["arista-a"].startup = changed
     switches["arista-b"].down = {"Ethernet1"}
-    world = world_of(SAN, switches, tmp_path)
+    context = context_of(SAN, switches, tmp_path)
     with pytest.raises(SanfabError) as refused:
-        begin(world, aim_of(world, ALL), ALLOWED)
+        begin_push(context, push_scope(context, ALL), ALLOWED)
     assert str(refused.value) == (
         "esx09 to nimble01: 0 of 2 paths left while fabric A changes; free another path first, "
         "or give --accept-outage esx09"
     )
     assert not any(switch.log for switch in switches.values())
-    accepting = Request(unvalidated="a test", accept_outage=("esx09",))
-    pushed = run(world, begin(world, aim_of(world, ALL), accepting))
-    assert pushed.is_good
-    assert world.journal.entry(pushed.entry).accepted == ("esx09",)
+    accepting = PushRequest(unvalidated="a test", accept_outage=("esx09",))
+    pushed = run_push(context, begin_push(context, push_scope(context, ALL), accepting))
+    assert pushed.succeeded
+    assert context.journal.entry(pushed.entry).accepted == ("esx09",)
 
 
 def test_hosts_that_are_down_to_one_path_are_recorded(tmp_path: Path) -> None:
@@ -215,9 +222,9 @@ def test_hosts_that_are_down_to_one_path_are_recorded(tmp_path: Path) -> None:
     changed = text.replace("   flowcontrol receive on\n", "", 1)
     switches["arista-a"].running = switches["arista-a"].startup = changed
     switches["arista-b"].down = {"Ethernet16"}
-    world = world_of(SAN, switches, tmp_path)
-    pushed = run(world, begin(world, aim_of(world, ALL), ALLOWED))
-    assert pushed.single == ("esx09 to nimble01: 1 of 3 paths left while fabric A changes",)
+    context = context_of(SAN, switches, tmp_path)
+    pushed = run_push(context, begin_push(context, push_scope(context, ALL), ALLOWED))
+    assert pushed.single_path == ("esx09 to nimble01: 1 of 3 paths left while fabric A changes",)
 
 
 def test_switches_out_of_scope_are_asked_for_the_other_paths(tmp_path: Path) -> None:
@@ -225,9 +232,9 @@ def test_switches_out_of_scope_are_asked_for_the_other_paths(tmp_path: Path) -> 
     text = switches["arista-a"].running
     changed = text.replace("   flowcontrol receive on\n", "", 1)
     switches["arista-a"].running = switches["arista-a"].startup = changed
-    world = world_of(SAN, switches, tmp_path)
-    assert not prepare(world, aim_of(world, ("arista-a",))).outages
+    context = context_of(SAN, switches, tmp_path)
+    assert not prepare_push(context, push_scope(context, ("arista-a",))).outages
     switches["arista-b"].answers = False
-    prepared = prepare(world, aim_of(world, ("arista-a",)))
-    assert [(one.host, one.left) for one in prepared.cut_off] == [("esx09", 0)]
+    prepared = prepare_push(context, push_scope(context, ("arista-a",)))
+    assert [(one.host, one.left) for one in prepared.outages] == [("esx09", 0)]
     assert prepared.notes == ("arista-b: no answer; is it switched on?; its paths count as down",)

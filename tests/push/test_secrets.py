@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.push.secrets import Secrets, check_secrets, from_environment
+from sanfab.push.secrets import Secrets, check_secrets, secrets_from_environment
 
 GREENFIELD = Path("inventory/greenfield")
 LINES = ["snmp-server user m g auth sha @@snmp_auth@@", "tacacs-server host h key @@tacacs_key@@"]
@@ -86,9 +86,9 @@ def test_a_value_that_is_too_long_for_one_nos_is_refused_before_a_line_is_sent()
 
 def test_the_environment_may_not_mix_two_secrets() -> None:
     known = {"SANFAB_SECRET_A_KEY": "x", "SANFAB_OTHER": "y"}
-    assert from_environment(["a-key", "none"], known) == {"a-key": "x"}
+    assert secrets_from_environment(["a-key", "none"], known) == {"a-key": "x"}
     with pytest.raises(SanfabError, match="a-key and a_key are both in SANFAB_SECRET_A_KEY"):
-        from_environment(["a-key", "a_key"], known)
+        secrets_from_environment(["a-key", "a_key"], known)
 
 
 def test_values_credentials_hashes_and_keys_are_masked() -> None:

@@ -6,22 +6,30 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.push.context import World
-from sanfab.push.fabric import Request, aim_of, begin, finish, push_switch
-from sanfab.push.journal import Outcome
+from sanfab.push.context import PushContext
+from sanfab.push.fabric import PushRequest, begin_push, finish_push, push_scope, push_switch
+from sanfab.push.journal import SwitchOutcome
 from sanfab_lab.faults import Fault
-from support.fake_driver import NEWCOMERS, SWITCHES, FakeSwitch, fakes, greenfield, where, world_of
+from support.fake_driver import (
+    NEWCOMERS,
+    SWITCHES,
+    FakeSwitch,
+    context_of,
+    fakes,
+    greenfield,
+    where,
+)
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
-ALLOWED = Request(unvalidated="a test")
+ALLOWED = PushRequest(unvalidated="a test")
 
 
-def pushed(world: World, name: str) -> tuple[Outcome, tuple[str, ...]]:
-    begun = begin(world, aim_of(world, (name,)), ALLOWED)
-    assert begun.entry is not None
-    outcome = push_switch(world, begun.entry, name)
-    finish(world, begun.entry)
-    return outcome, begun.prepared.lines[name].sent
+def pushed(context: PushContext, name: str) -> tuple[SwitchOutcome, tuple[str, ...]]:
+    started = begin_push(context, push_scope(context, (name,)), ALLOWED)
+    assert started.entry is not None
+    outcome = push_switch(context, started.entry, name)
+    finish_push(context, started.entry)
+    return outcome, started.prepared.plans[name].sent
 
 
 @pytest.mark.parametrize("name", SWITCHES.values())
@@ -29,15 +37,15 @@ def test_a_push_sends_the_plan_saves_it_and_a_second_one_sends_nothing(
     name: str, tmp_path: Path
 ) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
-    outcome, lines = pushed(world, name)
+    context = context_of(NEW, switches, tmp_path)
+    outcome, lines = pushed(context, name)
     assert (outcome.result, outcome.why, outcome.notes) == ("pushed", "", ())
     assert outcome.sent == len(lines) > 2
-    assert switches[name].log == [*map(world.secrets.fill, lines), "save"]
-    assert where(world, switches[name]) == ("new", "new")
-    entries = world.journal.ids()
-    assert begin(world, aim_of(world, (name,)), ALLOWED).entry is None
-    assert world.journal.ids() == entries
+    assert switches[name].log == [*map(context.secrets.fill, lines), "save"]
+    assert where(context, switches[name]) == ("new", "new")
+    entries = context.journal.ids()
+    assert begin_push(context, push_scope(context, (name,)), ALLOWED).entry is None
+    assert context.journal.ids() == entries
     assert len(switches[name].log) == len(lines) + 1
 
 
@@ -74,20 +82,20 @@ def test_a_fault_at_any_step_ends_at_the_old_or_the_new_state(
     nos: str, what: str, tmp_path: Path
 ) -> None:
     name = SWITCHES[nos]
-    world = world_of(NEW, fakes(OLD, NEW), tmp_path)
-    lines = begin(world, aim_of(world, (name,)), ALLOWED).prepared.lines[name].sent
+    context = context_of(NEW, fakes(OLD, NEW), tmp_path)
+    lines = begin_push(context, push_scope(context, (name,)), ALLOWED).prepared.plans[name].sent
     at_step = faults_at(lines)
     for step in at_step if NIGHTLY else ("apply middle", "read-back", "save", "startup"):
         at = at_step[step]
         switches = fakes(OLD, NEW)
-        world = world_of(NEW, switches, tmp_path / step)
+        context = context_of(NEW, switches, tmp_path / step)
         fault = Fault(what, at, "% Invalid command")  # type: ignore[arg-type]  # a literal
         switches[name].faults.append(Later(fault, switches[name]))
-        outcome, _ = pushed(world, name)
+        outcome, _ = pushed(context, name)
         assert outcome.result == "rolled-back", step
         assert outcome.step == step.split()[0], step
         assert ("rejected" if what == "reject" else f"({what})") in outcome.why
-        assert where(world, switches[name]) == ("old", "old"), step
+        assert where(context, switches[name]) == ("old", "old"), step
 
 
 @pytest.mark.parametrize("step", ["capture", "connect"])
@@ -95,64 +103,68 @@ def test_a_switch_that_breaks_before_the_first_line_is_left_alone(
     step: str, tmp_path: Path
 ) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
-    begun = begin(world, aim_of(world, ("n5k-a",)), ALLOWED)
-    assert begun.entry is not None
+    context = context_of(NEW, switches, tmp_path)
+    started = begin_push(context, push_scope(context, ("n5k-a",)), ALLOWED)
+    assert started.entry is not None
     if step == "connect":
         switches["n5k-a"].answers = False
     else:
         switches["n5k-a"].faults.append(Fault("drop", "^show startup$"))
-    outcome = push_switch(world, begun.entry, "n5k-a")
+    outcome = push_switch(context, started.entry, "n5k-a")
     assert (outcome.result, outcome.step) == ("untouched", step)
     assert switches["n5k-a"].log == []
-    finish(world, begun.entry)
-    assert world.journal.ids() == []
+    finish_push(context, started.entry)
+    assert context.journal.ids() == []
 
 
 def test_a_full_flash_puts_the_switch_back(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
+    context = context_of(NEW, switches, tmp_path)
     switches["s4810-a"].flash_full = True
-    outcome, _ = pushed(world, "s4810-a")
+    outcome, _ = pushed(context, "s4810-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "save")
     assert "no space" in outcome.why
-    assert where(world, switches["s4810-a"]) == ("old", "old")
+    assert where(context, switches["s4810-a"]) == ("old", "old")
 
 
 def test_a_link_that_a_push_takes_down_puts_the_switch_back(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
+    context = context_of(NEW, switches, tmp_path)
     switches["n5k-a"].kills_link = "Ethernet1/25"
-    outcome, _ = pushed(world, "n5k-a")
+    outcome, _ = pushed(context, "n5k-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "health")
     assert "Ethernet1/25 is down, was up" in outcome.why
     assert "no longer logged in" in outcome.why
-    assert where(world, switches["n5k-a"]) == ("old", "old")
+    assert where(context, switches["n5k-a"]) == ("old", "old")
 
 
 def test_a_switch_that_rejects_the_way_back_too_is_named_with_what_to_send(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
-    lines = begin(world, aim_of(world, ("arista-a",)), ALLOWED).prepared.lines["arista-a"].sent
-    world = world_of(NEW, switches, tmp_path / "again")
+    context = context_of(NEW, switches, tmp_path)
+    lines = (
+        begin_push(context, push_scope(context, ("arista-a",)), ALLOWED)
+        .prepared.plans["arista-a"]
+        .sent
+    )
+    context = context_of(NEW, switches, tmp_path / "again")
     switch = switches["arista-a"]
     switch.faults.append(Later(Fault("reject", ".", "% locked", times=None), switch))
     switch.faults[0].at = rf"^(?!show|(?:{'|'.join(map(re.escape, lines[:4]))})$)"
-    outcome, _ = pushed(world, "arista-a")
+    outcome, _ = pushed(context, "arista-a")
     assert outcome.result == "stuck"
     assert "could not be put back in 5 tries" in outcome.why
     assert "lines that put it back: " in outcome.why
     assert "it would start with: what was saved before" in outcome.why
-    assert world.journal.ids()[0] in outcome.why
+    assert context.journal.ids()[0] in outcome.why
 
 
 def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
-    begun = begin(world, aim_of(world, ("arista-a",)), ALLOWED)
-    assert begun.entry is not None
+    context = context_of(NEW, switches, tmp_path)
+    started = begin_push(context, push_scope(context, ("arista-a",)), ALLOWED)
+    assert started.entry is not None
     switches["arista-a"].running += "vlan 999\n"
-    outcome = push_switch(world, begun.entry, "arista-a")
+    outcome = push_switch(context, started.entry, "arista-a")
     assert outcome.result == "untouched"
     assert "was changed since the plan was made" in outcome.why
     assert switches["arista-a"].log == []
@@ -161,29 +173,29 @@ def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
 def test_what_runs_right_but_was_not_saved_is_saved_without_a_line(tmp_path: Path) -> None:
     switches = fakes(NEW)
     switches["x670-a"].startup = fakes(OLD)["x670-a"].startup
-    world = world_of(NEW, switches, tmp_path)
-    outcome, lines = pushed(world, "x670-a")
+    context = context_of(NEW, switches, tmp_path)
+    outcome, lines = pushed(context, "x670-a")
     assert (outcome.result, lines, switches["x670-a"].log) == ("pushed", (), ["save"])
-    assert where(world, switches["x670-a"]) == ("new", "new")
+    assert where(context, switches["x670-a"]) == ("new", "new")
 
 
 def test_an_interrupt_puts_the_switch_back(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
-    world = world_of(NEW, switches, tmp_path)
-    begun = begin(world, aim_of(world, ("n5k-a",)), ALLOWED)
-    assert begun.entry is not None
+    context = context_of(NEW, switches, tmp_path)
+    started = begin_push(context, push_scope(context, ("n5k-a",)), ALLOWED)
+    assert started.entry is not None
 
     def operator(switch: FakeSwitch) -> None:
         if len(switch.log) == 3:
-            world.stop.set()
+            context.stop.set()
 
     switches["n5k-a"].after = operator
-    outcome = push_switch(world, begun.entry, "n5k-a")
+    outcome = push_switch(context, started.entry, "n5k-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "apply")
     assert outcome.why == "n5k-a: interrupted by the operator"
-    assert where(world, switches["n5k-a"]) == ("old", "old")
-    assert finish(world, begun.entry).interrupted
-    closing = world.journal.closing(begun.entry.id)
+    assert where(context, switches["n5k-a"]) == ("old", "old")
+    assert finish_push(context, started.entry).interrupted
+    closing = context.journal.closing(started.entry.id)
     assert closing is not None
     assert closing.result == "interrupted"
 
@@ -195,25 +207,25 @@ def test_no_secret_reaches_the_journal(tmp_path: Path) -> None:
         words = ("5f4dcc", "tacacs")
         kept = [one for one in lines if not any(word in one for word in words)]
         switch.running = switch.startup = "".join(kept)
-    world = world_of(NEW, bare, tmp_path)
+    context = context_of(NEW, bare, tmp_path)
     for name in SWITCHES.values():
-        outcome, sent = pushed(world, name)
+        outcome, sent = pushed(context, name)
         assert outcome.result == "pushed", outcome.why
         assert any("@@" in line for line in sent)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
-    assert not [value for value in world.secrets.values.values() if value.encode() in kept]
+    assert not [value for value in context.secrets.values.values() if value.encode() in kept]
     assert b"@@tacacs_key@@" in kept
 
 
 def test_a_login_that_was_ended_while_it_waited_for_its_turn_is_made_again(tmp_path: Path) -> None:
     name = "s4810-a"
-    world = world_of(NEW, fakes(OLD, NEW), tmp_path)
-    begun = begin(world, aim_of(world, (name,)), ALLOWED)
-    prepared = begun.prepared
-    assert begun.entry is not None
-    assert prepared.wires is not None
-    wire = prepared.wires.of(name)
+    context = context_of(NEW, fakes(OLD, NEW), tmp_path)
+    started = begin_push(context, push_scope(context, (name,)), ALLOWED)
+    prepared = started.prepared
+    assert started.entry is not None
+    assert prepared.connections is not None
+    wire = prepared.connections.of(name)
     wire.get().close()
-    outcome = push_switch(world, begun.entry, name, wire, prepared.seen[name])
-    finish(world, begun.entry)
+    outcome = push_switch(context, started.entry, name, wire, prepared.snapshots[name])
+    finish_push(context, started.entry)
     assert (outcome.result, outcome.why) == ("pushed", "")

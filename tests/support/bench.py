@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sanfab.inventory import load
-from sanfab.push.secrets import variable_of
+from sanfab.push.secrets import secret_variable
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
 from support.console import Result, SanfabProcess, sanfab
@@ -93,7 +93,7 @@ class Bench:
         return [verb, str(self.san), *rest, *folders]
 
     def _environment(self) -> dict[str, str]:
-        return {variable_of(name): value for name, value in self.secrets.items()}
+        return {secret_variable(name): value for name, value in self.secrets.items()}
 
     def edit(self, file: str, old: str, new: str) -> None:
         """Change the inventory."""

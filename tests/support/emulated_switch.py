@@ -10,8 +10,8 @@ from typing import Protocol, TypedDict, Unpack
 
 from sanfab.model import NosName
 from sanfab.model.platforms import PLATFORMS, port_speeds
-from sanfab.nos.connect import connect
-from sanfab.nos.driver import Answer, Driver, Reach
+from sanfab.nos.connect import connect_function
+from sanfab.nos.driver import Driver, Response, SwitchTarget
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.faults import Fault, What
 from sanfab_lab.ssh import SshServer
@@ -48,11 +48,11 @@ class Wire:
     nos: NosName
     switch: Emulator
     server: Server
-    reach: Reach
+    reach: SwitchTarget
     release: str
 
     def login(self, **changes: object) -> Driver:
-        return connect(self.nos)(replace(self.reach, **changes), self.release)  # type: ignore[arg-type]
+        return connect_function(self.nos)(replace(self.reach, **changes), self.release)  # type: ignore[arg-type]
 
     @property
     def log(self) -> list[str]:
@@ -75,7 +75,9 @@ def ssh_switch(
     port = server.ports[made.name]
     known = folder / "known_hosts"
     known.write_text(f"[127.0.0.1]:{port} {server.host_keys[made.name]}\n")
-    reach = Reach(made.name, "127.0.0.1", made.user, made.password, port=port, known_hosts=known)
+    reach = SwitchTarget(
+        made.name, "127.0.0.1", made.user, made.password, port=port, known_hosts=known
+    )
     try:
         yield Wire(nos, switch, server, reach, made.release)
     finally:
@@ -92,7 +94,9 @@ def eapi_switch(folder: Path, **chassis: Unpack[Changes]) -> Iterator[Wire]:
     trusted = folder / "switch.pem"
     trusted.write_text(server.certificates[made.name])
     port = server.ports[made.name]
-    reach = Reach(made.name, "127.0.0.1", made.user, made.password, port=port, certificates=trusted)
+    reach = SwitchTarget(
+        made.name, "127.0.0.1", made.user, made.password, port=port, certificates=trusted
+    )
     try:
         yield Wire("eos", switch, server, reach, made.release)
     finally:
@@ -111,9 +115,9 @@ class Ear:
     """Hears what is said to each line."""
 
     def __init__(self) -> None:
-        self.answers: list[Answer] = []
+        self.answers: list[Response] = []
 
-    def __call__(self, answer: Answer) -> None:
+    def __call__(self, answer: Response) -> None:
         self.answers.append(answer)
 
     @property

@@ -16,11 +16,11 @@ from sanfab.inventory.ranges import expand_name
 from sanfab.live.checks import Fault as Unhealthy
 from sanfab.model import San
 from sanfab.nos import NOSES
-from sanfab.nos.driver import Answer, Heard, LostError, RejectedError, UnreachableError
-from sanfab.push.capture import gap
-from sanfab.push.context import Times, World
+from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, UnreachableError
+from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
+from sanfab.push.snapshot import config_diff
 from sanfab.render.templates import render
 from sanfab_lab.faults import Fault
 
@@ -36,7 +36,7 @@ NEWCOMERS = ("esx08", "hv02", "esx16", "bak02")
 """Hosts that the old SAN lacks: one of them on the switches of each platform."""
 SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
 """One switch of each platform."""
-QUICK = Times(patience=0.2, settle=0.05, commit=0.02, hold=0.0, pause=0.01)
+QUICK = WaitTimes(reconnect=0.2, convergence=0.05, commit=0.02, pause=0.0, poll=0.01)
 
 
 def greenfield(*without: str) -> Cabling:
@@ -159,14 +159,14 @@ class FakeDriver:
         self._do("show status")
         return dict.fromkeys(commands, "")
 
-    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+    def apply(self, lines: Sequence[str], heard: OnResponse) -> None:
         for line in lines:
             try:
                 self._do(line)
             except RejectedError as error:
-                heard(Answer(line, error.text))
+                heard(Response(line, error.text))
                 raise
-            heard(Answer(line, ""))
+            heard(Response(line, ""))
 
     def save(self) -> None:
         self._do("save")
@@ -185,12 +185,12 @@ class FakeDriver:
 class Fakes(dict[str, FakeSwitch]):
     """All switches of a SAN."""
 
-    def dial(self, site: Site) -> FakeDriver:
+    def connect(self, site: Site) -> FakeDriver:
         if not self[site.name].answers:
             raise UnreachableError(f"{site.name}: no answer; is it switched on?")
         return FakeDriver(self[site.name])
 
-    def look(self, driver: FakeDriver, site: Site) -> SwitchStatus:
+    def read_status(self, driver: FakeDriver, site: Site) -> SwitchStatus:
         driver.show(["status"])
         return self[site.name].status()
 
@@ -210,26 +210,26 @@ def printed(text: str) -> str:
     return re.sub(r"@@\w+@@", "5f4dcc3b5aa765d6", text)
 
 
-def world_of(
+def context_of(
     cabling: Cabling, switches: Fakes, folder: Path, judge: list[Unhealthy] | None = None
-) -> World:
+) -> PushContext:
     """Return the world of a push to fakes."""
     secrets = Secrets(VALUES, frozenset({"hunter2-login"}))
-    return World(
+    return PushContext(
         inventory=GREENFIELD,
         build=folder / "build" / cabling.san.name,
         cabling=cabling,
         journal=Journal(folder / "journal" / cabling.san.name, secrets),
-        dial=switches.dial,
-        look=switches.look,  # type: ignore[arg-type]  # a fake looks at its own driver
-        judge=lambda _status: list(judge or []),
+        connect=switches.connect,
+        read_status=switches.read_status,  # type: ignore[arg-type]  # a fake looks at its own driver
+        find_faults=lambda _status: list(judge or []),
         secrets=secrets,
         times=QUICK,
         workers=4,
     )
 
 
-def where(world: World, switch: FakeSwitch) -> tuple[str, str]:
+def where(context: PushContext, switch: FakeSwitch) -> tuple[str, str]:
     """Return whether a switch runs, and would start with, the old state or the new one."""
     site = switch.site
     old = fakes(greenfield(*NEWCOMERS))[site.name]
@@ -237,6 +237,9 @@ def where(world: World, switch: FakeSwitch) -> tuple[str, str]:
     found = []
     for text in (switch.running, switch.startup):
         facts = switch.facts(text)
-        is_new, is_old = not gap(world.intended(site.name), facts, site), not gap(was, facts, site)
+        is_new, is_old = (
+            not config_diff(context.intended(site.name), facts, site),
+            not config_diff(was, facts, site),
+        )
         found.append("new" if is_new else "old" if is_old else "between")
     return found[0], found[1]

@@ -10,16 +10,16 @@ from time import monotonic
 
 from sanfab.errors import SanfabError
 from sanfab.inventory import Cabling
-from sanfab.live.targets import Options
+from sanfab.live.targets import TargetOptions
 from sanfab.nos import NOSES
-from sanfab.push.capture import gap
-from sanfab.push.connection import Wire
-from sanfab.push.context import Times, World
-from sanfab.push.fabric import Pushed, Request, aim_of, begin, run
-from sanfab.push.local import local_world
-from sanfab.push.observe import prepare
-from sanfab.push.recovery import mend
-from sanfab.push.switch import meant
+from sanfab.push.connection import Connection
+from sanfab.push.context import PushContext, WaitTimes
+from sanfab.push.fabric import PushRequest, PushResult, begin_push, push_scope, run_push
+from sanfab.push.local_context import local_context
+from sanfab.push.prepare import prepare_push
+from sanfab.push.recovery import recover
+from sanfab.push.snapshot import config_diff
+from sanfab.push.switch import intended_goal
 from sanfab_lab.chassis import Emulator
 from sanfab_lab.faults import Fault, What
 from support.bench import Bench, is_harmless
@@ -62,8 +62,8 @@ FACTOR = 0.1
 """Of the times that drivers wait."""
 PATIENT_FACTOR = 30.0
 """The same, for a push that waits to be killed."""
-TIMES = Times(patience=8.0, settle=4.0, commit=2.0, hold=0.0, pause=0.1)
-ACCEPTED = Request(unvalidated="a test of faults", accept_outage=NEWCOMERS)
+TIMES = WaitTimes(reconnect=8.0, convergence=4.0, commit=2.0, pause=0.0, poll=0.1)
+ACCEPTED = PushRequest(unvalidated="a test of faults", accept_outage=NEWCOMERS)
 
 
 class Nth(Fault):
@@ -139,32 +139,34 @@ class FaultBench:
         bench.folder, bench.factor = folder, PATIENT_FACTOR
         return bench
 
-    def world(self, cabling: Cabling) -> World:
-        return local_world(
+    def context(self, cabling: Cabling) -> PushContext:
+        return local_context(
             GREENFIELD,
             cabling,
-            Options(lab=self.folder / "build" / "greenfield", timeout=self.factor),
+            TargetOptions(lab=self.folder / "build" / "greenfield", timeout=self.factor),
             build=self.folder / "build",
             journal=self.folder / "journal",
             times=TIMES,
             values=VALUES,
         )
 
-    def push(self, cabling: Cabling, nos: str) -> Pushed:
+    def push(self, cabling: Cabling, nos: str) -> PushResult:
         """Push both switches of a platform; findings about the others' cables do not count."""
-        world = self.world(cabling)
-        object.__setattr__(world, "judge", lambda _status: [])
-        return run(world, begin(world, aim_of(world, PAIRS[nos]), ACCEPTED))
+        context = self.context(cabling)
+        object.__setattr__(context, "judge", lambda _status: [])
+        return run_push(context, begin_push(context, push_scope(context, PAIRS[nos]), ACCEPTED))
 
     def make_old(self, nos: str) -> None:
         """Bring both switches of a platform to the old state, once they answer."""
-        world = self.world(NEW)
+        context = self.context(NEW)
         for name in PAIRS[nos]:
-            Wire(lambda name=name: world.dial(world.site(name)), TIMES).again().close()  # type: ignore[misc]  # a loop
+            Connection(lambda name=name: context.connect(context.site(name)), TIMES).again().close()  # type: ignore[misc]  # a loop
         if nos in self.ready:
             return
         pushed = self.push(OLD, nos)
-        assert pushed.is_good, [one for one in pushed.outcomes if not one.is_good] or pushed.faults
+        assert pushed.succeeded, [
+            one for one in pushed.outcomes if not one.succeeded
+        ] or pushed.faults
         self.ready.add(nos)
 
     def switch(self, nos: str) -> Emulator:
@@ -185,12 +187,12 @@ class FaultBench:
         outcome = next(one for one in pushed.outcomes if one.switch == PAIRS[cell.nos][0])
         running, startup = self.where(cell.nos)
         other = [one.line for one in second.chassis.log[lines:] if not is_harmless(one.line)]
-        if outcome.is_good:
+        if outcome.succeeded:
             self.ready.discard(cell.nos)
         struck = fault.struck if fault is not None else True
         return Found(
             cell, running, startup, outcome.result, outcome.why, struck, seconds,
-            [] if outcome.is_good else other,
+            [] if outcome.succeeded else other,
         )  # fmt: skip
 
     def kill(self, cell: Cell) -> Found:
@@ -210,13 +212,13 @@ class FaultBench:
 
     def _mended(self, cell: Cell, seconds: float) -> Found:
         """Return what the next run found and did."""
-        world = self.world(NEW)
+        context = self.context(NEW)
         try:
-            begin(world, aim_of(world, PAIRS[cell.nos]), ACCEPTED)
+            begin_push(context, push_scope(context, PAIRS[cell.nos]), ACCEPTED)
         except SanfabError as error:
             why = str(error)
         (outcome,) = [
-            one for one in mend(world, ACCEPTED).outcomes if one.switch == PAIRS[cell.nos][0]
+            one for one in recover(context, ACCEPTED).outcomes if one.switch == PAIRS[cell.nos][0]
         ]
         running, startup = self.where(cell.nos)
         if running == "new":
@@ -250,12 +252,12 @@ class FaultBench:
     def lines(self, nos: str) -> tuple[str, ...]:
         """Return what a push sends to the first switch of a platform."""
         if nos not in self._lines:
-            world = self.world(NEW)
-            prepared = prepare(world, aim_of(world, PAIRS[nos][:1]))
-            if prepared.wires is not None:
-                prepared.wires.close()
+            context = self.context(NEW)
+            prepared = prepare_push(context, push_scope(context, PAIRS[nos][:1]))
+            if prepared.connections is not None:
+                prepared.connections.close()
             self._lines[nos] = tuple(
-                world.secrets.fill(line) for line in prepared.lines[PAIRS[nos][0]].sent
+                context.secrets.fill(line) for line in prepared.plans[PAIRS[nos][0]].sent
             )
         return self._lines[nos]
 
@@ -265,14 +267,14 @@ class FaultBench:
         """Return whether the first switch runs, and would start with, old or new."""
         name = PAIRS[nos][0]
         found = []
-        old, new = self.world(OLD), self.world(NEW)
-        driver = Wire(lambda: new.dial(new.site(name)), TIMES).again()  # it may still boot
+        old, new = self.context(OLD), self.context(NEW)
+        driver = Connection(lambda: new.connect(new.site(name)), TIMES).again()  # it may still boot
         driver.restore()  # takes back what only waits for a confirmation, so that it shows
         site = new.site(name)
         for text in (driver.running(), driver.startup()):
             facts = NOSES[nos].read(text, site.platform).facts
-            for label, world in (("old", old), ("new", new)):
-                if not gap(meant(world, site)(facts), facts, site):
+            for label, context in (("old", old), ("new", new)):
+                if not config_diff(intended_goal(context, site)(facts), facts, site):
                     found.append(label)
                     break
             else:

@@ -9,8 +9,8 @@ from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.model import port_speeds
 from sanfab.nos import NOSES
-from sanfab.nos.terminal import rejection
-from sanfab.plan.plan import Plan, plan
+from sanfab.nos.terminal import find_error
+from sanfab.plan.plan import Plan, make_plan
 from sanfab_lab.chassis import Chassis, Emulator
 
 PREPARATION = {
@@ -19,7 +19,7 @@ PREPARATION = {
     "eos": ["enable", "terminal length 0"],
     "exos": ["disable clipaging", "configure cli columns 256", "disable cli prompting"],
 }
-MANNERS = {nos: import_module(f"sanfab.nos.{nos}.driver").MANNERS for nos in NOSES}
+PROFILES = {nos: import_module(f"sanfab.nos.{nos}.driver").PROFILE for nos in NOSES}
 ENTER = {"nxos": "configure terminal", "os9": "configure", "eos": "configure terminal"}
 PRINT = {"exos": "show configuration"}
 LOGIN = "admin"
@@ -67,7 +67,7 @@ class LabTerminal:
             self.type(enter)
         for line in lines:
             said = self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
-            why = rejection(MANNERS[self.site.platform.nos], line, said)
+            why = find_error(PROFILES[self.site.platform.nos], line, said)
             if why:
                 self.refused.append(f"{line}: {why}")
             yield line
@@ -86,7 +86,7 @@ class LabTerminal:
         """Lead the switch to what is intended for it."""
         text, before = self.running()
         goal = merge_unmanaged(intended, before, LOGIN)
-        self.carry_out(plan(before, goal, self.site.platform, self.site.capabilities, text))
+        self.carry_out(make_plan(before, goal, self.site.platform, self.site.capabilities, text))
 
     def running(self) -> tuple[str, SwitchFacts]:
         text = self.type(PRINT.get(self.site.platform.nos, "show running-config"))

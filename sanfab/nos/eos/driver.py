@@ -17,17 +17,34 @@ from uuid import uuid4
 
 from sanfab.model.platforms import release_key
 from sanfab.nos import ssh
-from sanfab.nos.driver import Answer, Driver, Heard, LostError, Reach, RejectedError, SwitchError
-from sanfab.nos.terminal import Manners, Question, Sign, Wait, masked, refusal, rejected, rejection
+from sanfab.nos.driver import (
+    Driver,
+    LostError,
+    OnResponse,
+    RejectedError,
+    Response,
+    SwitchError,
+    SwitchTarget,
+)
+from sanfab.nos.terminal import (
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    ReadTimeout,
+    find_command_error,
+    find_error,
+    mask_output,
+    rejected_error,
+)
 
-MINUTES = 5
+TIMER_MINUTES = 5
 """How long the dead-man's switch waits for ``save``."""
 PREFIX = "sanfab-"
 _OURS = (PREFIX, "napalm_")
 _EAPI_SINCE = (4, 23)  # [NAPALM]
 
 _R = re.compile
-MANNERS = Manners(
+PROFILE = CliProfile(
     name="arista_eos",
     prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",
     any_name=r"[\w.-]+",
@@ -37,20 +54,24 @@ MANNERS = Manners(
     text_mode=r"(?i)enter text message",
     text_end="EOF",
     rejections=(
-        Sign(_R(r"^% ?\w"), "COLL-EOS NAPALM"),
-        Sign(_R(r"(?i)^invalid input"), "COLL-EOS"),
-        Sign(_R(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
-        Sign(_R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"),
+        ErrorPattern(_R(r"^% ?\w"), "COLL-EOS NAPALM"),
+        ErrorPattern(_R(r"(?i)^invalid input"), "COLL-EOS"),
+        ErrorPattern(_R(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
+        ErrorPattern(
+            _R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"
+        ),
     ),
-    fine=(Sign(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
-    questions=(
-        Question(_R(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"),
-        Question(_R(r"(?i)proceed with reload\?.*$"), "y", "mem"),
+    fine=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
+    prompts=(
+        InteractivePrompt(
+            _R(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"
+        ),
+        InteractivePrompt(_R(r"(?i)proceed with reload\?.*$"), "y", "mem"),
     ),
     waits=(
-        Wait(_R(r"write |copy "), 120.0, "mem"),
-        Wait(_R(r"commit|configure session"), 90.0, "mem"),
-        Wait(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
+        ReadTimeout(_R(r"write |copy "), 120.0, "mem"),
+        ReadTimeout(_R(r"commit|configure session"), 90.0, "mem"),
+        ReadTimeout(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
     ),
 )
 _WRITE, _PLAIN = "write memory", "configure terminal"
@@ -61,7 +82,7 @@ _UNKNOWN = _R(r"(?i)invalid input|incomplete command|ambiguous command")
 _TIMER_ROW = _R(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
 
 
-class Session(NamedTuple):
+class ConfigSession(NamedTuple):
     """A configuration session that waits for its commit, or for its confirmation."""
 
     name: str
@@ -76,19 +97,19 @@ class Session(NamedTuple):
         return self.name.startswith(_OURS)
 
 
-class Cli(Protocol):
+class EosTransport(Protocol):
     """EOS as it is talked to, over eAPI or SSH."""
 
     def text(self, line: str) -> str:
         """Execute a command; raises RejectedError and LostError."""
 
-    def sessions(self) -> list[Session]:
+    def sessions(self) -> list[ConfigSession]:
         """Return the sessions that are not over."""
 
-    def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
+    def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Put lines in a new session; where one is rejected the session is given up."""
 
-    def commit(self, session: str, heard: Heard) -> bool:
+    def commit(self, session: str, on_response: OnResponse) -> bool:
         """Commit a session under a timer; False: the switch has none, it is in force for good."""
 
     def confirm(self, session: str) -> None:
@@ -104,7 +125,7 @@ class Cli(Protocol):
 class EosDriver:
     """One EOS switch, logged in to."""
 
-    def __init__(self, switch: str, cli: Cli) -> None:
+    def __init__(self, switch: str, cli: EosTransport) -> None:
         self._switch, self._cli = switch, cli
         self._armed = ""
         """The session whose timer this login started."""
@@ -125,24 +146,24 @@ class EosDriver:
                 answers[command] = self._cli.text(command)
         return answers
 
-    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+    def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Put lines in a session and commit it; when one is rejected, none comes into force."""
-        ssh.refuse_keys(self._switch, lines)
+        ssh.refuse_control_keys(self._switch, lines)
         self._refuse_others(self._cli.sessions())
         if self._armed:  # EOS has one timer; what it guards is as good as confirmed by the caller
             armed, self._armed = self._armed, ""
             self._cli.text(f"configure session {armed} commit")
         session = PREFIX + uuid4().hex[:8]
-        self._cli.load(session, lines, heard)
-        if self._cli.commit(session, heard):
+        self._cli.load(session, lines, on_response)
+        if self._cli.commit(session, on_response):
             self._armed = session
 
     def save(self) -> None:
         """Confirm the commit and save; raises RejectedError when the timer was faster."""
         timed = [one.name for one in self._cli.sessions() if one.timed and one.ours]
         if self._armed and self._armed not in timed:
-            why = f"it was not confirmed in time and has been taken back ({MINUTES} minutes)"
-            raise rejected(self._switch, f"configure session {self._armed} commit", "", why)
+            why = f"it was not confirmed in time and has been taken back ({TIMER_MINUTES} minutes)"
+            raise rejected_error(self._switch, f"configure session {self._armed} commit", "", why)
         for session in timed:
             self._cli.confirm(session)
         if not timed:
@@ -169,7 +190,7 @@ class EosDriver:
         """Log out; a running dead-man's switch keeps running."""
         self._cli.close()
 
-    def _refuse_others(self, sessions: Sequence[Session]) -> None:
+    def _refuse_others(self, sessions: Sequence[ConfigSession]) -> None:
         for other in sessions:
             if not other.ours:
                 of = f" of user {other.user}" if other.user else ""
@@ -179,7 +200,7 @@ class EosDriver:
                 )
 
 
-def sessions_of(shown: Mapping[str, object]) -> list[Session]:
+def sessions_of(shown: Mapping[str, object]) -> list[ConfigSession]:
     """Return the open sessions in the structured form of the list, old or new [NAPALM]."""
     found = {}
     rows = shown.get("sessions")
@@ -187,81 +208,81 @@ def sessions_of(shown: Mapping[str, object]) -> list[Session]:
         state, instances = str(row.get("state", "")), row.get("instances") or {}
         users = [str(one.get("user", "")) for one in instances.values()]
         if state.startswith("pending"):
-            found[name] = Session(name, next(iter(users), ""), "CommitTimer" in state)
+            found[name] = ConfigSession(name, next(iter(users), ""), "CommitTimer" in state)
     timed = str(shown.get("commitTimerSessionName") or "")
     if timed:
-        found[timed] = Session(timed, found[timed].user if timed in found else "", timed=True)
+        found[timed] = ConfigSession(timed, found[timed].user if timed in found else "", timed=True)
     return list(found.values())
 
 
-def sessions_in(text: str) -> list[Session]:
+def sessions_in(text: str) -> list[ConfigSession]:
     r"""Return the open sessions in the printed form of the list.
 
     >>> sessions_in("  Name   State    User   Terminal\n  a      pending  bob    vty4")
     [Session(name='a', user='bob', timed=False)]
     """
     found = {
-        name: Session(name, user, "timer" in state.lower())
+        name: ConfigSession(name, user, "timer" in state.lower())
         for name, state, user in _ROW.findall(text)
         if state.startswith("pending")
     }
     for name in _TIMER_ROW.findall(text):
-        found[name] = Session(name, found[name].user if name in found else "", timed=True)
+        found[name] = ConfigSession(name, found[name].user if name in found else "", timed=True)
     return list(found.values())
 
 
-class ShellCli:
+class SshTransport:
     """EOS over SSH."""
 
-    def __init__(self, reach: Reach) -> None:
-        self._login = ssh.login(reach, MANNERS)
+    def __init__(self, target: SwitchTarget) -> None:
+        self._login = ssh.open_session(target, PROFILE)
         self._terminal = self._login.terminal
         self._plain = False
         """The release has no sessions, as far as it was asked."""
 
     def text(self, line: str) -> str:
         """Execute a command; raises RejectedError and LostError."""
-        return ssh.command(self._terminal, line)
+        return ssh.run_command(self._terminal, line)
 
-    def sessions(self) -> list[Session]:
+    def sessions(self) -> list[ConfigSession]:
         """Return the sessions that are not over."""
         try:
             return sessions_of(json.loads(self._terminal.ask(f"{_SESSIONS} | json")))
         except ValueError:  # a release that prints this list only as text, or has none
             text = self._terminal.ask(_SESSIONS)
-        said = refusal(MANNERS, _SESSIONS, text)
+        said = find_command_error(PROFILE, _SESSIONS, text)
         self._plain = _UNKNOWN.search(said) is not None
         if said and not self._plain:
-            raise rejected(self._terminal.switch, _SESSIONS, text)
+            raise rejected_error(self._terminal.switch, _SESSIONS, text)
         return [] if self._plain else sessions_in(text)
 
-    def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
+    def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Put lines in a new session; where one is rejected the session is given up."""
         loaded = False
-        ssh.enter(self._terminal, _PLAIN if self._plain else f"configure session {session}")
+        ssh.enter_config(self._terminal, _PLAIN if self._plain else f"configure session {session}")
         try:
             for line in lines:
-                ssh.type_line(self._terminal, line, heard, ssh.nothing_after)
+                ssh.send_line(self._terminal, line, on_response, ssh.no_follow_up)
             loaded = True
         finally:
             if self._plain or not loaded:
                 self._abort()
 
-    def commit(self, session: str, heard: Heard) -> bool:
+    def commit(self, session: str, on_response: OnResponse) -> bool:
         """Commit a session under a timer; False: the switch has none, it is in force for good."""
         if self._plain:
             return False  # each line is in force already
         said, timed = "the connection broke", True
         try:
-            said = self._commit(f"commit timer 00:{MINUTES:02}:00", heard)
+            said = self._commit(f"commit timer 00:{TIMER_MINUTES:02}:00", on_response)
             if _UNKNOWN.search(said):  # any other rejection is one of the commit itself
                 timed = False
-                said = self._commit("commit", heard)
+                said = self._commit("commit", on_response)
         finally:
             if said:
                 self._abort()
         if said:
-            raise rejected(self._terminal.switch, f"configure session {session} commit", said)
+            raise rejected_error(self._terminal.switch, f"configure session {session} commit", said)
         return timed
 
     def confirm(self, session: str) -> None:
@@ -271,7 +292,7 @@ class ShellCli:
 
     def reload(self) -> None:
         """Restart the switch."""
-        ssh.restart(self._login, "reload")
+        ssh.reload_switch(self._login, "reload")
 
     def close(self) -> None:
         """Log out, and leave sessions alone."""
@@ -283,19 +304,19 @@ class ShellCli:
             if self._terminal.alive and self._terminal.in_config():
                 self._terminal.ask("end" if self._plain else "abort")
 
-    def _commit(self, line: str, heard: Heard) -> str:
+    def _commit(self, line: str, on_response: OnResponse) -> str:
         """Send a commit; return what rejects it."""
         text = self._terminal.ask(line)
-        heard(Answer(line, masked(text, line)))
-        said = rejection(MANNERS, line, text)
-        return masked(said, line)
+        on_response(Response(line, mask_output(text, line)))
+        said = find_error(PROFILE, line, text)
+        return mask_output(said, line)
 
 
-def connect(reach: Reach, release: str) -> Driver:
+def connect(target: SwitchTarget, release: str) -> Driver:
     """Log in to a switch of a release; raises UnreachableError."""
     modern = release_key(release) >= _EAPI_SINCE
-    if (reach.transport or ("eapi" if modern else "ssh")) == "ssh":
-        return EosDriver(reach.switch, ShellCli(reach))
-    from sanfab.nos.eos.eapi import ApiCli  # noqa: PLC0415  # NAPALM takes a second to import
+    if (target.transport or ("eapi" if modern else "ssh")) == "ssh":
+        return EosDriver(target.switch, SshTransport(target))
+    from sanfab.nos.eos.eapi import EapiTransport  # noqa: PLC0415  # NAPALM takes a second to import
 
-    return EosDriver(reach.switch, ApiCli(reach))
+    return EosDriver(target.switch, EapiTransport(target))

@@ -22,16 +22,16 @@ from pyeapi.eapilib import ConnectionError as ApiError
 
 from sanfab.facts import without_secret
 from sanfab.nos.driver import (
-    Answer,
-    Heard,
     LostError,
-    Reach,
+    OnResponse,
     RejectedError,
+    Response,
+    SwitchTarget,
     UnreachableError,
 )
-from sanfab.nos.eos.driver import MANNERS, MINUTES, Session, sessions_of
-from sanfab.nos.ssh import where
-from sanfab.nos.terminal import masked, rejected, rejection
+from sanfab.nos.eos.driver import PROFILE, TIMER_MINUTES, ConfigSession, sessions_of
+from sanfab.nos.ssh import target_label
+from sanfab.nos.terminal import find_error, mask_output, rejected_error
 
 _LOG = logging.getLogger(__name__)
 PORT = 443
@@ -52,37 +52,37 @@ for _name in ("pyeapi.eapilib", "pyeapi.utils"):  # they log requests, secrets a
     logging.getLogger(_name).addFilter(_quiet)
 
 
-class ApiCli:
+class EapiTransport:
     """EOS over eAPI."""
 
-    def __init__(self, reach: Reach) -> None:
-        self._reach = reach
-        options = {"port": reach.port or PORT, "transport": "https", "context": _context(reach)}
+    def __init__(self, target: SwitchTarget) -> None:
+        self._target = target
+        options = {"port": target.port or PORT, "transport": "https", "context": _context(target)}
         self._napalm = EOSDriver(
-            reach.host, reach.user, reach.password, SECONDS * reach.timeout, options
+            target.host, target.user, target.password, SECONDS * target.timeout, options
         )
         try:
             self._napalm.open()
         except UnsupportedVersion as error:
             raise UnreachableError(
-                f"{where(reach)}: it runs EOS {error}, and NAPALM drives 4.23 and newer; correct "
-                "the release in the inventory, or choose SSH for this switch"
+                f"{target_label(target)}: found EOS {error}, expected 4.23 or newer (NAPALM); "
+                "correct the release in the inventory, or choose SSH for this switch"
             ) from None
         except (ApiError, ConnectionException, CommandError, HTTPException, OSError) as error:
-            raise _unreachable(reach, self._cause(error)) from None
+            raise _unreachable(target, self._cause(error)) from None
 
     def text(self, line: str) -> str:
         """Execute a command; raises RejectedError and LostError."""
         return str(self._run(line, [line], "text")[0].get("output", "")).rstrip("\n")
 
-    def sessions(self) -> list[Session]:
+    def sessions(self) -> list[ConfigSession]:
         """Return the sessions that are not over."""
         shown = self._run("", ["show configuration sessions detail"], "json")
         return sessions_of(shown[0])
 
-    def load(self, session: str, lines: Sequence[str], heard: Heard) -> None:
+    def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Put lines in a new session; where one is rejected the session is given up."""
-        self._refuse_to_shut_out(lines)
+        self._refuse_lockout(lines)
         opening = f"configure session {session}"
         commands = [opening, *map(_command, lines), "end"]
         self._napalm.config_session = session
@@ -91,18 +91,20 @@ class ApiCli:
                 answers = self._node.run_commands(commands, encoding="text")
         except _CommandFailedError as failed:
             self._give_up()
-            raise self._failed(session, lines, failed.error, heard) from None
+            raise self._failed(session, lines, failed.error, on_response) from None
         except BaseException:
             self._napalm.config_session = None  # or NAPALM gives it up some time, if ever it can
             raise
         for line, answer in zip(lines, answers[1:], strict=False):
-            said = masked(str(answer.get("output", "")), line)
-            heard(Answer(line, said.strip("\n")))
-            if rejection(MANNERS, line, said):
+            said = mask_output(str(answer.get("output", "")), line)
+            on_response(Response(line, said.strip("\n")))
+            if find_error(PROFILE, line, said):
                 self._give_up()
-                raise rejected(self._reach.switch, line, said, rejection(MANNERS, line, said))
+                raise rejected_error(
+                    self._target.switch, line, said, find_error(PROFILE, line, said)
+                )
 
-    def _refuse_to_shut_out(self, lines: Sequence[str]) -> None:
+    def _refuse_lockout(self, lines: Sequence[str]) -> None:
         """Refuse to move the management port to a VRF in which eAPI does not answer.
 
         The commit timer would take it back, but only after minutes without any answer.
@@ -116,24 +118,24 @@ class ApiCli:
                 f"eAPI does not answer in VRF {vrf}, and this push goes over eAPI; open it there "
                 f"first: `management api http-commands`, `vrf {vrf}`, `no shutdown`"
             )
-            raise rejected(self._reach.switch, line, "", why)
+            raise rejected_error(self._target.switch, line, "", why)
 
-    def commit(self, session: str, heard: Heard) -> bool:
+    def commit(self, session: str, on_response: OnResponse) -> bool:
         """Commit a session under a timer."""
-        line = f"configure session {session} commit timer 00:{MINUTES:02}:00"
+        line = f"configure session {session} commit timer 00:{TIMER_MINUTES:02}:00"
         try:
             with self._speaking(line, SAVE_SECONDS):
-                self._napalm.commit_config(revert_in=MINUTES * 60)
+                self._napalm.commit_config(revert_in=TIMER_MINUTES * 60)
         except _CommandFailedError as failed:
             self._give_up()
             raise self._rejected(line, failed.error) from None
         except CommitError as error:
             self._give_up()
-            raise rejected(self._reach.switch, line, "", str(error)) from None
+            raise rejected_error(self._target.switch, line, "", str(error)) from None
         except LostError:
             self._napalm.config_session = None
             raise
-        heard(Answer(line, ""))
+        on_response(Response(line, ""))
         return True
 
     def confirm(self, session: str) -> None:
@@ -146,7 +148,7 @@ class ApiCli:
         except _CommandFailedError as failed:
             raise self._rejected(line, failed.error) from None
         except CommitError as error:
-            raise rejected(self._reach.switch, line, "", str(error)) from None
+            raise rejected_error(self._target.switch, line, "", str(error)) from None
         finally:
             self._napalm.config_session = None
 
@@ -171,7 +173,7 @@ class ApiCli:
 
     def _run(self, line: str, commands: list[str], encoding: str) -> list[dict[str, object]]:
         _LOG.debug(
-            "%s: %s", self._reach.switch, without_secret(self._reach.mask(line or commands[0]))
+            "%s: %s", self._target.switch, without_secret(self._target.mask(line or commands[0]))
         )
         saves = line.startswith(("write", "copy", "configure session"))
         try:
@@ -186,21 +188,21 @@ class ApiCli:
     @contextmanager
     def _speaking(self, line: str, seconds: float) -> Iterator[None]:
         """Turn errors of the libraries into ours while something is sent."""
-        self._node.connection.transport.timeout = seconds * self._reach.timeout
+        self._node.connection.transport.timeout = seconds * self._target.timeout
         try:
             yield
         except CommandError as error:
             raise _CommandFailedError(error) from None
         except (ApiError, HTTPException, OSError) as error:
             cause = self._cause(error)
-            shown = without_secret(self._reach.mask(line))
+            shown = without_secret(self._target.mask(line))
             raise LostError(
-                f"{self._reach.switch}: the connection broke at `{shown}` "
+                f"{self._target.switch}: the connection broke at `{shown}` "
                 f"({_short(cause)}); how much was executed is not known"
             ) from None
 
     def _failed(
-        self, session: str, lines: Sequence[str], error: CommandError, heard: Heard
+        self, session: str, lines: Sequence[str], error: CommandError, on_response: OnResponse
     ) -> RejectedError:
         """Return the error for the line of a session that was rejected; tell of those before."""
         found = _FAILED.search(error.message)
@@ -208,15 +210,17 @@ class ApiCli:
         if not 0 <= place < len(lines):
             return self._rejected(f"configure session {session}", error)
         for line in lines[:place]:
-            heard(Answer(line, ""))
+            on_response(Response(line, ""))
         failed = self._rejected(lines[place], error)
-        heard(Answer(lines[place], failed.text))
+        on_response(Response(lines[place], failed.text))
         return failed
 
     def _rejected(self, line: str, error: CommandError) -> RejectedError:
         found = _FAILED.search(error.message)
         said = [found[2] if found else error.message, *_details(error)]
-        return rejected(self._reach.switch, line, "\n".join(said), masked("; ".join(said), line))
+        return rejected_error(
+            self._target.switch, line, "\n".join(said), mask_output("; ".join(said), line)
+        )
 
     def _give_up(self) -> None:
         """Give up the session that NAPALM knows of, if it is still there."""
@@ -253,22 +257,22 @@ def _details(error: CommandError) -> list[str]:
     return [str(one) for one in errors] if isinstance(errors, list) else []
 
 
-def _context(reach: Reach) -> ssl.SSLContext:
+def _context(target: SwitchTarget) -> ssl.SSLContext:
     """Return which certificates are trusted: pyeapi trusts every one unless it is told."""
-    file = reach.certificates
+    file = target.certificates
     if file is not None and not file.is_file():
         raise UnreachableError(
-            f"{where(reach)}: there is no file {file} of certificates; {_how(reach)}"
+            f"{target_label(target)}: there is no file {file} of certificates; {_how(target)}"
         )
     try:
         context = ssl.create_default_context(cafile=None if file is None else str(file))
     except ssl.SSLError:
         raise UnreachableError(
-            f"{where(reach)}: {file} has no certificate in PEM form; {_how(reach)}"
+            f"{target_label(target)}: {file} has no certificate in PEM form; {_how(target)}"
         ) from None
     # Newer Pythons ask for extensions that switches do not put in their own certificates.
     context.verify_flags &= ~ssl.VERIFY_X509_STRICT
-    if not reach.check_host_key:
+    if not target.check_host_key:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
@@ -288,9 +292,9 @@ def vrf_of_management(lines: Sequence[str]) -> tuple[str, str]:
     return "", ""
 
 
-def _how(reach: Reach) -> str:
+def _how(target: SwitchTarget) -> str:
     return (
-        f"read it with `openssl s_client -connect {reach.host}:{reach.port or PORT} "
+        f"read it with `openssl s_client -connect {target.host}:{target.port or PORT} "
         "-showcerts`, compare its fingerprint with that of the switch (`show management security "
         "ssl certificate`), and store it in the file that SANFAB_CERTIFICATES names"
     )
@@ -317,13 +321,13 @@ _REMEDIES: tuple[tuple[type[BaseException], str], ...] = (
 )
 
 
-def _unreachable(reach: Reach, cause: BaseException) -> UnreachableError:
+def _unreachable(target: SwitchTarget, cause: BaseException) -> UnreachableError:
     """Return the error for a failed login: cause and remedy."""
     if isinstance(cause, ssl.SSLCertVerificationError):
-        remedy = f"its certificate is not trusted ({cause.verify_message}); {_how(reach)}"
+        remedy = f"its certificate is not trusted ({cause.verify_message}); {_how(target)}"
     elif "nauthorized" in str(cause):
-        remedy = f"user {reach.user} or the password was not accepted; check both"
+        remedy = f"user {target.user} or the password was not accepted; check both"
     else:
         other = f"eAPI does not answer as it should ({_short(cause)}); check address, port and eAPI"
         remedy = next((text for kind, text in _REMEDIES if isinstance(cause, kind)), other)
-    return UnreachableError(f"{where(reach)}: {remedy}")
+    return UnreachableError(f"{target_label(target)}: {remedy}")

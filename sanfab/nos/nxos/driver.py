@@ -8,11 +8,19 @@ from collections.abc import Mapping, Sequence
 from time import monotonic, sleep
 
 from sanfab.nos import ssh
-from sanfab.nos.driver import Driver, Heard, Reach, RejectedError
-from sanfab.nos.terminal import Manners, Question, Sign, Terminal, Wait, masked, rejected
+from sanfab.nos.driver import Driver, OnResponse, RejectedError, SwitchTarget
+from sanfab.nos.terminal import (
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    ReadTimeout,
+    Terminal,
+    mask_output,
+    rejected_error,
+)
 
 _R = re.compile
-MANNERS = Manners(
+PROFILE = CliProfile(
     name="cisco_nxos",
     prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
     any_name=r"[\w.-]+",
@@ -23,60 +31,64 @@ MANNERS = Manners(
     renames=r"(?:hostname|switchname) (\S+)$",
     text_mode=r"(?i)enter text message",
     rejections=(
-        Sign(_R(r"^% ?(?![A-Z0-9_]+-\d-)\w"), "COLL-NX"),
-        Sign(_R(r"(?i)^error:"), "COLL-NX NODEUTIL C-118994"),
-        Sign(_R(r"(?i)^(?:% ?)?invalid .+ at '\^' marker"), "COLL-NX"),
-        Sign(_R(r"(?i)^(?:% ?)?(?:incomplete|ambiguous|unknown) command"), "COLL-NX"),
-        Sign(_R(r"(?i)^(?:% ?)?syntax error"), "COLL-NX"),
-        Sign(_R(r"(?i)configuration not allowed .+ at '\^' marker"), "COLL-NX"),
-        Sign(_R(r"(?i)\S not found\b"), "COLL-NX"),
-        Sign(_R(r"^No corresponding .+ configured"), "COLL-NX"),
-        Sign(_R(r"Duplicate sequence number"), "COLL-NX"),
-        Sign(_R(r"(?i)sufficient free entries are not available in tcam bank"), "COLL-NX"),
-        Sign(_R(r"^Illegal (?:first )?character"), "MDSSDK"),
-        Sign(_R(r"^(?:Zone|Zoneset|Alias|\S+) not present"), "MDSSDK"),
-        Sign(_R(r"^Invalid (?:FCID|range)"), "MDSSDK COLL-NX"),
-        Sign(_R(r"^Fabric not stable"), "MDSSDK"),
-        Sign(_R(r"(?i)\bis not configured\b"), "LABNOTES"),
-        Sign(_R(r"(?i)^command failed"), "LABNOTES"),
-        Sign(_R(r"^vsan \d+:\s*(?:vsan\(s\) reserved|cannot|vsan not configured)"), "MDSSDK"),
-        Sign(_R(r"^Device-alias enhanced zone member present"), "MDSSDK"),
+        ErrorPattern(_R(r"^% ?(?![A-Z0-9_]+-\d-)\w"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)^error:"), "COLL-NX NODEUTIL C-118994"),
+        ErrorPattern(_R(r"(?i)^(?:% ?)?invalid .+ at '\^' marker"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)^(?:% ?)?(?:incomplete|ambiguous|unknown) command"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)^(?:% ?)?syntax error"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)configuration not allowed .+ at '\^' marker"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)\S not found\b"), "COLL-NX"),
+        ErrorPattern(_R(r"^No corresponding .+ configured"), "COLL-NX"),
+        ErrorPattern(_R(r"Duplicate sequence number"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)sufficient free entries are not available in tcam bank"), "COLL-NX"),
+        ErrorPattern(_R(r"^Illegal (?:first )?character"), "MDSSDK"),
+        ErrorPattern(_R(r"^(?:Zone|Zoneset|Alias|\S+) not present"), "MDSSDK"),
+        ErrorPattern(_R(r"^Invalid (?:FCID|range)"), "MDSSDK COLL-NX"),
+        ErrorPattern(_R(r"^Fabric not stable"), "MDSSDK"),
+        ErrorPattern(_R(r"(?i)\bis not configured\b"), "LABNOTES"),
+        ErrorPattern(_R(r"(?i)^command failed"), "LABNOTES"),
+        ErrorPattern(
+            _R(r"^vsan \d+:\s*(?:vsan\(s\) reserved|cannot|vsan not configured)"), "MDSSDK"
+        ),
+        ErrorPattern(_R(r"^Device-alias enhanced zone member present"), "MDSSDK"),
     ),
     fine=(
-        Sign(_R(r"(?i)^warning:"), "NODEUTIL LABNOTES"),
-        Sign(_R(r"(?i)\balready (?:active and unchanged|enabled)"), "MDSSDK COLL-NX"),
-        Sign(_R(r"^Current zoning mode same as specified zoning mode"), "MDSSDK"),
-        Sign(_R(r"(?i)\binitiated\b"), "MDSSDK LABNOTES"),
-        Sign(_R(r"^No zone policy change"), "MDSSDK"),
-        Sign(_R(r"^(?:No pending info found|There are no pending changes)"), "MDSSDK"),
+        ErrorPattern(_R(r"(?i)^warning:"), "NODEUTIL LABNOTES"),
+        ErrorPattern(_R(r"(?i)\balready (?:active and unchanged|enabled)"), "MDSSDK COLL-NX"),
+        ErrorPattern(_R(r"^Current zoning mode same as specified zoning mode"), "MDSSDK"),
+        ErrorPattern(_R(r"(?i)\binitiated\b"), "MDSSDK LABNOTES"),
+        ErrorPattern(_R(r"^No zone policy change"), "MDSSDK"),
+        ErrorPattern(_R(r"^(?:No pending info found|There are no pending changes)"), "MDSSDK"),
         # Said to any other line, it tells that the line was not executed.
-        Sign(_R(r"^Commit in progress"), "MDSSDK", said_to=r"zone commit "),
-        Sign(_R(r"^Enhanced zone session has been created"), "LABNOTES"),
-        Sign(_R(r"^Please 'commit' the changes"), "LABNOTES"),
-        Sign(_R(r"^Duplicate member"), "MDSSDK"),
-        Sign(_R(r"^The following device-alias changes are about to be committed"), "MDSSDK"),
-        Sign(_R(r"^Enter configuration commands"), "mem"),
+        ErrorPattern(_R(r"^Commit in progress"), "MDSSDK", said_to=r"zone commit "),
+        ErrorPattern(_R(r"^Enhanced zone session has been created"), "LABNOTES"),
+        ErrorPattern(_R(r"^Please 'commit' the changes"), "LABNOTES"),
+        ErrorPattern(_R(r"^Duplicate member"), "MDSSDK"),
+        ErrorPattern(
+            _R(r"^The following device-alias changes are about to be committed"), "MDSSDK"
+        ),
+        ErrorPattern(_R(r"^Enter configuration commands"), "mem"),
     ),
     # Lines of Fibre Channel: their rejections have no mark in common, so whatever is said to one
     # and is not known as fine is taken for a rejection [MDSSDK].
     strict=r"(?:no )?(?:zone|zoneset|fcalias|device-alias|vsan|fcdomain) |member ",
-    questions=(
+    prompts=(
         # Deleting a VSAN, zone mode enhanced, activating, FC-MAP, trunks of port-channels, restart.
-        Question(
+        InteractivePrompt(
             _R(r"(?i)(?:continue|proceed|are you sure)\b.{0,12}\(?\[?y/n[\])].{0,8}$"),
             "y",
             "LABNOTES DELL5K FLEXPOD6",
         ),
-        Question(_R(r"(?i)do you want to continue\?? *$"), "y", "FLEXPOD6"),
-        Question(_R(r"(?i)this command will reboot the system.*$"), "y", "mem"),
+        InteractivePrompt(_R(r"(?i)do you want to continue\?? *$"), "y", "FLEXPOD6"),
+        InteractivePrompt(_R(r"(?i)this command will reboot the system.*$"), "y", "mem"),
     ),
     waits=(
-        Wait(_R(r"copy "), 120.0, "NETMIKO"),
-        Wait(_R(r"(?:no )?(?:install )?feature(?:-set)? "), 120.0, "mem"),
-        Wait(
+        ReadTimeout(_R(r"copy "), 120.0, "NETMIKO"),
+        ReadTimeout(_R(r"(?:no )?(?:install )?feature(?:-set)? "), 120.0, "mem"),
+        ReadTimeout(
             _R(r"(?:no )?(?:zone|zoneset|device-alias|vsan|system qos|service-policy)"), 60.0, "mem"
         ),
-        Wait(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
+        ReadTimeout(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
     ),
 )
 
@@ -106,30 +118,30 @@ _NAMES = _R(r"[\w.@-]+")
 class NxosDriver:
     """One Nexus switch, logged in to."""
 
-    def __init__(self, reach: Reach) -> None:
-        self._reach = reach
-        self._login = ssh.login(reach, MANNERS)
+    def __init__(self, target: SwitchTarget) -> None:
+        self._target = target
+        self._login = ssh.open_session(target, PROFILE)
         self._terminal = self._login.terminal
 
     def running(self) -> str:
         """Return the running configuration as printed."""
-        return ssh.command(self._terminal, "show running-config")
+        return ssh.run_command(self._terminal, "show running-config")
 
     def startup(self) -> str:
         """Return the saved configuration, printed as the running one is."""
-        return ssh.command(self._terminal, "show startup-config")
+        return ssh.run_command(self._terminal, "show startup-config")
 
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Return what the switch prints for each command; rejected ones give an empty text."""
-        return ssh.show(self._terminal, commands)
+        return ssh.show_commands(self._terminal, commands)
 
-    def apply(self, lines: Sequence[str], heard: Heard) -> None:
+    def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Type lines, wait until zone servers are done, and stop at the first rejection.
 
         Lines before the rejected one stay in force.
         """
         try:
-            ssh.apply(self._terminal, lines, heard, self._after)
+            ssh.send_lines(self._terminal, lines, on_response, self._after)
         except RejectedError as error:
             holder = self._holder(error.line)
             if not holder:
@@ -140,15 +152,15 @@ class NxosDriver:
         """Make what runs survive a reboot; raises RejectedError, as when the flash is full."""
         for attempt in range(_SAVES):
             if attempt:
-                sleep(_SAVE_PAUSE * self._reach.timeout)
+                sleep(_SAVE_PAUSE * self._target.timeout)
             text = self._terminal.ask(_SAVE)
             if re.search(_SAVED, text) and not _SAVE_FAILED.search(text):
                 return
-        raise rejected(self._reach.switch, _SAVE, text, _failure(text))
+        raise rejected_error(self._target.switch, _SAVE, text, _failure(text))
 
     def restore(self) -> None:
         """Give up zone and device-alias sessions that our user left open; others' stay."""
-        status = ssh.show(self._terminal, ["show zone status", "show device-alias status"])
+        status = ssh.show_commands(self._terminal, ["show zone status", "show device-alias status"])
         lines = [
             f"no zone commit vsan {vsan}"
             for vsan, owner in _SESSION.findall(status["show zone status"])
@@ -158,11 +170,11 @@ class NxosDriver:
         if lock and self._is_ours(lock[1]):
             lines.append("device-alias abort")
         if lines:
-            ssh.apply(self._terminal, lines, lambda _answer: None, self._after)
+            ssh.send_lines(self._terminal, lines, lambda _answer: None, self._after)
 
     def reload(self) -> None:
         """Restart the switch from its saved configuration; the connection is closed by it."""
-        ssh.restart(self._login, "reload")
+        ssh.reload_switch(self._login, "reload")
 
     def close(self) -> None:
         """Log out."""
@@ -170,9 +182,9 @@ class NxosDriver:
 
     def _holder(self, line: str) -> str:
         """Return who else holds what a line of zoning needs, and how it is freed; or nothing."""
-        if not re.match(MANNERS.strict, line.strip()):
+        if not re.match(PROFILE.strict, line.strip()):
             return ""
-        status = ssh.show(self._terminal, ["show zone status", "show device-alias status"])
+        status = ssh.show_commands(self._terminal, ["show zone status", "show device-alias status"])
         lock = _ALIAS_LOCK.search(status["show device-alias status"])
         held = [
             (owner, f"the zones of VSAN {vsan}", f"clear zone lock vsan {vsan}")
@@ -188,7 +200,7 @@ class NxosDriver:
         )
 
     def _is_ours(self, owner: str) -> bool:
-        return self._reach.user in _NAMES.findall(owner)
+        return self._target.user in _NAMES.findall(owner)
 
     def _after(self, line: str, text: str) -> str:
         """Wait for a zone server that goes on after the prompt; return how it failed."""
@@ -216,9 +228,9 @@ def wait_for_zoning(terminal: Terminal, vsan: int) -> str:
 def _failure(text: str) -> str:
     """Return the line of an answer that tells why saving failed."""
     said = [line for line in text.split("\n") if _SAVE_FAILED.search(line)]
-    return masked(said[-1] if said else text.strip().rpartition("\n")[2], _SAVE)
+    return mask_output(said[-1] if said else text.strip().rpartition("\n")[2], _SAVE)
 
 
-def connect(reach: Reach, _release: str) -> Driver:
+def connect(target: SwitchTarget, _release: str) -> Driver:
     """Log in to a switch; raises UnreachableError."""
-    return NxosDriver(reach)
+    return NxosDriver(target)

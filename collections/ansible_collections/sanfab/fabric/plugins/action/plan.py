@@ -25,13 +25,13 @@ class ActionModule(ActionBase):
 
 def plan(options: Values, mode: Mode) -> Result:
     """Say which lines a push would send, and send none."""
-    from sanfab.push.fabric import Begun, aim_of
-    from sanfab.push.observe import prepare
+    from sanfab.push.fabric import StartedPush, push_scope
+    from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_text
 
-    world = switches.world_of(options, verb.stop_event())
-    prepared = prepare(world, aim_of(world, switches.names_in(world, options)))
-    plans = switches.plans_of(Begun(None, prepared))
+    context = switches.context_of(options, verb.stop_event())
+    prepared = prepare_push(context, push_scope(context, switches.names_in(context, options)))
+    plans = switches.plans_of(StartedPush(None, prepared))
     result = {"changed": False, "msg": plan_text(prepared), "plans": plans}
     diff = [verb.lines_sent(name, lines) for name, lines in plans.items()]
     return {**result, "diff": diff} if mode.diff else result

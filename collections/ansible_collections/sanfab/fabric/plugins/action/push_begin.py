@@ -25,22 +25,22 @@ class ActionModule(ActionBase):
 
 def push_begin(options: Values, mode: Mode) -> Result:
     """Pass every gate, take the lock, begin an entry; in check mode, end it again."""
-    from sanfab.push.fabric import Pushed, aim_of, begin, finish
-    from sanfab.push.recovery import mend
+    from sanfab.push.fabric import PushResult, begin_push, finish_push, push_scope
+    from sanfab.push.recovery import recover
     from sanfab.report.plan import plan_text
     from sanfab.report.push import push_text
 
-    world = switches.world_of(options, verb.stop_event())
+    context = switches.context_of(options, verb.stop_event())
     request = switches.request_of(options, "ansible-playbook")
     if options["resume"] and not mode.check:
-        mended = mend(world, request)
-        if not mended.is_good:
-            return verb.failed(push_text(Pushed(mended.entry.id, mended.outcomes)))
-    begun = begin(world, aim_of(world, switches.names_in(world, options)), request)
-    plans = switches.plans_of(begun)
-    entry, text = begun.entry, plan_text(begun.prepared)
+        mended = recover(context, request)
+        if not mended.succeeded:
+            return verb.failed(push_text(PushResult(mended.entry.id, mended.outcomes)))
+    started = begin_push(context, push_scope(context, switches.names_in(context, options)), request)
+    plans = switches.plans_of(started)
+    entry, text = started.entry, plan_text(started.prepared)
     if entry is not None and mode.check:
-        finish(world, entry)
+        finish_push(context, entry)
         entry = None
     return {
         "changed": False,

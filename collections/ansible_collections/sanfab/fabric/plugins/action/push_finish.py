@@ -25,18 +25,18 @@ class ActionModule(ActionBase):
 
 def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # without an entry, nothing
     """Close an entry of the journal and give the lock back."""
-    from sanfab.push.fabric import finish
+    from sanfab.push.fabric import finish_push
     from sanfab.report.push import push_json, push_text
 
     name = str(options["entry"])
-    world = switches.world_of(options, verb.stop_event()) if name else None
-    if world is None or name not in world.journal.unfinished():
+    context = switches.context_of(options, verb.stop_event()) if name else None
+    if context is None or name not in context.journal.unfinished():
         return {"changed": False, "msg": "nothing was sent, or it is closed already"}
     faults = tuple(switches.texts_in(options, "faults"))
-    done = finish(world, world.journal.entry(name), faults)
+    done = finish_push(context, context.journal.entry(name), faults)
     return {
         "changed": False,
-        "failed": not (done.is_good or faults),
+        "failed": not (done.succeeded or faults),
         "msg": push_text(done),
         "result": push_json(done),
     }

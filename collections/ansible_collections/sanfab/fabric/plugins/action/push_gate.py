@@ -25,19 +25,19 @@ class ActionModule(ActionBase):
 
 def push_gate(options: Values, mode: Mode) -> Result:
     """Prove that a fabric is healthy, wait, and prove it once more before the next one."""
-    from sanfab.push.gate import gate
+    from sanfab.push.fabric_check import check_fabric
 
     if mode.check or not options["entry"]:
         return {"changed": False, "msg": "nothing was sent, nothing to prove"}
     stop = verb.stop_event()
-    world = switches.world_of(options, stop)
-    entry = world.journal.entry(str(options["entry"]))
-    wanted = set(switches.names_in(world, options))
+    context = switches.context_of(options, stop)
+    entry = context.journal.entry(str(options["entry"]))
+    wanted = set(switches.names_in(context, options))
     stages = [stage for stage in entry.stages if wanted & set(stage.switches)]
-    faults = [fault for stage in stages for fault in gate(world, entry, stage)]
+    faults = [fault for stage in stages for fault in check_fabric(context, entry, stage)]
     if stages and not faults and stages[-1] != entry.stages[-1]:
-        stop.wait(world.times.hold)
-        faults = gate(world, entry, stages[-1])
+        stop.wait(context.times.pause)
+        faults = check_fabric(context, entry, stages[-1])
     if stop.is_set():
         faults.append("interrupted by the operator")
     if faults:

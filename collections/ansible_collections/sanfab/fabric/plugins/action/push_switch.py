@@ -38,13 +38,13 @@ def push_switch(options: Values, mode: Mode) -> Result:
 def _pushed(options: Values, name: str, shown: Result) -> Result:
     from sanfab.push.fabric import push_switch
 
-    world = switches.world_of(options, verb.stop_event())
-    entry = world.journal.entry(str(options["entry"]))
-    switches.refuse_order(world, entry, name)
-    outcome = push_switch(world, entry, name)
+    context = switches.context_of(options, verb.stop_event())
+    entry = context.journal.entry(str(options["entry"]))
+    switches.refuse_order(context, entry, name)
+    outcome = push_switch(context, entry, name)
     return {
         "changed": outcome.result in {"pushed", "stuck"},
-        "failed": not outcome.is_good,
+        "failed": not outcome.succeeded,
         "msg": "\n".join(
             [f"{name}: {outcome.result}", *filter(None, [outcome.why, *outcome.notes])]
         ),

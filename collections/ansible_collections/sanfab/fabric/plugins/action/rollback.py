@@ -25,26 +25,26 @@ class ActionModule(ActionBase):
 
 def rollback(options: Values, mode: Mode) -> Result:
     """Put every switch of an entry of the journal back to what it was before."""
-    from sanfab.push.fabric import finish
-    from sanfab.push.recovery import roll, rollback
+    from sanfab.push.fabric import finish_push
+    from sanfab.push.recovery import begin_rollback, run_rollback
     from sanfab.report.plan import plan_text
     from sanfab.report.push import push_json, push_text
 
-    world = switches.world_of(options, verb.stop_event())
-    name = world.journal.entry(str(options["entry"])).id
-    begun = rollback(world, name, switches.request_of(options, "ansible-playbook"))
-    plans = switches.plans_of(begun)
+    context = switches.context_of(options, verb.stop_event())
+    name = context.journal.entry(str(options["entry"])).id
+    started = begin_rollback(context, name, switches.request_of(options, "ansible-playbook"))
+    plans = switches.plans_of(started)
     diff = [verb.lines_sent(switch, lines) for switch, lines in plans.items()]
     shown = {"plans": plans, **({"diff": diff} if mode.diff else {})}
     if mode.check:
-        if begun.entry is not None:
-            finish(world, begun.entry)
-        text = plan_text(begun.prepared)
+        if started.entry is not None:
+            finish_push(context, started.entry)
+        text = plan_text(started.prepared)
         return {"changed": bool(plans), "msg": text, **shown}
-    done = roll(world, begun, name)
+    done = run_rollback(context, started, name)
     return {
         "changed": any(one.result in {"pushed", "stuck"} for one in done.outcomes),
-        "failed": not done.is_good,
+        "failed": not done.succeeded,
         "msg": push_text(done),
         "result": push_json(done),
         **shown,

@@ -25,13 +25,13 @@ class ActionModule(ActionBase):
 
 def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
     """Prove that what runs is intended, saved, cabled and healthy."""
-    from sanfab.live.verify import verification_of
+    from sanfab.live.verify import verify_switches
     from sanfab.report.findings import failing_findings
     from sanfab.report.verification import verification_json, verification_text
     from sanfab.rules.finding import Severity
 
     document, cabling, reach, seen = switches.observed(options, live=True)
-    found = verification_of(cabling, document, seen, reach)
+    found = verify_switches(cabling, document, seen, reach)
     wrong = failing_findings(found.findings, Severity(str(options["fail_on"])))
     return {
         "changed": False,

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
 
     from sanfab.inventory import Cabling, Document
-    from sanfab.live.collect import Observation
-    from sanfab.live.targets import Options
+    from sanfab.live.collect import CollectedState
+    from sanfab.live.targets import TargetOptions
     from sanfab.model import San
-    from sanfab.push.context import World
-    from sanfab.push.fabric import Begun, Request
-    from sanfab.push.journal import Entry
+    from sanfab.push.context import PushContext
+    from sanfab.push.fabric import PushRequest, StartedPush
+    from sanfab.push.journal import JournalEntry
 
 
 WAITS = ("pause", "convergence_timeout", "reconnect_timeout")
 """Options of the modules that wait for switches; `plan` has none of them."""
 LOADED_ONCE = (
     "sanfab.push.recovery",
-    "sanfab.push.local",
+    "sanfab.push.local_context",
     "sanfab.report.plan",
     "sanfab.report.push",
     "sanfab.live.verify",
@@ -43,12 +43,12 @@ with suppress(ImportError):  # a task that lacks it says so
         import_module(_name)
 
 
-def reach_options(options: Values, san: San) -> Options:
+def reach_options(options: Values, san: San) -> TargetOptions:
     """Return how switches are reached; credentials stay in memory."""
-    from sanfab.live.targets import Options
+    from sanfab.live.targets import TargetOptions
 
     known_hosts = options["known_hosts"]
-    return Options(
+    return TargetOptions(
         known_hosts=Path(str(known_hosts)) if known_hosts else None,
         lab=Path(str(options["build"])) / san.name if options["lab"] else None,
         timeout=float(str(options["wait_factor"])),
@@ -62,45 +62,47 @@ def environment(options: Values) -> Mapping[str, str]:
     Raises SanfabError for a secret that YAML took for something else than text.
     """
     from sanfab.errors import SanfabError
-    from sanfab.push.secrets import variable_of
+    from sanfab.push.secrets import secret_variable
 
     secrets = options["secrets"]
     assert isinstance(secrets, dict)  # noqa: S101  # as the options were validated
     wrong = [name for name, value in secrets.items() if not isinstance(value, str)]
     if wrong:
         raise SanfabError(f"sanfab_secrets: {', '.join(wrong)}: is no text for YAML; quote it")
-    given = {variable_of(name): str(value) for name, value in secrets.items()}
+    given = {secret_variable(name): str(value) for name, value in secrets.items()}
     for name in ("user", "password"):
         if options[name]:
             given[f"SANFAB_{name.upper()}"] = str(options[name])
     return {**os.environ, **given}
 
 
-def observed(options: Values, *, live: bool) -> tuple[Document, Cabling, Options, Observation]:
+def observed(
+    options: Values, *, live: bool
+) -> tuple[Document, Cabling, TargetOptions, CollectedState]:
     """Read the switches that a task names."""
-    from sanfab.live.collect import observe
-    from sanfab.live.targets import chosen, dial_of
+    from sanfab.live.collect import collect
+    from sanfab.live.targets import connector_of, switches_in_scope
 
     document, cabling = loaded(Path(str(options["inventory"])))
     san = cabling.san
-    names = chosen(san, texts_in(options, "switches"), "")
+    names = switches_in_scope(san, texts_in(options, "switches"), "")
     reach = reach_options(options, san)
     workers = int(str(options["workers"]))
-    dial = dial_of(san, names, reach)
-    return document, cabling, reach, observe(cabling, names, dial, live=live, workers=workers)
+    dial = connector_of(san, names, reach)
+    return document, cabling, reach, collect(cabling, names, dial, live=live, workers=workers)
 
 
-def world_of(options: Values, stop: threading.Event) -> World:
+def context_of(options: Values, stop: threading.Event) -> PushContext:
     """Return everything around a push; ``stop`` is set when the run is ended."""
-    from sanfab.push.context import Times, times_of
-    from sanfab.push.local import local_world
+    from sanfab.push.context import WaitTimes, wait_times
+    from sanfab.push.local_context import local_context
 
     folder = Path(str(options["inventory"]))
     _, cabling = loaded(folder)
     san = cabling.san
     waits = [float(str(options[name])) for name in WAITS if name in options]
-    times = times_of(*waits) if waits else Times()
-    return local_world(
+    times = wait_times(*waits) if waits else WaitTimes()
+    return local_context(
         folder,
         cabling,
         reach_options(options, san),
@@ -112,11 +114,11 @@ def world_of(options: Values, stop: threading.Event) -> World:
     )
 
 
-def request_of(options: Values, command: str) -> Request:
+def request_of(options: Values, command: str) -> PushRequest:
     """Return what the operator allows; the lock is held by the process that runs the playbook."""
-    from sanfab.push.fabric import Request
+    from sanfab.push.fabric import PushRequest
 
-    return Request(
+    return PushRequest(
         unvalidated=str(options.get("unvalidated") or ""),
         allow_reload=bool(options["allow_reload"]),
         accept_outage=tuple(texts_in(options, "accept_outage")),
@@ -126,18 +128,18 @@ def request_of(options: Values, command: str) -> Request:
     )
 
 
-def plans_of(begun: Begun) -> dict[str, list[str]]:
+def plans_of(started: StartedPush) -> dict[str, list[str]]:
     """Return the lines of each switch that has to change, and log out everywhere."""
-    if begun.prepared.wires is not None:
-        begun.prepared.wires.close()
-    return {name: list(begun.prepared.lines[name].shown) for name in begun.prepared.changing}
+    if started.prepared.connections is not None:
+        started.prepared.connections.close()
+    return {name: list(started.prepared.plans[name].shown) for name in started.prepared.changing}
 
 
-def names_in(world: World, options: Values) -> tuple[str, ...]:
+def names_in(context: PushContext, options: Values) -> tuple[str, ...]:
     """Return the switches that a task is about; raises SanfabError for one that there is not."""
-    from sanfab.live.targets import chosen
+    from sanfab.live.targets import switches_in_scope
 
-    return tuple(chosen(world.cabling.san, texts_in(options, "switches"), ""))
+    return tuple(switches_in_scope(context.cabling.san, texts_in(options, "switches"), ""))
 
 
 def texts_in(options: Values, option: str) -> list[str]:
@@ -147,13 +149,13 @@ def texts_in(options: Values, option: str) -> list[str]:
     return [str(value) for value in values]
 
 
-def refuse_order(world: World, entry: Entry, name: str) -> None:
+def refuse_order(context: PushContext, entry: JournalEntry, name: str) -> None:
     """Refuse a fabric while another is half done, whatever order a playbook has."""
     from itertools import takewhile
 
     from sanfab.errors import SanfabError
 
-    done = {one.switch for one in world.journal.outcomes(entry) if one.is_good}
+    done = {one.switch for one in context.journal.outcomes(entry) if one.succeeded}
     earlier = takewhile(lambda stage: name not in stage.switches, entry.stages)
     left = [
         f"{one} ({stage.label})" for stage in earlier for one in stage.switches if one not in done

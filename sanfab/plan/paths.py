@@ -14,11 +14,11 @@ from sanfab.analysis.zoning import resolve
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.inventory import Cable, Cabling
-from sanfab.plan.impact import live, meanwhile, touches
-from sanfab.push.journal import Stage
+from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
+from sanfab.plan.stages import Stage
 
 
-class Change(NamedTuple):
+class SwitchChange(NamedTuple):
     """One switch: what it runs and reports, and what it shall be."""
 
     now: SwitchFacts
@@ -27,7 +27,7 @@ class Change(NamedTuple):
     reloads: bool = False
 
 
-class Outage(NamedTuple):
+class PathImpact(NamedTuple):
     """A host and an array, and the paths between them that are left while a stage is done."""
 
     stage: str
@@ -44,7 +44,7 @@ class Outage(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PathPort:
+class NetworkState:
     """The network at one moment, pessimistically."""
 
     label: str
@@ -53,36 +53,20 @@ class PathPort:
     """Editions of the facts that must all permit a pair."""
 
 
-def stages_of(cabling: Cabling, names: Iterable[str]) -> tuple[Stage, ...]:
-    """Return switches in the order they are pushed: all of fabric A, all of B, then the others.
-
-    A switch that serves both fabrics goes alone, and last: both are proven healthy by then, and
-    nothing else is in motion.
-    """
-    by_fabric: dict[str | None, list[str]] = {}
-    for name in names:
-        by_fabric.setdefault(cabling.san.switches[name].fabric, []).append(name)
-    stages = [
-        Stage(label=f"fabric {fabric}", switches=tuple(by_fabric[fabric]))
-        for fabric in ("A", "B")
-        if fabric in by_fabric
-    ]
-    alone = [Stage(label=name, switches=(name,)) for name in by_fabric.get(None, ())]
-    return (*stages, *alone)
-
-
-def outages(
-    cabling: Cabling, changes: Mapping[str, Change], stages: Iterable[Stage]
-) -> list[Outage]:
+def path_impacts(
+    cabling: Cabling, changes: Mapping[str, SwitchChange], stages: Iterable[Stage]
+) -> list[PathImpact]:
     """Return every pair that is left with one path or none at some step of a push."""
     logged_in = _logged_in(changes.values())
-    start = {name: live(one.now, one.status) for name, one in changes.items()}
-    before = _counts(cabling, PathPort("", start, (start,)), logged_in)
+    start = {name: with_link_status(one.now, one.status) for name, one in changes.items()}
+    before = _counts(cabling, NetworkState("", start, (start,)), logged_in)
     found = []
     for step in _steps(changes, start, list(stages)):
         left = _counts(cabling, step, logged_in if step.label else None)
         found += [
-            Outage(step.label or "everything is done and nothing", *pair, paths, left.get(pair, 0))
+            PathImpact(
+                step.label or "everything is done and nothing", *pair, paths, left.get(pair, 0)
+            )
             for pair, paths in before.items()
             if paths > left.get(pair, 0) <= 1
         ]
@@ -90,40 +74,40 @@ def outages(
 
 
 def _steps(
-    changes: Mapping[str, Change], start: dict[str, SwitchFacts], stages: list[Stage]
-) -> Iterator[PathPort]:
+    changes: Mapping[str, SwitchChange], start: dict[str, SwitchFacts], stages: list[Stage]
+) -> Iterator[NetworkState]:
     """Yield the moments at which paths are down; stages that touch none are left out."""
     facts, touched = dict(start), False
     for stage in stages:
         mixed, goals = dict(facts), dict(facts)
         for name in stage.switches:
             one = changes[name]
-            during = meanwhile(one.now, one.goal, reloads=one.reloads)
-            touched |= touches(one.now, during) or _rezones(one)
-            mixed[name] = live(during, one.status)
+            during = facts_during_change(one.now, one.goal, reloads=one.reloads)
+            touched |= affects_traffic(one.now, during) or _rezones(one)
+            mixed[name] = with_link_status(during, one.status)
             goals[name] = _done(one)
         if touched:
-            yield PathPort(stage.label, mixed, (facts, goals))
+            yield NetworkState(stage.label, mixed, (facts, goals))
         facts = goals
     if touched:
-        yield PathPort("", facts, (facts,))
+        yield NetworkState("", facts, (facts,))
 
 
-def _rezones(one: Change) -> bool:
+def _rezones(one: SwitchChange) -> bool:
     return (one.now.vsans, one.now.device_aliases) != (one.goal.vsans, one.goal.device_aliases)
 
 
-def _done(one: Change) -> SwitchFacts:
+def _done(one: SwitchChange) -> SwitchFacts:
     """Return a switch after its change: links that were down though enabled stay so."""
     was_shut = {name for name, port in one.now.ports.items() if not port.enabled}
     status = SwitchStatus(
         ports={name: port for name, port in one.status.ports.items() if name not in was_shut}
     )
-    return live(one.goal, status)
+    return with_link_status(one.goal, status)
 
 
 def _counts(
-    cabling: Cabling, step: PathPort, logged_in: frozenset[tuple[int, str]] | None
+    cabling: Cabling, step: NetworkState, logged_in: frozenset[tuple[int, str]] | None
 ) -> dict[Pair, int]:
     """Return the paths in use by pair; those of a controller on standby are none."""
     permits = [_permits(facts) for facts in step.zonings]
@@ -138,11 +122,11 @@ def _counts(
     return {pair: paths.count(pair).active for pair in paths.groups}
 
 
-Permit = Callable[[int, str, str], bool]
+ZonePermits = Callable[[int, str, str], bool]
 """Tells whether the zones of a VSAN let two WWPNs talk."""
 
 
-def _permits(facts: Mapping[str, SwitchFacts]) -> Permit:
+def _permits(facts: Mapping[str, SwitchFacts]) -> ZonePermits:
     open_: set[int] = set()
     zones_of: dict[tuple[int, str], set[tuple[int, str]]] = {}
     for number, (switch, one) in enumerate(sorted(facts.items())):
@@ -162,7 +146,7 @@ def _permits(facts: Mapping[str, SwitchFacts]) -> Permit:
     return permit
 
 
-def _logged_in(changes: Iterable[Change]) -> frozenset[tuple[int, str]]:
+def _logged_in(changes: Iterable[SwitchChange]) -> frozenset[tuple[int, str]]:
     """Return VSAN and WWPN of all that is logged in to the fabrics."""
     return frozenset(
         entry

@@ -16,7 +16,7 @@ class JournalError(SanfabError):
 
 
 @contextmanager
-def kept(path: Path) -> Iterator[None]:
+def journal_errors(path: Path) -> Iterator[None]:
     """Turn what the system says about a file into what the operator can mend."""
     try:
         yield
@@ -25,11 +25,11 @@ def kept(path: Path) -> Iterator[None]:
         raise JournalError(f"{where}: the journal cannot be kept: {error.strerror}") from error
 
 
-def folder_at(path: Path) -> Path:
+def private_folder(path: Path) -> Path:
     """Return a folder that only its owner may read, made with those above it if need be."""
-    with kept(path):
+    with journal_errors(path):
         if not path.parent.exists():
-            folder_at(path.parent)
+            private_folder(path.parent)
         with suppress(FileExistsError):
             path.mkdir(mode=PRIVATE_FOLDER)
     refuse_link(path)
@@ -44,11 +44,11 @@ def refuse_link(path: Path) -> None:
         raise SanfabError(f"{path}: is a symbolic link; remove it, the journal follows none")
 
 
-def put(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
     """Write a file as a whole, on the disk before this returns."""
     new = path.with_name(f".{path.name}-{os.getpid()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
-    with kept(path):
+    with journal_errors(path):
         new.unlink(missing_ok=True)
         with os.fdopen(os.open(new, flags, PRIVATE_FILE), "w", encoding="utf-8") as file:
             file.write(text)
@@ -57,13 +57,13 @@ def put(path: Path, text: str) -> None:
         new.replace(path)
 
 
-def append(path: Path, record: Mapping[str, object], *, soon: bool = False) -> None:
+def append_record(path: Path, record: Mapping[str, object], *, soon: bool = False) -> None:
     """Add a line of JSON to a file, on the disk before this returns.
 
     ``soon``: only `settle` waits for the disk; until then the line outlives us, but no power cut.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
-    with kept(path):
+    with journal_errors(path):
         file = os.open(path, flags, PRIVATE_FILE)
         try:
             os.write(file, (json.dumps(record) + "\n").encode())
@@ -73,9 +73,9 @@ def append(path: Path, record: Mapping[str, object], *, soon: bool = False) -> N
             os.close(file)
 
 
-def settle(path: Path) -> None:
+def sync_file(path: Path) -> None:
     """Wait until what was added to a file is on the disk; nothing if there is no file."""
-    with kept(path), suppress(FileNotFoundError):
+    with journal_errors(path), suppress(FileNotFoundError):
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
         try:
             os.fsync(file)
@@ -83,20 +83,20 @@ def settle(path: Path) -> None:
             os.close(file)
 
 
-def text_at(path: Path) -> str | None:
+def read_file(path: Path) -> str | None:
     """Return what a file holds; None: there is none."""
     refuse_link(path)
-    with kept(path):
+    with journal_errors(path):
         try:
             return path.read_text(encoding="utf-8")
         except FileNotFoundError:
             return None
 
 
-def lines_at(path: Path) -> list[dict[str, object]]:
+def read_records(path: Path) -> list[dict[str, object]]:
     """Return the lines of JSON in a file; one that a crash tore is left out."""
     found = []
-    for line in (text_at(path) or "").splitlines():
+    for line in (read_file(path) or "").splitlines():
         with suppress(ValueError):
             record = json.loads(line)
             if isinstance(record, dict):

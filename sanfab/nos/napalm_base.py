@@ -26,15 +26,15 @@ from sanfab.nos.driver import (
     Connect,
     Driver,
     LostError,
-    Reach,
     RejectedError,
     SwitchError,
+    SwitchTarget,
     UnreachableError,
 )
 
 
 @dataclass(frozen=True)
-class Language:
+class NapalmProfile:
     """What a NAPALM driver has to know of its NOS."""
 
     platform: str
@@ -47,17 +47,17 @@ class Language:
     """Line -> line that takes it back; empty: there is none."""
 
 
-Place = tuple[str, ...]
+LinePath = tuple[str, ...]
 """A line below the lines that open its mode."""
 
 
-def places(text: str, language: Language) -> list[Place]:
+def line_paths(text: str, profile: NapalmProfile) -> list[LinePath]:
     """Return the lines of a configuration, each below those that it is indented under."""
-    found: list[Place] = []
+    found: list[LinePath] = []
     above: list[tuple[int, str]] = []
     for raw in text.splitlines():
         line = raw.strip()
-        if not line or line.startswith((language.comment, *language.noise)):
+        if not line or line.startswith((profile.comment, *profile.noise)):
             continue
         indent = len(raw) - len(raw.lstrip())
         while above and above[-1][0] >= indent:
@@ -67,21 +67,21 @@ def places(text: str, language: Language) -> list[Place]:
     return found
 
 
-def lines_back(now: str, then: str, language: Language) -> list[str]:
+def rollback_lines(now: str, then: str, profile: NapalmProfile) -> list[str]:
     """Return the lines that lead from one configuration to another, as far as text can tell."""
-    present, wanted = places(now, language), places(then, language)
+    present, wanted = line_paths(now, profile), line_paths(then, profile)
     extra = [place for place in reversed(present) if place not in set(wanted)]
-    gone = {place for place in extra if len(place) == 1 and language.undo(place[0])}
+    gone = {place for place in extra if len(place) == 1 and profile.undo(place[0])}
     undone = [
-        (*place[:-1], language.undo(place[-1]))
+        (*place[:-1], profile.undo(place[-1]))
         for place in extra
-        if language.undo(place[-1]) and (len(place) == 1 or place[:1] not in gone)
+        if profile.undo(place[-1]) and (len(place) == 1 or place[:1] not in gone)
     ]
     missing = [place for place in wanted if place not in set(present)]
     return list(_typed([*undone, *missing]))
 
 
-def _typed(steps: Iterable[Place]) -> Iterator[str]:
+def _typed(steps: Iterable[LinePath]) -> Iterator[str]:
     """Yield lines to type for places; each enters the modes above it anew."""
     for step in steps:
         yield from step
@@ -102,10 +102,10 @@ def napalm_errors(rejected: type[Exception] = CommandErrorException) -> Iterator
         raise rejected(str(error)) from None
 
 
-class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
+class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
     """A NAPALM driver over one of a push; optional_args: port, known_hosts, ssh_strict."""
 
-    language: Language
+    nos_profile: NapalmProfile
 
     def __init__(
         self,
@@ -117,9 +117,9 @@ class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no typ
     ) -> None:
         options = optional_args or {}
         self.hostname, self.username, self.password = hostname, username, password
-        self.timeout, self.platform = timeout, self.language.platform
+        self.timeout, self.platform = timeout, self.nos_profile.platform
         self.profile = [self.platform]
-        self._reach = _reach(hostname, username, password, options, timeout)
+        self._target = _target(hostname, username, password, options, timeout)
         self._driver: Driver | None = None
         self._candidate: list[str] = []
         self._before = ""
@@ -127,7 +127,7 @@ class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no typ
     def open(self) -> None:
         """Log in; raises ConnectionException."""
         with napalm_errors():
-            self._driver = self.language.connect(self._reach, "")
+            self._driver = self.nos_profile.connect(self._target, "")
 
     def close(self) -> None:
         """Log out; nothing that was loaded is committed."""
@@ -172,7 +172,7 @@ class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no typ
         self._candidate += [
             line
             for line in text.splitlines()
-            if line.strip() and not line.strip().startswith(self.language.comment)
+            if line.strip() and not line.strip().startswith(self.nos_profile.comment)
         ]
 
     def load_replace_candidate(
@@ -187,8 +187,8 @@ class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no typ
         if not self._candidate:
             return ""
         with napalm_errors():
-            running = set(places(self.device.running(), self.language))
-        loaded = places("\n".join(self._candidate), self.language)
+            running = set(line_paths(self.device.running(), self.nos_profile))
+        loaded = line_paths("\n".join(self._candidate), self.nos_profile)
         return "\n".join(
             f"+{' ' * (len(place) - 1)}{place[-1]}" for place in loaded if place not in running
         )
@@ -237,9 +237,11 @@ class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no typ
 
     def _put_back(self) -> None:
         """Bring the captured configuration back; raises CommitError naming what differs."""
-        self.device.apply(lines_back(self.device.running(), self._before, self.language), _ignored)
+        self.device.apply(
+            rollback_lines(self.device.running(), self._before, self.nos_profile), _ignored
+        )
         now, then = (
-            ["\n".join(place) for place in places(text, self.language)]
+            ["\n".join(place) for place in line_paths(text, self.nos_profile)]
             for text in (self.device.running(), self._before)
         )
         if sorted(now) != sorted(then):
@@ -253,7 +255,7 @@ class CommunityDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no typ
         return "\n".join(map(without_secret, text.split("\n"))) if sanitized else text
 
 
-def interface(
+def interface_state(
     state: Literal["up", "down", "disabled"],
     description: str = "",
     mtu: int = -1,
@@ -271,10 +273,12 @@ def interface(
     }
 
 
-def _reach(host: str, user: str, password: str, options: Mapping[str, Any], timeout: int) -> Reach:
+def _target(
+    host: str, user: str, password: str, options: Mapping[str, Any], timeout: int
+) -> SwitchTarget:
     """Return how to log in; the options are read, as they are the caller's."""
     known = options.get("known_hosts") or options.get("alt_key_file")
-    return Reach(
+    return SwitchTarget(
         host,
         host,
         user,

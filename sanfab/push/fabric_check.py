@@ -7,18 +7,21 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.live.checks import Fault
 from sanfab.live.checks.checks import FLOW, LAGS, MTU, PAIR, PORTS
 from sanfab.nos.driver import SwitchError
-from sanfab.push.context import World
-from sanfab.push.journal import Entry, Stage
-from sanfab.push.observe import Wires, in_parallel
+from sanfab.plan.stages import Stage
+from sanfab.push.context import PushContext
+from sanfab.push.journal import JournalEntry
+from sanfab.push.prepare import Connections, for_each_switch
 from sanfab.rules.finding import Severity
 
 
-def told(world: World, status: Mapping[str, SwitchStatus]) -> tuple[str, ...]:
+def describe_faults(context: PushContext, status: Mapping[str, SwitchStatus]) -> tuple[str, ...]:
     """Return what is wrong with switches, a line for each fault."""
-    return tuple(sorted(map(str, world.judge(status))))
+    return tuple(sorted(map(str, context.find_faults(status))))
 
 
-def gate(world: World, entry: Entry, stage: Stage, wires: Wires | None = None) -> list[str]:
+def check_fabric(
+    context: PushContext, entry: JournalEntry, stage: Stage, connections: Connections | None = None
+) -> list[str]:
     """Return why the next fabric has to wait: what is wrong with this one, once it has settled.
 
     What is new stops; so does an error of a switch that was changed, even if it was there before. A
@@ -26,48 +29,54 @@ def gate(world: World, entry: Entry, stage: Stage, wires: Wires | None = None) -
     """
     if entry.kind == "rollback":
         return []
-    own = Wires(world) if wires is None else wires
-    ends = monotonic() + world.times.settle
+    own = Connections(context) if connections is None else connections
+    ends = monotonic() + context.times.convergence
     try:
         while True:
-            stopping = _stopping(world, entry, stage, own)
-            if not stopping or monotonic() >= ends or world.stop.is_set():
+            stopping = _stopping(context, entry, stage, own)
+            if not stopping or monotonic() >= ends or context.stop.is_set():
                 return stopping
-            world.stop.wait(world.times.pause)
+            context.stop.wait(context.times.poll)
     finally:
-        if wires is None:
+        if connections is None:
             own.close()
 
 
-def _stopping(world: World, entry: Entry, stage: Stage, wires: Wires) -> list[str]:
+def _stopping(
+    context: PushContext, entry: JournalEntry, stage: Stage, connections: Connections
+) -> list[str]:
     status, found = {}, []
-    switches = world.cabling.san.switches
+    switches = context.cabling.san.switches
     fabrics = {switches[name].fabric for name in stage.switches}
     names = [name for name, one in switches.items() if one.fabric in fabrics]
-    for name, one in in_parallel(world, lambda name: _status(world, wires, name), names):
+    for name, one in for_each_switch(
+        context, lambda name: _status(context, connections, name), names
+    ):
         if isinstance(one, SwitchStatus):
             status[name] = one
         elif name in entry.observed:
             found.append(str(one))
-    faults = [fault for fault in world.judge(status) if fault.object not in entry.accepted]
+    faults = [fault for fault in context.find_faults(status) if fault.object not in entry.accepted]
     faults = [
         fault
         for fault in faults
-        if fault.switch in entry.observed and not _waits(world, entry, stage, fault)
+        if fault.switch in entry.observed and not _waits(context, entry, stage, fault)
     ]
     return found + [str(fault) for fault in faults if _stops(fault, entry, stage)]
 
 
-def _status(world: World, wires: Wires, name: str) -> SwitchStatus | SwitchError:
-    wire = wires.of(name)
+def _status(
+    context: PushContext, connections: Connections, name: str
+) -> SwitchStatus | SwitchError:
+    connection = connections.of(name)
     try:
-        return world.look(wire.get(), world.site(name))
+        return context.read_status(connection.get(), context.site(name))
     except SwitchError as error:
-        wire.lost()
+        connection.lost()
         return error
 
 
-def _waits(world: World, entry: Entry, stage: Stage, fault: Fault) -> bool:
+def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: Fault) -> bool:
     """Tell whether a fault is there because a switch is still to be pushed.
 
     It may be the other end of a link or pair, unless that was up before; or the very switch that
@@ -77,10 +86,10 @@ def _waits(world: World, entry: Entry, stage: Stage, fault: Fault) -> bool:
     coming = {name for one in later for name in one.switches}
     if fault.switch in coming and fault.check in {MTU, FLOW, LAGS}:
         return True
-    ends = world.cabling.links[fault.switch]
+    ends = context.cabling.links[fault.switch]
     if fault.check is PAIR:
         peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
-        return not coming.isdisjoint(peers) and _was_alone(world, entry, fault)
+        return not coming.isdisjoint(peers) and _was_alone(context, entry, fault)
     ends = [end for end in ends if fault.where == ("links", end.number)]
     down = {text.partition(": ")[0] for text in entry.baseline if text.startswith(PORTS.id)}
     return any(
@@ -90,14 +99,14 @@ def _waits(world: World, entry: Entry, stage: Stage, fault: Fault) -> bool:
     )
 
 
-def _was_alone(world: World, entry: Entry, fault: Fault) -> bool:
+def _was_alone(context: PushContext, entry: JournalEntry, fault: Fault) -> bool:
     """Tell whether the pair of a switch was not formed before."""
-    before = world.journal.record(entry.id, fault.switch).stored()
+    before = context.journal.record(entry.id, fault.switch).stored()
     is_new = before is not None and before.running.peer is None
     return is_new or str(fault) in entry.baseline
 
 
-def _stops(fault: Fault, entry: Entry, stage: Stage) -> bool:
+def _stops(fault: Fault, entry: JournalEntry, stage: Stage) -> bool:
     """Tell whether a fault keeps the next fabric waiting: new ones, and errors of what changed."""
     severity = fault.severity or fault.check.severity
     if str(fault) not in entry.baseline:

@@ -9,32 +9,32 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.checks import judge
-from sanfab.live.collect import status_of
-from sanfab.live.targets import Options, reach_of
-from sanfab.nos.connect import connect
-from sanfab.nos.driver import Driver, Reach, UnreachableError
-from sanfab.push.context import Times, World
+from sanfab.live.collect import collect_status
+from sanfab.live.targets import TargetOptions, target_of
+from sanfab.nos.connect import connect_function
+from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
+from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
-from sanfab.push.secrets import Secrets, from_environment
+from sanfab.push.secrets import Secrets, secrets_from_environment
 
 
-def local_world(  # noqa: PLR0913  # one argument for each thing a push works with
+def local_context(  # noqa: PLR0913  # one argument for each thing a push works with
     inventory: Path,
     cabling: Cabling,
-    options: Options,
+    options: TargetOptions,
     *,
     build: Path,
     journal: Path,
-    times: Times = Times(),  # noqa: B008  # never changed
+    times: WaitTimes = WaitTimes(),  # noqa: B008  # never changed
     workers: int = 8,
     stop: threading.Event | None = None,
     values: dict[str, str] | None = None,
-) -> World:
+) -> PushContext:
     """Return the world of a push; ``values``: secrets by name, those of the environment besides."""
     san = cabling.san
-    reaches = _reaches(cabling, options)
-    known = from_environment(san.secrets, options.environment) | (values or {})
-    passwords = frozenset(one.password for one in reaches.values())
+    targets = _targets(cabling, options)
+    known = secrets_from_environment(san.secrets, options.environment) | (values or {})
+    passwords = frozenset(one.password for one in targets.values())
     secrets = Secrets(known, passwords)
     wanted: dict[str, SwitchFacts] = {}
 
@@ -43,24 +43,26 @@ def local_world(  # noqa: PLR0913  # one argument for each thing a push works wi
             wanted[name] = intended(site_of(cabling, name))
         return wanted[name]
 
-    def dial(site: Site) -> Driver:
-        if site.name not in reaches:
+    def connect(site: Site) -> Driver:
+        if site.name not in targets:
             try:
-                reach_of(san, site.name, options)
+                target_of(san, site.name, options)
             except SanfabError as error:
                 raise UnreachableError(str(error)) from error
-        reach = replace(reaches[site.name], mask=secrets.mask)
-        return connect(site.platform.nos)(reach, site.release)
+        target = replace(targets[site.name], mask=secrets.mask)
+        return connect_function(site.platform.nos)(target, site.release)
 
-    return World(
+    return PushContext(
         inventory=inventory,
         build=build,
         cabling=cabling,
         journal=Journal(journal, secrets),
-        dial=dial,
-        look=lambda driver, site: status_of(driver, site, facts(site.name)),
-        judge=lambda status: judge(cabling, {name: facts(name) for name in status}, status).faults,
-        login_of=lambda name: reaches[name].user if name in reaches else "",
+        connect=connect,
+        read_status=lambda driver, site: collect_status(driver, site, facts(site.name)),
+        find_faults=lambda status: (
+            judge(cabling, {name: facts(name) for name in status}, status).faults
+        ),
+        login_of=lambda name: targets[name].user if name in targets else "",
         secrets=secrets,
         times=times,
         workers=workers,
@@ -68,12 +70,12 @@ def local_world(  # noqa: PLR0913  # one argument for each thing a push works wi
     )
 
 
-def _reaches(cabling: Cabling, options: Options) -> dict[str, Reach]:
+def _targets(cabling: Cabling, options: TargetOptions) -> dict[str, SwitchTarget]:
     """Return how each switch is reached; one of which that is not known is told when dialled."""
     found = {}
     for name in cabling.san.switches:
         try:
-            found[name] = reach_of(cabling.san, name, options)
+            found[name] = target_of(cabling.san, name, options)
         except SanfabError:
             continue
     return found

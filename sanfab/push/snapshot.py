@@ -1,0 +1,55 @@
+"""Two states of a switch -> where they differ; what a push compares before and after each step."""
+
+from collections import Counter
+from collections.abc import Iterator
+from time import monotonic
+
+from sanfab.facts import SwitchFacts, without_secret
+from sanfab.facts.diff import Difference, fact_differences
+from sanfab.facts.unmanaged import as_running
+from sanfab.intent import Site
+from sanfab.live.collect import DeviceSnapshot, read_config
+from sanfab.live.drift import describe_difference
+from sanfab.nos import ParsedConfig
+from sanfab.nos.driver import Driver
+from sanfab.nos.normalize import normalize_as_printed
+from sanfab.text import some
+
+FRESH_SECONDS = 60.0
+"""Age at which a snapshot is too old: links and logins are read again."""
+MAX_CHARACTERS = 160
+"""Characters of a difference that are shown: a zone may have hundreds of members."""
+
+
+def is_unchanged(before: DeviceSnapshot, driver: Driver, site: Site) -> bool:
+    """Tell whether a fresh snapshot still holds, so that the switch need not be read again."""
+    if monotonic() - before.time > FRESH_SECONDS:
+        return False
+    now = read_config(driver.running(), site)
+    return now.facts == before.facts and not any(unmanaged_changes(before.running, now))
+
+
+def config_diff(goal: SwitchFacts, found: SwitchFacts, site: Site) -> list[Difference]:
+    """Return where a switch differs from its goal; a secret shown as a hash counts as equal."""
+    return list(
+        fact_differences(*normalize_as_printed(as_running(goal), as_running(found), site.platform))
+    )
+
+
+def describe_diff(found: list[Difference]) -> str:
+    """Return the first few differences in words."""
+    return some(map(_describe, found), 4)
+
+
+def _describe(one: Difference) -> str:
+    where, expected, found = describe_difference(one)
+    text = without_secret(f"{where}: found {found}, expected {expected}")
+    return text if len(text) <= MAX_CHARACTERS else f"{text[:MAX_CHARACTERS]} ..."
+
+
+def unmanaged_changes(before: ParsedConfig, now: ParsedConfig) -> Iterator[str]:
+    """Yield the unmanaged lines that a switch has lost or gained."""
+    old = Counter(line.text.strip() for line in before.unread)
+    new = Counter(line.text.strip() for line in now.unread)
+    yield from (f"removed: {without_secret(line)}" for line in sorted((old - new).elements()))
+    yield from (f"added: {without_secret(line)}" for line in sorted((new - old).elements()))
