@@ -35,10 +35,12 @@ class Call(Generic[SwitchT, StateT]):
         return self.values.get(name, default)
 
     def has(self, name: str) -> bool:
-        """Tell whether the line has a value of that name or that fixed word."""
-        return name in self.values or any(
-            not word.name and word.literal == name for word in self.command.words
-        )
+        """Tell whether the line has a value of that name."""
+        return name in self.values
+
+    def keyword(self, word: str) -> bool:
+        """Tell whether the line has a fixed word, perhaps shortened."""
+        return any(not one.name and one.literal == word for one in self.command.words)
 
     def number(self, name: str) -> int:
         """Return a value of the line as a number."""

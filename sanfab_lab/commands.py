@@ -98,7 +98,8 @@ class Found(NamedTuple):
     @property
     def rank(self) -> tuple[int, bool, bool]:
         """Order of failed searches: the one that explains the line best is the largest."""
-        return self.good, self.reason is Reason.AMBIGUOUS, self.reason is Reason.INCOMPLETE
+        ambiguous = self.reason is Reason.AMBIGUOUS
+        return self.good + ambiguous, ambiguous, self.reason is Reason.INCOMPLETE
 
 
 NOTHING_FOUND = Found(None, {}, -1)

@@ -22,7 +22,7 @@ from sanfab_lab.eos.cli import GRAMMARS as EOS
 from sanfab_lab.exos.table import TABLE as EXOS
 from sanfab_lab.grammar import Command as OldCommand
 from sanfab_lab.lab import MAKERS
-from sanfab_lab.nxos.table import GRAMMAR as NXOS
+from sanfab_lab.nxos.commands import TREE as NXOS
 from sanfab_lab.os9.table import GRAMMAR as OS9
 
 if TYPE_CHECKING:

@@ -4,33 +4,12 @@ Written from published documents and captured configurations only; each command 
 """
 
 from sanfab_lab.chassis import Chassis, Emulator
-from sanfab_lab.nxos import (
-    cmd_account,
-    cmd_alias,
-    cmd_fcoe,
-    cmd_interface,
-    cmd_lag,
-    cmd_manage,
-    cmd_port,
-    cmd_qos,
-    cmd_system,
-    cmd_vlan,
-    cmd_zone,
-    show_config,
-    show_fabric,
-    show_ports,
-    show_queues,
-    show_switch,
-    show_zones,
-)
-from sanfab_lab.nxos.engine import Nxos
+from sanfab_lab.commands import import_commands
+from sanfab_lab.nxos import commands, show
+from sanfab_lab.nxos.switch import Nxos
 
-COMMANDS = (
-    cmd_account, cmd_alias, cmd_fcoe, cmd_interface, cmd_lag, cmd_manage, cmd_port, cmd_qos,
-    cmd_system, cmd_vlan, cmd_zone, show_config, show_fabric, show_ports, show_queues, show_switch,
-    show_zones,
-)  # fmt: skip
-"""Modules that fill the command table when they are imported."""
+import_commands(commands.__name__, commands.__path__)
+import_commands(show.__name__, show.__path__)
 
 
 def make(chassis: Chassis) -> Emulator:

@@ -1,4 +1,4 @@
-"""The configuration a Nexus is shipped with, once it has an address, a name and an account."""
+"""The factory configuration of a Nexus with an address, a name and an account."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,8 @@ from sanfab_lab.nxos.secrets import hashed, snmp_user
 from sanfab_lab.nxos.state import Port, State, Svi, Vlan, Vsan
 
 if TYPE_CHECKING:
-    from sanfab_lab.nxos.engine import Nxos
+    from sanfab_lab.nxos.switch import Nxos
+
 
 TCAM = {
     "ing-ifacl": 0,
@@ -23,7 +24,10 @@ TCAM = {
     "fcoe-ingress": 0,
 }
 """TCAM regions of a 9300-FX and their sizes as shipped [mem]; the ingress ones fill 4096."""
+
+
 TCAM_SPACE = 4096
+
 
 GREETING = """Cisco Nexus Operating System (NX-OS) Software
 TAC support: http://www.cisco.com/tac

@@ -1,9 +1,9 @@
-"""Names of interfaces as people type them, and as the switch prints them."""
+"""Names of interfaces as people type them and as the switch prints them."""
 
 import re
 
+from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.number_lists import expand_list
-from sanfab_lab.nxos.table import Misplaced
 
 KINDS = (
     ("Ethernet", r"\d+/"),
@@ -14,6 +14,7 @@ KINDS = (
     ("mgmt", ""),
 )
 """What is numbered, and what leads the number."""
+
 
 _PART = re.compile(r"([a-z][a-z-]*)?\s*(\d+/)?(\d+)(?:\s*-\s*(\d+/)?(\d+))?", re.IGNORECASE)
 
@@ -36,7 +37,7 @@ def number_of(name: str) -> int:
     return int(re.findall(r"\d+", name)[-1])
 
 
-def index_of(name: str) -> int:
+def index_of_port(name: str) -> int:
     """Return the place of a physical port among those of the switch."""
     return number_of(name) - 1
 
@@ -66,11 +67,11 @@ def interfaces(text: str) -> list[str]:
     for part in text.split(","):
         match = _PART.fullmatch(part.strip())
         if match is None:
-            raise Misplaced(part.split()[-1] if part.split() else "", _BAD)
+            raise Refused(_BAD, part.split()[-1] if part.split() else "")
         typed, slot, first, to_slot, last = match.groups()
         kind = _kind(typed) if typed else kind
         if not kind or (to_slot and to_slot != slot):
-            raise Misplaced(part.strip(), _BAD)
+            raise Refused(_BAD, part.strip())
         found += _run(kind, slot or "", int(first), int(last or first))
     return found
 
@@ -83,13 +84,13 @@ def _kind(typed: str) -> str:
     for kind, _ in KINDS:
         if kind.lower().startswith(typed) and (len(typed) > 1 or kind in {"Ethernet", "mgmt"}):
             return kind
-    raise Misplaced(typed, "% Invalid command at '^' marker.")
+    raise refused_word(typed)
 
 
 def _run(kind: str, slot: str, first: int, last: int) -> list[str]:
     leads = dict(KINDS)[kind]
     if first > last or not re.fullmatch(leads, slot):
-        raise Misplaced(f"{slot}{first}", _BAD)
+        raise Refused(_BAD, f"{slot}{first}")
     return [f"{kind}{slot}{number}" for number in range(first, last + 1)]
 
 
@@ -98,7 +99,14 @@ def ids(text: str, allowed: range, word: str = "") -> set[int]:
     try:
         found = expand_list(text)
     except ValueError:
-        raise Misplaced(word or text, "% Invalid command at '^' marker.") from None
+        raise refused_word(word or text) from None
     if not all(number in allowed for number in found):
-        raise Misplaced(word or text, "Invalid range at '^' marker.")
+        raise refused_word(word or text, Reason.RANGE)
     return found
+
+
+def mac_of(number: int, between: str = ":") -> str:
+    """Return a MAC address; ``between`` a dot: in groups of four digits, as Cisco writes it."""
+    digits = f"{number:012x}"
+    step = 4 if between == "." else 2
+    return between.join(digits[at : at + step] for at in range(0, 12, step))

@@ -1,4 +1,4 @@
-"""Quality of service in force: which priorities are lossless, and how long frames may be."""
+"""Quality of service in force: lossless priorities and MTU of each class."""
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from sanfab.model import Capability
 
 if TYPE_CHECKING:
-    from sanfab_lab.nxos.engine import Nxos
+    from sanfab_lab.nxos.switch import Nxos
+
 
 FCOE_COS = 3
+
+
 FCOE_MTU = 2158
+
+
 DEFAULT_MTU = 1500
 
 

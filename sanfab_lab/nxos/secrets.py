@@ -1,4 +1,4 @@
-"""Secrets as the switch prints them: never in the clear, the same for the same secret."""
+"""Secrets as the switch prints them: never in the clear."""
 
 import hashlib
 import string

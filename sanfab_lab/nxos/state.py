@@ -1,9 +1,9 @@
-"""What an NX-OS switch keeps as its configuration."""
+"""The configuration of an NX-OS switch."""
 
 import pickle
 from dataclasses import dataclass, field
 
-from sanfab_lab.nxos.fabric import Zoning
+from sanfab_lab.nxos.zone_database import Zoning
 
 ALL_VLANS = ((1 << 4095) - 1) & ~1
 """VLANs 1 to 4094, a bit each."""
@@ -54,7 +54,7 @@ class Port:
     vrf: str = ""
     vpc: str = ""
     """Number, or ``peer-link``."""
-    knobs: dict[str, str] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
     """Other lines by what they set."""
 
 
@@ -101,7 +101,7 @@ class Svi:
     ip: str = ""
     mtu: int = 1500
     vrf: str = ""
-    knobs: dict[str, str] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ class State:
     lines: dict[str, dict[str, str]] = field(default_factory=dict)
     """Terminal lines: console, vty."""
     mst: dict[str, str] = field(default_factory=dict)
-    knobs: dict[str, dict[str, str]] = field(default_factory=dict)
+    settings: dict[str, dict[str, str]] = field(default_factory=dict)
     """Other global lines: by section of the printed configuration, by what they set."""
 
     def packed(self) -> bytes:
@@ -216,3 +216,12 @@ def numbers_in(mask: int) -> list[int]:
     [1, 3]
     """
     return [number for number, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"]
+
+
+def interface_of(state: State, name: str) -> Port | Vfc | Svi | None:
+    """Return the configuration of an interface by its full name; None: there is none."""
+    if name.startswith("Ethernet"):
+        return state.ports.get(name)
+    if name.startswith("port-channel"):
+        return state.lags.get(int(name[12:]))
+    return state.vfcs.get(name) or state.svis.get(name)

@@ -13,7 +13,7 @@ from sanfab.model.platforms import PLATFORMS, port_speeds
 from sanfab_lab.chassis import Chassis, Plugged, Session
 from sanfab_lab.faults import Fault
 from sanfab_lab.nxos import make
-from sanfab_lab.nxos.engine import Nxos
+from sanfab_lab.nxos.switch import Nxos
 from sanfab_lab.ssh import SshServer
 
 HOST, ARRAY = "20:00:00:25:b5:0a:00:46", "50:0a:09:85:87:19:54:4d"

@@ -1,0 +1,51 @@
+"""The command tree of NX-OS, and what all its commands share."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from sanfab_lab.call import Call
+from sanfab_lab.chassis import Mode
+from sanfab_lab.commands import Abbreviation, CommandTree
+from sanfab_lab.nxos.state import State
+
+if TYPE_CHECKING:
+    from sanfab_lab.nxos.switch import Nxos
+
+TREE = CommandTree(Abbreviation(looks_ahead=True))
+command, show = TREE.command, TREE.show
+NxosCall: TypeAlias = Call["Nxos", State]
+
+PROMPTS = {
+    "vlan": "config-vlan",
+    "eth": "config-if",
+    "lag": "config-if",
+    "vfc": "config-if",
+    "svi": "config-if",
+    "vsandb": "config-vsan-db",
+    "fcids": "config-fcid-db",
+    "aliasdb": "config-device-alias-db",
+    "sysqos": "config-sys-qos",
+    "cmap-queuing": "config-cmap-que",
+    "cmap-network-qos": "config-cmap-nq",
+    "pmap-queuing": "config-pmap-que",
+    "pmap-network-qos": "config-pmap-nq",
+    "class-qos": "config-pmap-c-qos",
+    "class-queuing": "config-pmap-c-que",
+    "class-network-qos": "config-pmap-nq-c",
+    "vpc": "config-vpc-domain",
+    "tacacs": "config-tacacs+",
+    "vty": "config-line",
+}
+"""Text of a mode in the prompt; of all others: config and the name of the mode."""
+
+
+def enter_mode(call: NxosCall, kind: str, *targets: str, below: int = 1) -> None:
+    """Enter a mode; ``below``: how many modes stay open around it."""
+    several = "-range" if PROMPTS.get(kind) == "config-if" and len(targets) > 1 else ""
+    prompt = PROMPTS.get(kind, f"config-{kind}") + several
+    call.session.enter(Mode(kind, prompt, targets), below)
+
+
+def section(name: str) -> Callable[[NxosCall], list[dict[str, str]]]:
+    """Return where the lines of a section of the running configuration are kept."""
+    return lambda call: [call.state.settings.setdefault(name, {})]

@@ -1,0 +1,42 @@
+"""Priority flow control and pause frames."""
+
+from sanfab_lab.nxos.commands import TREE, NxosCall, command
+from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
+from sanfab_lab.rows import Setting, register_settings
+
+
+@command("[no] flowcontrol {side:receive|send} <{how:on|off}>", modes="eth lag", source="BF-NX")
+def _pause(call: NxosCall) -> None:
+    """Set whether ports obey, or send, IEEE 802.3x pause frames."""
+    on = not call.no and call["how"] == "on"
+    change_ports(call, **{f"pause_{call['side']}": on})
+
+
+@command(
+    "[no] priority-flow-control mode <{mode:auto|on|off}>",
+    modes="eth lag",
+    source="TL2013 C-PFCAPI",
+)
+@command(
+    "[no] priority-flow-control mode {mode:auto|on} send-tlv",
+    modes="eth lag",
+    when="n9k",
+    source="AZLOCAL",
+)
+def _pfc(call: NxosCall) -> None:
+    """Set priority flow control of ports."""
+    tlv = not call.no and call.line.endswith("send-tlv")
+    change_ports(call, pfc="auto" if call.no else call["mode"], pfc_tlv=tlv)
+
+
+register_settings(
+    TREE,
+    "eth lag",
+    lambda call: [port.settings for _, port in ports_of(call)],
+    Setting(
+        "priority-flow-control watch-dog-interval <{how:on|off}>",
+        "BF-NX",
+        "priority-flow-control watch-dog-interval off",
+        "n9k",
+    ),
+)

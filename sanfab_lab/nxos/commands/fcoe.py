@@ -1,0 +1,280 @@
+"""VSANs, virtual Fibre Channel interfaces, domains and the FCoE forwarder."""
+
+import re
+
+from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.nxos.commands import NxosCall, command, enter_mode
+from sanfab_lab.nxos.names import ids, interfaces, sort_key
+from sanfab_lab.nxos.state import Vfc, Vsan, interface_of
+from sanfab_lab.nxos.zone_database import Zoning, wwn
+
+VSANS = range(1, 4095)
+
+
+RESERVED = {4079, 4094}
+
+
+def known_vsan(call: NxosCall) -> int:
+    """Return the VSAN of a line; it has to exist."""
+    vsan = call.number("vsan")
+    if vsan not in VSANS:
+        raise refused_word(call["vsan"], Reason.RANGE)
+    if vsan not in call.state.vsans:
+        raise Refused(f"VSAN {vsan} is not configured")
+    return vsan
+
+
+def _zoning(call: NxosCall, vsan: int) -> Zoning:
+    """Return the zoning of a VSAN."""
+    return call.state.zoning.setdefault(vsan, Zoning())
+
+
+@command("vsan database", modes="config", when="fcoe", source="S2 TL2013")
+def _database(call: NxosCall) -> None:
+    """Enter the VSAN database."""
+    enter_mode(call, "vsandb")
+
+
+@command("vsan {list:\\d[\\d,-]*}", modes="vsandb", source="S2 TL2013")
+def _vsan(call: NxosCall) -> None:
+    """Make VSANs."""
+    found = ids(call["list"], VSANS)
+    if found & RESERVED:
+        raise Refused(f"vsan {call['list']}:vsan(s) reserved")
+    for number in found:
+        call.state.vsans.setdefault(number, Vsan())
+
+
+@command("no vsan {list:\\d[\\d,-]*}", modes="vsandb", source="DELL5K MDSSDK")
+def _no_vsan(call: NxosCall) -> str:
+    """Remove VSANs, after asking; interfaces in them go to none."""
+    found = ids(call["list"], VSANS)
+    if 1 in found:
+        raise Refused(f"vsan {call['list']}:cannot delete default vsan")
+    if not found <= call.state.vsans.keys():
+        raise Refused(f"vsan {call['list']}:vsan not configured")
+    return call.confirm("Do you want to continue? (y/n) [n] ", lambda: _drop(call, found))
+
+
+def _drop(call: NxosCall, found: set[int]) -> None:
+    for number in found:
+        for kept in (call.state.vsans, call.state.zoning, call.state.domains):
+            kept.pop(number, None)
+        call.switch.zone_sessions.pop(number, None)
+        call.switch.zone_status.pop(number, None)
+        for vfc in call.state.vfcs.values():
+            if vfc.vsan == number:
+                vfc.vsan = 4094
+    for key in [one for one in call.switch.fcids if one[0] in found]:
+        del call.switch.fcids[key]
+
+
+@command("[no] vsan {vsan:\\d+} name <{name}>", modes="vsandb", source="C-N5TS MDSSDK")
+def _name_vsan(call: NxosCall) -> None:
+    """Name a VSAN, making it if need be; names differ."""
+    number, name = call.number("vsan"), "" if call.no else call["name"].strip('"')
+    if number not in VSANS or number in RESERVED:
+        raise Refused(f"vsan {number}:vsan(s) reserved")
+    if len(name) > 32:  # noqa: PLR2004  # of NX-OS
+        raise Refused("% String exceeded max length of (32)")
+    taken = {vsan_name(other, one) for other, one in call.state.vsans.items() if other != number}
+    if name in taken:
+        raise Refused("vsan name is already in use")
+    call.state.vsans.setdefault(number, Vsan()).name = name
+
+
+def vsan_name(number: int, one: Vsan) -> str:
+    """Return the name of a VSAN, given or automatic."""
+    return one.name or f"VSAN{number:04d}"
+
+
+@command("[no] vsan {vsan:\\d+} suspend", modes="vsandb", source="COLL-NX")
+def _suspend(call: NxosCall) -> None:
+    """Suspend a VSAN, or let it run."""
+    number = call.number("vsan")
+    if number not in call.state.vsans:
+        raise Refused(f"vsan {number}:vsan not configured")
+    call.state.vsans[number].suspended = not call.no
+
+
+@command("[no] vsan {vsan:\\d+} interface {name...}", modes="vsandb", source="S2 TL2013 C-N5TS")
+def _member(call: NxosCall) -> None:
+    """Put interfaces into a VSAN; one that was in another leaves it."""
+    number = call.number("vsan")
+    if number not in call.state.vsans:
+        raise Refused(f"vsan {number}:vsan not configured")
+    found = interfaces(call["name"])
+    for name in found:
+        if name not in call.state.vfcs:
+            raise Refused("Invalid interface format at '^' marker.", call["name"].split()[-1])
+    for name in found:
+        vfc = call.state.vfcs[name]
+        if not call.no:
+            vfc.vsan = number
+        elif vfc.vsan == number:
+            vfc.vsan = 1
+
+
+def _vfcs(call: NxosCall) -> list[Vfc]:
+    kept = [call.state.vfcs[name] for name in call.targets if name in call.state.vfcs]
+    if len(kept) != len(call.targets):
+        raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
+    return kept
+
+
+@command("[no] bind interface <{name...}>", modes="vfc", source="S2 TL2013 C-116298")
+def _bind(call: NxosCall) -> None:
+    """Bind a vfc to a port or port-channel, which carries no other vfc."""
+    if call.no:
+        for vfc in _vfcs(call):
+            vfc.port = ""
+        return
+    port = interfaces(call["name"])[0]
+    if len(call.targets) > 1 or not port.startswith(("Ethernet", "port-channel")):
+        raise refused_word(call["name"].split()[0])
+    if interface_of(call.state, port) is None:
+        raise refused_word(call["name"].split()[-1], Reason.RANGE)
+    for other, one in call.state.vfcs.items():
+        if one.port == port and other != call.targets[0]:
+            raise Refused(f"ERROR: {call.targets[0]}: interface {port} is already bound to {other}")
+    vfc = _vfcs(call)[0]
+    vfc.port, vfc.mac = port, ""
+
+
+@command("[no] bind mac-address <{mac}>", modes="vfc", source="mem")
+def _bind_mac(call: NxosCall) -> None:
+    """Bind a vfc to the adapter with a MAC address."""
+    digits = "" if call.no else re.sub(r"[^0-9a-f]", "", call["mac"].lower())
+    if not call.no and len(digits) != 12:  # noqa: PLR2004  # digits of a MAC address
+        raise refused_word(call["mac"])
+    mac = ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
+    for vfc in _vfcs(call):
+        vfc.mac, vfc.port = mac, "" if mac else vfc.port
+
+
+@command("[no] switchport mode <{mode:E|F|NP|e|f|np}>", modes="vfc", source="NORDWIKI C-116298 mem")
+def _mode(call: NxosCall) -> None:
+    """Set whether a vfc leads to an adapter or to another switch."""
+    for vfc in _vfcs(call):
+        vfc.mode = "F" if call.no else call["mode"].upper()
+
+
+@command("[no] switchport trunk mode <{how:on|off|auto}>", modes="vfc", source="FLEXPOD6 mem")
+def _trunk_mode(call: NxosCall) -> None:
+    """Set whether a vfc carries several VSANs."""
+    for vfc in _vfcs(call):
+        vfc.trunk = "on" if call.no else call["how"]
+
+
+@command(
+    "[no] switchport trunk allowed vsan <{how:add|remove} {list...}>",
+    "[no] switchport trunk allowed vsan <{how:all}>",
+    "[no] switchport trunk allowed vsan <{list...}>",
+    modes="vfc",
+    when="vfc-trunk-vsan",
+    source="VHYPER LABNOTES",
+)
+def _allowed(call: NxosCall) -> None:
+    """Set the VSANs a vfc may carry: all of them, or more, or fewer."""
+    text = call["list"].replace(" ", "")
+    listed = frozenset(ids(text, VSANS)) if text else frozenset()
+    every = call["how"] == "all" or (call.no and not listed)
+    for vfc in _vfcs(call):
+        now = frozenset(range(1, 4094)) if vfc.allowed is None else vfc.allowed
+        if every:
+            vfc.allowed = None
+        elif call["how"] == "remove" or call.no:
+            vfc.allowed = now - listed
+        else:
+            vfc.allowed = now | listed if call["how"] == "add" else listed
+
+
+@command("[no] fcoe fcf-priority <{n:\\d+}>", modes="vfc", source="mem")
+def _vfc_priority(call: NxosCall) -> None:
+    """Set the FCF priority of a vfc."""
+    for vfc in _vfcs(call):
+        vfc.priority = None if call.no else _byte(call)
+
+
+@command("[no] fcoe fcf-priority <{n:\\d+}>", modes="config", when="fcoe", source="NORDWIKI")
+def _priority(call: NxosCall) -> None:
+    """Set the FCF priority of the switch."""
+    call.state.fcf_priority = 128 if call.no else _byte(call)
+
+
+def _byte(call: NxosCall) -> int:
+    if call.number("n") not in range(256):
+        raise refused_word(call["n"], Reason.RANGE)
+    return call.number("n")
+
+
+@command("[no] fcoe fcmap <{map}>", modes="config", when="fcoe", source="DELL5K NORDWIKI")
+def _fcmap(call: NxosCall) -> str:
+    """Set the FC-MAP, after asking: it cuts logins off."""
+    wanted = "0efc00" if call.no else re.sub(r"0x|[.:]", "", call["map"].lower()).zfill(6)
+    if not re.fullmatch(r"0efc[0-9a-f]{2}", wanted):
+        raise refused_word(call["map"], Reason.RANGE)
+
+    def yes() -> str:
+        call.state.fcmap = wanted
+        return ""
+
+    question = "All FCoE sessions will be torn down. Do you want to continue? (y/n) [n] "
+    return call.confirm(question, yes)
+
+
+@command(
+    "[no] fcdomain domain {n:\\d+} {how:static|preferred} vsan {vsan:\\d+}",
+    modes="config",
+    when="fcoe",
+    source="MDSCHK",
+)
+def _domain(call: NxosCall) -> None:
+    """Set the domain id of the switch in a VSAN."""
+    number = known_vsan(call)
+    if call.number("n") not in range(1, 240):
+        raise refused_word(call["n"], Reason.RANGE)
+    if call.no:
+        call.state.domains.pop(number, None)
+    else:
+        call.state.domains[number] = f"{call['n']} {call['how']}"
+    for key in [one for one in call.switch.fcids if one[0] == number]:
+        del call.switch.fcids[key]
+
+
+@command(
+    "fcdomain restart vsan {vsan:\\d+}",
+    "fcdomain restart disruptive vsan {vsan:\\d+}",
+    modes="config",
+    when="fcoe",
+    source="MDSCHK",
+)
+def _restart(call: NxosCall) -> None:
+    """Restart the domain manager of a VSAN: nothing to see here, ids count at once."""
+    known_vsan(call)
+
+
+@command("[no] fcdomain fcid database", modes="config", when="fcoe", source="MDS94")
+def _fcid_database(call: NxosCall) -> None:
+    """Enter the database of FCIDs, as a replayed configuration does."""
+    enter_mode(call, "fcids")
+
+
+@command(
+    "[no] vsan {vsan:\\d+} wwn {wwn:[0-9a-fA-F:]+} fcid {fcid:0x[0-9a-f]{6}} dynamic",
+    "[no] vsan {vsan:\\d+} wwn {wwn:[0-9a-fA-F:]+} fcid {fcid:0x[0-9a-f]{6}}",
+    modes="fcids",
+    source="MDS94",
+)
+def _fcid(call: NxosCall) -> None:
+    """Fix the FCID of a login."""
+    key = known_vsan(call), wwn(call["wwn"])
+    if call.no:
+        call.switch.fcids.pop(key, None)
+    else:
+        call.switch.fcids[key] = int(call["fcid"], 16)
+
+
+def ordered(names: list[str]) -> list[str]:
+    """Return interfaces of one kind in order."""
+    return sorted(names, key=sort_key)

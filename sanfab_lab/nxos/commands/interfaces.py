@@ -1,0 +1,300 @@
+"""Create, remove and reset interfaces; the commands that all kinds of interfaces share."""
+
+import re
+
+from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode
+from sanfab_lab.nxos.factory import new_port
+from sanfab_lab.nxos.names import interfaces, kind_of, number_of
+from sanfab_lab.nxos.state import SHARED, Port, Svi, Vfc, interface_of
+from sanfab_lab.rows import Setting, register_settings
+
+MODES = {"Ethernet": "eth", "port-channel": "lag", "vfc": "vfc"}
+
+
+RANGES = {
+    "port-channel": range(1, 4097),
+    "vfc": range(1, 8193),
+    "Vlan": range(1, 4095),
+    "loopback": range(1024),
+    "mgmt": range(1),
+}
+
+
+NEEDS = {"vfc": "fcoe", "Vlan": "interface-vlan"}
+"""Flag of the switch without which there are no such interfaces."""
+
+
+def _typed(call: NxosCall) -> list[str]:
+    found = interfaces(call["name"])
+    kind = kind_of(found[0])
+    if any(kind_of(name) != kind for name in found):
+        raise refused_word(call["name"].split()[-1], Reason.RANGE)
+    if kind in NEEDS and NEEDS[kind] not in call.switch.flags:
+        raise refused_word(call["name"].split()[0])
+    for name in found:
+        fits = (
+            name in call.state.ports
+            if kind == "Ethernet"
+            else number_of(name) in RANGES[kind] and not _reserved(call, name)
+        )
+        if not fits:
+            raise refused_word(call["name"].split()[-1], Reason.RANGE)
+    return found
+
+
+def _reserved(call: NxosCall, name: str) -> bool:
+    reserved = call.switch.chassis.platform.reserved_vlans
+    return name.startswith("Vlan") and any(number_of(name) in one for one in reserved)
+
+
+@command("interface {name...}", modes="config", source="BF-NX S2")
+def _interface(call: NxosCall) -> None:
+    """Enter an interface, or a range; what is virtual is made by that."""
+    found = _typed(call)
+    for name in found:
+        _make(call, name)
+    enter_mode(call, MODES.get(kind_of(found[0]), "svi"), *found)
+
+
+def _make(call: NxosCall, name: str) -> None:
+    if interface_of(call.state, name) is not None:
+        return
+    if name.startswith("port-channel"):
+        call.state.lags[number_of(name)] = Port()
+    elif name.startswith("vfc"):
+        call.state.vfcs[name] = Vfc()
+    else:
+        call.state.svis[name] = Svi(shut=name.startswith("Vlan"))
+
+
+@command("no interface {name...}", modes="config", source="mem")
+def _no_interface(call: NxosCall) -> None:
+    """Remove virtual interfaces."""
+    found = _typed(call)
+    if kind_of(found[0]) in {"Ethernet", "mgmt"}:
+        raise refused_word(call["name"].split()[0])
+    for name in found:
+        if interface_of(call.state, name) is None:
+            raise refused_word(call["name"].split()[-1], Reason.RANGE)
+        bound = [vfc for vfc, one in call.state.vfcs.items() if one.port == name]
+        if bound:
+            raise Refused(f"ERROR: {name}: interface is bound to {bound[0]}, cannot be deleted")
+    for name in found:
+        _remove(call, name)
+
+
+def _remove(call: NxosCall, name: str) -> None:
+    if name.startswith("vfc"):
+        del call.state.vfcs[name]
+    elif name.startswith("port-channel"):
+        del call.state.lags[number_of(name)]
+        for port in call.state.ports.values():
+            if port.group == number_of(name):
+                port.group, port.group_mode = None, "on"
+    else:
+        del call.state.svis[name]
+
+
+@command("default interface {name...}", modes="config", source="TL2013")
+def _default(call: NxosCall) -> str:
+    """Reset interfaces to what a new one has; vfcs keep what they are bound to."""
+    for name in _typed(call):
+        if interface_of(call.state, name) is None:
+            raise refused_word(call["name"].split()[-1], Reason.RANGE)
+        if name.startswith("Ethernet"):
+            call.state.ports[name] = new_port(call.state)
+        elif name.startswith("port-channel"):
+            call.state.lags[number_of(name)] = Port()
+            share_with_members(call, name)
+        elif name.startswith("vfc"):
+            call.state.vfcs[name] = Vfc()
+        else:
+            call.state.svis[name] = Svi(shut=name.startswith("Vlan"))
+    return "...........Done"
+
+
+def ports_of(call: NxosCall) -> list[tuple[str, Port]]:
+    """Return the ports or port-channels that a line is for."""
+    found = []
+    for name in call.targets:
+        port = interface_of(call.state, name)
+        if not isinstance(port, Port):
+            raise Refused(f"ERROR: {name}: interface does not exist")
+        found.append((name, port))
+    return found
+
+
+def change_ports(call: NxosCall, **values: object) -> None:
+    """Set something on all ports of a line; members only have what their port-channel has."""
+    found = ports_of(call)
+    shared = {name for name, _ in SHARED} & values.keys()
+    for name, port in found:
+        if port.group and any(getattr(port, one) != values[one] for one in shared):
+            raise Refused(f"ERROR: {name}: requested config change not allowed")
+    for name, port in found:
+        for field, value in values.items():
+            setattr(port, field, value)
+        share_with_members(call, name)
+
+
+def share_with_members(call: NxosCall, name: str) -> None:
+    """Let the members of a port-channel have what it has."""
+    if not name.startswith("port-channel"):
+        return
+    lag = call.state.lags[number_of(name)]
+    for port in call.state.ports.values():
+        if port.group == number_of(name):
+            for field, _ in SHARED:
+                setattr(port, field, getattr(lag, field))
+
+
+def svis_of(call: NxosCall) -> list[Svi]:
+    """Return the VLAN interfaces, loopbacks or management port that a line is for."""
+    found = [call.state.svis.get(name) for name in call.targets]
+    if not all(found):
+        raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
+    return [one for one in found if one]
+
+
+def interfaces_of(call: NxosCall) -> list[Port | Svi | Vfc]:
+    """Return the interfaces of any kind that a line is for."""
+    found = [interface_of(call.state, name) for name in call.targets]
+    kept = [one for one in found if isinstance(one, Port | Svi | Vfc)]
+    if len(kept) != len(found):
+        raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
+    return kept
+
+
+@command("[no] shutdown", modes="eth lag vfc svi", source="TL2013 S2")
+def _shutdown(call: NxosCall) -> None:
+    """Shut interfaces down, or bring them up."""
+    for one in interfaces_of(call):
+        one.shut = not call.no
+
+
+@command("[no] shutdown force", modes="eth lag", source="mem")
+def _shutdown_force(call: NxosCall) -> None:
+    """Do the same to ports that a vPC holds."""
+    _shutdown(call)
+
+
+@command("[no] description <{text...}>", modes="eth lag svi", source="BF-NX")
+@command("[no] switchport description <{text...}>", modes="vfc", source="VHYPER MDS94")
+def _description(call: NxosCall) -> None:
+    """Describe interfaces."""
+    if len(call["text"]) > 254:  # noqa: PLR2004  # of NX-OS
+        raise Refused("% String exceeded max length of (254)")
+    for one in interfaces_of(call):
+        one.description = "" if call.no else call["text"]
+
+
+@command(
+    "[no] ip address <{ip:[\\d./]+}>",
+    "[no] ip address <{ip:[\\d.]+} {mask:[\\d.]+}>",
+    modes="eth lag svi",
+    source="BF-NX N9KRUN",
+)
+def _ip_address(call: NxosCall) -> None:
+    """Give interfaces an IP address."""
+    ip = "" if call.no else _with_length(call["ip"], call["mask"])
+    for name, one in zip(call.targets, interfaces_of(call), strict=True):
+        if isinstance(one, Port) and one.switchport:
+            raise Refused(f"ERROR: {name}: requested config change not allowed")
+        if not isinstance(one, Vfc):
+            one.ip = ip
+
+
+def _with_length(ip: str, mask: str) -> str:
+    """Return an address with the length of its network.
+
+    >>> _with_length("10.0.0.5", "255.255.255.0")
+    '10.0.0.5/24'
+    """
+    if mask:
+        bits = sum(bin(int(octet) & 255).count("1") for octet in mask.split("."))
+        ip = f"{ip}/{bits}"
+    match = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)\.(\d+)/(\d+)", ip)
+    if match is None or any(int(octet) > 255 for octet in match.groups()[:4]):  # noqa: PLR2004
+        raise Refused("% Invalid ip address")
+    return ip
+
+
+@command("[no] vrf member <{name}>", modes="eth lag svi", source="BF-NX")
+def _vrf_member(call: NxosCall) -> str:
+    """Put interfaces into a VRF; that takes their address away."""
+    vrf = "" if call.no else call["name"]
+    if vrf and vrf != "default" and vrf not in call.state.vrfs:
+        raise Refused("% VRF does not exist")
+    said = ""
+    for name, one in zip(call.targets, interfaces_of(call), strict=True):
+        if isinstance(one, Port | Svi) and one.vrf != vrf:
+            said += f"Warning: Deleted all L3 config on interface {name}\n" if one.ip else ""
+            one.vrf, one.ip = vrf, ""
+    return said
+
+
+@command("[no] mtu <{size:\\d+}>", modes="svi", source="C-118994")
+def _svi_mtu(call: NxosCall) -> None:
+    """Set the MTU of VLAN interfaces."""
+    size = 1500 if call.no else call.number("size")
+    if not 64 <= size <= 9216:  # noqa: PLR2004  # of NX-OS
+        raise refused_word(call["size"], Reason.RANGE)
+    for one in svis_of(call):
+        one.mtu = size
+
+
+register_settings(
+    TREE,
+    "svi",
+    lambda call: [one.settings for one in svis_of(call)],
+    Setting("ip redirects", "AZLOCAL", "on"),
+    Setting("ipv6 redirects", "AZLOCAL", "on"),
+    Setting("management"),
+    Setting("no-autostate"),
+)
+
+
+register_settings(
+    TREE,
+    "eth lag",
+    lambda call: [one.settings for one in interfaces_of(call) if isinstance(one, Port)],
+    Setting("cdp enable", "AZLOCAL", "on"),
+    Setting("logging event port link-status", "AZLOCAL"),
+    Setting("logging event port trunk-status", "BF-NX"),
+    Setting("load-interval counter {n:[123]} <{seconds:\\d+}>", "BF-NX"),
+    Setting("lacp rate <{rate:fast|normal}>", "BF-NX", "lacp rate normal"),
+    Setting("lacp port-priority <{n:\\d+}>", "BF-NX", "lacp port-priority 32768"),
+    Setting("lacp suspend-individual", "mem", "on"),
+    Setting("lacp min-links <{n:\\d+}>"),
+    Setting("snmp trap link-status", "BF-NX", "on"),
+    Setting("beacon", "BF-NX"),
+    Setting("duplex <{how:auto|full|half}>", "BF-NX", "duplex auto"),
+    Setting("negotiate auto", "BF-NX", "on"),
+    Setting("link debounce time <{n:\\d+}>", "BF-NX", "link debounce time 100"),
+    Setting("bandwidth <{n:\\d+}>", "BF-NX"),
+    Setting("delay <{n:\\d+}>", "BF-NX", "delay 1"),
+    Setting("udld <{how:enable|disable|aggressive}>", "BF-NX"),
+    Setting("ip redirects", "AZLOCAL", "on"),
+    Setting("ipv6 redirects", "AZLOCAL", "on"),
+)
+
+
+@command("[no] mtu <{size:\\d+}>", modes="eth lag", when="n9k", source="C-118994 N9KRUN")
+def _mtu(call: NxosCall) -> None:
+    """Set the MTU of ports: one that switches takes the default or the jumbo MTU only."""
+    size = 1500 if call.no else call.number("size")
+    if not 576 <= size <= 9216:  # noqa: PLR2004  # of NX-OS
+        raise refused_word(call["size"], Reason.RANGE)
+    if size not in {1500, call.state.jumbo} and any(port.switchport for _, port in ports_of(call)):
+        raise Refused("ERROR: MTU can only be default or system jumbo MTU")
+    change_ports(call, mtu=size)
+
+
+@command("[no] speed <{speed:auto|\\d+}>", modes="eth lag", source="BF-NX")
+def _speed(call: NxosCall) -> None:
+    """Set the speed of ports."""
+    wanted = "" if call.no or call["speed"] == "auto" else call["speed"]
+    if wanted not in {"", "100", "1000", "10000", "25000", "40000", "100000"}:
+        raise refused_word(call["speed"])
+    change_ports(call, speed=wanted)

@@ -1,0 +1,47 @@
+"""Storm control."""
+
+from sanfab_lab.commands import Reason, refused_word
+from sanfab_lab.nxos.commands import NxosCall, command
+from sanfab_lab.nxos.commands.interfaces import ports_of
+
+_NO_LIMIT = 100.0
+"""Per cent."""
+
+
+@command(
+    "[no] storm-control {what:broadcast|multicast|unicast} level <{level:\\d+(?:\\.\\d+)?}>",
+    modes="eth lag",
+    source="BF-NX",
+)
+def _storm_level(call: NxosCall) -> None:
+    """Limit broadcast, multicast or unicast frames; 100 %: no limit."""
+    level = _NO_LIMIT if call.no else float(call["level"])
+    if level > _NO_LIMIT:
+        raise refused_word(call["level"], Reason.RANGE)
+    _limit(call, "" if level == _NO_LIMIT else f"level {level:.2f}")
+
+
+@command(
+    "[no] storm-control {what:broadcast|multicast|unicast} level pps {rate:\\d+}",
+    modes="eth lag",
+    when="n9k",
+    source="N9K-GUIDE",
+)
+def _storm_rate(call: NxosCall) -> None:
+    """Limit them by packets a second."""
+    _limit(call, "" if call.no else f"level pps {call['rate']}")
+
+
+def _limit(call: NxosCall, text: str) -> None:
+    for _, port in ports_of(call):
+        port.storm.pop(call["what"], None)
+        if text:
+            port.storm[call["what"]] = text
+
+
+@command("[no] storm-control action <{action:shutdown|trap}>", modes="eth lag", source="BF-NX")
+def _storm_action(call: NxosCall) -> None:
+    """Set what happens when there are too many; both actions may be set."""
+    for _, port in ports_of(call):
+        action = {call["action"]} if call.has("action") else {"shutdown", "trap"}
+        port.storm_action = port.storm_action - action if call.no else port.storm_action | action

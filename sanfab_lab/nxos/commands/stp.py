@@ -1,0 +1,80 @@
+"""Spanning tree."""
+
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, section
+from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
+from sanfab_lab.rows import Setting, register_settings
+
+_EDGE = """Warning: Edge port type (portfast) should only be enabled on ports
+connected to a single host. Connecting hubs, concentrators, switches,
+bridges, etc... to this interface when edge port type (portfast) is
+enabled, can cause temporary bridging loops.
+Use with CAUTION
+"""
+
+
+@command(
+    "[no] spanning-tree port type <{type:edge|network|normal}>",
+    "[no] spanning-tree port type <{type:edge} trunk>",
+    modes="eth lag",
+    source="TL2013 C-N5TS",
+)
+def _port_type(call: NxosCall) -> str:
+    """Set what spanning tree expects behind ports."""
+    wanted = "" if call.no else call["type"] + (" trunk" if call.keyword("trunk") else "")
+    change_ports(call, stp="" if wanted == "normal" else wanted)
+    return _EDGE if wanted.startswith("edge") else ""
+
+
+@command(
+    "[no] spanning-tree {what:bpduguard|bpdufilter} {how:enable|disable}",
+    "[no] spanning-tree {what:guard} {how:root|loop|none}",
+    "no spanning-tree {what:bpduguard|bpdufilter|guard}",
+    modes="eth lag",
+    source="BF-NX",
+)
+def _guard(call: NxosCall) -> None:
+    """Set what spanning tree does about frames that should not come."""
+    for _, port in ports_of(call):
+        if call.no:
+            port.guards.pop(call["what"], None)
+        else:
+            port.guards[call["what"]] = call["how"]
+
+
+register_settings(
+    TREE,
+    "config",
+    section("stp"),
+    Setting("spanning-tree mode <{mode:rapid-pvst|mst}>", "mem", "spanning-tree mode rapid-pvst"),
+    Setting("spanning-tree port type edge default", "BF-NX"),
+    Setting("spanning-tree port type network default"),
+    Setting("spanning-tree port type edge bpduguard default", "BF-NX"),
+    Setting("spanning-tree port type edge bpdufilter default"),
+    Setting("spanning-tree loopguard default"),
+    Setting("spanning-tree bridge assurance", "mem", "on"),
+    Setting("spanning-tree pathcost method <{how:long|short}>"),
+    Setting("spanning-tree vlan {list:[\\d,-]+} priority <{n:\\d+}>"),
+    Setting("spanning-tree vlan {list:[\\d,-]+}", "mem", "on"),
+    Setting("spanning-tree mst {list:[\\d,-]+} priority <{n:\\d+}>", "AZLOCAL"),
+    Setting("vlan dot1Q tag native", "BF-NX"),
+    Setting("system vlan {first:\\d+} reserve", "BF-NX"),
+    Setting("udld aggressive"),
+    Setting("errdisable recovery cause {cause}"),
+    Setting("errdisable recovery interval <{n:\\d+}>"),
+)
+
+
+@command("spanning-tree mst configuration", modes="config", source="AZLOCAL")
+def _mst(call: NxosCall) -> None:
+    """Enter the configuration of multiple spanning trees."""
+    enter_mode(call, "mst")
+
+
+register_settings(
+    TREE,
+    "mst",
+    lambda call: [call.state.mst],
+    Setting("name <{name}>", "AZLOCAL"),
+    Setting("revision <{n:\\d+}>", "AZLOCAL"),
+    Setting("instance {n:\\d+} <vlan {list:[\\d,-]+}>", "AZLOCAL"),
+)

@@ -1,0 +1,277 @@
+"""Features, host name, TCAM, VRFs, banner, terminal lines."""
+
+from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode
+from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE
+from sanfab_lab.rows import Setting, register_settings
+
+
+@command("[no] vrf context {name}", modes="config", source="BF-NX")
+def _vrf(call: NxosCall) -> None:
+    """Enter a VRF; one that does not exist is made."""
+    if not call.no:
+        call.state.vrfs.setdefault(call["name"], {})
+        enter_mode(call, "vrf", call["name"])
+        return
+    if call["name"] == "management":
+        raise Refused("ERROR: VRF management cannot be deleted")
+    if call.state.vrfs.pop(call["name"], None) is None:
+        raise Refused("% VRF does not exist")
+
+
+register_settings(
+    TREE,
+    "vrf",
+    lambda call: [call.state.vrfs.setdefault(call.targets[0], {})],
+    Setting("ip route {prefix:[\\d./]+} <{hop:[\\d.]+}>", "BF-NX"),
+    Setting("ip route {prefix:[\\d./]+} <{hop:[\\d.]+} {metric:\\d+}>", "BF-NX"),
+    Setting("ip domain-name <{name}>", "BF-NX"),
+    Setting("ip name-server <{hosts...}>", "BF-NX"),
+)
+
+
+@command("banner motd {text...}", "no banner motd", modes="config", source="BF-NX N9KRUN")
+def _banner(call: NxosCall) -> str | None:
+    """Set the message of the day, over as many lines as it takes to its delimiter."""
+    if call.no:
+        call.state.banner = ""
+        return None
+    text = call.line.split(maxsplit=2)[2]
+    return _banner_line(call, text, text[0])
+
+
+def _banner_line(call: NxosCall, text: str, mark: str) -> str | None:
+    """Set the banner if its text is complete, else ask for the next line."""
+    if mark in text[1:]:
+        call.state.banner = text[: text.find(mark, 1) + 1]
+        return None
+    call.session.ask("> ", lambda more: _banner_line(call, f"{text}\n{more}", mark) or "")
+    return "" if "\n" in text else f"Enter TEXT message.  End with the character '{mark}'."
+
+
+@command("line {which:console|vty}", modes="config", source="BF-NX AZLOCAL")
+def _terminal(call: NxosCall) -> None:
+    """Enter the terminal lines."""
+    enter_mode(call, call["which"])
+
+
+register_settings(
+    TREE,
+    "console vty",
+    lambda call: [call.state.lines.setdefault(call.mode.kind, {})],
+    Setting("exec-timeout <{n:\\d+}>", "BF-NX AZLOCAL"),
+    Setting("session-limit <{n:\\d+}>", "BF-NX AZLOCAL"),
+    Setting("speed <{n:\\d+}>"),
+)
+
+
+FEATURES = {
+    "bash-shell": "bash-shell",
+    "dhcp": "dhcp",
+    "fcoe": "fcoe",
+    "fex": "fex",
+    "fport-channel-trunk": "fport-channel-trunk",
+    "hsrp": "hsrp_engine",
+    "interface-vlan": "interface-vlan",
+    "lacp": "lacp",
+    "lldp": "lldp",
+    "npiv": "npiv",
+    "ntp": "ntp",
+    "nxapi": "nxapi",
+    "privilege": "privilege",
+    "scp-server": "scpServer",
+    "sftp-server": "sftpServer",
+    "ssh": "sshServer",
+    "tacacs+": "tacacs",
+    "telnet": "telnetServer",
+    "udld": "udld",
+    "vpc": "vpc",
+    "vtp": "vtp",
+}
+"""What can be turned on, and its name in ``show feature`` [COLL-NX nxos_feature][L2TS]."""
+
+
+@command("[no] feature {name}", modes="config", source="J2NX L2TS")
+def _feature(call: NxosCall) -> str | None:
+    """Turn a feature on or off."""
+    typed = call["name"].lower()
+    meant = [one for one in FEATURES if one.startswith(typed)]
+    name = typed if typed in FEATURES else meant[0] if len(meant) == 1 else ""
+    if not name or (call.switch.n9k and name in {"fcoe", "fex"}):
+        raise refused_word(call["name"])
+    if call.no:
+        _feature_off(call, name)
+        return None
+    if name == "vpc" and "vpc" not in call.state.features and call.switch.release >= (5,):
+        return call.confirm(_VPC, lambda: _feature_on(call, name))
+    _feature_on(call, name)
+    return None
+
+
+_VPC = "WARNING: Enabling vPC changes the role of this switch. Do you want to continue (y/n)? [n] "
+
+
+def _feature_on(call: NxosCall, name: str) -> None:
+    call.state.features.add(name)
+    call.switch.reflag()
+
+
+def _feature_off(call: NxosCall, name: str) -> None:
+    state = call.state
+    if name == "ssh":
+        state.features.discard("ssh")
+        state.settings.setdefault("features", {})["no-ssh"] = "no feature ssh"
+        return
+    users = _users_of(call, name)
+    if users:
+        raise Refused(f"ERROR: feature {name} cannot be disabled: {users}")
+    state.features.discard(name)
+    forget = {
+        "fcoe": forget_fcoe,
+        "vpc": _forget_vpc,
+        "interface-vlan": _forget_svis,
+        "tacacs+": _forget_tacacs,
+    }.get(name)
+    if forget is not None:
+        forget(call)
+    call.switch.reflag()
+
+
+def _forget_vpc(call: NxosCall) -> None:
+    call.state.vpc_domain, call.state.vpc = None, {}
+    for lag in call.state.lags.values():
+        lag.vpc = ""
+
+
+def _forget_svis(call: NxosCall) -> None:
+    for svi in [one for one in call.state.svis if one.startswith("Vlan")]:
+        del call.state.svis[svi]
+
+
+def _users_of(call: NxosCall, name: str) -> str:
+    """Return what keeps a feature from being turned off."""
+    if name == "lacp" and any(
+        port.group and port.group_mode != "on" for port in call.state.ports.values()
+    ):
+        return "there are port-channels running LACP"
+    return ""
+
+
+def _forget_tacacs(call: NxosCall) -> None:
+    settings = call.state.settings.get("aaa", {})
+    for key in [one for one in settings if "tacacs" in one]:
+        del settings[key]
+    for group in [one for one in call.state.groups if one[0] == "tacacs+"]:
+        del call.state.groups[group]
+
+
+def forget_fcoe(call: NxosCall) -> None:
+    """Drop all that only FCoE has."""
+    state = call.state
+    state.vfcs, state.zoning, state.domains, call.switch.fcids = {}, {}, {}, {}
+    state.aliases, state.alias_enhanced = {}, False
+    for vsan in [one for one in state.vsans if one != 1]:
+        del state.vsans[vsan]
+    for vlan in state.vlans.values():
+        vlan.vsan = None
+
+
+@command(
+    "[no] install feature-set {name:fcoe|fcoe-npv|fex|mpls}",
+    modes="config",
+    when="n9k",
+    source="CCIEDC",
+)
+def _install(call: NxosCall) -> None:
+    """Install a feature set, or take it away."""
+    sets, name = call.state.feature_sets, call["name"]
+    if not call.no:
+        if {"fcoe": "fcoe-npv", "fcoe-npv": "fcoe"}.get(name) in sets:
+            raise Refused("ERROR: feature-sets fcoe and fcoe-npv are mutually exclusive")
+        sets.setdefault(name, False)
+        return
+    if sets.get(name):
+        raise Refused(f"ERROR: Feature set {name} is enabled, disable it first")
+    if sets.pop(name, None) is None:
+        raise Refused(f"ERROR: Feature set {name} is not installed")
+
+
+@command(
+    "[no] feature-set {name:fcoe|fcoe-npv|fex|mpls}", modes="config", when="n9k", source="CCIEDC"
+)
+def _feature_set(call: NxosCall) -> str:
+    """Turn an installed feature set on or off."""
+    sets, name = call.state.feature_sets, call["name"]
+    if name not in sets:
+        raise Refused(f"ERROR: Feature set {name} is not installed")
+    was, sets[name] = sets[name], not call.no
+    if call.no and name == "fcoe":
+        forget_fcoe(call)
+    call.switch.reflag()
+    if call.no or was or name != "fcoe":
+        return ""
+    regions = "\n".join(
+        f"  hardware access-list tcam region {region} {size}"
+        for region, size in call.switch.chassis.platform.fcoe_tcam
+    )
+    return f"Please configure the following TCAM regions, save and reload:\n{regions}"
+
+
+@command(
+    "[no] hardware access-list tcam region {name} <{size:\\d+}>",
+    modes="config",
+    when="n9k",
+    source="C-TCAM",
+)
+def _carve(call: NxosCall) -> str:
+    """Set the size of a TCAM region; it counts from the next start on."""
+    name, tcam = call["name"], call.state.tcam
+    if name not in TCAM:
+        raise refused_word(name)
+    size = TCAM[name] if call.no else call.number("size")
+    if size % 256 or (size > 256 and size % 512 and size != TCAM[name]):  # noqa: PLR2004
+        raise Refused("ERROR: Entered TCAM size is not a multiple of the slice size")
+    stage = name.split("-", 1)[0]
+    taken = sum(used for one, used in tcam.items() if one.startswith(stage) and one != name)
+    if taken + size > TCAM_SPACE:
+        raise Refused(
+            "ERROR: Aggregate TCAM region configuration exceeded the available Ingress TCAM space."
+            " Please re-configure."
+        )
+    tcam[name] = size
+    return "Warning: Please save config and reload the system for the configuration to take  effect"
+
+
+@command("[no] hostname <{name}>", "[no] switchname {name}", modes="config", source="BF-NX")
+def _hostname(call: NxosCall) -> None:
+    """Name the switch."""
+    name = "switch" if call.no else call["name"]
+    if len(name) > 32:  # noqa: PLR2004  # of NX-OS
+        raise Refused("% String exceeded max length of (32)")
+    call.state.hostname = name
+
+
+@command("[no] system jumbomtu <{size:\\d+}>", modes="config", source="C-118994")
+def _jumbo(call: NxosCall) -> None:
+    """Set the jumbo MTU; ports that had the old one follow."""
+    lowest = 1500 if call.switch.n9k else 2240
+    size = 9216 if call.no else call.number("size")
+    if not lowest <= size <= 9216:  # noqa: PLR2004  # of NX-OS
+        raise refused_word(call["size"], Reason.RANGE)
+    state = call.state
+    for port in (*state.ports.values(), *state.lags.values()):
+        if port.mtu == state.jumbo and port.mtu != 1500:  # noqa: PLR2004
+            port.mtu = size
+    state.jumbo = size
+
+
+@command("[no] system default switchport", modes="config", source="BF-NX")
+def _default_switchport(call: NxosCall) -> None:
+    """Set whether ports switch by default."""
+    call.state.switchport_default = not call.no
+
+
+@command("[no] system default switchport shutdown", modes="config", source="BF-NX")
+def _default_shutdown(call: NxosCall) -> None:
+    """Set whether ports are shut down by default."""
+    call.state.shut_default = not call.no

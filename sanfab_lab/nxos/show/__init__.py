@@ -1,0 +1,3 @@
+"""Show commands of NX-OS."""
+
+RULE = "-" * 80
