@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sanfab.facts import QosClass, SwitchFacts
 from sanfab.inventory import Cable
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import FAMILIES, AdapterIntent, Platform, San
+from sanfab.model import FAMILIES, STANDARD_MTU, AdapterIntent, Platform, San
 
 HEADER, TAG, FCS = 14, 4, 4
 FCOE_PAYLOAD = 2158
@@ -85,7 +85,7 @@ def capacity_of(
     if platform.mtu_counts == "class":
         return _class_capacity(facts, traffic, tagged=tagged)
     entry = facts.ports.get(port)
-    value = (entry.mtu if entry else None) or platform.mtu_default or 1500
+    value = (entry.mtu if entry else None) or platform.mtu_default or STANDARD_MTU
     if platform.mtu_counts == "frame":
         return counts_frame(value, tagged=tagged)
     return counts_payload(value, tagged=tagged)
@@ -93,7 +93,7 @@ def capacity_of(
 
 def _class_capacity(facts: SwitchFacts, traffic: Traffic, *, tagged: bool) -> FrameCapacity:
     entry = class_of(facts, traffic)
-    value = entry.mtu or 1500
+    value = entry.mtu or STANDARD_MTU
     capacity = counts_payload(value, tagged=tagged)
     return capacity._replace(words=f"{entry.name} {capacity.words}")
 
@@ -147,7 +147,7 @@ def stated_mtu(san: San, cable: Cable) -> Packet:
         vlan = san.vlans.get(key) if key is not None else None
         if vlan is not None and vlan.mtu > size:
             size, at = vlan.mtu, ("vlans", key or "", "mtu")
-    size = size or 1500
+    size = size or STANDARD_MTU
     if cable.is_array:
         size = min(size, FAMILIES[san.arrays[cable.device].family].port_mtu)
     return Packet(size, f"MTU {size} = IP packet", at=at)

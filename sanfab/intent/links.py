@@ -5,7 +5,8 @@ from ipaddress import IPv4Network
 from itertools import islice
 
 from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.intent.lossless import link_wants_pause, set_lossless, set_mtu
+from sanfab.intent.lossless import link_wants_pause, set_lossless
+from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.site import Site
 from sanfab.inventory import LinkEnd
 
@@ -38,7 +39,7 @@ def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
         device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
     )
     _set_vlans(site, end, carried, port)
-    set_mtu(site, port, carried)
+    set_port_mtu(site, port, carried)
     set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
     if site.platform.fip_snooping and _faces_fcf(site, end, carried):
         port.fip_snooping = "fcf"

@@ -1,9 +1,10 @@
-"""What keeps storage frames from being dropped: pause, priority flow control, MTU of a port."""
+"""VLANs of a switch -> lossless Ethernet: pause, priority flow control, DCB of the switch."""
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
-from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY, JUMBO_PACKET, Site
-from sanfab.model import FAMILIES
+from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
+from sanfab.model import FAMILIES, STANDARD_MTU
 
 DCB_MAP = "SAN"
 SAN_SHARE = 50
@@ -23,7 +24,7 @@ def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
     return priorities
 
 
-def wants_pause(site: Site, device: str, keys: set[str]) -> bool:
+def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
     """Tell whether a host or array port wants IEEE 802.3x pause for one of its VLANs."""
     for key in keys:
         vlan = site.vlan(key)
@@ -71,17 +72,11 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
         port.qos_input = QOS_POLICY
 
 
-def set_mtu(site: Site, port: PortFacts, keys: set[str]) -> None:
-    """Set the MTU of a port that carries these VLANs, where ports have one."""
-    if site.platform.mtu_counts != "class" and site.is_jumbo(keys):
-        port.mtu = site.platform.mtu_jumbo
-
-
 def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     """Set what a platform configures once for the whole switch."""
     platform = site.platform
     priorities = no_drop_priorities(site, keys)
-    jumbo = any(site.vlan(key).mtu > JUMBO_PACKET for key in keys)
+    jumbo = any(site.vlan(key).mtu > STANDARD_MTU for key in keys)
     if platform.pfc_style == "class":
         share = SAN_SHARE // max(len(priorities), 1)
         set_network_qos(site, facts, priorities, share=share, jumbo=jumbo)
@@ -90,8 +85,7 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     elif platform.pfc_style == "profile" and priorities:
         facts.policies["qosprofile"] = _qos_profiles(priorities)
         facts.services.lldp = True  # it carries DCBX, and is off by default
-    if platform.one_jumbo_size:
-        facts.jumbo_size = _jumbo_size(site, facts)
+    facts.jumbo_size = switch_jumbo_size(platform, facts)
     if platform.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).
@@ -99,13 +93,6 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
         facts.iscsi_detection = False
         if priorities:
             facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
-
-
-def _jumbo_size(site: Site, facts: SwitchFacts) -> int | None:
-    """Return the frame size of the jumbo ports; None without any."""
-    normal = site.platform.mtu_default or 0
-    sizes = [port.mtu for port in facts.ports.values() if port.mtu and port.mtu > normal]
-    return max(sizes, default=None)
 
 
 def _dcb_map(priorities: set[int]) -> QosPolicy:

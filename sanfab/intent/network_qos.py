@@ -4,8 +4,9 @@ from typing import Literal
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
+from sanfab.intent.mtu import class_mtu
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
-from sanfab.model import Capability
+from sanfab.model import Capability, Platform
 
 QOS_POLICY = "sanfab-in"
 NETWORK_POLICY = "sanfab-nq"
@@ -32,12 +33,12 @@ def set_network_qos(
             "network-qos": "fcoe-default-nq-policy",
         }
     if Capability.PAUSE_PFC_COS in site.capabilities:
-        classes = _n9k_classes(priorities, jumbo=jumbo)
+        classes = _n9k_classes(site.platform, priorities, jumbo=jumbo)
         if priorities:
             _classify_by_priority(facts, priorities)
             _queue_by_priority(facts, priorities, share)
     else:
-        classes = _n5k_classes(priorities, jumbo=jumbo)
+        classes = _n5k_classes(site.platform, priorities, jumbo=jumbo)
         if ISCSI_PRIORITY in priorities:
             _classify_iscsi(facts, fcoe=FCOE_PRIORITY in priorities)
             _queue_iscsi(facts, share, fcoe=FCOE_PRIORITY in priorities)
@@ -46,10 +47,10 @@ def set_network_qos(
         facts.system_policies["network-qos"] = NETWORK_POLICY
 
 
-def _n5k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:
+def _n5k_classes(platform: Platform, priorities: set[int], *, jumbo: bool) -> list[QosClass]:
     if not jumbo and ISCSI_PRIORITY not in priorities:
         return []
-    mtu = 9216 if jumbo else 1500
+    mtu = class_mtu(platform, jumbo=jumbo)
     classes = []
     if FCOE_PRIORITY in priorities:
         classes.append(QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True))
@@ -84,14 +85,15 @@ def _queue_iscsi(facts: SwitchFacts, share: int, *, fcoe: bool) -> None:
     facts.system_policies["queuing output"] = QUEUING_POLICY
 
 
-def _n9k_classes(priorities: set[int], *, jumbo: bool) -> list[QosClass]:
+def _n9k_classes(platform: Platform, priorities: set[int], *, jumbo: bool) -> list[QosClass]:
     if not priorities:
         return []
+    jumbo_mtu = class_mtu(platform, jumbo=True)
     classes = [
-        QosClass(f"c-8q-nq{priority}", mtu=9216, no_drop=True, priorities={priority})
+        QosClass(f"c-8q-nq{priority}", mtu=jumbo_mtu, no_drop=True, priorities={priority})
         for priority in sorted(priorities)
     ]
-    return [*classes, QosClass("c-8q-nq-default", mtu=9216 if jumbo else None)]
+    return [*classes, QosClass("c-8q-nq-default", mtu=jumbo_mtu if jumbo else None)]
 
 
 def _classify_by_priority(facts: SwitchFacts, priorities: set[int]) -> None:

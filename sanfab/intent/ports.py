@@ -1,8 +1,9 @@
 """What is plugged in -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
 
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.intent.lossless import set_lossless, set_mtu, wants_pause
-from sanfab.intent.site import JUMBO_PACKET, Site
+from sanfab.intent.lossless import device_wants_pause, set_lossless
+from sanfab.intent.mtu import set_port_mtu
+from sanfab.intent.site import Site
 from sanfab.inventory import Cable
 from sanfab.model import PortOverride, expand_ports
 
@@ -66,10 +67,8 @@ def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
     port.enabled = True
     port.description = description(site, cable)
     _set_vlans(site, cable, keys, port)
-    set_mtu(site, port, keys)
-    if cable.end.mtu is not None and cable.end.mtu > JUMBO_PACKET:
-        port.mtu = site.platform.mtu_jumbo if port.mtu is not None else None
-    set_lossless(site, port, keys, pause=wants_pause(site, cable.device, keys))
+    set_port_mtu(site, port, keys, device_mtu=cable.end.mtu)
+    set_lossless(site, port, keys, pause=device_wants_pause(site, cable.device, keys))
     if site.platform.edge_ports:
         port.stp = "edge"
         port.bpdu_guard = site.san.policy.bpdu_guard

@@ -19,9 +19,6 @@ FCOE_PRIORITY = 3
 ISCSI_PRIORITY = 4
 """802.1p priorities of the two lossless classes. Source: rules DCB-01 and DCB-02."""
 
-JUMBO_PACKET = 1500
-"""Bytes; a VLAN whose hosts send larger IP packets than this needs jumbo frames."""
-
 
 @dataclass
 class Site:
@@ -73,12 +70,6 @@ class Site:
         """Untagged VLAN of its FCoE ports: the native VLAN of its fabric, else VLAN 1."""
         key = self.cabling.native_vlans.get(self.intent.fabric)
         return 1 if key is None or self.platform.fip_default else self.vlan(key).id
-
-    def is_jumbo(self, keys: set[str]) -> bool:
-        """Tell whether one of these VLANs carries packets or FCoE frames above 1500 bytes."""
-        return any(
-            self.vlan(key).mtu > JUMBO_PACKET or self.vlan(key).role == "fcoe" for key in keys
-        )
 
     def new_port(self, name: str, *, lag: bool = False) -> PortFacts:
         """Return a port as the factory configuration has it."""

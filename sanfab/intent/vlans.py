@@ -1,6 +1,7 @@
 """VLANs a switch carries -> VLANs it must know, with its own addresses in them."""
 
 from sanfab.facts import SwitchFacts, VlanFacts
+from sanfab.intent.mtu import vlan_interface_mtu
 from sanfab.intent.site import Site
 
 
@@ -15,8 +16,7 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
             entry.address = own[key].address
             entry.address_up = site.platform.vlan_interfaces_shut
             entry.forwarding = own[key].forwarding and site.platform.forwarding_stated
-            if site.platform.vlan_mtu and site.is_jumbo({key}):
-                entry.mtu = site.platform.mtu_jumbo
+            entry.mtu = vlan_interface_mtu(site, key)
         facts.vlans[vlan.id] = entry
     for port in facts.ports.values():  # native VLANs that no cable names
         if port.native_vlan not in {None, 1} and port.native_vlan not in facts.vlans:

@@ -1,0 +1,45 @@
+"""VLANs of a switch -> the intended MTU of a port, a QoS class, a VLAN interface and the switch.
+
+Every MTU is in bytes, as the NOS counts it (``mtu_counts`` of the platform).
+"""
+
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.intent.site import Site
+from sanfab.model import STANDARD_MTU, Platform
+
+
+def needs_jumbo(site: Site, keys: set[str]) -> bool:
+    """Tell whether one of these VLANs carries FCoE, or IP packets above 1500 bytes."""
+    return any(site.vlan(key).mtu > STANDARD_MTU or site.vlan(key).role == "fcoe" for key in keys)
+
+
+def set_port_mtu(
+    site: Site, port: PortFacts, keys: set[str], *, device_mtu: int | None = None
+) -> None:
+    """Set the MTU of a port that carries these VLANs, on platforms whose ports have one.
+
+    ``device_mtu``: largest IP packet that the inventory states for the host or array port.
+    """
+    if site.platform.mtu_counts == "class":
+        return
+    if needs_jumbo(site, keys) or (device_mtu or 0) > STANDARD_MTU:
+        port.mtu = site.platform.mtu_jumbo
+
+
+def class_mtu(platform: Platform, *, jumbo: bool) -> int:
+    """Return the MTU of a network-qos class."""
+    return platform.mtu_jumbo if jumbo else STANDARD_MTU
+
+
+def vlan_interface_mtu(site: Site, key: str) -> int | None:
+    """Return the MTU of the switch's own interface in a VLAN; None: the NOS default."""
+    return site.platform.mtu_jumbo if site.platform.vlan_mtu and needs_jumbo(site, {key}) else None
+
+
+def switch_jumbo_size(platform: Platform, facts: SwitchFacts) -> int | None:
+    """Return the frame size that all jumbo ports of a switch share; None without such ports."""
+    if not platform.one_jumbo_size:
+        return None
+    standard = platform.mtu_default or 0
+    sizes = [port.mtu for port in facts.ports.values() if port.mtu and port.mtu > standard]
+    return max(sizes, default=None)
