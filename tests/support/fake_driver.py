@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
@@ -39,8 +40,9 @@ SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-
 QUICK = WaitTimes(reconnect=0.2, convergence=0.05, commit=0.02, pause=0.0, poll=0.01)
 
 
+@cache
 def greenfield(*without: str) -> Cabling:
-    """Return the greenfield SAN, some hosts left out."""
+    """Return the greenfield SAN, some hosts left out; no test changes it."""
     data = deepcopy(read_folder(GREENFIELD).data)
     for name in without:
         del data["hosts"][name]
@@ -198,11 +200,25 @@ class Fakes(dict[str, FakeSwitch]):
 def fakes(old: Cabling, new: Cabling | None = None) -> Fakes:
     """Return the switches of a SAN as another inventory made them, saved."""
     made = Fakes()
-    for name in old.san.switches:
-        before = site_of(old, name)
-        text = printed(render(intended(before), before.platform, before.capabilities))
+    for name, text in _configurations(old).items():
         made[name] = FakeSwitch(site_of(new or old, name), text, text)
     return made
+
+
+_rendered: list[tuple[Cabling, dict[str, str]]] = []
+"""SANs that were rendered before: a test may ask for the same one many times."""
+
+
+def _configurations(cabling: Cabling) -> dict[str, str]:
+    """Return the configuration of every switch, as the switch shows it."""
+    known = next((texts for san, texts in _rendered if san is cabling), None)
+    if known is None:
+        known = {}
+        for name in cabling.san.switches:
+            site = site_of(cabling, name)
+            known[name] = printed(render(intended(site), site.platform, site.capabilities))
+        _rendered.append((cabling, known))
+    return known
 
 
 def printed(text: str) -> str:

@@ -1,6 +1,7 @@
 """Random SANs as the code sees them: their cabling, and their switches by what states share."""
 
 import os
+from functools import cache
 from random import Random
 
 from sanfab.facts import SwitchFacts
@@ -21,8 +22,12 @@ def cabling_from(data: dict[str, object]) -> Cabling:
     return cabling
 
 
+@cache
 def switches(nos: str) -> dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]]:
-    """Return random switches by what two states of one switch have in common."""
+    """Return random switches by what two states of one switch have in common.
+
+    They are made once for all tests: no test changes them.
+    """
     groups: dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]] = {}
     for seed in range(SANS):
         cabling = cabling_from(random_san(Random(seed), nos))
