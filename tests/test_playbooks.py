@@ -1,11 +1,8 @@
 """The playbooks run what the command line runs, and say what it said."""
 
 import inspect
-import os
 import re
 import shutil
-import subprocess
-import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -17,10 +14,9 @@ import yaml
 from sanfab.cli import app
 from sanfab.cli.scaffold import ANSIBLE
 from support.fake_batfish import Behaviour, serving
+from support.playbooks import COLLECTIONS, play
 
 ROOT = Path(__file__).parents[1]
-PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")
-COLLECTIONS = ROOT / "collections"
 FABRIC = COLLECTIONS / "ansible_collections/sanfab/fabric"
 PLUGINS = "ansible_collections.sanfab.fabric.plugins"
 KEY = "0pen-5e5ame"
@@ -42,25 +38,6 @@ def repository(tmp_path: Path) -> Path:
 def collection(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the plugins importable, as Ansible does."""
     monkeypatch.syspath_prepend(COLLECTIONS)
-
-
-def play(
-    repository: Path, *arguments: str, key: str = "", playbook: str = "playbooks/validate.yml"
-) -> subprocess.CompletedProcess[str]:
-    environment = {
-        **os.environ,
-        "ANSIBLE_HOME": str(repository / ".ansible"),
-        "ANSIBLE_COLLECTIONS_PATH": str(COLLECTIONS),
-        "ANSIBLE_NOCOLOR": "1",
-        "PYTHONPATH": str(ROOT),
-        "SANFAB_BATFISH_KEY": key,
-        "NO_PROXY": "*",
-    }
-    environment.pop("SANFAB_BATFISH", None)
-    command = [str(PLAYBOOK), playbook, *arguments]
-    return subprocess.run(  # noqa: S603  # our own playbook
-        command, cwd=repository, env=environment, capture_output=True, text=True, check=False
-    )
 
 
 def test_the_settings_of_ansible_are_those_of_a_new_repository() -> None:
@@ -189,7 +166,9 @@ def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
 ) -> None:
     with serving(Behaviour(dies_at="networks")) as fake:
         address = f"sanfab_batfish=127.0.0.1:{fake.server_port}"
-        done = play(repository, "-e", "sanfab_san=greenfield", "-e", address, "-vvv", key=KEY)
+        done = play(
+            repository, "-e", "sanfab_san=greenfield", "-e", address, "-vvv", SANFAB_BATFISH_KEY=KEY
+        )
     assert done.returncode == 2
     assert fake.keys == {KEY}
     assert KEY not in done.stdout + done.stderr

@@ -1,12 +1,9 @@
 """`sanfab validate`: what it judges, what it prints and records, and what it leaves alone."""
 
 import json
-import os
 import resource
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -42,6 +39,7 @@ from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RuleResult
+from support.console import SanfabProcess
 from support.fake_batfish import Behaviour, serving
 
 ROOT = Path(__file__).parents[1]
@@ -490,17 +488,11 @@ def test_what_changes_while_it_is_judged_is_not_recorded(
 def test_a_run_that_is_ended_leaves_nothing_on_the_service(san: Path, number: int) -> None:
     with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
         address = f"127.0.0.1:{fake.server_port}"
-        command = [sys.executable, "-m", "sanfab", "validate", str(san), "--batfish", address]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        with subprocess.Popen(command, env=environment) as process:  # noqa: S603  # our own
-            until = time.monotonic() + 30
-            while not fake.work:
-                assert process.poll() is None
-                assert time.monotonic() < until
-                time.sleep(0.05)
-            assert fake.networks
-            process.send_signal(number)
-            assert process.wait(20) == 128 + number
+        process = SanfabProcess("validate", san, "--batfish", address, cwd=Path.cwd())
+        process.wait_until(lambda: bool(fake.work), "the service is given work")
+        assert fake.networks
+        process.process.send_signal(number)
+        assert process.finish().exit_code == 128 + number
         assert not fake.networks
     assert not Path("build").exists()
 

@@ -4,10 +4,8 @@ What a switch got is read from what the emulator heard, not from what the playbo
 """
 
 import json
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,9 +18,9 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
+from support.playbooks import play
 
 ROOT = Path(__file__).parents[2]
-PLAYBOOK = Path(sys.executable).with_name("ansible-playbook")
 SECRETS = {"operator_password": "s3cret-0perat0r", "tacacs_key": "s3cret-t4cacs"}
 LOGIN = "s3cret-l0gin"
 VAULT = "0pen-5e5ame"
@@ -47,22 +45,12 @@ class Repository:
 
     def play(self, verb: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a playbook of the collection."""
-        environment = {
-            **{key: value for key, value in os.environ.items() if not key.startswith("SANFAB_")},
-            "ANSIBLE_HOME": str(self.folder / ".ansible"),
-            "ANSIBLE_COLLECTIONS_PATH": str(ROOT / "collections"),
-            "ANSIBLE_NOCOLOR": "1",
-            "ANSIBLE_VAULT_PASSWORD_FILE": "vault-password",
-            "PYTHONPATH": str(ROOT),
-        }
         self.heard = {name: len(one.chassis.log) for name, one in self.lab.switches.items()}
-        return subprocess.run(  # noqa: S603  # our own playbook
-            [str(PLAYBOOK), f"sanfab.fabric.{verb}", *arguments],
-            cwd=self.folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
+        return play(
+            self.folder,
+            *arguments,
+            playbook=f"sanfab.fabric.{verb}",
+            ANSIBLE_VAULT_PASSWORD_FILE="vault-password",  # noqa: S106  # the name of a file
         )
 
     def got(self) -> dict[str, list[str]]:

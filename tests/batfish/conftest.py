@@ -1,6 +1,5 @@
 """Where a real Batfish is, asked once; the summary says whether tests against it ran."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -10,10 +9,9 @@ from sanfab.gate.batfish.service import (
     KEY_VARIABLE,
     START,
     BatfishService,
-    ServiceAddress,
     ServiceError,
-    address_of,
 )
+from support.real_batfish import address
 
 SECONDS = 300
 VERSION = pytest.StashKey[str]()
@@ -23,11 +21,6 @@ RAN, SKIPPED = pytest.StashKey[list[str]](), pytest.StashKey[list[str]]()
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[VERSION] = ""
     config.stash[RAN], config.stash[SKIPPED] = [], []
-
-
-def address() -> ServiceAddress:
-    """Return where the service should be."""
-    return address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost")
 
 
 @pytest.fixture

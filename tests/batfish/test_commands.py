@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from batfish.conftest import address
 from sanfab.cli.scaffold import ANSIBLE
 from sanfab.gate.batfish.service import BatfishService
 from sanfab.gate.manifest import reasons_not_validated
-from test_playbooks import play
+from support.playbooks import play
+from support.real_batfish import address
 
 pytestmark = pytest.mark.batfish
 

@@ -215,13 +215,7 @@ def test_a_restart_closes_the_connection(wire: Wire) -> None:
     driver = wire.login()
     driver.apply(LINES, Ear())
     driver.reload()
-    for _ in range(50):
-        time.sleep(0.1)
-        try:
-            again = wire.login()
-            break
-        except SwitchError:
-            continue
+    again = wire.login_after_restart()
     assert "name SAN" not in again.running()
     again.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.nos.driver import Driver, LostError, RejectedError, SwitchError
+from sanfab.nos.driver import LostError, RejectedError
 from sanfab_lab.faults import What
 from support.emulated_switch import Ear, Wire, ssh_switch
 
@@ -125,7 +125,7 @@ def test_what_was_saved_is_what_runs_after_a_restart(wire: Wire) -> None:
     driver.reload()
     with pytest.raises(LostError):
         driver.running()
-    again = _after_restart(wire)
+    again = wire.login_after_restart()
     assert "10" in again.running()
     assert "10" in again.startup()
     again.close()
@@ -135,20 +135,10 @@ def test_what_was_not_saved_is_gone_after_a_restart(wire: Wire) -> None:
     driver = wire.login()
     driver.apply([GOOD[wire.nos][0]], Ear())
     driver.reload()
-    again = _after_restart(wire)
+    again = wire.login_after_restart()
     assert _plain(again.running()) == _plain(again.startup())
     assert GOOD[wire.nos][0] not in again.running()
     again.close()
-
-
-def _after_restart(wire: Wire) -> Driver:
-    for _ in range(50):
-        time.sleep(0.1)
-        try:
-            return wire.login()
-        except SwitchError:
-            continue
-    raise AssertionError("the switch did not come back")
 
 
 def _plain(text: str) -> list[str]:

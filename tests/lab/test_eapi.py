@@ -1,7 +1,6 @@
 """The eAPI of emulated Arista switches, as NAPALM and pyeapi use it."""
 
 import ssl
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from sanfab_lab.eos import make
 from sanfab_lab.eos.engine import EosSwitch
 from sanfab_lab.faults import Fault
 from sanfab_lab.ssh import SshServer
+from support.events import wait_for
 
 
 class Clock:
@@ -148,10 +148,10 @@ def test_a_switch_reboots_and_answers_again(served: Served) -> None:
     on.chassis.faults = [Fault("reboot-after", "^vlan 100")]
     with pytest.raises(pyeapi.eapilib.ConnectionError):
         one.device.run_commands(["configure", "vlan 100"])
-    for _ in range(50):
-        if 100 not in on.running.vlans and server._served["arista-a"].listener:  # noqa: SLF001
-            break
-        time.sleep(0.05)
+    listener = server._served["arista-a"]  # noqa: SLF001  # what a reboot closes and opens
+    wait_for(
+        lambda: 100 not in on.running.vlans and listener.listener is not None, "it answers again"
+    )
     assert driver(server).get_facts()["hostname"] == "arista-a"
     server.cut("arista-a")
     with pytest.raises(pyeapi.eapilib.ConnectionError):

@@ -20,6 +20,8 @@ from sanfab.cli import main
 from support.events import SAFETY_NET, wait_for
 
 ROOT = Path(__file__).parents[2]
+INHERITED = ("HOME", "LANG", "NO_PROXY")
+"""What a process gets of the environment; whatever else it needs, a test names."""
 
 
 class Result(NamedTuple):
@@ -69,7 +71,7 @@ class SanfabProcess:
         environment: Mapping[str, str] | None = None,
         module: str = "sanfab",
     ) -> None:
-        inherited = {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
+        inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         self.process = subprocess.Popen(  # noqa: S603  # our own program
             [sys.executable, "-m", module, *map(str, words)],
             cwd=cwd,

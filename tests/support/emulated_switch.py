@@ -11,10 +11,11 @@ from typing import Protocol, TypedDict, Unpack
 from sanfab.model import NosName
 from sanfab.model.platforms import PLATFORMS, port_speeds
 from sanfab.nos.connect import connect_function
-from sanfab.nos.driver import Driver, Response, SwitchTarget
+from sanfab.nos.driver import Driver, Response, SwitchError, SwitchTarget
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.faults import Fault, What
 from sanfab_lab.ssh import SshServer
+from support.events import wait_for
 
 MODELS: dict[NosName, str] = {
     "nxos": "nexus-5548up",
@@ -50,6 +51,29 @@ class Wire:
     server: Server
     reach: SwitchTarget
     release: str
+    boots: int = 0
+    """How often it started again."""
+
+    def __post_init__(self) -> None:
+        boot = self.switch.boot
+
+        def counted() -> None:
+            boot()
+            self.boots += 1
+
+        self.switch.boot = counted  # type: ignore[method-assign]  # counts what it does
+
+    def login_after_restart(self) -> Driver:
+        """Log in once the switch has started again and answers."""
+        found: list[Driver] = []
+        wait_for(lambda: self.boots > 0, f"{self.nos} starts again")
+        wait_for(lambda: self._answers(found), f"{self.nos} answers after its restart")
+        return found[0]
+
+    def _answers(self, found: list[Driver]) -> bool:
+        with suppress(SwitchError):
+            found.append(self.login())
+        return bool(found)
 
     def login(self, **changes: object) -> Driver:
         return connect_function(self.nos)(replace(self.reach, **changes), self.release)  # type: ignore[arg-type]

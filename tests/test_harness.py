@@ -1,0 +1,81 @@
+"""The tests themselves: short files, and shared code in tests/support only."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.sans import ROOT
+
+TESTS = ROOT / "tests"
+MODULES = sorted(TESTS.rglob("*.py"))
+LONGEST = 400
+"""Lines of a file."""
+TO_SPLIT = frozenset(
+    {
+        "batfish/test_failures.py",
+        "batfish/test_parse.py",
+        "batfish/test_properties.py",
+        "lab/test_exos.py",
+        "lab/test_nxos.py",
+        "lab/test_os9.py",
+        "test_validate.py",
+    }
+)
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(TESTS))
+
+
+def imported_modules(text: str) -> Iterator[str]:
+    """Yield the modules that a text imports.
+
+    >>> list(imported_modules("import a.b\\nfrom c import d"))
+    ['a.b', 'c', 'c.d']
+    """
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_no_module_imports_a_test_module(path: Path) -> None:
+    imported = {module.rpartition(".")[2] for module in imported_modules(path.read_text())}
+    tests = {one.stem for one in MODULES if one.stem.startswith("test_")}
+    assert sorted(imported & (tests | {"conftest"})) == []
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    lines = {name_of(path): path.read_text().count("\n") for path in MODULES}
+    long = {name for name, count in lines.items() if count > LONGEST}
+    assert sorted(long - TO_SPLIT) == []
+
+
+def test_no_split_file_is_still_listed() -> None:
+    assert [name for name in sorted(TO_SPLIT) if not (TESTS / name).exists()] == []
+
+
+def sleeps(text: str) -> bool:
+    """Tell whether a text waits for a number of seconds."""
+    calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    return any(
+        (isinstance(call.func, ast.Name) and call.func.id == "sleep")
+        or (isinstance(call.func, ast.Attribute) and call.func.attr == "sleep")
+        for call in calls
+    )
+
+
+SLEEPERS = {
+    # Polls for an event; the one place that does.
+    "support/events.py",
+}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_no_test_waits_for_a_number_of_seconds(path: Path) -> None:
+    assert sleeps(path.read_text()) == (name_of(path) in SLEEPERS)

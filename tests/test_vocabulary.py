@@ -1,0 +1,109 @@
+"""One name has one meaning in the project, and its English is read once.
+
+The list of what is still to be renamed only becomes shorter.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from support.sans import ROOT
+
+PACKAGES = ("sanfab", "sanfab_lab")
+NOS_FOLDER = re.compile(r"/(nxos|os9|eos|exos)(?=[/.])")
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+REFUSED = ("lest", "shall", "whoever", "whosoever", "whereabouts", "thereof", "whence")
+"""Words that are read twice."""
+SUFFIXES = {".py", ".md", ".yml", ".j2"}
+OTHERS_WORDS = ("captures", "expected", "recorded", "LICENSE")
+"""Folders of texts that the project did not write, or compares byte by byte."""
+SKIPPED = {".git", ".venv", "build", "dist", "node_modules"}
+
+PENDING = frozenset(Path(__file__).with_name("vocabulary_pending.txt").read_text().split())
+"""Names and files that are still to be renamed and reworded."""
+
+
+def public_definitions(text: str) -> Iterator[str]:
+    """Yield the public names of classes and functions of a module.
+
+    >>> list(public_definitions("class A: ...\\ndef _b(): ...\\nasync def c(): ..."))
+    ['A', 'c']
+    """
+    for node in ast.parse(text).body:
+        if isinstance(node, Definition) and not node.name.startswith("_"):
+            yield node.name
+
+
+def room_of(path: str) -> str:
+    """Return a module, the same for all NOSes: each of their folders implements one protocol.
+
+    >>> room_of("sanfab/nos/eos/status.py")
+    'sanfab/nos/NOS/status.py'
+    """
+    return NOS_FOLDER.sub("/NOS", path)
+
+
+@cache
+def rooms_of_names() -> dict[str, frozenset[str]]:
+    """Return the modules that define each public name."""
+    found = defaultdict(set)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for name in public_definitions(path.read_text()):
+                found[name].add(room_of(str(path.relative_to(ROOT))))
+    return {name: frozenset(rooms) for name, rooms in found.items()}
+
+
+def doubles() -> dict[str, frozenset[str]]:
+    """Return the public names that more than one module defines."""
+    return {name: rooms for name, rooms in rooms_of_names().items() if len(rooms) > 1}
+
+
+def test_a_public_name_is_defined_once(note: list[str]) -> None:
+    found = doubles()
+    note.append(
+        f"vocabulary: {len(rooms_of_names())} public names, {len(found)} of them defined twice: "
+        f"{', '.join(sorted(found))}"
+    )
+    new = {name: sorted(rooms) for name, rooms in found.items() if name not in PENDING}
+    assert new == {}
+
+
+def written_files() -> Iterator[Path]:
+    """Yield the files of code and prose that the project writes."""
+    for folder in sorted(ROOT.iterdir()):
+        if folder.name in SKIPPED or folder.is_symlink():
+            continue
+        for path in [folder] if folder.is_file() else sorted(folder.rglob("*")):
+            relative = path.relative_to(ROOT)
+            if path.suffix in SUFFIXES and not set(relative.parts) & set(OTHERS_WORDS):
+                yield path
+
+
+@cache
+def refused_words() -> dict[str, tuple[str, ...]]:
+    """Return the lines with a refused word, by file."""
+    pattern = re.compile(rf"\b({'|'.join(REFUSED)})\b", re.IGNORECASE)
+    found = {}
+    for path in written_files():
+        if path == Path(__file__):
+            continue
+        lines = tuple(
+            f"{number}: {line.strip()}"
+            for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1)
+            if pattern.search(line)
+        )
+        if lines:
+            found[str(path.relative_to(ROOT))] = lines
+    return found
+
+
+def test_no_file_uses_a_word_that_is_read_twice(note: list[str]) -> None:
+    found = refused_words()
+    count = sum(map(len, found.values()))
+    note.append(f"vocabulary: {count} lines in {len(found)} files with a word that is read twice")
+    assert {file: lines for file, lines in found.items() if file not in PENDING} == {}
