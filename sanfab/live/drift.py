@@ -6,12 +6,13 @@ from dataclasses import dataclass, fields, is_dataclass
 from sanfab.facts import HIDDEN, SwitchFacts, ZoneMember, without_secret
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
-from sanfab.live.checks import Fault
-from sanfab.live.checks.checks import RUNNING, SAVED
+from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
 from sanfab.model import Platform
 from sanfab.nos import ParsedConfig
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.reader import ConfigLine
+from sanfab.rules.engine import RawFinding
+from sanfab.rules.rule import Violation
 from sanfab.text import count, some
 
 MAX_LISTED = 20
@@ -84,19 +85,23 @@ def _without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
         yield last
 
 
-def drift_faults(drift: Drift) -> Iterator[Fault]:
-    """Yield what verification has to say of a drift."""
+def drift_findings(drift: Drift) -> Iterator[RawFinding]:
+    """Yield the raw findings of a drift."""
     where = ("switches", drift.switch)
     if drift.differences:
         lines = [_line(one) for one in drift.differences[:MAX_LISTED]]
         more = len(drift.differences) - len(lines)
         if more:
             lines.append(f"and {more} more: `sanfab drift` lists all")
-        found, expected = count(drift.differences, "difference"), "what the inventory says"
-        yield Fault(RUNNING, drift.switch, "", where, found, expected, tuple(lines))
+        found, expected = count(drift.differences, "difference"), "none"
+        yield live_finding(
+            RUNNING, drift.switch, "", where, Violation(found, expected, details=tuple(lines))
+        )
     if drift.unsaved:
         found = f"{some((one.where for one in drift.unsaved), 3)} runs and is not saved"
-        yield Fault(SAVED, drift.switch, "", where, found, "startup equal to running")
+        yield live_finding(
+            SAVED, drift.switch, "", where, Violation(found, "startup equal to running")
+        )
 
 
 def _line(one: Difference) -> str:

@@ -4,29 +4,30 @@ from dataclasses import dataclass
 
 from sanfab.intent import site_of
 from sanfab.inventory import Cabling, Document
-from sanfab.live.checks import Tally, judge, located
+from sanfab.live.checks import evaluate_live, located_findings
 from sanfab.live.collect import CollectedState
-from sanfab.live.drift import Drift, DriftInput, drift_faults, drift_of
+from sanfab.live.drift import Drift, DriftInput, drift_findings, drift_of
 from sanfab.live.targets import TargetOptions, target_of
 from sanfab.rules.finding import Finding
+from sanfab.rules.rule import ValueCount
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What verification says of some switches of a SAN."""
+    """Result of verifying some switches of a SAN."""
 
     san: str
     findings: tuple[Finding, ...]
     """The worst first."""
-    tallies: dict[str, dict[str, Tally]]
-    """How much was proven, by switch and kind."""
+    counts: dict[str, dict[str, ValueCount]]
+    """Compared values by switch and topic."""
     drifts: dict[str, Drift]
     failed: dict[str, str]
     """Why a switch could not be read, by switch."""
 
     @property
     def switches(self) -> list[str]:
-        """The switches that were judged."""
+        """The verified switches."""
         return list(self.drifts)
 
 
@@ -50,11 +51,10 @@ def drifts_of(cabling: Cabling, seen: CollectedState, options: TargetOptions) ->
 def verify_switches(
     cabling: Cabling, document: Document, seen: CollectedState, options: TargetOptions
 ) -> Verification:
-    """Judge the switches that were read."""
+    """Verify the switches that were read."""
     drifts = drifts_of(cabling, seen, options)
-    health = judge(
-        cabling, seen.intended, {name: one.status for name, one in seen.snapshots.items()}
-    )
-    faults = [fault for drift in drifts.values() for fault in drift_faults(drift)]
-    findings = tuple(located([*faults, *health.faults], document))
-    return Verification(cabling.san.name, findings, health.tallies, drifts, seen.failed)
+    status = {name: one.status for name, one in seen.snapshots.items()}
+    result = evaluate_live(cabling, seen.intended, status)
+    raws = [raw for drift in drifts.values() for raw in drift_findings(drift)]
+    findings = tuple(located_findings([*raws, *result.raws], document))
+    return Verification(cabling.san.name, findings, result.counts, drifts, seen.failed)

@@ -11,12 +11,12 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
-from sanfab.live.checks import Fault
 from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
+from sanfab.rules.engine import RawFinding
 
-FindFaults = Callable[[Mapping[str, SwitchStatus]], list[Fault]]
+FindFaults = Callable[[Mapping[str, SwitchStatus]], list[RawFinding]]
 """Finds what is wrong with the health of the switches whose status is known."""
 
 

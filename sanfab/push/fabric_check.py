@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from time import monotonic
 
 from sanfab.facts.status import SwitchStatus
-from sanfab.live.checks import Fault
-from sanfab.live.checks.checks import FLOW, LAGS, MTU, PAIR, PORTS
+from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS
 from sanfab.nos.driver import SwitchError
 from sanfab.plan.stages import Stage
 from sanfab.push.context import PushContext
 from sanfab.push.journal import JournalEntry
 from sanfab.push.prepare import Connections, for_each_switch
+from sanfab.rules.engine import RawFinding, severity_of
 from sanfab.rules.finding import Severity
 
 
@@ -60,7 +60,7 @@ def _stopping(
     faults = [
         fault
         for fault in faults
-        if fault.switch in entry.observed and not _waits(context, entry, stage, fault)
+        if fault.device in entry.observed and not _waits(context, entry, stage, fault)
     ]
     return found + [str(fault) for fault in faults if _stops(fault, entry, stage)]
 
@@ -76,7 +76,7 @@ def _status(
         return error
 
 
-def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: Fault) -> bool:
+def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFinding) -> bool:
     """Tell whether a fault is there because a switch is still to be pushed.
 
     It may be the other end of a link or pair, unless that was up before; or the very switch that
@@ -84,31 +84,31 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: Fault
     """
     later = entry.stages[entry.stages.index(stage) + 1 :]
     coming = {name for one in later for name in one.switches}
-    if fault.switch in coming and fault.check in {MTU, FLOW, LAGS}:
+    if fault.device in coming and fault.rule_id in {MTU.id, FLOW.id, LAGS.id}:
         return True
-    ends = context.cabling.links[fault.switch]
-    if fault.check is PAIR:
+    ends = context.cabling.links[fault.device]
+    if fault.rule_id == PAIR.id:
         peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
         return not coming.isdisjoint(peers) and _was_alone(context, entry, fault)
     ends = [end for end in ends if fault.where == ("links", end.number)]
     down = {text.partition(": ")[0] for text in entry.baseline if text.startswith(PORTS.id)}
     return any(
         not coming.isdisjoint(switch for switch, _ in end.far)
-        and not down.isdisjoint(f"{PORTS.id} {fault.switch} {port}" for port in end.ports)
+        and not down.isdisjoint(f"{PORTS.id} {fault.device} {port}" for port in end.ports)
         for end in ends
     )
 
 
-def _was_alone(context: PushContext, entry: JournalEntry, fault: Fault) -> bool:
+def _was_alone(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:
     """Tell whether the pair of a switch was not formed before."""
-    before = context.journal.record(entry.id, fault.switch).stored()
+    before = context.journal.record(entry.id, fault.device).stored()
     is_new = before is not None and before.running.peer is None
     return is_new or str(fault) in entry.baseline
 
 
-def _stops(fault: Fault, entry: JournalEntry, stage: Stage) -> bool:
+def _stops(fault: RawFinding, entry: JournalEntry, stage: Stage) -> bool:
     """Tell whether a fault keeps the next fabric waiting: new ones, and errors of what changed."""
-    severity = fault.severity or fault.check.severity
+    severity = severity_of(fault, "production")
     if str(fault) not in entry.baseline:
         return severity is not Severity.INFO
-    return severity is Severity.ERROR and fault.switch in stage.switches
+    return severity is Severity.ERROR and fault.device in stage.switches

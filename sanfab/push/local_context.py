@@ -8,7 +8,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
-from sanfab.live.checks import judge
+from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
 from sanfab.live.targets import TargetOptions, target_of
 from sanfab.nos.connect import connect_function
@@ -60,7 +60,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         connect=connect,
         read_status=lambda driver, site: collect_status(driver, site, facts(site.name)),
         find_faults=lambda status: (
-            judge(cabling, {name: facts(name) for name in status}, status).faults
+            evaluate_live(cabling, {name: facts(name) for name in status}, status).raws
         ),
         login_of=lambda name: targets[name].user if name in targets else "",
         secrets=secrets,

@@ -6,10 +6,12 @@ from textwrap import fill
 
 from sanfab.gate.batfish.assertion import Assertion
 from sanfab.gate.validation import GATE_ASSERTIONS
-from sanfab.live.checks import CHECKS, Check
+from sanfab.live.checks import LIVE_RULES
 from sanfab.rules import Rule
 from sanfab.rules.catalogue import RULES
+from sanfab.rules.engine import LAB_NOTES, rule_severity
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Level
 from sanfab.rules.waivers import WAIVER_RULES
 
 HEAD = """\
@@ -30,18 +32,26 @@ covers them, and no profile changes how bad they are. A push may be told to go o
 with `--accept-finding` ([push.md](push.md)).
 """
 
-AnyRule = Rule | Assertion | Check
+JUDGES: dict[Level, str] = {
+    "switch": "one switch's configuration, also alone (--config)",
+    "san": "the SAN as a whole",
+    "configurations": "the configurations of a SAN; `sanfab validate` asks Batfish",
+    "running": "the running switches, by `sanfab verify` and by a push",
+}
+"""What a rule examines, by the level of its scope."""
+
+AnyRule = Rule | Assertion
 
 
 def known_rules() -> dict[str, AnyRule]:
     """Return everything that a finding can be of, by its id."""
-    live = {one.id: one for one in CHECKS}
+    live = {one.id: one for one in LIVE_RULES}
     return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE_ASSERTIONS}, **live}
 
 
 def rule_text(rule: AnyRule) -> str:
     """Return everything there is to know about a rule, for a terminal."""
-    entries = _of_rule(rule) if isinstance(rule, Rule) else _of_text_or_switch(rule)
+    entries = _of_rule(rule) if isinstance(rule, Rule) else _of_assertion(rule)
     lines = [
         fill(words, 98, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
         for label, words in entries.items()
@@ -49,10 +59,8 @@ def rule_text(rule: AnyRule) -> str:
     return "\n".join([f"{rule.id}: {rule.title}", *lines])
 
 
-def _of_text_or_switch(rule: Assertion | Check) -> dict[str, str]:
-    judges = "the running switches; `sanfab verify` asks them, and so does a push"
-    if isinstance(rule, Assertion):
-        judges = "the texts of a SAN; `sanfab validate` asks Batfish"
+def _of_assertion(rule: Assertion) -> dict[str, str]:
+    judges = "the configurations of a SAN; `sanfab validate` asks Batfish"
     return {"why": rule.why, "severity": str(rule.severity), "judges": judges, "fix": rule.fix}
 
 
@@ -60,11 +68,12 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     entries = {
         "why": rule.why,
         "severity": _severity(rule),
-        "judges": _judges(rule),
+        "judges": JUDGES[rule.scope.level],
         "example": rule.example,
         "fix": rule.fix,
         "source": rule.source,
     }
+    entries = {label: words for label, words in entries.items() if words}
     if rule.needs:
         entries["needs"] = f"{rule.needs}; without it the rule is reported as not examined"
     if rule.suppressed_by:
@@ -78,8 +87,7 @@ def rules_text(rules: Iterable[AnyRule]) -> str:
 
 
 def _short(rule: AnyRule) -> str:
-    production = rule.production if isinstance(rule, Rule) else None
-    return str(production or rule.severity)
+    return str(rule_severity(rule, "production") if isinstance(rule, Rule) else rule.severity)
 
 
 def _severity(rule: Rule) -> str:
@@ -87,21 +95,17 @@ def _severity(rule: Rule) -> str:
     if rule.production is not None:
         parts.append(f"{rule.severity} in profile lab")
     parts += [f"{severity} with {family}" for family, severity in rule.by_family.items()]
-    if rule.id.startswith(("RED-", "CAP-")):
+    if rule.id.startswith(LAB_NOTES):
         parts.append(f"{Severity.INFO} in profile lab")
     return "; ".join(parts)
-
-
-def _judges(rule: Rule) -> str:
-    if rule.scope.level == "switch":
-        return "one switch's configuration, also alone (--config)"
-    return "the SAN as a whole"
 
 
 def rules_markdown() -> str:
     """Return docs/rules.md."""
     rules = [*sorted_rules(), *WAIVER_RULES.values()]
-    counts = f"{len(RULES)} rules, and {len(WAIVER_RULES)} about waivers; {len(CHECKS)} that only"
+    counts = (
+        f"{len(RULES)} rules, and {len(WAIVER_RULES)} about waivers; {len(LIVE_RULES)} that only"
+    )
     parts = [HEAD, f"{counts} running switches can be judged by.\n"]
     group = ""
     for rule in rules:
@@ -110,7 +114,7 @@ def rules_markdown() -> str:
             parts.append(f"\n## {prefix}: {_group(rule)}\n")
             group = prefix
         parts.append(_entry(rule))
-    return "\n".join([*parts, LIVE, *map(_live_entry, CHECKS)])
+    return "\n".join([*parts, LIVE, *map(_live_entry, LIVE_RULES)])
 
 
 def _group(rule: Rule) -> str:
@@ -137,10 +141,9 @@ def _entry(rule: Rule) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _live_entry(check: Check) -> str:
-    why = f"{check.why[:1].upper()}{check.why[1:]}."
-    lines = [f"### {check.id}: {check.title}.\n", f"**{check.severity}**. {why}\n"]
-    return "\n".join([*lines, f"- fix: {check.fix}"]) + "\n"
+def _live_entry(rule: Rule) -> str:
+    lines = [f"### {rule.id}: {rule.title}\n", f"**{rule.severity}**. {rule.why}\n"]
+    return "\n".join([*lines, f"- fix: {rule.fix}"]) + "\n"
 
 
 def _code(text: str) -> str:
@@ -149,7 +152,7 @@ def _code(text: str) -> str:
 
 def all_rules() -> list[AnyRule]:
     """Return every rule: those of the catalogue, of the gate, of running switches."""
-    return [*sorted_rules(), *GATE_ASSERTIONS, *CHECKS]
+    return [*sorted_rules(), *GATE_ASSERTIONS, *LIVE_RULES]
 
 
 def sorted_rules() -> list[Rule]:

@@ -5,12 +5,13 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sanfab.errors import printable
-from sanfab.live.checks import CHECKS, Tally
+from sanfab.live.checks import LIVE_RULES
 from sanfab.live.verify import Verification
 from sanfab.report import findings
 from sanfab.report.junit import JUnitCase, junit_xml, split_notes
 from sanfab.rules.audit import Audit
 from sanfab.rules.finding import count_by_severity
+from sanfab.rules.rule import ValueCount
 from sanfab.text import count
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def _as_audit(found: Verification) -> Audit:
 def _proven(found: Verification) -> Iterator[str]:
     wide = max((len(name) for name in found.switches), default=0) + 2
     for name in found.switches:
-        counts = [_count(what, tally) for what, tally in found.tallies.get(name, {}).items()]
+        counts = [_count(what, tally) for what, tally in found.counts.get(name, {}).items()]
         counts.append(_configuration(found, name))
         yield from wrap(
             ", ".join(counts),
@@ -47,12 +48,12 @@ def _proven(found: Verification) -> Iterator[str]:
         )
 
 
-def _count(what: str, tally: Tally) -> str:
+def _count(what: str, tally: ValueCount) -> str:
     unknown = f" ({tally.unknown} unknown)" if tally.unknown else ""
-    if tally.expected == 1:
+    if tally.values == 1:
         state = "unknown" if tally.unknown else "right" if tally.proven else "wrong"
         return f"{what} {state}"
-    return f"{what} {tally.proven} of {tally.expected}{unknown}"
+    return f"{what} {tally.proven} of {tally.values}{unknown}"
 
 
 def _configuration(found: Verification, name: str) -> str:
@@ -75,26 +76,23 @@ def verification_summary(found: Verification) -> str:
     cables = _sum(found, "cables")
     logins = _sum(found, "logins")
     proven = [
-        f"{logins.proven} of {count(logins.expected, 'login')}" if logins.expected else "",
-        _cables(cables) if cables.expected else "",
+        f"{logins.proven} of {count(logins.values, 'login')}" if logins.values else "",
+        _cables(cables) if cables.values else "",
     ]
     rest = "".join(f"; {part}" for part in proven if part)
     verified = count(found.switches, "switch")
     return f"{printable(found.san)}: {counts}; {verified} verified{failed}{rest}"
 
 
-def _cables(cables: Tally) -> str:
-    unknown = f", {cables.unknown} that nobody could tell" if cables.unknown else ""
-    return f"{cables.proven} of {count(cables.expected, 'cable end')} proven{unknown}"
+def _cables(cables: ValueCount) -> str:
+    unknown = f", {cables.unknown} unknown" if cables.unknown else ""
+    return f"{cables.proven} of {count(cables.values, 'cable end')} proven{unknown}"
 
 
-def _sum(found: Verification, what: str) -> Tally:
-    total = Tally()
-    for tallies in found.tallies.values():
-        one = tallies.get(what, Tally())
-        total.expected += one.expected
-        total.proven += one.proven
-        total.unknown += one.unknown
+def _sum(found: Verification, topic: str) -> ValueCount:
+    total = ValueCount("", topic, 0)
+    for counts in found.counts.values():
+        total = total.plus(counts.get(topic, total._replace(values=0, wrong=0, unknown=0)))
     return total
 
 
@@ -115,8 +113,8 @@ def _switch(found: Verification, name: str) -> dict[str, object]:
     drift = found.drifts[name]
     return {
         "proven": {
-            what: {"proven": one.proven, "of": one.expected, "unknown": one.unknown}
-            for what, one in found.tallies.get(name, {}).items()
+            what: {"proven": one.proven, "of": one.values, "unknown": one.unknown}
+            for what, one in found.counts.get(name, {}).items()
         },
         "differences": len(drift.differences),
         "unmanaged": len(drift.unmanaged),
@@ -136,7 +134,7 @@ def _cases(found: Verification) -> Iterator[JUnitCase]:
     for one in found.findings:
         by_place.setdefault((one.object.partition(" ")[0], one.rule), []).append(one)
     for name in found.switches:
-        for check in CHECKS:
+        for check in LIVE_RULES:
             here = by_place.get((name, check.id), [])
             failures, notes = split_notes(here)
             yield JUnitCase(
@@ -152,7 +150,7 @@ def _unknown(found: Verification, name: str, counts: str) -> str:
     """Return why nothing was proven of what a check counts; empty: something was."""
     if not counts:
         return ""
-    tally = found.tallies.get(name, {}).get(counts)
+    tally = found.counts.get(name, {}).get(counts)
     if tally is None:
         return "nothing to examine"
-    return "" if tally.proven else "the switch does not tell"
+    return "" if tally.proven else "the switch does not report it"

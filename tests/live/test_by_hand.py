@@ -39,22 +39,22 @@ CABLES = {
     "two FCoE hosts": (
         SwitchPort("n5k-a", "Ethernet1/5"),
         SwitchPort("n5k-a", "Ethernet1/6"),
-        ("n5k-a Ethernet1/5 found hears esx06 vmhba2", "n5k-a Ethernet1/6"),
+        ("n5k-a Ethernet1/5 found LLDP neighbour esx06 vmhba2", "n5k-a Ethernet1/6"),
     ),
     "two iSCSI hosts": (
         SwitchPort("arista-a", "Ethernet1"),
         SwitchPort("arista-a", "Ethernet2"),
-        ("arista-a Ethernet1 found hears esx10 vmnic2", "arista-a Ethernet2"),
+        ("arista-a Ethernet1 found LLDP neighbour esx10 vmnic2", "arista-a Ethernet2"),
     ),
     "a host in both fabrics": (
         SwitchPort("arista-a", "Ethernet1"),
         SwitchPort("arista-b", "Ethernet1"),
-        ("arista-a Ethernet1 found hears esx09 vmnic3", "arista-b Ethernet1"),
+        ("arista-a Ethernet1 found LLDP neighbour esx09 vmnic3", "arista-b Ethernet1"),
     ),
     "links to two fabrics": (
         SwitchPort("arista-a", "Ethernet23"),
         SwitchPort("arista-b", "Ethernet23"),
-        ("arista-a Ethernet23 found hears x670-b 47", "arista-b Ethernet23"),
+        ("arista-a Ethernet23 found LLDP neighbour x670-b 47", "arista-b Ethernet23"),
     ),
     "links crossed": (
         SwitchPort("x670-a", "47"),

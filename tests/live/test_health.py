@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sanfab.facts.status import FabricLogin, LldpNeighbour
-from sanfab.live.checks import CHECKS, located
+from sanfab.live.checks import LIVE_RULES, located_findings
 from sanfab.live.checks.cables import same_port
 from sanfab.rules.finding import Severity
 from support.healthy import Live, healthy, loaded
@@ -17,10 +17,10 @@ def hears(live: Live, switch: str, port: str, *heard: LldpNeighbour) -> None:
 
 
 def test_a_healthy_san_has_no_fault_and_everything_is_proven() -> None:
-    health = healthy().judge()
-    assert health.faults == []
-    tallies = health.tallies[A]
-    assert {what: (one.proven, one.expected) for what, one in tallies.items()} == {
+    health = healthy().verify()
+    assert health.raws == []
+    tallies = health.counts[A]
+    assert {what: (one.proven, one.values) for what, one in tallies.items()} == {
         "ports up": (14, 14),
         "flow control settings": (14, 14),
         "VFCs up": (14, 14),
@@ -29,28 +29,33 @@ def test_a_healthy_san_has_no_fault_and_everything_is_proven() -> None:
         "zones": (10, 10),
         "cables": (14, 14),
     }
-    assert not any(one.unknown for some in health.tallies.values() for one in some.values())
+    assert not any(one.unknown for some in health.counts.values() for one in some.values())
 
 
 def test_every_check_of_the_catalogue_has_an_id_of_its_own() -> None:
-    assert [check.id for check in CHECKS] == [f"VER-{n:02}" for n in range(1, len(CHECKS) + 1)]
+    assert [check.id for check in LIVE_RULES] == [
+        f"VER-{n:02}" for n in range(1, len(LIVE_RULES) + 1)
+    ]
 
 
 def test_two_hosts_in_each_others_port_are_one_finding_with_both_ends() -> None:
     live = healthy()
     hears(live, A, "Ethernet1/5", LldpNeighbour("esx06.example.com", "vmhba2"))
     hears(live, A, "Ethernet1/6", LldpNeighbour("ESX05", "VMHBA2"))
-    (fault,) = live.faults()
-    assert (fault.check.id, fault.object) == ("VER-04", "n5k-a Ethernet1/5")
-    assert (fault.expected, fault.found) == ("esx05 vmhba2", "hears esx06 vmhba2")
-    assert fault.details == (
-        "n5k-a Ethernet1/5: expected esx05 vmhba2, hears esx06 vmhba2; "
+    (raw,) = live.raws()
+    assert (raw.rule_id, raw.object) == ("VER-04", "n5k-a Ethernet1/5")
+    assert (raw.violation.expected, raw.violation.found) == (
+        "esx05 vmhba2",
+        "LLDP neighbour esx06 vmhba2",
+    )
+    assert raw.violation.details == (
+        "n5k-a Ethernet1/5: expected esx05 vmhba2, found esx06 vmhba2; "
         "esx06 vmhba2 is expected at Ethernet1/6",
-        "n5k-a Ethernet1/6: expected esx06 vmhba2, hears esx05 vmhba2; "
+        "n5k-a Ethernet1/6: expected esx06 vmhba2, found esx05 vmhba2; "
         "esx05 vmhba2 is expected at Ethernet1/5",
     )
-    assert fault.also == ("n5k-a Ethernet1/6",)
-    assert fault.where == ("hosts", "esx05", "ports", "vmhba2")
+    assert raw.violation.also == ("n5k-a Ethernet1/6",)
+    assert raw.where == ("hosts", "esx05", "ports", "vmhba2")
 
 
 def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
@@ -58,14 +63,14 @@ def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
     moved = live.status[A].ports["Ethernet1/5"]
     moved.up, moved.neighbours = False, ()
     live.status[A].ports["Ethernet1/20"].neighbours = (LldpNeighbour("esx05", "vmhba2"),)
-    ports, cable = sorted(live.faults()[:1], key=str), live.faults()[-1]
-    assert [(one.check.id, one.object, one.found) for one in ports] == [
+    ports, cable = sorted(live.raws()[:1], key=str), live.raws()[-1]
+    assert [(one.rule_id, one.object, one.violation.found) for one in ports] == [
         ("VER-03", "n5k-a Ethernet1/5", "down")
     ]
     assert cable.object == "n5k-a Ethernet1/20"
-    assert cable.expected == "nothing plugged in"
-    assert cable.details == (
-        "n5k-a Ethernet1/20: expected nothing, hears esx05 vmhba2; "
+    assert cable.violation.expected == "no neighbour"
+    assert cable.violation.details == (
+        "n5k-a Ethernet1/20: expected no neighbour, found esx05 vmhba2; "
         "esx05 vmhba2 is expected at Ethernet1/5",
     )
 
@@ -73,8 +78,8 @@ def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
 def test_a_cable_in_the_other_fabric_names_its_home_switch() -> None:
     live = healthy()
     hears(live, "n5k-b", "Ethernet1/20", LldpNeighbour("esx05", "vmhba2"))
-    (fault,) = live.faults()
-    assert "is expected at n5k-a Ethernet1/5" in fault.details[0]
+    (raw,) = live.raws()
+    assert "is expected at n5k-a Ethernet1/5" in raw.violation.details[0]
 
 
 def test_links_crossed_between_the_same_two_switches_are_a_warning_told_once() -> None:
@@ -87,10 +92,10 @@ def test_links_crossed_between_the_same_two_switches_are_a_warning_told_once() -
     hears(live, "arista-a", "Ethernet24", LldpNeighbour(far, ports[0]))
     hears(live, far, ports[0], LldpNeighbour("arista-a", "Ethernet24"))
     hears(live, far, ports[1], LldpNeighbour("arista-a", "Ethernet23"))
-    (fault,) = live.faults()
-    assert len(fault.details) == 4
-    assert fault.severity is Severity.WARNING
-    assert fault.where == ("links", link.number)
+    (raw,) = live.raws()
+    assert len(raw.violation.details) == 4
+    assert raw.violation.severity is Severity.WARNING
+    assert raw.where == ("links", link.number)
 
 
 def test_a_link_to_a_switch_of_the_other_fabric_is_an_error() -> None:
@@ -99,9 +104,9 @@ def test_a_link_to_a_switch_of_the_other_fabric_is_an_error() -> None:
     ((far, ports),) = end.far
     other = far.replace("-a", "-b")
     hears(live, "arista-a", "Ethernet23", LldpNeighbour(other, ports[0]))
-    (fault,) = live.faults()
-    assert fault.severity is None
-    assert fault.found == f"hears {other} {ports[0]}"
+    (raw,) = live.raws()
+    assert raw.violation.severity is None
+    assert raw.violation.found == f"LLDP neighbour {other} {ports[0]}"
 
 
 def test_hosts_that_do_not_say_who_they_are_are_unknown_and_not_wrong() -> None:
@@ -112,27 +117,27 @@ def test_hosts_that_do_not_say_who_they_are_are_unknown_and_not_wrong() -> None:
         ("Ethernet3", (LldpNeighbour("localhost", DEVICE),)),
     ):
         hears(live, "arista-a", port, *heard)
-    health = live.judge()
-    assert health.faults == []
-    cables = health.tallies["arista-a"]["cables"]
-    assert (cables.expected - cables.proven, cables.unknown) == (3, 3)
+    health = live.verify()
+    assert health.raws == []
+    cables = health.counts["arista-a"]["cables"]
+    assert (cables.values - cables.proven, cables.unknown) == (3, 3)
 
 
 def test_a_host_that_names_a_mac_address_may_say_its_port_in_words() -> None:
     live = healthy()
     hears(live, A, "Ethernet1/5", LldpNeighbour("esx05", DEVICE, "vmhba2"))
     live.status[A].logins = set()
-    health = live.judge()
-    assert not [fault for fault in health.faults if fault.check.id == "VER-04"]
-    assert health.tallies[A]["cables"].unknown == 0
+    health = live.verify()
+    assert not [raw for raw in health.raws if raw.rule_id == "VER-04"]
+    assert health.counts[A]["cables"].unknown == 0
 
 
 def test_a_login_proves_the_cable_of_an_adapter_that_sends_no_lldp() -> None:
     live = healthy()
     hears(live, A, "Ethernet1/5")
-    assert live.judge().tallies[A]["cables"].unknown == 0
+    assert live.verify().counts[A]["cables"].unknown == 0
     live.status[A].logins = set()
-    assert live.judge().tallies[A]["cables"].unknown == 1
+    assert live.verify().counts[A]["cables"].unknown == 1
 
 
 def test_one_of_several_neighbours_is_enough() -> None:
@@ -140,7 +145,7 @@ def test_one_of_several_neighbours_is_enough() -> None:
     hears(
         live, A, "Ethernet1/5", LldpNeighbour("esx06", "vmhba2"), LldpNeighbour("esx05", "vmhba2")
     )
-    assert live.faults() == []
+    assert live.raws() == []
 
 
 def test_short_names_of_ports_are_the_same_ports() -> None:
@@ -159,10 +164,10 @@ def test_a_port_that_is_down_takes_its_vfc_and_login_with_it_in_one_finding() ->
     status.logins -= gone
     for one in live.status.values():
         one.names -= {(login.vsan, login.wwpn) for login in gone}
-    (fault,) = live.faults()
-    assert (fault.check.id, fault.object, fault.found) == ("VER-03", "n5k-a Ethernet1/5", "down")
-    assert fault.details == ("vfc5 of VSAN 101 is down with it",)
-    assert live.judge().tallies[A]["logins"].proven == 13
+    (raw,) = live.raws()
+    assert (raw.rule_id, raw.object, raw.violation.found) == ("VER-03", "n5k-a Ethernet1/5", "down")
+    assert raw.violation.details == ("vfc5 of VSAN 101 is down with it",)
+    assert live.verify().counts[A]["logins"].proven == 13
 
 
 def test_a_port_that_was_shut_by_hand_is_told_as_such() -> None:
@@ -170,18 +175,20 @@ def test_a_port_that_was_shut_by_hand_is_told_as_such() -> None:
     live.status["arista-a"].ports["Ethernet1"] = live.status["arista-a"].ports["Ethernet24"]
     live.status["arista-a"].ports["Ethernet1"].up = False
     live.status["arista-a"].ports["Ethernet1"].enabled = False
-    assert "shut down" in {fault.found for fault in live.faults() if fault.words == "Ethernet1"}
+    assert "shut down" in {
+        raw.violation.found for raw in live.raws() if raw.object.endswith(" Ethernet1")
+    }
 
 
 def test_a_vfc_that_is_down_though_its_port_is_up() -> None:
     live = healthy()
     live.status[A].vfcs[5] = False
     live.status[A].logins = {one for one in live.status[A].logins if one.interface != "vfc5"}
-    (fault,) = live.faults()
-    assert (fault.check.id, fault.object) == ("VER-09", "n5k-a vfc5")
-    assert "cannot log in" in fault.details[0]
+    (raw,) = live.raws()
+    assert (raw.rule_id, raw.object) == ("VER-09", "n5k-a vfc5")
+    assert "cannot log in" in raw.violation.details[0]
     del live.status[A].vfcs[5]
-    assert live.faults()[0].found == "no such VFC"
+    assert live.raws()[0].violation.found == "no such VFC"
 
 
 def test_a_login_at_another_vfc_is_told_once_with_where_it_is() -> None:
@@ -189,9 +196,11 @@ def test_a_login_at_another_vfc_is_told_once_with_where_it_is() -> None:
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].logins -= {login}
     live.status[A].logins |= {login._replace(interface="vfc20")}
-    (fault,) = live.faults()
-    assert fault.object == "n5k-a vfc5"
-    assert fault.found == f"esx05 vmhba2 ({login.wwpn}) logged in at n5k-a vfc20 in VSAN 101"
+    (raw,) = live.raws()
+    assert raw.object == "n5k-a vfc5"
+    assert (
+        raw.violation.found == f"esx05 vmhba2 ({login.wwpn}) logged in at n5k-a vfc20 in VSAN 101"
+    )
 
 
 def test_a_missing_login_and_a_stranger() -> None:
@@ -199,18 +208,21 @@ def test_a_missing_login_and_a_stranger() -> None:
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].logins -= {login}
     live.status[A].logins |= {FabricLogin(101, "21:00:00:00:00:00:00:99", "vfc5")}
-    missing, stranger = live.faults()
-    assert (missing.check.id, missing.found.split()[-3:]) == ("VER-10", ["not", "logged", "in"])
-    assert (stranger.check.id, stranger.check.severity) == ("VER-11", Severity.WARNING)
-    assert "21:00:00:00:00:00:00:99" in stranger.found
+    missing, stranger = live.raws()
+    assert (missing.rule_id, missing.violation.found.split()[-3:]) == (
+        "VER-10",
+        ["not", "logged", "in"],
+    )
+    assert (stranger.rule_id, stranger.rule.severity) == ("VER-11", Severity.WARNING)
+    assert "21:00:00:00:00:00:00:99" in stranger.violation.found
 
 
 def test_a_name_server_that_lacks_a_port_that_is_logged_in() -> None:
     live = healthy()
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].names -= {(101, login.wwpn)}
-    (fault,) = live.faults()
-    assert (fault.check.id, fault.object) == ("VER-12", "n5k-a VSAN 101")
+    (raw,) = live.raws()
+    assert (raw.rule_id, raw.object) == ("VER-12", "n5k-a VSAN 101")
 
 
 def test_active_zones_are_compared_whole() -> None:
@@ -219,14 +231,14 @@ def test_active_zones_are_compared_whole() -> None:
     first, second, *_ = sorted(zones)
     zones["z_by_hand"] = zones.pop(first)
     zones[second] = frozenset({"21:00:00:00:00:00:00:99"})
-    (fault,) = live.faults()
-    assert fault.check.id == "VER-13"
-    assert fault.where == ("vsans", 101)
-    assert "3 wrong zones" in fault.found
-    assert f"zone {first}: not in force" in fault.details
-    assert "zone z_by_hand: in force, not intended" in fault.details
+    (raw,) = live.raws()
+    assert raw.rule_id == "VER-13"
+    assert raw.where == ("vsans", 101)
+    assert "3 wrong zones" in raw.violation.found
+    assert f"zone {first}: not active" in raw.violation.details
+    assert "zone z_by_hand: active, not intended" in raw.violation.details
     live.status[A].active_zones[101], live.status[A].active_zoneset = {}, {}
-    assert live.faults()[0].found == "no active zoneset"
+    assert live.raws()[0].violation.found == "no active zoneset"
 
 
 def test_members_by_alias_are_resolved() -> None:
@@ -238,21 +250,25 @@ def test_members_by_alias_are_resolved() -> None:
     zones = live.status[A].active_zones[101]
     for zone, members in zones.items():
         zones[zone] = frozenset(aliases[wwpn] for wwpn in members)
-    assert live.faults() == []
+    assert live.raws() == []
 
 
 def test_mtu_too_small_too_large_and_not_told() -> None:
     live = healthy()
     port = live.status["arista-a"].ports["Ethernet1"]
     port.mtu = 1500
-    (fault,) = live.faults()
-    assert (fault.check.id, fault.found, fault.expected) == ("VER-05", "MTU 1500", "MTU 9214")
+    (raw,) = live.raws()
+    assert (raw.rule_id, raw.violation.found, raw.violation.expected) == (
+        "VER-05",
+        "MTU 1500",
+        "MTU 9214",
+    )
     port.mtu = None
-    health = live.judge()
-    assert not health.faults
-    assert health.tallies["arista-a"]["MTUs"].unknown == 1
+    health = live.verify()
+    assert not health.raws
+    assert health.counts["arista-a"]["MTUs"].unknown == 1
     live.status["s4810-a"].ports["Port-channel 10"].mtu = 1554
-    assert [fault.object for fault in live.faults()] == ["s4810-a Port-channel 10"]
+    assert [raw.object for raw in live.raws()] == ["s4810-a Port-channel 10"]
 
 
 def test_flow_control_that_is_not_in_force_or_should_not_be() -> None:
@@ -261,7 +277,7 @@ def test_flow_control_that_is_not_in_force_or_should_not_be() -> None:
     live.status[A].ports["Ethernet1/5"].pfc = False
     live.status["arista-a"].ports["Ethernet23"].pause_send = True
     live.status["arista-a"].ports["Ethernet24"].pause_receive = True  # harms nobody
-    assert [(one.check.id, one.object, one.found) for one in live.faults()] == [
+    assert [(one.rule_id, one.object, one.violation.found) for one in live.raws()] == [
         ("VER-06", "n5k-a Ethernet1/5", "priority flow control off"),
         ("VER-06", "arista-a Ethernet1", "pause send off"),
         ("VER-06", "arista-a Ethernet23", "pause send on"),
@@ -272,7 +288,7 @@ def test_a_member_that_is_not_bundled_and_a_lag_that_is_not_there() -> None:
     live = healthy()
     live.status["arista-a"].lag_members["Port-Channel20"]["Ethernet24"] = False
     live.status["s4810-a"].lag_members = {"Port-channel 11": {}}
-    assert [(one.check.id, one.object) for one in live.faults()] == [
+    assert [(one.rule_id, one.object) for one in live.raws()] == [
         ("VER-07", "s4810-a fortyGigE 0/56"),
         ("VER-07", "s4810-a fortyGigE 0/60"),
         ("VER-07", "arista-a Ethernet24"),
@@ -282,15 +298,15 @@ def test_a_member_that_is_not_bundled_and_a_lag_that_is_not_there() -> None:
 def test_what_a_switch_did_not_answer_is_a_note() -> None:
     live = healthy()
     live.status[A].problems = ("`show vpc`: no answer; what it would tell is not known",)
-    (fault,) = live.faults()
-    assert (fault.check.severity, fault.found) == (Severity.INFO, "`show vpc`: no answer")
+    (raw,) = live.raws()
+    assert (raw.rule.severity, raw.violation.found) == (Severity.INFO, "`show vpc`: no answer")
 
 
 def test_switches_that_were_not_asked_are_not_judged() -> None:
     live = healthy()
     live.status = {A: live.status[A]}
-    assert live.faults() == []
-    assert [*live.judge().tallies] == [A]
+    assert live.raws() == []
+    assert [*live.verify().counts] == [A]
 
 
 def test_findings_stand_at_the_line_of_the_inventory_the_worst_first() -> None:
@@ -298,7 +314,7 @@ def test_findings_stand_at_the_line_of_the_inventory_the_worst_first() -> None:
     live = healthy()
     live.status[A].problems = ("x",)
     hears(live, A, "Ethernet1/5", LldpNeighbour("esx06", "vmhba2"))
-    first, last = located(live.faults(), document)
+    first, last = located_findings(live.raws(), document)
     assert first.rule == "VER-04"
     file, line, _ = first.place.rsplit(":", 2)
     assert first.path == "hosts.esx05.ports.vmhba2"

@@ -96,7 +96,7 @@ def test_a_moved_cable_is_named_and_exits_1(net: Net) -> None:
     result = run("verify")
     assert result.exit_code == 1
     assert (
-        "n5k-a Ethernet1/5: expected esx05 vmhba2, hears esx06 vmhba2; esx06 vmhba2 is expected "
+        "n5k-a Ethernet1/5: expected esx05 vmhba2, found esx06 vmhba2; esx06 vmhba2 is expected "
         "at Ethernet1/6"
     ) in result.stdout
     assert "1 error, 0 warnings" in result.stdout.splitlines()[-1]
@@ -164,7 +164,7 @@ def test_junit_of_verify_has_a_case_for_each_switch_and_check(net: Net) -> None:
     assert (suite.get("failures"), suite.get("errors")) == ("1", "1")
     (failed,) = suite.findall("testcase[failure]")
     assert failed.get("classname") == "sanfab.verify.n5k-a"
-    assert failed.get("name") == "VER-09 Every VFC is up in its VSANs"
+    assert failed.get("name") == "VER-09 Every VFC is up in its VSANs."
     names = [
         case.get("name") for case in suite.findall("testcase[@classname='sanfab.verify.x670-a']")
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from sanfab.intent import intended, site_of
 from sanfab.inventory.cabling import SwitchPort
-from sanfab.live.checks import Health, judge
+from sanfab.live.checks import LiveResult, evaluate_live
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.wiring import swap, wiring_of
@@ -74,7 +74,7 @@ def lab() -> dict[str, Emulator]:
     return switches
 
 
-def judged(lab: dict[str, Emulator]) -> Health:
+def judged(lab: dict[str, Emulator]) -> LiveResult:
     _, cabling = loaded()
     facts, status = {}, {}
     for name, switch in lab.items():
@@ -91,19 +91,19 @@ def judged(lab: dict[str, Emulator]) -> Health:
             answers[command] = "" if "Invalid input" in text else text  # as the drivers do
         status[name] = state.read_status(answers, site.platform, tuple(cabling.known_ports(name)))
         switch.close(session)
-    return judge(cabling, facts, status)
+    return evaluate_live(cabling, facts, status)
 
 
 def test_a_lab_as_the_inventory_has_it_is_healthy_and_wholly_proven(
     lab: dict[str, Emulator],
 ) -> None:
     health = judged(lab)
-    assert health.faults == []
+    assert health.raws == []
     unproven = {
-        (name, what): (one.proven, one.expected)
-        for name, some in health.tallies.items()
+        (name, what): (one.proven, one.values)
+        for name, some in health.counts.items()
         for what, one in some.items()
-        if one.proven != one.expected
+        if one.proven != one.values
     }
     assert unproven == {}
 
@@ -124,10 +124,13 @@ def test_two_cables_in_each_others_port_are_named_once(
     ports = SwitchPort(switch, one), SwitchPort(switch, other)
     swap(wiring, *ports)
     try:
-        found = [fault for fault in judged(lab).faults if fault.check.id == "VER-04"]
+        found = [raw for raw in judged(lab).raws if raw.rule_id == "VER-04"]
     finally:
         swap(wiring, *ports)
-    (fault,) = found
-    assert fault.object == f"{switch} {one}"
-    assert fault.also == (f"{switch} {other}",)
-    assert fault.found == f"hears {wiring[switch][other].system} {wiring[switch][other].port}"
+    (raw,) = found
+    assert raw.object == f"{switch} {one}"
+    assert raw.violation.also == (f"{switch} {other}",)
+    assert (
+        raw.violation.found
+        == f"LLDP neighbour {wiring[switch][other].system} {wiring[switch][other].port}"
+    )

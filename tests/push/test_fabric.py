@@ -7,8 +7,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.inventory import load
-from sanfab.live.checks import Fault as Unhealthy
-from sanfab.live.checks.checks import PORTS
+from sanfab.live.checks.rules import PORTS, live_finding
 from sanfab.push.context import PushContext
 from sanfab.push.fabric import (
     PushRequest,
@@ -20,7 +19,9 @@ from sanfab.push.fabric import (
 )
 from sanfab.push.lock import read_lock
 from sanfab.render.build import build
+from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation
 from sanfab_lab.faults import Fault
 from support.fake_driver import GREENFIELD, NEWCOMERS, Fakes, context_of, fakes, greenfield
 
@@ -28,10 +29,10 @@ NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)
 A, B = ALL[::2], ALL[1::2]
 ALLOWED = PushRequest(unvalidated="a test")
-FAULT = Unhealthy(PORTS, "n5k-a", "Ethernet1/5", ("switches", "n5k-a"), "down", "up")
+FAULT = live_finding(PORTS, "n5k-a", "Ethernet1/5", ("switches", "n5k-a"), Violation("down", "up"))
 
 
-def ready(folder: Path, judge: list[Unhealthy] | None = None) -> tuple[Fakes, PushContext]:
+def ready(folder: Path, judge: list[RawFinding] | None = None) -> tuple[Fakes, PushContext]:
     switches = fakes(OLD, NEW)
     return switches, context_of(NEW, switches, folder, judge)
 
@@ -116,10 +117,10 @@ def test_a_finding_that_is_accepted_or_old_and_no_error_stops_nothing(tmp_path: 
     assert pushed.succeeded
     entry = context.journal.entry(pushed.entry)
     assert entry.accepted == ("n5k-a Ethernet1/5",)
-    warning = Unhealthy(PORTS, "n5k-a", "", (), "x", "y", severity=Severity.WARNING)
+    warning = live_finding(PORTS, "n5k-a", "", (), Violation("x", "y", severity=Severity.WARNING))
     switches, context = ready(tmp_path / "old", [warning])
     assert done(context).succeeded
-    found: list[Unhealthy] = []
+    found: list[RawFinding] = []
     switches, context = ready(tmp_path / "new", found)
     started = begin_push(context, push_scope(context, ALL), ALLOWED)
     found.append(warning)

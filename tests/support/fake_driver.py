@@ -14,7 +14,6 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
-from sanfab.live.checks import Fault as Unhealthy
 from sanfab.model import San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, UnreachableError
@@ -23,6 +22,7 @@ from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
 from sanfab.push.snapshot import config_diff
 from sanfab.render.templates import render
+from sanfab.rules.engine import RawFinding
 from sanfab_lab.faults import Fault
 
 GREENFIELD = Path("inventory/greenfield")
@@ -227,7 +227,7 @@ def printed(text: str) -> str:
 
 
 def context_of(
-    cabling: Cabling, switches: Fakes, folder: Path, judge: list[Unhealthy] | None = None
+    cabling: Cabling, switches: Fakes, folder: Path, judge: list[RawFinding] | None = None
 ) -> PushContext:
     """Return the world of a push to fakes."""
     secrets = Secrets(VALUES, frozenset({"hunter2-login"}))

@@ -10,8 +10,9 @@ from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_places
 from sanfab.inventory.cabling import link_cables
-from sanfab.live.checks import Fault, Health, judge
+from sanfab.live.checks import LiveResult, evaluate_live
 from sanfab.render.templates import render
+from sanfab.rules.engine import RawFinding
 
 GREENFIELD = Path("inventory/greenfield")
 
@@ -44,14 +45,14 @@ class Live:
     intended: dict[str, SwitchFacts] = field(default_factory=dict)
     status: dict[str, SwitchStatus] = field(default_factory=dict)
 
-    def judge(self) -> Health:
-        return judge(self.cabling, self.intended, self.status)
+    def verify(self) -> LiveResult:
+        return evaluate_live(self.cabling, self.intended, self.status)
 
-    def faults(self) -> list[Fault]:
-        return self.judge().faults
+    def raws(self) -> list[RawFinding]:
+        return self.verify().raws
 
     def ids(self) -> list[str]:
-        return sorted(fault.check.id for fault in self.faults())
+        return sorted(raw.rule_id for raw in self.raws())
 
 
 def healthy(folder: Path = GREENFIELD) -> Live:

@@ -1,32 +1,39 @@
-"""Cabling, intended facts and live status -> what is proven of the running SAN and what is not."""
+"""Cabling, intended facts and live status -> raw findings and counts of verification (VER)."""
 
 from collections.abc import Mapping
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.inventory import Cabling
-from sanfab.live.checks.cables import judge_cables
-from sanfab.live.checks.checks import ANSWERS, CHECKS, Check, Fault, Health, Tally, located
-from sanfab.live.checks.fabric import judge_fabric
-from sanfab.live.checks.links import judge_links
+from sanfab.live.checks.cables import verify_cables
+from sanfab.live.checks.fabric import verify_fabric
+from sanfab.live.checks.links import verify_links
+from sanfab.live.checks.rules import (
+    ANSWERS,
+    LIVE_RULES,
+    LiveResult,
+    live_finding,
+    located_findings,
+)
+from sanfab.rules.rule import Violation
 
-__all__ = ["CHECKS", "Check", "Fault", "Health", "Tally", "judge", "located"]
+__all__ = ["LIVE_RULES", "LiveResult", "evaluate_live", "live_finding", "located_findings"]
 
 
-def judge(
+def evaluate_live(
     cabling: Cabling, intended: Mapping[str, SwitchFacts], status: Mapping[str, SwitchStatus]
-) -> Health:
-    """Judge the switches whose status is known.
+) -> LiveResult:
+    """Evaluate the live rules for the switches whose status is known.
 
-    ``intended``: the facts of at least those switches; what the others would tell is not known.
+    ``intended``: the facts of at least those switches; the status of the others is unknown.
     """
-    health = Health()
+    result = LiveResult()
     for name, one in status.items():
-        judge_links(cabling, name, intended[name], one, health)
-    judge_fabric(cabling, intended, status, health)
-    judge_cables(cabling, intended, status, health)
+        verify_links(cabling, name, intended[name], one, result)
+    verify_fabric(cabling, intended, status, result)
+    verify_cables(cabling, intended, status, result)
     for name, one in status.items():
         for problem in one.problems:
-            found, where = problem.partition(";")[0], ("switches", name)
-            health.faults.append(Fault(ANSWERS, name, "", where, found, "an answer"))
-    return health
+            violation = Violation(problem.partition(";")[0], "an answer")
+            result.raws.append(live_finding(ANSWERS, name, "", ("switches", name), violation))
+    return result

@@ -1,4 +1,4 @@
-"""What ports hear by LLDP against the cabling: each wrong cable, named from both ends."""
+"""LLDP neighbours against the cabling: each wrong cable, described from both ends."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,68 +10,70 @@ from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab.inventory.yaml12 import Where
-from sanfab.live.checks.checks import CABLES, Fault, Health
 from sanfab.live.checks.fabric import expected_logins
+from sanfab.live.checks.rules import CABLES, LiveResult, live_finding
+from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation
 
 _MAC = re.compile(r"(?:[0-9a-f]{2}[:-]?){5}[0-9a-f]{2}|(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}")
 _PORT = re.compile(r"([a-z-]*) *(\d[\d/:]*)")
 ENDS_OF_A_LINK = 2
 
 
-class End(NamedTuple):
+class CableEnd(NamedTuple):
     """The far end of a cable, as the inventory names it."""
 
     device: str
     """Switch, host or array."""
     port: str
-    """Its port; empty: it did not say which."""
+    """Its port; empty: the neighbour does not report it."""
 
     def __str__(self) -> str:
         return f"{self.device} {self.port}".rstrip()
 
 
 @dataclass
-class Wrong:
-    """A port that hears another device than is plugged into it."""
+class WrongCable:
+    """A port whose LLDP neighbour is not the expected one."""
 
     place: SwitchPort
-    expected: End | None
-    heard: End
+    expected: CableEnd | None
+    heard: CableEnd
     home: SwitchPort | None
-    """Where the device that is heard should be plugged in."""
+    """Switch port that the neighbour is expected at."""
 
 
 @dataclass
-class _Plan:
+class _CablePlan:
     """Every cable of the SAN, from both ends."""
 
-    far: dict[SwitchPort, End] = field(default_factory=dict)
-    """What a switch port leads to."""
-    home: dict[End, SwitchPort] = field(default_factory=dict)
+    far: dict[SwitchPort, CableEnd] = field(default_factory=dict)
+    """Expected far end of a switch port."""
+    home: dict[CableEnd, SwitchPort] = field(default_factory=dict)
     """Switch port that an end is plugged into."""
     where: dict[SwitchPort, Where] = field(default_factory=dict)
     link: dict[SwitchPort, int] = field(default_factory=dict)
     """Link between switches that a port is of."""
-    macs: dict[str, End] = field(default_factory=dict)
+    macs: dict[str, CableEnd] = field(default_factory=dict)
     labels: dict[str, list[str]] = field(default_factory=dict)
     """Ports of each host and array that meet a switch."""
 
 
-def judge_cables(
+def verify_cables(
     cabling: Cabling,
     intended: Mapping[str, SwitchFacts],
     status: Mapping[str, SwitchStatus],
-    health: Health,
+    result: LiveResult,
 ) -> None:
-    """Judge what every port hears, and count the cables that are proven.
+    """Compare the LLDP neighbours of every port, and count the proven cables.
 
     A host that sends no LLDP, or only MAC addresses that the inventory does not know, is neither
     right nor wrong; if it logged in to the fabric through that port, its cable is proven too.
     """
     plan = _plan(cabling)
     devices = {name.lower(): name for name in (*cabling.san.switches, *plan.labels)}
-    wrong: list[Wrong] = []
+    wrong: list[WrongCable] = []
     for name, one in status.items():
         logged_in = _logged_in(cabling, name, intended[name], one)
         for port in cabling.known_ports(name):
@@ -79,16 +81,16 @@ def judge_cables(
             now = one.ports.get(port)
             heard = [_end(plan, devices, some) for some in now.neighbours] if now else []
             ends = [end for end in heard if end is not None]
-            fault = _wrong(plan, place, ends)
-            wrong += [fault] if fault else []
+            found = _wrong(plan, place, ends)
+            wrong += [found] if found else []
             if place in plan.far:
                 proven = _proven(plan, place, ends) or place in logged_in
-                health.count(name, CABLES, right=False if fault else proven or None)
-    health.faults += _grouped(plan, wrong)
+                result.count(name, CABLES, right=False if found else proven or None)
+    result.raws += _grouped(plan, wrong)
 
 
-def _plan(cabling: Cabling) -> _Plan:
-    plan = _Plan()
+def _plan(cabling: Cabling) -> _CablePlan:
+    plan = _CablePlan()
     for switch, ports in cabling.cables.items():
         for port, cables in ports.items():
             for cable in cables:
@@ -96,15 +98,15 @@ def _plan(cabling: Cabling) -> _Plan:
     for number, pairs in link_cables(cabling).items():
         for one, other in pairs:
             for near, far in ((one, other), (other, one)):
-                plan.far[near] = End(*far)
-                plan.home[End(*far)] = near
+                plan.far[near] = CableEnd(*far)
+                plan.home[CableEnd(*far)] = near
                 plan.where[near] = ("links", number)
                 plan.link[near] = number
     return plan
 
 
-def _add_cable(plan: _Plan, place: SwitchPort, cable: Cable) -> None:
-    end = End(cable.device, cable.label)
+def _add_cable(plan: _CablePlan, place: SwitchPort, cable: Cable) -> None:
+    end = CableEnd(cable.device, cable.label)
     plan.far[place], plan.home[end], plan.where[place] = end, place, cable.where
     plan.labels.setdefault(cable.device, []).append(cable.label)
     if cable.end.mac:
@@ -115,8 +117,8 @@ def _digits(mac: str) -> str:
     return re.sub("[^0-9a-f]", "", mac.lower())
 
 
-def _end(plan: _Plan, devices: Mapping[str, str], heard: LldpNeighbour) -> End | None:
-    """Return whom a port hears; None: nobody that the inventory knows."""
+def _end(plan: _CablePlan, devices: Mapping[str, str], heard: LldpNeighbour) -> CableEnd | None:
+    """Return an LLDP neighbour as a cable end; None: the inventory does not know it."""
     is_mac = _MAC.fullmatch(heard.port.lower())
     if is_mac and _digits(heard.port) in plan.macs:
         return plan.macs[_digits(heard.port)]
@@ -125,10 +127,10 @@ def _end(plan: _Plan, devices: Mapping[str, str], heard: LldpNeighbour) -> End |
     if device is None:
         return None
     if device not in plan.labels:
-        return End(device, heard.port)
+        return CableEnd(device, heard.port)
     said = (heard.port.lower(), heard.label.lower())
     known = (label for label in plan.labels[device] if label.lower() in said)
-    return End(device, next(known, ""))
+    return CableEnd(device, next(known, ""))
 
 
 def same_port(one: str, other: str) -> bool:
@@ -147,8 +149,8 @@ def same_port(one: str, other: str) -> bool:
     return number == other_number and alike and bool(kind) == bool(other_kind)
 
 
-def _is(plan: _Plan, expected: End, heard: End) -> bool | None:
-    """Tell whether a port hears what is plugged into it; None: it does not say enough."""
+def _is(plan: _CablePlan, expected: CableEnd, heard: CableEnd) -> bool | None:
+    """Tell whether a neighbour is the expected one; None: it does not report enough."""
     if expected.device != heard.device:
         return False
     if heard.device in plan.labels:
@@ -159,12 +161,12 @@ def _is(plan: _Plan, expected: End, heard: End) -> bool | None:
     return same_port(expected.port, heard.port)
 
 
-def _proven(plan: _Plan, place: SwitchPort, ends: list[End]) -> bool:
+def _proven(plan: _CablePlan, place: SwitchPort, ends: list[CableEnd]) -> bool:
     return any(_is(plan, plan.far[place], end) for end in ends)
 
 
-def _wrong(plan: _Plan, place: SwitchPort, ends: list[End]) -> Wrong | None:
-    """Return what a port hears instead of what is plugged into it."""
+def _wrong(plan: _CablePlan, place: SwitchPort, ends: list[CableEnd]) -> WrongCable | None:
+    """Return the unexpected neighbour of a port, if it has one."""
     expected = plan.far.get(place)
     for end in ends:
         if expected is not None and _is(plan, expected, end) is not False:
@@ -172,11 +174,11 @@ def _wrong(plan: _Plan, place: SwitchPort, ends: list[End]) -> Wrong | None:
     if not ends:
         return None
     heard = ends[0]
-    return Wrong(place, expected, heard, _home(plan, heard))
+    return WrongCable(place, expected, heard, _home(plan, heard))
 
 
-def _home(plan: _Plan, heard: End) -> SwitchPort | None:
-    """Return where an end should be plugged in; a switch may have shortened its port's name."""
+def _home(plan: _CablePlan, heard: CableEnd) -> SwitchPort | None:
+    """Return the port that an end is expected at; a switch may shorten the name of its port."""
     if heard in plan.home:
         return plan.home[heard]
     if not heard.port:
@@ -200,8 +202,8 @@ def _logged_in(
     }
 
 
-def _grouped(plan: _Plan, wrong: list[Wrong]) -> Iterator[Fault]:
-    """Yield one fault for the ports whose cables are in each other's place."""
+def _grouped(plan: _CablePlan, wrong: list[WrongCable]) -> Iterator[RawFinding]:
+    """Yield one raw finding for the ports whose cables are in each other's place."""
     groups: dict[SwitchPort, set[SwitchPort]] = {}
     for one in wrong:
         joined = set(_touched(plan, one))
@@ -213,11 +215,11 @@ def _grouped(plan: _Plan, wrong: list[Wrong]) -> Iterator[Fault]:
         if one.place not in done:
             group = [other for other in wrong if other.place in groups[one.place]]
             done.update(other.place for other in group)
-            yield _fault(plan, group)
+            yield _raw_finding(plan, group)
 
 
-def _touched(plan: _Plan, one: Wrong) -> Iterator[SwitchPort]:
-    """Yield the switch ports that a wrong cable has to do with."""
+def _touched(plan: _CablePlan, one: WrongCable) -> Iterator[SwitchPort]:
+    """Yield the switch ports that a wrong cable concerns."""
     yield one.place
     if one.home is not None:
         yield one.home
@@ -228,40 +230,42 @@ def _touched(plan: _Plan, one: Wrong) -> Iterator[SwitchPort]:
             )
 
 
-def _same(one: End, other: End) -> bool:
+def _same(one: CableEnd, other: CableEnd) -> bool:
     return one.device == other.device and same_port(one.port, other.port)
 
 
-def _fault(plan: _Plan, group: list[Wrong]) -> Fault:
+def _raw_finding(plan: _CablePlan, group: list[WrongCable]) -> RawFinding:
     lead, *others = group
     where = plan.where.get(lead.place) or plan.where.get(lead.home or lead.place)
-    return Fault(
+    return live_finding(
         CABLES,
         lead.place.switch,
         lead.place.port,
         where or ("switches", lead.place.switch),
-        f"hears {lead.heard}",
-        f"{lead.expected}" if lead.expected else "nothing plugged in",
-        details=tuple(map(_told, group)),
-        also=tuple(f"{one.place.switch} {one.place.port}" for one in others),
-        severity=Severity.WARNING if _harmless(plan, group) else None,
+        Violation(
+            f"LLDP neighbour {lead.heard}",
+            f"{lead.expected}" if lead.expected else "no neighbour",
+            details=tuple(map(_description, group)),
+            also=tuple(f"{one.place.switch} {one.place.port}" for one in others),
+            severity=Severity.WARNING if _same_link(plan, group) else None,
+        ),
     )
 
 
-def _told(one: Wrong) -> str:
-    """Return a wrong cable from both ends."""
-    expected = one.expected or "nothing"
+def _description(one: WrongCable) -> str:
+    """Return a wrong cable as seen from both ends."""
+    expected = one.expected or "no neighbour"
     home = ""
     if one.home is not None:
         at = f"{one.home.switch} {one.home.port}"
         if one.home.switch == one.place.switch:
             at = one.home.port
         home = f"; {one.heard} is expected at {at}"
-    return f"{one.place.switch} {one.place.port}: expected {expected}, hears {one.heard}{home}"
+    return f"{one.place.switch} {one.place.port}: expected {expected}, found {one.heard}{home}"
 
 
-def _harmless(plan: _Plan, group: list[Wrong]) -> bool:
-    """Tell whether cables are only crossed within one link between the same two switches."""
+def _same_link(plan: _CablePlan, group: list[WrongCable]) -> bool:
+    """Tell whether the cables are only crossed within one link between the same two switches."""
     links = {plan.link.get(place) for one in group for place in (one.place, one.home) if place}
     switches = {one.place.switch for one in group} | {one.heard.device for one in group}
     return None not in links and len(links) == 1 and len(switches) == ENDS_OF_A_LINK

@@ -1,4 +1,4 @@
-"""VFCs, logins, name server and active zones of FCoE switches, against what is intended."""
+"""Live VFCs, logins, name server and active zones of FCoE switches against the intent."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,12 +7,22 @@ from typing import NamedTuple
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cable, Cabling
-from sanfab.live.checks.checks import LOGINS, NAMES, STRANGERS, VFCS, ZONES, Fault, Health
+from sanfab.live.checks.rules import (
+    LOGINS,
+    NAMES,
+    STRANGERS,
+    VFCS,
+    ZONES,
+    LiveResult,
+    live_finding,
+)
+from sanfab.rules.engine import RawFinding
+from sanfab.rules.rule import Violation
 from sanfab.text import count, some
 
 
-class Expected(NamedTuple):
-    """One login that has to be there, and the cable it comes by."""
+class ExpectedLogin(NamedTuple):
+    """One expected login, and the cable that it uses."""
 
     switch: str
     login: FabricLogin
@@ -26,36 +36,36 @@ class _Fabric:
     cabling: Cabling
     intended: Mapping[str, SwitchFacts]
     status: Mapping[str, SwitchStatus]
-    health: Health
+    result: LiveResult
     missing: set[str] = field(default_factory=set)
-    """WWPNs that are logged in nowhere, or elsewhere than they should."""
+    """Expected WWPNs that are logged in nowhere, or at another port."""
 
 
-def judge_fabric(
+def verify_fabric(
     cabling: Cabling,
     intended: Mapping[str, SwitchFacts],
     status: Mapping[str, SwitchStatus],
-    health: Health,
+    result: LiveResult,
 ) -> None:
-    """Judge everything that has to do with Fibre Channel on the switches whose status is known."""
+    """Verify VFCs, logins, name server and zones of the switches whose status is known."""
     known = {name: one for name, one in status.items() if intended[name].vsans}
-    fabric = _Fabric(cabling, intended, known, health)
+    fabric = _Fabric(cabling, intended, known, result)
     expected = {name: list(expected_logins(cabling, name, intended[name])) for name in known}
     for name in known:
-        _judge_vfcs(fabric, name, expected[name])
-        _judge_logins(fabric, name, expected[name])
-    _judge_strangers(fabric, [one for some in expected.values() for one in some])
+        _verify_vfcs(fabric, name, expected[name])
+        _verify_logins(fabric, name, expected[name])
+    _verify_strangers(fabric, [one for some in expected.values() for one in some])
     for name in known:
         for vsan in intended[name].vsans.values():
-            _judge_names(fabric, name, vsan.id)
-            _judge_zones(fabric, name, vsan)
+            _verify_names(fabric, name, vsan.id)
+            _verify_zones(fabric, name, vsan)
 
 
-def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator[Expected]:
-    """Yield the logins that have to be there at a switch.
+def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator[ExpectedLogin]:
+    """Yield the logins that are expected at a switch.
 
-    A VFC is bound to the port that a cable is in, or to the MAC address of a host behind a transit
-    switch. An array port may log in more logical interfaces than its own.
+    A VFC is bound to the port that a cable is in, or to the MAC address of a host behind an
+    FIP-snooping bridge. An array port may log in more logical interfaces than its own.
     """
     by_port = {cable.port: cable for cables in cabling.cables[name].values() for cable in cables}
     by_mac = {
@@ -68,51 +78,53 @@ def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator
         cable = by_mac.get(vfc.mac) if vfc.mac else by_port.get(vfc.port)
         if cable is not None and vfc.enabled and vfc.mode == "F":
             for wwpn in cable.wwpns:
-                yield Expected(name, FabricLogin(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
+                yield ExpectedLogin(name, FabricLogin(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
 
 
-def _judge_vfcs(fabric: _Fabric, name: str, expected: list[Expected]) -> None:
+def _verify_vfcs(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) -> None:
     status = fabric.status[name]
     for number, vfc in fabric.intended[name].vfcs.items():
         up = status.vfcs.get(number)
         if vfc.enabled:
-            fabric.health.count(name, VFCS, right=bool(up))
+            fabric.result.count(name, VFCS, right=bool(up))
         below = status.ports.get(vfc.port)
         if not vfc.enabled or up or (below is not None and not below.up):
-            continue  # a port that is down is told as such
+            continue  # PORTS reports a port that is down
         behind = [one for one in expected if one.login.interface == f"vfc{number}"]
-        fault = Fault(
+        raw = live_finding(
             VFCS,
             name,
             f"vfc{number}",
             behind[0].cable.where if behind else ("switches", name),
-            "no such VFC" if up is None else f"down in VSAN {vfc.vsan}",
-            f"up in VSAN {vfc.vsan}",
-            tuple(f"{_named(one)} cannot log in" for one in behind),
+            Violation(
+                "no such VFC" if up is None else f"down in VSAN {vfc.vsan}",
+                f"up in VSAN {vfc.vsan}",
+                details=tuple(f"{_named(one)} cannot log in" for one in behind),
+            ),
         )
-        fabric.health.faults.append(fault)
+        fabric.result.raws.append(raw)
 
 
-def _judge_logins(fabric: _Fabric, name: str, expected: list[Expected]) -> None:
-    """Note each login that is not there, unless it follows from a VFC that is down."""
+def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) -> None:
+    """Report each missing login, unless its VFC is down, which VFCS reports."""
     status = fabric.status[name]
     for one in expected:
-        is_there = one.login in status.logins
-        fabric.health.count(name, LOGINS, right=is_there)
-        if is_there:
+        logged_in = one.login in status.logins
+        fabric.result.count(name, LOGINS, right=logged_in)
+        if logged_in:
             continue
         fabric.missing.add(one.login.wwpn)
         places = _places(fabric, one.login.wwpn)
         if places or status.vfcs.get(int(one.login.interface.removeprefix("vfc"))):
-            fabric.health.faults.append(_missing(one, places))
+            fabric.result.raws.append(_missing(one, places))
 
 
-def _named(one: Expected) -> str:
+def _named(one: ExpectedLogin) -> str:
     return f"{one.cable.device} {one.cable.label} ({one.login.wwpn})"
 
 
 def _places(fabric: _Fabric, wwpn: str) -> list[str]:
-    """Return where something is logged in."""
+    """Return where a WWPN is logged in."""
     return [
         f"{switch} {login.interface} in VSAN {login.vsan}"
         for switch, status in fabric.status.items()
@@ -121,21 +133,22 @@ def _places(fabric: _Fabric, wwpn: str) -> list[str]:
     ]
 
 
-def _missing(one: Expected, places: list[str]) -> Fault:
-    """Return the fault of a login that is not there, which says if it is elsewhere."""
+def _missing(one: ExpectedLogin, places: list[str]) -> RawFinding:
+    """Return a missing login, with the place where it is logged in instead, if any."""
     found = f"logged in at {some(places)}" if places else "not logged in"
-    return Fault(
+    return live_finding(
         LOGINS,
         one.switch,
         one.login.interface,
         one.cable.where,
-        f"{_named(one)} {found}",
-        f"logged in at {one.login.interface} in VSAN {one.login.vsan}",
+        Violation(
+            f"{_named(one)} {found}", f"logged in at {one.login.interface} in VSAN {one.login.vsan}"
+        ),
     )
 
 
-def _judge_strangers(fabric: _Fabric, expected: list[Expected]) -> None:
-    """Note logins that the inventory does not know, and known ones that belong to no VFC here."""
+def _verify_strangers(fabric: _Fabric, expected: list[ExpectedLogin]) -> None:
+    """Report logins that the inventory lacks, and known ones at the wrong VFC."""
     wanted = {(one.switch, one.login) for one in expected}
     owners = {
         wwpn: cable
@@ -146,34 +159,40 @@ def _judge_strangers(fabric: _Fabric, expected: list[Expected]) -> None:
     for name, status in fabric.status.items():
         for login in sorted(status.logins):
             if (name, login) in wanted or login.wwpn in fabric.missing:
-                continue  # right, or told with the place where it is missing
+                continue  # right, or reported as missing at its own port
             owner = owners.get(login.wwpn)
             who = f"{owner.device} {owner.label}, " if owner else ""
             home = f"{owner.switch} {owner.port}" if owner else "nowhere"
-            fault = Fault(
+            raw = live_finding(
                 STRANGERS,
                 name,
                 login.interface,
                 owner.where if owner else ("switches", name),
-                f"{who}{login.wwpn} logged in in VSAN {login.vsan}",
-                f"a login that the inventory has there; it has this one at {home}",
+                Violation(
+                    f"{who}{login.wwpn} logged in in VSAN {login.vsan}",
+                    f"a login of the inventory; this one is expected at {home}"
+                    if owner
+                    else "a login of the inventory",
+                ),
             )
-            fabric.health.faults.append(fault)
+            fabric.result.raws.append(raw)
 
 
-def _judge_names(fabric: _Fabric, name: str, vsan: int) -> None:
+def _verify_names(fabric: _Fabric, name: str, vsan: int) -> None:
     known = {wwpn for number, wwpn in fabric.status[name].names if number == vsan}
     for cable in fabric.cabling.by_vsan.get(vsan, []):
         for wwpn in cable.wwpns:
-            fabric.health.count(name, NAMES, right=wwpn in known)
+            fabric.result.count(name, NAMES, right=wwpn in known)
             if wwpn not in known and wwpn not in fabric.missing:
-                words = f"VSAN {vsan}"
+                part = f"VSAN {vsan}"
                 found = f"no entry for {cable.device} {cable.label} ({wwpn})"
-                fault = Fault(NAMES, name, words, cable.where, found, "an entry for each port")
-                fabric.health.faults.append(fault)
+                raw = live_finding(
+                    NAMES, name, part, cable.where, Violation(found, "an entry for each port")
+                )
+                fabric.result.raws.append(raw)
 
 
-def _judge_zones(fabric: _Fabric, name: str, vsan: VsanFacts) -> None:
+def _verify_zones(fabric: _Fabric, name: str, vsan: VsanFacts) -> None:
     status = fabric.status[name]
     aliases = fabric.intended[name].device_aliases
     members = {alias: {wwpn} for alias, wwpn in aliases.items()} | vsan.fcaliases
@@ -190,21 +209,25 @@ def _judge_zones(fabric: _Fabric, name: str, vsan: VsanFacts) -> None:
     active = status.active_zoneset.get(vsan.id, "")
     differences = list(_zone_differences(wanted, found))
     for zone, some_members in wanted.items():
-        fabric.health.count(name, ZONES, right=found.get(zone) == some_members)
+        fabric.result.count(name, ZONES, right=found.get(zone) == some_members)
     if active != vsan.active_zoneset or differences:
-        fabric.health.faults.append(_zone_fault(name, vsan, active, differences))
+        fabric.result.raws.append(_zone_raw_finding(name, vsan, active, differences))
 
 
-def _zone_fault(name: str, vsan: VsanFacts, active: str, differences: list[str]) -> Fault:
+def _zone_raw_finding(
+    name: str, vsan: VsanFacts, active: str, differences: list[str]
+) -> RawFinding:
     wrong = f" with {count(differences, 'wrong zone')}" if differences else ""
-    return Fault(
+    return live_finding(
         ZONES,
         name,
         f"VSAN {vsan.id}",
         ("vsans", vsan.id),
-        f"zoneset {active}{wrong}" if active else "no active zoneset",
-        f"zoneset {vsan.active_zoneset}" if vsan.active_zoneset else "no active zoneset",
-        details=tuple(differences) if active else (),
+        Violation(
+            f"zoneset {active}{wrong}" if active else "no active zoneset",
+            f"zoneset {vsan.active_zoneset}" if vsan.active_zoneset else "no active zoneset",
+            details=tuple(differences) if active else (),
+        ),
     )
 
 
@@ -213,9 +236,9 @@ def _zone_differences(
 ) -> Iterator[str]:
     for zone in sorted({*wanted, *found}):
         if zone not in found:
-            yield f"zone {zone}: not in force"
+            yield f"zone {zone}: not active"
         elif zone not in wanted:
-            yield f"zone {zone}: in force, not intended"
+            yield f"zone {zone}: active, not intended"
         elif wanted[zone] != found[zone]:
             less, more = sorted(wanted[zone] - found[zone]), sorted(found[zone] - wanted[zone])
             said = [f"without {some(less)}" if less else "", f"with {some(more)}" if more else ""]
