@@ -10,7 +10,7 @@ from sanfab.inventory.yaml12 import parse
 from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.waivers import waiver_problems
-from support.rule_cases import HERE, TODAY, Case, evidence_of, folder_of
+from support.rule_cases import HERE, TODAY, Case, context_of, folder_of
 
 ALL = [RULES[name] for name in sorted(RULES)]
 CASES: dict[str, Case] = parse((HERE / "documents.yml").read_text())
@@ -53,7 +53,7 @@ def judged(case: Case, tmp_path: Path) -> Audit:
     document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
     if "config" not in case:
         return audit(document, cabling, TODAY, rules=ALL)
-    switch = evidence_of(cabling, texts=True).switches[case["config"]]
+    switch = context_of(cabling, texts=True).switches[case["config"]]
     assert switch.text is not None
     text = swapped(list(switch.text.lines), case["swap"])
     config = ConfigFile(f"{switch.name}.cfg", text, switch.platform, switch.release)

@@ -2,7 +2,7 @@
 
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
-from support.rule_cases import evidence_of
+from support.rule_cases import context_of
 
 
 def test_the_way_to_a_port_is_its_last_override() -> None:
@@ -12,7 +12,7 @@ def test_the_way_to_a_port_is_its_last_override() -> None:
         "Ethernet3": {"edge": None},
     }
     switches = {"a": {"model": "dcs-7150s-24", "ports": ports}}
-    switch = evidence_of(cabling_of(San(name="lab", switches=switches))).switches["a"]
+    switch = context_of(cabling_of(San(name="lab", switches=switches))).switches["a"]
 
     assert switch.override("Ethernet1", "mtu") == ("switches", "a", "ports", "Ethernet1-4", "mtu")
     assert switch.override("Ethernet2", "mtu") == ("switches", "a", "ports", "Ethernet2", "mtu")

@@ -2,9 +2,9 @@
 
 import os
 
-from sanfab.gate.batfish.service import ADDRESS_VARIABLE, Address, address_of
+from sanfab.gate.batfish.service import ADDRESS_VARIABLE, ServiceAddress, address_of
 
 
-def address() -> Address:
+def address() -> ServiceAddress:
     """Return where the service should be."""
     return address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost")
