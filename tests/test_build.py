@@ -10,12 +10,12 @@ from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.intent import Site, intended, site_of
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import Capabilities, Platform, San
 from sanfab.render import build as building
 from sanfab.render.build import build, prove
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 
 ROOT = Path(__file__).parents[1]
 MINIMAL = ROOT / "inventory/minimal"
@@ -23,7 +23,7 @@ MINIMAL = ROOT / "inventory/minimal"
 
 @pytest.fixture
 def cabling() -> Cabling:
-    return load(MINIMAL)[1]
+    return load_inventory(MINIMAL)[1]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_a_text_that_reads_otherwise_is_not_proven(
     site: Site, change: tuple[str, str], said: str
 ) -> None:
     facts = intended(site)
-    text = render(facts, site.platform, site.capabilities)
+    text = render_configuration(facts, site.platform, site.capabilities)
     prove(facts, text, site)
     assert change[0] in text
     with pytest.raises(ProofError) as caught:
@@ -70,7 +70,7 @@ def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
         del facts, platform, capabilities, template
         return "hostname somebody-else\n"
 
-    monkeypatch.setattr(building, "render", wrong)
+    monkeypatch.setattr(building, "render_configuration", wrong)
     monkeypatch.setattr("sys.argv", ["sanfab", "render", str(MINIMAL), "--build", str(tmp_path)])
     with pytest.raises(SystemExit) as ended:
         main()
@@ -102,10 +102,10 @@ def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
     def changed(
         facts: SwitchFacts, platform: Platform, capabilities: Capabilities, *name: str
     ) -> str:
-        text = render(facts, platform, capabilities, *name)
+        text = render_configuration(facts, platform, capabilities, *name)
         return text.replace(*change) if name else text
 
-    monkeypatch.setattr(building, "render", changed)
+    monkeypatch.setattr(building, "render_configuration", changed)
     with pytest.raises(ProofError, match="phase1 is not a part of the whole text"):
         build(cabling_of(san), tmp_path)
 
@@ -114,7 +114,7 @@ def test_a_large_san_is_made_on_all_cores_with_the_same_texts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path / "san", 40)
-    _, cabling = load(tmp_path / "san")
+    _, cabling = load_inventory(tmp_path / "san")
     many = build(cabling, tmp_path / "many")
     monkeypatch.setattr(parallel, "PARALLEL_SWITCHES", 10**9)
     one = build(cabling, tmp_path / "one")

@@ -19,7 +19,7 @@ from sanfab.gate.manifest import (
     sanfab_version,
     write,
 )
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.rules.finding import Severity
 
 
@@ -118,7 +118,7 @@ def test_every_file_that_the_loader_reads_is_in_the_digests(tmp_path: Path, name
     (tmp_path / "san.yml").write_text("name: lab\nprofile: lab\n")
     before = digests_of(tmp_path, tmp_path)
     (tmp_path / name).write_text("management: {banner: a file that counts}\n")
-    assert load(tmp_path)[0].management.banner == "a file that counts"
+    assert load_inventory(tmp_path)[0].management.banner == "a file that counts"
     assert digests_of(tmp_path, tmp_path) != before
 
 

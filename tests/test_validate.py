@@ -33,7 +33,7 @@ from sanfab.gate.batfish.input_limits import refuse_unsafe_input
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import FILES
 from sanfab.gate.batfish.service import ServiceAddress, ServiceError
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.render.build import build
 from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
@@ -542,7 +542,7 @@ def test_nothing_is_written_through_a_symbolic_link(san: Path, run: Run, tmp_pat
 def test_a_disk_that_fills_up_leaves_none_of_the_texts(
     san: Path, run: Run, service: Service, tmp_path: Path
 ) -> None:
-    folder = build(load(san)[1], tmp_path / "other").folder / "switches"
+    folder = build(load_inventory(san)[1], tmp_path / "other").folder / "switches"
     first, *sizes = [len(text) for text in _files(folder).values()]
     assert first < max(sizes)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -578,7 +578,7 @@ def test_what_a_service_would_choke_on_is_not_given_to_it(
     san: Path, run: Run, service: Service, edit: tuple[str, str, str], *, is_complete: bool
 ) -> None:
     switch, line, found = edit
-    build(load(san)[1], Path("build"))
+    build(load_inventory(san)[1], Path("build"))
     path = TEXTS / f"{switch}.cfg"
     text = path.read_text()
     path.write_text(f"{text}{line}\n")
@@ -653,7 +653,7 @@ def test_what_says_nothing_is_in_no_topic() -> None:
 
 @pytest.fixture
 def context(tmp_path: Path) -> GateContext:
-    cabling = load(EXAMPLE)[1]
+    cabling = load_inventory(EXAMPLE)[1]
     build(cabling, tmp_path)
     return read_context(cabling, tmp_path)
 
@@ -705,9 +705,9 @@ def test_a_rule_covers_a_switch_only_where_it_could_judge(context: GateContext) 
 
 def test_what_rules_are_said_to_have_examined_they_did(context: GateContext) -> None:
     """Where coverage names the checks, a rule of that topic has examined something."""
-    from sanfab.inventory import load_with_places  # noqa: PLC0415  # for this test alone
+    from sanfab.inventory import load_with_provenance  # noqa: PLC0415  # for this test alone
 
-    document, _, cabling = load_with_places(EXAMPLE)
+    document, _, cabling = load_with_provenance(EXAMPLE)
     today = datetime.now(UTC).date()
     rules = [rule for rule in RULES.values() if rule.scope.level == "switch"]
     outcomes = audit(document, cabling, today, rules=rules).results

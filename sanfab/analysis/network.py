@@ -50,7 +50,7 @@ class Network:
             for port, cables in by_port.items():
                 if facts is None or port not in facts.ports:
                     continue
-                for vlan, tagged in port_vlans(facts.ports[port], facts).items():
+                for vlan, tagged in vlan_tagging(facts.ports[port], facts).items():
                     found.setdefault(vlan, []).append(Attachment(cables[0], vlan, tagged))
         return found
 
@@ -92,7 +92,7 @@ class Network:
             return frozenset()
         if end.link.role == "peer" and port.mode == "none":
             return frozenset(facts.vlans)
-        return frozenset(port_vlans(port, facts))
+        return frozenset(vlan_tagging(port, facts))
 
     def path(self, vlan: int, start: str, goal: str) -> tuple[LinkHop, ...] | None:
         """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
@@ -121,7 +121,7 @@ class Network:
         return reached
 
 
-def port_vlans(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
+def vlan_tagging(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
     """Return the VLANs of a port, each with whether its frames are tagged."""
     if port.mode == "none":
         return {}

@@ -41,7 +41,7 @@ def paths_command(
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Print all paths from hosts to arrays, and the impact of each single failure."""
-    from sanfab.inventory.words import did_you_mean
+    from sanfab.inventory.messages import did_you_mean
     from sanfab.report.paths import paths_json, paths_text
     from sanfab.report.probes import probes_json, probes_text
 
@@ -63,9 +63,9 @@ def _context(folder: Path) -> "CheckContext":
     from datetime import UTC, datetime
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
     from sanfab.rules import CheckContext
     from sanfab.rules.audit import switches_of
 
-    _, cabling = load(folder, derived_problems)
+    _, cabling = load_inventory(folder, derived_problems)
     return CheckContext(cabling, switches_of(cabling), datetime.now(UTC).date())

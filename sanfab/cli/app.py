@@ -44,7 +44,7 @@ def print_report(
 
 def platform_of(nos: str, model: str) -> "Platform":
     """Return the platform of a NOS and a model; without a model, the first of the NOS."""
-    from sanfab.inventory.words import did_you_mean
+    from sanfab.inventory.messages import did_you_mean
     from sanfab.model import PLATFORMS
 
     rows = [row for row in PLATFORMS.values() if row.nos == nos]

@@ -86,11 +86,11 @@ def _refuse_contradiction(san: Path | None, single: ConfigArguments, running: Pa
 
 def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[Rule]") -> "Audit":
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_places
+    from sanfab.inventory import load_with_provenance
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
-    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
     with progress_bar("read back") as progress:
         return audit(document, cabling, today, rules=rules, running=running, progress=progress)
 
@@ -144,7 +144,7 @@ def _rules(wanted: list[str]) -> "list[Rule]":
 
 
 def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
-    from sanfab.inventory.words import did_you_mean
+    from sanfab.inventory.messages import did_you_mean
     from sanfab.rules.catalogue import RULES
 
     known = sorted(RULES if known is None else known)

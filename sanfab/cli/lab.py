@@ -55,9 +55,9 @@ def up_command(
     ] = False,
 ) -> None:
     """Start an emulated switch for each switch of the SAN, factory default; Ctrl-C stops them."""
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
 
-    _, cabling = load(san)
+    _, cabling = load_inventory(san)
     folder = build / cabling.san.name
     _refuse_second(folder, san)
     faults = [_fault(text, cabling.san) for text in fault or ()]
@@ -83,9 +83,9 @@ def up_command(
 @lab.command("recable")
 def recable_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
     """Cable a running lab as the inventory now describes; switch configurations do not change."""
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
 
-    name = load(san)[0].name  # reports a mistake here, not in the background
+    name = load_inventory(san)[0].name  # reports a mistake here, not in the background
     os.kill(_running(build / name, san), RECABLE)
     print(f"lab of {name}: cables as in {san}")
 
@@ -93,9 +93,9 @@ def recable_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
 @lab.command("down")
 def down_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
     """Stop the lab of a SAN; the configuration of its switches is lost."""
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
 
-    name = load(san)[0].name
+    name = load_inventory(san)[0].name
     pid = _running(build / name, san)
     os.kill(pid, signal.SIGTERM)
     until = time.monotonic() + STOPS_WITHIN
@@ -208,7 +208,7 @@ def _signals() -> set[signal.Signals]:
 
 def _serve(made: "Lab", folder: Path, signals: set[signal.Signals]) -> None:
     """Recable on request; return at a signal to stop."""
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
 
     while signal.sigwait(signals) == RECABLE:
-        made.recable(load(folder)[1])
+        made.recable(load_inventory(folder)[1])

@@ -78,11 +78,11 @@ def _read(
 ) -> "tuple[Document, Cabling, TargetOptions, CollectedState]":
     """Read the selected switches; ``live``: their status too."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_places
+    from sanfab.inventory import load_with_provenance
     from sanfab.live import targets
     from sanfab.live.collect import collect
 
-    document, san, cabling = load_with_places(connection.san, derived_problems)
+    document, san, cabling = load_with_provenance(connection.san, derived_problems)
     names, options = selection.names(san), connection.target_options(san)
     dial = targets.connector_of(san, names, options)
     workers = connection.workers

@@ -137,11 +137,11 @@ def journal_command(
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """List pushes and rollbacks, or show one of them."""
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
     from sanfab.push.journal import Journal
     from sanfab.report.journal import entry_json, entry_line, entry_text
 
-    described, _ = load(san)
+    described, _ = load_inventory(san)
     known = Journal(journal / described.name)
     if entry:
         found = known.entry(entry)
@@ -164,10 +164,10 @@ def _context(
 ) -> "tuple[PushContext, tuple[str, ...]]":
     """Return the context of a push, and the selected switches."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
     from sanfab.push.local_context import local_context
 
-    san, cabling = load(connection.san, derived_problems)
+    san, cabling = load_inventory(connection.san, derived_problems)
     names = selection.names(san)
     context = local_context(
         connection.san,

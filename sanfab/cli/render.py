@@ -27,12 +27,12 @@ def render_command(
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
     from sanfab.render.build import build as build_all
     from sanfab.report.build import build_json, build_text
 
     began = monotonic()
-    _, cabling = load(san, derived_problems)
+    _, cabling = load_inventory(san, derived_problems)
     loaded = monotonic() - began
     with progress_bar("rendered") as progress:
         result = build_all(cabling, build, progress)
@@ -47,14 +47,14 @@ def read_command(
     model: SwitchModel = "",
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
-    from sanfab.facts import without_secret
+    from sanfab.facts import mask_secrets
     from sanfab.nos import NOSES
     from sanfab.report.json_value import to_json
 
     platform = platform_of(nos, model)
     text = configuration_in(file)
     reading = NOSES[platform.nos].read(text, platform)
-    unread = [{"line": line.number, "text": without_secret(line.text)} for line in reading.unread]
+    unread = [{"line": line.number, "text": mask_secrets(line.text)} for line in reading.unread]
     print(json.dumps({"facts": to_json(reading.facts), "unread": unread}, indent=2))
     lines = sum(1 for line in text.splitlines() if line.strip())
     print(f"{file}: {len(unread)} of {lines} lines not understood", file=sys.stderr)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.messages import did_you_mean
 from sanfab.model.schema import schema_text
 from sanfab.resources import resource_dir
 

@@ -161,9 +161,9 @@ def _print_status(folder: Path, output: Path) -> None:
     """Print whether the build is validated; exit 1 with the reasons if it is not."""
     from sanfab.gate.manifest import reasons_not_validated
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
 
-    san, _ = load(folder, derived_problems)
+    san, _ = load_inventory(folder, derived_problems)
     build = output / san.name
     if not san.switches:
         print(f"{folder}: no switches in this inventory, nothing to validate")

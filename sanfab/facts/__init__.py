@@ -23,9 +23,9 @@ from sanfab.facts.switch import (
     VlanFacts,
     VsanFacts,
     ZoneMember,
+    mask_secrets,
     placeholder,
-    secret_of,
-    without_secret,
+    placeholder_or_hidden,
 )
 
 __all__ = [
@@ -51,7 +51,7 @@ __all__ = [
     "VlanFacts",
     "VsanFacts",
     "ZoneMember",
+    "mask_secrets",
     "placeholder",
-    "secret_of",
-    "without_secret",
+    "placeholder_or_hidden",
 ]

@@ -36,7 +36,7 @@ def placeholder(name: str) -> str:
     return f"@@{name}@@"
 
 
-def secret_of(text: str) -> str:
+def placeholder_or_hidden(text: str) -> str:
     """Return a secret as facts hold it: a placeholder as it is, HIDDEN for anything else."""
     return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
 
@@ -49,18 +49,18 @@ _IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
 """A password in the address of a file: ``ftp://user:password@192.0.2.1/file``."""
 
 
-def without_secret(line: str) -> str:
+def mask_secrets(line: str) -> str:
     """Return a line of a configuration without what follows a word for a secret.
 
-    >>> without_secret("username admin secret 0 letmein role x"), without_secret("vlan 10")
+    >>> mask_secrets("username admin secret 0 letmein role x"), mask_secrets("vlan 10")
     ('username admin secret (hidden)', 'vlan 10')
-    >>> without_secret("copy ftp://bob:let@me/in@192.0.2.1/x running-config")
+    >>> mask_secrets("copy ftp://bob:let@me/in@192.0.2.1/x running-config")
     'copy ftp://bob:(hidden)@192.0.2.1/x running-config'
-    >>> without_secret("configure account admin encrypted letmein"), without_secret("key-string x")
+    >>> mask_secrets("configure account admin encrypted letmein"), mask_secrets("key-string x")
     ('configure account admin encrypted (hidden)', 'key-string (hidden)')
-    >>> without_secret("configure failsafe-account root"), without_secret("fcsp esp manual letmein")
+    >>> mask_secrets("configure failsafe-account root"), mask_secrets("fcsp esp manual letmein")
     ('configure failsafe-account (hidden)', 'fcsp esp manual (hidden)')
-    >>> without_secret("create account user bob letmein"), without_secret("create account user bob")
+    >>> mask_secrets("create account user bob letmein"), mask_secrets("create account user bob")
     ('create account user bob (hidden)', 'create account user bob')
     """
     line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)

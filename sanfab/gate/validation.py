@@ -21,11 +21,11 @@ from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests, inventory_digests, write_file
 from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load, load_with_places
-from sanfab.inventory.files import dotted
+from sanfab.inventory import Cabling, Document, load_inventory, load_with_provenance
+from sanfab.inventory.files import dotted_path
 from sanfab.inventory.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import RANK, Finding
@@ -85,7 +85,9 @@ def validate(
     the service or a file fails; nothing is written then.
     """
     known = inventory_digests(order.inventory)
-    document, san, cabling = load_with_places(order.inventory, derived_problems, waiver_problems)
+    document, san, cabling = load_with_provenance(
+        order.inventory, derived_problems, waiver_problems
+    )
     if not san.switches:
         return None
     with connect() as batfish:
@@ -116,7 +118,7 @@ def read_base(folder: Path, name: str) -> GateContext:
 
     Raises SanfabError if that folder describes a SAN of another name.
     """
-    san, cabling = load(folder, derived_problems)
+    san, cabling = load_inventory(folder, derived_problems)
     if san.name != name:
         raise SanfabError(f"--base: {folder} is SAN {san.name}, expected {name}")
     with TemporaryDirectory(prefix="sanfab-base-") as out:
@@ -191,7 +193,7 @@ class _Texts:
             severity=AS_RENDERED.severity,
             object=Path(name).name,
             place=document.place_of(where),
-            path=dotted(where),
+            path=dotted_path(where),
             found=found,
             expected="what `sanfab render` writes",
             why=AS_RENDERED.why,
@@ -230,7 +232,9 @@ def _phase_ones(context: GateContext) -> Iterator[tuple[str, str]]:
     for name, switch in context.switches.items():
         if switch.intended.feature_sets or switch.intended.tcam:
             site = site_of(context.cabling, name)
-            text = render(switch.intended, site.platform, site.capabilities, f"{PHASE_ONE}.j2")
+            text = render_configuration(
+                switch.intended, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
+            )
             yield f"switches/{name}.{PHASE_ONE}.cfg", text
 
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from sanfab.facts import SwitchFacts, VfcFacts
-from sanfab.intent.links import lag_name
+from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
-from sanfab.intent.ports import description
+from sanfab.intent.ports import port_description
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.model import DEFAULT_FC_MAP, Capability
@@ -36,7 +36,7 @@ def _vfc(site: Site, cable: Cable) -> VfcFacts:
     return VfcFacts(
         number=0,
         vsan=vsan,
-        description=description(site, cable) if stated else "",
+        description=port_description(site, cable) if stated else "",
         trunk_vsans={vsan} if Capability.VFC_TRUNK_VSAN in site.capabilities else None,
         enabled=True,
     )
@@ -61,7 +61,7 @@ def _add_link_vfcs(site: Site, facts: SwitchFacts) -> None:
 
 
 def _add_ve(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:
-    port = lag_name(site, end) if end.link.lag is not None else end.ports[0]
+    port = link_lag_name(site, end) if end.link.lag is not None else end.ports[0]
     number = vfc_number(port, site.san.policy.vfc_numbers)
     known = facts.vfcs.get(number)
     if known is not None and known.port == port and known.trunk_vsans is not None:

@@ -26,7 +26,7 @@ def add_links(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
             _add_peer(site, end, facts)
 
 
-def lag_name(site: Site, end: LinkEnd) -> str:
+def link_lag_name(site: Site, end: LinkEnd) -> str:
     """Return the interface name of a link's LAG; on EXOS that is its first port."""
     prefix = site.platform.lag_prefix
     return f"{prefix}{end.link.lag}" if prefix else end.ports[0]
@@ -101,7 +101,7 @@ def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> 
     On NX-OS both state all of it: a member that differs is refused as not compatible, and what
     only a member has is replaced by what the port-channel has.
     """
-    name = lag_name(site, end)
+    name = link_lag_name(site, end)
     is_static = end.link.role == "peer" and not site.platform.peer_link_lacp
     lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
     lag = LagFacts(name, dict.fromkeys(end.ports, lacp), peer_link=end.link.role == "peer")
@@ -159,7 +159,7 @@ def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
         facts.vlans[end.link.vlan] = VlanFacts(
             end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
         )
-        peer.lag = lag_name(site, end)
+        peer.lag = link_lag_name(site, end)
         if site.platform.peer_lacp_mac:
             peer.system_mac = _lacp_mac(end.link.domain or 0)
         facts.vlans[end.link.vlan].spanning_tree = site.platform.peer_vlan_stp
@@ -168,7 +168,7 @@ def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
         if site.platform.peer_keepalive_source:
             peer.keepalive_source = _management_address(site, site.name)
         else:
-            peer.lag = lag_name(site, end)
+            peer.lag = link_lag_name(site, end)
             peer.unit = end.side
     facts.peer = peer
 

@@ -8,7 +8,7 @@ from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_styl
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, Cabling, LinkEnd
-from sanfab.inventory.files import dotted
+from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references import Problem
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import DEFAULT_FC_MAP, PLATFORMS, Capability, San, expand_ports
@@ -49,7 +49,7 @@ def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
             if owner is not cable:
                 yield (
                     cable.where,
-                    f"alias {name} is already that of {dotted(owner.where)}; "
+                    f"alias {name} is already that of {dotted_path(owner.where)}; "
                     "set `alias` or change policy.names",
                 )
 
@@ -128,7 +128,7 @@ def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, i
         for cable in cabling.by_vsan.get(vsan, []):
             row = far.get(cable.switch)
             if row is not None and not row.fcoe and cable.end.vfc:
-                yield cable.where, cable.end.vfc, dotted(cable.where)
+                yield cable.where, cable.end.vfc, dotted_path(cable.where)
 
 
 def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -229,7 +229,10 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                 if cable is None:
                     continue
                 if cable.is_fcoe and said & {"vlan", "tagged"}:
-                    yield where, f"{port} is an FCoE port; state its VLANs at {dotted(cable.where)}"
+                    yield (
+                        where,
+                        f"{port} is an FCoE port; state its VLANs at {dotted_path(cable.where)}",
+                    )
                 site = Site(name, san, cabling)
                 pause = override.flow_control
                 is_lossless = no_drop_priorities(site, vlan_keys(site, cable))

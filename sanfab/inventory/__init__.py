@@ -2,6 +2,14 @@
 
 from sanfab.inventory.cabling import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import Document
-from sanfab.inventory.load import load, load_with_places, understood
+from sanfab.inventory.load import load_document, load_inventory, load_with_provenance
 
-__all__ = ["Cable", "Cabling", "Document", "LinkEnd", "load", "load_with_places", "understood"]
+__all__ = [
+    "Cable",
+    "Cabling",
+    "Document",
+    "LinkEnd",
+    "load_document",
+    "load_inventory",
+    "load_with_provenance",
+]

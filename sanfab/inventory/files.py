@@ -41,7 +41,7 @@ class Document:
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Note a mistake at a place of the document; that of the key for a whole entry."""
         place = self.place(where, key=True) if key else self.place_of(where)
-        self.problems.append(f"{place}: {dotted(where)}: {message}")
+        self.problems.append(f"{place}: {dotted_path(where)}: {message}")
 
     def place_of(self, where: Where) -> str:
         """Return ``file:line:column`` of a value, and of the key of a whole entry."""
@@ -194,7 +194,7 @@ def _twice(document: Document, path: Path, where: Where) -> None:
     node = compose(path.read_text(encoding="utf-8"))
     line, column = place(node, where, key=True) if node else (1, 1)
     document.problems.append(
-        f"{path}:{line}:{column}: {dotted(where)}: given twice, "
+        f"{path}:{line}:{column}: {dotted_path(where)}: given twice, "
         f"first at {document.place(where, key=True)}; keep one"
     )
 
@@ -257,7 +257,7 @@ def text_from(file: Path, data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def dotted(where: Where) -> str:
+def dotted_path(where: Where) -> str:
     """Return a way as text, with nothing in it that could steer a terminal."""
     return ascii(".".join(str(step) for step in where))[1:-1]
 

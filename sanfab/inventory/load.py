@@ -10,8 +10,8 @@ from pydantic_core import ErrorDetails
 
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.messages import error_message
 from sanfab.inventory.references import problems_of
-from sanfab.inventory.words import message
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
 
@@ -19,25 +19,25 @@ Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
 """Finds what takes the whole inventory to see: where it is and what is wrong."""
 
 
-def load(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
+def load_inventory(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
     """Return what a SAN's folder describes; ``rules`` judge it once its references are right.
 
     Raises InventoryError with all mistakes of the first stage that has any: files, types and
     names, references from one part to another.
     """
-    _, san, cabling = load_with_places(folder, *rules)
+    _, san, cabling = load_with_provenance(folder, *rules)
     return san, cabling
 
 
-def load_with_places(folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
+def load_with_provenance(folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
     """Return the same with the document, which knows the place of every part."""
     with no_garbage_collection():
         document = read_folder(folder)
-        san, cabling = understood(document, *rules)
+        san, cabling = load_document(document, *rules)
     return document, san, cabling
 
 
-def understood(document: Document, *rules: Rule) -> tuple[San, Cabling]:
+def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
     """Return the SAN that a document describes; raises InventoryError as ``load`` does."""
     san = _validated(document)
     cabling = cabling_of(san)
@@ -87,7 +87,7 @@ def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
     place = document.place(where, key=key)
     if place not in seen:
         seen.add(place)
-        document.problem(where, message(detail), key=key)
+        document.problem(where, error_message(detail), key=key)
 
 
 def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]:

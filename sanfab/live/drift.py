@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from sanfab.facts import HIDDEN, SwitchFacts, ZoneMember, without_secret
+from sanfab.facts import HIDDEN, SwitchFacts, ZoneMember, mask_secrets
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
@@ -78,7 +78,7 @@ def _without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
     """
     last = ConfigLine(0, "")
     for line in lines:
-        text = without_secret(line.text)
+        text = mask_secrets(line.text)
         if line.number == last.number + 1 and HIDDEN in last.text and " " not in text.strip():
             text = HIDDEN
         last = ConfigLine(line.number, text)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sanfab.errors import SanfabError
 from sanfab.intent import Site
-from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.messages import did_you_mean
 from sanfab.model import PLATFORMS, San
 from sanfab.model.platforms import release_key
 from sanfab.nos.connect import connect_function

@@ -21,7 +21,7 @@ from napalm.base.exceptions import (
     ReplaceConfigException,
 )
 
-from sanfab.facts import without_secret
+from sanfab.facts import mask_secrets
 from sanfab.nos.driver import (
     Connect,
     Driver,
@@ -246,13 +246,13 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         )
         if sorted(now) != sorted(then):
             left = [
-                without_secret(line)
+                mask_secrets(line)
                 for line in difflib.unified_diff(then, now, "before", "now", lineterm="", n=0)
             ]
             raise CommitError("not everything could be put back:\n" + "\n".join(left))
 
     def _shown(self, text: str, sanitized: bool) -> str:  # noqa: FBT001
-        return "\n".join(map(without_secret, text.split("\n"))) if sanitized else text
+        return "\n".join(map(mask_secrets, text.split("\n"))) if sanitized else text
 
 
 def interface_state(

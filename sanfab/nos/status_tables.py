@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from sanfab.facts import without_secret
+from sanfab.facts import mask_secrets
 from sanfab.facts.status import LldpNeighbour, PortStatus
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
@@ -99,7 +99,7 @@ def unanswered_commands(answers: Mapping[str, str], *instead: str) -> tuple[str,
     """
     enough = any(answers.get(command, "").strip() for command in instead)
     return tuple(
-        f"`{without_secret(command)}`: no answer; what it would tell is not known"
+        f"`{mask_secrets(command)}`: no answer; what it would tell is not known"
         for command, text in answers.items()
         if not text.strip() and not (enough and command in instead)
     )

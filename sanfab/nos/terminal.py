@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from sanfab.facts import HIDDEN, without_secret
+from sanfab.facts import HIDDEN, mask_secrets
 from sanfab.nos.driver import LostError, RejectedError
 
 _LOG = logging.getLogger(__name__)
@@ -119,13 +119,13 @@ def mask_output(text: str, line: str) -> str:
     >>> masked("% Invalid: tacacs-server host h key 7 Ab12cd\nAb12cd?", "host h key 7 Ab12cd")
     '% Invalid: tacacs-server host h key (hidden)\n(hidden)?'
     """
-    shown = without_secret(line)
+    shown = mask_secrets(line)
     if shown != line:
         start = len(shown) - len(HIDDEN) if shown.endswith(HIDDEN) else 0
         for word in sorted(set(line[start:].split()), key=len, reverse=True):
             if len(word) > 3:  # noqa: PLR2004  # a shorter word, as `7`, is no secret
                 text = text.replace(word, HIDDEN)
-    return "\n".join(map(without_secret, text.split("\n")))
+    return "\n".join(map(mask_secrets, text.split("\n")))
 
 
 def end_of_echo(said: str, line: str) -> int | None:
@@ -163,7 +163,7 @@ def find_command_error(profile: CliProfile, line: str, text: str) -> str:
 
 def rejected_error(switch: str, line: str, text: str, why: str = "") -> RejectedError:
     """Return the error that names a rejected line, without secrets."""
-    shown, text = without_secret(line.partition("\n")[0]), mask_output(text.strip(), line)
+    shown, text = mask_secrets(line.partition("\n")[0]), mask_output(text.strip(), line)
     lines = [said for said in text.split("\n") if said.strip("^ ")]
     said = why or (lines[0] if lines else "nothing was said, where it confirms")
     return RejectedError(f"{switch}: `{shown}` was rejected: {said}", shown, text)
@@ -244,7 +244,7 @@ class Terminal:
 
     def _shown(self, line: str) -> str:
         """Return a line as it may be told."""
-        return without_secret(self.mask(line))
+        return mask_secrets(self.mask(line))
 
     def _write(self, line: str, shown: str = "") -> None:
         if not self.alive:

@@ -18,7 +18,7 @@ from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
 from sanfab.plan.lockout import lockout_warnings
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 
 UNNAMED = "nameless-switch"
 """Stands for the name of a switch that has none yet, in lines that are never sent."""
@@ -112,7 +112,7 @@ def _lines_between(
 
 def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[RuledLine]:
     remediation = NOSES[platform.nos].remediation(platform)
-    text = render(
+    text = render_configuration(
         remediation.without_extra(replace(facts, name=facts.name or UNNAMED)),
         platform,
         capabilities,

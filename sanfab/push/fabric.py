@@ -24,7 +24,7 @@ from sanfab.push.prepare import Connections, PreparedPush, PushScope, for_each_s
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch import intended_goal, push_one_switch
 from sanfab.push.switch_push import GoalFunction, SwitchPush, reload_required
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.text import some
 
 logger = logging.getLogger(__name__)
@@ -160,7 +160,9 @@ def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
 def _other_text(context: PushContext, name: str) -> list[str]:
     site, path = context.site(name), context.build / "switches" / f"{name}.cfg"
     refuse_links(path)
-    if text_in(path) == render(context.intended(name), site.platform, site.capabilities):
+    if text_in(path) == render_configuration(
+        context.intended(name), site.platform, site.capabilities
+    ):
         return []
     again = f"`sanfab render {context.inventory}`, then `sanfab validate {context.inventory}`"
     return [f"{path}: is not what the inventory renders now; {again}"]

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
-from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
 from sanfab.push.journal_files import (
     append_record,

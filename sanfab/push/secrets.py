@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.facts import HIDDEN, placeholder, without_secret
-from sanfab.inventory.files import dotted, read_folder
+from sanfab.facts import HIDDEN, mask_secrets, placeholder
+from sanfab.inventory.files import dotted_path, read_folder
 from sanfab.model import NosName
 
 _NAMED = re.compile(r"@@([^@\s]+)@@")
@@ -65,7 +65,7 @@ class Secrets:
 
     def mask_answer(self, text: str) -> str:
         """Return what a switch printed without values, credentials, hashes and keys."""
-        return "\n".join(without_secret(self.mask(line)) for line in text.split("\n"))
+        return "\n".join(mask_secrets(self.mask(line)) for line in text.split("\n"))
 
     @cached_property
     def _known(self) -> re.Pattern[str] | None:
@@ -131,7 +131,7 @@ def _longest(nos: NosName, line: str) -> tuple[int, str]:
 def _place(inventory: Path, name: str) -> str:
     """Return the line of the inventory that a secret is listed in, and its name."""
     where = ("secrets", name)
-    return f"{read_folder(inventory).place(where, key=True)}: {dotted(where)}"
+    return f"{read_folder(inventory).place(where, key=True)}: {dotted_path(where)}"
 
 
 def _longest_first(value: str) -> tuple[int, str]:

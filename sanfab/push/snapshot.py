@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from time import monotonic
 
-from sanfab.facts import SwitchFacts, without_secret
+from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent import Site
@@ -43,7 +43,7 @@ def describe_diff(found: list[Difference]) -> str:
 
 def _describe(one: Difference) -> str:
     where, expected, found = describe_difference(one)
-    text = without_secret(f"{where}: found {found}, expected {expected}")
+    text = mask_secrets(f"{where}: found {found}, expected {expected}")
     return text if len(text) <= MAX_CHARACTERS else f"{text[:MAX_CHARACTERS]} ..."
 
 
@@ -51,5 +51,5 @@ def unmanaged_changes(before: ParsedConfig, now: ParsedConfig) -> Iterator[str]:
     """Yield the unmanaged lines that a switch has lost or gained."""
     old = Counter(line.text.strip() for line in before.unread)
     new = Counter(line.text.strip() for line in now.unread)
-    yield from (f"removed: {without_secret(line)}" for line in sorted((old - new).elements()))
-    yield from (f"added: {without_secret(line)}" for line in sorted((new - old).elements()))
+    yield from (f"removed: {mask_secrets(line)}" for line in sorted((old - new).elements()))
+    yield from (f"added: {mask_secrets(line)}" for line in sorted((new - old).elements()))

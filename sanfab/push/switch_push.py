@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
-from sanfab.facts import SwitchFacts, without_secret
+from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference
 from sanfab.intent import Site
 from sanfab.nos.driver import Response, SwitchError
@@ -110,7 +110,7 @@ def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str =
     made = make_plan(start, goal, site.platform, site.capabilities, hashes)
     everything = made.before_reload + made.lines
     known = {*bare.lines, *made.before_reload}
-    shown = tuple(line if line in known else without_secret(line) for line in everything)
+    shown = tuple(line if line in known else mask_secrets(line) for line in everything)
     return MaskedPlan(made, shown)
 
 

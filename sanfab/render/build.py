@@ -19,7 +19,7 @@ from sanfab.inventory.files import refuse_links
 from sanfab.model import NosName
 from sanfab.nos import NOSES
 from sanfab.parallel import Progress, batches_of, on_all_cores
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 
 PHASE_ONE = "phase1"
 PHASE_ONE_END = ("copy running-config startup-config", "reload")
@@ -143,9 +143,11 @@ def _make(work: _Work, names: list[str]) -> Batch:
 
 def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
     """Return the texts of one switch by path: the whole, and what a reload must come after."""
-    texts = {f"switches/{site.name}.cfg": render(facts, site.platform, site.capabilities)}
+    texts = {
+        f"switches/{site.name}.cfg": render_configuration(facts, site.platform, site.capabilities)
+    }
     if facts.feature_sets or facts.tcam:
-        texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render(
+        texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render_configuration(
             facts, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
         )
     return texts

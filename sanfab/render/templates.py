@@ -23,7 +23,7 @@ def _environment() -> Environment:
     )
 
 
-def render(
+def render_configuration(
     facts: SwitchFacts,
     platform: Platform,
     capabilities: Capabilities,

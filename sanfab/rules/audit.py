@@ -12,14 +12,14 @@ from sanfab.facts import VsanFacts
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import dotted, text_in
+from sanfab.inventory.files import dotted_path, text_in
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.model import PLATFORMS, Platform, San
 from sanfab.model.platforms import capabilities_of
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.engine import (
     Location,
@@ -113,7 +113,7 @@ def _evaluate_part(
     for name in part.switches:
         switch = switches[name] = context.switches[name]
         site = site_of(context.cabling, name, zonings)
-        text = render(switch.facts, site.platform, site.capabilities)
+        text = render_configuration(switch.facts, site.platform, site.capabilities)
         prove(switch.facts, text, site)
         switch.configuration = Configuration(tuple(text.splitlines()))
     return (*evaluate(replace(context, switches=switches), part.rules), len(switches))
@@ -142,7 +142,7 @@ def _concluded(
     san = context.san
 
     def locate(raw: RawFinding) -> Location:
-        return Location(document.place_of(raw.where), dotted(raw.where))
+        return Location(document.place_of(raw.where), dotted_path(raw.where))
 
     raws, suppressed = without_suppressed(sorted(raws, key=_by_object), san.name)
     marked, of_waivers = apply_waivers(san, raws, context.today)

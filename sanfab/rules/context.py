@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sanfab.analysis.capacity import Capacity
 from sanfab.analysis.failures import SingleFailures
-from sanfab.analysis.network import Network, port_vlans
+from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts
@@ -50,7 +50,7 @@ class CheckedPort:
     @property
     def vlans(self) -> frozenset[int]:
         """VLANs it carries, tagged or not; all that the switch has on an unrestricted trunk."""
-        return frozenset(port_vlans(self.facts, self.switch.facts))
+        return frozenset(vlan_tagging(self.facts, self.switch.facts))
 
     @property
     def is_member(self) -> bool:

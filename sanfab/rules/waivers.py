@@ -5,9 +5,9 @@ from datetime import date
 from functools import cache
 
 from sanfab.inventory import Cabling
+from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
-from sanfab.inventory.words import did_you_mean
 from sanfab.model import San, WaiverIntent
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sanfab.analysis.network import Network
 from sanfab.intent import intended, site_of
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def network() -> Network:
-    _, cabling = load(ROOT / "inventory/greenfield")
+    _, cabling = load_inventory(ROOT / "inventory/greenfield")
     return Network(
         cabling, {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
     )

@@ -6,7 +6,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.probes import probes
 from sanfab.intent import intended, site_of
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.report.probes import probes_text
@@ -64,7 +64,7 @@ def test_a_portal_without_an_address_has_no_ping() -> None:
 
 
 def test_the_plan_of_a_host_names_each_ping_and_the_one_back() -> None:
-    _, cabling = load(ROOT / "inventory/greenfield")
+    _, cabling = load_inventory(ROOT / "inventory/greenfield")
     facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
     assert probes_text(paths, "bak01").splitlines() == [

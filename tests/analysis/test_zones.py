@@ -24,7 +24,7 @@ from analysis.zone_cases import (
 )
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.intent import intended, site_of
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.report.zone_rows import extra_rows, missing_rows
@@ -166,7 +166,7 @@ def test_a_bare_configuration_says_what_it_can() -> None:
 
 
 def analyses_of(name: str) -> tuple[VsanZoning, ...]:
-    _, cabling = load(SANS[name])
+    _, cabling = load_inventory(SANS[name])
     facts = {one: intended(site_of(cabling, one)) for one in cabling.san.switches}
     return analyse(cabling, facts, LIMITS)
 

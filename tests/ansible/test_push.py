@@ -15,7 +15,7 @@ from ansible.parsing.vault import VaultLib, VaultSecret
 
 from sanfab.cli.scaffold import ANSIBLE
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
 from support.playbooks import play
@@ -86,7 +86,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
     text = json.dumps({f"sanfab_{name}": value for name, value in variables.items()})
     vault = VaultLib([("default", VaultSecret(VAULT.encode()))])
     vaulted.write_bytes(vault.encrypt(text))
-    lab = Lab(load(san, derived_problems)[1], LOGIN)
+    lab = Lab(load_inventory(san, derived_problems)[1], LOGIN)
     lab.start()
     lab.write(folder / "build/quad")
     yield Repository(folder, lab)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from batfish.sans import GREENFIELD
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, understood
+from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.model import San
@@ -76,7 +76,7 @@ def planted(fault: Fault, folder: Path) -> tuple[Document, GateContext]:
 def _cabling(document: Document, fault: Fault) -> Cabling:
     if fault.is_refused:
         return cabling_of(San.model_validate(document.data))
-    return understood(document, derived_problems)[1]
+    return load_document(document, derived_problems)[1]
 
 
 def _replace(path: Path, edit: Edit) -> None:

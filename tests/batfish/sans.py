@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_places
+from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.render.build import build
 
 ROOT = Path(__file__).parents[2]
@@ -38,5 +38,5 @@ def built(
     inventory: Path, out: Path, base: GateContext | None = None
 ) -> tuple[Document, GateContext]:
     """Return the case of an inventory, rendered below a folder."""
-    document, _, cabling = load_with_places(inventory, derived_problems)
+    document, _, cabling = load_with_provenance(inventory, derived_problems)
     return document, rendered(cabling, out, base)

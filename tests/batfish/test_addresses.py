@@ -12,7 +12,7 @@ from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import OWNERS
-from sanfab.inventory import Cabling, load
+from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.render.build import build
@@ -23,7 +23,7 @@ NIMBLE = "iscsi_nim_a"
 
 def greenfield(**changes: object) -> Cabling:
     """The SAN with some of its data changed: ``part__name__key=value``."""
-    data = load(inventory_of("greenfield"))[1].san.model_dump(exclude_unset=True)
+    data = load_inventory(inventory_of("greenfield"))[1].san.model_dump(exclude_unset=True)
     for path, value in changes.items():
         part, *steps, last = path.replace("_dash_", "-").split("__")
         inside = data[part]
@@ -86,7 +86,7 @@ def node_of(context: GateContext, name: str) -> str:
 
 @pytest.mark.parametrize("name", ["greenfield", "pairs", "netapp-dss-iscsi", "lossless"])
 def test_addresses_as_meant_are_no_finding(name: str, tmp_path: Path) -> None:
-    context = rendered(load(inventory_of(name))[1], tmp_path)
+    context = rendered(load_inventory(inventory_of(name))[1], tmp_path)
     assert flaws(context, owned(context)) == []
 
 
@@ -196,7 +196,7 @@ def test_a_gateway_outside_the_subnet_is_found(tmp_path: Path) -> None:
 
 def test_peer_links_of_two_pairs_may_have_the_same_addresses(tmp_path: Path) -> None:
     """Nobody but the pair sees them."""
-    context = rendered(load(inventory_of("pairs"))[1], tmp_path)
+    context = rendered(load_inventory(inventory_of("pairs"))[1], tmp_path)
     peers = {
         name: one.facts.vlans[one.facts.peer.vlan]
         for name, one in context.switches.items()

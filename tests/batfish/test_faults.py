@@ -10,7 +10,7 @@ from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, RECORDINGS, Replay, result_of
 from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import understood
+from sanfab.inventory import load_document
 from sanfab.rules.finding import Severity
 
 
@@ -26,7 +26,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 def test_the_loader_refuses_it_before(name: str, tmp_path: Path) -> None:
     document, _ = planted(FAULTS[name], tmp_path)
     with pytest.raises(InventoryError, match=re.escape(FAULTS[name].is_refused)):
-        understood(document, derived_problems)
+        load_document(document, derived_problems)
 
 
 def test_the_texts_are_as_rendered_unless_a_text_is_edited(tmp_path: Path) -> None:

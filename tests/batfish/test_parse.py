@@ -19,7 +19,7 @@ from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, built_in_
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
 from sanfab.gate.batfish.snapshot import files
-from sanfab.inventory import Cabling, load
+from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.render.build import build
 
@@ -29,7 +29,7 @@ SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/ex
 
 @pytest.fixture(scope="module")
 def cabling() -> Cabling:
-    return load(inventory_of("greenfield"))[1]
+    return load_inventory(inventory_of("greenfield"))[1]
 
 
 @pytest.fixture
@@ -496,7 +496,7 @@ class TestForms:
 
 
 def _case(san: str, folder: Path, *, save: bool = False) -> GateContext:
-    _, cabling = load(inventory_of(san))
+    _, cabling = load_inventory(inventory_of(san))
     if save:
         policy = cabling.san.policy.model_copy(update={"save": True})
         cabling = cabling_of(cabling.san.model_copy(update={"policy": policy}))

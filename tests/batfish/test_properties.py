@@ -34,7 +34,7 @@ from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES, NODES, UNDE
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.gate.batfish.stand_ins import as_eos, stand_in
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, load
+from sanfab.inventory import Cabling, load_inventory
 from sanfab.model import PLATFORMS
 from sanfab.nos.number_lists import format_numbers
 from sanfab.render.build import build
@@ -44,7 +44,7 @@ ALL = (PORTS, VLANS, MANAGEMENT, LINKS)
 
 @cache
 def _cabling(name: str) -> Cabling:
-    return load(inventory_of(name), derived_problems)[1]
+    return load_inventory(inventory_of(name), derived_problems)[1]
 
 
 def _case(name: str, folder: Path, edits: dict[str, tuple[str, str]]) -> GateContext:

@@ -31,7 +31,7 @@ from sanfab.gate.batfish.service import (
     address_of,
 )
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_places
+from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.render.build import build
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _limit_failures(path: Path) -> None:
 
 def _measure(address: ServiceAddress, inventory: Path, out: Path, runs: int) -> None:
     """Print the best of some runs of each, in turn."""
-    document, _, cabling = load_with_places(inventory, derived_problems)
+    document, _, cabling = load_with_provenance(inventory, derived_problems)
     build(cabling, out)
     gate, bare = [], []
     for _ in range(runs):

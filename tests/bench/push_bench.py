@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import synthetic
 
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.model import PLATFORMS
 from sanfab.push.secrets import Secrets, secret_variable
 
@@ -252,7 +252,7 @@ def _plans(out: Path) -> dict[str, list[str]]:
 
 def _jobs(inventory: Path, out: Path, plans: dict[str, list[str]]) -> Path:
     """Write down what Netmiko has to do: the same lines, their secrets filled in."""
-    san, _ = load(inventory)
+    san, _ = load_inventory(inventory)
     lab: dict[str, Any] = json.loads((out / san.name / "lab.json").read_text(encoding="utf-8"))
     jobs = []
     for name in san.switches:

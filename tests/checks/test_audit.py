@@ -16,9 +16,9 @@ from sanfab.cli import main
 from sanfab.errors import ProofError
 from sanfab.facts import SwitchFacts
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_with_places
+from sanfab.inventory import load_with_provenance
 from sanfab.model import Capabilities, Platform
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.report.findings import audit_text, failing_findings
 from sanfab.report.github import audit_github
 from sanfab.report.junit import audit_junit
@@ -60,7 +60,7 @@ def san(folder: Path, text: str) -> Path:
 
 
 def judged(folder: Path, *rules: str, today: date = TODAY) -> Audit:
-    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
     wanted = [RULES[name] for name in rules or sorted(RULES)]
     return audit(document, cabling, today, rules=wanted)
 
@@ -243,9 +243,11 @@ def test_a_text_that_does_not_read_back_is_our_bug(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lossy(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> str:
-        return render(facts, platform, capabilities).replace("   flowcontrol send on\n", "", 1)
+        return render_configuration(facts, platform, capabilities).replace(
+            "   flowcontrol send on\n", "", 1
+        )
 
-    monkeypatch.setattr("sanfab.rules.audit.render", lossy)
+    monkeypatch.setattr("sanfab.rules.audit.render_configuration", lossy)
     with pytest.raises(ProofError, match=r"arista-a: ports\.Ethernet1\.pause_send"):
         judged(folder)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_with_places
+from sanfab.inventory import load_with_provenance
 from sanfab.inventory.yaml12 import parse
 from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
 from sanfab.rules.catalogue import RULES
@@ -50,7 +50,7 @@ def judged(case: Case, tmp_path: Path) -> Audit:
             assert old in text
             text = text.replace(old, new)
         (folder / path.name).write_text(text)
-    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
     if "config" not in case:
         return audit(document, cabling, TODAY, rules=ALL)
     switch = context_of(cabling, texts=True).switches[case["config"]]

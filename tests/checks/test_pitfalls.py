@@ -11,11 +11,11 @@ import pytest
 
 from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load, load_with_places
+from sanfab.inventory import load_inventory, load_with_provenance
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS, Platform
 from sanfab.nos import NOSES, ParsedConfig
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
@@ -90,14 +90,14 @@ def planted(plant: Case, folder: Path) -> tuple[Audit, str]:
 
 def judged(folder: Path, plant: Case, running: Path | None = None) -> Audit:
     """Judge an inventory as `sanfab check` does."""
-    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
     today = date.fromisoformat(plant["today"]) if "today" in plant else TODAY
     return audit(document, cabling, today, rules=ALL, running=running)
 
 
 def alone(switch: str, text: str, plant: Case) -> Audit:
     """Judge a text as `sanfab check --config` does."""
-    intent = load(GREENFIELD)[0].switches[switch]
+    intent = load_inventory(GREENFIELD)[0].switches[switch]
     platform = PLATFORMS[plant.get("model", intent.model)]
     release = plant.get("release", intent.release)
     return audit_config(ConfigFile(f"{switch}.cfg", text, platform, release), TODAY, ALL)
@@ -106,10 +106,13 @@ def alone(switch: str, text: str, plant: Case) -> Audit:
 @cache
 def texts() -> MappingProxyType[str, str]:
     """Return the texts of all switches, as `sanfab render` writes them."""
-    cabling = load(GREENFIELD, derived_problems)[1]
+    cabling = load_inventory(GREENFIELD, derived_problems)[1]
     sites = {name: site_of(cabling, name) for name in cabling.san.switches}
     return MappingProxyType(
-        {name: render(intended(one), one.platform, one.capabilities) for name, one in sites.items()}
+        {
+            name: render_configuration(intended(one), one.platform, one.capabilities)
+            for name, one in sites.items()
+        }
     )
 
 
@@ -124,7 +127,7 @@ def captured(folder: Path, patches: Case) -> Path:
 
 def misread(monkeypatch: pytest.MonkeyPatch, switch: str, line: str) -> None:
     """Make the reader of a switch overlook a line."""
-    nos = NOSES[PLATFORMS[load(GREENFIELD)[0].switches[switch].model].nos]
+    nos = NOSES[PLATFORMS[load_inventory(GREENFIELD)[0].switches[switch].model].nos]
 
     def read(text: str, platform: Platform) -> ParsedConfig:
         assert f"\n{line}\n" in text

@@ -9,7 +9,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.rules.waivers import waiver_problems
 
 HERE = Path(__file__).parent
@@ -18,7 +18,7 @@ CASES = sorted((HERE / "cases").glob("*.yml"))
 
 def message(folder: Path) -> str:
     with pytest.raises(InventoryError) as caught:
-        load(folder, derived_problems, waiver_problems)
+        load_inventory(folder, derived_problems, waiver_problems)
     return str(caught.value).replace(f"{folder}/", "") + "\n"
 
 
@@ -41,7 +41,7 @@ def test_bad_input_is_named_with_its_place(
 
 
 def test_the_base_of_the_cases_is_right(folder: Path) -> None:
-    load(folder, derived_problems)
+    load_inventory(folder, derived_problems)
 
 
 def test_every_message_belongs_to_a_case() -> None:
@@ -50,12 +50,12 @@ def test_every_message_belongs_to_a_case() -> None:
 
 def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(InventoryError, match="no such folder; name the folder of one SAN"):
-        load(tmp_path / "none")
+        load_inventory(tmp_path / "none")
 
 
 def test_a_folder_without_files(tmp_path: Path) -> None:
     with pytest.raises(InventoryError, match=r"holds no \*\.yml; `sanfab init NEW"):
-        load(tmp_path)
+        load_inventory(tmp_path)
 
 
 def test_a_file_that_cannot_be_read(folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sanfab.intent import intended, site_of
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
 from support.random_san import random_san
 
@@ -23,7 +23,7 @@ def test_random_sans_read_back_as_intended(nos: str, note: list[str]) -> None:
         for name in cabling.san.switches:
             site = site_of(cabling, name)
             facts = intended(site)
-            text = render(facts, site.platform, site.capabilities)
+            text = render_configuration(facts, site.platform, site.capabilities)
             prove(facts, text, site)
             texts.add(text)
     note.append(f"law 1 {nos}: {SANS} random SANs, {len(texts)} different texts, all read back")
@@ -43,4 +43,7 @@ def test_the_same_san_gives_the_same_bytes_in_any_order_of_its_parts(nos: str) -
 def _texts(data: dict[str, object]) -> dict[str, str]:
     cabling = cabling_from(data)
     sites = [site_of(cabling, name) for name in sorted(cabling.san.switches)]
-    return {site.name: render(intended(site), site.platform, site.capabilities) for site in sites}
+    return {
+        site.name: render_configuration(intended(site), site.platform, site.capabilities)
+        for site in sites
+    }

@@ -11,9 +11,9 @@ from functools import cache
 import pytest
 
 from sanfab.intent import Site, intended, site_of
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.nos import NOSES
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from support.sans import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
@@ -21,7 +21,7 @@ NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 
 @cache
 def sites(san: str) -> tuple[Site, ...]:
-    _, cabling = load(SANS[san])
+    _, cabling = load_inventory(SANS[san])
     return tuple(site_of(cabling, name) for name in cabling.san.switches)
 
 
@@ -63,7 +63,9 @@ def test_any_changed_line_is_noticed(san: str, note: list[str]) -> None:
     for site in sites(san):
         facts = intended(site)
         read = NOSES[site.platform.nos].read
-        for what, text in mutants(render(facts, site.platform, site.capabilities).splitlines()):
+        for what, text in mutants(
+            render_configuration(facts, site.platform, site.capabilities).splitlines()
+        ):
             reading = read(text, site.platform)
             if reading.unread or reading.repeated or reading.facts != facts:
                 noticed += 1

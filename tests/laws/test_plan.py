@@ -12,7 +12,7 @@ from sanfab.intent import Site
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import make_plan
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from support.random_cabling import switches
 
 TAKEN_OVER = (
@@ -35,7 +35,7 @@ def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFact
     # NX-OS in basic mode keeps WWPNs where it was told device aliases.
     start = NOSES[site.platform.nos].remediation(site.platform).as_printed(start)
     made = make_plan(start, goal, site.platform, site.capabilities)
-    text = render(start, site.platform, site.capabilities)
+    text = render_configuration(start, site.platform, site.capabilities)
     lines = text.count("\n")
     text += "\n".join((*made.before_reload, *made.lines)) + "\n"
     reading = NOSES[site.platform.nos].read(text, site.platform)

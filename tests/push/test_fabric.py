@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.live.checks.rules import PORTS, live_finding
 from sanfab.push.context import PushContext
 from sanfab.push.fabric import (
@@ -156,7 +156,7 @@ def test_a_missing_secret_stops_everything_before_a_line(tmp_path: Path) -> None
 def test_a_build_that_was_not_validated_or_is_another_is_refused(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     shutil.copytree(GREENFIELD, tmp_path / "greenfield")
-    _, cabling = load(tmp_path / "greenfield")
+    _, cabling = load_inventory(tmp_path / "greenfield")
     build(cabling, tmp_path / "build")
     context = context_of(cabling, switches, tmp_path)
     object.__setattr__(context, "inventory", tmp_path / "greenfield")

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from sanfab.facts import SwitchFacts
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
 
@@ -22,7 +22,7 @@ FOLDERS = {
     **{name: SCENARIOS / name / "inventory" for name in ("lossless", "pairs", "transit")},
     "netapp-dss-jumbo": SCENARIOS / "netapp-dss-jumbo" / "inventory",
 }
-WITH_SWITCHES = [name for name, path in FOLDERS.items() if load(path)[1].san.switches]
+WITH_SWITCHES = [name for name, path in FOLDERS.items() if load_inventory(path)[1].san.switches]
 NOT_SEEN = {
     # No emulated switch carries FCoE of hosts on to the next one.
     "transit": ("n5k-1 vfc501", "n5k-1 vfc502", "n5k-1 vfc503"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.facts import HIDDEN, without_secret
+from sanfab.facts import HIDDEN, mask_secrets
 from sanfab_lab.faults import Fault
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
 
@@ -39,7 +39,7 @@ def printed_hashes(bench: Bench) -> set[str]:
         exos = switch.chassis.platform.nos == "exos"
         text = bench.type(name, "show configuration" if exos else "show running-config")
         for line in text.splitlines():
-            shown = without_secret(line.strip())
+            shown = mask_secrets(line.strip())
             if shown.endswith(HIDDEN):
                 hidden = line.strip()[len(shown) - len(HIDDEN) :]
                 found |= {word for word in TOKEN.findall(hidden) if re.search(r"\d", word)}

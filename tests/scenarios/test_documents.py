@@ -7,20 +7,20 @@ import pytest
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent import intended, site_of
-from sanfab.inventory import load
-from sanfab.render.templates import render
+from sanfab.inventory import load_inventory
+from sanfab.render.templates import render_configuration
 from support.sans import SANS
 
 
 @cache
 def switches(san: str) -> dict[str, tuple[SwitchFacts, str]]:
     """Return (intended facts, text) of every switch of a SAN."""
-    _, cabling = load(SANS[san])
+    _, cabling = load_inventory(SANS[san])
     made = {}
     for name in cabling.san.switches:
         site = site_of(cabling, name)
         facts = intended(site)
-        made[name] = (facts, render(facts, site.platform, site.capabilities))
+        made[name] = (facts, render_configuration(facts, site.platform, site.capabilities))
     return made
 
 
@@ -211,7 +211,7 @@ def test_chelsio_bed_is_one_switch_with_five_ports_at_1500() -> None:
 def test_sun_hosts_are_cabled_back_to_back() -> None:
     """S-01: nothing to render."""
     assert switches("sun-b2b") == {}
-    san, _ = load(SANS["sun-b2b"])
+    san, _ = load_inventory(SANS["sun-b2b"])
     assert [port.to for host in san.hosts.values() for port in host.ports.values()]
 
 

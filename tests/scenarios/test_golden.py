@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.render.build import build
 from support.sans import SANS
 
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 def test_an_inventory_renders_its_golden_texts(
     name: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    _, cabling = load(SANS[name], derived_problems)
+    _, cabling = load_inventory(SANS[name], derived_problems)
     folder = build(cabling, tmp_path).folder / "switches"
     texts = {path.name: path.read_text() for path in sorted(folder.glob("*.cfg"))}
     expected = HERE / name / "expected"

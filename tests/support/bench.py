@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sanfab.inventory import load
+from sanfab.inventory import load_inventory
 from sanfab.push.secrets import secret_variable
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
@@ -59,7 +59,7 @@ class Bench:
             (self.san / "san.yml").write_text(inventory)
         else:
             shutil.copytree(inventory, self.san)
-        self.cabling = load(self.san)[1]
+        self.cabling = load_inventory(self.san)[1]
         self.name = self.cabling.san.name
         names = self.cabling.san.secrets
         made = {name: f"V-{hashlib.sha256(name.encode()).hexdigest()[:10]}" for name in names}
@@ -104,7 +104,7 @@ class Bench:
 
     def recable(self) -> None:
         """Plug every cable in where the inventory now has it."""
-        self.cabling = load(self.san)[1]
+        self.cabling = load_inventory(self.san)[1]
         self.lab.recable(self.cabling)
 
     def fail(self, switch: str, fault: Fault) -> Fault:

@@ -21,7 +21,7 @@ from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
 from sanfab.push.snapshot import config_diff
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.rules.engine import RawFinding
 from sanfab_lab.faults import Fault
 
@@ -216,7 +216,9 @@ def _configurations(cabling: Cabling) -> dict[str, str]:
         known = {}
         for name in cabling.san.switches:
             site = site_of(cabling, name)
-            known[name] = printed(render(intended(site), site.platform, site.capabilities))
+            known[name] = printed(
+                render_configuration(intended(site), site.platform, site.capabilities)
+            )
         _rendered.append((cabling, known))
     return known
 

@@ -8,10 +8,10 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_places
+from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.inventory.cabling import link_cables
 from sanfab.live.checks import LiveResult, evaluate_live
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.rules.engine import RawFinding
 
 GREENFIELD = Path("inventory/greenfield")
@@ -19,14 +19,14 @@ GREENFIELD = Path("inventory/greenfield")
 
 @cache
 def loaded(folder: Path = GREENFIELD) -> tuple[Document, Cabling]:
-    document, _, cabling = load_with_places(folder, derived_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems)
     return document, cabling
 
 
 def pushed(switch: str) -> str:
     """The text of a switch of the greenfield SAN."""
     site = site_of(loaded()[1], switch)
-    return render(intended(site), site.platform, site.capabilities)
+    return render_configuration(intended(site), site.platform, site.capabilities)
 
 
 def below(header: str, old: str, new: str, text: str) -> str:

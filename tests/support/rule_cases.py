@@ -24,12 +24,12 @@ from pathlib import Path
 
 from sanfab import facts as shapes
 from sanfab.intent import intended, site_of
-from sanfab.inventory import Cabling, Document, understood
+from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.yaml12 import Data, parse
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.audit import ConfigFile, standalone_context
 from sanfab.rules.engine import evaluate, severity_of
@@ -84,7 +84,7 @@ def _context(case: Case) -> CheckContext:
     merge(data, case.get("change", {}))
     document = Document(HERE, data)
     document.origin[("name",)] = (HERE / "bases" / f"{case['base']}.yml", ("name",))
-    _, cabling = understood(document)
+    _, cabling = load_document(document)
     context = context_of(cabling, texts=bool(case.get("texts")))
     for name, changes in case.get("facts", {}).items():
         patch(context.switches[name].facts, changes)
@@ -105,7 +105,7 @@ def context_of(cabling: Cabling, *, texts: bool = False) -> CheckContext:
             name, facts, site.platform, site.release, site.capabilities, cabling
         )
         if texts:
-            text = render(facts, site.platform, site.capabilities)
+            text = render_configuration(facts, site.platform, site.capabilities)
             switches[name].configuration = Configuration(tuple(text.splitlines()))
     return CheckContext(cabling, switches, TODAY)
 

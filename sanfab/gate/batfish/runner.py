@@ -12,7 +12,7 @@ from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import packed
 from sanfab.inventory import Document
-from sanfab.inventory.files import dotted
+from sanfab.inventory.files import dotted_path
 from sanfab.rules.finding import RANK, Finding
 
 WORKERS = 4
@@ -238,7 +238,7 @@ def _findings(
             severity=first.severity or assertion.severity,
             object=first.object,
             place=document.place_of(first.where),
-            path=dotted(first.where),
+            path=dotted_path(first.where),
             found=first.found,
             expected=first.expected,
             why=assertion.why,

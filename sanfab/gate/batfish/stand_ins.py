@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
 from sanfab.model import PLATFORMS, capabilities_of
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 
 STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
 """Whose spelling a stand-in has; its number of ports does not matter to Batfish."""
@@ -35,7 +35,9 @@ def port_names(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
 
 def stand_in(facts: SwitchFacts, names: dict[str, str]) -> str:
     """Return the EOS text of a stand-in; ``names`` as ``port_names`` returns them."""
-    return render(as_eos(facts, names), STAND_IN, capabilities_of(STAND_IN, STAND_IN.release))
+    return render_configuration(
+        as_eos(facts, names), STAND_IN, capabilities_of(STAND_IN, STAND_IN.release)
+    )
 
 
 def as_eos(facts: SwitchFacts, names: dict[str, str]) -> SwitchFacts:

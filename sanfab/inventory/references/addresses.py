@@ -5,8 +5,8 @@ from ipaddress import AddressValueError, IPv4Interface, IPv4Network, NetmaskValu
 from socket import AF_INET, inet_pton
 
 from sanfab.inventory.cabling import endpoints
-from sanfab.inventory.files import dotted
-from sanfab.inventory.references.words import Problem
+from sanfab.inventory.files import dotted_path
+from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
 
@@ -18,7 +18,7 @@ ANY = (0, 2**32 - 1)
 """First and last address of a VLAN whose subnet is not given."""
 
 
-def problems(san: San) -> Iterator[Problem]:
+def address_problems(san: San) -> Iterator[Problem]:
     """Yield what is wrong with addresses in VLANs and of management."""
     networks: dict[str, IPv4Network] = {}
     for key, vlan in san.vlans.items():
@@ -39,7 +39,7 @@ def problems(san: San) -> Iterator[Problem]:
             continue
         owner = taken.setdefault((key, number), where)
         if owner != where and not _moves(san, owner, where):
-            yield where, f"{address} is already that of {dotted(owner)}"
+            yield where, f"{address} is already that of {dotted_path(owner)}"
     yield from _management_addresses(san)
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cable, Cabling, endpoints
-from sanfab.inventory.files import dotted
+from sanfab.inventory.files import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name
-from sanfab.inventory.references.words import Problem, no_port, unknown
+from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import EndpointPort, San
 
 SHOWN_CHOICES = 5
 
 
-def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+def device_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what is wrong with hosts, arrays, their ports and who may use what."""
     for name in san.hosts.keys() & san.arrays.keys():
         yield ("arrays", name), f"{name} is a host already; give another name"
@@ -30,11 +30,14 @@ def _endpoints(san: San) -> Iterator[Problem]:
         if port.wwpn:
             first = wwpns.setdefault(port.wwpn.lower(), where)
             if first != where:
-                yield (*where, "wwpn"), f"WWPN {port.wwpn} is already that of {dotted(first)}"
+                yield (*where, "wwpn"), f"WWPN {port.wwpn} is already that of {dotted_path(first)}"
         if port.mac:
             first = macs.setdefault(port.mac.lower(), where)
             if first != where:
-                yield (*where, "mac"), f"MAC address {port.mac} is already that of {dotted(first)}"
+                yield (
+                    (*where, "mac"),
+                    f"MAC address {port.mac} is already that of {dotted_path(first)}",
+                )
         yield from _networks(san, where, port)
         yield from _plugs(san, where, port.at, port.to)
         intent = san.arrays[device] if is_array else san.hosts[device]
@@ -91,7 +94,7 @@ def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
             for cable in cables[1:]:
                 yield (
                     (*cable.where, "at"),
-                    f"{switch} {port} is already taken by {dotted(first.where)}",
+                    f"{switch} {port} is already taken by {dotted_path(first.where)}",
                 )
             for cable in cables:
                 yield from _fcoe_port(san, cabling, cable)

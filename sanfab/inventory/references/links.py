@@ -5,13 +5,13 @@ from ipaddress import IPv4Network
 from itertools import islice
 
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
-from sanfab.inventory.files import dotted
-from sanfab.inventory.references.words import Problem, no_port, unknown
+from sanfab.inventory.files import dotted_path
+from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, LinkIntent, San
 
 
-def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what is wrong with links: ends, ports, LAG, pairs."""
     taken: dict[tuple[str, str], Where] = {}
     for index, link in enumerate(san.links):
@@ -93,7 +93,7 @@ def _link_end(
         used = cabling.cables.get(end.switch, {}).get(port)
         first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
         if first != where[:2]:
-            yield where, f"{end.switch} {port} is already taken by {dotted(first)}"
+            yield where, f"{end.switch} {port} is already taken by {dotted_path(first)}"
     yield from _lag(cabling, end)
     here = len(end.ports) * (2 if end.mate else 1)
     there = sum(len(ports) for _, ports in end.far)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from string import Formatter
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.references.words import Problem, no_port, unknown
-from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.messages import did_you_mean
+from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, Platform, PortOverride, San, Secret, expand_ports
 
@@ -19,7 +19,7 @@ _NAME_FIELDS = {
 }
 
 
-def problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+def switch_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what is wrong with switches and with what the SAN says of itself."""
     yield from _switches(san)
     yield from _alike(san)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict, Unpack
 
 from sanfab.inventory import Document
-from sanfab.inventory.files import dotted
+from sanfab.inventory.files import dotted_path
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.engine import Location, RawFinding, findings_of
 from sanfab.rules.finding import Finding, Severity, by_severity
@@ -183,7 +183,7 @@ def located_findings(raws: Iterable[RawFinding], document: Document) -> list[Fin
     """Return findings at their places in the inventory, the worst first; each stands alone."""
 
     def locate(raw: RawFinding) -> Location:
-        return Location(document.place_of(raw.where), dotted(raw.where))
+        return Location(document.place_of(raw.where), dotted_path(raw.where))
 
     unwaived = [(raw, "") for raw in raws]
     findings = findings_of(unwaived, "production", locate, cause_of=lambda _raw: "")

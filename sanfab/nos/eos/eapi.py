@@ -20,7 +20,7 @@ from napalm.eos import EOSDriver
 from pyeapi.eapilib import CommandError
 from pyeapi.eapilib import ConnectionError as ApiError
 
-from sanfab.facts import without_secret
+from sanfab.facts import mask_secrets
 from sanfab.nos.driver import (
     LostError,
     OnResponse,
@@ -173,7 +173,7 @@ class EapiTransport:
 
     def _run(self, line: str, commands: list[str], encoding: str) -> list[dict[str, object]]:
         _LOG.debug(
-            "%s: %s", self._target.switch, without_secret(self._target.mask(line or commands[0]))
+            "%s: %s", self._target.switch, mask_secrets(self._target.mask(line or commands[0]))
         )
         saves = line.startswith(("write", "copy", "configure session"))
         try:
@@ -195,7 +195,7 @@ class EapiTransport:
             raise _CommandFailedError(error) from None
         except (ApiError, HTTPException, OSError) as error:
             cause = self._cause(error)
-            shown = without_secret(self._target.mask(line))
+            shown = mask_secrets(self._target.mask(line))
             raise LostError(
                 f"{self._target.switch}: the connection broke at `{shown}` "
                 f"({_short(cause)}); how much was executed is not known"

@@ -1,6 +1,6 @@
 """EOS lines of services: time, logs, SNMP, TACACS+, local accounts."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
 from sanfab.nos.eos.builder import Builder
 from sanfab.nos.eos.router import line
 from sanfab.nos.eos.system import require_management
@@ -271,4 +271,4 @@ def _role(role: str, privilege: str) -> str:
 
 def _secret(kind: str, text: str) -> str:
     """Return the placeholder of a secret in clear; anything else is hidden, whatever it is."""
-    return secret_of(text) if kind in {"", "0 "} else HIDDEN
+    return placeholder_or_hidden(text) if kind in {"", "0 "} else HIDDEN

@@ -1,6 +1,6 @@
 """ExtremeXOS lines of the system: name, management, log-in, saving."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
 from sanfab.nos.exos.builder import Builder
 from sanfab.nos.exos.router import ADDRESS, NAME, TEXT, VR, line, plain
 
@@ -148,7 +148,9 @@ USER = '{user:"[^"]+"|[^" ]+}'
 def _snmp_user(builder: Builder, *words: str) -> None:
     name, auth, secret, bits, privacy = words
     name = plain(name)
-    user = SnmpUser(name, "", auth, secret_of(secret), f"aes{bits}", secret_of(privacy))
+    user = SnmpUser(
+        name, "", auth, placeholder_or_hidden(secret), f"aes{bits}", placeholder_or_hidden(privacy)
+    )
     builder.facts.services.snmp_users[name] = user
 
 
@@ -240,7 +242,7 @@ def _tacacs(builder: Builder, place: str, address: str, *words: str) -> None:
 @line(f"configure tacacs {PLACE} shared-secret {TEXT}", source="mem")
 @line(f"configure tacacs {PLACE} shared-secret encrypted {TEXT}", source="mem")
 def _tacacs_key(builder: Builder, place: str, key: str) -> None:
-    builder.management.tacacs_keys[place] = secret_of(key)
+    builder.management.tacacs_keys[place] = placeholder_or_hidden(key)
 
 
 @line(f"unconfigure tacacs server {PLACE}", source="mem")
@@ -265,7 +267,7 @@ def _account(builder: Builder, role: str, name: str, secret: str) -> None:
     name = plain(name)
     if name in {"admin", "user"}:
         raise ValueError(name)  # these exist from the start
-    builder.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
+    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
 @line(f"delete account {NAME}", source="mem")

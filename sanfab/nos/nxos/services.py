@@ -1,6 +1,6 @@
 """NX-OS lines of services: time, logs, SNMP, log-in."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
 from sanfab.nos.nxos.builder import Builder
 from sanfab.nos.nxos.router import line
 
@@ -67,7 +67,9 @@ def _no_community(builder: Builder, _name: str, group: str) -> None:
 @line("snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}", source="mem")
 def _snmp_user(builder: Builder, *words: str) -> None:
     name, role, auth, secret, privacy = words
-    user = SnmpUser(name, role, auth, secret_of(secret), "aes128", secret_of(privacy))
+    user = SnmpUser(
+        name, role, auth, placeholder_or_hidden(secret), "aes128", placeholder_or_hidden(privacy)
+    )
     builder.facts.services.snmp_users[name] = user
 
 
@@ -127,7 +129,7 @@ def _trap_line(address: str, user: str) -> str:
 @line("tacacs-server host {address} key {key}", source="BF-NX")
 @line("tacacs-server host {address} key {kind:[067]} {key}", source="BF-NX")
 def _tacacs(builder: Builder, address: str, *words: str) -> None:
-    builder.facts.services.tacacs[address] = secret_of(words[-1]) if words else ""
+    builder.facts.services.tacacs[address] = placeholder_or_hidden(words[-1]) if words else ""
 
 
 @line("no tacacs-server host {address}", source="mem")
@@ -138,7 +140,7 @@ def _no_tacacs(builder: Builder, address: str) -> None:
 @line("tacacs-server key {key}", source="AZLOCAL")
 @line("tacacs-server key {kind:[067]} {key}", source="mem")
 def _tacacs_key(builder: Builder, *words: str) -> None:
-    builder.tacacs_key = secret_of(words[-1])
+    builder.tacacs_key = placeholder_or_hidden(words[-1])
 
 
 @line("aaa group server tacacs+ {name}", source="BF-NX", opens="aaa group")
@@ -196,7 +198,7 @@ def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
 @line("username {name} password {kind:[05]} {secret:\\S+ ?} role {role}", source="AZLOCAL NAPALM")
 def _user(builder: Builder, name: str, *words: str) -> None:
     secret, role = words[-2:]
-    builder.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
+    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
 @line("no username {name}", source="mem")

@@ -1,6 +1,6 @@
 """OS9 lines of the system: name, features, management, log-in, LLDP, saving."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, secret_of
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
 from sanfab.nos.os9.builder import Builder
 from sanfab.nos.os9.router import line
 
@@ -130,7 +130,7 @@ def _snmp_user(builder: Builder, *words: str) -> None:
     if form:
         secret = key = HIDDEN
     builder.facts.services.snmp_users[name] = SnmpUser(
-        name, group, auth, secret_of(secret), privacy, secret_of(key)
+        name, group, auth, placeholder_or_hidden(secret), privacy, placeholder_or_hidden(key)
     )
 
 
@@ -162,7 +162,7 @@ def _no_trap(builder: Builder, address: str, _user: str, _port: str) -> None:
     source="R-OS9",
 )
 def _tacacs(builder: Builder, address: str, _kind: str, key: str, _rest: str = "") -> None:
-    builder.facts.services.tacacs[address] = secret_of(key)
+    builder.facts.services.tacacs[address] = placeholder_or_hidden(key)
 
 
 @line(f"no tacacs-server host {{address:{ADDRESS}}}", source="R-OS9")
@@ -198,7 +198,7 @@ def _no_aaa_login(builder: Builder) -> None:
 def _user(builder: Builder, name: str, *words: str) -> None:
     _kind, _hash, secret, privilege, role = words
     role = role.removeprefix(" role ") or _role_of(privilege.strip())
-    builder.facts.services.users[name] = UserFacts(name, role, secret_of(secret))
+    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
 @line("no username {name}", source="R-OS9")

@@ -12,7 +12,7 @@ from sanfab.facts import QosClass, SwitchFacts
 from sanfab.intent import intended, site_of
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos.reader import read
-from sanfab.render.templates import render
+from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
 from support.random_san import random_san
 
@@ -159,7 +159,7 @@ def test_phase_one_is_what_a_9000_must_reload_with() -> None:
     facts = SwitchFacts(
         name="san-a", features={"lldp", "npiv"}, feature_sets={"fcoe"}, tcam={"ing-racl": 1536}
     )
-    first = render(facts, PLATFORMS[N9K], frozenset(), "phase1.j2").splitlines()
+    first = render_configuration(facts, PLATFORMS[N9K], frozenset(), "phase1.j2").splitlines()
     assert first == [
         "feature lldp",
         "install feature-set fcoe",
@@ -168,7 +168,9 @@ def test_phase_one_is_what_a_9000_must_reload_with() -> None:
         "copy running-config startup-config",
         "reload",
     ]
-    assert set(first[:4]) <= set(render(facts, PLATFORMS[N9K], frozenset()).splitlines())
+    assert set(first[:4]) <= set(
+        render_configuration(facts, PLATFORMS[N9K], frozenset()).splitlines()
+    )
 
 
 def test_a_share_is_of_the_link_or_of_what_others_leave_and_the_last_line_counts() -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sanfab.facts import without_secret
+from sanfab.facts import mask_secrets
 from sanfab.gate.batfish.answer_rows import ParseWarning
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
@@ -49,7 +49,7 @@ def first_line(text: str) -> str:
 
 def told(context: GateContext, switch: BuiltSwitch, text: str) -> str:
     """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
-    words = without_secret(first_line(text))
+    words = mask_secrets(first_line(text))
     return _NAME.sub(lambda name: context.names.port(switch.name, name[0]), words)
 
 
@@ -61,7 +61,7 @@ def keywords(line: str) -> str:
     >>> keywords("crypto ca x s3cret"), keywords("key-string letmein"), keywords("letmein")
     ('crypto ca x ...', 'key-string ...', '...')
     """
-    hidden = without_secret(line).split()
+    hidden = mask_secrets(line).split()
     found: list[str] = []
     for word in hidden[:KEYWORDS]:
         if not _KEYWORD.fullmatch(word):
@@ -84,7 +84,7 @@ def without_values(line: str, words: str) -> str:
     values = [word for word in line.split() if len(word) >= _VALUE and word not in shown]
     for value in sorted(values, key=len, reverse=True):
         words = words.replace(value, "...")
-    return without_secret(words)
+    return mask_secrets(words)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes 
     from pathlib import Path
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_places
+    from sanfab.inventory import load_with_provenance
     from sanfab.report.findings import audit_json, audit_text, failing_findings
     from sanfab.report.rules import sorted_rules
     from sanfab.rules.audit import audit
@@ -37,7 +37,7 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes 
     from sanfab.rules.waivers import waiver_problems
 
     folder = Path(str(options["inventory"]))
-    document, _, cabling = load_with_places(folder, derived_problems, waiver_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
     found = audit(document, cabling, datetime.now(UTC).date(), rules=sorted_rules())
     return {
         "changed": False,

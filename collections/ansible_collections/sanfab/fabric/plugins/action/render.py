@@ -30,11 +30,11 @@ def render(options: Values, mode: Mode) -> Result:
     from tempfile import TemporaryDirectory
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load
+    from sanfab.inventory import load_inventory
     from sanfab.render.build import build
     from sanfab.report.build import build_text
 
-    san, cabling = load(Path(str(options["inventory"])), derived_problems)
+    san, cabling = load_inventory(Path(str(options["inventory"])), derived_problems)
     folder = Path(str(options["build"]))
     with ExitStack() as stack:
         before = verb.texts(folder / san.name / "switches")

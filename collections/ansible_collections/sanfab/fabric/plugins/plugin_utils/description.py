@@ -18,7 +18,7 @@ def loaded(folder: Path) -> tuple[Document, Cabling]:
     The inventory plugin calls it first, and every task inherits the answer.
     """
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_places
+    from sanfab.inventory import load_with_provenance
 
-    document, _, cabling = load_with_places(folder, derived_problems)
+    document, _, cabling = load_with_provenance(folder, derived_problems)
     return document, cabling

@@ -41,7 +41,7 @@ def _is_neighbour(one: str, other: str) -> bool:
     return [*map(int, _DIGITS.findall(one))] != [*map(int, _DIGITS.findall(other))]
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """Return a value as an error shows it: one line, not too long, nothing unprintable."""
     text = ascii(value) if isinstance(value, str) else _shown_other(value)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
@@ -77,7 +77,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def message(error: ErrorDetails) -> str:
+def error_message(error: ErrorDetails) -> str:
     """Return what is wrong, in the operator's words."""
     kind, where = error["type"], error["loc"]
     if kind == "extra_forbidden":
@@ -91,7 +91,7 @@ def message(error: ErrorDetails) -> str:
     hint = ""
     if kind == "literal_error":
         hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
-    return f"found {shown(error['input'])}, expected {expected}{hint}"
+    return f"found {quote_value(error['input'])}, expected {expected}{hint}"
 
 
 def fields_at(where: Where) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.words import did_you_mean
+from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, nearest_port, port_summary
 
