@@ -1,15 +1,19 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.nxos.reader import READER, read
+from sanfab.nos.nxos import fcoe, interfaces, lags, qos, services, system, vlans, zoning
+from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
 from sanfab.nos.nxos.template_context import context_of
 
+SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, zoning)
+"""The files of line forms; their import fills the table of the reader."""
+
 NXOS = Nos(
     name="nxos",
     title="Cisco NX-OS",
-    read=read,
+    read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),
     status_commands=status_commands,

@@ -1,84 +1,140 @@
-"""The facts of an NX-OS text while it is being read."""
+"""NX-OS configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
+from sanfab.facts import (
+    LagFacts,
+    PeerFacts,
+    PortFacts,
+    StpPort,
+    SwitchFacts,
+    VfcFacts,
+    VlanFacts,
+    VsanFacts,
+)
 from sanfab.model import MAX_VLAN, Platform
-from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.reader import ParsedConfig, Reader
 
-_LAST_VFC = 8192
+_MAX_VFC = 8192
 _RESERVED_VSANS = {0, 4079, 4094}
-_INTERFACES = {"e": "Ethernet", "po": "port-channel", "mgmt": "mgmt", "vfc": "vfc"}
+
+
+@dataclass(slots=True)
+class PortBuilder:
+    """An Ethernet port or port-channel under construction; None: no line states it."""
+
+    builder: "Builder"
+    facts: PortFacts
+    header: str = ""
+    """The line that opened its block."""
+    enabled: bool | None = None
+    access_vlan: int = 1
+    """VLAN of an access port; a trunk stores it without using it."""
+    native_vlan: int = 1
+    trunk_vlans: set[int] | None = None
+    """VLANs allowed on a trunk; None: all."""
+    stp_type: str | None = None
+    """Spanning-tree port type: ``edge``, ``edge trunk``, ``network`` or ``normal``."""
+    bpdu_guard: bool | None = None
+
+    @property
+    def is_lag(self) -> bool:
+        """Tell whether it is a port-channel."""
+        return self.facts.name.startswith("port-channel")
+
+    def finish(self) -> None:
+        """Set the facts that depend on several lines."""
+        facts, builder = self.facts, self.builder
+        facts.enabled = self._is_enabled()
+        facts.stp = self._stp()
+        guard = builder.edge_bpdu_guard and facts.stp == "edge"
+        facts.bpdu_guard = guard if self.bpdu_guard is None else self.bpdu_guard
+        if facts.mode == "access":
+            facts.access_vlan = self.access_vlan
+        elif facts.mode == "trunk":
+            facts.native_vlan = None if builder.tags_native_vlan else self.native_vlan
+            facts.trunk_vlans = self.trunk_vlans
+
+    def _is_enabled(self) -> bool:
+        """Tell whether it is up, stated or by default [BF-NX shutdown-switchport-inference]."""
+        if self.enabled is not None:
+            return self.enabled
+        if self.is_lag:
+            return True
+        builder, switches = self.builder, self.facts.mode != "none"
+        if switches and (builder.platform.ports_enabled or builder.layer2):
+            return not builder.layer2_shut
+        if switches:  # the default is a setting that this configuration does not show
+            builder.uncertain.add(self.header)
+        return builder.platform.ports_enabled
+
+    def _stp(self) -> StpPort:
+        """Return the type in force: ``edge`` applies to access ports, ``edge trunk`` to trunks."""
+        if self.facts.mode == "none" or self.stp_type == "normal":
+            return "normal"
+        stated = self.builder.stp_type if self.stp_type is None else self.stp_type
+        if stated == "network":
+            return "network"
+        edge = "edge trunk" if self.facts.mode == "trunk" else "edge"
+        return "edge" if stated == edge else "normal"
 
 
 @dataclass
 class Builder:
-    """Facts so far, and what only the end of the text can settle."""
+    """The facts of a switch under construction."""
 
     platform: Platform
     layer2: bool = True
-    """A port without a line of its own switches."""
+    """Ports switch by default."""
     layer2_shut: bool = False
-    """A switching port is shut down until told otherwise."""
+    """Switching ports are shut down by default."""
     facts: SwitchFacts = field(default_factory=SwitchFacts)
-    headers: dict[str, str] = field(default_factory=dict)
-    """The line that opened the block of a port."""
-    states: dict[str, bool] = field(default_factory=dict)
-    """Ports that are told to be up or down."""
-    access_vlans: dict[str, int] = field(default_factory=dict)
-    """What an access port is in, which a trunk keeps in mind without using it."""
-    native_vlans: dict[str, int] = field(default_factory=dict)
-    trunks: dict[str, set[int] | None] = field(default_factory=dict)
-    """VLANs allowed on trunks; None: all."""
-    tags_native: bool = False
-    """Frames of the native VLAN are tagged too."""
-    port_types: dict[str, str] = field(default_factory=dict)
-    """Spanning-tree port types, as typed."""
-    port_type: str = ""
-    """Spanning-tree port type of ports that are told none."""
-    guards: dict[str, bool] = field(default_factory=dict)
-    guards_edges: bool = False
-    """Edge ports that are told nothing have BPDU guard."""
-    interfaces: dict[int, VlanFacts] = field(default_factory=dict)
-    """What VLAN interfaces say; one may exist without its VLAN."""
+    ports: dict[str, PortBuilder] = field(default_factory=dict)
+    tags_native_vlan: bool = False
+    """Frames of the native VLAN are tagged."""
+    stp_type: str = ""
+    """Spanning-tree port type of ports that state none."""
+    edge_bpdu_guard: bool = False
+    """Edge ports that state nothing have BPDU guard."""
+    vlan_interfaces: dict[int, VlanFacts] = field(default_factory=dict)
+    """VLAN interfaces; one may exist without its VLAN."""
     installed: set[str] = field(default_factory=set)
     """Feature sets that may be turned on."""
     lists_vsans: bool = False
-    """The VSAN database was shown, so a VSAN that is not in it does not exist."""
+    """The VSAN database is shown, so a VSAN that is not in it does not exist."""
     vsan_of: dict[int, int] = field(default_factory=dict)
     """VSAN by VFC; a switch may print the members before the interfaces."""
     alias_of: dict[str, str] = field(default_factory=dict)
-    """Device-alias by WWPN."""
+    """Device alias by WWPN."""
     tacacs_key: str = ""
     """Key of TACACS+ servers that have none of their own."""
-    silent: bool = False
-    """The switch was told not to ask, and not yet to ask again."""
+    prompts_off: bool = False
+    """``terminal dont-ask`` is in force."""
     printed: bool = False
-    """A switch printed the text: it shows what is in force, nothing waits for a commit."""
-    doubts: set[str] = field(default_factory=set)
-    """Lines that open a block whose meaning depends on something the text does not say."""
+    """A switch printed the configuration: it shows what is in force, nothing awaits a commit."""
+    uncertain: set[str] = field(default_factory=set)
+    """Lines whose meaning depends on a setting that no line states."""
 
-    def port(self, name: str) -> PortFacts:
-        """Return a port, at first as the factory configuration has it."""
-        known = self.facts.ports.get(name)
+    def port(self, name: str) -> PortBuilder:
+        """Return a port, at first in its factory default."""
+        known = self.ports.get(name)
         if known is None:
-            known = self.facts.ports[name] = PortFacts(
+            facts = self.facts.ports[name] = PortFacts(
                 name,
                 mode="access" if self.layer2 else "none",
                 mtu=self.platform.mtu_default,
                 pfc=self.platform.pfc_default,
             )
+            known = self.ports[name] = PortBuilder(self, facts)
         return known
 
-    def forget_port(self, name: str) -> None:
-        """Reset a port to what it was before any line."""
+    def reset_port(self, name: str) -> None:
+        """Reset a port to its factory default."""
         self.facts.ports.pop(name, None)
+        self.ports.pop(name, None)
         self.leave_lags(name)
-        for kept in (self.states, self.access_vlans, self.native_vlans):
-            kept.pop(name, None)
-        for settings in (self.trunks, self.port_types, self.guards):
-            settings.pop(name, None)
 
     def lag(self, number: str) -> LagFacts:
         """Return a LAG by its number."""
@@ -91,7 +147,7 @@ class Builder:
             lag.members.pop(name, None)
 
     def vlans(self, numbers: set[int]) -> list[VlanFacts]:
-        """Return VLANs, created if need be."""
+        """Return VLANs, created if need be; the switch refuses reserved ones."""
         known = self.facts.vlans
         for reserved in self.platform.reserved_vlans:
             if not numbers.isdisjoint(reserved):
@@ -105,23 +161,23 @@ class Builder:
         return self.facts.vsans.setdefault(int(number), VsanFacts(int(number)))
 
     def vsan(self, number: str) -> VsanFacts:
-        """Return a VSAN that must exist, as far as the text tells; VSAN 1 always does."""
+        """Return a VSAN that must exist if the database is shown; VSAN 1 always exists."""
         known = self.facts.vsans.get(int(number))
         if known is None and self.lists_vsans and int(number) != 1:
             raise ValueError(number)  # `vsan not configured` [MDSSDK]
         return known or self.facts.vsans.setdefault(int(number), VsanFacts(int(number)))
 
-    def edited(self, number: str) -> VsanFacts:
-        """Return a VSAN whose zoning is being edited: pending until committed if enhanced."""
+    def edited_vsan(self, number: str) -> VsanFacts:
+        """Return a VSAN whose zoning is edited: in enhanced mode pending until committed."""
         vsan = self.vsan(number)
         vsan.uncommitted = vsan.enhanced
         return vsan
 
-    def vfc(self, number: str) -> VfcFacts:
-        """Return a VFC; it is in VSAN 1 and shut down until told otherwise."""
-        if not 1 <= int(number) <= _LAST_VFC:
+    def vfc(self, number: int) -> VfcFacts:
+        """Return a VFC, at first in VSAN 1 and shut down."""
+        if not 1 <= number <= _MAX_VFC:
             raise ValueError(number)
-        return self.facts.vfcs.setdefault(int(number), VfcFacts(int(number)))
+        return self.facts.vfcs.setdefault(number, VfcFacts(number))
 
     def peer(self) -> PeerFacts:
         """Return the vPC domain."""
@@ -129,28 +185,85 @@ class Builder:
             self.facts.peer = PeerFacts("")
         return self.facts.peer
 
+    def uncertain_lines(self) -> set[str]:
+        """Return the lines whose meaning depends on a setting that no line states."""
+        return self.uncertain
 
-def port_name(text: str) -> str:
-    """Return an interface as NX-OS prints it.
+    def finish(self) -> SwitchFacts:
+        """Return the facts, with what depends on several lines."""
+        facts = self.facts
+        for port in self.ports.values():
+            port.finish()
+        self._finish_vlans()
+        self._finish_fibre_channel()
+        for server, key in facts.services.tacacs.items():
+            facts.services.tacacs[server] = key or self.tacacs_key
+        return facts
 
-    >>> port_name("ethernet 1/5"), port_name("po 10")
-    ('Ethernet1/5', 'port-channel10')
-    """
-    match = re.fullmatch(r"([A-Za-z-]+) ?([0-9/]+)", text)
-    if not match:
-        raise ValueError(text)
-    word, number = match[1].lower(), match[2]
-    full = next((full for short, full in _INTERFACES.items() if word.startswith(short)), match[1])
-    return f"{full}{number}"
+    def _finish_vlans(self) -> None:
+        vlans = self.facts.vlans
+        for number, interface in self.vlan_interfaces.items():
+            if number == 1 and interface.address:
+                vlans.setdefault(1, VlanFacts(1))
+            if number in vlans:
+                vlan = vlans[number]
+                vlan.address, vlan.address_up = interface.address, interface.address_up
+                vlan.mtu = interface.mtu
+        if vlans.get(1) == VlanFacts(1):  # every switch has it
+            del vlans[1]
+
+    def _finish_fibre_channel(self) -> None:
+        facts = self.facts
+        for number, vsan in self.vsan_of.items():
+            if number in facts.vfcs:
+                facts.vfcs[number].vsan = vsan
+        if facts.vsans.get(1) == VsanFacts(1):  # every switch has it
+            del facts.vsans[1]
+        if self.printed:
+            facts.device_alias_uncommitted = False
+            for database in facts.vsans.values():
+                database.uncommitted = False
 
 
-def vlans_of(text: str) -> set[int]:
-    """Return the VLANs of a list; one that cannot be is refused, as the switch does.
+READER = Reader()
+line, assign, rule = READER.line, READER.assign, READER.rule
 
-    >>> sorted(vlans_of("1, 100-102"))
-    [1, 100, 101, 102]
-    """
-    numbers = parse_numbers(text)
-    if not numbers or min(numbers) < 1 or max(numbers) > MAX_VLAN:
-        raise ValueError(text)
-    return numbers
+_IGNORED = frozenset({"exit", "end", "configure terminal"})
+_BANNER = re.compile(r"banner \S+ +(\S)")
+"""The first character of a banner also ends it."""
+_ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
+_SWITCHED = re.compile(r"^ +switchport *$", re.MULTILINE)
+_PRINTED = re.compile(r"^!Command: show ", re.MULTILINE)
+
+
+def read_config(text: str, platform: Platform) -> ParsedConfig:
+    """Return the facts of an NX-OS configuration, as the given model would execute it."""
+    # A switch prints what differs from the default: one that prints `no switchport` and never
+    # `switchport` has ports that switch by default, whatever its model does.
+    layer2 = platform.ports_switch or (bool(_ROUTED.search(text)) and not _SWITCHED.search(text))
+    builder = Builder(platform, layer2, printed=bool(_PRINTED.search(text)))
+    return READER.parse(_lines_of_config(text), builder)
+
+
+def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, stripped line, indent) without comments; a banner is one line."""
+    lines = iter(enumerate(text.splitlines(), start=1))
+    for number, raw in lines:
+        line = raw.lstrip()
+        indent = len(raw) - len(line)
+        line = line.rstrip()
+        if not line or line[0] == "!" or line in _IGNORED:
+            continue
+        banner = _BANNER.match(line) if line[0] == "b" else None
+        yield number, _whole_banner(banner, lines) if banner else line, indent
+
+
+def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
+    """Return the lines of a banner up to its delimiter."""
+    parts, delimiter = [banner.string], banner[1]
+    if delimiter not in banner.string[banner.end() :]:
+        for _, raw in rest:
+            parts.append(raw)
+            if delimiter in raw:
+                break
+    return "\n".join(parts)

@@ -1,15 +1,24 @@
-"""NX-OS lines of QoS: classes that may not drop, MTU by class, system policies."""
+"""NX-OS lines of QoS: lossless classes, MTU of each class, policies of the system."""
+
+from typing import Literal
 
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.nos.number_lists import parse_numbers
-from sanfab.nos.nxos.builder import Builder
-from sanfab.nos.nxos.router import line
+from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.undo import REMOVE_LATE, Undo
 
 DEFAULT_JUMBO = 9216
-"""What `system jumbomtu` is when not printed [C-118994]."""
+"""`system jumbomtu` when it is not printed [C-118994]."""
+
+_BY_NAME = Undo(key=("name",), order=REMOVE_LATE)
+"""A class-map or policy-map, which others refer to by its name."""
+_CLASS = Undo(key=("name",))
+_PRIORITIES = "{ids:[0-9,-]+}"
+_POINT = "{point:qos input|queuing input|queuing output|network-qos}"
+_TYPE = "{type:qos|queuing|network-qos}"
 
 
-def _class_of(builder: Builder, kind: str, name: str) -> QosClass:
+def _class_map_of(builder: Builder, kind: str, name: str) -> QosClass:
     key = f"{kind} {name}"
     policy = builder.facts.policies.setdefault(
         f"class-map {key}", QosPolicy("class-map", key, {name: QosClass(name)})
@@ -17,66 +26,109 @@ def _class_of(builder: Builder, kind: str, name: str) -> QosClass:
     return policy.classes[name]
 
 
-@line("class-map type qos {name}", source="NORDWIKI", opens="class-map")
+@line("class-map type qos {name}", source="NORDWIKI", opens="class-map", undo=_BY_NAME)
 @line("class-map type qos match-all {name}", source="AZLOCAL", opens="class-map")
 @line("class-map type qos match-any {name}", source="AZLOCAL", opens="class-map")
 def _class_map(builder: Builder, name: str) -> QosClass:
-    return _class_of(builder, "qos", name)
+    return _class_map_of(builder, "qos", name)
 
 
-@line("match cos {ids:[0-9,-]+}", source="NORDWIKI AZLOCAL", under="class-map")
+@line(
+    f"match cos {_PRIORITIES}",
+    source="NORDWIKI AZLOCAL",
+    under="class-map",
+    undo=Undo(undo_first=True),
+)
 def _match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities |= parse_numbers(ids)
 
 
-@line("no match cos {ids:[0-9,-]+}", source="mem", under="class-map")
+@line(f"no match cos {_PRIORITIES}", source="mem", under="class-map")
 def _no_match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities -= parse_numbers(ids)
 
 
-@line("class-map type network-qos {name}", source="NORDWIKI J2NX", opens="group class-map")
+@line(
+    "class-map type network-qos {name}",
+    source="NORDWIKI J2NX",
+    opens="group class-map",
+    undo=_BY_NAME,
+)
 def _network_class_map(builder: Builder, name: str) -> QosClass:
-    return _class_of(builder, "network-qos", name)
+    return _class_map_of(builder, "network-qos", name)
 
 
-@line("class-map type queuing {name}", source="J2NX", opens="group class-map")
+@line("class-map type queuing {name}", source="J2NX", opens="group class-map", undo=_BY_NAME)
 def _queuing_class_map(builder: Builder, name: str) -> QosClass:
-    return _class_of(builder, "queuing", name)
+    return _class_map_of(builder, "queuing", name)
 
 
-@line("match qos-group {group:[0-9]+}", source="NORDWIKI J2NX", under="group class-map")
-def _match_group(entry: QosClass, group: str) -> None:
-    entry.group = int(group)
+assign(
+    "match qos-group {group:[0-9]+}",
+    "group",
+    source="NORDWIKI J2NX",
+    under="group class-map",
+    convert=int,
+    undo=Undo(undo_first=True),
+)
+assign("no match qos-group {group:[0-9]+}", "group", None, source="mem", under="group class-map")
 
 
-@line("no match qos-group {group:[0-9]+}", source="mem", under="group class-map")
-def _no_match_group(entry: QosClass, _group: str) -> None:
-    entry.group = None
+@line(f"no class-map type {_TYPE} {{name}}", source="mem")
+def _no_class_map(builder: Builder, kind: str, name: str) -> None:
+    builder.facts.policies.pop(f"class-map {kind} {name}", None)
 
 
-@line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy")
+def _policy_of(
+    builder: Builder, kind: Literal["qos", "network-qos", "queuing"], name: str
+) -> QosPolicy:
+    return builder.facts.policies.setdefault(f"{kind} {name}", QosPolicy(kind, name))
+
+
+@line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy", undo=_BY_NAME)
 def _qos_policy(builder: Builder, name: str) -> QosPolicy:
-    return builder.facts.policies.setdefault(f"qos {name}", QosPolicy("qos", name))
+    return _policy_of(builder, "qos", name)
 
 
-@line("class {name}", source="AZLOCAL", under="qos policy", opens="qos class")
-@line("class type qos {name}", source="NORDWIKI", under="qos policy", opens="qos class")
-def _qos_class(policy: QosPolicy, name: str) -> QosClass:
-    return policy.classes.setdefault(name, QosClass(name))
-
-
-@line("set qos-group {group:[0-9]+}", source="NORDWIKI AZLOCAL", under="qos class")
-def _qos_group(entry: QosClass, group: str) -> None:
-    entry.group = int(group)
-
-
-@line("policy-map type network-qos {name}", source="J2NX KEEPIT-PFC", opens="network-qos policy")
+@line(
+    "policy-map type network-qos {name}",
+    source="J2NX KEEPIT-PFC",
+    opens="network-qos policy",
+    undo=_BY_NAME,
+)
 def _network_policy(builder: Builder, name: str) -> QosPolicy:
-    return builder.facts.policies.setdefault(f"network-qos {name}", QosPolicy("network-qos", name))
+    return _policy_of(builder, "network-qos", name)
 
 
-@line("class type network-qos {name}", source="J2NX", under="network-qos policy", opens="nq class")
-def _network_class(policy: QosPolicy, name: str) -> QosClass:
+@line(
+    "policy-map type queuing {name}", source="J2NX AZLOCAL", opens="queuing policy", undo=_BY_NAME
+)
+def _queuing_policy(builder: Builder, name: str) -> QosPolicy:
+    return _policy_of(builder, "queuing", name)
+
+
+@line(f"no policy-map type {_TYPE} {{name}}", source="mem")
+def _no_policy(builder: Builder, kind: str, name: str) -> None:
+    builder.facts.policies.pop(f"{kind} {name}", None)
+
+
+@line("class {name}", source="AZLOCAL", under="qos policy", opens="qos class", undo=_CLASS)
+@line("class type qos {name}", source="NORDWIKI", under="qos policy", opens="qos class")
+@line(
+    "class type network-qos {name}",
+    source="J2NX",
+    under="network-qos policy",
+    opens="network-qos class",
+    undo=_CLASS,
+)
+@line(
+    "class type queuing {name}",
+    source="J2NX AZLOCAL",
+    under="queuing policy",
+    opens="queuing class",
+    undo=_CLASS,
+)
+def _class(policy: QosPolicy, name: str) -> QosClass:
     return policy.classes.setdefault(name, QosClass(name))
 
 
@@ -87,64 +139,88 @@ def _no_class(policy: QosPolicy, name: str) -> None:
     del policy.classes[name]
 
 
-@line("pause no-drop", source="J2NX KEEPIT-PFC", under="nq class")
-@line("pause no-drop buffer-size {sizes...}", source="mem", under="nq class")
-def _no_drop(entry: QosClass, _sizes: str = "") -> None:
-    entry.no_drop = True
+assign(
+    "set qos-group {group:[0-9]+}",
+    "group",
+    source="NORDWIKI AZLOCAL",
+    under="qos class",
+    convert=int,
+    undo=Undo(),
+)
+
+_PAUSE = Undo(setting="pause", undo_first=True)
+assign(
+    "pause no-drop",
+    "no_drop",
+    value=True,
+    source="J2NX KEEPIT-PFC",
+    under="network-qos class",
+    undo=_PAUSE,
+)
+assign(
+    "pause no-drop buffer-size {sizes...}",
+    "no_drop",
+    value=True,
+    source="mem",
+    under="network-qos class",
+)
 
 
-@line("pause pfc-cos {ids:[0-9,-]+}", source="AZLOCAL", under="nq class")
+@line(f"pause pfc-cos {_PRIORITIES}", source="AZLOCAL", under="network-qos class", undo=_PAUSE)
 def _pfc_cos(entry: QosClass, ids: str) -> None:
     entry.no_drop, entry.priorities = True, parse_numbers(ids)
 
 
-@line("no pause no-drop", source="mem", under="nq class")
-@line("no pause pfc-cos {ids:[0-9,-]+}", source="mem", under="nq class")
-def _drop(entry: QosClass, _ids: str = "") -> None:
+@line("no pause no-drop", source="mem", under="network-qos class")
+@line(f"no pause pfc-cos {_PRIORITIES}", source="mem", under="network-qos class")
+def _no_pause(entry: QosClass, _ids: str = "") -> None:
     entry.no_drop, entry.priorities = False, set()
 
 
-@line("no mtu", source="mem", under="nq class")
-def _no_class_mtu(entry: QosClass) -> None:
-    entry.mtu = None
+assign(
+    "mtu {mtu:[0-9]+}",
+    "mtu",
+    source="J2NX C-118994",
+    under="network-qos class",
+    convert=int,
+    undo=Undo("no mtu"),
+)
+assign("no mtu", "mtu", None, source="mem", under="network-qos class")
+assign(
+    "multicast-optimize",
+    "multicast_optimize",
+    value=True,
+    source="J2NX",
+    under="network-qos class",
+    undo=Undo(),
+)
+assign(
+    "no multicast-optimize",
+    "multicast_optimize",
+    value=False,
+    source="mem",
+    under="network-qos class",
+)
 
-
-@line("no multicast-optimize", source="mem", under="nq class")
-def _no_multicast(entry: QosClass) -> None:
-    entry.multicast_optimize = False
-
-
-@line("mtu {mtu:[0-9]+}", source="J2NX C-118994", under="nq class")
-def _class_mtu(entry: QosClass, mtu: str) -> None:
-    entry.mtu = int(mtu)
-
-
-@line("multicast-optimize", source="J2NX", under="nq class")
-def _multicast(entry: QosClass) -> None:
-    entry.multicast_optimize = True
-
-
-@line("policy-map type queuing {name}", source="J2NX AZLOCAL", opens="queuing policy")
-def _queuing_policy(builder: Builder, name: str) -> QosPolicy:
-    return builder.facts.policies.setdefault(f"queuing {name}", QosPolicy("queuing", name))
+_BANDWIDTH = Undo(setting="bandwidth")
 
 
 @line(
-    "class type queuing {name}",
+    "bandwidth percent {share:[0-9]+}",
     source="J2NX AZLOCAL",
-    under="queuing policy",
-    opens="queuing class",
+    under="queuing class",
+    undo=_BANDWIDTH,
 )
-def _queuing_class(policy: QosPolicy, name: str) -> QosClass:
-    return policy.classes.setdefault(name, QosClass(name))
-
-
-@line("bandwidth percent {share:[0-9]+}", source="J2NX AZLOCAL", under="queuing class")
 def _bandwidth(entry: QosClass, share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = int(share), False
 
 
-@line("bandwidth remaining percent {share:[0-9]+}", source="AZLOCAL", under="queuing class")
+@line(
+    "bandwidth remaining percent {share:[0-9]+}",
+    source="AZLOCAL",
+    under="queuing class",
+    undo=_BANDWIDTH,
+)
 def _bandwidth_remaining(entry: QosClass, share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = int(share), True
 
@@ -155,35 +231,22 @@ def _no_bandwidth(entry: QosClass, _share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = None, False
 
 
-@line("no policy-map type {kind:qos|queuing|network-qos} {name}", source="mem")
-def _no_policy(builder: Builder, kind: str, name: str) -> None:
-    builder.facts.policies.pop(f"{kind} {name}", None)
-
-
-@line("no class-map type {kind:qos|queuing|network-qos} {name}", source="mem")
-def _no_class_map(builder: Builder, kind: str, name: str) -> None:
-    builder.facts.policies.pop(f"class-map {kind} {name}", None)
-
-
-@line("system qos", source="C-N5QOS", opens="system qos")
+@line("system qos", source="C-N5QOS", opens="system qos", undo=Undo(""))
 def _system_qos(builder: Builder) -> Builder:
     return builder
 
 
 @line(
-    "service-policy type {point:qos input|queuing input|queuing output|network-qos} {name}",
+    f"service-policy type {_POINT} {{name}}",
     source="C-N5QOS TL2013 J2NX",
     under="system qos",
+    undo=Undo(key=("point",)),
 )
 def _service_policy(builder: Builder, point: str, name: str) -> None:
     builder.facts.system_policies[point] = name
 
 
-@line(
-    "no service-policy type {point:qos input|queuing input|queuing output|network-qos} {name}",
-    source="mem",
-    under="system qos",
-)
+@line(f"no service-policy type {_POINT} {{name}}", source="mem", under="system qos")
 def _no_service_policy(builder: Builder, point: str, name: str) -> None:
     if builder.facts.system_policies.get(point) != name:
         raise ValueError(name)
@@ -191,6 +254,5 @@ def _no_service_policy(builder: Builder, point: str, name: str) -> None:
 
 
 @line("system jumbomtu {size:[0-9]+}", source="C-118994")
-def _jumbomtu(builder: Builder, size: str) -> None:
-    stated = int(size)
-    builder.facts.jumbo_size = None if stated == DEFAULT_JUMBO else stated
+def _jumbo_mtu(builder: Builder, size: str) -> None:
+    builder.facts.jumbo_size = None if int(size) == DEFAULT_JUMBO else int(size)

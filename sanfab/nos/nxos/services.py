@@ -1,14 +1,14 @@
-"""NX-OS lines of services: time, logs, SNMP, log-in."""
+"""NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.nxos.builder import Builder
-from sanfab.nos.nxos.router import line
+from sanfab.nos.nxos.builder import Builder, assign, line, rule
+from sanfab.nos.undo import REMOVE_LATE, Undo
 
-# The VRF a server is reached through and the level of logs it gets are no facts; a line that
-# says otherwise than our templates is understood, but stays unread so that the operator sees it.
+# The facts hold neither the VRF of a server nor its log level. A line with others than those of
+# our templates is read and reported as unread, so that the operator sees it.
 
 
-@line("ntp server {address}{rest:.*}", source="BF-NX AZLOCAL")
+@line("ntp server {address}{rest:.*}", source="BF-NX AZLOCAL", undo=Undo(key=("address",)))
 def _ntp(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.ntp.add(address)
     if rest.replace(" prefer", "") != " use-vrf management":
@@ -20,7 +20,11 @@ def _no_ntp(builder: Builder, address: str) -> None:
     builder.facts.services.ntp.remove(address)
 
 
-@line("logging server {address}{rest:.*}", source="BF-NX AZLOCAL")
+@line(
+    "logging server {address}{rest:.*}",
+    source="BF-NX AZLOCAL",
+    undo=Undo("no logging server {address}", key=("address",)),
+)
 def _syslog(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.syslog.add(address)
     if rest != " 6 use-vrf management":
@@ -32,27 +36,27 @@ def _no_syslog(builder: Builder, address: str) -> None:
     builder.facts.services.syslog.remove(address)
 
 
-@line("snmp-server contact {text...}", source="BF-NX")
-def _contact(builder: Builder, text: str) -> None:
-    builder.facts.services.snmp_contact = text
+assign(
+    "snmp-server contact {text...}",
+    "facts.services.snmp_contact",
+    source="BF-NX",
+    undo=Undo("no snmp-server contact"),
+)
+assign("no snmp-server contact", "facts.services.snmp_contact", "", source="mem")
+assign(
+    "snmp-server location {text...}",
+    "facts.services.snmp_location",
+    source="BF-NX",
+    undo=Undo("no snmp-server location"),
+)
+assign("no snmp-server location", "facts.services.snmp_location", "", source="mem")
 
 
-@line("no snmp-server contact", source="mem")
-def _no_contact(builder: Builder) -> None:
-    builder.facts.services.snmp_contact = ""
-
-
-@line("snmp-server location {text...}", source="BF-NX")
-def _location(builder: Builder, text: str) -> None:
-    builder.facts.services.snmp_location = text
-
-
-@line("no snmp-server location", source="mem")
-def _no_location(builder: Builder) -> None:
-    builder.facts.services.snmp_location = ""
-
-
-@line("snmp-server community {name} group {group}", source="BF-NX")
+@line(
+    "snmp-server community {name} group {group}",
+    source="BF-NX",
+    undo=Undo(source="BF-NX", key=("name", "group")),
+)
 @line("snmp-server community {name} {access:ro|rw}", source="mem")
 def _community(builder: Builder, _name: str, group: str) -> None:
     builder.facts.services.snmp_communities.add(group)
@@ -62,6 +66,12 @@ def _community(builder: Builder, _name: str, group: str) -> None:
 @line("no snmp-server community {name} {access:ro|rw}", source="mem")
 def _no_community(builder: Builder, _name: str, group: str) -> None:
     builder.facts.services.snmp_communities.discard(group)
+
+
+rule(
+    "snmp-server user {name} {rest...}",
+    Undo("no snmp-server user {name}", key=("name",), undo_first=True),
+)
 
 
 @line("snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}", source="mem")
@@ -97,10 +107,13 @@ def _no_snmp_user(builder: Builder, name: str) -> None:
     del builder.facts.services.snmp_users[name]
 
 
+rule("snmp-server host {address} traps {rest...}", Undo(key=("address",), undo_first=True))
+
+
 @line("snmp-server host {address} traps version 3 priv {user}", source="mem")
 def _trap(builder: Builder, address: str, user: str) -> None:
     builder.facts.services.snmp_traps[address] = user
-    builder.doubts.add(_trap_line(address, user))  # sent in another VRF until told otherwise
+    builder.uncertain.add(_trap_line(address, user))  # its VRF is stated by another line
 
 
 @line("no snmp-server host {address} traps version 3 priv {user}", source="mem")
@@ -108,21 +121,28 @@ def _no_trap(builder: Builder, address: str, user: str) -> None:
     if builder.facts.services.snmp_traps[address] != user:
         raise ValueError(user)
     del builder.facts.services.snmp_traps[address]
-    builder.doubts.discard(_trap_line(address, user))
+    builder.uncertain.discard(_trap_line(address, user))
 
 
-@line("snmp-server host {address} use-vrf management", source="BF-NX")
+@line("snmp-server host {address} use-vrf management", source="BF-NX", undo=Undo(key=("address",)))
 def _trap_vrf(builder: Builder, address: str) -> None:
-    builder.doubts.discard(_trap_line(address, builder.facts.services.snmp_traps[address]))
+    user = builder.facts.services.snmp_traps[address]
+    builder.uncertain.discard(_trap_line(address, user))
 
 
 @line("no snmp-server host {address} use-vrf management", source="mem")
 def _no_trap_vrf(builder: Builder, address: str) -> None:
-    builder.doubts.add(_trap_line(address, builder.facts.services.snmp_traps[address]))
+    builder.uncertain.add(_trap_line(address, builder.facts.services.snmp_traps[address]))
 
 
 def _trap_line(address: str, user: str) -> str:
     return f"snmp-server host {address} traps version 3 priv {user}"
+
+
+rule(
+    "tacacs-server host {address} {rest...}",
+    Undo("no tacacs-server host {address}", key=("address",), order=REMOVE_LATE),
+)
 
 
 @line("tacacs-server host {address}", source="AZLOCAL")
@@ -137,16 +157,24 @@ def _no_tacacs(builder: Builder, address: str) -> None:
     del builder.facts.services.tacacs[address]
 
 
-@line("tacacs-server key {key}", source="AZLOCAL")
-@line("tacacs-server key {kind:[067]} {key}", source="mem")
-def _tacacs_key(builder: Builder, *words: str) -> None:
-    builder.tacacs_key = placeholder_or_hidden(words[-1])
+assign("tacacs-server key {key}", "tacacs_key", source="AZLOCAL", convert=placeholder_or_hidden)
+assign(
+    "tacacs-server key {kind:[067]} {key}",
+    "tacacs_key",
+    source="mem",
+    convert=placeholder_or_hidden,
+)
 
 
-@line("aaa group server tacacs+ {name}", source="BF-NX", opens="aaa group")
+@line(
+    "aaa group server tacacs+ {name}",
+    source="BF-NX",
+    opens="aaa group",
+    undo=Undo(key=("name",), order=REMOVE_LATE),
+)
 def _aaa_group(builder: Builder, name: str) -> Builder:
     builder.facts.services.aaa_group = name
-    builder.doubts.add(_group_line(name))  # its servers are in another VRF until told otherwise
+    builder.uncertain.add(_group_line(name))  # the VRF of its servers is stated by another line
     return builder
 
 
@@ -155,15 +183,20 @@ def _no_aaa_group(builder: Builder, name: str) -> None:
     services = builder.facts.services
     if name != services.aaa_group:
         raise ValueError(name)
-    builder.doubts.discard(_group_line(name))
+    builder.uncertain.discard(_group_line(name))
     services.aaa_group, services.aaa_servers = "", []
 
 
-@line("server {address}", source="BF-NX", under="aaa group")
+@line(
+    "server {address}",
+    source="BF-NX",
+    under="aaa group",
+    undo=Undo(key=("address",), positional=True),
+)
 def _aaa_server(builder: Builder, address: str) -> None:
     servers = builder.facts.services.aaa_servers
     if address not in builder.facts.services.tacacs or address in servers:
-        raise ValueError(address)  # the group may only name servers that exist
+        raise ValueError(address)  # a group holds servers that exist
     servers.append(address)
 
 
@@ -172,20 +205,23 @@ def _no_aaa_server(builder: Builder, address: str) -> None:
     builder.facts.services.aaa_servers.remove(address)
 
 
-@line("use-vrf management", source="BF-NX", under="aaa group")
+@line("use-vrf management", source="BF-NX", under="aaa group", undo=Undo())
 def _aaa_vrf(builder: Builder) -> None:
-    builder.doubts.discard(_group_line(builder.facts.services.aaa_group))
+    builder.uncertain.discard(_group_line(builder.facts.services.aaa_group))
 
 
 def _group_line(name: str) -> str:
     return f"aaa group server tacacs+ {name}"
 
 
+rule("aaa authentication login default {methods...}", Undo())
+
+
 @line("aaa authentication login default group {group}{local:(?: local)?}", source="BF-NX AZLOCAL")
 def _aaa_login(builder: Builder, group: str, local: str) -> None:
     services = builder.facts.services
     if group != services.aaa_group:
-        raise ValueError(group)  # groups must be defined before they are named [BF-NX]
+        raise ValueError(group)  # a group is defined before it is named [BF-NX]
     services.aaa_login = [f"group {group}", "local"] if local else [f"group {group}"]
 
 
@@ -194,7 +230,17 @@ def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
     builder.facts.services.aaa_login = []
 
 
-@line("username {name} password {secret} role {role}", source="mem")
+# A role is added to those that an account has. The account in use is never removed.
+@line(
+    "username {name} password {secret} role {role}",
+    source="mem",
+    undo=Undo(
+        "no username {name}",
+        key=("name",),
+        undo_old="no username {name} role {role}",
+        order=REMOVE_LATE,
+    ),
+)
 @line("username {name} password {kind:[05]} {secret:\\S+ ?} role {role}", source="AZLOCAL NAPALM")
 def _user(builder: Builder, name: str, *words: str) -> None:
     secret, role = words[-2:]
@@ -209,4 +255,4 @@ def _no_user(builder: Builder, name: str) -> None:
 @line("no username {name} role {role}", source="mem")
 def _no_role(builder: Builder, name: str, role: str) -> None:
     if builder.facts.services.users[name].role == role:
-        raise ValueError(role)  # an account without any role is not known to facts
+        raise ValueError(role)  # the facts hold no account without a role

@@ -1,63 +1,79 @@
-"""NX-OS lines of the system: name, features, how it is reached, banner, saving."""
+"""NX-OS lines of the system: name, features, management port, banner, saving."""
 
 from ipaddress import IPv4Interface
 
-from sanfab.nos.nxos.builder import Builder
-from sanfab.nos.nxos.router import line
+from sanfab.nos.nxos.builder import Builder, assign, line, rule
+from sanfab.nos.nxos.names import PREFIX, parse_address
+from sanfab.nos.undo import (
+    LOCKOUT,
+    LOCKOUT_WHEN_SET,
+    LOCKOUT_WHEN_UNDONE,
+    REMOVE_LATE,
+    Undo,
+)
 
-
-@line("version {release...}", source="N9KRUN DELL5K")
-def _version(builder: Builder, _release: str) -> None:
-    builder.printed = True
+assign("version {release...}", "printed", value=True, source="N9KRUN DELL5K")
 
 
 @line("terminal dont-ask", source="COLL-NX")
-def _do_not_ask(builder: Builder) -> None:
-    builder.silent = True
-    builder.facts.answers.discard("prompts")  # until it may ask again, the text is not complete
+def _prompts_off(builder: Builder) -> None:
+    builder.prompts_off = True
+    builder.facts.answers.discard("prompts")  # a rendered file turns them on again at its end
 
 
 @line("no terminal dont-ask", source="COLL-NX")
-def _ask_again(builder: Builder) -> None:
-    if not builder.silent:
+def _prompts_on(builder: Builder) -> None:
+    if not builder.prompts_off:
         raise ValueError
-    builder.silent = False
+    builder.prompts_off = False
     builder.facts.answers.add("prompts")
 
 
-@line("hostname {name}", source="BF-NX")
-@line("switchname {name}", source="BF-NX MDS94")
-def _name(builder: Builder, name: str) -> None:
-    builder.facts.name = name
+assign("hostname {name}", "facts.name", source="BF-NX", undo=Undo("no hostname"))
+assign("switchname {name}", "facts.name", source="BF-NX MDS94")
+
+rule("feature {name:ssh}", Undo(source="AZLOCAL", key=("name",), order=LOCKOUT_WHEN_UNDONE))
 
 
-@line("feature {name}", source="J2NX C-N5FCOE")
+@line(
+    "feature {name}",
+    source="J2NX C-N5FCOE",
+    undo=Undo(source="AZLOCAL", key=("name",), order=REMOVE_LATE),
+)
 def _feature(builder: Builder, name: str) -> None:
-    if name == "telnet":
-        builder.facts.services.telnet = True
-    elif name == "ssh":
-        builder.facts.services.ssh = True
-    else:
-        builder.facts.features.add(name)
+    _set_feature(builder, name, enabled=True)
 
 
-@line("no feature {name}", source="AZLOCAL MDSCHK")
+@line(
+    "no feature {name}",
+    source="AZLOCAL MDSCHK",
+    undo=Undo("feature {name}", "AZLOCAL", key=("name",), order=LOCKOUT_WHEN_SET),
+)
 def _no_feature(builder: Builder, name: str) -> None:
-    if name == "telnet":
-        builder.facts.services.telnet = False
-    elif name == "ssh":
-        builder.facts.services.ssh = False
+    _set_feature(builder, name, enabled=False)
+
+
+def _set_feature(builder: Builder, name: str, *, enabled: bool) -> None:
+    if name in {"ssh", "telnet"}:
+        setattr(builder.facts.services, name, enabled)
+    elif enabled:
+        builder.facts.features.add(name)
     else:
         builder.facts.features.discard(name)
 
 
-@line("install feature-set {name}", source="CCIEDC netlint")
+# New feature sets and TCAM regions are set before a reload of their own (`before_reload`).
+@line("install feature-set {name}", source="CCIEDC netlint", undo=Undo("", "CCIEDC", ("name",)))
 @line("allow feature-set {name}", source="netlint")
 def _install_feature_set(builder: Builder, name: str) -> None:
     builder.installed.add(name)
 
 
-@line("feature-set {name}", source="CCIEDC netlint")
+@line(
+    "feature-set {name}",
+    source="CCIEDC netlint",
+    undo=Undo(source="CCIEDC", key=("name",), order=REMOVE_LATE),
+)
 def _feature_set(builder: Builder, name: str) -> None:
     if name not in builder.installed:
         raise ValueError(name)  # the switch refuses a feature set that is not installed
@@ -69,26 +85,31 @@ def _no_feature_set(builder: Builder, name: str) -> None:
     builder.facts.feature_sets.discard(name)
 
 
-@line("hardware access-list tcam region {region} {size:[0-9]+}", source="C-TCAM")
+@line(
+    "hardware access-list tcam region {region} {size:[0-9]+}",
+    source="C-TCAM",
+    undo=Undo("", "C-TCAM", key=("region",)),
+)
 def _tcam(builder: Builder, region: str, size: str) -> None:
     builder.facts.tcam[region] = int(size)
 
 
-@line("vrf context {name}", source="NAPALM", opens="vrf")
+@line("vrf context {name}", source="NAPALM", opens="vrf", undo=Undo("", key=("name",)))
 def _vrf(builder: Builder, name: str) -> tuple[Builder, str]:
     return builder, name
 
 
-@line("ip route 0.0.0.0/0 {gateway}", source="NAPALM", under="vrf")
+# The new route is set before the old one goes.
+@line(
+    "ip route 0.0.0.0/0 {gateway}",
+    source="NAPALM",
+    under="vrf",
+    undo=Undo(key=("gateway",), order=LOCKOUT),
+)
 def _gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder, vrf = target
     if vrf != "management":
         raise ValueError(vrf)
-    builder.facts.services.gateway = gateway
-
-
-@line("ip default-gateway {gateway}", source="MDSCHK")
-def _old_gateway(builder: Builder, gateway: str) -> None:
     builder.facts.services.gateway = gateway
 
 
@@ -98,23 +119,31 @@ def _no_gateway(target: tuple[Builder, str], gateway: str) -> None:
     known = builder.facts.services.gateway
     if vrf != "management" or not known:
         raise ValueError(gateway)
-    # Another one may have taken its place before.
+    # A line before this one may have set another gateway.
     builder.facts.services.gateway = "" if known == gateway else known
 
 
-@line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt")
+assign("ip default-gateway {gateway}", "facts.services.gateway", source="MDSCHK")
+
+
+@line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt", undo=Undo(""))
 def _mgmt(builder: Builder, _name: str) -> Builder:
     return builder
 
 
 @line("vrf member management", source="NAPALM", under="mgmt")
-def _mgmt_vrf(_draft: Builder) -> None:
-    """Where it is anyway."""
+def _mgmt_vrf(_builder: Builder) -> None:
+    """The factory default."""
 
 
-@line("ip address {address:[0-9.]+/[0-9]+}", source="NAPALM", under="mgmt")
-def _mgmt_address(builder: Builder, address: str) -> None:
-    builder.facts.services.address = str(IPv4Interface(address))
+assign(
+    f"ip address {{address:{PREFIX}}}",
+    "facts.services.address",
+    source="NAPALM",
+    under="mgmt",
+    convert=parse_address,
+    undo=Undo("no ip address", order=LOCKOUT),
+)
 
 
 @line("ip address {address:[0-9.]+} {mask:[0-9.]+}", source="MDSCHK", under="mgmt")
@@ -122,12 +151,7 @@ def _mgmt_address_and_mask(builder: Builder, address: str, mask: str) -> None:
     builder.facts.services.address = IPv4Interface(f"{address}/{mask}").with_prefixlen
 
 
-@line("no banner motd", source="mem")
-def _no_banner(builder: Builder) -> None:
-    builder.facts.services.banner = ""
-
-
-@line("banner motd {text:(?s:.+)}", source="BF-NX N9KRUN")
+@line("banner motd {text:(?s:.+)}", source="BF-NX N9KRUN", undo=Undo("no banner motd"))
 def _banner(builder: Builder, text: str) -> None:
     delimiter = text.lstrip()[0]
     banner, found, rest = text.lstrip()[1:].partition(delimiter)
@@ -136,6 +160,5 @@ def _banner(builder: Builder, text: str) -> None:
     builder.facts.services.banner = banner.strip("\n")
 
 
-@line("copy running-config startup-config", source="S2")
-def _save(builder: Builder) -> None:
-    builder.facts.saves = True
+assign("no banner motd", "facts.services.banner", "", source="mem")
+assign("copy running-config startup-config", "facts.saves", value=True, source="S2")

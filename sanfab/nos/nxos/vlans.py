@@ -1,36 +1,46 @@
 """NX-OS lines of VLANs and their interfaces."""
 
-from ipaddress import IPv4Interface
-
 from sanfab.facts import VlanFacts
-from sanfab.nos.nxos.builder import Builder, vlans_of
-from sanfab.nos.nxos.router import VLANS, line
+from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.nxos.names import PREFIX, VLANS, parse_address, parse_vlans
+from sanfab.nos.undo import REMOVE_LATE, Undo
+
+_SVI = "{kind:(?i:vlan) ?}{id:[0-9]+}"
 
 
-@line(f"vlan {{ids:{VLANS}}}", source="S2 N9KRUN", opens="vlan")
+@line(
+    f"vlan {{ids:{VLANS}}}",
+    source="S2 N9KRUN",
+    opens="vlan",
+    undo=Undo(key=("ids",), order=REMOVE_LATE),
+)
 def _vlan(builder: Builder, ids: str) -> list[VlanFacts]:
-    return builder.vlans(vlans_of(ids))
+    return builder.vlans(parse_vlans(ids))
 
 
 @line(f"no vlan {{ids:{VLANS}}}", source="mem")
 def _no_vlan(builder: Builder, ids: str) -> None:
-    for number in vlans_of(ids):
+    for number in parse_vlans(ids):
         builder.facts.vlans.pop(number, None)
 
 
-@line("name {name}", source="N9KRUN", under="vlan")
-def _vlan_name(vlans: list[VlanFacts], name: str) -> None:
-    for vlan in vlans:
-        vlan.name = name
+# VLAN names are unique: a VLAN that is removed gives up its name first.
+assign(
+    "name {name}",
+    "name",
+    source="N9KRUN",
+    under="vlan",
+    undo=Undo("no name", in_removed_block=True),
+)
+assign("no name", "name", "", source="mem", under="vlan")
 
 
-@line("no name", source="mem", under="vlan")
-def _no_vlan_name(vlans: list[VlanFacts]) -> None:
-    for vlan in vlans:
-        vlan.name = ""
-
-
-@line("fcoe vsan {vsan:[0-9]+}", source="S2 TL2013", under="vlan")
+@line(
+    "fcoe vsan {vsan:[0-9]+}",
+    source="S2 TL2013",
+    under="vlan",
+    undo=Undo("no fcoe vsan {vsan}", undo_first=True, in_removed_block=True),
+)
 def _fcoe_vlan(vlans: list[VlanFacts], vsan: str) -> None:
     if len(vlans) != 1 or vlans[0].id == 1:
         raise ValueError(vsan)  # one VLAN carries one VSAN, and VLAN 1 none
@@ -38,59 +48,44 @@ def _fcoe_vlan(vlans: list[VlanFacts], vsan: str) -> None:
 
 
 @line("fcoe", source="mem", under="vlan")
-def _fcoe_vlan_same(vlans: list[VlanFacts]) -> None:
+def _fcoe_vlan_of_same_number(vlans: list[VlanFacts]) -> None:
     for vlan in vlans:
         vlan.vsan = vlan.id
 
 
-@line("no fcoe", source="mem", under="vlan")
-@line("no fcoe vsan {vsan:[0-9]+}", source="mem", under="vlan")
-def _no_fcoe_vlan(vlans: list[VlanFacts], _vsan: str = "") -> None:
-    for vlan in vlans:
-        vlan.vsan = None
+assign("no fcoe", "vsan", None, source="mem", under="vlan")
+assign("no fcoe vsan {vsan:[0-9]+}", "vsan", None, source="mem", under="vlan")
+assign("vlan dot1Q tag native", "tags_native_vlan", value=True, source="NAPALM")
 
 
-@line("vlan dot1Q tag native", source="NAPALM")
-def _tag_native(builder: Builder) -> None:
-    builder.tags_native = True
-
-
-@line("interface {kind:(?i:vlan) ?}{id:[0-9]+}", source="C-118994 AZLOCAL", opens="svi")
+@line(f"interface {_SVI}", source="C-118994 AZLOCAL", opens="svi", undo=Undo(key=("id",)))
 def _svi(builder: Builder, _kind: str, number: str) -> VlanFacts:
-    return builder.interfaces.setdefault(int(number), VlanFacts(int(number)))
+    return builder.vlan_interfaces.setdefault(int(number), VlanFacts(int(number)))
 
 
-@line("no interface {kind:(?i:vlan) ?}{id:[0-9]+}", source="mem")
+@line(f"no interface {_SVI}", source="mem")
 def _no_svi(builder: Builder, _kind: str, number: str) -> None:
-    builder.interfaces[int(number)] = VlanFacts(int(number))
+    builder.vlan_interfaces[int(number)] = VlanFacts(int(number))
 
 
-@line("ip address {address:[0-9.]+/[0-9]+}", source="AZLOCAL", under="svi")
-def _svi_address(vlan: VlanFacts, address: str) -> None:
-    vlan.address = str(IPv4Interface(address))
-
-
-@line("no ip address", source="mem", under="svi")
-@line("no ip address {address:[0-9.]+/[0-9]+}", source="mem", under="svi")
-def _no_svi_address(vlan: VlanFacts, _address: str = "") -> None:
-    vlan.address = ""
-
-
-@line("mtu {mtu:[0-9]+}", source="C-118994", under="svi")
-def _svi_mtu(vlan: VlanFacts, mtu: str) -> None:
-    vlan.mtu = int(mtu)
-
-
-@line("no mtu", source="mem", under="svi")
-def _no_svi_mtu(vlan: VlanFacts) -> None:
-    vlan.mtu = None
-
-
-@line("no shutdown", source="AZLOCAL", under="svi")
-def _svi_up(vlan: VlanFacts) -> None:
-    vlan.address_up = True
-
-
-@line("shutdown", source="mem", under="svi")
-def _svi_down(vlan: VlanFacts) -> None:
-    vlan.address_up = False
+assign(
+    f"ip address {{address:{PREFIX}}}",
+    "address",
+    source="AZLOCAL",
+    under="svi",
+    convert=parse_address,
+    undo=Undo("no ip address"),
+)
+assign("no ip address", "address", "", source="mem", under="svi")
+assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="mem", under="svi")
+assign("mtu {mtu:[0-9]+}", "mtu", source="C-118994", under="svi", convert=int, undo=Undo("no mtu"))
+assign("no mtu", "mtu", None, source="mem", under="svi")
+assign(
+    "no shutdown",
+    "address_up",
+    value=True,
+    source="AZLOCAL",
+    under="svi",
+    undo=Undo("shutdown", "AZLOCAL"),
+)
+assign("shutdown", "address_up", value=False, source="mem", under="svi")

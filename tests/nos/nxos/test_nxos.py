@@ -11,7 +11,7 @@ from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts import QosClass, SwitchFacts
 from sanfab.intent import intended, site_of
 from sanfab.model import PLATFORMS
-from sanfab.nos.nxos.reader import read
+from sanfab.nos.nxos.builder import read_config
 from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
 from support.random_san import random_san
@@ -122,7 +122,7 @@ def at(value: object, path: str) -> object:
 def test_the_reader_takes_what_the_text_says(
     model: str, text: str, expected: dict[str, object]
 ) -> None:
-    facts = read(text, PLATFORMS[model]).facts
+    facts = read_config(text, PLATFORMS[model]).facts
     found = {path: at(facts, path) for path in expected}
     if "policies" in found:
         found["policies"] = {
@@ -137,19 +137,19 @@ def test_the_reader_takes_what_the_text_says(
 def test_what_a_switch_would_refuse_or_we_do_not_know_stays_unread(
     model: str, text: str, expected: list[str]
 ) -> None:
-    assert [line.text for line in read(text, PLATFORMS[model]).unread] == expected
+    assert [line.text for line in read_config(text, PLATFORMS[model]).unread] == expected
 
 
 def test_partly_known_lines_still_give_their_fact() -> None:
     _, text, _ = UNREAD["servers_reached_otherwise_than_ours"]
-    services = read(text, PLATFORMS[N5K]).facts.services
+    services = read_config(text, PLATFORMS[N5K]).facts.services
     assert services.ntp == {"192.0.2.1", "192.0.2.2"}
     assert services.syslog == {"192.0.2.3", "192.0.2.4"}
     assert services.aaa_servers == ["192.0.2.5"]
 
 
 def test_an_empty_text_says_nothing() -> None:
-    facts = read("", PLATFORMS[N5K]).facts
+    facts = read_config("", PLATFORMS[N5K]).facts
     empty: list[object] = ["", None, False, {}, set()]
     named = [field.name for field in fields(facts) if getattr(facts, field.name) not in empty]
     assert named == ["services"]
@@ -184,7 +184,7 @@ def test_a_share_is_of_the_link_or_of_what_others_leave_and_the_last_line_counts
     bandwidth remaining percent 4
     bandwidth percent 2
 """
-    classes = read(text, PLATFORMS[N9K]).facts.policies["queuing Q"].classes
+    classes = read_config(text, PLATFORMS[N9K]).facts.policies["queuing Q"].classes
     assert classes == {
         "c-out-8q-q1": QosClass("c-out-8q-q1", bandwidth=0, bandwidth_remaining=True),
         "c-out-8q-q3": QosClass("c-out-8q-q3", bandwidth=60, bandwidth_remaining=True),

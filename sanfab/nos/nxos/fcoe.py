@@ -1,0 +1,156 @@
+"""NX-OS lines of FCoE: FC-MAP, VSANs, virtual Fibre Channel interfaces (VFCs)."""
+
+from sanfab.facts import VfcFacts
+from sanfab.model import DEFAULT_FC_MAP
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.nxos.names import NUMBER, PORT, interface_name
+from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo
+
+_VSAN = f"vsan {{id:{NUMBER}}}"
+_VSANS = "{vsans:[0-9][0-9,-]*}"
+_VFC = "{name:(?i:vfc) ?[0-9]+}"
+
+
+@line(
+    "fcoe fcmap {map:0x0?[eE][fF][cC][0-9a-fA-F]{2}}",
+    source="DELL5K C-N5OPS",
+    undo=Undo("no fcoe fcmap"),
+)
+def _fc_map(builder: Builder, text: str) -> None:
+    fc_map = f"0e:fc:{text[-2:].lower()}"
+    builder.facts.fc_map = "" if fc_map == DEFAULT_FC_MAP else fc_map
+
+
+assign("no fcoe fcmap", "facts.fc_map", "", source="mem")
+assign("no fcoe fcmap {map}", "facts.fc_map", "", source="mem")
+
+
+@line("vsan database", source="S2", opens="vsans", undo=Undo("", "S2"))
+def _vsan_database(builder: Builder) -> Builder:
+    builder.lists_vsans = True
+    return builder
+
+
+_NO_VSAN = Undo("no vsan {id}", "DELL5K", key=("id",), setting="vsan", order=REMOVE_LATE)
+
+
+@line(_VSAN, source="S2", under="vsans", undo=_NO_VSAN)
+@line(f'{_VSAN} name {{name:"[^"]+"|\\S+}}', source="COLL-NX MDS94", under="vsans", undo=_NO_VSAN)
+def _vsan(builder: Builder, number: str, name: str = "") -> None:
+    vsan = builder.new_vsan(number)
+    vsan.name = name.strip('"') or vsan.name
+
+
+@line(f"no {_VSAN}", source="DELL5K", under="vsans")
+def _no_vsan(builder: Builder, number: str) -> None:
+    del builder.facts.vsans[int(number)]  # `vsan not configured` otherwise [MDSSDK]
+
+
+# Removing a VFC takes it out of its VSAN.
+@line(
+    f"{_VSAN} interface vfc{{vfc: ?[0-9]+}}",
+    source="S2 TL2013",
+    under="vsans",
+    undo=Undo("", "S2", key=("vfc",)),
+)
+def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
+    if number != "1" and int(number) not in builder.facts.vsans:
+        raise ValueError(number)  # both must exist [TL2013]
+    builder.vsan_of[int(vfc)] = int(number)
+
+
+@line(f"no {_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="mem", under="vsans")
+def _no_vsan_member(builder: Builder, _number: str, vfc: str) -> None:
+    builder.vsan_of[int(vfc)] = 1
+
+
+@line(
+    f"fcdomain domain {{domain:{NUMBER}}} static {_VSAN}", source="MDSCHK", undo=Undo(key=("id",))
+)
+def _domain(builder: Builder, domain: str, number: str) -> None:
+    builder.vsan(number).domain_id = int(domain)
+
+
+@line(f"no fcdomain domain {{domain:{NUMBER}}} static {_VSAN}", source="mem")
+def _no_domain(builder: Builder, _domain: str, number: str) -> None:
+    builder.vsan(number).domain_id = None
+
+
+@line(f"interface {_VFC}", source="S2 TL2013", opens="vfc", undo=Undo(key=("name",)))
+def _vfc(builder: Builder, name: str) -> VfcFacts:
+    return builder.vfc(int(name[3:]))
+
+
+@line(f"no interface {_VFC}", source="mem")
+def _no_vfc(builder: Builder, name: str) -> None:
+    number = int(name[3:])
+    builder.facts.vfcs.pop(number, None)
+    builder.vsan_of.pop(number, None)
+
+
+_BIND = Undo(setting="bind", undo_first=True)
+assign(
+    f"bind interface {{port:{PORT}}}",
+    "port",
+    source="S2",
+    under="vfc",
+    convert=interface_name,
+    undo=_BIND,
+)
+assign("bind mac-address {mac}", "mac", source="mem", under="vfc", convert=str.lower, undo=_BIND)
+
+_MODE = Undo("no switchport mode", setting="mode")
+assign("switchport mode {mode:E|F}", "mode", source="NORDWIKI C-116298", under="vfc", undo=_MODE)
+assign("switchport mode {mode:NP}", "mode", source="mem", under="vfc", undo=_MODE)
+assign("no switchport mode", "mode", "F", source="mem", under="vfc")
+assign(
+    "switchport description {text...}",
+    "description",
+    source="VHYPER MDS94",
+    under="vfc",
+    undo=Undo("no switchport description"),
+)
+assign("no switchport description", "description", "", source="mem", under="vfc")
+
+assign(
+    f"switchport trunk allowed vsan {_VSANS}",
+    "trunk_vsans",
+    source="VHYPER",
+    under="vfc",
+    convert=parse_numbers,
+    undo=Undo(
+        "no switchport trunk allowed vsan {vsans}",
+        items=ListEdit(
+            "vsans",
+            add="switchport trunk allowed vsan add {vsans}",
+            clear="no switchport trunk allowed vsan",
+            shrink_in=ChangeStage.REMOVE_LATE,  # a trunk without a list carries all VSANs
+        ),
+    ),
+)
+
+
+@line(f"switchport trunk allowed vsan add {_VSANS}", source="mem", under="vfc")
+def _vsans_add(vfc: VfcFacts, vsans: str) -> None:
+    if vfc.trunk_vsans is not None:  # without a list all are allowed
+        vfc.trunk_vsans = vfc.trunk_vsans | parse_numbers(vsans)
+
+
+@line(f"no switchport trunk allowed vsan {_VSANS}", source="mem", under="vfc")
+def _vsans_remove(vfc: VfcFacts, vsans: str) -> None:
+    if vfc.trunk_vsans is not None:
+        vfc.trunk_vsans = vfc.trunk_vsans - parse_numbers(vsans)
+
+
+assign("switchport trunk allowed vsan all", "trunk_vsans", None, source="mem", under="vfc")
+assign("no switchport trunk allowed vsan", "trunk_vsans", None, source="mem", under="vfc")
+assign("shutdown", "enabled", value=False, source="mem", under="vfc")
+assign(
+    "no shutdown",
+    "enabled",
+    value=True,
+    source="S2 C-N5TS",
+    under="vfc",
+    undo=Undo("shutdown", "S2 C-N5TS", rank=3, order=UNDO_SHUTS_PORT),
+)

@@ -1,0 +1,56 @@
+"""NX-OS words: interface names, lists of VLANs, WWPNs, addresses."""
+
+import re
+from ipaddress import IPv4Interface
+
+from sanfab.model import MAX_VLAN
+from sanfab.nos.number_lists import parse_numbers
+
+NUMBER = "[0-9]+"
+VLANS = "[0-9][0-9, -]*"
+"""A list of VLANs; TR-3853 prints a blank after the comma."""
+WWPN = "(?:[0-9a-fA-F]{2}:){7}[0-9a-fA-F]{2}"
+PREFIX = "[0-9.]+/[0-9]+"
+"""An address with the length of its prefix."""
+LAG = f"(?i:port-channel|po) ?{NUMBER}"
+PORT = "(?i:eth|ethernet|port-channel|po) ?[0-9/]+"
+
+_KINDS = {"e": "Ethernet", "po": "port-channel", "mgmt": "mgmt", "vfc": "vfc"}
+"""Kinds of interface by the beginning of their names."""
+
+
+def interface_name(text: str) -> str:
+    """Return an interface as NX-OS prints it.
+
+    >>> interface_name("ethernet 1/5"), interface_name("po 10")
+    ('Ethernet1/5', 'port-channel10')
+    """
+    match = re.fullmatch(r"([A-Za-z-]+) ?([0-9/]+)", text)
+    if not match:
+        raise ValueError(text)
+    word, number = match[1].lower(), match[2]
+    kind = next((kind for short, kind in _KINDS.items() if word.startswith(short)), match[1])
+    return f"{kind}{number}"
+
+
+def parse_vlans(text: str) -> set[int]:
+    """Return the VLANs of a list; the switch refuses numbers out of range.
+
+    >>> sorted(parse_vlans("1, 100-102"))
+    [1, 100, 101, 102]
+    """
+    numbers = parse_numbers(text)
+    if not numbers or min(numbers) < 1 or max(numbers) > MAX_VLAN:
+        raise ValueError(text)
+    return numbers
+
+
+def parse_vlan(text: str) -> int:
+    """Return one VLAN."""
+    (number,) = parse_vlans(text)
+    return number
+
+
+def parse_address(text: str) -> str:
+    """Return an address with the length of its prefix; refused if it is not one."""
+    return str(IPv4Interface(text))
