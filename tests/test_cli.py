@@ -21,14 +21,16 @@ def san(tmp_path: Path) -> Path:
     return folder
 
 
-def test_render_says_what_it_proved_and_where_the_texts_are(tmp_path: Path) -> None:
+def test_render_reports_its_proof_and_the_folder_of_the_configurations(tmp_path: Path) -> None:
     done = sanfab("render", MINIMAL, "--build", tmp_path)
     assert (done.exit_code, done.stderr) == (0, "")
     texts = sorted(path.name for path in (tmp_path / "minimal/switches").iterdir())
     assert len(texts) == 2
     last = done.stdout.splitlines()[-1]
     assert last.startswith(f"{tmp_path}/minimal/switches: 2 switches")
-    assert last.endswith("every text read back as intended: no difference, no unread line")
+    assert last.endswith(
+        "every configuration reads back as intended: no difference, no unread line"
+    )
     assert not (tmp_path / "minimal/.new").exists()
 
 
@@ -82,7 +84,7 @@ def test_a_build_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert "cannot be written" in done.stderr
 
 
-def test_read_prints_facts_and_what_it_does_not_understand(tmp_path: Path) -> None:
+def test_read_prints_facts_and_unread_lines(tmp_path: Path) -> None:
     file = tmp_path / "switch.cfg"
     file.write_text("hostname n5k-a\nfrobnicate 7\nvlan 100\n  fcoe vsan 100\n")
     done = sanfab("read", "--nos", "nxos", file)

@@ -1,4 +1,4 @@
-"""The playbooks run what the command line runs, and say what it said."""
+"""The playbooks run what the command line runs, and show its messages."""
 
 import inspect
 import re
@@ -40,7 +40,7 @@ def collection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(COLLECTIONS)
 
 
-def test_the_settings_of_ansible_are_those_of_a_new_repository() -> None:
+def test_ansible_cfg_equals_that_of_a_new_repository() -> None:
     assert (ROOT / "ansible.cfg").read_text() == ANSIBLE
 
 
@@ -49,7 +49,7 @@ def test_the_collection_has_the_version_of_the_package() -> None:
     assert yaml.safe_load((FABRIC / "galaxy.yml").read_text())["version"] == project["version"]
 
 
-def test_the_playbooks_are_some_that_ansible_reads(repository: Path) -> None:
+def test_ansible_parses_every_playbook(repository: Path) -> None:
     names = sorted(path.name for path in (repository / "playbooks").iterdir())
     done = play(
         repository,
@@ -118,23 +118,25 @@ def test_every_action_has_its_documentation_and_stays_thin() -> None:
     assert [path.name for path in actions if path.read_text().count("\n") > 60] == []
 
 
-def test_a_render_is_told_first_and_changes_nothing_the_second_time(repository: Path) -> None:
+def test_a_render_in_check_mode_writes_nothing_and_a_second_render_changes_nothing(
+    repository: Path,
+) -> None:
     where = ("-i", "inventory/minimal")
-    told = play(repository, *where, "--check", "--diff", playbook="playbooks/render.yml")
-    assert told.returncode == 0, told.stdout
-    assert "+hostname san-a" in told.stdout
+    checked = play(repository, *where, "--check", "--diff", playbook="playbooks/render.yml")
+    assert checked.returncode == 0, checked.stdout
+    assert "+hostname san-a" in checked.stdout
     assert not (repository / "build").exists()
     first = play(repository, *where, playbook="playbooks/render.yml")
-    assert "every text read back as intended" in first.stdout
+    assert "every configuration reads back as intended" in first.stdout
     assert "changed=1" in first.stdout
     second = play(repository, *where, playbook="sanfab.fabric.render")
     assert "changed=0" in second.stdout
     text = (repository / "build/minimal/switches/san-a.cfg").read_text()
-    shown = told.stdout.partition("+++ after: san-a.cfg\n")[2].partition("\n\n")[0]
+    shown = checked.stdout.partition("+++ after: san-a.cfg\n")[2].partition("\n\n")[0]
     assert "".join(f"{line[1:]}\n" for line in shown.splitlines()[1:]) == text
 
 
-def test_a_check_is_of_the_whole_san_whatever_the_limit(repository: Path) -> None:
+def test_a_check_covers_the_whole_san_whatever_the_limit(repository: Path) -> None:
     broken = repository / "inventory/greenfield/networks.yml"
     broken.write_text(broken.read_text().replace("mtu: 9000", "mtu: 1500", 1))
     done = play(
@@ -151,7 +153,7 @@ def test_a_check_is_of_the_whole_san_whatever_the_limit(repository: Path) -> Non
     assert re.search(r"x670-b +: ok=2 +changed=0 +unreachable=0 +failed=1", done.stdout)
 
 
-def test_without_a_service_it_fails_with_what_the_tool_says(repository: Path) -> None:
+def test_without_a_service_validate_fails_with_the_message_of_the_tool(repository: Path) -> None:
     arguments = ("-e", "sanfab_san=greenfield", "-e", "sanfab_batfish=127.0.0.1:9")
     done = play(repository, *arguments)
     assert done.returncode == 2
@@ -194,7 +196,7 @@ def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
         ),
     ],
 )
-def test_what_is_missing_or_wrong_fails_the_run(
+def test_missing_or_wrong_input_fails_the_run(
     repository: Path, arguments: tuple[str, ...], status: int, said: str
 ) -> None:
     done = play(repository, *arguments)
@@ -213,7 +215,7 @@ def test_a_mistake_in_the_inventory_fails_the_run_with_its_place(repository: Pat
     assert "PLAY" not in done.stdout
 
 
-def test_without_our_settings_a_file_that_names_the_plugin_does(
+def test_without_ansible_cfg_a_file_that_names_the_plugin_selects_the_san(
     repository: Path, tmp_path: Path
 ) -> None:
     (repository / "ansible.cfg").unlink()

@@ -33,17 +33,17 @@ def run(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedP
     )
 
 
-def test_an_installed_sanfab_begins_renders_and_judges_a_repository(
+def test_an_installed_sanfab_creates_renders_and_checks_a_repository(
     installed: Path, tmp_path: Path
 ) -> None:
     where = run(installed, tmp_path, "init", "new", "--example", "greenfield")
     assert where.returncode == 0, where.stderr
     done = run(installed, tmp_path / "new", "render", "inventory/greenfield")
     assert done.returncode == 0, done.stderr
-    assert "every text read back as intended" in done.stdout
-    judged = run(installed, tmp_path / "new", "check", "inventory/greenfield")
-    assert (judged.returncode, judged.stderr) == (0, "")
-    assert "greenfield: 0 errors, 0 warnings, 0 notes; " in judged.stdout
+    assert "every configuration reads back as intended" in done.stdout
+    checked = run(installed, tmp_path / "new", "check", "inventory/greenfield")
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "greenfield: 0 errors, 0 warnings, 0 notes; " in checked.stdout
     schema = (ROOT / "schemas/san.schema.json").read_text()
     assert run(installed, tmp_path, "schema").stdout == schema
 

@@ -71,6 +71,11 @@ class PushResult:
         """Tell whether every switch is as it shall be."""
         return not (self.faults or self.interrupted) and all(one.succeeded for one in self.outcomes)
 
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether lines of this run remain on any switch."""
+        return any(one.is_changed for one in self.outcomes)
+
 
 def push_scope(context: PushContext, names: tuple[str, ...], limit: int | None = None) -> PushScope:
     """Return the aim of a push: every switch as the inventory wants it."""

@@ -113,6 +113,11 @@ class SwitchOutcome(JournalModel):
         """Tell whether the switch is as it shall be."""
         return self.result in {"pushed", "unchanged"}
 
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether lines of this run remain on the switch; after a rollback none do."""
+        return self.result in {"pushed", "stuck"}
+
 
 class StoredFacts(NamedTuple):
     """Facts of a switch that an entry keeps."""

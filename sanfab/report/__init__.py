@@ -1,1 +1,1 @@
-"""What a verb found out -> text for people, JSON for programs."""
+"""Results -> text, JSON, SARIF, JUnit, GitHub commands, Markdown."""

@@ -18,7 +18,7 @@ def build_text(build: Build) -> str:
 
 
 def build_json(build: Build, loaded: float) -> JsonValue:
-    """Return the same as data; ``loaded``: seconds that the inventory took."""
+    """Return a build for JSON; ``loaded``: seconds to load the inventory."""
     seconds = {"load": loaded, **build.seconds}
     return {
         "folder": str(build.folder),
@@ -56,7 +56,7 @@ def _total(build: Build) -> str:
     lines = sum(result.lines for result in results)
     return (
         f"{build.folder / 'switches'}: {_count(results, 'switch')} ({_noses(results)}), "
-        f"{lines} lines, every text read back as intended: no difference, no unread line"
+        f"{lines} lines, every configuration reads back as intended: no difference, no unread line"
     )
 
 

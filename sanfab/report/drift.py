@@ -1,4 +1,4 @@
-"""Drift -> what `drift` prints: text for people, data for JSON, JUnit."""
+"""Drift -> the report of `drift`: text, JSON and JUnit."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count
 
 REMEDY = (
-    "keep it: put it into the inventory; undo it: `sanfab plan` shows and `sanfab push` sends the "
-    "lines back to what is intended"
+    "to keep the difference, add it to the inventory; to undo it, run `sanfab plan` and "
+    "`sanfab push`"
 )
-UNSAVED = "what runs is not what the switch starts with: pushing saves last"
+UNSAVED = "the running configuration is not saved; a push saves it"
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class DriftReport:
 
 
 def drift_text(found: DriftReport, *, show_unmanaged: bool = False) -> str:
-    """Return drifts for people; ``show_unmanaged`` lists the unmanaged lines."""
+    """Return the drift as text; ``show_unmanaged`` lists the unmanaged lines."""
     blocks = [
         "\n".join(_switch(one, show_unmanaged=show_unmanaged)) for one in found.drifts.values()
     ]

@@ -1,4 +1,4 @@
-"""Single failures -> lines an engineer reads before a maintenance window, alike ones together."""
+"""Single failures -> lines to read before a maintenance window, equal ones grouped."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,10 +7,10 @@ from typing import NamedTuple
 from sanfab.analysis.failures import KINDS, Element, FailureImpact, Kind, SingleFailures
 
 NAMED = 8
-"""Names that are all listed; of more, the number is given first."""
+"""Names listed without their number; longer lists start with it."""
 
 ALIKE: tuple[Kind, ...] = ("switch", "adapter", "controller")
-"""Kinds of which those that do the same are told together."""
+"""Kinds whose failures with the same effect share a line."""
 
 HEADS = {0: "leaves no path", 1: "leaves one path"}
 
@@ -24,7 +24,7 @@ class Rest(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What failures have in common that are told in one line."""
+    """What the failures of one line have in common."""
 
     kind: Kind
     rest: Rest
@@ -34,7 +34,7 @@ class Effect(NamedTuple):
 
 
 def failure_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
-    """Yield what every single failure does, the worst first; to one host if asked for."""
+    """Yield the effect of every single failure, the worst first; ``host`` selects one host."""
     effects: dict[tuple[Effect, Element | None], list[Element]] = {}
     for impact in failures.impacts:
         for effect in _effects(impact, host):
@@ -51,26 +51,26 @@ def failure_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
 
 
 def unknown_lines(failures: SingleFailures) -> Iterator[str]:
-    """Yield what could not be analysed, and what to do about it."""
+    """Yield what could not be analysed, and the missing field."""
     hosts, arrays = failures.unknown_adapters, failures.unknown_controllers
     if hosts:
         yield (
-            f"Not analysed: failures of adapters of {some(hosts, 'host')}: "
-            "their ports do not say which card of `adapters` they are on"
+            f"Not analysed: failures of adapters of {name_ranges(hosts, 'host')}: "
+            "their ports name no card of `adapters`"
         )
     if arrays:
         yield (
-            f"Not analysed: failures of controllers of {some(arrays, 'array')}: "
+            f"Not analysed: failures of controllers of {name_ranges(arrays, 'array')}: "
             "their ports name no `controller`"
         )
 
 
-def some(names: Iterable[str], noun: str) -> str:
+def name_ranges(names: Iterable[str], noun: str) -> str:
     """Return names as ranges, with their number when there are many.
 
-    >>> some(["esx01", "esx02", "esx03", "sql01"], "host")
+    >>> name_ranges(["esx01", "esx02", "esx03", "sql01"], "host")
     'esx[01-03], sql01'
-    >>> some([f"esx{number:02}" for number in range(1, 11)], "host")
+    >>> name_ranges([f"esx{number:02}" for number in range(1, 11)], "host")
     '10 hosts (esx[01-10])'
     """
     listed = list(names)
@@ -110,7 +110,7 @@ def _follows(run: tuple[str, str, str], head: str, number: str) -> bool:
 
 
 def _effects(impact: FailureImpact, host: str | None) -> Iterator[Effect]:
-    """Yield what a failure does: hosts that are left with the same, together."""
+    """Yield the effects of a failure; hosts with the same paths left are grouped."""
     arrays_of: dict[tuple[str, Rest], list[str]] = {}
     for loss in impact.path_losses:
         if host is None or host in (loss.host, loss.array):
@@ -126,13 +126,13 @@ def _effects(impact: FailureImpact, host: str | None) -> Iterator[Effect]:
 
 
 def _failed(failures: SingleFailures, elements: list[Element]) -> str:
-    """Return what fails; of several that do the same, any."""
+    """Return the failing element, or `any of` several with the same effect."""
     kind = elements[0].kind
     if len(elements) == 1:
-        return f"{named(failures, elements[0])} fails"
+        return f"{element_name(failures, elements[0])} fails"
     if kind == "adapter":
         hosts = dict.fromkeys(element.device for element in elements)
-        return f"any of {len(elements)} adapters of {some(hosts, 'host')} fails"
+        return f"any of {len(elements)} adapters of {name_ranges(hosts, 'host')} fails"
     if kind == "controller":
         of_array: dict[str, list[str]] = {}
         for element in elements:
@@ -142,7 +142,7 @@ def _failed(failures: SingleFailures, elements: list[Element]) -> str:
     return f"any of the switches {', '.join(ranges(one.device for one in elements))} fails"
 
 
-def named(failures: SingleFailures, element: Element) -> str:
+def element_name(failures: SingleFailures, element: Element) -> str:
     """Return one element in words."""
     links = failures.paths.links
     if element.link is not None:
@@ -159,11 +159,11 @@ def named(failures: SingleFailures, element: Element) -> str:
 
 
 def _consequence(effect: Effect) -> str:
-    """Return whom it hits and what they are left with."""
+    """Return the affected hosts and their remaining paths."""
     left, before, failover = effect.rest
-    who = some(effect.hosts, "host") if effect.hosts else "the host"
+    who = name_ranges(effect.hosts, "host") if effect.hosts else "the host"
     many = len(effect.hosts) > 1
-    arrays = some(effect.arrays, "array")
+    arrays = name_ranges(effect.arrays, "array")
     after = ", after a failover of the array" if failover else ""
     if left >= before:
         return f"{who} {'use' if many else 'uses'} {_paths(left)} to {arrays}{after}"
@@ -186,9 +186,10 @@ def _slow_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
         if not impact.slowed or host not in (None, *impact.slowed):
             continue
         for slower in impact.slower:
-            kept = f"{slower.left} of {slower.before} Gb/s, used by {some(impact.slowed, 'host')}"
+            users = name_ranges(impact.slowed, "host")
+            kept = f"{slower.left} of {slower.before} Gb/s, used by {users}"
             what = {"leg": f"its part at {element.device}", "member": "a cable of it"}
-            by = what.get(element.kind, named(failures, element))
+            by = what.get(element.kind, element_name(failures, element))
             found.setdefault(f"link {links.text(slower.link)} keeps {kept}", []).append(by)
     if found:
         yield "A single failure that slows a link"

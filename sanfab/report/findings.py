@@ -1,4 +1,4 @@
-"""Audit -> what `check` prints: text for people, data for JSON."""
+"""Audit -> the report of `check`: text and JSON."""
 
 from collections.abc import Iterable
 from textwrap import wrap
@@ -14,7 +14,7 @@ NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "n
 
 
 def audit_text(audit: Audit, *, counts: bool = False) -> str:
-    """Return an audit for people; ``counts`` adds what each rule examined."""
+    """Return an audit as text; ``counts`` adds the examined objects of each rule."""
     blocks = finding_blocks(audit)
     if counts:
         blocks.append("\n".join(map(_examined, audit.results)))
@@ -32,7 +32,7 @@ def finding_blocks(audit: Audit) -> list[str]:
 
 
 def join_blocks(blocks: Iterable[str]) -> str:
-    """Return blocks as one text, without the empty ones, that cannot steer a terminal."""
+    """Join non-empty blocks; control characters are escaped, as they could steer a terminal."""
     lines = "\n\n".join(block for block in blocks if block).split("\n")
     return "\n".join(map(printable, lines))
 
@@ -40,7 +40,7 @@ def join_blocks(blocks: Iterable[str]) -> str:
 def _block(finding: Finding, seen: set[str]) -> str:
     """Return one finding: its place, what it is, what was found, why it matters, what to do.
 
-    The reason is said at the first finding of a rule.
+    Only the first finding of a rule has the reason.
     """
     path = f" {finding.path}" if finding.path else ""
     lines = [
@@ -87,7 +87,7 @@ def _examined(result: RuleResult) -> str:
 
 
 def _not_examined(audit: Audit) -> str:
-    """Return what could not be judged and what the inventory would have to say."""
+    """Return what was not examined, and the information that the inventory lacks."""
     rules: dict[str, list[str]] = {}
     places: dict[str, list[str]] = {}
     for result in audit.results:

@@ -7,7 +7,7 @@ from sanfab.text import count
 
 
 def entry_line(entry: JournalEntry, closing: Closing | None) -> str:
-    """Return an entry of the journal in one line."""
+    """Return a journal entry in one line."""
     end = closing.result if closing is not None else "NOT FINISHED"
     what = f"{entry.kind} of {entry.of}" if entry.of else entry.kind
     return (
@@ -17,7 +17,7 @@ def entry_line(entry: JournalEntry, closing: Closing | None) -> str:
 
 
 def entry_text(entry: JournalEntry, closing: Closing | None, outcomes: list[SwitchOutcome]) -> str:
-    """Return all that an entry of the journal says for people."""
+    """Return all details of a journal entry as text."""
     lines = [entry_line(entry, closing), f"sanfab {entry.sanfab}"]
     lines += [f"not validated: {entry.unvalidated}"] if entry.unvalidated else []
     lines += [f"accepted: {one}" for one in entry.accepted]
@@ -31,7 +31,7 @@ def entry_text(entry: JournalEntry, closing: Closing | None, outcomes: list[Swit
 def entry_json(
     entry: JournalEntry, closing: Closing | None, outcomes: list[SwitchOutcome]
 ) -> JsonValue:
-    """Return the same as data."""
+    """Return a journal entry for JSON."""
     return {
         **entry.model_dump(mode="json"),
         "closing": closing.model_dump(mode="json") if closing is not None else None,

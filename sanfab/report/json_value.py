@@ -1,4 +1,4 @@
-"""Facts and results -> plain data that `json.dumps` takes: sets sorted, empty fields left out."""
+"""Facts and results -> plain data that `json.dumps` takes: sorted sets, no empty fields."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -7,7 +7,7 @@ JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"
 
 
 def to_json(value: object) -> JsonValue:
-    """Return plain data for a record, a collection or a value."""
+    """Return the JSON value of a record, a collection or a scalar."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if is_dataclass(value):
@@ -22,7 +22,7 @@ def to_json(value: object) -> JsonValue:
 
 
 def _record(named: dict[str, object]) -> dict[str, JsonValue]:
-    """Return a record without the fields that say nothing; false and 0 do say something."""
+    """Return a record without empty fields; false and 0 are not empty."""
     return {
         name: to_json(value)
         for name, value in named.items()

@@ -6,7 +6,7 @@ from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Pair, Path, PathPort, Paths
-from sanfab.report.failures import failure_lines, named, some, unknown_lines
+from sanfab.report.failures import element_name, failure_lines, name_ranges, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
 
 LISTED = 100
@@ -14,7 +14,7 @@ LISTED = 100
 
 
 def paths_text(paths: Paths, host: str | None = None) -> str:
-    """Return the report for people, of the whole SAN or of one host."""
+    """Return the report as text, of the whole SAN or of one host."""
     failures, capacity = SingleFailures(paths), Capacity(paths)
     blocks = [
         list(_summary(paths, failures, host)),
@@ -27,7 +27,7 @@ def paths_text(paths: Paths, host: str | None = None) -> str:
 
 
 def paths_json(paths: Paths, host: str | None = None) -> dict[str, JsonValue]:
-    """Return the same as data, with every path; of one host its own failures and paths."""
+    """Return the report for JSON, with every path; ``host`` selects one host."""
     failures, capacity = SingleFailures(paths), Capacity(paths)
     pairs = _pairs(paths, host)
     hits = [one for one in failures.impacts if _concerns(one, host)]
@@ -66,7 +66,7 @@ def _stated(record: dict[str, object]) -> dict[str, JsonValue]:
 
 def _failure(failures: SingleFailures, impact: FailureImpact) -> JsonValue:
     record: dict[str, JsonValue] = {
-        "text": f"{named(failures, impact.element)} fails",
+        "text": f"{element_name(failures, impact.element)} fails",
         "element": _stated(impact.element._asdict()),
         "path_losses": [_stated(loss._asdict()) for loss in impact.path_losses],
         "slower_links": [_stated(slower._asdict()) for slower in impact.slower],
@@ -80,7 +80,7 @@ def _pairs(paths: Paths, host: str | None) -> list[Pair]:
 
 
 def _summary(paths: Paths, failures: SingleFailures, host: str | None) -> Iterator[str]:
-    """Yield what there is, what is missing, and whether a single failure is survived."""
+    """Yield the number of paths, missing paths, and whether a single failure is survived."""
     pairs = _pairs(paths, host)
     name = paths.network.cabling.san.name if host is None else host
     if not pairs:
@@ -93,7 +93,7 @@ def _summary(paths: Paths, failures: SingleFailures, host: str | None) -> Iterat
     yield f"{name}: {_parties(paths, pairs)}, {_number(total, 'path')}{spare}"
     for pair in pairs:
         if not paths.groups[pair]:
-            yield f"No path from {pair[0]} to {pair[1]}, though `access` wants one"
+            yield f"No path from {pair[0]} to {pair[1]}, although `access` requires one"
     worst = [one for one in failures.impacts if any(_hits(loss, host) for loss in one.cut_off)]
     if worst:
         yield f"{_number(len(worst), 'single failure')} can leave a host without a path"
@@ -160,7 +160,8 @@ def _fan_out_lines(fan_outs: list[FanOut]) -> Iterator[str]:
     for (array, standby, initiators), names in ports.items():
         state = ", on standby" if standby else ""
         each = " each" if len(names) > 1 else ""
-        yield f"{array} {some(names, 'port')}{state}: {_number(initiators, 'host port')}{each}"
+        ports_text = name_ranges(names, "port")
+        yield f"{array} {ports_text}{state}: {_number(initiators, 'host port')}{each}"
 
 
 def _load_text(paths: Paths, load: Load) -> str:
@@ -174,7 +175,7 @@ def _load_text(paths: Paths, load: Load) -> str:
 
 
 def _unused_lines(paths: Paths) -> Iterator[str]:
-    """Yield the storage ports of arrays that no host may use: nothing else tells of them."""
+    """Yield the storage ports of arrays that no host may use, which no other block lists."""
     used = {array for _, array in paths.groups}
     unused = {
         array: paths.endpoints.by_device[array]
@@ -182,7 +183,7 @@ def _unused_lines(paths: Paths) -> Iterator[str]:
         if array not in used and array in paths.endpoints.by_device
     }
     if unused:
-        yield "Array ports that `access` lets no host use"
+        yield "Array ports that no host may use"
     for endpoints in unused.values():
         for endpoint in endpoints:
             cable = endpoint.cable

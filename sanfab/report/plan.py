@@ -13,7 +13,7 @@ def plan_text(prepared: PreparedPush) -> str:
 
 
 def plan_summary(prepared: PreparedPush) -> str:
-    """Return how many lines each switch gets, and all that a person has to know."""
+    """Return the number of lines for each switch, and all warnings."""
     heads = (line for line in _switches(prepared) if line.startswith("# "))
     return "\n".join([*heads, *_cautions(prepared), _plan_total(prepared)])
 
@@ -49,7 +49,7 @@ def _plan_total(prepared: PreparedPush) -> str:
 
 
 def plan_json(prepared: PreparedPush) -> JsonValue:
-    """Return the same as data."""
+    """Return a plan for JSON."""
     return {
         "changes": len(prepared.changing),
         "stages": [

@@ -1,4 +1,4 @@
-"""Paths -> the plan of pings that prove what frames pass, host by host."""
+"""Paths -> the pings that test the MTU of each path, host by host."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
 
 
 def probes_text(paths: Paths, host: str | None = None) -> str:
-    """Return the plan for people: where to type what, and which ping comes back."""
+    """Return the ping commands as text, one a line with its source and target."""
     lines = []
     for probe in probes_of(paths, host):
         source = f"{probe.source.device} {probe.source.label}"
@@ -34,7 +34,7 @@ def probes_text(paths: Paths, host: str | None = None) -> str:
 
 
 def probes_json(paths: Paths, host: str | None = None) -> list[dict[str, object]]:
-    """Return the plan for JSON."""
+    """Return the pings for JSON."""
     return [
         {
             "from": {"device": probe.source.device, "port": probe.source.label},

@@ -17,7 +17,7 @@ RESULTS = {
 
 
 def push_text(pushed: PushResult) -> str:
-    """Return what became of each switch, and what stopped the push."""
+    """Return the result of each switch, and what stopped the push."""
     lines = list(outcome_lines(pushed.outcomes))
     lines += [f"stopped: {fault}" for fault in pushed.faults]
     lines += [f"was down to one path: {one}" for one in pushed.single_path]
@@ -36,7 +36,7 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
 
 
 def push_summary(pushed: PushResult) -> str:
-    """Return the sum of a push in one line."""
+    """Return the result of a push in one line."""
     if not pushed.entry:
         return "nothing to do: every switch is as it shall be, and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
@@ -48,7 +48,7 @@ def push_summary(pushed: PushResult) -> str:
 
 
 def push_json(pushed: PushResult) -> JsonValue:
-    """Return the same as data."""
+    """Return the result of a push for JSON."""
     return {
         "entry": pushed.entry,
         "good": pushed.succeeded,

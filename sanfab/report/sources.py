@@ -40,7 +40,7 @@ def sources_text(name: str) -> str:
 
 
 def sources_json(name: str) -> JsonValue:
-    """Return the same as data."""
+    """Return line forms and undo rules for JSON."""
     nos = NOSES[name]
     rules = undo_rules(nos)
     return {

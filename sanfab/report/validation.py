@@ -1,4 +1,4 @@
-"""Validation -> what `validate` prints and records: text for people, data, the manifest."""
+"""Validation -> the report of `validate`: text, JSON and the manifest."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -37,7 +37,7 @@ NAME = findings.WIDTH - CELL * len(COLUMNS)
 
 
 def validation_text(validation: Validation, manifest: Manifest, *, is_new: bool) -> str:
-    """Return a validation for people; ``is_new``: its manifest says what the last one did not."""
+    """Return a validation as text; ``is_new``: its manifest differs from the last one."""
     state = "written" if is_new else "unchanged"
     return findings.join_blocks(
         [
@@ -148,7 +148,7 @@ def _compared(proven: Mapping[tuple[str, Topic], int]) -> dict[str, dict[str, in
 def validation_json(
     validation: Validation, manifest: Manifest, *, is_new: bool
 ) -> dict[str, object]:
-    """Return a validation for JSON: what `check` says of a SAN, and what is recorded."""
+    """Return a validation for JSON: its findings, and the manifest."""
     return {
         **findings.audit_json(validation.audit),
         "result": manifest.result,

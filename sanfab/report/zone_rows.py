@@ -1,4 +1,4 @@
-"""Zoning of a VSAN -> its missing and extra pairs in rows, each with what to do about it."""
+"""Zoning of a VSAN -> rows of its missing and extra pairs, each with its fix or cause."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from sanfab.analysis.zones import VsanZoning
 from sanfab.analysis.zoning import FcPort, Zone
 
 LISTED = 100_000
-"""Ports named in one list of pairs; more than that nobody reads, and it may be millions."""
+"""Most ports in one list of pairs; without a limit there can be millions."""
 
 
 class PairRow(NamedTuple):
@@ -17,7 +17,7 @@ class PairRow(NamedTuple):
     initiators: tuple[FcPort, ...]
     targets: tuple[FcPort, ...]
     note: str
-    """What to do, or where it comes from."""
+    """The fix of missing pairs, or the zones of extra pairs."""
 
 
 class PairRows(NamedTuple):
@@ -26,7 +26,7 @@ class PairRows(NamedTuple):
     rows: tuple[PairRow, ...] = ()
     pairs: int = 0
     unlisted: int = 0
-    """Pairs for which there are no rows, as there are too many."""
+    """Pairs beyond the limit of rows."""
 
 
 def missing_rows(vsan: VsanZoning, most: int = LISTED) -> PairRows:

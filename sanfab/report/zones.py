@@ -1,4 +1,4 @@
-"""Zoning of each VSAN -> who talks to whom, what is wrong first; for people, or as data."""
+"""Zoning of each VSAN -> the report of `zones`, problems first: text and JSON."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -75,7 +75,7 @@ def _pairs(vsan: VsanZoning) -> str:
     if reach.wanted is not None:
         return f"{size}; {can}, {_verdict([vsan])}; {entries}, {2 * len(reach.wanted):,} would do"
     if reach.unknown_side:
-        can = "no inventory tells hosts from arrays"
+        can = "hosts and arrays are not known without an inventory"
     return f"{size}; {can}; {entries}"
 
 
@@ -104,13 +104,13 @@ def _size(size: Size) -> str:
 
 
 def zone_problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
-    """Yield each kind of problem with its lines, the worst first; none where all is well."""
-    yield "put in the wrong fabric", list(_foreign(vsan))
+    """Yield each kind of problem with its lines, the worst first; no lines without a problem."""
+    yield "in the wrong fabric", list(_foreign(vsan))
     missing, extra = missing_rows(vsan), extra_rows(vsan)
     pairs = count(missing.pairs, "pair")
-    yield f"missing: {pairs} that `access` wants cannot talk", list(_rows(missing))
+    yield f"missing: {pairs} that `access` requires cannot talk", list(_rows(missing))
     pairs = count(extra.pairs, "pair")
-    yield f"extra: {pairs} can talk that `access` does not want", list(_rows(extra))
+    yield f"extra: {pairs} can talk without `access`", list(_rows(extra))
     yield "in another VSAN or fabric than the zone", [_misplaced(end) for end in vsan.misplaced]
     yield "switches disagree", [_disagreement(one) for one in vsan.disagreements]
     yield "initiators that see each other", list(_initiators(vsan))
@@ -257,7 +257,7 @@ def _wrapped(line: str, first: int, rest: int) -> list[str]:
 
 
 def zones_json(analyses: Sequence[VsanZoning]) -> JsonValue:
-    """Return the same as data."""
+    """Return the zoning of each VSAN for JSON."""
     return {"vsans": [_vsan_data(vsan) for vsan in analyses]}
 
 

@@ -111,7 +111,7 @@ def test_a_vsan_on_a_switch_of_the_other_fabric_is_an_analysis_of_its_own() -> N
         (20, "B", ()),
     ]
     assert said(analyses[1])[:4] == (
-        "put in the wrong fabric",
+        "in the wrong fabric",
         "VSAN 10 is of fabric A in the inventory, b1 of fabric B has it: remove it there",
         "in another VSAN or fabric than the zone",
         "zone z1: h1 p (device-alias h1) is in VSAN 10, plugged into a1 Ethernet1/1",
@@ -130,7 +130,7 @@ def test_an_unused_device_alias_is_told_once_in_a_fabric_of_two_vsans() -> None:
 BARE = """\
 VSAN 10 RED on sw
   active zoneset ZS, enhanced mode, default zone deny
-  2 zones, 6 members; no inventory tells hosts from arrays; 12 permit entries
+  2 zones, 6 members; hosts and arrays are not known without an inventory; 12 permit entries
   size: 2 of 8,192 zones, 6 of 16,000 members in the fabric, 3 of 2,048 members in the largest zone,
     1 of 500 zonesets on a switch, 4 of 8,191 device-aliases
   zones

@@ -121,7 +121,7 @@ CASES = {
     "a_pair_is_missing": Case(
         LACKS_T2,
         (
-            "missing: 1 pair that `access` wants cannot talk",
+            "missing: 1 pair that `access` requires cannot talk",
             "h1 p -> x t2 (add the target to zone z1 and activate the zoneset)",
         ),
         (3, 4, 1, 0),
@@ -130,7 +130,7 @@ CASES = {
     "a_pair_is_missing_where_a_zone_holds_one_target": Case(
         {"z1": ["h1", "t1"], "z2": ["h2", "t1"], "z3": ["h2", "t2"]},
         (
-            "missing: 1 pair that `access` wants cannot talk",
+            "missing: 1 pair that `access` requires cannot talk",
             "h1 p -> x t2 (no zone holds both: make one, add it to the active zoneset and "
             "activate that)",
         ),
@@ -141,7 +141,7 @@ CASES = {
     "nothing_is_zoned": Case(
         {},
         (
-            "missing: 4 pairs that `access` wants cannot talk",
+            "missing: 4 pairs that `access` requires cannot talk",
             "h1 p; h2 p -> x t1, t2 (no zone holds both: make one, add it to the active zoneset "
             "and activate that)",
             "orphans",
@@ -160,7 +160,7 @@ CASES = {
     "a_zone_is_in_no_active_zoneset": Case(
         GOOD,
         (
-            "missing: 2 pairs that `access` wants cannot talk",
+            "missing: 2 pairs that `access` requires cannot talk",
             "h2 p -> x t1, t2 (zone z2 holds both: add it to zoneset ZS and activate that)",
             "orphans",
             "zone z2 is not in the active zoneset: it lets nothing talk",
@@ -190,7 +190,7 @@ CASES = {
     "a_pair_is_not_wanted": Case(
         GOOD,
         (
-            "extra: 2 pairs can talk that `access` does not want",
+            "extra: 2 pairs can talk without `access`",
             "h2 p -> x t1, t2 (in z2)",
         ),
         (4, 2, 0, 2),
@@ -207,7 +207,7 @@ CASES = {
     "a_member_without_a_role_talks_to_nobody_in_smart_zoning": Case(
         {"z": ["h1 initiator", "h2", "t1 target", "t2 target"]},
         (
-            "missing: 2 pairs that `access` wants cannot talk",
+            "missing: 2 pairs that `access` requires cannot talk",
             "h2 p -> x t1, t2 (zone z holds both: its roles keep them apart, set them)",
         ),
         (2, 4, 2, 0),
@@ -228,7 +228,7 @@ CASES = {
     "an_array_that_a_zone_calls_initiator_talks_to_no_initiator": Case(
         {"z": ["h1 initiator", "h2 target", "t1 initiator", "t2 target"]},
         (
-            "missing: 2 pairs that `access` wants cannot talk",
+            "missing: 2 pairs that `access` requires cannot talk",
             "h1 p -> x t1 (zone z holds both: its roles keep them apart, set them)",
             "h2 p -> x t2 (zone z holds both: its roles keep them apart, set them)",
             "initiators that see each other",
@@ -241,7 +241,7 @@ CASES = {
     "the_default_zone_permits_what_is_in_no_zone": Case(
         {"z1": ["h1", "t1"]},
         (
-            "missing: 2 pairs that `access` wants cannot talk",
+            "missing: 2 pairs that `access` requires cannot talk",
             "h1 p -> x t2 (add the target to zone z1 and activate the zoneset)",
             "h2 p -> x t1 (no zone holds both: make one, add it to the active zoneset and "
             "activate that)",

@@ -94,8 +94,8 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
 
 
 @pytest.fixture(scope="module")
-def told(repository: Repository) -> subprocess.CompletedProcess[str]:
-    """What a push of everything is said to do; nothing is done."""
+def check_mode(repository: Repository) -> subprocess.CompletedProcess[str]:
+    """A push of all switches in check mode, which sends nothing."""
     done = repository.play("push", "--check", "--diff")
     assert done.returncode == 0, done.stdout
     assert repository.got() == {name: [] for name in repository.lab.switches}
@@ -104,10 +104,10 @@ def told(repository: Repository) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def pushed(
-    repository: Repository, told: subprocess.CompletedProcess[str]
+    repository: Repository, check_mode: subprocess.CompletedProcess[str]
 ) -> tuple[subprocess.CompletedProcess[str], dict[str, list[str]]]:
-    """The first push, as loud as it can be, and what each switch got."""
-    assert "changed=1" in told.stdout
+    """The first push, with full verbosity, and the lines that each switch got."""
+    assert "changed=1" in check_mode.stdout
     done = repository.play("push", "--diff", "-vvvv")
     assert done.returncode == 0, done.stdout
     return done, repository.got()
@@ -134,17 +134,20 @@ def recap(text: str) -> dict[str, str]:
     return dict(re.findall(r"^(\S+) +: ok=\d+ +changed=(\d+)", text, re.MULTILINE))
 
 
-@pytest.mark.usefixtures("told")
+@pytest.mark.usefixtures("check_mode")
 @pytest.mark.parametrize(
     ("variables", "said"),
     [
         ({"secrets": {}}, "secrets.operator_password: no value is given"),
-        ({"secrets": {"tacacs_key": 12345678}}, "sanfab_secrets: tacacs_key: is no text for YAML"),
+        (
+            {"secrets": {"tacacs_key": 12345678}},
+            "sanfab_secrets: tacacs_key: expected a string; quote the value",
+        ),
         ({"secrets": "s3cret-t4cacs"}, "sanfab_secrets"),
         ({"unvalidated": ""}, "this build was never validated; run `sanfab validate"),
     ],
 )
-def test_what_is_missing_is_told_before_anything_is_sent(
+def test_missing_input_fails_before_anything_is_sent(
     repository: Repository, variables: dict[str, object], said: str
 ) -> None:
     changed = {f"sanfab_{name}": value for name, value in variables.items()}
@@ -156,20 +159,20 @@ def test_what_is_missing_is_told_before_anything_is_sent(
 
 
 @pytest.mark.parametrize("switch", ["nexus-a", "force-a", "arista-b", "extreme-b"])
-def test_what_is_told_is_what_is_shown_and_what_the_switch_gets(
-    told: subprocess.CompletedProcess[str],
+def test_check_mode_shows_the_lines_that_the_diff_shows_and_the_switch_gets(
+    check_mode: subprocess.CompletedProcess[str],
     pushed: tuple[subprocess.CompletedProcess[str], dict[str, list[str]]],
     switch: str,
 ) -> None:
     done, got = pushed
-    lines = shown(told.stdout, switch)
+    lines = shown(check_mode.stdout, switch)
     assert len(lines) > 10
     assert shown(done.stdout, switch) == lines
     assert got[switch] == filled(lines)
-    assert recap(told.stdout)[switch] == recap(done.stdout)[switch] == "1"
+    assert recap(check_mode.stdout)[switch] == recap(done.stdout)[switch] == "1"
 
 
-def test_no_secret_is_in_what_a_loud_run_says_and_leaves(
+def test_no_secret_is_in_the_output_and_the_files_of_a_verbose_run(
     repository: Repository,
     pushed: tuple[subprocess.CompletedProcess[str], dict[str, list[str]]],
 ) -> None:
@@ -194,7 +197,7 @@ def test_a_second_push_changes_nothing_and_verifies(repository: Repository) -> N
 
 
 @pytest.mark.usefixtures("pushed")
-def test_a_failure_in_fabric_a_stops_before_fabric_b_and_is_put_back(
+def test_a_failure_in_fabric_a_stops_before_fabric_b_and_is_rolled_back(
     repository: Repository,
 ) -> None:
     san = repository.folder / "inventory/quad/san.yml"
@@ -218,7 +221,7 @@ def test_a_failure_in_fabric_a_stops_before_fabric_b_and_is_put_back(
     assert repository.got()["force-a"] == filled(shown(back.stdout, "force-a"))
     early = repository.play("push", "--tags", "fabric_b")
     assert early.returncode == 2, early.stdout
-    assert "arista-b: force-a (fabric A) goes first and is not done" in early.stdout.replace(
+    assert "arista-b: force-a (fabric A) must be pushed first" in early.stdout.replace(
         "nexus-a, ", ""
     )
     assert not any(repository.got().values())

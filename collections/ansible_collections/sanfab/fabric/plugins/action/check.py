@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -23,8 +23,8 @@ class ActionModule(ActionBase):
         return {**super().run(tmp, task_vars), **verb.run(self, module, check)}
 
 
-def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
-    """Judge a SAN by every rule; fail on findings that are bad enough."""
+def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never changes anything
+    """Check a SAN against the rules; fail on findings."""
     from datetime import UTC, datetime
     from pathlib import Path
 

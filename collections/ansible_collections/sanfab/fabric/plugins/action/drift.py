@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -23,12 +23,12 @@ class ActionModule(ActionBase):
         return {**super().run(tmp, task_vars), **verb.run(self, module, drift)}
 
 
-def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
-    """Compare what runs with what is intended."""
+def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never changes anything
+    """Compare the running with the intended configuration."""
     from sanfab.live.verify import drifts_of
     from sanfab.report.drift import DriftReport, drift_json, drift_text
 
-    _, cabling, reach, seen = switches.observed(options, live=False)
+    _, cabling, reach, seen = switches.collected(options, live=False)
     found = DriftReport(cabling.san.name, drifts_of(cabling, seen, reach), seen.failed)
     is_clean = found.is_clean
     return {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,7 +24,7 @@ class ActionModule(ActionBase):
 
 
 def plan(options: Values, mode: Mode) -> Result:
-    """Say which lines a push would send, and send none."""
+    """Return the lines that a push would send; send nothing."""
     from sanfab.push.fabric import StartedPush, push_scope
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_text

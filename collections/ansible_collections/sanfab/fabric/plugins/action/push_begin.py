@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,7 +24,7 @@ class ActionModule(ActionBase):
 
 
 def push_begin(options: Values, mode: Mode) -> Result:
-    """Pass every gate, take the lock, begin an entry; in check mode, end it again."""
+    """Check the preconditions, take the lock and begin a journal entry; in check mode, close it."""
     from sanfab.push.fabric import PushResult, begin_push, finish_push, push_scope
     from sanfab.push.recovery import recover
     from sanfab.report.plan import plan_text

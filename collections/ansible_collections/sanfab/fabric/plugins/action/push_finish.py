@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,15 +24,15 @@ class ActionModule(ActionBase):
 
 
 def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # without an entry, nothing
-    """Close an entry of the journal and give the lock back."""
+    """Close a journal entry and release the lock."""
     from sanfab.push.fabric import finish_push
     from sanfab.report.push import push_json, push_text
 
     name = str(options["entry"])
     context = switches.context_of(options, verb.stop_event()) if name else None
     if context is None or name not in context.journal.unfinished():
-        return {"changed": False, "msg": "nothing was sent, or it is closed already"}
-    faults = tuple(switches.texts_in(options, "faults"))
+        return {"changed": False, "msg": "nothing was sent, or the entry is closed already"}
+    faults = tuple(switches.strings_in(options, "faults"))
     done = finish_push(context, context.journal.entry(name), faults)
     return {
         "changed": False,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,11 +24,11 @@ class ActionModule(ActionBase):
 
 
 def push_gate(options: Values, mode: Mode) -> Result:
-    """Prove that a fabric is healthy, wait, and prove it once more before the next one."""
+    """Check the health of a fabric, pause, and check again before the next fabric."""
     from sanfab.push.fabric_check import check_fabric
 
     if mode.check or not options["entry"]:
-        return {"changed": False, "msg": "nothing was sent, nothing to prove"}
+        return {"changed": False, "msg": "nothing was sent, nothing to check"}
     stop = verb.stop_event()
     context = switches.context_of(options, stop)
     entry = context.journal.entry(str(options["entry"]))

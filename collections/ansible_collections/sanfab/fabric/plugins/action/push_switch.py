@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,11 +24,11 @@ class ActionModule(ActionBase):
 
 
 def push_switch(options: Values, mode: Mode) -> Result:
-    """Bring one switch to its goal, or leave it as it was; in check mode, say what it would get."""
+    """Push the planned lines to one switch; in check mode, show them."""
     name, entry = str(options["switch"]), str(options["entry"])
     if options["plan"] is None:
-        return {"changed": False, "msg": f"{name}: is as it shall be"}
-    lines = switches.texts_in(options, "plan")
+        return {"changed": False, "msg": f"{name}: already compliant"}
+    lines = switches.strings_in(options, "plan")
     shown = {"diff": verb.lines_sent(name, lines)} if mode.diff else {}
     if mode.check or not entry:
         return {"changed": True, "msg": f"{name}: {len(lines)} lines to send", **shown}
@@ -43,7 +43,7 @@ def _pushed(options: Values, name: str, shown: Result) -> Result:
     switches.refuse_order(context, entry, name)
     outcome = push_switch(context, entry, name)
     return {
-        "changed": outcome.result in {"pushed", "stuck"},
+        "changed": outcome.is_changed,
         "failed": not outcome.succeeded,
         "msg": "\n".join(
             [f"{name}: {outcome.result}", *filter(None, [outcome.why, *outcome.notes])]

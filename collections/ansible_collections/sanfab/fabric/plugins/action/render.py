@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,7 +24,7 @@ class ActionModule(ActionBase):
 
 
 def render(options: Values, mode: Mode) -> Result:
-    """Write the texts of a SAN, or in check mode say which would be written."""
+    """Write the configurations of a SAN; in check mode, return the changes."""
     from contextlib import ExitStack
     from pathlib import Path
     from tempfile import TemporaryDirectory
@@ -37,11 +37,11 @@ def render(options: Values, mode: Mode) -> Result:
     san, cabling = load_inventory(Path(str(options["inventory"])), derived_problems)
     folder = Path(str(options["build"]))
     with ExitStack() as stack:
-        before = verb.texts(folder / san.name / "switches")
+        before = verb.configurations(folder / san.name / "switches")
         if mode.check:
             folder = Path(stack.enter_context(TemporaryDirectory()))
         text = build_text(build(cabling, folder))
-        after = verb.texts(folder / san.name / "switches")
+        after = verb.configurations(folder / san.name / "switches")
     names = sorted({*before, *after})
     changes = [verb.change(name, before.get(name, ""), after.get(name, "")) for name in names]
     changes = [change for change in changes if change["before"] != change["after"]]

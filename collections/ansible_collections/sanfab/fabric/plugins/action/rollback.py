@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,7 +24,7 @@ class ActionModule(ActionBase):
 
 
 def rollback(options: Values, mode: Mode) -> Result:
-    """Put every switch of an entry of the journal back to what it was before."""
+    """Restore the configuration of each switch before a journal entry."""
     from sanfab.push.fabric import finish_push
     from sanfab.push.recovery import begin_rollback, run_rollback
     from sanfab.report.plan import plan_text
@@ -43,7 +43,7 @@ def rollback(options: Values, mode: Mode) -> Result:
         return {"changed": bool(plans), "msg": text, **shown}
     done = run_rollback(context, started, name)
     return {
-        "changed": any(one.result in {"pushed", "stuck"} for one in done.outcomes),
+        "changed": done.is_changed,
         "failed": not done.succeeded,
         "msg": push_text(done),
         "result": push_json(done),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -24,8 +24,8 @@ class ActionModule(ActionBase):
         return {**super().run(tmp, task_vars), **verb.run(self, module, validate)}
 
 
-def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # what it finds has to be known
-    """Have Batfish and every rule judge the texts of a SAN."""
+def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # runs in check mode too
+    """Validate the configurations of a SAN with Batfish and the rules."""
     from contextlib import closing
     from datetime import UTC, datetime
     from pathlib import Path

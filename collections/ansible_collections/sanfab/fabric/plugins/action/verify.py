@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ActionModule(ActionBase):
-    """Runs in the controller."""
+    """Runs on the controller."""
 
     _requires_connection = False
     _supports_check_mode = True
@@ -23,14 +23,14 @@ class ActionModule(ActionBase):
         return {**super().run(tmp, task_vars), **verb.run(self, module, verify)}
 
 
-def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # it changes nothing anyway
-    """Prove that what runs is intended, saved, cabled and healthy."""
+def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never changes anything
+    """Verify that switches run the intended configuration, saved, cabled and healthy."""
     from sanfab.live.verify import verify_switches
     from sanfab.report.findings import failing_findings
     from sanfab.report.verification import verification_json, verification_text
     from sanfab.rules.finding import Severity
 
-    document, cabling, reach, seen = switches.observed(options, live=True)
+    document, cabling, reach, seen = switches.collected(options, live=True)
     found = verify_switches(cabling, document, seen, reach)
     wrong = failing_findings(found.findings, Severity(str(options["fail_on"])))
     return {

@@ -1,4 +1,4 @@
-"""A SAN's folder -> hosts, groups and variables of Ansible."""
+"""Folder of a SAN -> hosts, groups and variables of Ansible."""
 
 from __future__ import annotations
 
@@ -21,50 +21,50 @@ if TYPE_CHECKING:
 
 DOCUMENTATION = """
 name: san
-short_description: Switches of one storage network, from its sanfab inventory
+short_description: Switches of one SAN, from its sanfab inventory
 description:
   - Reads the folder of one SAN, C(inventory/SAN), or the one SAN that a folder C(inventory) holds.
-  - Hosts are the switches. Groups are C(fabric_a), C(fabric_b), C(fabric_both) (a switch that
-    serves both) and the NOS, C(nxos), C(os9), C(eos), C(exos); each exists, if only empty.
-  - Intent stays in the SAN's files. Ansible gets names, groups, and where a switch is managed.
-  - Folders C(group_vars) and C(host_vars) in the SAN's folder, and beside it, hold vaulted
-    credentials, whichever way the SAN is chosen.
-  - A mistake in the SAN's files fails the run, if O(ignore:unparsed_is_failed) is set as in the
+  - Hosts are the switches. Groups are C(fabric_a), C(fabric_b), C(fabric_both) for switches of both
+    fabrics, and the NOS, C(nxos), C(os9), C(eos), C(exos). All groups exist, also without hosts.
+  - Ansible gets names, groups and management addresses; all other data stays in the SAN's files.
+  - Folders C(group_vars) and C(host_vars) in the folder of the SAN, and beside it, hold vaulted
+    credentials. They are read whichever way the SAN is selected.
+  - An error in the SAN's files fails the run, if O(ignore:unparsed_is_failed) is set as in the
     C(ansible.cfg) of a sanfab repository.
 options:
   plugin:
-    description: In a file that names this plugin, always V(sanfab.fabric.san).
+    description: Always V(sanfab.fabric.san), in a file that names this plugin.
     choices: [sanfab.fabric.san]
   folder:
-    description: In a file that names this plugin, the folder of the SAN, from that file.
+    description: Folder of the SAN, relative to the file that names this plugin.
     type: str
 author: The sanfab project (@sanfab)
 """
 
 EXAMPLES = """
-# The folder itself, where ansible.cfg enables the plugin:
+# The folder itself, if ansible.cfg enables the plugin:
 #   ansible-playbook sanfab.fabric.push -i inventory/greenfield
-# One of several, where ansible.cfg says inventory = inventory:
+# One of several SANs, if ansible.cfg has inventory = inventory:
 #   ansible-playbook sanfab.fabric.push -e sanfab_san=greenfield
-# A file of any name, as greenfield.san.yml, where nothing is enabled:
+# A file of any name, for example greenfield.san.yml, without settings in ansible.cfg:
 plugin: sanfab.fabric.san
 folder: inventory/greenfield
 """
 
 SUFFIXES = {".yml", ".yaml"}
 MAIN = ("san.yml", "san.yaml")
-"""One of them tells the folder of a SAN from any other."""
+"""File that marks the folder of a SAN."""
 CHOSEN = "sanfab_san"
-"""Variable of the command line that chooses one SAN of several, by its folder."""
+"""Extra variable that selects one SAN of several, by its folder."""
 
 
 class InventoryModule(BaseInventoryPlugin):
-    """Gives the switches of one SAN."""
+    """Adds the switches of one SAN."""
 
     NAME = "sanfab.fabric.san"
 
     def verify_file(self, path: str) -> bool:
-        """Tell whether a file is one of a SAN's folder, or names this plugin."""
+        """Return whether a file is in the folder of a SAN, or names this plugin."""
         file = Path(path)
         return (
             super().verify_file(path)
@@ -75,7 +75,7 @@ class InventoryModule(BaseInventoryPlugin):
     def parse(
         self, inventory: InventoryData, loader: DataLoader, path: str, cache: object = None
     ) -> None:
-        """Add the switches of the SAN that a file is a part of, once for all its files."""
+        """Add the switches of the SAN of a file, once for all its files."""
         super().parse(inventory, loader, path, cache)
         folder = Path(os.path.normpath(self._folder(Path(path).absolute())))
         known = inventory.groups["all"].get_vars().get("sanfab_inventory")
@@ -90,10 +90,10 @@ class InventoryModule(BaseInventoryPlugin):
         return any(line.startswith("plugin:") and self.NAME in line for line in text.splitlines())
 
     def _folder(self, file: Path) -> Path:
-        """Return the SAN's folder: that of the file, what it names, or what was chosen."""
+        """Return the folder of the SAN: the selected one, the one that a file names, or its own."""
         if not _is_san(file.parent):
             self._read_config_data(str(file))
-            # Not of type `path`: that would be taken from where Ansible was started.
+            # Not of type `path`, which is relative to the current folder.
             return file.parent / (self.get_option("folder") or "")
         chosen = load_extra_vars(self.loader).get(CHOSEN)
         return file.parent if chosen is None else _sibling(file.parent, str(chosen))
@@ -120,13 +120,13 @@ def _sibling(folder: Path, name: str) -> Path:
 def _refuse_another(known: Path, folder: Path) -> None:
     if known != folder:
         raise AnsibleParserError(
-            f"found two SANs, {shown(known)} and {shown(folder)}, expected one: choose it with "
+            f"found two SANs, {shown(known)} and {shown(folder)}, expected one: select it with "
             f"-i {shown(folder)} or -e {CHOSEN}={folder.name}"
         )
 
 
 def shown(folder: Path) -> Path:
-    """Return a folder as a person would type it where Ansible was started."""
+    """Return a folder relative to the current one, if it is below it."""
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
@@ -142,7 +142,7 @@ def _add(inventory: InventoryData, folder: Path) -> None:
         "sanfab_build": str(shown(folder.parent.parent / "build") if is_usual else "build"),
         "sanfab_journal": str(shown(folder.parent.parent / "journal") if is_usual else "journal"),
         "ansible_connection": "local",
-        # Discovery finds any Python, maybe one without sanfab.
+        # Discovery may find a Python without sanfab.
         "ansible_python_interpreter": sys.executable,
     }.items():
         inventory.set_variable("all", name, value)

@@ -1,4 +1,4 @@
-"""Options of a task -> where the Batfish service is."""
+"""Options of a task -> the address of the Batfish service."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def address_in(options: Values) -> ServiceAddress:
-    """Return where the service is; raises SanfabError if nobody says, or its client is missing."""
+    """Return the address of the service; raises SanfabError without one, or without its client."""
     from sanfab.errors import SanfabError
     from sanfab.gate.batfish.service import START, address_of
 

@@ -1,4 +1,4 @@
-"""A SAN's folder -> what it describes, read once for a whole run."""
+"""Folder of a SAN -> its inventory and cabling, read once for a whole run."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @cache
 def loaded(folder: Path) -> tuple[Document, Cabling]:
-    """Return what a SAN's folder describes, as it was when the playbook began.
+    """Return the inventory and cabling of a SAN, as at the start of the playbook.
 
-    The inventory plugin calls it first, and every task inherits the answer.
+    The inventory plugin calls it first; every task inherits the cached result.
     """
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance

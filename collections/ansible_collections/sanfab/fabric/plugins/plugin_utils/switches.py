@@ -1,4 +1,4 @@
-"""Options of a task -> how its switches are reached, and what they told."""
+"""Options of a task -> targets, collected state, push context and request."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ LOADED_ONCE = (
     "sanfab.live.verify",
     *(f"sanfab.nos.{nos}.driver" for nos in ("nxos", "os9", "eos", "exos")),
 )
-"""What most tasks need. Each runs in a process that is forked from the one of the playbook, which
-reads this file too: what is loaded here is loaded once, not once a switch."""
+"""Modules that most tasks need. Every task runs in a fork of the playbook process, which imports
+this file: modules loaded here are loaded once, not once a switch."""
 
-with suppress(ImportError):  # a task that lacks it says so
+with suppress(ImportError):  # a task without sanfab reports it
     for _name in LOADED_ONCE:
         import_module(_name)
 
 
-def reach_options(options: Values, san: San) -> TargetOptions:
-    """Return how switches are reached; credentials stay in memory."""
+def target_options(options: Values, san: San) -> TargetOptions:
+    """Return how to connect to switches; credentials stay in memory."""
     from sanfab.live.targets import TargetOptions
 
     known_hosts = options["known_hosts"]
@@ -57,9 +57,9 @@ def reach_options(options: Values, san: San) -> TargetOptions:
 
 
 def environment(options: Values) -> Mapping[str, str]:
-    """Return the environment as it were if credentials and secrets stood there, which they do not.
+    """Return the environment with credentials and secrets added; the process environment has none.
 
-    Raises SanfabError for a secret that YAML took for something else than text.
+    Raises SanfabError for a secret that YAML parsed as a number or another type.
     """
     from sanfab.errors import SanfabError
     from sanfab.push.secrets import secret_variable
@@ -68,7 +68,7 @@ def environment(options: Values) -> Mapping[str, str]:
     assert isinstance(secrets, dict)  # noqa: S101  # as the options were validated
     wrong = [name for name, value in secrets.items() if not isinstance(value, str)]
     if wrong:
-        raise SanfabError(f"sanfab_secrets: {', '.join(wrong)}: is no text for YAML; quote it")
+        raise SanfabError(f"sanfab_secrets: {', '.join(wrong)}: expected a string; quote the value")
     given = {secret_variable(name): str(value) for name, value in secrets.items()}
     for name in ("user", "password"):
         if options[name]:
@@ -76,7 +76,7 @@ def environment(options: Values) -> Mapping[str, str]:
     return {**os.environ, **given}
 
 
-def observed(
+def collected(
     options: Values, *, live: bool
 ) -> tuple[Document, Cabling, TargetOptions, CollectedState]:
     """Read the switches that a task names."""
@@ -85,15 +85,15 @@ def observed(
 
     document, cabling = loaded(Path(str(options["inventory"])))
     san = cabling.san
-    names = switches_in_scope(san, texts_in(options, "switches"), "")
-    reach = reach_options(options, san)
+    names = switches_in_scope(san, strings_in(options, "switches"), "")
+    targets = target_options(options, san)
     workers = int(str(options["workers"]))
-    dial = connector_of(san, names, reach)
-    return document, cabling, reach, collect(cabling, names, dial, live=live, workers=workers)
+    connect = connector_of(san, names, targets)
+    return document, cabling, targets, collect(cabling, names, connect, live=live, workers=workers)
 
 
 def context_of(options: Values, stop: threading.Event) -> PushContext:
-    """Return everything around a push; ``stop`` is set when the run is ended."""
+    """Return the context of a push; ``stop`` is set by a signal."""
     from sanfab.push.context import WaitTimes, wait_times
     from sanfab.push.local_context import local_context
 
@@ -105,7 +105,7 @@ def context_of(options: Values, stop: threading.Event) -> PushContext:
     return local_context(
         folder,
         cabling,
-        reach_options(options, san),
+        target_options(options, san),
         build=Path(str(options["build"])) / san.name,
         journal=Path(str(options.get("journal", "journal"))) / san.name,
         times=times,
@@ -115,42 +115,42 @@ def context_of(options: Values, stop: threading.Event) -> PushContext:
 
 
 def request_of(options: Values, command: str) -> PushRequest:
-    """Return what the operator allows; the lock is held by the process that runs the playbook."""
+    """Return what the operator permits; the process of the playbook holds the lock."""
     from sanfab.push.fabric import PushRequest
 
     return PushRequest(
         unvalidated=str(options.get("unvalidated") or ""),
         allow_reload=bool(options["allow_reload"]),
-        accept_outage=tuple(texts_in(options, "accept_outage")),
-        accept_finding=tuple(texts_in(options, "accept_finding")),
+        accept_outage=tuple(strings_in(options, "accept_outage")),
+        accept_finding=tuple(strings_in(options, "accept_finding")),
         pid=os.getppid(),
         command=command,
     )
 
 
 def plans_of(started: StartedPush) -> dict[str, list[str]]:
-    """Return the lines of each switch that has to change, and log out everywhere."""
+    """Return the lines of each switch that needs a change, and close all connections."""
     if started.prepared.connections is not None:
         started.prepared.connections.close()
     return {name: list(started.prepared.plans[name].shown) for name in started.prepared.changing}
 
 
 def names_in(context: PushContext, options: Values) -> tuple[str, ...]:
-    """Return the switches that a task is about; raises SanfabError for one that there is not."""
+    """Return the selected switches; raises SanfabError for an unknown one."""
     from sanfab.live.targets import switches_in_scope
 
-    return tuple(switches_in_scope(context.cabling.san, texts_in(options, "switches"), ""))
+    return tuple(switches_in_scope(context.cabling.san, strings_in(options, "switches"), ""))
 
 
-def texts_in(options: Values, option: str) -> list[str]:
-    """Return an option that is a list of texts."""
+def strings_in(options: Values, option: str) -> list[str]:
+    """Return an option that is a list of strings."""
     values = options[option]
     assert isinstance(values, list)  # noqa: S101  # as the options were validated
     return [str(value) for value in values]
 
 
 def refuse_order(context: PushContext, entry: JournalEntry, name: str) -> None:
-    """Refuse a fabric while another is half done, whatever order a playbook has."""
+    """Refuse a switch while an earlier fabric is not done, whatever the order of the playbook."""
     from itertools import takewhile
 
     from sanfab.errors import SanfabError
@@ -162,6 +162,6 @@ def refuse_order(context: PushContext, entry: JournalEntry, name: str) -> None:
     ]
     if left:
         raise SanfabError(
-            f"{name}: {', '.join(left)} goes first and is not done; to leave it out, begin with "
-            f"--limit, not with --tags"
+            f"{name}: {', '.join(left)} must be pushed first; to exclude a fabric use "
+            f"--limit, not --tags"
         )

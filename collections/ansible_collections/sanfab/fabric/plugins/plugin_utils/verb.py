@@ -1,4 +1,4 @@
-"""What all action plugins share: a task's options -> one call of sanfab -> the task's result."""
+"""Options of a task -> one call of sanfab -> the result of the task, for all action plugins."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     Result = dict[str, object]
 
 STEPS = 3
-"""Up to this verbosity the steps on a switch are shown, above it every line too."""
+"""Verbosity up to which only the steps on a switch are shown; above it, every line too."""
 ENDS = (signal.SIGTERM, signal.SIGINT)
 FRAGMENTS = "ansible_collections.sanfab.fabric.plugins.doc_fragments"
 KEYS = ("type", "required", "default", "choices", "elements")
-"""Of a documented option, what the validation of arguments knows too."""
+"""Keys of a documented option that its validation uses."""
 SECRET = {"user": False, "password": True, "secrets": True}
-"""Options that never show, and the one that has to be said not to be one."""
+"""Values of no_log: for secret options, and for `user`, whose name looks secret to Ansible."""
 SWITCHED = (
     "accept-finding",
     "accept-outage",
@@ -40,28 +40,28 @@ SWITCHED = (
     "resume",
     "unvalidated",
 )
-"""Options of the command line that messages name, and that are variables in a playbook."""
+"""Command-line options in messages that are variables in a playbook."""
 ENVIRONMENT = {
     "batfish": "SANFAB_BATFISH",
     "user": "SANFAB_USER",
     "password": "SANFAB_PASSWORD",
 }
-"""Variables that stand in for options."""
+"""Environment variables that are the defaults of options."""
 
 
 class Mode(NamedTuple):
-    """How Ansible was started."""
+    """The modes of the Ansible run."""
 
     check: bool
     diff: bool
 
 
 def run(action: ActionBase, module: ModuleType, verb: Callable[[Values, Mode], Result]) -> Result:
-    """Validate the options by the module's documentation, do the verb, return the result."""
+    """Validate the options against the documentation, run the verb, return the result."""
     _, options = action.validate_argument_spec(argument_spec(module.DOCUMENTATION))
     task = action._task  # noqa: SLF001  # as action plugins of Ansible do
-    _end_in_order()
-    _tell_by_display()
+    _exit_on_signals()
+    _log_to_display()
     try:
         from sanfab.errors import ProofError, SanfabError
     except ImportError as error:
@@ -80,8 +80,8 @@ def run(action: ActionBase, module: ModuleType, verb: Callable[[Values, Mode], R
         )
 
 
-def texts(folder: Path) -> dict[str, str]:
-    """Return the texts of a folder by name."""
+def configurations(folder: Path) -> dict[str, str]:
+    """Return the configurations of a folder by file name."""
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.cfg"))}
 
 
@@ -91,7 +91,7 @@ def change(name: str, before: str, after: str) -> dict[str, str]:
 
 
 def lines_sent(switch: str, lines: Iterable[str]) -> dict[str, str]:
-    """Return the lines that a switch gets, as --diff shows them: each after a ``+``."""
+    """Return the lines sent to a switch as --diff shows them, each after a ``+``."""
     return change(f"{switch}: lines to send", "", "".join(f"{line}\n" for line in lines))
 
 
@@ -101,7 +101,7 @@ def failed(message: str) -> Result:
 
 
 def in_ansible(message: str) -> str:
-    """Return a message that names options of the command line, with the variables they are here.
+    """Return a message, with the playbook variables of the command-line options in it.
 
     >>> print(in_ansible("give --allow-reload if it may"))
     give --allow-reload if it may
@@ -115,7 +115,7 @@ def in_ansible(message: str) -> str:
 
 
 def argument_spec(documentation: str) -> dict[str, dict[str, object]]:
-    """Return how options are validated: what is documented is what holds."""
+    """Return the argument specification, which is the documentation of the options."""
     page = yaml.safe_load(documentation)
     options = {}
     for fragment in page.get("extends_documentation_fragment", ()):
@@ -135,8 +135,8 @@ def _validated(name: str, option: dict[str, object]) -> dict[str, object]:
     return spec
 
 
-def _tell_by_display() -> None:
-    """Have what is logged shown by Ansible: warnings always, steps with -v, lines with -vvvv."""
+def _log_to_display() -> None:
+    """Log through Ansible: warnings always, steps with -v, lines with -vvvv."""
     display = Display()
     caplevel_of = {logging.INFO: 0, logging.DEBUG: STEPS}
 
@@ -147,19 +147,19 @@ def _tell_by_display() -> None:
             else:
                 display.verbose(self.format(record), caplevel=caplevel_of[record.levelno])
 
-    # Of what others log, drivers and libraries, nobody took the secrets out.
-    told = logging.getLogger("sanfab.push")
-    told.handlers, told.propagate = [Shown()], False
-    told.setLevel(logging.DEBUG if display.verbosity > STEPS else logging.INFO)
+    # Messages of other loggers, such as libraries, may contain secrets.
+    log = logging.getLogger("sanfab.push")
+    log.handlers, log.propagate = [Shown()], False
+    log.setLevel(logging.DEBUG if display.verbosity > STEPS else logging.INFO)
     logging.getLogger().handlers = [logging.NullHandler()]
 
 
-def _end_in_order() -> None:
-    """Let what was begun be put in order when the run is ended: Ansible's worker would just die."""
+def _exit_on_signals() -> None:
+    """Clean up at a signal, which would kill the worker of Ansible at once."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         for one in ENDS:
-            signal.signal(one, signal.SIG_IGN)  # the end has begun, and takes a moment
+            signal.signal(one, signal.SIG_IGN)  # the cleanup takes a moment
         raise SystemExit(128 + number)
 
     for one in ENDS:
@@ -167,7 +167,7 @@ def _end_in_order() -> None:
 
 
 def stop_event() -> threading.Event:
-    """Return what is set when the run is ended: switches that are being changed are put back."""
+    """Return the event that a signal sets, so that a switch being changed is rolled back."""
     stop = threading.Event()
     for one in ENDS:
         signal.signal(one, lambda _number, _frame: stop.set())
