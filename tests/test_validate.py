@@ -17,7 +17,7 @@ from sanfab import facts
 from sanfab.cli import main, validate
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.gate import validation
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.context import Batch, GateContext, read_context
 from sanfab.gate.batfish.coverage import (
@@ -39,6 +39,7 @@ from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RuleResult
+from sanfab.rules.rule import ValueCount, Violation
 from support.console import SanfabProcess
 from support.fake_batfish import Behaviour, serving
 
@@ -86,25 +87,25 @@ def _asks(_case: GateContext, _batch: Batch) -> tuple[Question[AnswerRow], ...]:
     return (FILES,)
 
 
-def _compares(context: GateContext, _answers: Answers) -> Iterator[Flaw | ComparedValues]:
+def _compares(context: GateContext, _answers: Answers) -> Iterator[Violation | ValueCount]:
     for name in context.switches:
-        yield ComparedValues(name, Topic.MTU, 3)
+        yield ValueCount(name, Topic.MTU, 3)
 
 
-def _finds(context: GateContext, _answers: Answers) -> Iterator[Flaw | ComparedValues]:
-    yield Flaw(
-        "arista-a Ethernet1",
-        ("switches", "arista-a"),
+def _finds(context: GateContext, _answers: Answers) -> Iterator[Violation | ValueCount]:
+    yield Violation(
         "VLAN 9",
         "VLAN 8",
+        at=("switches", "arista-a"),
+        object="arista-a Ethernet1",
         switch="arista-a",
-        words="Ethernet1",
+        part="Ethernet1",
     )
-    yield ComparedValues(next(iter(context.switches)), Topic.MTU, 0)
+    yield ValueCount(next(iter(context.switches)), Topic.MTU, 0)
 
 
-COMPARES = Assertion("BF-90", "It compares.", "why so", "do this", _asks, _compares)
-FINDS = Assertion("BF-91", "It finds.", "why so", "do this", _asks, _finds)
+COMPARES = Assertion(gate_rule("BF-90", "It compares.", "why so", "do this"), _asks, _compares)
+FINDS = Assertion(gate_rule("BF-91", "It finds.", "why so", "do this"), _asks, _finds)
 
 
 @pytest.fixture(autouse=True)
@@ -392,12 +393,14 @@ def test_a_base_is_given_to_the_assertions_and_recorded(
 ) -> None:
     seen: list[str] = []
 
-    def evaluate(context: GateContext, _answers: Answers) -> Iterator[Flaw | ComparedValues]:
+    def evaluate(context: GateContext, _answers: Answers) -> Iterator[Violation | ValueCount]:
         assert context.base is not None
         seen.append(context.base.switches["arista-a"].text)
         yield from ()
 
-    _assert(monkeypatch, Assertion("BF-92", "It compares.", "why", "fix", _asks, evaluate))
+    _assert(
+        monkeypatch, Assertion(gate_rule("BF-92", "It compares.", "why", "fix"), _asks, evaluate)
+    )
     status, out, _ = run(san, *AT, "--base", EXAMPLE)
     assert status == 0, out
     assert seen == [(TEXTS / "arista-a.cfg").read_text()]

@@ -151,7 +151,7 @@ def _print(
         "text": lambda: validation_text(found, manifest, is_new=is_new),
         "json": lambda: validation_json(found, manifest, is_new=is_new),
         "sarif": lambda: audit_sarif(found.audit),
-        "junit": lambda: audit_junit(found.audit, GATE_ASSERTIONS),
+        "junit": lambda: audit_junit(found.audit, [one.rule for one in GATE_ASSERTIONS]),
         "github": lambda: audit_github(found.audit),
     }
     print_report(output_format, printers, audit_summary(found.audit))

@@ -31,7 +31,7 @@ from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import RANK, Finding
 from sanfab.rules.waivers import waiver_problems
 
-GATE_ASSERTIONS = (AS_RENDERED, *(one for one in ASSERTIONS if one.id != AS_RENDERED.id))
+GATE_ASSERTIONS = (AS_RENDERED, *(one for one in ASSERTIONS if one is not AS_RENDERED))
 """Everything that the gate asserts, in order of the ids."""
 
 ConnectBatfish = Callable[[], AbstractContextManager[BatfishClient]]
@@ -189,14 +189,14 @@ class _Texts:
 
     def _finding(self, document: Document, where: Where, name: str, found: str) -> Finding:
         return Finding(
-            rule=AS_RENDERED.id,
-            severity=AS_RENDERED.severity,
+            rule=AS_RENDERED.rule.id,
+            severity=AS_RENDERED.rule.severity,
             object=Path(name).name,
             place=document.place_of(where),
             path=dotted_path(where),
             found=found,
             expected="what `sanfab render` writes",
-            why=AS_RENDERED.why,
+            why=AS_RENDERED.rule.why,
             fix="run `sanfab render`, which overwrites or removes it",
             text=f"{self.folder / name}:1",
         )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from sanfab.errors import printable
-from sanfab.gate.batfish.assertion import Assertion
+from sanfab.rules import Rule
 from sanfab.rules.audit import Audit
 from sanfab.rules.finding import Finding, Severity
 from sanfab.rules.waivers import WAIVER_RULES
@@ -59,8 +59,8 @@ def _lines(texts: Iterable[str]) -> str:
     return "\n".join(map(printable, texts))
 
 
-def audit_junit(audit: Audit, gate: Iterable[Assertion] = ()) -> str:
-    """Return an audit as JUnit XML: a test case for each rule, and for each gate assertion.
+def audit_junit(audit: Audit, gate: Iterable[Rule] = ()) -> str:
+    """Return an audit as JUnit XML: a test case for each rule, and for each rule of the gate.
 
     A case fails on errors and warnings, and is skipped if the rule examined nothing.
     """
@@ -68,7 +68,7 @@ def audit_junit(audit: Audit, gate: Iterable[Assertion] = ()) -> str:
     return junit_xml(f"sanfab {verb} {audit.subject}", _audit_cases(audit, gate))
 
 
-def _audit_cases(audit: Audit, gate: Iterable[Assertion]) -> Iterator[JUnitCase]:
+def _audit_cases(audit: Audit, gate: Iterable[Rule]) -> Iterator[JUnitCase]:
     for one in gate:
         found = [finding for finding in audit.findings if finding.rule == one.id]
         yield _rule_case(one.id, one.title, found)

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterable
 from textwrap import fill
 
-from sanfab.gate.batfish.assertion import Assertion
 from sanfab.gate.validation import GATE_ASSERTIONS
 from sanfab.live.checks import LIVE_RULES
 from sanfab.rules import Rule
@@ -40,28 +39,21 @@ JUDGES: dict[Level, str] = {
 }
 """What a rule examines, by the level of its scope."""
 
-AnyRule = Rule | Assertion
 
-
-def known_rules() -> dict[str, AnyRule]:
+def known_rules() -> dict[str, Rule]:
     """Return everything that a finding can be of, by its id."""
     live = {one.id: one for one in LIVE_RULES}
-    return {**RULES, **WAIVER_RULES, **{one.id: one for one in GATE_ASSERTIONS}, **live}
+    return {**RULES, **WAIVER_RULES, **{one.rule.id: one.rule for one in GATE_ASSERTIONS}, **live}
 
 
-def rule_text(rule: AnyRule) -> str:
+def rule_text(rule: Rule) -> str:
     """Return everything there is to know about a rule, for a terminal."""
-    entries = _of_rule(rule) if isinstance(rule, Rule) else _of_assertion(rule)
+    entries = _of_rule(rule)
     lines = [
         fill(words, 98, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
         for label, words in entries.items()
     ]
     return "\n".join([f"{rule.id}: {rule.title}", *lines])
-
-
-def _of_assertion(rule: Assertion) -> dict[str, str]:
-    judges = "the configurations of a SAN; `sanfab validate` asks Batfish"
-    return {"why": rule.why, "severity": str(rule.severity), "judges": judges, "fix": rule.fix}
 
 
 def _of_rule(rule: Rule) -> dict[str, str]:
@@ -81,13 +73,13 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     return entries
 
 
-def rules_text(rules: Iterable[AnyRule]) -> str:
+def rules_text(rules: Iterable[Rule]) -> str:
     """Return all rules, one a line."""
     return "\n".join(f"{rule.id:<9}{_short(rule):<9}{rule.title}" for rule in rules)
 
 
-def _short(rule: AnyRule) -> str:
-    return str(rule_severity(rule, "production") if isinstance(rule, Rule) else rule.severity)
+def _short(rule: Rule) -> str:
+    return str(rule_severity(rule, "production"))
 
 
 def _severity(rule: Rule) -> str:
@@ -150,9 +142,9 @@ def _code(text: str) -> str:
     return text.replace("<", "&lt;").replace("|", "\\|")
 
 
-def all_rules() -> list[AnyRule]:
+def all_rules() -> list[Rule]:
     """Return every rule: those of the catalogue, of the gate, of running switches."""
-    return [*sorted_rules(), *GATE_ASSERTIONS, *LIVE_RULES]
+    return [*sorted_rules(), *(one.rule for one in GATE_ASSERTIONS), *LIVE_RULES]
 
 
 def sorted_rules() -> list[Rule]:

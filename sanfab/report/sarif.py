@@ -6,7 +6,7 @@ from pathlib import PurePath
 from urllib.parse import quote
 
 from sanfab.report.findings import place_of
-from sanfab.report.rules import AnyRule, known_rules
+from sanfab.report.rules import known_rules
 from sanfab.rules import Rule
 from sanfab.rules.audit import Audit
 from sanfab.rules.finding import Finding, Severity
@@ -38,8 +38,8 @@ def audit_sarif(audit: Audit) -> str:
     return json.dumps(log, indent=2)
 
 
-def _sarif_rule(rule: AnyRule) -> dict[str, object]:
-    source = f" Source: {rule.source}." if isinstance(rule, Rule) else ""
+def _sarif_rule(rule: Rule) -> dict[str, object]:
+    source = f" Source: {rule.source}." if rule.source else ""
     return {
         "id": rule.id,
         "shortDescription": {"text": rule.title},

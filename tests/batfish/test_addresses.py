@@ -7,7 +7,7 @@ import pytest
 
 from batfish.sans import inventory_of, rendered
 from sanfab.gate.batfish.answer_rows import IpOwner
-from sanfab.gate.batfish.assertion import Answers, ComparedValues, Flaw, Topic
+from sanfab.gate.batfish.assertion import Answers, Topic
 from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow
@@ -16,6 +16,7 @@ from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.render.build import build
+from sanfab.rules.rule import ValueCount, Violation
 
 NIMBLE = "iscsi_nim_a"
 """VLAN 141, 10.14.1.0/24, with a host port 10.14.1.29."""
@@ -65,7 +66,7 @@ def row_of(node: str, interface: str, address: str, *, active: bool = True) -> I
     )
 
 
-def judged(context: GateContext, rows: list[AnswerRow]) -> list[Flaw | ComparedValues]:
+def judged(context: GateContext, rows: list[AnswerRow]) -> list[Violation | ValueCount]:
     """What BF-09 says where each batch is told of its own nodes only."""
     answers = Answers()
     for batch in context.batches:
@@ -76,8 +77,8 @@ def judged(context: GateContext, rows: list[AnswerRow]) -> list[Flaw | ComparedV
     return list(ADDRESSES.evaluate(context, answers))
 
 
-def flaws(context: GateContext, rows: list[AnswerRow]) -> list[Flaw]:
-    return [one for one in judged(context, rows) if isinstance(one, Flaw)]
+def flaws(context: GateContext, rows: list[AnswerRow]) -> list[Violation]:
+    return [one for one in judged(context, rows) if isinstance(one, Violation)]
 
 
 def node_of(context: GateContext, name: str) -> str:
@@ -96,7 +97,7 @@ def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
     (flaw,) = flaws(context, owned(context))
     assert flaw.object == "ese01 A-0a"
     assert flaw.found == "10.16.1.101, which ora01 eth2 also has"
-    assert flaw.where == ("arrays", "ese01", "ports", "A-0a", "ip")
+    assert flaw.at == ("arrays", "ese01", "ports", "A-0a", "ip")
 
 
 def test_an_address_in_two_batches_is_found(
@@ -109,7 +110,7 @@ def test_an_address_in_two_batches_is_found(
     rows = owned(context, other, without=["192.0.2.31"])
     (flaw,) = flaws(context, rows)
     assert flaw.found == "192.0.2.33, which s4810-a management also has"
-    assert (flaw.object, flaw.where) == (
+    assert (flaw.object, flaw.at) == (
         "n5k-a management",
         ("switches", "n5k-a", "management", "address"),
     )
@@ -152,7 +153,7 @@ def test_a_switch_outside_the_subnet_of_its_vlan_is_found(address: str, tmp_path
     (flaw,) = flaws(context, owned(context))
     assert (flaw.object, flaw.found) == (f"arista-a VLAN {NIMBLE}", address)
     assert flaw.expected == f"an address in 10.14.1.0/24, the subnet of VLAN {NIMBLE}"
-    assert flaw.where == ("switches", "arista-a", "vlan_addresses", NIMBLE, "address")
+    assert flaw.at == ("switches", "arista-a", "vlan_addresses", NIMBLE, "address")
     assert context.switches["arista-a"].text.splitlines()[flaw.line - 1].endswith(address)
 
 
@@ -168,7 +169,7 @@ def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
         "10.14.1.29",
     )
     assert outside.expected.startswith("an address in 10.14.1.0/24")
-    assert outside.where == ("hosts", "esx09", "ports", "vmnic2", "ip")
+    assert outside.at == ("hosts", "esx09", "ports", "vmnic2", "ip")
 
 
 def test_an_address_that_batfish_does_not_have_is_found(tmp_path: Path) -> None:
@@ -220,7 +221,7 @@ def _link(context: GateContext, switch: str) -> int:
 def test_what_was_looked_at_is_counted(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
     context = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
-    proven = [one for one in judged(context, owned(context)) if isinstance(one, ComparedValues)]
-    assert ComparedValues("arista-a", Topic.VLANS, 1) in proven
-    assert ComparedValues("x670-a", Topic.MANAGEMENT, 1) in proven
+    proven = [one for one in judged(context, owned(context)) if isinstance(one, ValueCount)]
+    assert ValueCount("arista-a", Topic.VLANS, 1) in proven
+    assert ValueCount("x670-a", Topic.MANAGEMENT, 1) in proven
     assert sum(one.values for one in proven) == len(context.switches) + 1

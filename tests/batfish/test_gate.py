@@ -10,12 +10,13 @@ from batfish.memory import Memory
 from batfish.sans import GREENFIELD, built, copied
 from sanfab.gate.batfish import context as case_module
 from sanfab.gate.batfish import runner
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.inventory import Document
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import ValueCount, Violation
 
 CUTS = tuple(
     Question("layer3Edges", AnswerRow, deactivation=Deactivation(nodes=(name,)))
@@ -29,14 +30,14 @@ class Asking:
     """An assertion that asks what it is told to, and keeps what it was given."""
 
     questions: Ask
-    found: list[Flaw | ComparedValues] = field(default_factory=list)
+    found: list[Violation | ValueCount] = field(default_factory=list)
     answers: Answers | None = None
 
     def assertion(self, name: str = "BF-99") -> Assertion:
         """Return it as the gate takes it."""
-        return Assertion(name, "title", "why", "fix", self.questions, self._evaluate)
+        return Assertion(gate_rule(name, "title", "why", "fix"), self.questions, self._evaluate)
 
-    def _evaluate(self, _case: GateContext, answers: Answers) -> Iterator[Flaw | ComparedValues]:
+    def _evaluate(self, _case: GateContext, answers: Answers) -> Iterator[Violation | ValueCount]:
         self.answers = answers
         yield from self.found
 
@@ -149,11 +150,18 @@ def test_progress_counts_to_the_end(in_batches: tuple[Document, GateContext]) ->
 
 def test_flaws_of_one_cause_are_one_finding(greenfield: tuple[Document, GateContext]) -> None:
     document, context = greenfield
-    flaw = Flaw("esx09 vmnic2", ("hosts", "esx09"), "found", "expected", "arista-a", "Ethernet1")
+    flaw = Violation(
+        "found",
+        "expected",
+        at=("hosts", "esx09"),
+        object="esx09 vmnic2",
+        switch="arista-a",
+        part="Ethernet1",
+    )
     other = replace(flaw, object="esx10 vmnic2", cause="one")
     found = [flaw, other, replace(other, object="esx11 vmnic2"), replace(flaw, line=7)]
     found[3] = replace(found[3], severity=Severity.WARNING)
-    proven = [ComparedValues("arista-a", Topic.MTU, 2), ComparedValues("arista-a", Topic.MTU, 3)]
+    proven = [ValueCount("arista-a", Topic.MTU, 2), ValueCount("arista-a", Topic.MTU, 3)]
     asking = Asking(lambda _case, _batch: (), [*found, *proven])
     result = runner.run_assertions(context, document, Memory(), [asking.assertion()])
     path = context.switches["arista-a"].path
@@ -229,7 +237,7 @@ def test_after_a_text_that_batfish_did_not_read_nothing_else_is_judged(
     greenfield: tuple[Document, GateContext], *, stops_others: bool
 ) -> None:
     document, context = greenfield
-    flaw = Flaw("n5k-a", ("switches", "n5k-a"), "found", "expected")
+    flaw = Violation("found", "expected", at=("switches", "n5k-a"), object="n5k-a")
     wrong, after = Asking(lambda _case, _batch: (), [flaw]), Asking(lambda _case, _batch: ())
     assertions = [replace(wrong.assertion("BF-98"), stops_others=stops_others), after.assertion()]
     assert len(runner.run_assertions(context, document, Memory(), assertions).findings) == 1

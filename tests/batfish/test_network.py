@@ -9,7 +9,7 @@ from batfish.memory import edge
 from batfish.sans import GREENFIELD, built
 from sanfab.facts import PortFacts
 from sanfab.gate.batfish import answer_rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw
+from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.access import ACCESS
 from sanfab.gate.batfish.assertions.broadcast_domains import DOMAINS
 from sanfab.gate.batfish.assertions.isolation import APART, VLANS_CONTAINED
@@ -17,6 +17,7 @@ from sanfab.gate.batfish.assertions.loops import LOOPS
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES
+from sanfab.rules.rule import ValueCount, Violation
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +93,7 @@ def interfaces_of(context: GateContext, **carried: set[int]) -> list[AnswerRow]:
 
 def judged(
     context: GateContext, assertion: Assertion, answer: dict[str, list[AnswerRow]]
-) -> tuple[list[Flaw], list[ComparedValues]]:
+) -> tuple[list[Violation], list[ValueCount]]:
     """Answer every question by its name, others with nothing."""
     answers = Answers()
     for batch in context.batches:
@@ -100,12 +101,12 @@ def judged(
             answers.found[batch.number, question] = answer.get(question.name, [])
     found = list(assertion.evaluate(context, answers))
     return (
-        [one for one in found if isinstance(one, Flaw)],
-        [one for one in found if isinstance(one, ComparedValues)],
+        [one for one in found if isinstance(one, Violation)],
+        [one for one in found if isinstance(one, ValueCount)],
     )
 
 
-def domains(context: GateContext, parts: list[set[str]], **carried: set[int]) -> list[Flaw]:
+def domains(context: GateContext, parts: list[set[str]], **carried: set[int]) -> list[Violation]:
     answer = {"layer3Edges": list(found_edges(context, parts))}
     flaws, proven = judged(
         context, DOMAINS, {**answer, "interfaceProperties": interfaces_of(context, **carried)}
@@ -129,7 +130,7 @@ def test_a_port_elsewhere_is_named_alone_even_if_others_are_measured_by_it(
     (flaw,) = domains(context, parts)
 
     assert (flaw.object, flaw.switch) == (name, "arista-a")
-    assert flaw.words.startswith("Ethernet")
+    assert flaw.part.startswith("Ethernet")
     assert "VLAN iscsi_nim_a (141)" in flaw.found
     # Where it is instead is known of those that others are measured by.
     assert ("in that of ora01 eth2" in flaw.found) == (stray in context.domain.measures)
@@ -142,7 +143,7 @@ def test_a_switch_without_the_vlan_is_one_finding(context: GateContext) -> None:
     (flaw,) = domains(context, [*parts, *({node} for node in group)])
 
     assert flaw.object == "arista-a VLAN iscsi_nim_a (141)"
-    assert flaw.words == "vlan 141"
+    assert flaw.part == "vlan 141"
     assert flaw.found.startswith("connects none of its 12 ports: esx09 vmnic2")
 
 
@@ -154,8 +155,8 @@ def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(
 
     (flaw,) = domains(context, parts, arista_a_Port_Channel20=set())
 
-    assert (flaw.object, flaw.where) == ("VLAN iscsi_ese_a (161)", ("links", 1))
-    assert (flaw.switch, flaw.words) == ("arista-a", "Port-Channel20")
+    assert (flaw.object, flaw.at) == ("VLAN iscsi_ese_a (161)", ("links", 1))
+    assert (flaw.switch, flaw.part) == ("arista-a", "Port-Channel20")
     assert "arista-a Port-Channel20 does not carry it" in flaw.found
 
 
@@ -207,7 +208,7 @@ def test_pairs_that_can_all_talk_have_no_flaw(context: GateContext) -> None:
 
 def test_a_target_that_many_cannot_reach_is_one_finding(context: GateContext) -> None:
     answers = failing(context, ("esx09 vmnic2", "10.14.1.101"), ("esx10 vmnic2", "10.14.1.101"))
-    flaws = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Flaw)]
+    flaws = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Violation)]
     assert [flaw.object for flaw in flaws] == [
         "esx09 vmnic2 - nimble01 A-tg1",
         "esx10 vmnic2 - nimble01 A-tg1",
@@ -220,7 +221,9 @@ def test_a_target_that_many_cannot_reach_is_one_finding(context: GateContext) ->
 def test_an_initiator_that_reaches_nothing_is_one_finding(context: GateContext) -> None:
     lost = ("esx09 vmnic2", "10.14.1.101"), ("esx09 vmnic2", "10.14.1.102")
     flaws = [
-        one for one in ACCESS.evaluate(context, failing(context, *lost)) if isinstance(one, Flaw)
+        one
+        for one in ACCESS.evaluate(context, failing(context, *lost))
+        if isinstance(one, Violation)
     ]
     assert {flaw.cause for flaw in flaws} == {"esx09 vmnic2"}
 
@@ -230,14 +233,14 @@ def test_a_target_outside_its_own_vlan_is_reached_by_no_one(context: GateContext
     batch, question = next(key for key in answers.found if "'ACCEPTED'" in str(key[1].params))
     start = node_of(context, "esx09 vmnic2", 141)
     answers.found[batch, question] = [flow(start, "10.16.1.101", "ACCEPTED")]
-    (flaw,) = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Flaw)]
+    (flaw,) = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Violation)]
     assert flaw.found.startswith("reaches ese01 A-0a (10.16.1.101) on TCP 3260")
 
 
 def test_a_vlan_of_the_other_fabric_is_named_at_the_port(context: GateContext) -> None:
     ports = interfaces_of(context, arista_b_Port_Channel20={162, 161})
     (flaw,), _ = judged(context, APART, {"interfaceProperties": ports})
-    assert (flaw.object, flaw.where) == ("arista-b Port-Channel20", ("links", 2))
+    assert (flaw.object, flaw.at) == ("arista-b Port-Channel20", ("links", 2))
     assert "VLAN iscsi_ese_a (161) of fabric A" in flaw.found
 
 
@@ -257,7 +260,7 @@ def test_a_san_vlan_at_a_port_without_a_cable_leaves_the_san(context: GateContex
     spare = PortFacts("Ethernet20", mode="access", access_vlan=141)
     ports.append(interface_of(context, "arista-a", spare, set()))
     (flaw,), _ = judged(context, VLANS_CONTAINED, {"interfaceProperties": ports})
-    assert (flaw.object, flaw.where) == ("arista-a Ethernet20", ("switches", "arista-a"))
+    assert (flaw.object, flaw.at) == ("arista-a Ethernet20", ("switches", "arista-a"))
     assert "VLAN iscsi_nim_a (141)" in flaw.found
 
 
@@ -285,7 +288,7 @@ def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
 
     (flaw,) = domains(context, parts)
 
-    assert (flaw.switch, flaw.words) == ("x670-a", "47")
+    assert (flaw.switch, flaw.part) == ("x670-a", "47")
     assert "x670-a 47 carries it differently from the other end" in flaw.found
 
 

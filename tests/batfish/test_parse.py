@@ -10,7 +10,7 @@ from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.gate.batfish.answer_rows import FileStatus, InitIssue, ParseWarning
 from sanfab.gate.batfish.answer_rows import UndefinedReference as Undefined
 from sanfab.gate.batfish.answer_rows import UnusedStructure as Unused
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw
+from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.assertions.parsing import FILES_READ, LINES_KNOWN, explained
 from sanfab.gate.batfish.assertions.structures import DEFINED, USED
@@ -22,6 +22,7 @@ from sanfab.gate.batfish.snapshot import files
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.render.build import build
+from sanfab.rules.rule import Violation
 
 UNKNOWN = "This syntax is unrecognized"
 SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))
@@ -50,10 +51,10 @@ def edited(cabling: Cabling, folder: Path, **texts: tuple[str, str]) -> GateCont
 
 def flaws(
     context: GateContext, assertion: Assertion, answers: dict[Question[AnswerRow], list[AnswerRow]]
-) -> list[Flaw]:
+) -> list[Violation]:
     """What an assertion finds in answers; questions without one have no rows."""
     judged = assertion.evaluate(context, given(context, answers))
-    return [one for one in judged if isinstance(one, Flaw)]
+    return [one for one in judged if isinstance(one, Violation)]
 
 
 def given(context: GateContext, answers: dict[Question[AnswerRow], list[AnswerRow]]) -> Answers:
@@ -148,7 +149,7 @@ class TestFiles:
         for switch in ("arista_a", "x670_a"):  # a text, and a stand-in
             (flaw,) = flaws(context, FILES_READ, {FILES: read(context, **{switch: row})})
             name = switch.replace("_", "-")
-            assert (flaw.object, flaw.switch, flaw.where) == (name, name, ("switches", name))
+            assert (flaw.object, flaw.switch, flaw.at) == (name, name, ("switches", name))
             assert words in flaw.found
 
     def test_what_batfish_says_of_it_is_told(self, cabling: Cabling, folder: Path) -> None:
@@ -217,7 +218,7 @@ class TestFiles:
         rows = [row for row in read(context) if row != _row_of(read(context), f"hosts/{node}.json")]
         (flaw,) = flaws(context, FILES_READ, {FILES: rows})
         assert flaw.object == "esx09 vmnic2"
-        assert flaw.where == ("hosts", "esx09", "ports", "vmnic2")
+        assert flaw.at == ("hosts", "esx09", "ports", "vmnic2")
 
 
 def _row_of(rows: list[AnswerRow], file: str) -> AnswerRow:
@@ -254,7 +255,7 @@ class TestLines:
             for one in flaws(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
             if "jumbo`" in one.found
         )
-        assert (flaw.object, flaw.where) == ("n5k-b", ("switches", "n5k-b"))
+        assert (flaw.object, flaw.at) == ("n5k-b", ("switches", "n5k-b"))
         assert "`mtu jumbo` under `interface Ethernet1/5`" in flaw.found
         assert flaw.line == line_of(context, "n5k-b", "mtu jumbo")
 
@@ -364,7 +365,7 @@ class TestLines:
         )
         rows: list[AnswerRow] = [issue("Convert warning (redflag)", "odd", Nodes=[node])]
         (flaw,) = flaws(context, LINES_KNOWN, {ISSUES: rows})
-        assert (flaw.object, flaw.where) == ("hv01 san1", ("hosts", "hv01", "ports", "san1"))
+        assert (flaw.object, flaw.at) == ("hv01 san1", ("hosts", "hv01", "ports", "san1"))
 
 
 SECRETS = {

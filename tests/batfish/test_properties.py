@@ -22,7 +22,7 @@ from sanfab.gate.batfish.answer_rows import (
     SourceLines,
     UndefinedReference,
 )
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic
 from sanfab.gate.batfish.assertions.links import LINKS
 from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.ports import PORTS
@@ -38,6 +38,7 @@ from sanfab.inventory import Cabling, load_inventory
 from sanfab.model import PLATFORMS
 from sanfab.nos.number_lists import format_numbers
 from sanfab.render.build import build
+from sanfab.rules.rule import ValueCount, Violation
 
 ALL = (PORTS, VLANS, MANAGEMENT, LINKS)
 
@@ -152,23 +153,23 @@ def _defined(switch: BuiltSwitch) -> Iterator[DefinedStructure]:
         yield DefinedStructure(kind="vlan", name=str(number), lines=lines)
 
 
-def _judged(context: GateContext) -> tuple[list[str], list[ComparedValues]]:
+def _judged(context: GateContext) -> tuple[list[str], list[ValueCount]]:
     """Return the flaws as ``ID object: found, expected @ way, text:line``, and what was proven."""
     answers = _answers(context)
     flaws, proven = [], []
     for assertion in ALL:
         for one in assertion.evaluate(context, answers):
-            if isinstance(one, Flaw):
-                flaws.append(f"{assertion.id} {_told(context, one)}")
+            if isinstance(one, Violation):
+                flaws.append(f"{assertion.rule.id} {_told(context, one)}")
             else:
                 proven.append(one)
     return flaws, proven
 
 
-def _told(context: GateContext, flaw: Flaw) -> str:
-    line = flaw.line or context.switches[flaw.switch].text_lines.line_of(flaw.words, flaw.found)
+def _told(context: GateContext, flaw: Violation) -> str:
+    line = flaw.line or context.switches[flaw.switch].text_lines.line_of(flaw.part, flaw.found)
     text = context.switches[flaw.switch].text.splitlines()[line - 1].strip()
-    way = ".".join(map(str, flaw.where))
+    way = ".".join(map(str, flaw.at))
     return f"{flaw.object}: {flaw.found}, expected {flaw.expected} @ {way}, {text}"
 
 
@@ -483,8 +484,8 @@ def _changed(context: GateContext, switch: str, port: str, /, **columns: object)
     return answers
 
 
-def _found(context: GateContext, assertion: Assertion, answers: Answers) -> list[Flaw]:
-    return [one for one in assertion.evaluate(context, answers) if isinstance(one, Flaw)]
+def _found(context: GateContext, assertion: Assertion, answers: Answers) -> list[Violation]:
+    return [one for one in assertion.evaluate(context, answers) if isinstance(one, Violation)]
 
 
 def test_a_nexus_port_that_batfish_takes_for_switched_is_judged_as_read_back(
@@ -574,7 +575,7 @@ def test_ports_of_one_line_are_one_finding(tmp_path: Path) -> None:
     edits = {"x670-a": (r"configure vlan iscsi_ese_a add ports 1-2,25-26.*\n", "")}
     context = _case("greenfield", tmp_path, edits)
     flaws = _found(context, PORTS, _answers(context))
-    assert [one.words for one in flaws] == ["1", "2", "25", "26"]
+    assert [one.part for one in flaws] == ["1", "2", "25", "26"]
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
 
@@ -592,7 +593,7 @@ def test_other_differences_of_the_same_line_stay_apart(tmp_path: Path) -> None:
     context = _case("greenfield", tmp_path, edits)
     causes: dict[str, list[str]] = {}
     for one in _found(context, PORTS, _answers(context)):
-        causes.setdefault(one.cause, []).append(one.words)
+        causes.setdefault(one.cause, []).append(one.part)
     assert sorted(causes.values()) == [["1", "25", "26"], ["3"]]
 
 
@@ -601,7 +602,7 @@ def test_vlans_that_one_edit_took_are_one_finding(tmp_path: Path) -> None:
         "greenfield", tmp_path, {"n5k-a": (r"\nvlan 998\n(  .*\n)*vlan 1001\n(  .*\n)*", "\n")}
     )
     flaws = [one for one in _found(context, VLANS, _answers(context)) if one.switch == "n5k-a"]
-    assert [one.words for one in flaws] == ["vlan 998", "vlan 1001"]
+    assert [one.part for one in flaws] == ["vlan 998", "vlan 1001"]
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
 

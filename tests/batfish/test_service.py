@@ -9,7 +9,7 @@ import pytest
 
 from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.answer_rows import FileStatus
-from sanfab.gate.batfish.assertion import Assertion
+from sanfab.gate.batfish.assertion import Assertion, gate_rule
 from sanfab.gate.batfish.connection import KEY_VARIABLE
 from sanfab.gate.batfish.question import Deactivation, Question
 from sanfab.gate.batfish.questions import FILES
@@ -293,7 +293,7 @@ def test_a_service_that_dies_halfway(words: str) -> None:
 
 def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
     document, context = built(inventory_of("minimal"), tmp_path)
-    files = Assertion("BF-01", "", "", "", lambda *_: [FILES], lambda *_: iter(()))
+    files = Assertion(gate_rule("BF-01", "", "", ""), lambda *_: [FILES], lambda *_: iter(()))
     with serving() as fake:
         service = of(fake)
         fake.behaviour = Behaviour(dies_at="/questions/")

@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.failures.sample import candidates
-from sanfab.gate.batfish.failures.waivers import reasons
+from sanfab.gate.batfish.failures.waivers import with_waivers
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import packed
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted_path
+from sanfab.rules.engine import Location, RawFinding, RuleResult, findings_of, record
 from sanfab.rules.finding import RANK, Finding
+from sanfab.rules.rule import Subject, Violation
 
 WORKERS = 4
 """Questions that are with the service at once; it queues the rest itself, at the cost of memory."""
@@ -29,15 +31,32 @@ class GateResult:
     version: str
     """Of the service."""
     findings: list[Finding] = field(default_factory=list)
-    compared: dict[tuple[str, Topic], int] = field(default_factory=dict)
-    """Values that Batfish was asked for, by switch and topic."""
-    known_gaps: dict[str, int] = field(default_factory=dict)
-    """Lines that Batfish is known not to model, by what they are."""
+    rules: list[RuleResult] = field(default_factory=list)
+    """Results of the assertions."""
     questions: int = 0
     failures: int = 0
     """Single failures that Batfish was asked about."""
     failures_total: int = 0
     """Single failures of a switch or a link that there are; the own graph follows them all."""
+
+    @property
+    def compared(self) -> dict[tuple[str, Topic], int]:
+        """Number of values compared through Batfish, by switch and topic."""
+        found: dict[tuple[str, Topic], int] = {}
+        for rule in self.rules:
+            for (switch, topic), one in rule.counts.items():
+                key = switch, Topic(topic)
+                found[key] = found.get(key, 0) + one.values
+        return found
+
+    @property
+    def known_gaps(self) -> dict[str, int]:
+        """Number of lines that Batfish does not model, by kind of line."""
+        return {
+            missing: len(names)
+            for rule in self.rules
+            for missing, names in rule.not_examined.items()
+        }
 
 
 def run_assertions(
@@ -61,27 +80,30 @@ def run_assertions(
         result.questions += plan.questions
         result.failures += plan.failures
     result.failures_total = sum(1 for _ in candidates(context.check_context.failures))
-    flaws = list(_flaws(context, answers, assertions, result))
-    result.findings = sorted(_findings(context, document, flaws), key=_rank)
+    raws = list(_evaluated(context, answers, assertions, result))
+    result.findings = sorted(
+        findings_of(
+            with_waivers(context, raws),
+            context.cabling.san.profile,
+            lambda raw: _locate(context, document, raw),
+            lambda raw: raw.violation.cause,
+        ),
+        key=_rank,
+    )
     return result
 
 
-def _flaws(
+def _evaluated(
     context: GateContext, answers: Answers, assertions: Iterable[Assertion], result: GateResult
-) -> Iterator[tuple[Assertion, Flaw]]:
-    """Yield what the assertions find, and count in the verdict what was compared and explained."""
+) -> Iterator[RawFinding]:
+    """Yield the violations of all assertions, and keep the result of each rule."""
+    subject = Subject(context.cabling.san.name, ("switches",), None)
     for assertion in assertions:
-        is_right = True
-        for one in assertion.evaluate(context, answers):
-            if isinstance(one, Flaw):
-                is_right = False
-                yield assertion, one
-            elif isinstance(one, ComparedValues):
-                key = (one.switch, one.topic)
-                result.compared[key] = result.compared.get(key, 0) + one.values
-            else:
-                result.known_gaps[one.what] = result.known_gaps.get(one.what, 0) + one.lines
-        if assertion.stops_others and not is_right:
+        rule_result = RuleResult(assertion.rule.id)
+        raws = list(record(rule_result, subject, assertion.evaluate(context, answers)))
+        result.rules.append(rule_result)
+        yield from raws
+        if assertion.stops_others and raws:
             return
 
 
@@ -224,54 +246,20 @@ def _gather(
         steps.step("failure")
 
 
-def _findings(
-    context: GateContext, document: Document, flaws: list[tuple[Assertion, Flaw]]
-) -> Iterator[Finding]:
-    """Yield one finding for the flaws of an assertion that have one cause."""
-    groups: dict[tuple[str, object, str], list[tuple[Assertion, Flaw]]] = {}
-    for number, ((assertion, flaw), reason) in enumerate(_with_reasons(context, flaws)):
-        key = (assertion.id, flaw.cause or number, reason)
-        groups.setdefault(key, []).append((assertion, flaw))
-    for (_, _, reason), ((assertion, first), *others) in groups.items():
-        yield Finding(
-            rule=assertion.id,
-            severity=first.severity or assertion.severity,
-            object=first.object,
-            place=document.place_of(first.where),
-            path=dotted_path(first.where),
-            found=first.found,
-            expected=first.expected,
-            why=assertion.why,
-            fix=first.fix or assertion.fix,
-            details=first.details,
-            also=_also(first, [flaw for _, flaw in others]),
-            text=_place_in_text(context, first),
-            waived=reason,
-        )
+def _locate(context: GateContext, document: Document, raw: RawFinding) -> Location:
+    return Location(
+        place=document.place_of(raw.where),
+        path=dotted_path(raw.where),
+        text=_configuration_line(context, raw.violation),
+    )
 
 
-def _also(first: Flaw, others: list[Flaw]) -> tuple[str, ...]:
-    """Return what else has a flaw for the same reason, each once."""
-    return tuple(dict.fromkeys(one.object for one in others if one.object != first.object))
-
-
-def _with_reasons(
-    context: GateContext, flaws: list[tuple[Assertion, Flaw]]
-) -> Iterator[tuple[tuple[Assertion, Flaw], str]]:
-    """Yield flaws, each with the reason of the waiver that covers it, assertion by assertion."""
-    by_id: dict[str, list[tuple[Assertion, Flaw]]] = {}
-    for assertion, flaw in flaws:
-        by_id.setdefault(assertion.id, []).append((assertion, flaw))
-    for name, some in by_id.items():
-        yield from zip(some, reasons(context, name, [flaw for _, flaw in some]), strict=True)
-
-
-def _place_in_text(context: GateContext, flaw: Flaw) -> str:
-    """Return ``file:line`` of the text that a flaw is in; empty: it is in none."""
-    switch = context.switches.get(flaw.switch)
+def _configuration_line(context: GateContext, violation: Violation) -> str:
+    """Return ``file:line`` of the configuration that shows a violation; empty: none does."""
+    switch = context.switches.get(violation.switch)
     if switch is None:
         return ""
-    line = flaw.line or switch.text_lines.line_of(flaw.words, flaw.found)
+    line = violation.line or switch.text_lines.line_of(violation.part, violation.found)
     return f"{switch.path}:{line}"
 
 

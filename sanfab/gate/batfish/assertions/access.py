@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sanfab.gate.batfish import answer_rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import ISCSI, NOT_ACCEPTED, flows
+from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
 Pairs = dict[str, tuple[str, ...]]
@@ -118,7 +119,7 @@ class _Lost(NamedTuple):
         return (self.other, self.one) if self.one.cable.is_array else (self.one, self.other)
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     lost = list(_uncabled(context))
     for batch in context.batches:
         pairs = required_pairs(context, batch)
@@ -136,7 +137,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
     yield from _proven(context)
 
 
-def _proven(context: GateContext) -> Iterator[ComparedValues]:
+def _proven(context: GateContext) -> Iterator[ValueCount]:
     """Yield the initiators that were asked about, by switch."""
     asked = Counter(
         context.names.endpoints[node].cable.switch
@@ -144,7 +145,7 @@ def _proven(context: GateContext) -> Iterator[ComparedValues]:
         for node, targets in required_pairs(context, batch).items()
         if targets
     )
-    yield from (ComparedValues(switch, Topic.PORTS, values) for switch, values in asked.items())
+    yield from (ValueCount(switch, Topic.PORTS, values) for switch, values in asked.items())
 
 
 def _uncabled(context: GateContext) -> Iterator[_Lost]:
@@ -181,47 +182,49 @@ ENDS = {
 """Ends of a packet in words."""
 
 
-def _flaw(context: GateContext, lost: _Lost, cause: str) -> Flaw:
+def _flaw(context: GateContext, lost: _Lost, cause: str) -> Violation:
     initiator, target = lost.pair
     why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
     way = "reach" if initiator is lost.one else "receive a reply from"
-    return Flaw(
+    return Violation(
         object=f"{initiator} - {target}",
-        where=initiator.cable.where,
+        at=initiator.cable.where,
         found=f"{initiator} ({initiator.ip}) does not {way} {target} ({target.ip}) "
         f"on TCP {ISCSI}: {lost.why}",
         expected=f"{why}both are in {context.vlan_label(initiator.vlan)}",
         switch=initiator.cable.switch,
-        words=initiator.cable.port,
+        part=initiator.cable.port,
         cause=cause,
     )
 
 
-def _stranger(context: GateContext, row: answer_rows.FlowTraces) -> Flaw:
+def _stranger(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
     one = context.names.endpoints[row.flow.ingress]
     others = [str(target) for target in context.targets_with(row.flow.destination)]
-    return Flaw(
+    return Violation(
         object=str(one),
-        where=one.cable.where,
+        at=one.cable.where,
         found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
         f"{context.vlan_label(one.vlan)}",
         expected="no target outside its own VLANs",
         switch=one.cable.switch,
-        words=one.cable.port,
+        part=one.cable.port,
         cause=row.flow.destination,
     )
 
 
 ACCESS = Assertion(
-    id="BF-11",
-    title="Each initiator reaches its targets in `access` on TCP 3260, and no others.",
-    why=(
-        "A pair that cannot exchange packets both ways logs in late, over fewer "
-        "paths, or never; an unwanted pair exposes the data of another host."
-    ),
-    fix=(
-        "correct the findings on the ports and links between them first; then check "
-        "addresses and subnets"
+    rule=gate_rule(
+        "BF-11",
+        title="Each initiator reaches its targets in `access` on TCP 3260, and no others.",
+        why=(
+            "A pair that cannot exchange packets both ways logs in late, over fewer "
+            "paths, or never; an unwanted pair exposes the data of another host."
+        ),
+        fix=(
+            "correct the findings on the ports and links between them first; then check "
+            "addresses and subnets"
+        ),
     ),
     questions=_questions,
     evaluate=_evaluate,

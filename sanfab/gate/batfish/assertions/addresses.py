@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network
 
 from sanfab.gate.batfish.answer_rows import IpOwner
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import SnapshotEndpoint, is_management, vlan_of
@@ -20,6 +20,7 @@ from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory import Cable
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.catalogue.ip.subjects import fails_over, peer_link
+from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import few
 
 MEASURING = IPv4Network("240.0.0.0/4")
@@ -69,7 +70,7 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow
     return (OWNERS,)
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     owners = list(_owners(context, answers))
     yield from _lost(context, owners)
     yield from _shared(context, owners)
@@ -77,7 +78,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
         yield from _outside(context, owner)
     read = Counter((owner.switch, owner.topic) for owner in owners if owner.switch)
     for (switch, topic), values in read.items():
-        yield ComparedValues(switch, topic, values)
+        yield ValueCount(switch, topic, values)
 
 
 def _owners(context: GateContext, answers: Answers) -> Iterator[Owner]:
@@ -156,7 +157,7 @@ def _management(context: GateContext, switch: str) -> Where:
     return ("switches", switch, "management", "address")
 
 
-def _lost(context: GateContext, owners: list[Owner]) -> Iterator[Flaw]:
+def _lost(context: GateContext, owners: list[Owner]) -> Iterator[Violation]:
     """Yield addresses of the inventory that Batfish does not know where they belong."""
     ports: dict[str, set[str]] = {}
     vlans: dict[str, dict[int, list[Owner]]] = {}
@@ -168,7 +169,7 @@ def _lost(context: GateContext, owners: list[Owner]) -> Iterator[Flaw]:
         name, ip = str(endpoint), endpoint.ip
         if ip and ip not in ports.get(name, ()):
             found = f"{few(sorted(ports.get(name, ()))) or 'no address'} in Batfish"
-            yield Flaw(name, (*endpoint.cable.where, "ip"), found, ip)
+            yield Violation(found, ip, object=name, at=(*endpoint.cable.where, "ip"))
     for switch in context.switches.values():
         own = vlans.get(switch.name, {})
         for vlan in sorted(switch.intended.vlans.keys() | own.keys()):
@@ -177,25 +178,25 @@ def _lost(context: GateContext, owners: list[Owner]) -> Iterator[Flaw]:
 
 def _otherwise(
     context: GateContext, switch: BuiltSwitch, vlan: int, owners: list[Owner]
-) -> Iterator[Flaw]:
+) -> Iterator[Violation]:
     """Yield a VLAN interface that has other addresses than the inventory gives it."""
     facts = switch.intended.vlans.get(vlan)
     meant = facts.address if facts else ""
     found = sorted({owner.prefix for owner in owners})
     if found != ([meant] if meant else []):
-        yield Flaw(
+        yield Violation(
             object=f"{switch.name} {_named(context, vlan)}",
-            where=_of_interface(context, switch.name, vlan),
+            at=_of_interface(context, switch.name, vlan),
             found=f"{few(found) or 'no address'} in Batfish",
             expected=meant or "no address",
             switch=switch.name,
-            words=f"vlan {vlan}",
+            part=f"vlan {vlan}",
             line=next((_line(context, switch.name, owner.ip) for owner in owners), 0),
             fix="change the inventory, not the configuration, and render again",
         )
 
 
-def _shared(context: GateContext, owners: list[Owner]) -> Iterator[Flaw]:
+def _shared(context: GateContext, owners: list[Owner]) -> Iterator[Violation]:
     """Yield each address that several have, at those who have it wrongly or last."""
     holders: dict[tuple[str, int | None], list[Owner]] = {}
     for owner in owners:
@@ -219,7 +220,7 @@ def _moves(context: GateContext, first: Owner, second: Owner) -> bool:
     return fails_over(array, first.cable.label, second.cable.label)
 
 
-def _outside(context: GateContext, owner: Owner) -> Iterator[Flaw]:
+def _outside(context: GateContext, owner: Owner) -> Iterator[Violation]:
     """Yield an address that its neighbours look for elsewhere."""
     address = IPv4Address(owner.ip)
     if owner.vlan is not None:
@@ -239,15 +240,15 @@ def _outside(context: GateContext, owner: Owner) -> Iterator[Flaw]:
             yield _flaw(context, owner, found, "address and gateway in one subnet", mend)
 
 
-def _flaw(context: GateContext, owner: Owner, found: str, expected: str, fix: str) -> Flaw:
+def _flaw(context: GateContext, owner: Owner, found: str, expected: str, fix: str) -> Violation:
     again = f"render again: the inventory has {owner.meant or 'no address'}"
-    return Flaw(
+    return Violation(
         object=owner.name,
-        where=owner.where,
+        at=owner.where,
         found=found,
         expected=expected,
         switch=owner.switch,
-        words=owner.words,
+        part=owner.words,
         line=_line(context, owner.switch, owner.ip) if owner.switch else 0,
         fix=fix if owner.is_meant else again,
     )
@@ -261,14 +262,16 @@ def _line(context: GateContext, switch: str, ip: str) -> int:
 
 
 ADDRESSES = Assertion(
-    id="BF-09",
-    title="Each address is unique and in the subnet of its VLAN.",
-    why=(
-        "When two ports have one address, each answers some requests and sessions "
-        "break at random. A host sends packets for an address outside its subnet to a "
-        "router, where they are lost."
+    rule=gate_rule(
+        "BF-09",
+        title="Each address is unique and in the subnet of its VLAN.",
+        why=(
+            "When two ports have one address, each answers some requests and sessions "
+            "break at random. A host sends packets for an address outside its subnet to a "
+            "router, where they are lost."
+        ),
+        fix="correct the address in the inventory, and render again",
     ),
-    fix="correct the address in the inventory, and render again",
     questions=_questions,
     evaluate=_evaluate,
 )

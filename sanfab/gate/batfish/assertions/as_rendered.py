@@ -5,7 +5,7 @@ from dataclasses import is_dataclass
 from itertools import groupby
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.reading.parse_warnings import keywords
@@ -13,6 +13,7 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ConfigLine
+from sanfab.rules.rule import RuleOutcome, Violation
 
 KINDS = {
     "ports": "{}",
@@ -45,7 +46,7 @@ SHOWN = 10
 """Further lines that a finding lists."""
 
 
-def _evaluate(context: GateContext, _answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, _answers: Answers) -> Iterator[RuleOutcome]:
     for switch in context.switches.values():
         strange = _strange(switch)
         if strange:
@@ -86,10 +87,10 @@ def _better(switch: BuiltSwitch) -> str:
     return NOSES[best].title if unread[best] < len(switch.reading.unread) else ""
 
 
-def _of_another(switch: BuiltSwitch, found: str) -> Flaw:
-    return Flaw(
+def _of_another(switch: BuiltSwitch, found: str) -> Violation:
+    return Violation(
         object=switch.name,
-        where=("switches", switch.name),
+        at=("switches", switch.name),
         found=found,
         expected=f"a configuration for {NOSES[switch.platform.nos].title}, as rendered by sanfab",
         switch=switch.name,
@@ -110,17 +111,17 @@ def _words(difference: Difference) -> str:
 
 def _otherwise(
     context: GateContext, switch: BuiltSwitch, words: str, some: list[Difference]
-) -> Flaw:
+) -> Violation:
     first, *others = some
     name = first.where.rpartition(".")[2]
     found, expected = _said(name, first.found), _said(name, first.expected)
-    return Flaw(
+    return Violation(
         object=f"{switch.name} {words}".strip(),
-        where=_where(context, switch, words, name),
+        at=_where(context, switch, words, name),
         found=found,
         expected=expected,
         switch=switch.name,
-        words=words,
+        part=words,
         line=0 if words else _line_with(switch, first),
         details=tuple(
             f"{one.where}: found {_value(one.found)}, expected {_value(one.expected)}"
@@ -181,12 +182,12 @@ def _where(context: GateContext, switch: BuiltSwitch, words: str, name: str) -> 
     return ("switches", switch.name)
 
 
-def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Flaw:
+def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Violation:
     first, *others = lines
     more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
-    return Flaw(
+    return Violation(
         object=f"{switch.name} line {first.number}",
-        where=("switches", switch.name),
+        at=("switches", switch.name),
         found=f"`{keywords(first.text)}`, which {what}",
         expected="only the lines that sanfab renders",
         switch=switch.name,
@@ -196,16 +197,18 @@ def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Flaw:
 
 
 AS_RENDERED = Assertion(
-    id="BF-00",
-    title="Each configuration matches what the inventory renders.",
-    why=(
-        "A configuration that was edited by hand, or rendered before the inventory "
-        "changed, differs from the inventory: the next render removes the edit, and "
-        "rules and paths were checked for something else."
-    ),
-    fix=(
-        "put the change into the inventory if it is wanted, then run `sanfab render`, "
-        "which overwrites the configuration"
+    rule=gate_rule(
+        "BF-00",
+        title="Each configuration matches what the inventory renders.",
+        why=(
+            "A configuration that was edited by hand, or rendered before the inventory "
+            "changed, differs from the inventory: the next render removes the edit, and "
+            "rules and paths were checked for something else."
+        ),
+        fix=(
+            "put the change into the inventory if it is wanted, then run `sanfab render`, "
+            "which overwrites the configuration"
+        ),
     ),
     questions=lambda _case, _batch: (),
     evaluate=_evaluate,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
@@ -13,6 +13,7 @@ from sanfab.gate.batfish.questions import INTERFACES
 from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges, joined
 from sanfab.gate.batfish.reading.carried_vlans import CarriedVlans, carried_vlans_of
 from sanfab.inventory import LinkEnd
+from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import count, some
 
 Group = tuple[int, str]
@@ -29,14 +30,14 @@ def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRo
         yield asked
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     domains = _Domains(context, joined(context.names.endpoints, found_edges(context, answers)))
     yield from domains.strays()
     yield from domains.splits(carried_vlans_of(context, answers))
     yield from domains.mergers()
     per_switch = Counter(one.cable.switch for one in context.names.endpoints.values())
     for switch, values in per_switch.items():
-        yield ComparedValues(switch, Topic.VLANS, values)
+        yield ValueCount(switch, Topic.VLANS, values)
 
 
 class _Domains:
@@ -65,7 +66,7 @@ class _Domains:
             found.setdefault(self.anchors[group], []).extend(nodes)
         return found
 
-    def strays(self) -> Iterator[Flaw]:
+    def strays(self) -> Iterator[Violation]:
         """Yield the endpoints that are not with the others of their VLAN on their switch."""
         for group, nodes in self.groups.items():
             domains = {self.found.find(node) for node in nodes}
@@ -76,33 +77,33 @@ class _Domains:
                 if self.found.find(node) != self.anchors[group]:
                     yield self._stray(self._endpoint(node), self.found.find(node))
 
-    def _missing(self, group: Group, nodes: list[str]) -> Flaw:
+    def _missing(self, group: Group, nodes: list[str]) -> Violation:
         vlan, switch = group
         names = [str(self._endpoint(node)) for node in nodes]
-        return Flaw(
+        return Violation(
             object=f"{switch} {self.context.vlan_label(vlan)}",
-            where=("switches", switch),
+            at=("switches", switch),
             found=f"connects none of its {count(names, 'port')}: {some(names)}",
             expected="one broadcast domain for them",
             switch=switch,
-            words=f"vlan {vlan}",
+            part=f"vlan {vlan}",
             fix=f"define the VLAN on {switch} and let its ports carry it, then render again",
         )
 
-    def _stray(self, endpoint: SnapshotEndpoint, domain: str) -> Flaw:
+    def _stray(self, endpoint: SnapshotEndpoint, domain: str) -> Violation:
         others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
         cable, vlan = endpoint.cable, self.context.vlan_label(endpoint.vlan)
         where = f", in that of {some(others)}" if others else ""
-        return Flaw(
+        return Violation(
             object=str(endpoint),
-            where=cable.where,
+            at=cable.where,
             found=f"at {cable.switch} {cable.port} outside the broadcast domain of {vlan}{where}",
             expected=f"the broadcast domain of all other ports in {vlan}",
             switch=cable.switch,
-            words=cable.port,
+            part=cable.port,
         )
 
-    def splits(self, carried_vlans: CarriedVlans) -> Iterator[Flaw]:
+    def splits(self, carried_vlans: CarriedVlans) -> Iterator[Violation]:
         """Yield the links that do not pass a VLAN they are meant to carry."""
         meant = self.context.intended_network
         for vlan, by_switch in sorted(meant.neighbours.items()):
@@ -118,7 +119,7 @@ class _Domains:
         anchors = (self.anchors.get((vlan, one)), self.anchors.get((vlan, other)))
         return bool(lacks) if None in anchors else anchors[0] != anchors[1]
 
-    def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, lacks: list[LinkEnd]) -> Flaw:
+    def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, lacks: list[LinkEnd]) -> Violation:
         edited = [end for end in (one, other) if self._is_edited(end)]
         end = (edited or lacks or [one])[0]
         port = self._port(end)
@@ -131,14 +132,14 @@ class _Domains:
         why = "does not carry it" if lacks and here else "carries it differently from the other end"
         if not lost:
             lost = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
-        return Flaw(
+        return Violation(
             object=self.context.vlan_label(vlan),
-            where=("links", end.number),
+            at=("links", end.number),
             found=f"does not pass between {one.switch} and {other.switch}: "
             f"{end.switch} {port} {why}",
             expected=f"one broadcast domain for {count(lost, 'port')}: {some(lost)}",
             switch=end.switch,
-            words=port,
+            part=port,
             cause=f"{vlan} {end.number}",
         )
 
@@ -154,7 +155,7 @@ class _Domains:
         said, meant = ((facts.ports.get(port), facts.lags.get(port)) for facts in editions)
         return said != meant
 
-    def mergers(self) -> Iterator[Flaw]:
+    def mergers(self) -> Iterator[Violation]:
         """Yield the pairs of VLANs that are one broadcast domain."""
         first: dict[str, Group] = {}
         for group in self.groups:
@@ -162,19 +163,19 @@ class _Domains:
             if other[0] != group[0]:
                 yield self._merger(other, group)
 
-    def _merger(self, one: Group, other: Group) -> Flaw:
+    def _merger(self, one: Group, other: Group) -> Violation:
         cable, vlan_label = self._endpoint(self.groups[other][0]).cable, self.context.vlan_label
         ports = [
             f"{end} at {end.cable.switch} {end.cable.port}"
             for end in (self._endpoint(self.groups[group][0]) for group in (one, other))
         ]
-        return Flaw(
+        return Violation(
             object=vlan_label(other[0]),
-            where=cable.where,
+            at=cable.where,
             found=f"shares a broadcast domain with {vlan_label(one[0])}: {' and '.join(ports)}",
             expected="a separate broadcast domain for each VLAN",
             switch=cable.switch,
-            words=cable.port,
+            part=cable.port,
             cause=f"{one[0]} {other[0]}",
         )
 
@@ -183,14 +184,16 @@ class _Domains:
 
 
 DOMAINS = Assertion(
-    id="BF-10",
-    title="Each VLAN is one broadcast domain with exactly its intended ports.",
-    why=(
-        "A port in another broadcast domain reaches no target, or a wrong one. "
-        "Batfish derives the domains from all configurations and cables, "
-        "independently of the intent."
+    rule=gate_rule(
+        "BF-10",
+        title="Each VLAN is one broadcast domain with exactly its intended ports.",
+        why=(
+            "A port in another broadcast domain reaches no target, or a wrong one. "
+            "Batfish derives the domains from all configurations and cables, "
+            "independently of the intent."
+        ),
+        fix="make the port or link at the named line carry the VLAN, then render again",
     ),
-    fix="make the port or link at the named line carry the VLAN, then render again",
     questions=_questions,
     evaluate=_evaluate,
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from sanfab.gate.batfish import answer_rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.assertions.access import ENDS
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
@@ -25,6 +25,7 @@ from sanfab.gate.batfish.reading.cabled_ports import (
 )
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import RuleOutcome, Violation
 from sanfab.text import few
 
 Reach = dict[str, frozenset[str]]
@@ -86,7 +87,7 @@ def _ask_reach(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRo
     yield from (question for question in asked if question is not None)
 
 
-def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     if context.base is None:
         return
     now, before = _reach(context, context, answers), _reach(context, context.base, answers)
@@ -127,7 +128,7 @@ def _less(one: Reach, other: Reach) -> Reach:
 
 def _flaw(
     context: GateContext, initiator: str, what: str, targets: frozenset[str], was: str
-) -> Flaw:
+) -> Violation:
     names = sorted(targets)
     return replace(
         _at(context, initiator),
@@ -138,12 +139,12 @@ def _flaw(
     )
 
 
-def _at(context: GateContext, initiator: str) -> Flaw:
+def _at(context: GateContext, initiator: str) -> Violation:
     """Return a flaw at a host's port, which says nothing yet."""
     device, _, label = initiator.partition(" ")
     switch, port = context.switch_port_of.get((device, label), ("", ""))
     where = _where_device(context, device, label)
-    return Flaw(initiator, where, found="", expected="", switch=switch, words=port)
+    return Violation("", "", at=where, object=initiator, switch=switch, part=port)
 
 
 def _other(
@@ -151,7 +152,7 @@ def _other(
     base: GateContext,
     row: answer_rows.DifferentialFlow,
     told: set[tuple[str, str]],
-) -> Iterator[Flaw]:
+) -> Iterator[Violation]:
     """Yield a packet that fares otherwise although its ends share a network as before."""
     ends = (row.flow.ingress, row.flow.destination)
     if any(pair in told for of in (context, base) for pair in _pairs(of, *ends)):
@@ -207,7 +208,7 @@ def _ask_properties(context: GateContext, _batch: Batch) -> Iterator[Question[An
             yield replace(question, of="base")
 
 
-def _evaluate_properties(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_properties(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     if context.base is None:
         return
     yield from _devices(context, context.base)
@@ -219,7 +220,7 @@ def _evaluate_properties(context: GateContext, answers: Answers) -> Iterator[Out
             yield from _differences(context, switch, before.get(switch, {}), now.get(switch, {}))
 
 
-def _devices(context: GateContext, base: GateContext) -> Iterator[Flaw]:
+def _devices(context: GateContext, base: GateContext) -> Iterator[Violation]:
     """Yield the switches, hosts and arrays that are new or gone."""
     kinds: tuple[Kind, ...] = ("switches", "hosts", "arrays")
     for kind in kinds:
@@ -234,7 +235,7 @@ def _devices(context: GateContext, base: GateContext) -> Iterator[Flaw]:
                 yield _altered(name, way, what, switch=switch, cause=f"{kind} {what}")
 
 
-def _subnets(context: GateContext, base: GateContext) -> Iterator[Flaw]:
+def _subnets(context: GateContext, base: GateContext) -> Iterator[Violation]:
     """Yield the VLANs whose subnet is another, be it by its length alone."""
     known = base.cabling.san.vlans
     for key, vlan in context.cabling.san.vlans.items():
@@ -243,7 +244,7 @@ def _subnets(context: GateContext, base: GateContext) -> Iterator[Flaw]:
             yield _altered(context.vlan_label(vlan.id), ("vlans", key), found)
 
 
-def _plugs(context: GateContext, base: GateContext) -> Iterator[Flaw]:
+def _plugs(context: GateContext, base: GateContext) -> Iterator[Violation]:
     """Yield what is plugged in elsewhere, or has another address or VLAN."""
     now, before = cabled_ports_of(context), cabled_ports_of(base)
     known = _names(context) & _names(base)
@@ -307,7 +308,7 @@ def _text(value: str | int | None) -> str:
     return str(value) if value not in {None, ""} else "none"
 
 
-def _differences(context: GateContext, switch: str, before: Seen, now: Seen) -> Iterator[Flaw]:
+def _differences(context: GateContext, switch: str, before: Seen, now: Seen) -> Iterator[Violation]:
     """Yield the ports of a switch that are otherwise than before, new or gone."""
     for name in dict.fromkeys([*now, *before]):
         one, other = now.get(name), before.get(name)
@@ -344,7 +345,7 @@ def _replaced(now: str, before: str) -> str:
 
 def _of_port(  # noqa: PLR0913  # what a flaw is made of
     context: GateContext, switch: str, name: str, found: str, *, cause: str, is_gone: bool
-) -> Flaw:
+) -> Violation:
     """Return what is otherwise of a port, management port, VLAN interface or switch, by name."""
     object_, where, words = f"{switch} {name}".strip(), context.way(switch, name), name
     line, vlan = 0, vlan_of(name)
@@ -369,34 +370,38 @@ def _management_line(context: GateContext, switch: str) -> int:
 
 def _altered(  # noqa: PLR0913  # what a flaw is made of
     name: str, where: Where, found: str, *, switch: str = "", words: str = "", cause: str = ""
-) -> Flaw:
-    return Flaw(
+) -> Violation:
+    return Violation(
         object=name,
-        where=where,
+        at=where,
         found=found,
         expected="a planned change",
         switch=switch,
-        words=words,
+        part=words,
         cause=cause,
     )
 
 
 REACH = Assertion(
-    id="BF-16",
-    title="The change alters reachability on TCP 3260 only as planned.",
-    why="A side effect of the change is found before the push instead of after it.",
-    fix="none if the change is planned; otherwise find what else it affects",
+    rule=gate_rule(
+        "BF-16",
+        title="The change alters reachability on TCP 3260 only as planned.",
+        why="A side effect of the change is found before the push instead of after it.",
+        fix="none if the change is planned; otherwise find what else it affects",
+        severity=Severity.INFO,
+    ),
     questions=_ask_reach,
     evaluate=_evaluate_reach,
-    severity=Severity.INFO,
 )
 
 PROPERTIES = Assertion(
-    id="BF-17",
-    title="The change alters switches, ports and cables only as planned.",
-    why=("A change of one line of the inventory may alter many ports: this lists all of them."),
-    fix="none if the change is planned; otherwise find what else it affects",
+    rule=gate_rule(
+        "BF-17",
+        title="The change alters switches, ports and cables only as planned.",
+        why=("A change of one line of the inventory may alter many ports: this lists all of them."),
+        fix="none if the change is planned; otherwise find what else it affects",
+        severity=Severity.INFO,
+    ),
     questions=_ask_properties,
     evaluate=_evaluate_properties,
-    severity=Severity.INFO,
 )

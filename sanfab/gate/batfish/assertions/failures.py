@@ -6,7 +6,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import Pair
 from sanfab.gate.batfish import answer_rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.failures.deactivations import deactivations_of, where, words
 from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
@@ -14,6 +14,7 @@ from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
 from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import RuleOutcome, Violation
 from sanfab.text import few
 
 
@@ -52,7 +53,7 @@ def _states(context: GateContext, answers: Answers) -> Iterator[FailureState]:
             yield FailureState(access_paths, whole, element, after)
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     states = _states(context, answers)
     whole = next(states)
     left = {pair: whole.leaves(pair) for pair in whole.touched}
@@ -62,7 +63,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
         yield from _flaws(state, whole, lost)
 
 
-def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Flaw]:
+def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Violation]:
     by_host: dict[str, list[str]] = {}
     for host, array in lost:
         by_host.setdefault(host, []).append(array)
@@ -70,7 +71,7 @@ def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterat
         yield _flaw(state, whole, host, arrays)
 
 
-def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Flaw:
+def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Violation:
     context, element = state.access_paths.context, state.element
     what = "without any failure" if element is None else f"if {words(context, element)} fails"
     ports = state.access_paths.meant_ports(host)
@@ -80,13 +81,13 @@ def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]
     )
     switch, port = (order[0].cable.switch, order[0].cable.port) if order else ("", "")
     stack = element.device if element is not None and element.kind == "stack" else ""
-    return Flaw(
+    return Violation(
         object=host,
-        where=("switches", stack) if stack else ("hosts", host, "ports"),
+        at=("switches", stack) if stack else ("hosts", host, "ports"),
         found=f"no path to {few(arrays)} {what}",
         expected="a path after any single failure",
         switch=switch,
-        words=port,
+        part=port,
         details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
         cause=f"{few(arrays)} {what}",
         severity=_severity(context, element),
@@ -124,7 +125,7 @@ def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
     return f"{cable.label} at {cable.switch} {cable.port}: {why}"
 
 
-def _compare(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _compare(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for state in _states(context, answers):
         lost = _lost(context, state.element)
         odd = state.access_paths.odd
@@ -155,11 +156,11 @@ def _says(pair: Pair, *, batfish: bool, own: bool) -> str:
     )
 
 
-def _disagreement(context: GateContext, element: Element | None, apart: list[str]) -> Flaw:
+def _disagreement(context: GateContext, element: Element | None, apart: list[str]) -> Violation:
     what = "nothing has failed" if element is None else f"{words(context, element)} fails"
-    return Flaw(
+    return Violation(
         object=context.cabling.san.name if element is None else words(context, element),
-        where=("access",) if element is None else where(element),
+        at=("access",) if element is None else where(element),
         found=f"when {what}, {apart[0]}",
         expected="the same answer from both, which follow the same configurations",
         details=tuple(apart[1:]),
@@ -167,32 +168,38 @@ def _disagreement(context: GateContext, element: Element | None, apart: list[str
 
 
 FAILURES = Assertion(
-    id="BF-15",
-    title=("Each host keeps a path to each of its arrays when any single switch or link fails."),
-    why=(
-        "Batfish disables each switch and each link between switches in a copy of the "
-        "network and reports which ports stay connected: planned redundancy may be "
-        "missing from the configurations."
-    ),
-    fix=(
-        "give the host a path that does not need the failed part; the details list "
-        "each of its ports"
+    rule=gate_rule(
+        "BF-15",
+        title=(
+            "Each host keeps a path to each of its arrays when any single switch or link fails."
+        ),
+        why=(
+            "Batfish disables each switch and each link between switches in a copy of the "
+            "network and reports which ports stay connected: planned redundancy may be "
+            "missing from the configurations."
+        ),
+        fix=(
+            "give the host a path that does not need the failed part; the details list "
+            "each of its ports"
+        ),
     ),
     questions=_questions,
     evaluate=_evaluate,
 )
 
 GRAPH_AGREEMENT = Assertion(
-    id="BF-18",
-    title=("Batfish and the path graph of sanfab agree on the paths after each failure."),
-    why=(
-        "Only the path graph of sanfab follows failures of LAG members, adapters and "
-        "controllers, and failures outside the sample: where both have an answer, the "
-        "answers must agree."
-    ),
-    fix=(
-        "trust neither: check the ports of the host, of the array and of the links "
-        "between them, and report it to the project with this inventory"
+    rule=gate_rule(
+        "BF-18",
+        title=("Batfish and the path graph of sanfab agree on the paths after each failure."),
+        why=(
+            "Only the path graph of sanfab follows failures of LAG members, adapters and "
+            "controllers, and failures outside the sample: where both have an answer, the "
+            "answers must agree."
+        ),
+        fix=(
+            "trust neither: check the ports of the host, of the array and of the links "
+            "between them, and report it to the project with this inventory"
+        ),
     ),
     questions=_questions,
     evaluate=_compare,

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from sanfab.gate.batfish import answer_rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, flows
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.model import Fabric
+from sanfab.rules.rule import RuleOutcome, Violation
 
 SAN_ROLES = frozenset({"iscsi", "fcoe"})
 
@@ -40,7 +41,7 @@ def _ask_apart(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRo
     yield from _crossings(context, batch)
 
 
-def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for batch in context.batches:
         for question in _crossings(context, batch):
             yield from (_crossed(context, row) for row in answers.of(batch, question))
@@ -52,30 +53,30 @@ def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[Outcome]
                 yield _foreign(context, switch, interface, vlan)
 
 
-def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Flaw:
+def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
     one = context.names.endpoints[row.flow.ingress]
     other = context.names.endpoints[context.nodes_with[row.flow.destination][0]]
-    return Flaw(
+    return Violation(
         object=str(one),
-        where=one.cable.where,
+        at=one.cable.where,
         found=f"reaches {other} ({row.flow.destination}) in the other fabric",
         expected=f"only ports in fabric {_fabrics(context)[one.vlan]}",
         switch=one.cable.switch,
-        words=one.cable.port,
+        part=one.cable.port,
         cause=row.flow.destination,
     )
 
 
-def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Flaw:
+def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Violation:
     port = context.names.port(switch, interface)
     own, other = context.cabling.san.switches[switch].fabric, _fabrics(context)[vlan]
-    return Flaw(
+    return Violation(
         object=f"{switch} {port}",
-        where=context.way(switch, port),
+        at=context.way(switch, port),
         found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics are connected",
         expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
         switch=switch,
-        words=port,
+        part=port,
     )
 
 
@@ -83,43 +84,47 @@ def _ask_leaks(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
     yield INTERFACES
 
 
-def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     san_vlans = {one.id for one in context.cabling.san.vlans.values() if one.role in SAN_ROLES}
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
         if leaves and context.way(switch, port) == ("switches", switch):
-            yield Flaw(
+            yield Violation(
                 object=f"{switch} {port}",
-                where=("switches", switch),
+                at=("switches", switch),
                 found=f"carries {', '.join(context.vlan_label(vlan) for vlan in leaves)} without "
                 "a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
                 switch=switch,
-                words=port,
+                part=port,
             )
 
 
 APART = Assertion(
-    id="BF-12",
-    title="Fabrics A and B are isolated from each other.",
-    why=(
-        "A connection between the fabrics lets one mistake interrupt both paths of "
-        "every host at once."
+    rule=gate_rule(
+        "BF-12",
+        title="Fabrics A and B are isolated from each other.",
+        why=(
+            "A connection between the fabrics lets one mistake interrupt both paths of "
+            "every host at once."
+        ),
+        fix="remove the cable or the VLAN between the fabrics",
     ),
-    fix="remove the cable or the VLAN between the fabrics",
     questions=_ask_apart,
     evaluate=_evaluate_apart,
 )
 
 VLANS_CONTAINED = Assertion(
-    id="BF-13",
-    title="Ports carry SAN VLANs only where the inventory has a cable.",
-    why=(
-        "Any device on such a port, a LAN switch included, is on the storage network "
-        "with its broadcasts, its loops and its users."
+    rule=gate_rule(
+        "BF-13",
+        title="Ports carry SAN VLANs only where the inventory has a cable.",
+        why=(
+            "Any device on such a port, a LAN switch included, is on the storage network "
+            "with its broadcasts, its loops and its users."
+        ),
+        fix="remove the VLAN from the port, or add the cable to the inventory",
     ),
-    fix="remove the VLAN from the port, or add the cable to the inventory",
     questions=_ask_leaks,
     evaluate=_evaluate_leaks,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.lines import OVERRIDES, Setting
 from sanfab.gate.batfish.question import AnswerRow, Question
@@ -15,6 +15,7 @@ from sanfab.gate.batfish.reading.switchport import Switchport, describe_vlans
 from sanfab.inventory import LinkEnd
 from sanfab.inventory.cabling import SwitchPort
 from sanfab.inventory.yaml12 import Where
+from sanfab.rules.rule import RuleOutcome, Violation
 
 
 class _Clash(NamedTuple):
@@ -86,7 +87,7 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
     yield DEFINED_VLANS
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     read = switch_models(context, answers)
     ends = {
         (end.number, end.switch, port): end
@@ -204,35 +205,37 @@ def _vlans(one: _End, other: _End) -> Iterator[_Clash]:
         yield _Clash("allowed", (lacks, lacks), f"{describe_vlans(wanted)} at both ends", neither)
 
 
-def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Flaw:
+def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Violation:
     """Return a clash, at the end that is otherwise than intended, or was made so by an override."""
     ends = (one, other)
     odd = next((end for end in ends if end.is_odd), None)
     odd = odd or next((end for end in ends if end.where(clash)[:1] == ("switches",)), one)
     said = zip(ends, clash.said, strict=True)
-    return Flaw(
+    return Violation(
         object=f"{one} - {other}",
-        where=odd.where(clash),
+        at=odd.where(clash),
         found="; ".join(f"{end} {words}" for end, words in said),
         expected=clash.expected,
         switch=odd.endpoint.switch,
-        words=odd.name,
+        part=odd.name,
         line=odd.model.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
         cause=f"{number} {odd.endpoint.switch} {clash.setting}",
     )
 
 
 LINKS = Assertion(
-    id="BF-08",
-    title="Both ends of each link between switches match.",
-    why=(
-        "A VLAN that is tagged at one end only, or carried at one end only, is "
-        "dropped without an error counter on either switch; untagged, it leaks into "
-        "another VLAN."
-    ),
-    fix=(
-        "make both ends the same, as the `vlans` of the link in the inventory "
-        "require, then render again"
+    rule=gate_rule(
+        "BF-08",
+        title="Both ends of each link between switches match.",
+        why=(
+            "A VLAN that is tagged at one end only, or carried at one end only, is "
+            "dropped without an error counter on either switch; untagged, it leaks into "
+            "another VLAN."
+        ),
+        fix=(
+            "make both ends the same, as the `vlans` of the link in the inventory "
+            "require, then render again"
+        ),
     ),
     questions=_questions,
     evaluate=_evaluate,

@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from sanfab.gate.batfish.answer_rows import NodeProperties
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, NODES
 from sanfab.inventory.yaml12 import Where
+from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 
 
 class _Value(NamedTuple):
@@ -31,7 +32,7 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
     yield NODES
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     addresses: dict[str, list[str]] = {}
     for row in answers.all(context, INTERFACES):
         owner = context.names.switches.get(row.interface.hostname)
@@ -43,7 +44,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
         if node is not None:
             values = _values(switch, node, addresses.get(name, ()))
             yield from (_flaw(switch, one) for one in values if set(one.found) != set(one.expected))
-            yield ComparedValues(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
+            yield ValueCount(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
 
 
 def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str]) -> list[_Value]:
@@ -100,12 +101,12 @@ def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
     return intended - (switch.facts.services.snmp_traps.keys() - set(node.snmp_traps))
 
 
-def _flaw(switch: BuiltSwitch, value: _Value) -> Flaw:
+def _flaw(switch: BuiltSwitch, value: _Value) -> Violation:
     more = set(value.found) - set(value.expected)
     plain = {one.partition("/")[0] for one in more}
-    return Flaw(
+    return Violation(
         object=f"{switch.name} {value.name}",
-        where=value.where,
+        at=value.where,
         found=_listed(value.found),
         expected=_listed(value.expected),
         switch=switch.name,
@@ -118,13 +119,15 @@ def _listed(values: Collection[str]) -> str:
 
 
 MANAGEMENT = Assertion(
-    id="BF-07",
-    title="Each switch has its intended name, management address and servers.",
-    why=(
-        "Logs with the wrong time, lost traps and an unreachable login server are "
-        "noticed only when they are needed."
+    rule=gate_rule(
+        "BF-07",
+        title="Each switch has its intended name, management address and servers.",
+        why=(
+            "Logs with the wrong time, lost traps and an unreachable login server are "
+            "noticed only when they are needed."
+        ),
+        fix=("render again; a server that is wanted belongs under `management` in the inventory"),
     ),
-    fix=("render again; a server that is wanted belongs under `management` in the inventory"),
     questions=_questions,
     evaluate=_evaluate,
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sanfab.gate.batfish.answer_rows import FileStatus, InitIssue
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, GapLines, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.known_gaps import KnownGap
 from sanfab.gate.batfish.question import AnswerRow, Question
@@ -24,6 +24,7 @@ from sanfab.gate.batfish.reading.parse_warnings import (
     without_values,
 )
 from sanfab.inventory.yaml12 import Where
+from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import count, few
 
 FORMATS = {"nxos": "CISCO_NX", "eos": "ARISTA"}
@@ -43,7 +44,7 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow
     return (FILES, ISSUES)
 
 
-def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     """Yield what is wrong with whole files."""
     rows = {row.file: row for row in answers.all(context, FILES)}
     issues = [issue for issue in _issues(context, answers) if issue.type in GIVEN_UP]
@@ -62,8 +63,12 @@ def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[Outcome]
         )
         if lost:
             found = f"Batfish {lost}"
-            yield Flaw(
-                str(endpoint), endpoint.cable.where, found, "one host in Batfish", fix=_REPORT
+            yield Violation(
+                found,
+                "one host in Batfish",
+                fix=_REPORT,
+                at=endpoint.cable.where,
+                object=str(endpoint),
             )
 
 
@@ -111,7 +116,7 @@ def _issue_of(
 
 def _given_up(
     context: GateContext, switch: BuiltSwitch, lost: str, issue: InitIssue | None
-) -> Flaw:
+) -> Violation:
     details, line = [], 0
     if issue is not None:
         text = first_line(issue.text or "")
@@ -121,9 +126,9 @@ def _given_up(
         if text:
             details.append(f"at: {keywords(text)}")
     of = "its stand-in" if switch.is_stand_in else "the text"
-    return Flaw(
+    return Violation(
         object=switch.name,
-        where=("switches", switch.name),
+        at=("switches", switch.name),
         found=f"Batfish {lost}",
         expected=f"{of}, parsed completely as {FORMATS[grammar_of(switch)]}",
         switch=switch.name,
@@ -132,7 +137,7 @@ def _given_up(
     )
 
 
-def _misnamed(context: GateContext, switch: BuiltSwitch, row: FileStatus) -> Iterator[Flaw]:
+def _misnamed(context: GateContext, switch: BuiltSwitch, row: FileStatus) -> Iterator[Violation]:
     """Yield a switch that is in the model under another name, or more than once."""
     wanted, said = switch.intended.name, switch.facts.name
     if _nodes(row) == [wanted.lower()]:
@@ -146,9 +151,9 @@ def _misnamed(context: GateContext, switch: BuiltSwitch, row: FileStatus) -> Ite
         found += f", which {few(one.name for one in same)} also has{unlike}"
     elif said == wanted:
         found = f"{count(_nodes(row), 'switch')} in Batfish"
-    yield Flaw(
+    yield Violation(
         object=switch.name,
-        where=("switches", switch.name),
+        at=("switches", switch.name),
         found=found,
         expected=f"hostname {wanted}, on this switch only",
         switch=switch.name,
@@ -161,12 +166,16 @@ def _same_name(switch: BuiltSwitch, name: str) -> bool:
 
 
 FILES_READ = Assertion(
-    id="BF-01",
-    title="Batfish parses each configuration in its own format, as one switch.",
-    why=("A switch that is missing from the model of Batfish is covered by no other assertion."),
-    fix=(
-        "render again; if Batfish still does not parse it, report the configuration "
-        "and the message of Batfish"
+    rule=gate_rule(
+        "BF-01",
+        title="Batfish parses each configuration in its own format, as one switch.",
+        why=(
+            "A switch that is missing from the model of Batfish is covered by no other assertion."
+        ),
+        fix=(
+            "render again; if Batfish still does not parse it, report the configuration "
+            "and the message of Batfish"
+        ),
     ),
     questions=_questions,
     evaluate=_evaluate_files,
@@ -187,7 +196,7 @@ def _warning_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[A
     return (PARSE_WARNINGS, ISSUES)
 
 
-def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     """Yield what nobody can explain: lines, then what Batfish says of its model."""
     groups: dict[tuple[str, str], _Group] = {}
     heads: dict[tuple[str, int], _Group] = {}
@@ -204,13 +213,13 @@ def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[Outco
     yield from (_unexplained(context, group) for group in groups.values())
     yield from _of_ours(context, answers)
     for form, lines in explained(context, answers).items():
-        yield GapLines(form.what, lines)
+        yield NotExamined(form.what, lines)
     for issue in _issues(context, answers):
         if issue.type != PARSE_WARNING and issue.type not in GIVEN_UP:
             yield from _odd(context, issue)
 
 
-def _of_ours(context: GateContext, answers: Answers) -> Iterator[Flaw]:
+def _of_ours(context: GateContext, answers: Answers) -> Iterator[Violation]:
     """Yield lines that are not understood in what sanfab wrote for Batfish alone."""
     rows = (
         row for row in answers.all(context, PARSE_WARNINGS) if row.file not in context.names.files
@@ -218,9 +227,9 @@ def _of_ours(context: GateContext, answers: Answers) -> Iterator[Flaw]:
     for row in sorted(rows, key=repr):
         node = row.file.removeprefix("hosts/").removesuffix(".json")
         known = node in context.names.endpoints
-        yield Flaw(
+        yield Violation(
             object=context.names.subject(node) if known else context.cabling.san.name,
-            where=_where(context, node),
+            at=_where(context, node),
             found=f"Batfish does not recognize `{first_line(row.text or '')}` in its host file",
             expected="a host file that Batfish recognizes completely",
             fix=_REPORT,
@@ -235,7 +244,7 @@ class _Group:
     others: list[UnrecognizedLine] = field(default_factory=list)
 
 
-def _unexplained(context: GateContext, group: _Group) -> Flaw:
+def _unexplained(context: GateContext, group: _Group) -> Violation:
     first = group.first
     switch = context.switches[first.switch]
     of = " of its stand-in" if switch.is_stand_in else ""
@@ -252,9 +261,9 @@ def _unexplained(context: GateContext, group: _Group) -> Flaw:
     details += [f"also: {_quoted(context, one)}" for one in group.others[:SHOWN]]
     if len(group.others) > SHOWN:
         details.append(f"and {len(group.others) - SHOWN:,} more")
-    return Flaw(
+    return Violation(
         object=switch.name,
-        where=("switches", switch.name),
+        at=("switches", switch.name),
         found=f"{line}{of}{under}: Batfish reports: {says}",
         expected="a line that Batfish models, or a known Batfish gap",
         switch=switch.name,
@@ -281,7 +290,7 @@ def _line(context: GateContext, switch: BuiltSwitch, text: str) -> str:
     return told(context, switch, text) if switch.is_stand_in else keywords(text)
 
 
-def _odd(context: GateContext, issue: InitIssue) -> Iterator[Flaw]:
+def _odd(context: GateContext, issue: InitIssue) -> Iterator[Violation]:
     """Yield what Batfish says when it makes its model, at each switch or port it says it of."""
     lines = {name: list(some) for name, some in _lines_of(context, issue)}
     nodes = [*(issue.nodes or ()), *(context.names.node(name) for name in lines)]
@@ -295,9 +304,9 @@ def _odd(context: GateContext, issue: InitIssue) -> Iterator[Flaw]:
         said, at = (
             (told(context, switch, said), _line(context, switch, text)) if switch else (said, text)
         )
-        yield Flaw(
+        yield Violation(
             object=context.names.subject(node) or context.cabling.san.name,
-            where=_where(context, node),
+            at=_where(context, node),
             found=f"Batfish reports: {said} ({issue.type})",
             expected="no issue when Batfish builds its model",
             switch=name,
@@ -323,16 +332,18 @@ def _where(context: GateContext, node: str) -> Where:
 
 
 LINES_KNOWN = Assertion(
-    id="BF-02",
-    title="Each line that Batfish does not recognize is a known Batfish gap.",
-    why=(
-        "A line that Batfish does not recognize may be misspelled, or Batfish proves "
-        "less than documented."
-    ),
-    fix=(
-        "check the line in the command reference of the switch; if it was edited by "
-        "hand, change the inventory instead and render again; if sanfab rendered it, "
-        "report it"
+    rule=gate_rule(
+        "BF-02",
+        title="Each line that Batfish does not recognize is a known Batfish gap.",
+        why=(
+            "A line that Batfish does not recognize may be misspelled, or Batfish proves "
+            "less than documented."
+        ),
+        fix=(
+            "check the line in the command reference of the switch; if it was edited by "
+            "hand, change the inventory instead and render again; if sanfab rendered it, "
+            "report it"
+        ),
     ),
     questions=_warning_questions,
     evaluate=_evaluate_warnings,

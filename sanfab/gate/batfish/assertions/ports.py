@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.lines import OVERRIDES, Setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import IntendedInterface, SwitchModel, switch_models
 from sanfab.gate.batfish.reading.switchport import Switchport, switchport_of
+from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
 APART = ("vlan", "mgmt", "management", "loopback", "null", "cpu")
@@ -34,7 +35,7 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
     yield DEFINED_VLANS
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for model in switch_models(context, answers).values():
         found = []
         for meant in model.interfaces.values():
@@ -141,16 +142,16 @@ def _switching(found: Switchport, expected: Switchport) -> _Difference:
     return _Difference(setting, str(found), str(expected), vlans)
 
 
-def _flaw(model: SwitchModel, meant: IntendedInterface, difference: _Difference) -> Flaw:
+def _flaw(model: SwitchModel, meant: IntendedInterface, difference: _Difference) -> Violation:
     name = model.switch.name
     line = model.lines.of(meant.port, difference.setting, difference.vlans)
-    return Flaw(
+    return Violation(
         object=f"{name} {meant.port}",
-        where=model.context.way(name, meant.port, *OVERRIDES[difference.setting]),
+        at=model.context.way(name, meant.port, *OVERRIDES[difference.setting]),
         found=difference.found,
         expected=difference.expected,
         switch=name,
-        words=meant.port,
+        part=meant.port,
         line=line,
         cause=_cause(model, meant, difference, line),
     )
@@ -168,42 +169,42 @@ def _cause(model: SwitchModel, meant: IntendedInterface, difference: _Difference
     return ""
 
 
-def _absent(model: SwitchModel, meant: IntendedInterface) -> Flaw:
+def _absent(model: SwitchModel, meant: IntendedInterface) -> Violation:
     """Return what to say of an interface that the text does not have."""
     name = model.switch.name
     is_lag = meant.members is not None
     line = model.lines.of(meant.port, "lag" if is_lag else "state")
     expected = f"{_state(up=meant.facts.enabled)}, {model.switchport(meant.facts)}"
     cause = f"{name} {line}: {expected}" if model.switch.platform.nos in LISTING else ""
-    return Flaw(
+    return Violation(
         object=f"{name} {meant.port}",
-        where=model.context.way(name, meant.port),
+        at=model.context.way(name, meant.port),
         found="no such LAG in the configuration" if is_lag else "no recognized line for this port",
         expected=expected,
         switch=name,
-        words=meant.port,
+        part=meant.port,
         line=line,
         cause=f"{name} {meant.interface}" if is_lag else cause,
     )
 
 
-def _unknown(model: SwitchModel) -> Iterator[Flaw]:
+def _unknown(model: SwitchModel) -> Iterator[Violation]:
     """Yield the interfaces that Batfish sees and the inventory does not know."""
     for interface, row in model.rows.items():
         if interface in model.interfaces or interface.lower().startswith(APART):
             continue
         port = model.port(interface)
-        yield Flaw(
+        yield Violation(
             object=f"{model.switch.name} {port}",
-            where=("switches", model.switch.name),
+            at=("switches", model.switch.name),
             found=f"{_state(up=row.admin_up)}, {switchport_of(row)}",
             expected="no such port: the inventory does not use it",
             switch=model.switch.name,
-            words=port,
+            part=port,
         )
 
 
-def _proven(model: SwitchModel) -> Iterator[ComparedValues]:
+def _proven(model: SwitchModel) -> Iterator[ValueCount]:
     """Yield how much was compared: what Batfish assumes whatever the text says does not count.
 
     Of a port that is state, description, mode and LAG; its VLANs; its MTU. That a port switches
@@ -225,20 +226,22 @@ def _proven(model: SwitchModel) -> Iterator[ComparedValues]:
         )
     for topic, values in counts.items():
         if values:
-            yield ComparedValues(model.switch.name, topic, values)
+            yield ValueCount(model.switch.name, topic, values)
 
 
 PORTS = Assertion(
-    id="BF-05",
-    title="Each port has its intended state, description, mode, VLANs, MTU and LAG.",
-    why=(
-        "Batfish is a second parser of the configurations and shares no code with the "
-        "readers of sanfab. Where it reads something else than intended, the switch "
-        "may too."
-    ),
-    fix=(
-        "render again; if the configuration is freshly rendered, the template or the "
-        "reader of this NOS is wrong"
+    rule=gate_rule(
+        "BF-05",
+        title="Each port has its intended state, description, mode, VLANs, MTU and LAG.",
+        why=(
+            "Batfish is a second parser of the configurations and shares no code with the "
+            "readers of sanfab. Where it reads something else than intended, the switch "
+            "may too."
+        ),
+        fix=(
+            "render again; if the configuration is freshly rendered, the template or the "
+            "reader of this NOS is wrong"
+        ),
     ),
     questions=_questions,
     evaluate=_evaluate,

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from sanfab.gate.batfish.answer_rows import SourceLines, UndefinedReference
-from sanfab.gate.batfish.assertion import Answers, Assertion, Flaw, Outcome
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.known_gaps import built_in_name
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import UNDEFINED, UNUSED
 from sanfab.gate.batfish.reading.parse_warnings import configuration_line, grammar_of, told
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import RuleOutcome, Violation
 
 VLAN = "vlan"
 """What Batfish calls a VLAN among the structures that a text defines."""
@@ -19,14 +20,14 @@ def _undefined_questions(_case: GateContext, _batch: Batch) -> Iterable[Question
     return (UNDEFINED,)
 
 
-def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for row in sorted(answers.all(context, UNDEFINED), key=repr):
         switch = _switch(context, row.lines.filename)
         if switch is not None and not _is_built_in(switch, row):
             name = told(context, switch, row.name)
-            yield Flaw(
+            yield Violation(
                 object=switch.name,
-                where=("switches", switch.name),
+                at=("switches", switch.name),
                 found=f"undefined {row.kind} {name} in {row.context}",
                 expected=f"{row.kind} {name} defined in the configuration, or a defined name",
                 switch=switch.name,
@@ -54,12 +55,14 @@ def _of_stand_in(switch: BuiltSwitch) -> tuple[str, ...]:
 
 
 DEFINED = Assertion(
-    id="BF-03",
-    title=("Each referenced name is defined in the configuration or built into the switch."),
-    why="A switch rejects an undefined reference, or accepts it without effect.",
-    fix=(
-        "render again; if the inventory defines the missing name and the "
-        "configuration does not, report it"
+    rule=gate_rule(
+        "BF-03",
+        title=("Each referenced name is defined in the configuration or built into the switch."),
+        why="A switch rejects an undefined reference, or accepts it without effect.",
+        fix=(
+            "render again; if the inventory defines the missing name and the "
+            "configuration does not, report it"
+        ),
     ),
     questions=_undefined_questions,
     evaluate=_evaluate_undefined,
@@ -70,7 +73,7 @@ def _unused_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[An
     return (UNUSED,)
 
 
-def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     """Yield what is defined and not used, VLANs by the ports that carry them.
 
     On NX-OS only the VLAN's own interface and a monitor session are uses of a VLAN to Batfish, so
@@ -83,9 +86,9 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[Outcome
         if row.kind == VLAN and row.name.isdecimal() and _is_carried(switch, int(row.name)):
             continue
         use = "a VLAN that a port carries" if row.kind == VLAN else f"a {row.kind} that is used"
-        yield Flaw(
+        yield Violation(
             object=switch.name,
-            where=("switches", switch.name),
+            at=("switches", switch.name),
             found=f"unused {row.kind} {told(context, switch, row.name)}",
             expected=use,
             switch=switch.name,
@@ -109,11 +112,13 @@ def _is_carried(switch: BuiltSwitch, vlan: int) -> bool:
 
 
 USED = Assertion(
-    id="BF-04",
-    title="Each structure that a configuration defines is used.",
-    why="An unused structure is a left-over, or the reference to it is missing.",
-    fix="render again; move what was added by hand into the inventory, or remove it",
+    rule=gate_rule(
+        "BF-04",
+        title="Each structure that a configuration defines is used.",
+        why="An unused structure is a left-over, or the reference to it is missing.",
+        fix="render again; move what was added by hand into the inventory, or remove it",
+        severity=Severity.WARNING,
+    ),
     questions=_unused_questions,
     evaluate=_evaluate_unused,
-    severity=Severity.WARNING,
 )

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from itertools import chain
 
 from sanfab.facts import SwitchFacts
-from sanfab.gate.batfish.assertion import Answers, Assertion, ComparedValues, Flaw, Outcome, Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.names import vlan_of
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
+from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 
 ALWAYS = 1
 """VLAN that a switch has without a line."""
@@ -25,18 +26,18 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
     yield DEFINED_VLANS
 
 
-def _evaluate(context: GateContext, answers: Answers) -> Iterator[Outcome]:
+def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for model in switch_models(context, answers).values():
         values = 0
         for one in chain(_defined(model), _dropped(model), _interfaces(model)):
             values += isinstance(one, int)
-            if isinstance(one, Flaw):
+            if isinstance(one, Violation):
                 yield one
         if values:
-            yield ComparedValues(model.switch.name, Topic.VLANS, values)
+            yield ValueCount(model.switch.name, Topic.VLANS, values)
 
 
-def _defined(model: SwitchModel) -> Iterator[Flaw | int]:
+def _defined(model: SwitchModel) -> Iterator[Violation | int]:
     """Yield the VLANs of NX-OS that are missing or too many, and a number for each looked at.
 
     Batfish keeps no VLANs of EOS (AristaConfiguration uses them for trunk groups only), and no
@@ -53,7 +54,7 @@ def _defined(model: SwitchModel) -> Iterator[Flaw | int]:
         yield _flaw(model, number, EXTRA, "no such VLAN on this switch")
 
 
-def _dropped(model: SwitchModel) -> Iterator[Flaw]:
+def _dropped(model: SwitchModel) -> Iterator[Violation]:
     """Yield the VLANs of EOS that ports carry, as they should, and that no line defines.
 
     Batfish sees no difference, so this goes by what was read back, and proves nothing. A VLAN that
@@ -72,7 +73,7 @@ def _carried(facts: SwitchFacts) -> set[int]:
     return found | {one.access_vlan for one in facts.ports.values() if one.access_vlan is not None}
 
 
-def _interfaces(model: SwitchModel) -> Iterator[Flaw | int]:
+def _interfaces(model: SwitchModel) -> Iterator[Violation | int]:
     """Yield VLAN interfaces with another address, state or MTU, and a number for each address."""
     rows = ((vlan_of(name), row) for name, row in model.rows.items())
     found = {number: row for number, row in rows if number is not None}
@@ -99,7 +100,7 @@ def _addresses(addresses: tuple[str, ...]) -> str:
 
 def _flaw(
     model: SwitchModel, number: int, found: str, expected: str, word: str = "address"
-) -> Flaw:
+) -> Violation:
     name, context, lines = model.switch.name, model.context, model.lines
     key, words = context.vlan_keys.get(number), f"vlan {number}"
     line, cause = lines.of_interface(f"Vlan{number}", word), ""
@@ -108,27 +109,29 @@ def _flaw(
     elif found == EXTRA:
         line = model.switch.text_lines.line_of(words, found)
         cause = f"{name} {line}: {found}"
-    return Flaw(
+    return Violation(
         object=f"{name} {context.vlan_label(number)}",
-        where=("vlans", key) if key else ("switches", name),
+        at=("vlans", key) if key else ("switches", name),
         found=found,
         expected=expected,
         switch=name,
-        words=words,
+        part=words,
         line=line,
         cause=cause,
     )
 
 
 VLANS = Assertion(
-    id="BF-06",
-    title="Each VLAN and VLAN interface is as intended.",
-    why=(
-        "A switch drops the frames of a VLAN that it does not define, whatever its "
-        "ports allow. An unplanned address in a SAN VLAN makes a switch a router "
-        "between storage networks."
+    rule=gate_rule(
+        "BF-06",
+        title="Each VLAN and VLAN interface is as intended.",
+        why=(
+            "A switch drops the frames of a VLAN that it does not define, whatever its "
+            "ports allow. An unplanned address in a SAN VLAN makes a switch a router "
+            "between storage networks."
+        ),
+        fix="render again; a VLAN that is wanted belongs in the inventory",
     ),
-    fix="render again; a VLAN that is wanted belongs in the inventory",
     questions=_questions,
     evaluate=_evaluate,
 )
