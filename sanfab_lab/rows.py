@@ -1,7 +1,7 @@
 """Commands that set one thing and nothing else, as rows of data."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from typing import NamedTuple
 
 from sanfab_lab.call import Call
@@ -77,14 +77,8 @@ def register_fields(
 
     ``owner``: the dataclass of the fields; ``put``: (call, field, value) -> sets it.
     """
-    defaults = {
-        one.name: one.default_factory()
-        if one.default is MISSING and callable(one.default_factory)
-        else one.default
-        for one in fields(owner)
-    }
     for row in rows:
-        act = _set(row, defaults[row.field], put)
+        act = _set(row, _defaults_of(owner)[row.field], put)
         tree.command(row.form, modes=modes, source=row.source, when=row.when)(act)
 
 
@@ -107,3 +101,24 @@ def _value(row: Field, default: object, verb: str, text: str) -> object:
     if row.limits is not None and (not text.isdigit() or int(text) not in row.limits):
         raise refused_word(text, Reason.RANGE)
     return int(text) if row.limits is not None or isinstance(default, int) else text
+
+
+def field_lines(record: object, *rows: tuple[str, str]) -> Iterator[str]:
+    """Yield a line for each field that differs from its default.
+
+    Each row: text of the line, with ``{}`` for the value, and the field.
+    """
+    for text, name in rows:
+        value = getattr(record, name)
+        if value != _defaults_of(record.__class__)[name]:
+            yield text.format(value)
+
+
+_DEFAULTS: dict[type, dict[str, object]] = {}
+
+
+def _defaults_of(owner: type) -> dict[str, object]:
+    """Return the defaults of the fields of a dataclass."""
+    if owner not in _DEFAULTS:
+        _DEFAULTS[owner] = {one.name: one.default for one in fields(owner)}
+    return _DEFAULTS[owner]

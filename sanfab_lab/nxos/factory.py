@@ -24,11 +24,7 @@ TCAM = {
     "fcoe-ingress": 0,
 }
 """TCAM regions of a 9300-FX and their sizes as shipped [mem]; the ingress ones fill 4096."""
-
-
 TCAM_SPACE = 4096
-
-
 GREETING = """Cisco Nexus Operating System (NX-OS) Software
 TAC support: http://www.cisco.com/tac
 Copyright (c) 2002-2019, Cisco Systems, Inc. All rights reserved.

@@ -14,8 +14,6 @@ KINDS = (
     ("mgmt", ""),
 )
 """What is numbered, and what leads the number."""
-
-
 _PART = re.compile(r"([a-z][a-z-]*)?\s*(\d+/)?(\d+)(?:\s*-\s*(\d+/)?(\d+))?", re.IGNORECASE)
 
 

@@ -10,11 +10,7 @@ if TYPE_CHECKING:
 
 
 FCOE_COS = 3
-
-
 FCOE_MTU = 2158
-
-
 DEFAULT_MTU = 1500
 
 

@@ -34,8 +34,6 @@ FILTERS = {
     "section": "section",
 }
 """What each filter behind a bar does, in the order in which a shortened name is looked up."""
-
-
 _EXEC = Mode("exec")
 
 

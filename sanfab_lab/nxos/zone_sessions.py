@@ -13,14 +13,8 @@ if TYPE_CHECKING:
 
 DELAY = 0.3
 """Seconds that the fabric takes for a commit or an activation."""
-
-
 BUSY = "Lock is currently busy"
-
-
 CREATED = "Enhanced zone session has been created. Please 'commit' the changes when done.\n"
-
-
 RUNNING = "Commit in progress. Check the status."
 
 

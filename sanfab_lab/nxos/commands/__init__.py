@@ -1,11 +1,12 @@
 """The command tree of NX-OS, and what all its commands share."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sanfab_lab.call import Call
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import Abbreviation, CommandTree
+from sanfab_lab.commands import Abbreviation, CommandTree, Refused
 from sanfab_lab.nxos.state import State
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 
 TREE = CommandTree(Abbreviation(looks_ahead=True))
 command, show = TREE.command, TREE.show
+fabric_command = partial(command, modes="config", when="fcoe")
 NxosCall: TypeAlias = Call["Nxos", State]
-
 PROMPTS = {
     "vlan": "config-vlan",
     "eth": "config-if",
@@ -37,6 +38,7 @@ PROMPTS = {
     "vty": "config-line",
 }
 """Text of a mode in the prompt; of all others: config and the name of the mode."""
+NOT_ALLOWED = "ERROR: {}: requested config change not allowed"
 
 
 def enter_mode(call: NxosCall, kind: str, *targets: str, below: int = 1) -> None:
@@ -49,3 +51,27 @@ def enter_mode(call: NxosCall, kind: str, *targets: str, below: int = 1) -> None
 def section(name: str) -> Callable[[NxosCall], list[dict[str, str]]]:
     """Return where the lines of a section of the running configuration are kept."""
     return lambda call: [call.state.settings.setdefault(name, {})]
+
+
+class ModeRow(NamedTuple):
+    """A line that only enters a mode."""
+
+    form: str
+    kind: str
+    source: str
+    when: str = ""
+
+
+def register_modes(*rows: ModeRow) -> None:
+    """Register the lines of configuration mode that only enter a mode."""
+    for row in rows:
+        command(row.form, modes="config", when=row.when, source=row.source)(
+            lambda call, kind=row.kind: enter_mode(call, kind)
+        )
+
+
+def limited(text: str, most: int) -> str:
+    """Return a text; refuse one that is too long."""
+    if len(text) > most:
+        raise Refused(f"% String exceeded max length of ({most})")
+    return text

@@ -82,8 +82,6 @@ register_settings(
     Setting("tacacs-server timeout <{n:\\d+}>", "AZLOCAL", "", "tacacs+"),
     Setting("ip tacacs source-interface <{name...}>", "AZLOCAL", "", "tacacs+"),
 )
-
-
 register_settings(
     TREE,
     "config",

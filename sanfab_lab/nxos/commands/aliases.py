@@ -1,20 +1,26 @@
 """Device aliases: names of WWPNs, changed in sessions for the whole fabric."""
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.nxos.commands import NxosCall, command, enter_mode
+from sanfab_lab.nxos.commands import (
+    TREE,
+    ModeRow,
+    NxosCall,
+    command,
+    fabric_command,
+    register_modes,
+    section,
+)
 from sanfab_lab.nxos.zone_database import AliasSession, Members, ZoneSet, problem_with, wwn
+from sanfab_lab.rows import Setting, register_settings
 
 WWN = "(?:[0-9a-fA-F]{1,2}:){7}[0-9a-fA-F]{1,2}"
 
 
-@command("device-alias database", modes="config", when="fcoe", source="COLL-NX MDSSDK LABNOTES")
-def _database(call: NxosCall) -> None:
-    """Enter the database of device aliases."""
-    enter_mode(call, "aliasdb")
+register_modes(ModeRow("device-alias database", "aliasdb", "COLL-NX MDSSDK LABNOTES", "fcoe"))
 
 
 def _session(call: NxosCall) -> AliasSession:
-    """Return what is being changed: a session while aliases are distributed."""
+    """Return the session of this login; open one if there is none."""
     switch, state = call.switch, call.state
     if switch.chassis.locked_by and state.alias_distribute:
         raise Refused("Fabric is already locked")
@@ -27,12 +33,23 @@ def _session(call: NxosCall) -> AliasSession:
     return known
 
 
+def _apply(call: NxosCall, session: AliasSession) -> None:
+    """Put the changes of a session in force, and end it."""
+    call.state.aliases, call.state.alias_enhanced = session.aliases, session.enhanced
+    call.switch.alias_session = None
+
+
 def _done(call: NxosCall) -> None:
-    """Put a change in force at once where aliases are not distributed."""
-    session = call.switch.alias_session
-    if session is not None and not call.state.alias_distribute:
-        call.state.aliases, call.state.alias_enhanced = session.aliases, session.enhanced
-        call.switch.alias_session = None
+    """Apply a change at once if aliases are not distributed."""
+    if call.switch.alias_session is not None and not call.state.alias_distribute:
+        _apply(call, call.switch.alias_session)
+
+
+def _new_name(name: str) -> str:
+    problem = problem_with(name, zone=False)
+    if problem:
+        raise Refused(problem)
+    return name
 
 
 @command(
@@ -41,18 +58,12 @@ def _done(call: NxosCall) -> None:
     source="COLL-NX MDSSDK DELL5K",
 )
 def _alias(call: NxosCall) -> None:
-    """Name a WWPN; each name and each WWPN occurs once."""
-    name, pwwn = call["name"], wwn(call["wwn"])
-    problem = problem_with(name, zone=False)
-    if problem:
-        raise Refused(problem)
+    """Give a WWPN an alias; names and WWPNs are unique."""
+    name, pwwn = _new_name(call["name"]), wwn(call["wwn"])
     aliases = _session(call).aliases
-    if aliases.get(name) == pwwn:
-        _done(call)
-        return
-    if name in aliases:
+    if name in aliases and aliases[name] != pwwn:
         raise Refused("Device Alias already present")
-    if pwwn in aliases.values():
+    if name not in aliases and pwwn in aliases.values():
         raise Refused("Another device-alias already present with the same pwwn")
     aliases[name] = pwwn
     _done(call)
@@ -60,7 +71,7 @@ def _alias(call: NxosCall) -> None:
 
 @command("no device-alias name {name}", modes="aliasdb", source="MDSSDK")
 def _no_alias(call: NxosCall) -> None:
-    """Take a name away, unless a zone goes by it."""
+    """Remove an alias that no zone uses."""
     name, session = call["name"], _session(call)
     if name not in session.aliases:
         raise Refused("Device Alias not present")
@@ -87,9 +98,8 @@ def _active(zoneset: ZoneSet | None) -> list[Members]:
 @command("device-alias rename {old} {new}", modes="aliasdb", source="MDSSDK")
 def _rename(call: NxosCall) -> None:
     """Rename an alias."""
-    problem, session = problem_with(call["new"], zone=False), _session(call)
-    if problem:
-        raise Refused(problem)
+    _new_name(call["new"])
+    session = _session(call)
     if call["old"] not in session.aliases:
         raise Refused("Device Alias not present")
     if call["new"] in session.aliases:
@@ -99,52 +109,45 @@ def _rename(call: NxosCall) -> None:
 
 
 @command("[no] device-alias mode enhanced", modes="aliasdb", source="MDSSDK LABNOTES mem")
-@command(
-    "[no] device-alias mode enhanced", modes="config", when="fcoe", source="MDSSDK LABNOTES mem"
-)
+@fabric_command("[no] device-alias mode enhanced", source="MDSSDK LABNOTES mem")
 def _mode(call: NxosCall) -> None:
-    """Let zones keep names, or only the WWPNs behind them."""
+    """Set whether zones keep alias names or their WWPNs."""
     if call.no and _zoned(call):
         raise Refused("Device-alias enhanced zone member present")
     _session(call).enhanced = not call.no
     _done(call)
 
 
-@command("[no] device-alias distribute", modes="config", when="fcoe", source="LABNOTES COLL-NX")
+@fabric_command("[no] device-alias distribute", source="LABNOTES COLL-NX")
 def _distribute(call: NxosCall) -> None:
-    """Change aliases in the whole fabric at once, or on this switch only."""
+    """Distribute changes of aliases to the fabric, or keep them local."""
     if call.no and call.switch.alias_session is not None:
         raise Refused("Device-alias session is pending, commit or abort it first")
     call.state.alias_distribute = not call.no
 
 
-@command("[no] device-alias confirm-commit enable", modes="config", when="fcoe", source="MDSCHK")
-def _confirm(call: NxosCall) -> None:
-    """Ask before a commit, or do not."""
-    kept = call.state.settings.setdefault("alias", {})
-    if call.no:
-        kept.pop("confirm", None)
-    else:
-        kept["confirm"] = "device-alias confirm-commit enable"
+register_settings(
+    TREE,
+    "config",
+    section("alias"),
+    Setting("device-alias confirm-commit enable", "MDSCHK", when="fcoe"),
+)
 
 
-@command("device-alias commit", modes="config", when="fcoe", source="COLL-NX MDSSDK LABNOTES")
+@fabric_command("device-alias commit", source="COLL-NX MDSSDK LABNOTES")
 def _commit(call: NxosCall) -> str:
     """Put the changes of a session in force."""
     if call.switch.alias_session is None and not call.switch.chassis.locked_by:
         return "There are no pending changes"
     session = _session(call)
-
-    def yes() -> str:
-        call.state.aliases, call.state.alias_enhanced = session.aliases, session.enhanced
-        call.switch.alias_session = None
+    if not call.state.settings.get("alias"):
+        _apply(call, session)
         return ""
-
-    if "confirm" not in call.state.settings.get("alias", {}):
-        return yes()
     note = "The following device-alias changes are about to be committed\n"
     question = "Do you want to continue? (y/n) [n] "
-    return call.confirm(note + "\n".join(alias_differences(call)) + "\n" + question, yes)
+    return call.confirm(
+        note + "\n".join(alias_differences(call)) + "\n" + question, lambda: _apply(call, session)
+    )
 
 
 def alias_differences(call: NxosCall) -> list[str]:
@@ -157,11 +160,9 @@ def alias_differences(call: NxosCall) -> list[str]:
     ]
 
 
-@command(
-    "device-alias abort", "no device-alias commit", modes="config", when="fcoe", source="N5K-DA mem"
-)
+@fabric_command("device-alias abort", "no device-alias commit", source="N5K-DA mem")
 def _abort(call: NxosCall) -> str:
-    """Drop the changes of a session."""
+    """Discard the changes of a session."""
     if call.switch.alias_session is None:
         return "There are no pending changes"
     _session(call)
@@ -171,6 +172,6 @@ def _abort(call: NxosCall) -> str:
 
 @command("clear device-alias session", modes="exec", source="MDSSDK")
 def _clear(call: NxosCall) -> None:
-    """Drop any session, and free the lock of whoever held it."""
+    """Discard any session and release its lock."""
     call.switch.alias_session = None
     call.switch.chassis.locked_by = ""

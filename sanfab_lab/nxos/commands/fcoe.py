@@ -3,41 +3,48 @@
 import re
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import NxosCall, command, enter_mode
-from sanfab_lab.nxos.names import ids, interfaces, sort_key
-from sanfab_lab.nxos.state import Vfc, Vsan, interface_of
-from sanfab_lab.nxos.zone_database import Zoning, wwn
+from sanfab_lab.nxos.commands import (
+    TREE,
+    ModeRow,
+    NxosCall,
+    command,
+    fabric_command,
+    limited,
+    register_modes,
+)
+from sanfab_lab.nxos.names import ids, interfaces
+from sanfab_lab.nxos.state import State, Vfc, Vsan, interface_of
+from sanfab_lab.nxos.zone_database import wwn
+from sanfab_lab.rows import Field, register_fields
 
 VSANS = range(1, 4095)
-
-
 RESERVED = {4079, 4094}
 
 
 def known_vsan(call: NxosCall) -> int:
     """Return the VSAN of a line; it has to exist."""
-    vsan = call.number("vsan")
-    if vsan not in VSANS:
-        raise refused_word(call["vsan"], Reason.RANGE)
+    vsan = call.within("vsan", 1, 4094)
     if vsan not in call.state.vsans:
         raise Refused(f"VSAN {vsan} is not configured")
     return vsan
 
 
-def _zoning(call: NxosCall, vsan: int) -> Zoning:
-    """Return the zoning of a VSAN."""
-    return call.state.zoning.setdefault(vsan, Zoning())
+def _configured(call: NxosCall) -> Vsan:
+    """Return the VSAN of a line of the VSAN database; it has to exist."""
+    if call.number("vsan") not in call.state.vsans:
+        raise Refused(f"vsan {call['vsan']}:vsan not configured")
+    return call.state.vsans[call.number("vsan")]
 
 
-@command("vsan database", modes="config", when="fcoe", source="S2 TL2013")
-def _database(call: NxosCall) -> None:
-    """Enter the VSAN database."""
-    enter_mode(call, "vsandb")
+register_modes(
+    ModeRow("vsan database", "vsandb", "S2 TL2013", "fcoe"),
+    ModeRow("[no] fcdomain fcid database", "fcids", "MDS94", "fcoe"),
+)
 
 
 @command("vsan {list:\\d[\\d,-]*}", modes="vsandb", source="S2 TL2013")
 def _vsan(call: NxosCall) -> None:
-    """Make VSANs."""
+    """Create VSANs."""
     found = ids(call["list"], VSANS)
     if found & RESERVED:
         raise Refused(f"vsan {call['list']}:vsan(s) reserved")
@@ -47,7 +54,7 @@ def _vsan(call: NxosCall) -> None:
 
 @command("no vsan {list:\\d[\\d,-]*}", modes="vsandb", source="DELL5K MDSSDK")
 def _no_vsan(call: NxosCall) -> str:
-    """Remove VSANs, after asking; interfaces in them go to none."""
+    """Remove VSANs after a confirmation; their interfaces are isolated."""
     found = ids(call["list"], VSANS)
     if 1 in found:
         raise Refused(f"vsan {call['list']}:cannot delete default vsan")
@@ -71,12 +78,10 @@ def _drop(call: NxosCall, found: set[int]) -> None:
 
 @command("[no] vsan {vsan:\\d+} name <{name}>", modes="vsandb", source="C-N5TS MDSSDK")
 def _name_vsan(call: NxosCall) -> None:
-    """Name a VSAN, making it if need be; names differ."""
-    number, name = call.number("vsan"), "" if call.no else call["name"].strip('"')
+    """Set the unique name of a VSAN; create the VSAN if it does not exist."""
+    number, name = call.number("vsan"), "" if call.no else limited(call["name"].strip('"'), 32)
     if number not in VSANS or number in RESERVED:
         raise Refused(f"vsan {number}:vsan(s) reserved")
-    if len(name) > 32:  # noqa: PLR2004  # of NX-OS
-        raise Refused("% String exceeded max length of (32)")
     taken = {vsan_name(other, one) for other, one in call.state.vsans.items() if other != number}
     if name in taken:
         raise Refused("vsan name is already in use")
@@ -90,25 +95,18 @@ def vsan_name(number: int, one: Vsan) -> str:
 
 @command("[no] vsan {vsan:\\d+} suspend", modes="vsandb", source="COLL-NX")
 def _suspend(call: NxosCall) -> None:
-    """Suspend a VSAN, or let it run."""
-    number = call.number("vsan")
-    if number not in call.state.vsans:
-        raise Refused(f"vsan {number}:vsan not configured")
-    call.state.vsans[number].suspended = not call.no
+    """Suspend a VSAN, or resume it."""
+    _configured(call).suspended = not call.no
 
 
 @command("[no] vsan {vsan:\\d+} interface {name...}", modes="vsandb", source="S2 TL2013 C-N5TS")
 def _member(call: NxosCall) -> None:
-    """Put interfaces into a VSAN; one that was in another leaves it."""
-    number = call.number("vsan")
-    if number not in call.state.vsans:
-        raise Refused(f"vsan {number}:vsan not configured")
-    found = interfaces(call["name"])
-    for name in found:
-        if name not in call.state.vfcs:
-            raise Refused("Invalid interface format at '^' marker.", call["name"].split()[-1])
-    for name in found:
-        vfc = call.state.vfcs[name]
+    """Move vfcs into a VSAN, or back to VSAN 1."""
+    _configured(call)
+    names, number = interfaces(call["name"]), call.number("vsan")
+    if not set(names) <= call.state.vfcs.keys():
+        raise Refused("Invalid interface format at '^' marker.", call["name"].split()[-1])
+    for vfc in (call.state.vfcs[name] for name in names):
         if not call.no:
             vfc.vsan = number
         elif vfc.vsan == number:
@@ -120,6 +118,36 @@ def _vfcs(call: NxosCall) -> list[Vfc]:
     if len(kept) != len(call.targets):
         raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
     return kept
+
+
+def _put(call: NxosCall, field: str, value: object) -> None:
+    for vfc in _vfcs(call):
+        setattr(vfc, field, value.upper() if field == "mode" and isinstance(value, str) else value)
+
+
+register_fields(
+    TREE,
+    "vfc",
+    Vfc,
+    _put,
+    Field("[no] switchport mode <{value:E|F|NP|e|f|np}>", "mode", "NORDWIKI C-116298 mem"),
+    Field("[no] switchport trunk mode <{value:on|off|auto}>", "trunk", "FLEXPOD6 mem"),
+    Field("[no] fcoe fcf-priority <{value:\\d+}>", "priority", "mem", None, range(256)),
+)
+register_fields(
+    TREE,
+    "config",
+    State,
+    lambda call, field, value: setattr(call.state, field, value),
+    Field(
+        "[no] fcoe fcf-priority <{value:\\d+}>",
+        "fcf_priority",
+        "NORDWIKI",
+        None,
+        range(256),
+        "fcoe",
+    ),
+)
 
 
 @command("[no] bind interface <{name...}>", modes="vfc", source="S2 TL2013 C-116298")
@@ -152,20 +180,6 @@ def _bind_mac(call: NxosCall) -> None:
         vfc.mac, vfc.port = mac, "" if mac else vfc.port
 
 
-@command("[no] switchport mode <{mode:E|F|NP|e|f|np}>", modes="vfc", source="NORDWIKI C-116298 mem")
-def _mode(call: NxosCall) -> None:
-    """Set whether a vfc leads to an adapter or to another switch."""
-    for vfc in _vfcs(call):
-        vfc.mode = "F" if call.no else call["mode"].upper()
-
-
-@command("[no] switchport trunk mode <{how:on|off|auto}>", modes="vfc", source="FLEXPOD6 mem")
-def _trunk_mode(call: NxosCall) -> None:
-    """Set whether a vfc carries several VSANs."""
-    for vfc in _vfcs(call):
-        vfc.trunk = "on" if call.no else call["how"]
-
-
 @command(
     "[no] switchport trunk allowed vsan <{how:add|remove} {list...}>",
     "[no] switchport trunk allowed vsan <{how:all}>",
@@ -189,51 +203,27 @@ def _allowed(call: NxosCall) -> None:
             vfc.allowed = now | listed if call["how"] == "add" else listed
 
 
-@command("[no] fcoe fcf-priority <{n:\\d+}>", modes="vfc", source="mem")
-def _vfc_priority(call: NxosCall) -> None:
-    """Set the FCF priority of a vfc."""
-    for vfc in _vfcs(call):
-        vfc.priority = None if call.no else _byte(call)
-
-
-@command("[no] fcoe fcf-priority <{n:\\d+}>", modes="config", when="fcoe", source="NORDWIKI")
-def _priority(call: NxosCall) -> None:
-    """Set the FCF priority of the switch."""
-    call.state.fcf_priority = 128 if call.no else _byte(call)
-
-
-def _byte(call: NxosCall) -> int:
-    if call.number("n") not in range(256):
-        raise refused_word(call["n"], Reason.RANGE)
-    return call.number("n")
-
-
-@command("[no] fcoe fcmap <{map}>", modes="config", when="fcoe", source="DELL5K NORDWIKI")
+@fabric_command("[no] fcoe fcmap <{map}>", source="DELL5K NORDWIKI")
 def _fcmap(call: NxosCall) -> str:
-    """Set the FC-MAP, after asking: it cuts logins off."""
+    """Set the FC-MAP after a confirmation: it ends all logins."""
     wanted = "0efc00" if call.no else re.sub(r"0x|[.:]", "", call["map"].lower()).zfill(6)
     if not re.fullmatch(r"0efc[0-9a-f]{2}", wanted):
         raise refused_word(call["map"], Reason.RANGE)
 
-    def yes() -> str:
+    def yes() -> None:
         call.state.fcmap = wanted
-        return ""
 
     question = "All FCoE sessions will be torn down. Do you want to continue? (y/n) [n] "
     return call.confirm(question, yes)
 
 
-@command(
-    "[no] fcdomain domain {n:\\d+} {how:static|preferred} vsan {vsan:\\d+}",
-    modes="config",
-    when="fcoe",
-    source="MDSCHK",
+@fabric_command(
+    "[no] fcdomain domain {n:\\d+} {how:static|preferred} vsan {vsan:\\d+}", source="MDSCHK"
 )
 def _domain(call: NxosCall) -> None:
     """Set the domain id of the switch in a VSAN."""
     number = known_vsan(call)
-    if call.number("n") not in range(1, 240):
-        raise refused_word(call["n"], Reason.RANGE)
+    call.within("n", 1, 239)
     if call.no:
         call.state.domains.pop(number, None)
     else:
@@ -242,27 +232,14 @@ def _domain(call: NxosCall) -> None:
         del call.switch.fcids[key]
 
 
-@command(
-    "fcdomain restart vsan {vsan:\\d+}",
-    "fcdomain restart disruptive vsan {vsan:\\d+}",
-    modes="config",
-    when="fcoe",
-    source="MDSCHK",
-)
+@fabric_command("fcdomain restart [disruptive] vsan {vsan:\\d+}", source="MDSCHK")
 def _restart(call: NxosCall) -> None:
-    """Restart the domain manager of a VSAN: nothing to see here, ids count at once."""
+    """Restart the domain manager of a VSAN; here domain ids apply at once."""
     known_vsan(call)
 
 
-@command("[no] fcdomain fcid database", modes="config", when="fcoe", source="MDS94")
-def _fcid_database(call: NxosCall) -> None:
-    """Enter the database of FCIDs, as a replayed configuration does."""
-    enter_mode(call, "fcids")
-
-
 @command(
-    "[no] vsan {vsan:\\d+} wwn {wwn:[0-9a-fA-F:]+} fcid {fcid:0x[0-9a-f]{6}} dynamic",
-    "[no] vsan {vsan:\\d+} wwn {wwn:[0-9a-fA-F:]+} fcid {fcid:0x[0-9a-f]{6}}",
+    "[no] vsan {vsan:\\d+} wwn {wwn:[0-9a-fA-F:]+} fcid {fcid:0x[0-9a-f]{6}} [dynamic]",
     modes="fcids",
     source="MDS94",
 )
@@ -273,8 +250,3 @@ def _fcid(call: NxosCall) -> None:
         call.switch.fcids.pop(key, None)
     else:
         call.switch.fcids[key] = int(call["fcid"], 16)
-
-
-def ordered(names: list[str]) -> list[str]:
-    """Return interfaces of one kind in order."""
-    return sorted(names, key=sort_key)

@@ -3,15 +3,13 @@
 import re
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode
+from sanfab_lab.nxos.commands import NOT_ALLOWED, TREE, NxosCall, command, enter_mode, limited
 from sanfab_lab.nxos.factory import new_port
 from sanfab_lab.nxos.names import interfaces, kind_of, number_of
 from sanfab_lab.nxos.state import SHARED, Port, Svi, Vfc, interface_of
 from sanfab_lab.rows import Setting, register_settings
 
 MODES = {"Ethernet": "eth", "port-channel": "lag", "vfc": "vfc"}
-
-
 RANGES = {
     "port-channel": range(1, 4097),
     "vfc": range(1, 8193),
@@ -19,8 +17,6 @@ RANGES = {
     "loopback": range(1024),
     "mgmt": range(1),
 }
-
-
 NEEDS = {"vfc": "fcoe", "Vlan": "interface-vlan"}
 """Flag of the switch without which there are no such interfaces."""
 
@@ -53,14 +49,16 @@ def _interface(call: NxosCall) -> None:
     """Enter an interface, or a range; what is virtual is made by that."""
     found = _typed(call)
     for name in found:
-        _make(call, name)
+        if interface_of(call.state, name) is None:
+            _fresh(call, name)
     enter_mode(call, MODES.get(kind_of(found[0]), "svi"), *found)
 
 
-def _make(call: NxosCall, name: str) -> None:
-    if interface_of(call.state, name) is not None:
-        return
-    if name.startswith("port-channel"):
+def _fresh(call: NxosCall, name: str) -> None:
+    """Create an interface, or reset it to the configuration of a new one."""
+    if name.startswith("Ethernet"):
+        call.state.ports[name] = new_port(call.state)
+    elif name.startswith("port-channel"):
         call.state.lags[number_of(name)] = Port()
     elif name.startswith("vfc"):
         call.state.vfcs[name] = Vfc()
@@ -102,15 +100,8 @@ def _default(call: NxosCall) -> str:
     for name in _typed(call):
         if interface_of(call.state, name) is None:
             raise refused_word(call["name"].split()[-1], Reason.RANGE)
-        if name.startswith("Ethernet"):
-            call.state.ports[name] = new_port(call.state)
-        elif name.startswith("port-channel"):
-            call.state.lags[number_of(name)] = Port()
-            share_with_members(call, name)
-        elif name.startswith("vfc"):
-            call.state.vfcs[name] = Vfc()
-        else:
-            call.state.svis[name] = Svi(shut=name.startswith("Vlan"))
+        _fresh(call, name)
+        share_with_members(call, name)
     return "...........Done"
 
 
@@ -131,7 +122,7 @@ def change_ports(call: NxosCall, **values: object) -> None:
     shared = {name for name, _ in SHARED} & values.keys()
     for name, port in found:
         if port.group and any(getattr(port, one) != values[one] for one in shared):
-            raise Refused(f"ERROR: {name}: requested config change not allowed")
+            raise Refused(NOT_ALLOWED.format(name))
     for name, port in found:
         for field, value in values.items():
             setattr(port, field, value)
@@ -167,26 +158,19 @@ def interfaces_of(call: NxosCall) -> list[Port | Svi | Vfc]:
 
 
 @command("[no] shutdown", modes="eth lag vfc svi", source="TL2013 S2")
+@command("[no] shutdown force", modes="eth lag", source="mem")
 def _shutdown(call: NxosCall) -> None:
-    """Shut interfaces down, or bring them up."""
+    """Shut interfaces down, or enable them; ``force``: those of a vPC too."""
     for one in interfaces_of(call):
         one.shut = not call.no
-
-
-@command("[no] shutdown force", modes="eth lag", source="mem")
-def _shutdown_force(call: NxosCall) -> None:
-    """Do the same to ports that a vPC holds."""
-    _shutdown(call)
 
 
 @command("[no] description <{text...}>", modes="eth lag svi", source="BF-NX")
 @command("[no] switchport description <{text...}>", modes="vfc", source="VHYPER MDS94")
 def _description(call: NxosCall) -> None:
-    """Describe interfaces."""
-    if len(call["text"]) > 254:  # noqa: PLR2004  # of NX-OS
-        raise Refused("% String exceeded max length of (254)")
+    """Set the description of interfaces."""
     for one in interfaces_of(call):
-        one.description = "" if call.no else call["text"]
+        one.description = "" if call.no else limited(call["text"], 254)
 
 
 @command(
@@ -200,7 +184,7 @@ def _ip_address(call: NxosCall) -> None:
     ip = "" if call.no else _with_length(call["ip"], call["mask"])
     for name, one in zip(call.targets, interfaces_of(call), strict=True):
         if isinstance(one, Port) and one.switchport:
-            raise Refused(f"ERROR: {name}: requested config change not allowed")
+            raise Refused(NOT_ALLOWED.format(name))
         if not isinstance(one, Vfc):
             one.ip = ip
 
@@ -237,11 +221,8 @@ def _vrf_member(call: NxosCall) -> str:
 @command("[no] mtu <{size:\\d+}>", modes="svi", source="C-118994")
 def _svi_mtu(call: NxosCall) -> None:
     """Set the MTU of VLAN interfaces."""
-    size = 1500 if call.no else call.number("size")
-    if not 64 <= size <= 9216:  # noqa: PLR2004  # of NX-OS
-        raise refused_word(call["size"], Reason.RANGE)
     for one in svis_of(call):
-        one.mtu = size
+        one.mtu = 1500 if call.no else call.within("size", 64, 9216)
 
 
 register_settings(
@@ -253,8 +234,6 @@ register_settings(
     Setting("management"),
     Setting("no-autostate"),
 )
-
-
 register_settings(
     TREE,
     "eth lag",
@@ -283,9 +262,7 @@ register_settings(
 @command("[no] mtu <{size:\\d+}>", modes="eth lag", when="n9k", source="C-118994 N9KRUN")
 def _mtu(call: NxosCall) -> None:
     """Set the MTU of ports: one that switches takes the default or the jumbo MTU only."""
-    size = 1500 if call.no else call.number("size")
-    if not 576 <= size <= 9216:  # noqa: PLR2004  # of NX-OS
-        raise refused_word(call["size"], Reason.RANGE)
+    size = 1500 if call.no else call.within("size", 576, 9216)
     if size not in {1500, call.state.jumbo} and any(port.switchport for _, port in ports_of(call)):
         raise Refused("ERROR: MTU can only be default or system jumbo MTU")
     change_ports(call, mtu=size)

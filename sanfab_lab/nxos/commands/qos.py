@@ -1,7 +1,7 @@
 """Class maps, policy maps and where they apply."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode
+from sanfab_lab.nxos.commands import TREE, ModeRow, NxosCall, command, enter_mode, register_modes
 from sanfab_lab.nxos.commands.interfaces import ports_of
 from sanfab_lab.nxos.qos import built_in, built_in_classes
 from sanfab_lab.nxos.state import ClassMap, PolicyMap
@@ -223,10 +223,7 @@ register_settings(
 )
 
 
-@command("system qos", modes="config", source="C-N5QOS TL2013")
-def _system_qos(call: NxosCall) -> None:
-    """Enter the policies of the whole switch."""
-    enter_mode(call, "sysqos")
+register_modes(ModeRow("system qos", "sysqos", "C-N5QOS TL2013"))
 
 
 @command(

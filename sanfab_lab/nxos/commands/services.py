@@ -19,8 +19,6 @@ register_settings(
     Setting("clock timezone <{zone} {hours:-?\\d+} {minutes:\\d+}>", "AZLOCAL"),
     Setting("clock summer-time <{rest...}>", "AZLOCAL"),
 )
-
-
 register_settings(
     TREE,
     "config",
@@ -36,8 +34,6 @@ register_settings(
     Setting("logging event trunk-status enable", "BF-NX", "on"),
     Setting("logging event link-status enable", "mem", "on"),
 )
-
-
 register_settings(
     TREE,
     "config",
@@ -56,11 +52,7 @@ register_settings(
     Setting("ssh key {kind:rsa|dsa} <{bits:\\d+}>", "MDSCHK"),
     Setting("ssh key {kind:rsa|dsa} <{bits:\\d+} force>", "MDSCHK"),
 )
-
-
 NTP = {"prefer": "", "use-vrf": r"\S+", "key": r"\d+", "minpoll": r"\d+", "maxpoll": r"\d+"}
-
-
 LOGGING = {"port": r"\d+", "secure": "", "use-vrf": r"\S+", "facility": r"[a-z]+[0-7]?"}
 """What may follow a server, in the order the switch prints it, and the shape of its value."""
 

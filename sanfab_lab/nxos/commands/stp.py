@@ -1,6 +1,6 @@
 """Spanning tree."""
 
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, section
+from sanfab_lab.nxos.commands import TREE, ModeRow, NxosCall, command, register_modes, section
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
 from sanfab_lab.rows import Setting, register_settings
 
@@ -19,7 +19,7 @@ Use with CAUTION
     source="TL2013 C-N5TS",
 )
 def _port_type(call: NxosCall) -> str:
-    """Set what spanning tree expects behind ports."""
+    """Set the spanning-tree port type."""
     wanted = "" if call.no else call["type"] + (" trunk" if call.keyword("trunk") else "")
     change_ports(call, stp="" if wanted == "normal" else wanted)
     return _EDGE if wanted.startswith("edge") else ""
@@ -33,7 +33,7 @@ def _port_type(call: NxosCall) -> str:
     source="BF-NX",
 )
 def _guard(call: NxosCall) -> None:
-    """Set what spanning tree does about frames that should not come."""
+    """Set BPDU guard, BPDU filter and root or loop guard."""
     for _, port in ports_of(call):
         if call.no:
             port.guards.pop(call["what"], None)
@@ -64,12 +64,7 @@ register_settings(
 )
 
 
-@command("spanning-tree mst configuration", modes="config", source="AZLOCAL")
-def _mst(call: NxosCall) -> None:
-    """Enter the configuration of multiple spanning trees."""
-    enter_mode(call, "mst")
-
-
+register_modes(ModeRow("spanning-tree mst configuration", "mst", "AZLOCAL"))
 register_settings(
     TREE,
     "mst",

@@ -1,14 +1,24 @@
 """Features, host name, TCAM, VRFs, banner, terminal lines."""
 
+from collections.abc import Callable
+
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode
+from sanfab_lab.nxos.commands import (
+    TREE,
+    ModeRow,
+    NxosCall,
+    command,
+    enter_mode,
+    limited,
+    register_modes,
+)
 from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE
 from sanfab_lab.rows import Setting, register_settings
 
 
 @command("[no] vrf context {name}", modes="config", source="BF-NX")
 def _vrf(call: NxosCall) -> None:
-    """Enter a VRF; one that does not exist is made."""
+    """Enter a VRF; create it if it does not exist."""
     if not call.no:
         call.state.vrfs.setdefault(call["name"], {})
         enter_mode(call, "vrf", call["name"])
@@ -49,12 +59,9 @@ def _banner_line(call: NxosCall, text: str, mark: str) -> str | None:
     return "" if "\n" in text else f"Enter TEXT message.  End with the character '{mark}'."
 
 
-@command("line {which:console|vty}", modes="config", source="BF-NX AZLOCAL")
-def _terminal(call: NxosCall) -> None:
-    """Enter the terminal lines."""
-    enter_mode(call, call["which"])
-
-
+register_modes(
+    ModeRow("line console", "console", "BF-NX AZLOCAL"), ModeRow("line vty", "vty", "BF-NX AZLOCAL")
+)
 register_settings(
     TREE,
     "console vty",
@@ -63,8 +70,6 @@ register_settings(
     Setting("session-limit <{n:\\d+}>", "BF-NX AZLOCAL"),
     Setting("speed <{n:\\d+}>"),
 )
-
-
 FEATURES = {
     "bash-shell": "bash-shell",
     "dhcp": "dhcp",
@@ -88,76 +93,61 @@ FEATURES = {
     "vpc": "vpc",
     "vtp": "vtp",
 }
-"""What can be turned on, and its name in ``show feature`` [COLL-NX nxos_feature][L2TS]."""
+"""Features, and their names in ``show feature`` [COLL-NX nxos_feature][L2TS]."""
 
 
 @command("[no] feature {name}", modes="config", source="J2NX L2TS")
 def _feature(call: NxosCall) -> str | None:
-    """Turn a feature on or off."""
+    """Enable or disable a feature."""
     typed = call["name"].lower()
     meant = [one for one in FEATURES if one.startswith(typed)]
     name = typed if typed in FEATURES else meant[0] if len(meant) == 1 else ""
     if not name or (call.switch.n9k and name in {"fcoe", "fex"}):
         raise refused_word(call["name"])
     if call.no:
-        _feature_off(call, name)
-        return None
+        return _feature_off(call, name)
     if name == "vpc" and "vpc" not in call.state.features and call.switch.release >= (5,):
         return call.confirm(_VPC, lambda: _feature_on(call, name))
-    _feature_on(call, name)
-    return None
+    return _feature_on(call, name)
 
 
 _VPC = "WARNING: Enabling vPC changes the role of this switch. Do you want to continue (y/n)? [n] "
 
 
-def _feature_on(call: NxosCall, name: str) -> None:
+def _feature_on(call: NxosCall, name: str) -> str:
     call.state.features.add(name)
     call.switch.reflag()
+    return ""
 
 
-def _feature_off(call: NxosCall, name: str) -> None:
+def _feature_off(call: NxosCall, name: str) -> str:
     state = call.state
     if name == "ssh":
-        state.features.discard("ssh")
         state.settings.setdefault("features", {})["no-ssh"] = "no feature ssh"
-        return
-    users = _users_of(call, name)
-    if users:
-        raise Refused(f"ERROR: feature {name} cannot be disabled: {users}")
+    ports = state.ports.values()
+    if name == "lacp" and any(port.group and port.group_mode != "on" for port in ports):
+        raise Refused(
+            "ERROR: feature lacp cannot be disabled: there are port-channels running LACP"
+        )
     state.features.discard(name)
-    forget = {
-        "fcoe": forget_fcoe,
-        "vpc": _forget_vpc,
-        "interface-vlan": _forget_svis,
-        "tacacs+": _forget_tacacs,
-    }.get(name)
-    if forget is not None:
-        forget(call)
+    if name in _REMOVED_WITH:
+        _REMOVED_WITH[name](call)
     call.switch.reflag()
+    return ""
 
 
-def _forget_vpc(call: NxosCall) -> None:
+def _remove_vpc(call: NxosCall) -> None:
     call.state.vpc_domain, call.state.vpc = None, {}
     for lag in call.state.lags.values():
         lag.vpc = ""
 
 
-def _forget_svis(call: NxosCall) -> None:
+def _remove_svis(call: NxosCall) -> None:
     for svi in [one for one in call.state.svis if one.startswith("Vlan")]:
         del call.state.svis[svi]
 
 
-def _users_of(call: NxosCall, name: str) -> str:
-    """Return what keeps a feature from being turned off."""
-    if name == "lacp" and any(
-        port.group and port.group_mode != "on" for port in call.state.ports.values()
-    ):
-        return "there are port-channels running LACP"
-    return ""
-
-
-def _forget_tacacs(call: NxosCall) -> None:
+def _remove_tacacs(call: NxosCall) -> None:
     settings = call.state.settings.get("aaa", {})
     for key in [one for one in settings if "tacacs" in one]:
         del settings[key]
@@ -165,8 +155,8 @@ def _forget_tacacs(call: NxosCall) -> None:
         del call.state.groups[group]
 
 
-def forget_fcoe(call: NxosCall) -> None:
-    """Drop all that only FCoE has."""
+def _remove_fcoe(call: NxosCall) -> None:
+    """Remove the configuration of FCoE."""
     state = call.state
     state.vfcs, state.zoning, state.domains, call.switch.fcids = {}, {}, {}, {}
     state.aliases, state.alias_enhanced = {}, False
@@ -176,6 +166,15 @@ def forget_fcoe(call: NxosCall) -> None:
         vlan.vsan = None
 
 
+_REMOVED_WITH: dict[str, Callable[[NxosCall], None]] = {
+    "fcoe": _remove_fcoe,
+    "vpc": _remove_vpc,
+    "interface-vlan": _remove_svis,
+    "tacacs+": _remove_tacacs,
+}
+"""Removes the configuration that only a feature has."""
+
+
 @command(
     "[no] install feature-set {name:fcoe|fcoe-npv|fex|mpls}",
     modes="config",
@@ -183,7 +182,7 @@ def forget_fcoe(call: NxosCall) -> None:
     source="CCIEDC",
 )
 def _install(call: NxosCall) -> None:
-    """Install a feature set, or take it away."""
+    """Install or uninstall a feature set."""
     sets, name = call.state.feature_sets, call["name"]
     if not call.no:
         if {"fcoe": "fcoe-npv", "fcoe-npv": "fcoe"}.get(name) in sets:
@@ -200,13 +199,13 @@ def _install(call: NxosCall) -> None:
     "[no] feature-set {name:fcoe|fcoe-npv|fex|mpls}", modes="config", when="n9k", source="CCIEDC"
 )
 def _feature_set(call: NxosCall) -> str:
-    """Turn an installed feature set on or off."""
+    """Enable or disable an installed feature set."""
     sets, name = call.state.feature_sets, call["name"]
     if name not in sets:
         raise Refused(f"ERROR: Feature set {name} is not installed")
     was, sets[name] = sets[name], not call.no
     if call.no and name == "fcoe":
-        forget_fcoe(call)
+        _remove_fcoe(call)
     call.switch.reflag()
     if call.no or was or name != "fcoe":
         return ""
@@ -224,7 +223,7 @@ def _feature_set(call: NxosCall) -> str:
     source="C-TCAM",
 )
 def _carve(call: NxosCall) -> str:
-    """Set the size of a TCAM region; it counts from the next start on."""
+    """Set the size of a TCAM region; it applies after a reload."""
     name, tcam = call["name"], call.state.tcam
     if name not in TCAM:
         raise refused_word(name)
@@ -244,11 +243,8 @@ def _carve(call: NxosCall) -> str:
 
 @command("[no] hostname <{name}>", "[no] switchname {name}", modes="config", source="BF-NX")
 def _hostname(call: NxosCall) -> None:
-    """Name the switch."""
-    name = "switch" if call.no else call["name"]
-    if len(name) > 32:  # noqa: PLR2004  # of NX-OS
-        raise Refused("% String exceeded max length of (32)")
-    call.state.hostname = name
+    """Set the host name."""
+    call.state.hostname = "switch" if call.no else limited(call["name"], 32)
 
 
 @command("[no] system jumbomtu <{size:\\d+}>", modes="config", source="C-118994")

@@ -1,19 +1,22 @@
 """VLANs, their FCoE mapping, and the VLANs of ports."""
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import NxosCall, command, enter_mode
+from sanfab_lab.nxos.commands import NOT_ALLOWED, TREE, NxosCall, command, enter_mode, limited
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of, share_with_members
 from sanfab_lab.nxos.names import ids
 from sanfab_lab.nxos.state import ALL_VLANS, Port, Vlan, mask_of
+from sanfab_lab.rows import Field, register_fields
+
+VLANS = range(1, 4095)
 
 
 @command("[no] switchport", modes="eth lag", source="N9KRUN BF-NX")
 def _switchport(call: NxosCall) -> None:
-    """Let ports switch, or route; what only the other can do is lost."""
+    """Switch or route on ports; the settings of the other mode are removed."""
     fresh = Port(switchport=not call.no)
     for name, port in ports_of(call):
         if port.group and port.switchport != fresh.switchport:
-            raise Refused(f"ERROR: {name}: requested config change not allowed")
+            raise Refused(NOT_ALLOWED.format(name))
     for name, port in ports_of(call):
         if port.switchport is not fresh.switchport:
             for field in ("switchport", "mode", "access", "native", "allowed", "ip", "vrf"):
@@ -21,40 +24,32 @@ def _switchport(call: NxosCall) -> None:
             share_with_members(call, name)
 
 
-def _switching(call: NxosCall, **values: object) -> None:
+def _switching_ports(call: NxosCall) -> list[tuple[str, Port]]:
+    """Return the ports of the mode; refuse routed ones."""
     for name, port in ports_of(call):
         if not port.switchport:
-            raise Refused(f"ERROR: {name}: requested config change not allowed")
-    change_ports(call, **values)
+            raise Refused(NOT_ALLOWED.format(name))
+    return ports_of(call)
 
 
-@command("[no] switchport mode <{mode:access|trunk}>", modes="eth lag", source="TL2013 S2")
-def _mode(call: NxosCall) -> None:
-    """Set whether ports tag their VLANs."""
-    _switching(call, mode="access" if call.no else call["mode"])
+def _put(call: NxosCall, field: str, value: object) -> None:
+    _switching_ports(call)
+    if field in {"access", "native"}:
+        _refuse_reserved(call, {int(call.get("value", "1"))}, "")
+    change_ports(call, **{field: value})
 
 
-@command("[no] switchport access vlan <{vlan:\\d+}>", modes="eth lag", source="BF-NX L2TS")
-def _access(call: NxosCall) -> None:
-    """Set the VLAN of access ports; it need not exist."""
-    _switching(call, access=1 if call.no else _vlan(call))
-
-
-@command(
-    "[no] switchport trunk native vlan <{vlan:\\d+}>", modes="eth lag", source="DELL5K NORDWIKI"
+register_fields(
+    TREE,
+    "eth lag",
+    Port,
+    _put,
+    Field("[no] switchport mode <{value:access|trunk}>", "mode", "TL2013 S2"),
+    Field("[no] switchport access vlan <{value:\\d+}>", "access", "BF-NX L2TS", None, VLANS),
+    Field(
+        "[no] switchport trunk native vlan <{value:\\d+}>", "native", "DELL5K NORDWIKI", None, VLANS
+    ),
 )
-def _native(call: NxosCall) -> None:
-    """Set the VLAN of untagged frames on trunks."""
-    _switching(call, native=1 if call.no else _vlan(call))
-
-
-def _vlan(call: NxosCall) -> int:
-    vlan = call.number("vlan")
-    if vlan not in VLANS:
-        raise refused_word(call["vlan"], Reason.RANGE)
-    if any(vlan in reserved for reserved in call.switch.chassis.platform.reserved_vlans):
-        raise Refused(f"ERROR: VLAN {vlan} is reserved for internal use")
-    return vlan
 
 
 @command(
@@ -65,45 +60,42 @@ def _vlan(call: NxosCall) -> int:
     source="DELL5K S2",
 )
 def _allowed_vlans(call: NxosCall) -> None:
-    """Set the VLANs of trunks: all of them, or more, or fewer."""
+    """Set or change the allowed VLANs of trunks."""
     how = "all" if call.no else call["how"]
     text = call["list"].replace(" ", "")
     listed = mask_of(ids(text, VLANS)) if text and not call.no else 0
-    wanted: dict[str, object] = {}
-    for name, port in ports_of(call):
-        if not port.switchport:
-            raise Refused(f"ERROR: {name}: requested config change not allowed")
-        now = ALL_VLANS if port.allowed is None else port.allowed
-        mask = _changed_mask(how, now, listed)
+    wanted: dict[str, int | None] = {}
+    for name, port in _switching_ports(call):
+        mask = _changed_mask(how, ALL_VLANS if port.allowed is None else port.allowed, listed)
         wanted[name] = None if mask == ALL_VLANS else mask
         if port.group and wanted[name] != port.allowed:
-            raise Refused(f"ERROR: {name}: requested config change not allowed")
+            raise Refused(NOT_ALLOWED.format(name))
     for name, port in ports_of(call):
-        port.allowed = wanted[name]  # type: ignore[assignment]  # a mask or None, from above
+        port.allowed = wanted[name]
         share_with_members(call, name)
 
 
 def _changed_mask(how: str, now: int, listed: int) -> int:
-    if how == "add":
-        return now | listed
-    if how == "remove":
-        return now & ~listed
-    if how == "except":
-        return ALL_VLANS & ~listed
-    return {"all": ALL_VLANS, "none": 0}.get(how, listed)
-
-
-VLANS = range(1, 4095)
+    return {
+        "add": now | listed,
+        "remove": now & ~listed,
+        "except": ALL_VLANS & ~listed,
+        "all": ALL_VLANS,
+        "none": 0,
+    }.get(how, listed)
 
 
 def _listed(call: NxosCall) -> set[int]:
-    text = call["list"].replace(" ", "")
-    found = ids(text, VLANS, call["list"])
-    reserved = call.switch.chassis.platform.reserved_vlans
-    taken = sorted(vlan for vlan in found if any(vlan in one for one in reserved))
-    if taken:
-        raise Refused(f"ERROR: VLAN {taken[0]} is reserved for internal use: cannot be configured")
+    found = ids(call["list"].replace(" ", ""), VLANS, call["list"])
+    _refuse_reserved(call, found, ": cannot be configured")
     return found
+
+
+def _refuse_reserved(call: NxosCall, vlans: set[int], tail: str) -> None:
+    reserved = call.switch.chassis.platform.reserved_vlans
+    taken = sorted(vlan for vlan in vlans if any(vlan in one for one in reserved))
+    if taken:
+        raise Refused(f"ERROR: VLAN {taken[0]} is reserved for internal use{tail}")
 
 
 @command(
@@ -112,8 +104,8 @@ def _listed(call: NxosCall) -> set[int]:
     modes="config",
     source="N9KRUN L2TS",
 )
-def _vlan_vlan(call: NxosCall) -> None:
-    """Enter VLANs; those that do not exist are made."""
+def _vlan(call: NxosCall) -> None:
+    """Enter VLANs; create those that do not exist."""
     call.values["list"] += call["more"]
     found = _listed(call)
     for number in found:
@@ -123,7 +115,7 @@ def _vlan_vlan(call: NxosCall) -> None:
 
 @command("no vlan {list:\\d[\\d,-]*}", modes="config", source="L2TS")
 def _no_vlan(call: NxosCall) -> None:
-    """Remove VLANs; ports keep their lines about them."""
+    """Remove VLANs; ports keep their VLAN settings."""
     found = _listed(call)
     if 1 in found:
         raise Refused("ERROR: Cannot delete default VLAN 1")
@@ -141,10 +133,8 @@ def _vlans(call: NxosCall) -> list[Vlan]:
 
 @command("[no] name <{name}>", modes="vlan", source="NORDWIKI mem")
 def _name_vlan(call: NxosCall) -> None:
-    """Name a VLAN; the names of two VLANs differ."""
-    name = "" if call.no else call["name"]
-    if len(name) > 32:  # noqa: PLR2004  # of NX-OS
-        raise Refused("% String exceeded max length of (32)")
+    """Set the unique name of a VLAN."""
+    name = "" if call.no else limited(call["name"], 32)
     if call.targets == ("1",):
         raise Refused("ERROR: VLAN 1 is the default VLAN: its name cannot be changed")
     taken = {
@@ -156,18 +146,19 @@ def _name_vlan(call: NxosCall) -> None:
         one.name = name
 
 
-@command("[no] shutdown", modes="vlan", source="BF-NX")
-def _shut_vlan(call: NxosCall) -> None:
-    """Stop VLANs, or let them run."""
+def _put_vlan(call: NxosCall, field: str, value: object) -> None:
     for one in _vlans(call):
-        one.shut = not call.no
+        setattr(one, field, value == "suspend" if field == "suspended" else value)
 
 
-@command("[no] state <{state:active|suspend}>", modes="vlan", source="BF-NX")
-def _state(call: NxosCall) -> None:
-    """Suspend VLANs, or let them run."""
-    for one in _vlans(call):
-        one.suspended = not call.no and call["state"] == "suspend"
+register_fields(
+    TREE,
+    "vlan",
+    Vlan,
+    _put_vlan,
+    Field("[no] shutdown", "shut", "BF-NX"),
+    Field("[no] state <{value:active|suspend}>", "suspended", "BF-NX"),
+)
 
 
 @command(

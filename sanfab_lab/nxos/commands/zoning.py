@@ -1,10 +1,12 @@
 """Zones, fcaliases, zone sets and the sessions of enhanced zoning."""
 
+from collections.abc import Callable
+
 from sanfab_lab.commands import Refused
-from sanfab_lab.nxos.commands import NxosCall, command, enter_mode
+from sanfab_lab.nxos.commands import NxosCall, command, enter_mode, fabric_command
 from sanfab_lab.nxos.commands.aliases import WWN
 from sanfab_lab.nxos.commands.fcoe import known_vsan
-from sanfab_lab.nxos.zone_database import Member, Members, Zones, problem_with, wwn
+from sanfab_lab.nxos.zone_database import Member, Members, Zones, ZoneSet, problem_with, wwn
 from sanfab_lab.nxos.zone_sessions import (
     BUSY,
     RUNNING,
@@ -30,22 +32,24 @@ def _valid(name: str) -> str:
     return name
 
 
-@command(
-    f"zone name {{name}} vsan {PREFIX}", modes="config", when="fcoe", source="DELL5K COLL-NX S2"
-)
-def _zone(call: NxosCall) -> str:
-    """Enter a zone; one that does not exist is made."""
+@fabric_command(f"zone name {{name}} vsan {PREFIX}", source="DELL5K COLL-NX S2")
+@fabric_command(f"fcalias name {{name}} vsan {PREFIX}", source="S2 MDSSDK")
+@fabric_command(f"zoneset name {{name}} vsan {PREFIX}", source="CINDER S2")
+def _enter(call: NxosCall) -> str:
+    """Enter a zone, an fcalias or a zone set; create it if it does not exist."""
     database, note = _changed(call)
-    database.zones.setdefault(_valid(call["name"]), {})
-    enter_mode(call, "zone", call["name"], call["vsan"])
+    name = _valid(call["name"])
+    if call.verb == "zoneset":
+        database.sets.setdefault(name, {})
+    else:
+        (database.zones if call.verb == "zone" else database.aliases).setdefault(name, {})
+    enter_mode(call, call.verb, name, call["vsan"])
     return note
 
 
-@command(
-    f"no zone name {{name}} vsan {PREFIX}", modes="config", when="fcoe", source="LABNOTES MDSSDK"
-)
+@fabric_command(f"no zone name {{name}} vsan {PREFIX}", source="LABNOTES MDSSDK")
 def _no_zone(call: NxosCall) -> str:
-    """Remove a zone, from zone sets too."""
+    """Remove a zone from the full database and its zone sets."""
     database, note = _changed(call)
     if database.zones.pop(call["name"], None) is None:
         raise Refused("Zone not present")
@@ -54,20 +58,9 @@ def _no_zone(call: NxosCall) -> str:
     return note
 
 
-@command(f"fcalias name {{name}} vsan {PREFIX}", modes="config", when="fcoe", source="S2 MDSSDK")
-def _fcalias(call: NxosCall) -> str:
-    """Enter an fcalias; one that does not exist is made."""
-    database, note = _changed(call)
-    database.aliases.setdefault(_valid(call["name"]), {})
-    enter_mode(call, "fcalias", call["name"], call["vsan"])
-    return note
-
-
-@command(
-    f"no fcalias name {{name}} vsan {PREFIX}", modes="config", when="fcoe", source="MDSSDK mem"
-)
+@fabric_command(f"no fcalias name {{name}} vsan {PREFIX}", source="MDSSDK mem")
 def _no_fcalias(call: NxosCall) -> str:
-    """Remove an fcalias, unless a zone has it."""
+    """Remove an fcalias that no zone uses."""
     database, note = _changed(call)
     if call["name"] not in database.aliases:
         raise Refused("Alias not present")
@@ -80,7 +73,7 @@ def _no_fcalias(call: NxosCall) -> str:
 
 
 def _place(call: NxosCall) -> tuple[Members, str]:
-    """Return the members of the zone or fcalias that is being configured."""
+    """Return the members of the zone or fcalias that the mode configures."""
     name, vsan = call.targets
     call.values["vsan"] = vsan
     database, note = _changed(call)
@@ -110,7 +103,7 @@ ROLE = "{role:initiator|init|target|both}"
 )
 @command("[no] member fcalias {fcalias}", modes="zone", source="S2 DELL5K")
 def _member(call: NxosCall) -> str:
-    """Add a member, or take it away."""
+    """Add a member, or remove it."""
     members, note = _place(call)
     one = _member_of(call)
     key = (one.kind, one.value)
@@ -143,33 +136,28 @@ def _member_of(call: NxosCall) -> Member:
     return Member("pwwn", str(pwwn), role)
 
 
-@command(f"zoneset name {{name}} vsan {PREFIX}", modes="config", when="fcoe", source="CINDER S2")
-def _zoneset(call: NxosCall) -> str:
-    """Enter a zone set; one that does not exist is made."""
-    database, note = _changed(call)
-    database.sets.setdefault(_valid(call["name"]), {})
-    enter_mode(call, "zoneset", call["name"], call["vsan"])
-    return note
-
-
-@command(f"no zoneset name {{name}} vsan {PREFIX}", modes="config", when="fcoe", source="MDSSDK")
+@fabric_command(f"no zoneset name {{name}} vsan {PREFIX}", source="MDSSDK")
 def _no_zoneset(call: NxosCall) -> str:
-    """Remove a zone set from the full database; where it is active it stays so."""
+    """Remove a zone set from the full database; the active copy stays."""
     database, note = _changed(call)
-    if call["name"] not in database.sets:
+    if database.sets.pop(call["name"], None) is None:
         raise Refused("Zoneset not present")
-    del database.sets[call["name"]]
     return note
 
 
-@command("[no] member {zone}", modes="zoneset", source="COLL-NX S2")
-def _zoneset_member(call: NxosCall) -> str:
-    """Put a zone into a zone set, or take it out."""
+def _configured_set(call: NxosCall) -> tuple[Zones, dict[str, None], str]:
+    """Return the database, and the zone set that the mode configures."""
     name, call.values["vsan"] = call.targets
     database, note = _changed(call)
     if name not in database.sets:
         raise Refused("Zoneset not present")
-    members = database.sets[name]
+    return database, database.sets[name], note
+
+
+@command("[no] member {zone}", modes="zoneset", source="COLL-NX S2")
+def _zoneset_member(call: NxosCall) -> str:
+    """Add a zone to a zone set, or remove it."""
+    database, members, note = _configured_set(call)
     if call["zone"] not in (members if call.no else database.zones):
         raise Refused("Zone not present")
     if call.no:
@@ -183,13 +171,10 @@ def _zoneset_member(call: NxosCall) -> str:
 
 @command("zone name {name}", modes="zoneset", source="CINDER")
 def _zone_inside(call: NxosCall) -> str:
-    """Make a zone within a zone set, and enter it."""
-    name, call.values["vsan"] = call.targets
-    database, note = _changed(call)
-    if name not in database.sets:
-        raise Refused("Zoneset not present")
+    """Create a zone as a member of a zone set, and enter it."""
+    database, members, note = _configured_set(call)
     database.zones.setdefault(_valid(call["name"]), {})
-    database.sets[name][call["name"]] = None
+    members[call["name"]] = None
     enter_mode(call, "zone", call["name"], call["vsan"], below=2)
     return note
 
@@ -200,19 +185,14 @@ WARNING = (
 )
 
 
-def _asked(call: NxosCall) -> bool:
-    """Tell whether this release asks: 4.1 does not [S2]."""
-    return "5.0" in call.switch.flags
+def _confirmed(call: NxosCall, yes: Callable[[], str]) -> str:
+    """Ask before a change of the fabric; release 4.1 does not ask [S2]."""
+    return call.confirm(WARNING, yes) if "5.0" in call.switch.flags else yes()
 
 
-@command(
-    f"zoneset activate name {{name}} vsan {PREFIX}",
-    modes="config",
-    when="fcoe",
-    source="S2 LABNOTES",
-)
+@fabric_command(f"zoneset activate name {{name}} vsan {PREFIX}", source="S2 LABNOTES")
 def _zoneset_activate(call: NxosCall) -> str:
-    """Activate a zone set: a copy of it as it is now."""
+    """Activate a copy of a zone set."""
     vsan = known_vsan(call)
     zoning = settle_zoning(call.switch, vsan)
     pending = call.switch.zone_sessions.get(vsan)
@@ -221,9 +201,7 @@ def _zoneset_activate(call: NxosCall) -> str:
         raise Refused("Zoneset not present")
     if not database.sets[call["name"]]:
         raise Refused("Cannot activate zoneset: it has no zones")
-    if _asked(call):
-        return call.confirm(WARNING, lambda: _activate(call, vsan))
-    return _activate(call, vsan)
+    return _confirmed(call, lambda: _activate(call, vsan))
 
 
 def _activate(call: NxosCall, vsan: int) -> str:
@@ -231,42 +209,34 @@ def _activate(call: NxosCall, vsan: int) -> str:
     picked = database.picked(call["name"])
     if database.active == picked:
         return note + "WARNING: Specified zoneset already active and unchanged"
+    return _set_active(call, vsan, picked, "Activation") or note
+
+
+def _set_active(call: NxosCall, vsan: int, active: ZoneSet | None, what: str) -> str:
+    """Change the active zone set: in the session of enhanced zoning, or at once."""
+    database, _ = editable_zones(call, vsan)
     if call.state.zoning[vsan].enhanced:
-        database.active = picked
-        return note
+        database.active = active
+        return ""
     copy = database.copy()
-    copy.active = picked
-    start_zoning(call, vsan, copy, "Activation")
-    return "Zoneset activation initiated. check zone status"
+    copy.active = active
+    start_zoning(call, vsan, copy, what)
+    return f"Zoneset {what.lower()} initiated. check zone status"
 
 
-@command(
-    f"no zoneset activate name {{name}} vsan {PREFIX}",
-    f"no zoneset activate vsan {PREFIX}",
-    modes="config",
-    when="fcoe",
-    source="COLL-NX MDSSDK",
-)
+@fabric_command(f"no zoneset activate [name {{name}}] vsan {PREFIX}", source="COLL-NX MDSSDK")
 def _deactivate(call: NxosCall) -> str:
     """Deactivate the active zone set."""
     vsan = known_vsan(call)
     database, note = editable_zones(call, vsan)
     if database.active is None or call.get("name", database.active.name) != database.active.name:
         raise Refused(note + "Zoneset not present")
-    if call.state.zoning[vsan].enhanced:
-        database.active = None
-        return note
-    copy = database.copy()
-    copy.active = None
-    start_zoning(call, vsan, copy, "Deactivation")
-    return "Zoneset deactivation initiated. check zone status"
+    return _set_active(call, vsan, None, "Deactivation") or note
 
 
-@command(
-    f"[no] zone mode enhanced vsan {PREFIX}", modes="config", when="fcoe", source="LABNOTES MDSSDK"
-)
+@fabric_command(f"[no] zone mode enhanced vsan {PREFIX}", source="LABNOTES MDSSDK")
 def _mode(call: NxosCall) -> str:
-    """Change between basic and enhanced zoning, after asking."""
+    """Change between basic and enhanced zoning after a confirmation."""
     vsan = known_vsan(call)
     zoning = settle_zoning(call.switch, vsan)
     if zoning.enhanced is not call.no:
@@ -281,17 +251,12 @@ def _mode(call: NxosCall) -> str:
         call.switch.zone_sessions[vsan].enhanced = not call.no
         return "Set zoning mode command initiated. Check zone status"
 
-    return call.confirm(WARNING, yes) if _asked(call) else yes()
+    return _confirmed(call, yes)
 
 
-@command(
-    f"[no] zone default-zone permit vsan {PREFIX}",
-    modes="config",
-    when="fcoe",
-    source="COLL-NX MDSSDK",
-)
+@fabric_command(f"[no] zone default-zone permit vsan {PREFIX}", source="COLL-NX MDSSDK")
 def _default_zone(call: NxosCall) -> str:
-    """Let those in no zone talk to each other, or not."""
+    """Permit or deny traffic between members of no zone."""
     database, note = _changed(call)
     if database.permit is not call.no:
         return note + "No zone policy change"
@@ -306,7 +271,7 @@ def _default_zone(call: NxosCall) -> str:
     source="COLL-NX MDSSDK",
 )
 def _smart(call: NxosCall) -> str:
-    """Turn smart zoning on or off; old releases have none."""
+    """Enable or disable smart zoning."""
     database, note = _changed(call)
     if database.smart is not call.no:
         return f"{note}Smart-zoning is already {'disabled' if call.no else 'enabled'}"
@@ -314,15 +279,13 @@ def _smart(call: NxosCall) -> str:
     return note + "Smart Zoning distribution initiated. check zone status"
 
 
-@command(
-    f"[no] zoneset distribute full vsan {PREFIX}", modes="config", when="fcoe", source="MDSCHK mem"
-)
+@fabric_command(f"[no] zoneset distribute full vsan {PREFIX}", source="MDSCHK mem")
 def _distribute(call: NxosCall) -> None:
     """Distribute the full database, or the active zone set only."""
     settle_zoning(call.switch, known_vsan(call)).full = not call.no
 
 
-@command(f"zone commit vsan {PREFIX}", modes="config", when="fcoe", source="LABNOTES MDSSDK")
+@fabric_command(f"zone commit vsan {PREFIX}", source="LABNOTES MDSSDK")
 def _commit(call: NxosCall) -> str:
     """Commit the session of a VSAN."""
     vsan = known_vsan(call)
@@ -331,17 +294,15 @@ def _commit(call: NxosCall) -> str:
     return call.confirm("Do you want to continue? (y/n) [n] ", lambda: commit_zoning(call, vsan))
 
 
-@command(f"no zone commit vsan {PREFIX}", modes="config", when="fcoe", source="N5K-ZONE mem")
+@fabric_command(f"no zone commit vsan {PREFIX}", source="N5K-ZONE mem")
 def _discard(call: NxosCall) -> str:
-    """Drop the session of a VSAN."""
+    """Discard the session of a VSAN."""
     return discard_zoning(call, known_vsan(call))
 
 
-@command(
-    f"[no] zone confirm-commit enable vsan {PREFIX}", modes="config", when="fcoe", source="MDSCHK"
-)
+@fabric_command(f"[no] zone confirm-commit enable vsan {PREFIX}", source="MDSCHK")
 def _confirm(call: NxosCall) -> None:
-    """Ask before a commit, or do not."""
+    """Enable or disable the confirmation of a commit."""
     key = f"confirm {known_vsan(call)}"
     kept = call.state.settings.setdefault("zone", {})
     kept.pop(key, None)
@@ -351,7 +312,7 @@ def _confirm(call: NxosCall) -> None:
 
 @command(f"clear zone lock vsan {PREFIX}", modes="exec", when="fcoe", source="MDSSDK")
 def _clear_lock(call: NxosCall) -> str:
-    """Free the lock of a VSAN, after asking; what its holder changed is lost."""
+    """Release the lock of a VSAN after a confirmation; uncommitted changes are lost."""
     vsan = known_vsan(call)
     pending = call.switch.zone_sessions.get(vsan)
     if not lock_holder(call.switch, vsan):
@@ -359,10 +320,9 @@ def _clear_lock(call: NxosCall) -> str:
     if pending and pending.ready is not None:
         raise Refused(RUNNING)
 
-    def yes() -> str:
+    def yes() -> None:
         call.switch.zone_sessions.pop(vsan, None)
         call.switch.chassis.locked_by = ""
-        return ""
 
     question = "Command will clear lock from the entire fabric. Do you want to continue? (y/n) [n] "
     return call.confirm(question, yes)

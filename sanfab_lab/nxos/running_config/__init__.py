@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab_lab.number_lists import compact_list
+from sanfab_lab.nxos.factory import TCAM
 from sanfab_lab.nxos.running_config.fcoe import fcoe_lines
 from sanfab_lab.nxos.running_config.interfaces import all_interface_lines
 from sanfab_lab.nxos.running_config.qos import qos_lines
 from sanfab_lab.nxos.running_config.zoning import zoning_lines
-from sanfab_lab.nxos.state import State, Vlan
+from sanfab_lab.nxos.state import State
+from sanfab_lab.rows import field_lines
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
@@ -27,15 +29,22 @@ def config_lines(switch: "Nxos", state: State, *, every: bool = False) -> Iterat
     yield f"version {switch.chassis.release}"
     yield from _head(switch, state, every=every)
     yield from qos_lines(switch, state)
-    yield from _knobs(state, "snmp")
+    yield from _settings(state, "snmp")
     yield from (f"snmp-server user {name} {text}" for name, text in state.snmp_users.items())
     yield from RMON
     yield from _aaa(state)
-    yield from (*_knobs(state, "time"), *_knobs(state, "logging"))
+    yield from (*_settings(state, "time"), *_settings(state, "logging"))
     yield ""
     yield from vlan_lines(state, compressed=switch.n9k)
-    yield from (*_knobs(state, "stp"), *_mst(state), *_knobs(state, "layer2"))
-    yield from _vrf_and_vpc(state)
+    yield from (
+        *_settings(state, "stp"),
+        *_block("spanning-tree mst configuration", state.mst, shown=bool(state.mst)),
+    )
+    yield from _settings(state, "layer2")
+    for name, inside in state.vrfs.items():
+        yield from _block(f"vrf context {name}", inside, shown=True)
+    shown = state.vpc_domain is not None
+    yield from _block(f"vpc domain {state.vpc_domain}", state.vpc, shown=shown)
     yield from fcoe_lines(switch, state)
     yield from all_interface_lines(state, every=every)
     yield from _tail(switch, state)
@@ -49,7 +58,7 @@ RMON = tuple(
 """There from the start, on every Nexus [MDS94]."""
 
 
-def _knobs(state: State, section: str) -> list[str]:
+def _settings(state: State, section: str) -> list[str]:
     return list(state.settings.get(section, {}).values())
 
 
@@ -69,10 +78,10 @@ def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
     yield from (f"feature {name}" for name in FEATURE_ORDER if name in state.features)
     if not switch.n9k and "telnet" not in state.features:
         yield "no feature telnet"
-    yield from _knobs(state, "features")
+    yield from _settings(state, "features")
     yield ""
     yield from _accounts(state)
-    yield from _knobs(state, "system")
+    yield from _settings(state, "system")
     yield from _defaults(switch, state, every=every)
 
 
@@ -93,15 +102,13 @@ def _defaults(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
         yield f"{'' if state.shut_default else 'no '}system default switchport shutdown"
     if state.jumbo != 9216 or every:  # noqa: PLR2004  # of NX-OS
         yield f"system jumbomtu {state.jumbo}"
-    from sanfab_lab.nxos.factory import TCAM  # noqa: PLC0415  # it imports the state too
-
     for name, size in sorted(state.tcam.items()):
         if size != TCAM[name]:
             yield f"hardware access-list tcam region {name} {size}"
 
 
 def _aaa(state: State) -> Iterator[str]:
-    lines = _knobs(state, "aaa")
+    lines = _settings(state, "aaa")
     yield from (line for line in lines if not line.startswith(("aaa ", "no aaa ")))
     for (kind, name), inside in state.groups.items():
         yield f"aaa group server {kind} {name}"
@@ -109,47 +116,32 @@ def _aaa(state: State) -> Iterator[str]:
     yield from (line for line in lines if line.startswith(("aaa ", "no aaa ")))
 
 
+_VLAN_ROWS = (
+    ("state suspend", "suspended"),
+    ("shutdown", "shut"),
+    ("fcoe vsan {}", "vsan"),
+    ("name {}", "name"),
+)
+
+
 def vlan_lines(state: State, *, compressed: bool) -> Iterator[str]:
     """Return the VLANs: all ids first where the switch does that, then what is set in each."""
     if compressed:
         yield f"vlan {compact_list(state.vlans)}"
     for number in sorted(state.vlans):
-        inside = list(_vlan(number, state.vlans[number]))
+        inside = [*field_lines(state.vlans[number], *_VLAN_ROWS[: 3 if number == 1 else 4])]
         if inside or not compressed:
             yield f"vlan {number}"
         yield from (f"  {text}" for text in inside)
 
 
-def _vlan(number: int, vlan: Vlan) -> Iterator[str]:
-    if vlan.suspended:
-        yield "state suspend"
-    if vlan.shut:
-        yield "shutdown"
-    if vlan.vsan is not None:
-        yield f"fcoe vsan {vlan.vsan}"
-    if vlan.name and number != 1:
-        yield f"name {vlan.name}"
-
-
-def _mst(state: State) -> Iterator[str]:
-    if state.mst:
-        yield "spanning-tree mst configuration"
-        yield from (f"  {text}" for text in state.mst.values())
-
-
-def _vrf_and_vpc(state: State) -> Iterator[str]:
-    for name, inside in state.vrfs.items():
-        yield f"vrf context {name}"
-        yield from (f"  {text}" for text in inside.values())
-    if state.vpc_domain is not None:
-        yield f"vpc domain {state.vpc_domain}"
-        yield from (f"  {text}" for text in state.vpc.values())
+def _block(title: str, inside: dict[str, str], *, shown: bool) -> list[str]:
+    return [title, *(f"  {text}" for text in inside.values())] if shown else []
 
 
 def _tail(switch: "Nxos", state: State) -> Iterator[str]:
     for which in ("console", "vty"):
-        yield f"line {which}"
-        yield from (f"  {text}" for text in state.lines.get(which, {}).values())
+        yield from _block(f"line {which}", state.lines.get(which, {}), shown=True)
     image = switch.chassis.release.replace("(", ".").replace(")", ".").strip(".")
     if switch.n9k:
         yield f"boot nxos bootflash:/nxos.{image}.bin"

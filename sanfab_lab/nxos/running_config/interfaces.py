@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.nxos.names import number_of, sort_key
-from sanfab_lab.nxos.state import Port, State, Svi, Vfc, numbers_in
+from sanfab_lab.nxos.names import sort_key
+from sanfab_lab.nxos.state import Port, State, Svi, Vfc, interface_of, numbers_in
+from sanfab_lab.rows import field_lines
 
 
 def interface_lines(state: State, name: str, *, every: bool = False) -> list[str]:
     """Return the stanza of one interface; empty: there is none."""
-    known: Port | Vfc | Svi | None
-    if name.startswith("port-channel"):
-        known = state.lags.get(number_of(name))
-    else:
-        known = state.ports.get(name) or state.vfcs.get(name) or state.svis.get(name)
+    known = interface_of(state, name)
     if isinstance(known, Port):
         return [f"interface {name}", *port_lines(state, name, known, every=every)]
     if isinstance(known, Vfc):
@@ -28,13 +25,14 @@ def all_interface_lines(state: State, *, every: bool) -> Iterator[str]:
     for name in (*sorted(svis, key=sort_key), *lags, *sorted(state.vfcs, key=sort_key)):
         yield ""
         yield from interface_lines(state, name, every=every)
-    members = [(vfc.vsan, name) for name, vfc in state.vfcs.items() if vfc.vsan not in {1, 4094}]
+    members = sorted(
+        (vfc.vsan, sort_key(name), name)
+        for name, vfc in state.vfcs.items()
+        if vfc.vsan not in {1, 4094}
+    )
     if members:
         yield "vsan database"
-        yield from (
-            f"  vsan {vsan} interface {name}"
-            for vsan, name in sorted(members, key=lambda one: (one[0], sort_key(one[1])))
-        )
+    yield from (f"  vsan {vsan} interface {name}" for vsan, _, name in members)
     for name in state.ports:
         yield ""
         yield from interface_lines(state, name, every=every)
@@ -59,11 +57,12 @@ def port_lines(state: State, name: str, port: Port, *, every: bool = False) -> I
 
 
 def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
-    if port.description:
-        yield f"description {port.description}"
+    yield from field_lines(port, ("description {}", "description"))
     first = {key: text for key, text in port.settings.items() if key.startswith(("cdp", "lacp"))}
     yield from first.values()
-    yield from _lldp(port)
+    yield from field_lines(
+        port, ("no lldp transmit", "lldp_transmit"), ("no lldp receive", "lldp_receive")
+    )
     if port.switchport is not state.switchport_default or (port.switchport and every):
         yield "switchport" if port.switchport else "no switchport"
     elif port.switchport and not state.switchport_default:
@@ -71,42 +70,22 @@ def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
     if port.switchport:
         yield from _switching(port)
     yield from _flow(port, every=every)
-    yield from _size(port, every=every)
+    yield from [f"mtu {port.mtu}"] if every else field_lines(port, ("mtu {}", "mtu"))
+    yield from field_lines(port, ("speed {}", "speed"))
     yield from _storm(port, every=every)
-    yield from _address(port)
+    yield from field_lines(port, ("vrf member {}", "vrf"), ("ip address {}", "ip"))
     yield from (text for key, text in port.settings.items() if key not in first)
     for how, policy in sorted(port.policies.items()):
         yield f"service-policy type {how} {policy}"
 
 
-def _size(port: Port, *, every: bool) -> Iterator[str]:
-    if port.mtu != 1500 or every:  # noqa: PLR2004  # of NX-OS
-        yield f"mtu {port.mtu}"
-    if port.speed:
-        yield f"speed {port.speed}"
-
-
-def _address(port: Port) -> Iterator[str]:
-    if port.vrf:
-        yield f"vrf member {port.vrf}"
-    if port.ip:
-        yield f"ip address {port.ip}"
-
-
-def _lldp(port: Port) -> Iterator[str]:
-    if not port.lldp_transmit:
-        yield "no lldp transmit"
-    if not port.lldp_receive:
-        yield "no lldp receive"
-
-
 def _switching(port: Port) -> Iterator[str]:
-    if port.mode != "access":
-        yield f"switchport mode {port.mode}"
-    if port.access != 1:
-        yield f"switchport access vlan {port.access}"
-    if port.native != 1:
-        yield f"switchport trunk native vlan {port.native}"
+    yield from field_lines(
+        port,
+        ("switchport mode {}", "mode"),
+        ("switchport access vlan {}", "access"),
+        ("switchport trunk native vlan {}", "native"),
+    )
     if port.allowed is not None:
         yield from _allowed(compact_list(numbers_in(port.allowed)))
 
@@ -125,8 +104,7 @@ def _allowed(listed: str) -> Iterator[str]:
 def _flow(port: Port, *, every: bool) -> Iterator[str]:
     if port.pfc != "auto" or port.pfc_tlv or every:
         yield f"priority-flow-control mode {port.pfc}{' send-tlv' if port.pfc_tlv else ''}"
-    if port.stp:
-        yield f"spanning-tree port type {port.stp}"
+    yield from field_lines(port, ("spanning-tree port type {}", "stp"))
     for what, how in sorted(port.guards.items()):
         yield f"spanning-tree {what} {how}"
     for side, on in (("receive", port.pause_receive), ("send", port.pause_send)):
@@ -146,35 +124,31 @@ def _storm(port: Port, *, every: bool) -> Iterator[str]:
 
 def vfc_lines(vfc: Vfc) -> Iterator[str]:
     """Return the lines of a vfc [VHYPER]."""
-    if vfc.port:
-        yield f"  bind interface {vfc.port}"
-    if vfc.mac:
-        yield f"  bind mac-address {vfc.mac}"
-    if vfc.mode != "F":
-        yield f"  switchport mode {vfc.mode}"
-    if vfc.trunk != "on":
-        yield f"  switchport trunk mode {vfc.trunk}"
+    yield from field_lines(
+        vfc,
+        ("  bind interface {}", "port"),
+        ("  bind mac-address {}", "mac"),
+        ("  switchport mode {}", "mode"),
+        ("  switchport trunk mode {}", "trunk"),
+    )
     if vfc.allowed is not None:
         yield f"  switchport trunk allowed vsan {compact_list(vfc.allowed)}"
-    if vfc.description:
-        yield f"  switchport description {vfc.description}"
-    if vfc.priority is not None:
-        yield f"  fcoe fcf-priority {vfc.priority}"
+    yield from field_lines(
+        vfc,
+        ("  switchport description {}", "description"),
+        ("  fcoe fcf-priority {}", "priority"),
+    )
     yield "  shutdown" if vfc.shut else "  no shutdown"
 
 
 def svi_lines(name: str, svi: Svi) -> Iterator[str]:
     """Return the lines of a VLAN interface, a loopback or the management port."""
-    if svi.description:
-        yield f"  description {svi.description}"
+    yield from field_lines(svi, ("  description {}", "description"))
     if name.startswith("Vlan") and not svi.shut:
         yield "  no shutdown"
-    if svi.mtu != 1500:  # noqa: PLR2004  # of NX-OS
-        yield f"  mtu {svi.mtu}"
-    if svi.vrf:
-        yield f"  vrf member {svi.vrf}"
-    if svi.ip:
-        yield f"  ip address {svi.ip}"
+    yield from field_lines(
+        svi, ("  mtu {}", "mtu"), ("  vrf member {}", "vrf"), ("  ip address {}", "ip")
+    )
     yield from (f"  {text}" for text in svi.settings.values())
     if not name.startswith("Vlan") and svi.shut:
         yield "  shutdown"

@@ -166,14 +166,10 @@ def _interface_brief(call: NxosCall) -> str:
 
 
 _MGMT_HEAD = ("Port   VRF          Status IP Address                              Speed    MTU",)
-
-
 _ETHERNET_HEAD = (
     "Ethernet      VLAN    Type Mode   Status  Reason                   Speed     Port",
     "Interface                                                                    Ch #",
 )
-
-
 _LAG_HEAD = (
     "Port-channel  VLAN    Type Mode   Status  Reason                   Speed     Protocol",
     "Interface",

@@ -50,8 +50,6 @@ _PEER_HEAD = (
     "id   Port   Status Active vlans",
     "--   ----   ------ --------------------------------------------------",
 )
-
-
 _VPC_HEAD = (
     "id   Port   Status Consistency Reason                     Active vlans",
     "--   ----   ------ ----------- ------                     ------------",
