@@ -11,6 +11,13 @@ from sanfab.errors import ProofError, SanfabError
 
 __all__ = ["analysis", "app", "check", "lab", "live", "main", "push", "render", "validate"]
 
+VERBS = (
+    *("init", "render", "check", "validate", "plan", "push", "rollback", "journal", "verify"),
+    *("drift", "zones", "paths", "explain", "read", "sources", "schema"),
+)
+"""Verbs in the order of a change; `--help` lists them so."""
+app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))
+
 SYSTEM_ERRORS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}
 """Errors of a full or broken machine, not of sanfab."""
 
