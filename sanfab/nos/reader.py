@@ -7,6 +7,7 @@ cached, as most lines of a SAN recur.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
@@ -165,6 +166,14 @@ def _assignment(path: str, value: object, convert: Callable[[str], object]) -> A
     return assign
 
 
+class BlockTable(NamedTuple):
+    """The functions of a ``Reader`` that register lines, for one kind of block."""
+
+    line: Callable[..., Callable[[Action], Action]]
+    assign: Callable[..., None]
+    rule: Callable[..., None]
+
+
 class Reader:
     """The line forms of one NOS, and the remediation rules beside them."""
 
@@ -207,17 +216,30 @@ class Reader:
         under: str | tuple[str, ...] = "",
         convert: Callable[[str], object] = str,
         undo: Undo | None = None,
+        unset: object = WORD,
     ) -> None:
         """Register a form of line that sets one attribute of the block's object.
 
         The value is ``value``, or the last word of the form after ``convert``. Where the block's
         object is a list, as for a range of ports, the attribute of each of them is set.
+        ``unset``: the value after the undo line, which is registered as a form of its own.
         """
         action = _assignment(path, value, convert)
         self._add(LineForm(form, "", "", source, compile_form(form), action, path=path), under)
         if undo is not None:
             for kind in _kinds(under):
                 self.rule(form, undo, under=kind)
+            if unset is not WORD:
+                removal = undo.line.replace("{line}", form)
+                self.assign(removal, path, unset, source=undo.source, under=under)
+
+    def block(self, kind: str) -> "BlockTable":
+        """Return the functions that register lines in one kind of block."""
+        return BlockTable(
+            line=partial(self.line, under=kind),
+            assign=partial(self.assign, under=kind),
+            rule=partial(self.rule, under=kind),
+        )
 
     def _add(self, form: LineForm, under: str | tuple[str, ...]) -> None:
         if form.opens:

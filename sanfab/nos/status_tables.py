@@ -62,7 +62,7 @@ def advertised(text: str) -> str:
     return "" if _SAID.fullmatch(text) else text
 
 
-def add_neighbor(ports: dict[str, PortStatus], port: str, neighbour: LldpNeighbour) -> None:
+def add_neighbour(ports: dict[str, PortStatus], port: str, neighbour: LldpNeighbour) -> None:
     """Add what a port hears; ports that are none of the inventory hear nothing that matters."""
     if port and (neighbour.system or neighbour.port):
         entry = ports.setdefault(port, PortStatus(up=True))

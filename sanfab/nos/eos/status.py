@@ -13,7 +13,7 @@ from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbor,
+    add_neighbour,
     advertised,
     parse_flow_control,
     parse_lag_summary,
@@ -94,4 +94,4 @@ def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
             # Link aggregation has a `Port ID` too, further down.
             said = [line.search(one) for line in _HEARD]
             neighbour = LldpNeighbour(*(advertised(match[1]) if match else "" for match in said))
-            add_neighbor(found.ports, names.resolve(head[1]), neighbour)
+            add_neighbour(found.ports, names.resolve(head[1]), neighbour)

@@ -12,7 +12,7 @@ from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbor,
+    add_neighbour,
     advertised,
     split_sections,
     unanswered_commands,
@@ -64,7 +64,7 @@ def read_status(
         for _, one in split_sections(block, _NEIGHBOUR):
             said = [line.search(one) for line in _HEARD]
             neighbour = LldpNeighbour(*(advertised(match[1]) if match else "" for match in said))
-            add_neighbor(found.ports, names.resolve(head[1]), neighbour)
+            add_neighbour(found.ports, names.resolve(head[1]), neighbour)
     found.lag_members = _sharing(answers.get(LAGS, ""))
     alive = [state.lower() for state in _ALIVE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in alive) if alive else None

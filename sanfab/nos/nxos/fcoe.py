@@ -3,9 +3,12 @@
 from sanfab.facts import VfcFacts
 from sanfab.model import DEFAULT_FC_MAP
 from sanfab.nos.number_lists import parse_numbers
-from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import NUMBER, PORT, interface_name
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo
+
+in_vsans = READER.block("vsans")
+in_vfc = READER.block("vfc")
 
 _VSAN = f"vsan {{id:{NUMBER}}}"
 _VSANS = "{vsans:[0-9][0-9,-]*}"
@@ -35,24 +38,21 @@ def _vsan_database(builder: Builder) -> Builder:
 _NO_VSAN = Undo("no vsan {id}", "DELL5K", key=("id",), setting="vsan", order=REMOVE_LATE)
 
 
-@line(_VSAN, source="S2", under="vsans", undo=_NO_VSAN)
-@line(f'{_VSAN} name {{name:"[^"]+"|\\S+}}', source="COLL-NX MDS94", under="vsans", undo=_NO_VSAN)
+@in_vsans.line(_VSAN, source="S2", undo=_NO_VSAN)
+@in_vsans.line(f'{_VSAN} name {{name:"[^"]+"|\\S+}}', source="COLL-NX MDS94", undo=_NO_VSAN)
 def _vsan(builder: Builder, number: str, name: str = "") -> None:
     vsan = builder.new_vsan(number)
     vsan.name = name.strip('"') or vsan.name
 
 
-@line(f"no {_VSAN}", source="DELL5K", under="vsans")
+@in_vsans.line(f"no {_VSAN}", source="DELL5K")
 def _no_vsan(builder: Builder, number: str) -> None:
     del builder.facts.vsans[int(number)]  # `vsan not configured` otherwise [MDSSDK]
 
 
 # Removing a VFC takes it out of its VSAN.
-@line(
-    f"{_VSAN} interface vfc{{vfc: ?[0-9]+}}",
-    source="S2 TL2013",
-    under="vsans",
-    undo=Undo("", "S2", key=("vfc",)),
+@in_vsans.line(
+    f"{_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="S2 TL2013", undo=Undo("", "S2", key=("vfc",))
 )
 def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
     if number != "1" and int(number) not in builder.facts.vsans:
@@ -60,7 +60,7 @@ def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
     builder.vsan_of[int(vfc)] = int(number)
 
 
-@line(f"no {_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="mem", under="vsans")
+@in_vsans.line(f"no {_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="mem")
 def _no_vsan_member(builder: Builder, _number: str, vfc: str) -> None:
     builder.vsan_of[int(vfc)] = 1
 
@@ -90,34 +90,28 @@ def _no_vfc(builder: Builder, name: str) -> None:
 
 
 _BIND = Undo(setting="bind", undo_first=True)
-assign(
-    f"bind interface {{port:{PORT}}}",
-    "port",
-    source="S2",
-    under="vfc",
-    convert=interface_name,
-    undo=_BIND,
+in_vfc.assign(
+    f"bind interface {{port:{PORT}}}", "port", source="S2", convert=interface_name, undo=_BIND
 )
-assign("bind mac-address {mac}", "mac", source="mem", under="vfc", convert=str.lower, undo=_BIND)
+in_vfc.assign("bind mac-address {mac}", "mac", source="mem", convert=str.lower, undo=_BIND)
 
 _MODE = Undo("no switchport mode", setting="mode")
-assign("switchport mode {mode:E|F}", "mode", source="NORDWIKI C-116298", under="vfc", undo=_MODE)
-assign("switchport mode {mode:NP}", "mode", source="mem", under="vfc", undo=_MODE)
-assign("no switchport mode", "mode", "F", source="mem", under="vfc")
-assign(
+in_vfc.assign(
+    "switchport mode {mode:E|F}", "mode", source="NORDWIKI C-116298", undo=_MODE, unset="F"
+)
+in_vfc.assign("switchport mode {mode:NP}", "mode", source="mem", undo=_MODE)
+in_vfc.assign(
     "switchport description {text...}",
     "description",
     source="VHYPER MDS94",
-    under="vfc",
     undo=Undo("no switchport description"),
+    unset="",
 )
-assign("no switchport description", "description", "", source="mem", under="vfc")
 
-assign(
+in_vfc.assign(
     f"switchport trunk allowed vsan {_VSANS}",
     "trunk_vsans",
     source="VHYPER",
-    under="vfc",
     convert=parse_numbers,
     undo=Undo(
         "no switchport trunk allowed vsan {vsans}",
@@ -131,26 +125,25 @@ assign(
 )
 
 
-@line(f"switchport trunk allowed vsan add {_VSANS}", source="mem", under="vfc")
+@in_vfc.line(f"switchport trunk allowed vsan add {_VSANS}", source="mem")
 def _vsans_add(vfc: VfcFacts, vsans: str) -> None:
     if vfc.trunk_vsans is not None:  # without a list all are allowed
         vfc.trunk_vsans = vfc.trunk_vsans | parse_numbers(vsans)
 
 
-@line(f"no switchport trunk allowed vsan {_VSANS}", source="mem", under="vfc")
+@in_vfc.line(f"no switchport trunk allowed vsan {_VSANS}", source="mem")
 def _vsans_remove(vfc: VfcFacts, vsans: str) -> None:
     if vfc.trunk_vsans is not None:
         vfc.trunk_vsans = vfc.trunk_vsans - parse_numbers(vsans)
 
 
-assign("switchport trunk allowed vsan all", "trunk_vsans", None, source="mem", under="vfc")
-assign("no switchport trunk allowed vsan", "trunk_vsans", None, source="mem", under="vfc")
-assign("shutdown", "enabled", value=False, source="mem", under="vfc")
-assign(
+in_vfc.assign("switchport trunk allowed vsan all", "trunk_vsans", None, source="mem")
+in_vfc.assign("no switchport trunk allowed vsan", "trunk_vsans", None, source="mem")
+in_vfc.assign("shutdown", "enabled", value=False, source="mem")
+in_vfc.assign(
     "no shutdown",
     "enabled",
     value=True,
     source="S2 C-N5TS",
-    under="vfc",
     undo=Undo("shutdown", "S2 C-N5TS", rank=3, order=UNDO_SHUTS_PORT),
 )

@@ -1,17 +1,11 @@
 """NX-OS lines of Ethernet ports and port-channels, and the defaults of all ports."""
 
 from sanfab.model import ALL_VLANS
-from sanfab.nos.nxos.builder import Builder, PortBuilder, assign, line, rule
-from sanfab.nos.nxos.names import (
-    LAG,
-    NUMBER,
-    PORT,
-    VLANS,
-    interface_name,
-    parse_vlan,
-    parse_vlans,
-)
+from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line, rule
+from sanfab.nos.nxos.names import LAG, NUMBER, PORT, VLANS, interface_name, parse_vlan, parse_vlans
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ListEdit, Undo
+
+in_port = READER.block("port")
 
 _OFF = frozenset({"100", "100.0", "100.00"})
 """Storm-control levels, in per cent, that let everything through."""
@@ -30,9 +24,7 @@ def _interface(builder: Builder, name: str) -> PortBuilder:
 
 
 rule(
-    "interface port-channel{number:[0-9]+}",
-    Undo(key=("number",), order=REMOVE_LATE),
-    opens="port",
+    "interface port-channel{number:[0-9]+}", Undo(key=("number",), order=REMOVE_LATE), opens="port"
 )
 rule("interface {name:Ethernet[0-9/]+}", Undo("", "S2", key=("name",)), opens="port")
 
@@ -48,31 +40,28 @@ def _no_port_channel(builder: Builder, name: str) -> None:
     builder.facts.lags.pop(interface_name(name), None)
 
 
-assign(
+in_port.assign(
     "description {text...}",
     "facts.description",
     source="DELL5K AZLOCAL",
-    under="port",
     undo=Undo("no description", "BF-NX"),
+    unset="",
 )
-assign("no description", "facts.description", "", source="BF-NX", under="port")
 # How `shutdown` is undone depends on the model: see `remediation_of`.
-assign("shutdown", "enabled", value=False, source="CCIEDC AZLOCAL", under="port")
-assign(
+in_port.assign("shutdown", "enabled", value=False, source="CCIEDC AZLOCAL")
+in_port.assign(
     "no shutdown",
     "enabled",
     value=True,
     source="CCIEDC N9KRUN",
-    under="port",
     undo=Undo("shutdown", "S2", setting="state", rank=3, order=UNDO_SHUTS_PORT),
 )
 
 
 # The mode of a port is removed once its new VLANs are set: it never switches VLAN 1 meanwhile.
-@line(
+@in_port.line(
     "switchport",
     source="N9KRUN",
-    under="port",
     undo=Undo(source="AZLOCAL NAPALM", lag="inherited", order=REMOVE_LATE),
 )
 def _switchport(port: PortBuilder) -> None:
@@ -80,15 +69,14 @@ def _switchport(port: PortBuilder) -> None:
         port.facts.mode = "access"
 
 
-assign("no switchport", "facts.mode", "none", source="AZLOCAL NAPALM", under="port")
+in_port.assign("no switchport", "facts.mode", "none", source="AZLOCAL NAPALM")
 
 
 # A port becomes a trunk after its VLANs are set, and they are removed after it stopped being one:
 # it never carries all VLANs meanwhile.
-@line(
+@in_port.line(
     "switchport mode {mode:access|trunk}",
     source="S2",
-    under="port",
     undo=Undo("no switchport mode", rank=1, lag="inherited", order=REMOVE_LATE),
 )
 def _mode(port: PortBuilder, mode: str) -> None:
@@ -97,39 +85,36 @@ def _mode(port: PortBuilder, mode: str) -> None:
     port.facts.mode = "trunk" if mode == "trunk" else "access"
 
 
-@line("no switchport mode", source="mem", under="port")
+@in_port.line("no switchport mode", source="mem")
 def _no_mode(port: PortBuilder) -> None:
     if port.facts.mode == "trunk":
         port.facts.mode = "access"
 
 
-assign(
+in_port.assign(
     f"switchport access vlan {{vlan:{NUMBER}}}",
     "access_vlan",
     source="L2TS AZLOCAL",
-    under="port",
     convert=parse_vlan,
     undo=Undo("no switchport access vlan", lag="inherited", order=REMOVE_LATE),
 )
-assign("no switchport access vlan", "access_vlan", 1, source="mem", under="port")
-assign(
+in_port.assign("no switchport access vlan", "access_vlan", 1, source="mem")
+in_port.assign(
     f"switchport trunk native vlan {{vlan:{NUMBER}}}",
     "native_vlan",
     source="CCIEDC DELL5K",
-    under="port",
     convert=parse_vlan,
     undo=Undo("no switchport trunk native vlan", lag="inherited", order=REMOVE_LATE),
 )
-assign("no switchport trunk native vlan", "native_vlan", 1, source="mem", under="port")
+in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="mem")
 
-assign(
+in_port.assign(
     f"switchport trunk allowed vlan {{vlans:{VLANS}}}",
     "trunk_vlans",
     source="S2 DELL5K",
-    under="port",
     convert=parse_vlans,
 )
-rule(
+in_port.rule(
     "switchport trunk allowed vlan {vlans}",
     Undo(
         "switchport trunk allowed vlan remove {vlans}",
@@ -142,41 +127,37 @@ rule(
         lag="inherited",
         order=REMOVE_LATE,
     ),
-    under="port",
 )
 
 
-@line(f"switchport trunk allowed vlan add {{vlans:{VLANS}}}", source="DELL5K", under="port")
+@in_port.line(f"switchport trunk allowed vlan add {{vlans:{VLANS}}}", source="DELL5K")
 def _allowed_add(port: PortBuilder, vlans: str) -> None:
     if port.trunk_vlans is not None:
         port.trunk_vlans = port.trunk_vlans | parse_vlans(vlans)
 
 
-@line(f"switchport trunk allowed vlan remove {{vlans:{VLANS}}}", source="mem", under="port")
+@in_port.line(f"switchport trunk allowed vlan remove {{vlans:{VLANS}}}", source="mem")
 def _allowed_remove(port: PortBuilder, vlans: str) -> None:
     allowed = set(ALL_VLANS) if port.trunk_vlans is None else port.trunk_vlans
     port.trunk_vlans = allowed - parse_vlans(vlans)
 
 
-@line(f"switchport trunk allowed vlan except {{vlans:{VLANS}}}", source="NORDWIKI", under="port")
+@in_port.line(f"switchport trunk allowed vlan except {{vlans:{VLANS}}}", source="NORDWIKI")
 def _allowed_except(port: PortBuilder, vlans: str) -> None:
     port.trunk_vlans = set(ALL_VLANS) - parse_vlans(vlans)
 
 
-@line("switchport trunk allowed vlan none", source="DELL5K", under="port")
+@in_port.line("switchport trunk allowed vlan none", source="DELL5K")
 def _allowed_none(port: PortBuilder) -> None:
     port.trunk_vlans = set()
 
 
-assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem", under="port")
-assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem", under="port")
+in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
+in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem")
 
 
-@line(
-    f"mtu {{mtu:{NUMBER}}}",
-    source="C-118994 N9KRUN",
-    under="port",
-    undo=Undo("no mtu", lag="inherited"),
+@in_port.line(
+    f"mtu {{mtu:{NUMBER}}}", source="C-118994 N9KRUN", undo=Undo("no mtu", lag="inherited")
 )
 def _mtu(port: PortBuilder, mtu: str) -> None:
     if port.builder.platform.mtu_counts == "class":
@@ -184,63 +165,57 @@ def _mtu(port: PortBuilder, mtu: str) -> None:
     port.facts.mtu = int(mtu)
 
 
-@line("no mtu", source="mem", under="port")
+@in_port.line("no mtu", source="mem")
 def _no_mtu(port: PortBuilder) -> None:
     port.facts.mtu = port.builder.platform.mtu_default
 
 
-assign(
+in_port.assign(
     "flowcontrol receive {state:on|off}",
     "facts.pause_receive",
     source="BF-NX",
-    under="port",
     undo=Undo("no flowcontrol receive", lag="inherited"),
+    unset="off",
 )
-assign("no flowcontrol receive", "facts.pause_receive", "off", source="mem", under="port")
-assign(
+in_port.assign(
     "flowcontrol send {state:on|off}",
     "facts.pause_send",
     source="BF-NX",
-    under="port",
     undo=Undo("no flowcontrol send", lag="inherited"),
+    unset="off",
 )
-assign("no flowcontrol send", "facts.pause_send", "off", source="mem", under="port")
-assign(
+in_port.assign(
     "priority-flow-control mode {mode:auto|on|off}",
     "facts.pfc",
     source="BF-NX C-PFCAPI",
-    under="port",
     undo=Undo("no priority-flow-control mode"),
 )
-assign("priority-flow-control mode {mode:on} send-tlv", "facts.pfc", source="AZLOCAL", under="port")
+in_port.assign("priority-flow-control mode {mode:on} send-tlv", "facts.pfc", source="AZLOCAL")
 
 
-@line("no priority-flow-control mode", source="mem", under="port")
+@in_port.line("no priority-flow-control mode", source="mem")
 def _no_pfc(port: PortBuilder) -> None:
     port.facts.pfc = port.builder.platform.pfc_default
 
 
-assign("spanning-tree port type {type:edge}", "stp_type", source="BF-NX AZLOCAL", under="port")
-assign("spanning-tree port type {type:edge trunk}", "stp_type", source="S2 TL2013", under="port")
-assign("spanning-tree port type {type:network}", "stp_type", source="BF-NX AZLOCAL", under="port")
-assign("spanning-tree port type {type:normal}", "stp_type", source="BF-NX", under="port")
-rule(
-    "spanning-tree port type {type...}",
-    Undo("no spanning-tree port type", lag="inherited"),
-    under="port",
+in_port.assign("spanning-tree port type {type:edge}", "stp_type", source="BF-NX AZLOCAL")
+in_port.assign("spanning-tree port type {type:edge trunk}", "stp_type", source="S2 TL2013")
+in_port.assign("spanning-tree port type {type:network}", "stp_type", source="BF-NX AZLOCAL")
+in_port.assign("spanning-tree port type {type:normal}", "stp_type", source="BF-NX")
+in_port.rule(
+    "spanning-tree port type {type...}", Undo("no spanning-tree port type", lag="inherited")
 )
-assign("no spanning-tree port type", "stp_type", None, source="mem", under="port")
+in_port.assign("no spanning-tree port type", "stp_type", None, source="mem")
 assign("spanning-tree port type {type:edge} default", "stp_type", source="BF-NX")
 assign("spanning-tree port type {type:network} default", "stp_type", source="mem")
-assign(
+in_port.assign(
     "spanning-tree bpduguard {state:enable|disable}",
     "bpdu_guard",
     source="BF-NX",
-    under="port",
     convert="enable".__eq__,
     undo=Undo("no spanning-tree bpduguard", lag="inherited"),
+    unset=None,
 )
-assign("no spanning-tree bpduguard", "bpdu_guard", None, source="mem", under="port")
 assign(
     "spanning-tree port type edge bpduguard default",
     "edge_bpdu_guard",
@@ -249,30 +224,19 @@ assign(
 )
 assign("spanning-tree mode {mode:mst|rapid-pvst}", "facts.spanning_tree", source="AZLOCAL")
 
-assign("lldp transmit", "facts.lldp_transmit", value=True, source="TL2013", under="port")
-assign(
-    "no lldp transmit",
-    "facts.lldp_transmit",
-    value=False,
-    source="mem",
-    under="port",
-    undo=Undo("lldp transmit"),
+in_port.assign("lldp transmit", "facts.lldp_transmit", value=True, source="TL2013")
+in_port.assign(
+    "no lldp transmit", "facts.lldp_transmit", value=False, source="mem", undo=Undo("lldp transmit")
 )
-assign("lldp receive", "facts.lldp_receive", value=True, source="TL2013", under="port")
-assign(
-    "no lldp receive",
-    "facts.lldp_receive",
-    value=False,
-    source="mem",
-    under="port",
-    undo=Undo("lldp receive"),
+in_port.assign("lldp receive", "facts.lldp_receive", value=True, source="TL2013")
+in_port.assign(
+    "no lldp receive", "facts.lldp_receive", value=False, source="mem", undo=Undo("lldp receive")
 )
 
 
-@line(
+@in_port.line(
     "storm-control {setting...}",
     source="BF-NX",
-    under="port",
     undo=Undo("no storm-control {setting}", "BF-NX", key=("setting",)),
 )
 def _storm_control(port: PortBuilder, setting: str) -> None:
@@ -283,29 +247,25 @@ def _storm_control(port: PortBuilder, setting: str) -> None:
         port.facts.storm_control.add(setting)
 
 
-@line("no storm-control {setting...}", source="BF-NX", under="port")
+@in_port.line("no storm-control {setting...}", source="BF-NX")
 def _no_storm_control(port: PortBuilder, setting: str) -> None:
     kind, _, _ = setting.partition(" level")
     settings = port.facts.storm_control
     settings -= {known for known in settings if known.startswith(kind)}
 
 
-assign(
+in_port.assign(
     "service-policy type qos input {policy}",
     "facts.qos_input",
     source="CCIEDC",
-    under="port",
     undo=Undo(lag="inherited"),
 )
-assign(
-    "service-policy type qos input {policy} no-stats",
-    "facts.qos_input",
-    source="AZLOCAL",
-    under="port",
+in_port.assign(
+    "service-policy type qos input {policy} no-stats", "facts.qos_input", source="AZLOCAL"
 )
 
 
-@line("no service-policy type qos input {policy}", source="mem", under="port")
+@in_port.line("no service-policy type qos input {policy}", source="mem")
 def _no_qos_input(port: PortBuilder, policy: str) -> None:
     if port.facts.qos_input == policy:
         port.facts.qos_input = ""

@@ -4,8 +4,18 @@ from typing import Literal
 
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.nos.number_lists import parse_numbers
-from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
+
+in_class_map = READER.block("class-map")
+in_group_class_map = READER.block("group class-map")
+in_qos_policy = READER.block("qos policy")
+in_network_policy = READER.block("network-qos policy")
+in_queuing_policy = READER.block("queuing policy")
+in_qos_class = READER.block("qos class")
+in_network_class = READER.block("network-qos class")
+in_queuing_class = READER.block("queuing class")
+in_system_qos = READER.block("system qos")
 
 DEFAULT_JUMBO = 9216
 """`system jumbomtu` when it is not printed [C-118994]."""
@@ -33,17 +43,14 @@ def _class_map(builder: Builder, name: str) -> QosClass:
     return _class_map_of(builder, "qos", name)
 
 
-@line(
-    f"match cos {_PRIORITIES}",
-    source="NORDWIKI AZLOCAL",
-    under="class-map",
-    undo=Undo(undo_first=True),
+@in_class_map.line(
+    f"match cos {_PRIORITIES}", source="NORDWIKI AZLOCAL", undo=Undo(undo_first=True)
 )
 def _match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities |= parse_numbers(ids)
 
 
-@line(f"no match cos {_PRIORITIES}", source="mem", under="class-map")
+@in_class_map.line(f"no match cos {_PRIORITIES}", source="mem")
 def _no_match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities -= parse_numbers(ids)
 
@@ -63,15 +70,14 @@ def _queuing_class_map(builder: Builder, name: str) -> QosClass:
     return _class_map_of(builder, "queuing", name)
 
 
-assign(
+in_group_class_map.assign(
     "match qos-group {group:[0-9]+}",
     "group",
     source="NORDWIKI J2NX",
-    under="group class-map",
     convert=int,
     undo=Undo(undo_first=True),
+    unset=None,
 )
-assign("no match qos-group {group:[0-9]+}", "group", None, source="mem", under="group class-map")
 
 
 @line(f"no class-map type {_TYPE} {{name}}", source="mem")
@@ -112,121 +118,71 @@ def _no_policy(builder: Builder, kind: str, name: str) -> None:
     builder.facts.policies.pop(f"{kind} {name}", None)
 
 
-@line("class {name}", source="AZLOCAL", under="qos policy", opens="qos class", undo=_CLASS)
-@line("class type qos {name}", source="NORDWIKI", under="qos policy", opens="qos class")
-@line(
-    "class type network-qos {name}",
-    source="J2NX",
-    under="network-qos policy",
-    opens="network-qos class",
-    undo=_CLASS,
+@in_qos_policy.line("class {name}", source="AZLOCAL", opens="qos class", undo=_CLASS)
+@in_qos_policy.line("class type qos {name}", source="NORDWIKI", opens="qos class")
+@in_network_policy.line(
+    "class type network-qos {name}", source="J2NX", opens="network-qos class", undo=_CLASS
 )
-@line(
-    "class type queuing {name}",
-    source="J2NX AZLOCAL",
-    under="queuing policy",
-    opens="queuing class",
-    undo=_CLASS,
+@in_queuing_policy.line(
+    "class type queuing {name}", source="J2NX AZLOCAL", opens="queuing class", undo=_CLASS
 )
 def _class(policy: QosPolicy, name: str) -> QosClass:
     return policy.classes.setdefault(name, QosClass(name))
 
 
-@line("no class {name}", source="mem", under="qos policy")
-@line("no class type network-qos {name}", source="mem", under="network-qos policy")
-@line("no class type queuing {name}", source="mem", under="queuing policy")
+@in_qos_policy.line("no class {name}", source="mem")
+@in_network_policy.line("no class type network-qos {name}", source="mem")
+@in_queuing_policy.line("no class type queuing {name}", source="mem")
 def _no_class(policy: QosPolicy, name: str) -> None:
     del policy.classes[name]
 
 
-assign(
-    "set qos-group {group:[0-9]+}",
-    "group",
-    source="NORDWIKI AZLOCAL",
-    under="qos class",
-    convert=int,
-    undo=Undo(),
+in_qos_class.assign(
+    "set qos-group {group:[0-9]+}", "group", source="NORDWIKI AZLOCAL", convert=int, undo=Undo()
 )
 
 _PAUSE = Undo(setting="pause", undo_first=True)
-assign(
-    "pause no-drop",
-    "no_drop",
-    value=True,
-    source="J2NX KEEPIT-PFC",
-    under="network-qos class",
-    undo=_PAUSE,
+in_network_class.assign(
+    "pause no-drop", "no_drop", value=True, source="J2NX KEEPIT-PFC", undo=_PAUSE
 )
-assign(
-    "pause no-drop buffer-size {sizes...}",
-    "no_drop",
-    value=True,
-    source="mem",
-    under="network-qos class",
-)
+in_network_class.assign("pause no-drop buffer-size {sizes...}", "no_drop", value=True, source="mem")
 
 
-@line(f"pause pfc-cos {_PRIORITIES}", source="AZLOCAL", under="network-qos class", undo=_PAUSE)
+@in_network_class.line(f"pause pfc-cos {_PRIORITIES}", source="AZLOCAL", undo=_PAUSE)
 def _pfc_cos(entry: QosClass, ids: str) -> None:
     entry.no_drop, entry.priorities = True, parse_numbers(ids)
 
 
-@line("no pause no-drop", source="mem", under="network-qos class")
-@line(f"no pause pfc-cos {_PRIORITIES}", source="mem", under="network-qos class")
+@in_network_class.line("no pause no-drop", source="mem")
+@in_network_class.line(f"no pause pfc-cos {_PRIORITIES}", source="mem")
 def _no_pause(entry: QosClass, _ids: str = "") -> None:
     entry.no_drop, entry.priorities = False, set()
 
 
-assign(
-    "mtu {mtu:[0-9]+}",
-    "mtu",
-    source="J2NX C-118994",
-    under="network-qos class",
-    convert=int,
-    undo=Undo("no mtu"),
+in_network_class.assign(
+    "mtu {mtu:[0-9]+}", "mtu", source="J2NX C-118994", convert=int, undo=Undo("no mtu"), unset=None
 )
-assign("no mtu", "mtu", None, source="mem", under="network-qos class")
-assign(
-    "multicast-optimize",
-    "multicast_optimize",
-    value=True,
-    source="J2NX",
-    under="network-qos class",
-    undo=Undo(),
-)
-assign(
-    "no multicast-optimize",
-    "multicast_optimize",
-    value=False,
-    source="mem",
-    under="network-qos class",
+in_network_class.assign(
+    "multicast-optimize", "multicast_optimize", value=True, source="J2NX", undo=Undo(), unset=False
 )
 
 _BANDWIDTH = Undo(setting="bandwidth")
 
 
-@line(
-    "bandwidth percent {share:[0-9]+}",
-    source="J2NX AZLOCAL",
-    under="queuing class",
-    undo=_BANDWIDTH,
-)
+@in_queuing_class.line("bandwidth percent {share:[0-9]+}", source="J2NX AZLOCAL", undo=_BANDWIDTH)
 def _bandwidth(entry: QosClass, share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = int(share), False
 
 
-@line(
-    "bandwidth remaining percent {share:[0-9]+}",
-    source="AZLOCAL",
-    under="queuing class",
-    undo=_BANDWIDTH,
+@in_queuing_class.line(
+    "bandwidth remaining percent {share:[0-9]+}", source="AZLOCAL", undo=_BANDWIDTH
 )
 def _bandwidth_remaining(entry: QosClass, share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = int(share), True
 
 
-@line("no bandwidth percent {share:[0-9]+}", source="mem", under="queuing class")
-@line("no bandwidth remaining percent {share:[0-9]+}", source="mem", under="queuing class")
+@in_queuing_class.line("no bandwidth percent {share:[0-9]+}", source="mem")
+@in_queuing_class.line("no bandwidth remaining percent {share:[0-9]+}", source="mem")
 def _no_bandwidth(entry: QosClass, _share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = None, False
 
@@ -236,17 +192,16 @@ def _system_qos(builder: Builder) -> Builder:
     return builder
 
 
-@line(
+@in_system_qos.line(
     f"service-policy type {_POINT} {{name}}",
     source="C-N5QOS TL2013 J2NX",
-    under="system qos",
     undo=Undo(key=("point",)),
 )
 def _service_policy(builder: Builder, point: str, name: str) -> None:
     builder.facts.system_policies[point] = name
 
 
-@line(f"no service-policy type {_POINT} {{name}}", source="mem", under="system qos")
+@in_system_qos.line(f"no service-policy type {_POINT} {{name}}", source="mem")
 def _no_service_policy(builder: Builder, point: str, name: str) -> None:
     if builder.facts.system_policies.get(point) != name:
         raise ValueError(name)

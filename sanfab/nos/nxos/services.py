@@ -1,8 +1,10 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.nxos.builder import Builder, assign, line, rule
+from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
+
+in_aaa_group = READER.block("aaa group")
 
 # The facts hold neither the VRF of a server nor its log level. A line with others than those of
 # our templates is read and reported as unread, so that the operator sees it.
@@ -41,15 +43,15 @@ assign(
     "facts.services.snmp_contact",
     source="BF-NX",
     undo=Undo("no snmp-server contact"),
+    unset="",
 )
-assign("no snmp-server contact", "facts.services.snmp_contact", "", source="mem")
 assign(
     "snmp-server location {text...}",
     "facts.services.snmp_location",
     source="BF-NX",
     undo=Undo("no snmp-server location"),
+    unset="",
 )
-assign("no snmp-server location", "facts.services.snmp_location", "", source="mem")
 
 
 @line(
@@ -187,12 +189,7 @@ def _no_aaa_group(builder: Builder, name: str) -> None:
     services.aaa_group, services.aaa_servers = "", []
 
 
-@line(
-    "server {address}",
-    source="BF-NX",
-    under="aaa group",
-    undo=Undo(key=("address",), positional=True),
-)
+@in_aaa_group.line("server {address}", source="BF-NX", undo=Undo(key=("address",), positional=True))
 def _aaa_server(builder: Builder, address: str) -> None:
     servers = builder.facts.services.aaa_servers
     if address not in builder.facts.services.tacacs or address in servers:
@@ -200,12 +197,12 @@ def _aaa_server(builder: Builder, address: str) -> None:
     servers.append(address)
 
 
-@line("no server {address}", source="mem", under="aaa group")
+@in_aaa_group.line("no server {address}", source="mem")
 def _no_aaa_server(builder: Builder, address: str) -> None:
     builder.facts.services.aaa_servers.remove(address)
 
 
-@line("use-vrf management", source="BF-NX", under="aaa group", undo=Undo())
+@in_aaa_group.line("use-vrf management", source="BF-NX", undo=Undo())
 def _aaa_vrf(builder: Builder) -> None:
     builder.uncertain.discard(_group_line(builder.facts.services.aaa_group))
 

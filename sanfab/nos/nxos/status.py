@@ -15,7 +15,7 @@ from sanfab.model import Platform
 from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbor,
+    add_neighbour,
     advertised,
     parse_flow_control,
     parse_lag_summary,
@@ -146,7 +146,7 @@ def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
     for _, block in split_sections(text, _CHASSIS):
         said = dict(_LLDP_LINE.findall(block))
         neighbour = LldpNeighbour(*(advertised(said.get(key, "")) for key in _LLDP_FIELDS))
-        add_neighbor(found.ports, names.resolve(said.get("Local Port id", "")), neighbour)
+        add_neighbour(found.ports, names.resolve(said.get("Local Port id", "")), neighbour)
 
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:

@@ -2,15 +2,12 @@
 
 from ipaddress import IPv4Interface
 
-from sanfab.nos.nxos.builder import Builder, assign, line, rule
+from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
 from sanfab.nos.nxos.names import PREFIX, parse_address
-from sanfab.nos.undo import (
-    LOCKOUT,
-    LOCKOUT_WHEN_SET,
-    LOCKOUT_WHEN_UNDONE,
-    REMOVE_LATE,
-    Undo,
-)
+from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
+
+in_vrf = READER.block("vrf")
+in_mgmt = READER.block("mgmt")
 
 assign("version {release...}", "printed", value=True, source="N9KRUN DELL5K")
 
@@ -100,11 +97,8 @@ def _vrf(builder: Builder, name: str) -> tuple[Builder, str]:
 
 
 # The new route is set before the old one goes.
-@line(
-    "ip route 0.0.0.0/0 {gateway}",
-    source="NAPALM",
-    under="vrf",
-    undo=Undo(key=("gateway",), order=LOCKOUT),
+@in_vrf.line(
+    "ip route 0.0.0.0/0 {gateway}", source="NAPALM", undo=Undo(key=("gateway",), order=LOCKOUT)
 )
 def _gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder, vrf = target
@@ -113,7 +107,7 @@ def _gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder.facts.services.gateway = gateway
 
 
-@line("no ip route 0.0.0.0/0 {gateway}", source="mem", under="vrf")
+@in_vrf.line("no ip route 0.0.0.0/0 {gateway}", source="mem")
 def _no_gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder, vrf = target
     known = builder.facts.services.gateway
@@ -131,22 +125,21 @@ def _mgmt(builder: Builder, _name: str) -> Builder:
     return builder
 
 
-@line("vrf member management", source="NAPALM", under="mgmt")
+@in_mgmt.line("vrf member management", source="NAPALM")
 def _mgmt_vrf(_builder: Builder) -> None:
     """The factory default."""
 
 
-assign(
+in_mgmt.assign(
     f"ip address {{address:{PREFIX}}}",
     "facts.services.address",
     source="NAPALM",
-    under="mgmt",
     convert=parse_address,
     undo=Undo("no ip address", order=LOCKOUT),
 )
 
 
-@line("ip address {address:[0-9.]+} {mask:[0-9.]+}", source="MDSCHK", under="mgmt")
+@in_mgmt.line("ip address {address:[0-9.]+} {mask:[0-9.]+}", source="MDSCHK")
 def _mgmt_address_and_mask(builder: Builder, address: str, mask: str) -> None:
     builder.facts.services.address = IPv4Interface(f"{address}/{mask}").with_prefixlen
 

@@ -1,9 +1,12 @@
 """NX-OS lines of VLANs and their interfaces."""
 
 from sanfab.facts import VlanFacts
-from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import PREFIX, VLANS, parse_address, parse_vlans
 from sanfab.nos.undo import REMOVE_LATE, Undo
+
+in_vlan = READER.block("vlan")
+in_svi = READER.block("svi")
 
 _SVI = "{kind:(?i:vlan) ?}{id:[0-9]+}"
 
@@ -25,20 +28,14 @@ def _no_vlan(builder: Builder, ids: str) -> None:
 
 
 # VLAN names are unique: a VLAN that is removed gives up its name first.
-assign(
-    "name {name}",
-    "name",
-    source="N9KRUN",
-    under="vlan",
-    undo=Undo("no name", in_removed_block=True),
+in_vlan.assign(
+    "name {name}", "name", source="N9KRUN", undo=Undo("no name", in_removed_block=True), unset=""
 )
-assign("no name", "name", "", source="mem", under="vlan")
 
 
-@line(
+@in_vlan.line(
     "fcoe vsan {vsan:[0-9]+}",
     source="S2 TL2013",
-    under="vlan",
     undo=Undo("no fcoe vsan {vsan}", undo_first=True, in_removed_block=True),
 )
 def _fcoe_vlan(vlans: list[VlanFacts], vsan: str) -> None:
@@ -47,14 +44,14 @@ def _fcoe_vlan(vlans: list[VlanFacts], vsan: str) -> None:
     vlans[0].vsan = int(vsan)
 
 
-@line("fcoe", source="mem", under="vlan")
+@in_vlan.line("fcoe", source="mem")
 def _fcoe_vlan_of_same_number(vlans: list[VlanFacts]) -> None:
     for vlan in vlans:
         vlan.vsan = vlan.id
 
 
-assign("no fcoe", "vsan", None, source="mem", under="vlan")
-assign("no fcoe vsan {vsan:[0-9]+}", "vsan", None, source="mem", under="vlan")
+in_vlan.assign("no fcoe", "vsan", None, source="mem")
+in_vlan.assign("no fcoe vsan {vsan:[0-9]+}", "vsan", None, source="mem")
 assign("vlan dot1Q tag native", "tags_native_vlan", value=True, source="NAPALM")
 
 
@@ -68,24 +65,19 @@ def _no_svi(builder: Builder, _kind: str, number: str) -> None:
     builder.vlan_interfaces[int(number)] = VlanFacts(int(number))
 
 
-assign(
+in_svi.assign(
     f"ip address {{address:{PREFIX}}}",
     "address",
     source="AZLOCAL",
-    under="svi",
     convert=parse_address,
     undo=Undo("no ip address"),
 )
-assign("no ip address", "address", "", source="mem", under="svi")
-assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="mem", under="svi")
-assign("mtu {mtu:[0-9]+}", "mtu", source="C-118994", under="svi", convert=int, undo=Undo("no mtu"))
-assign("no mtu", "mtu", None, source="mem", under="svi")
-assign(
-    "no shutdown",
-    "address_up",
-    value=True,
-    source="AZLOCAL",
-    under="svi",
-    undo=Undo("shutdown", "AZLOCAL"),
+in_svi.assign("no ip address", "address", "", source="mem")
+in_svi.assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="mem")
+in_svi.assign(
+    "mtu {mtu:[0-9]+}", "mtu", source="C-118994", convert=int, undo=Undo("no mtu"), unset=None
 )
-assign("shutdown", "address_up", value=False, source="mem", under="svi")
+in_svi.assign(
+    "no shutdown", "address_up", value=True, source="AZLOCAL", undo=Undo("shutdown", "AZLOCAL")
+)
+in_svi.assign("shutdown", "address_up", value=False, source="mem")

@@ -5,9 +5,14 @@ from dataclasses import replace
 from typing import NamedTuple, get_args
 
 from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
-from sanfab.nos.nxos.builder import Builder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import NUMBER, WWPN
 from sanfab.nos.remediation import ConfigStep, ConfigSteps, ExtraSteps
+
+in_fcalias = READER.block("fcalias")
+in_zoneset = READER.block("zoneset")
+in_zone = READER.block("zone")
+in_device_aliases = READER.block("device-aliases")
 
 _ROLES: dict[str, Role] = {"": "", "init": "initiator", **{role: role for role in get_args(Role)}}
 _KINDS: dict[str, MemberKind] = {kind: kind for kind in get_args(MemberKind)}
@@ -32,12 +37,12 @@ def _no_fcalias(builder: Builder, name: str, number: str) -> None:
     builder.edited_vsan(number).fcaliases.pop(name, None)
 
 
-@line(f"member pwwn {{wwpn:{WWPN}}}", source="S2 DELL5K", under="fcalias")
+@in_fcalias.line(f"member pwwn {{wwpn:{WWPN}}}", source="S2 DELL5K")
 def _fcalias_member(wwpns: set[str], wwpn: str) -> None:
     wwpns.add(wwpn.lower())
 
 
-@line(f"no member pwwn {{wwpn:{WWPN}}}", source="mem", under="fcalias")
+@in_fcalias.line(f"no member pwwn {{wwpn:{WWPN}}}", source="mem")
 def _no_fcalias_member(wwpns: set[str], wwpn: str) -> None:
     wwpns.discard(wwpn.lower())
 
@@ -88,7 +93,7 @@ def _zone(builder: Builder, name: str, number: str) -> ZoneBlock:
     return ZoneBlock(vsan, name)
 
 
-@line("zone name {name}", source="CINDER", under="zoneset", opens="zone")
+@in_zoneset.line("zone name {name}", source="CINDER", opens="zone")
 def _zone_inside(zoneset: ZoneBlock, name: str) -> ZoneBlock:
     zoneset.vsan.zones.setdefault(name, set())
     zoneset.vsan.zonesets[zoneset.name].add(name)
@@ -103,8 +108,8 @@ def _no_zone(builder: Builder, name: str, number: str) -> None:
         members.discard(name)
 
 
-@line(f"member {_MEMBER}", source="S2 DELL5K COLL-NX", under="zone")
-@line(f"member {_MEMBER} {{role:initiator|init|target|both}}", source="COLL-NX", under="zone")
+@in_zone.line(f"member {_MEMBER}", source="S2 DELL5K COLL-NX")
+@in_zone.line(f"member {_MEMBER} {{role:initiator|init|target|both}}", source="COLL-NX")
 def _member(zone: ZoneBlock, kind: str, value: str, role: str = "") -> None:
     member = _zone_member(kind, value, role)
     if member.kind == "fcalias" and member.value not in zone.vsan.fcaliases:
@@ -112,8 +117,8 @@ def _member(zone: ZoneBlock, kind: str, value: str, role: str = "") -> None:
     zone.vsan.zones[zone.name].add(member)
 
 
-@line(f"no member {_MEMBER}", source="mem", under="zone")
-@line(f"no member {_MEMBER} {{role:initiator|init|target|both}}", source="mem", under="zone")
+@in_zone.line(f"no member {_MEMBER}", source="mem")
+@in_zone.line(f"no member {_MEMBER} {{role:initiator|init|target|both}}", source="mem")
 def _no_member(zone: ZoneBlock, kind: str, value: str, role: str = "") -> None:
     zone.vsan.zones[zone.name].remove(_zone_member(kind, value, role))
 
@@ -135,14 +140,14 @@ def _no_zoneset(builder: Builder, name: str, number: str) -> None:
     builder.edited_vsan(number).zonesets.pop(name, None)
 
 
-@line("member {zone}", source="S2", under="zoneset")
+@in_zoneset.line("member {zone}", source="S2")
 def _zoneset_member(zoneset: ZoneBlock, zone: str) -> None:
     if zone not in zoneset.vsan.zones:
         raise ValueError(zone)  # `Zone not present` [MDSSDK]
     zoneset.vsan.zonesets[zoneset.name].add(zone)
 
 
-@line("no member {zone}", source="mem", under="zoneset")
+@in_zoneset.line("no member {zone}", source="mem")
 def _no_zoneset_member(zoneset: ZoneBlock, zone: str) -> None:
     zoneset.vsan.zonesets[zoneset.name].discard(zone)
 
@@ -169,12 +174,8 @@ def _commit(builder: Builder, number: str) -> None:
 
 
 assign("device-alias mode enhanced", "facts.device_alias_enhanced", value=True, source="mem")
-assign(
-    "device-alias mode enhanced",
-    "facts.device_alias_enhanced",
-    value=True,
-    source="MDSSDK",
-    under="device-aliases",
+in_device_aliases.assign(
+    "device-alias mode enhanced", "facts.device_alias_enhanced", value=True, source="MDSSDK"
 )
 
 
@@ -184,7 +185,7 @@ def _device_alias_database(builder: Builder) -> Builder:
     return builder
 
 
-@line(f"device-alias name {{name}} pwwn {{wwpn:{WWPN}}}", source="DELL5K", under="device-aliases")
+@in_device_aliases.line(f"device-alias name {{name}} pwwn {{wwpn:{WWPN}}}", source="DELL5K")
 def _device_alias(builder: Builder, name: str, text: str) -> None:
     wwpn = text.lower()
     known = builder.facts.device_aliases.get(name, wwpn)
@@ -194,17 +195,12 @@ def _device_alias(builder: Builder, name: str, text: str) -> None:
     builder.alias_of[wwpn] = name
 
 
-@line("no device-alias name {name}", source="mem", under="device-aliases")
+@in_device_aliases.line("no device-alias name {name}", source="mem")
 def _no_device_alias(builder: Builder, name: str) -> None:
     builder.alias_of.pop(builder.facts.device_aliases.pop(name, ""), None)
 
 
-assign(
-    "device-alias commit",
-    "facts.device_alias_uncommitted",
-    value=False,
-    source="DELL5K MDSSDK",
-)
+assign("device-alias commit", "facts.device_alias_uncommitted", value=False, source="DELL5K MDSSDK")
 
 _EMPTY = VsanFacts(0)
 

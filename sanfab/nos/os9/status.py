@@ -12,7 +12,7 @@ from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbor,
+    add_neighbour,
     advertised,
     split_sections,
     unanswered_commands,
@@ -61,7 +61,7 @@ def read_status(
         for _, one in split_sections(block, _NEIGHBOUR):
             said = dict(_LLDP_LINE.findall(one))
             neighbour = LldpNeighbour(*(advertised(said.get(key, "")) for key in _LLDP_FIELDS))
-            add_neighbor(found.ports, names.resolve(head[1]), neighbour)
+            add_neighbour(found.ports, names.resolve(head[1]), neighbour)
     pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in pair) if pair else None
     return found
