@@ -1,4 +1,4 @@
-"""San -> what follows from it and a switch would refuse: names, numbers, abilities, overrides."""
+"""San -> mistakes in derived values: names, VFC numbers, FC-MAPs, capabilities, overrides."""
 
 import re
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ _FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"
 
 
 def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield what cannot be seen before names and defaults are resolved."""
+    """Yield the mistakes that show only after names and defaults are resolved."""
     for number in san.vsans:
         cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
         yield from _zones(cabling, number, cables)
     yield from _aliases(san, cabling)
     yield from _fc_maps(san)
     yield from _vfcs(san, cabling)
-    yield from _transits(san, cabling)
+    yield from _snooping_bridges(san, cabling)
     yield from _releases(san, cabling)
     yield from _untagged(san, cabling)
     yield from _overrides(san, cabling)
@@ -33,7 +33,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 
 def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Device-aliases are one list for all VSANs of a switch, fcaliases one for each VSAN."""
+    """Yield aliases that are invalid or used twice: per fabric, for fcaliases per VSAN."""
     if san.policy.aliases == "none":
         return
     first: dict[tuple[object, str], Cable] = {}
@@ -49,13 +49,13 @@ def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
             if owner is not cable:
                 yield (
                     cable.where,
-                    f"alias {name} is already that of {dotted_path(owner.where)}; "
+                    f"alias {name} is already used by {dotted_path(owner.where)}; "
                     "set `alias` or change policy.names",
                 )
 
 
 def _fc_maps(san: San) -> Iterator[Problem]:
-    """A switch has one FC-MAP, so all VSANs of a fabric share it."""
+    """Yield VSANs whose FC-MAP differs from that of their fabric: a switch has one FC-MAP."""
     first: dict[str, tuple[int, str]] = {}
     for number, vsan in san.vsans.items():
         fc_map = (vsan.fc_map or DEFAULT_FC_MAP).lower()
@@ -63,12 +63,13 @@ def _fc_maps(san: San) -> Iterator[Problem]:
         if known != fc_map:
             yield (
                 ("vsans", number),
-                f"found FC-MAP {fc_map}, VSAN {owner} of fabric {vsan.fabric} has {known}",
+                f"found FC-MAP {fc_map}, expected {known} as in VSAN {owner} of fabric "
+                f"{vsan.fabric}",
             )
 
 
 def _zones(cabling: Cabling, number: int, cables: list[Cable]) -> Iterator[Problem]:
-    """Two pairs that the style keeps apart must not meet in a zone of the same name."""
+    """Yield zone names that are invalid, or that several zones would share."""
     style = zoning_style(cabling.san, number)
     if style == "one-zone":
         return
@@ -80,7 +81,7 @@ def _zones(cabling: Cabling, number: int, cables: list[Cable]) -> Iterator[Probl
         if owner.setdefault(name, pair) != pair:
             yield (
                 ("policy", "names"),
-                f"zone {name} would hold both {' '.join(owner[name])} and {' '.join(pair)}; "
+                f"zone name {name} is the same for {' '.join(owner[name])} and {' '.join(pair)}; "
                 "add fields to `zone`",
             )
             return
@@ -94,7 +95,10 @@ def _kept_apart(style: str, initiator: Cable, target: Cable) -> tuple[str, ...]:
 
 
 def _vfcs(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """A VFC number is that of one port: local, of a link, or of a host behind a transit."""
+    """Yield VFC numbers that two ports of a switch share.
+
+    A VFC belongs to a local port, a link, or a host behind a FIP-snooping bridge.
+    """
     for switch in san.switches:
         platform = cabling.platform(switch)
         if platform is None or not platform.fcoe:
@@ -102,7 +106,7 @@ def _vfcs(san: San, cabling: Cabling) -> Iterator[Problem]:
         owner: dict[int, str] = {}
         for where, number, port in _vfc_numbers(cabling, switch):
             if owner.setdefault(number, port) != port:
-                yield where, f"VFC {number} of {switch} is already that of {owner[number]}"
+                yield where, f"VFC {number} of {switch} is already used by {owner[number]}"
 
 
 def _vfc_numbers(cabling: Cabling, switch: str) -> Iterator[tuple[Where, int, str]]:
@@ -117,7 +121,7 @@ def _vfc_numbers(cabling: Cabling, switch: str) -> Iterator[tuple[Where, int, st
 
 
 def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, int, str]]:
-    """Yield those of one link: of a VE port, or of each host behind a transit switch."""
+    """Yield those of one link: of a VE port, or of each host behind a FIP-snooping bridge."""
     san, rule = cabling.san, cabling.san.policy.vfc_numbers
     vsans = {san.vlans[key].vsan for key in cabling.link_vlans(end.link)} - {None}
     far = {name: cabling.platform(name) for name, _ in end.far}
@@ -131,8 +135,8 @@ def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, i
                 yield cable.where, cable.end.vfc, dotted_path(cable.where)
 
 
-def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield FCoE ports on a switch that only passes FCoE on, and what they lack to log in."""
+def _snooping_bridges(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield FCoE ports on a FIP-snooping bridge that cannot log in to an FCoE switch."""
     for switch in san.switches:
         platform = cabling.platform(switch)
         if platform is None or platform.fcoe:
@@ -140,10 +144,10 @@ def _transits(san: San, cabling: Cabling) -> Iterator[Problem]:
         plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
         for cable in plugged:
             if cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
-                yield from _transit(cabling, cable)
+                yield from _snooping_bridge_port(cabling, cable)
 
 
-def _transit(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
+def _snooping_bridge_port(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
     vlan = cabling.fcoe_vlans[cable.vsan or 0]
     beyond = {
         name
@@ -155,19 +159,19 @@ def _transit(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
     if cable.end.vfc is None or cable.end.mac is None:
         yield (
             cable.where,
-            f"{cable.switch} only passes FCoE on, expected `mac` and `vfc`: "
+            f"{cable.switch} is a FIP-snooping bridge, expected `mac` and `vfc`: "
             "the VFC on the FCoE switch is bound to the port's MAC address",
         )
     elif not beyond:
         yield (
             cable.where,
             f"no link carries VLAN {vlan} from {cable.switch} to a switch that terminates FCoE; "
-            "name it in the `vlans` of a link",
+            "add it to the `vlans` of a link",
         )
 
 
 def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield what the release of a switch cannot do."""
+    """Yield capabilities that the inventory needs and the release of a switch lacks."""
     for name in san.switches:
         site = Site(name, san, cabling)
         lacking = set(_needs(site)) - site.capabilities
@@ -182,7 +186,7 @@ def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
 REQUIRED_RELEASES = {
     Capability.SMART_ZONING: "smart zoning, expected 7.0 or later; choose another `zoning`",
     Capability.SNMP_AES: "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
-    Capability.PFC: "priority flow control that we know of, expected 9.0 or later",
+    Capability.PFC: "verified priority flow control, expected 9.0 or later",
 }
 """Message for each capability that the release of a switch lacks."""
 
@@ -201,20 +205,20 @@ def _needs(site: Site) -> Iterator[Capability]:
 
 
 def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield ports whose frames carry no priority, in a VLAN whose priority may not be dropped."""
+    """Yield untagged ports in a VLAN that is lossless by priority."""
     for by_port in cabling.cables.values():
         for cable in (cable for cables in by_port.values() for cable in cables):
             vlan = san.vlans.get(cable.end.vlan) if cable.end.vlan is not None else None
             if vlan and vlan.role == "iscsi" and vlan.lossless == "pfc" and not cable.end.tagged:
                 yield (
                     cable.where,
-                    f"untagged in VLAN {cable.end.vlan}, whose frames are lossless by priority; "
-                    "set `tagged: true`, as only a tagged frame has one",
+                    f"untagged in VLAN {cable.end.vlan}, which is lossless by 802.1p priority; "
+                    "set `tagged: true`: only tagged frames carry a priority",
                 )
 
 
 def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield overrides that would break what the port is part of."""
+    """Yield overrides that conflict with the LAG, FCoE or lossless settings of their port."""
     for name, switch in san.switches.items():
         members = {
             port for end in cabling.links.get(name, ()) if end.link.lag for port in end.ports
@@ -224,7 +228,10 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
             said = override.model_fields_set
             for port in expand_ports(text, tuple(cabling.known_ports(name))):
                 if port in members and said - {"description", "enabled", "lldp"}:
-                    yield where, f"{port} is in a LAG, whose members must stay the same"
+                    yield (
+                        where,
+                        f"{port} is a member of a LAG, expected no override of its switching",
+                    )
                 cable = next(iter(cabling.cables.get(name, {}).get(port, ())), None)
                 if cable is None:
                     continue
@@ -237,7 +244,7 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                 pause = override.flow_control
                 is_lossless = no_drop_priorities(site, vlan_keys(site, cable))
                 if pause and (pause.send or pause.receive) and is_lossless:
-                    yield where, f"{port} has priority flow control, which excludes pause"
+                    yield where, f"{port} has priority flow control, expected no pause"
 
 
 def _users(san: San) -> Iterator[Problem]:
@@ -250,5 +257,5 @@ def _users(san: San) -> Iterator[Problem]:
             if not re.fullmatch(rule.pattern, name):
                 yield (
                     ("management", "users", name),
-                    f"found user name {name}, {platform.title} expects {rule.words}",
+                    f"found user name {name}, expected on {platform.title}: {rule.words}",
                 )

@@ -1,4 +1,4 @@
-"""The ``*.yml`` of one SAN's folder -> one document that remembers where each part came from."""
+"""The ``*.yml`` files of one SAN's folder -> one document with the provenance of each part."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ FILE_LIMIT = 100_000_000
 """Bytes of one file."""
 
 DIGITS = 1000
-"""Digits of a number that no configuration has, and that no program may turn into one."""
+"""Digits of a number that no configuration contains; parsing it would take too long."""
 _LONG_NUMBER = re.compile(f"[0-9]{{{DIGITS}}}")
 
 RANGED_SECTIONS = ("hosts", "arrays", "switches")
@@ -39,7 +39,7 @@ class Document:
     """Node trees of the files that problems are in."""
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
-        """Note a mistake at a place of the document; that of the key for a whole entry."""
+        """Record a mistake with its file, line and column."""
         place = self.place(where, key=True) if key else self.place_of(where)
         self.problems.append(f"{place}: {dotted_path(where)}: {message}")
 
@@ -108,7 +108,7 @@ def _paths(folder: Path) -> list[Path]:
         raise InventoryError([f"{folder}: cannot be read: {error.strerror}"]) from error
     if not paths:
         raise InventoryError(
-            [f"{folder}: holds no *.yml; `sanfab init NEW --example minimal` writes a first SAN"]
+            [f"{folder}: no *.yml file; `sanfab init NEW --example minimal` writes a first SAN"]
         )
     return paths
 
@@ -236,16 +236,18 @@ def text_in(path: Path) -> str | None:
 
 
 def refuse_links(*paths: Path) -> None:
-    """Refuse to read, write or delete through a symbolic link, whoever put it there."""
+    """Refuse to read, write or delete through a symbolic link."""
     for path in paths:
         if path.is_symlink():
-            raise SanfabError(f"{path}: is a symbolic link; remove it, texts are below -o")
+            raise SanfabError(f"{path}: is a symbolic link; remove it, a build follows none")
 
 
 def text_from(file: Path, data: bytes) -> str:
     """Return the configuration text that bytes are; raises SanfabError if they are none."""
     if len(data) > FILE_LIMIT:
-        raise SanfabError(f"{file}: larger than {FILE_LIMIT // 1_000_000} MB: no configuration")
+        raise SanfabError(
+            f"{file}: larger than {FILE_LIMIT // 1_000_000} MB, expected a configuration"
+        )
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -258,7 +260,7 @@ def text_from(file: Path, data: bytes) -> str:
 
 
 def dotted_path(where: Where) -> str:
-    """Return a way as text, with nothing in it that could steer a terminal."""
+    """Return a path in the inventory as text, without terminal control sequences."""
     return ascii(".".join(str(step) for step in where))[1:-1]
 
 

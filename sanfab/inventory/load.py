@@ -16,11 +16,11 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
 
 Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
-"""Finds what takes the whole inventory to see: where it is and what is wrong."""
+"""A check of the whole inventory: yields the path and the message of each mistake."""
 
 
 def load_inventory(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
-    """Return what a SAN's folder describes; ``rules`` judge it once its references are right.
+    """Return the SAN of a folder; ``rules`` check it after its references.
 
     Raises InventoryError with all mistakes of the first stage that has any: files, types and
     names, references from one part to another.
@@ -30,7 +30,7 @@ def load_inventory(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
 
 
 def load_with_provenance(folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
-    """Return the same with the document, which knows the place of every part."""
+    """Return the same with the document, which holds the provenance of every part."""
     with no_garbage_collection():
         document = read_folder(folder)
         san, cabling = load_document(document, *rules)
@@ -50,7 +50,10 @@ def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Spare the collector millions of new objects of which none is garbage: halves a load."""
+    """Pause the garbage collector: a load makes millions of objects and no garbage.
+
+    It halves the time of a load.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -82,7 +85,7 @@ def _follows(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
 
 
 def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
-    """Note one error; of the alternatives of one value only the first."""
+    """Record one error; of a union only the first."""
     where, key = _in_document(document, detail)
     place = document.place(where, key=key)
     if place not in seen:
@@ -91,7 +94,7 @@ def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
 
 
 def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]:
-    """Return the way to the mistake without the steps that pydantic adds, and if it is a key."""
+    """Return the path of the mistake without pydantic's own steps, and whether it is a key."""
     loc = detail["loc"]
     if loc[-1:] == ("[key]",):
         return tuple(loc[:-1]), True

@@ -1,4 +1,4 @@
-"""pydantic's errors -> messages that say what was found, what was expected, what may be meant."""
+"""Validation errors -> messages: what was found, what was expected, a near name."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -13,9 +13,9 @@ from sanfab.model import Model, San
 from sanfab.model.base import PATTERNS
 
 NEAR_LIMIT = 500
-"""Names that are searched for a near one."""
+"""Most names that are searched for a near match."""
 SHOWN = 60
-"""Characters of a value that an error shows."""
+"""Most characters of a value that a message quotes."""
 
 _DIGITS = re.compile(r"\d+")
 
@@ -23,10 +23,12 @@ _DIGITS = re.compile(r"\d+")
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """Return ``; did you mean X?`` when something near is known, else nothing.
 
-    Names that differ in their numbers only are neighbours, not misspellings.
+    Names that differ only in their numbers count as neighbours, not as misspellings.
     """
     names = list(known)
-    if len(names) > NEAR_LIMIT:  # looking at thousands of names for each mistake takes minutes
+    if (
+        len(names) > NEAR_LIMIT
+    ):  # a search through thousands of names for each mistake takes minutes
         return ""
     other = [name for name in names if not _is_neighbour(found, name)]
     near = get_close_matches(found, other, n=1, cutoff=0.7)
@@ -59,7 +61,7 @@ def _shown_other(value: object) -> str:
 
 _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "string_pattern_mismatch": lambda ctx: PATTERNS[ctx["pattern"]],
-    "string_type": lambda _: "text; quote it if it is one",
+    "string_type": lambda _: "text; put it in quotes",
     "string_too_long": lambda ctx: f"at most {ctx['max_length']} characters",
     "int_type": lambda _: "a whole number",
     "int_parsing": lambda _: "a whole number",
@@ -78,7 +80,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 def error_message(error: ErrorDetails) -> str:
-    """Return what is wrong, in the operator's words."""
+    """Return the message for one validation error."""
     kind, where = error["type"], error["loc"]
     if kind == "extra_forbidden":
         known = fields_at(where[:-1])

@@ -8,7 +8,7 @@ from sanfab.inventory.yaml12 import Data, Where
 _RANGE = re.compile(r"\[([0-9a-fA-F]+)-([0-9a-fA-F]+)\]")
 DECIMAL, HEX = 10, 16
 LIMIT = 4096
-"""Entries one range may stand for."""
+"""Largest number of entries in one range."""
 
 
 class RangeError(Exception):
@@ -43,7 +43,7 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
         raise RangeError((), f"found range [{first}-{last}], expected decimal numbers") from None
     if not low <= high < low + LIMIT:
         raise RangeError(
-            (), f"found range [{first}-{last}], expected a rising one of at most {LIMIT}"
+            (), f"found range [{first}-{last}], expected an ascending range of at most {LIMIT}"
         )
     width = len(first) if first.startswith("0") or base == HEX else 0
     letter = "x" if base == HEX else "d"
@@ -79,6 +79,6 @@ def _pick_text(value: str, index: int, count: int, where: Where) -> str:
         raise RangeError(where, error.message) from None
     if len(names) not in {1, count}:
         raise RangeError(
-            where, f"found a range of {len(names)}, expected {count} as in the key of this entry"
+            where, f"found a range of {len(names)}, expected {count}, as in the key of this entry"
         )
     return names[index] if len(names) > 1 else value

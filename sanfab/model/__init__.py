@@ -1,4 +1,4 @@
-"""Intent: what the operator writes, as immutable types."""
+"""The inventory as immutable types, and the platforms as rows of data."""
 
 from sanfab.model.base import (
     ALL_VLANS,

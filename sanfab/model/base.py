@@ -1,4 +1,4 @@
-"""Types that all intent is made of; each says what it accepts in words an operator understands."""
+"""Base class and constrained types of the inventory, each with its expectation in words."""
 
 import re
 from datetime import date
@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 
 class Model(BaseModel):
-    """Intent: immutable, and a key nobody knows is an error."""
+    """Part of the inventory: immutable; an unknown key is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
@@ -27,7 +27,7 @@ STANDARD_MTU = 1500
 DEFAULT_FC_MAP = "0e:fc:00"
 """FC-MAP of FC-BB-5, which every NOS uses unless configured."""
 
-# A line that reaches a switch must not be able to end, comment out or quote anything there:
+# Text that reaches a switch must not end, comment out or quote a command:
 # no control character, quote, backslash, backtick, `!`, `#`, `;`, `?`, `$`, `|`, `<`, `>`;
 # `@@` marks the place of a secret, so `@` may not be doubled.
 _SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{}-]"
@@ -77,11 +77,11 @@ PATTERNS: dict[str, str] = {
     r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
 }
-"""Expectation in words by regular expression; the only place where either is written."""
+"""Expectation in words by regular expression."""
 
 
 def _pattern(words: str) -> str:
-    """Return the regular expression whose words begin so."""
+    """Return the regular expression whose expectation starts with these words."""
     return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
 
 
@@ -90,12 +90,12 @@ def _real_date(text: str) -> str:
     try:
         date.fromisoformat(text)
     except ValueError:
-        raise ValueError("a date of the calendar, as 2027-06-30") from None
+        raise ValueError("a calendar date, as 2027-06-30") from None
     return text
 
 
 def _vsan_key(key: str | int) -> int:
-    """Return the number that a key is; "0101" would be another key for the same VSAN."""
+    """Return a VSAN key as a number; "0101" would be a second key of VSAN 101."""
     if not re.fullmatch("[1-9][0-9]{0,3}", str(key)):
         raise ValueError("the number of a VSAN, as 101")
     return int(key)
@@ -116,7 +116,7 @@ PortRange = Annotated[str, Field(pattern=_pattern("a port or"), max_length=200)]
 PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
-"""Words for people, which reach no switch."""
+"""Free text for people; it reaches no switch."""
 Release = Annotated[str, Field(pattern=_pattern("a release"), max_length=32)]
 RuleId = Annotated[str, Field(pattern=_pattern("the id of a rule"))]
 Date = Annotated[str, Field(pattern=_pattern("a date")), AfterValidator(_real_date)]
@@ -134,7 +134,7 @@ Bool = Annotated[bool, Field(strict=True)]
 
 
 class Secret(Model):
-    """A secret by name; its value is never in the inventory."""
+    """Reference to a secret; the inventory never holds its value."""
 
     secret: Name
-    """Name of the secret, one of those listed under ``secrets``."""
+    """Name of a secret listed under ``secrets``."""

@@ -1,4 +1,4 @@
-"""Intent for what is plugged in: hosts with their adapters, arrays with their controllers."""
+"""Inventory of hosts with their adapters, and of arrays with their controllers."""
 
 from typing import Annotated, Literal
 
@@ -28,40 +28,42 @@ ArrayFamily = Literal[
 
 
 class EndpointPort(Model):
-    """One port of a host or array and where its cable goes."""
+    """One port of a host or array, and its cable."""
 
     at: PortRef | None = None
-    """Switch and port, as ``n5k-a Ethernet1/5``; empty: cabled to another host (``to``)."""
+    """Switch and port that the cable connects to, as ``n5k-a Ethernet1/5``. Leave it out if the
+    cable connects to another host (``to``)."""
     to: PortRef | None = None
-    """Host and port at the other end of a cable that meets no switch."""
+    """Host or array and port at the other end of a cable without a switch."""
     vlan: VlanKey | None = None
-    """VLAN of an iSCSI or management port; the VLAN of its VSAN on an FCoE port."""
+    """VLAN of an iSCSI or management port. An FCoE port uses the VLAN of its VSAN."""
     tagged: Bool = False
-    """The host tags its frames with that VLAN."""
+    """True: the port tags the frames of that VLAN (IEEE 802.1Q)."""
     vlans: tuple[VlanKey, ...] = ()
-    """More VLANs on the port, tagged."""
+    """Additional VLANs on the port, tagged."""
     ip: Address | None = None
-    """Its address in the VLAN."""
+    """IPv4 address of the port in its VLAN."""
     mtu: Mtu | None = None
-    """Largest IP packet this port sends, in bytes; that of its VLAN unless given."""
+    """Largest IP packet that the port sends, 1500 to 12000 bytes. Default: the MTU of its VLAN."""
     wwpn: Wwpn | None = None
-    """Makes it an FCoE port."""
+    """World wide port name of an FCoE port, 8 bytes in hexadecimal."""
     vsan: VsanId | None = None
-    """The only VSAN of its fabric unless given."""
+    """VSAN of an FCoE port, 1 to 4093. Default: the only VSAN of its fabric."""
     mac: Mac | None = None
-    """MAC address of an FCoE port behind an FCoE transit switch (OS9, EOS, EXOS)."""
+    """MAC address of an FCoE port behind a FIP-snooping bridge (OS9, EOS, EXOS)."""
     vfc: VfcNumber | None = None
-    """Number of its VFC on the FCoE switch; follows from the port unless it is behind a transit."""
+    """Number of its VFC on the FCoE switch, 1 to 8192. Default: derived from the switch port.
+    Required behind a FIP-snooping bridge."""
     alias: FcName | None = None
-    """Alias of the WWPN; follows the SAN's name pattern unless given."""
+    """Alias of the WWPN. Default: made by the name pattern of the SAN."""
     description: Text | None = None
-    """Description of the switch port; follows the SAN's name pattern unless given."""
+    """Description of the switch port. Default: made by the name pattern of the SAN."""
     adapter: Name | None = None
-    """The adapter it is on: a key of ``adapters``, or a model."""
+    """Adapter of the port: a key of ``adapters``, or a model."""
     gateway: Address | None = None
-    """Default gateway set on this port; a storage port has none (IP-02)."""
+    """Default gateway of this port. A storage port has none (IP-02)."""
     team: Name | None = None
-    """Team, bond or LACP LAG the port is in; a storage port is in none (LAG-01)."""
+    """Team, bond or LACP LAG of the port. A storage port is in none (LAG-01)."""
 
 
 class HostPort(EndpointPort):
@@ -72,19 +74,19 @@ class ArrayPort(EndpointPort):
     """One port of an array controller."""
 
     controller: PortLabel | None = None
-    """The controller it is on."""
+    """Controller of the port."""
     interfaces: dict[PortLabel, Wwpn] = {}
-    """More logical interfaces that log in through this port, by name. They are in no zone: a
-    Cisco zone holds one of a physical port (ZON-13)."""
+    """WWPN by name of each additional logical interface that logs in through this port. They are in
+    no zone: a Cisco zone holds one logical interface of a physical port (ZON-13)."""
 
 
 class AdapterIntent(Model):
     """One network adapter or HBA."""
 
     model: Name
-    """As emulex-oce10102-f or intel-x520."""
+    """Adapter model, as emulex-oce10102-f or intel-x520."""
     ports: Annotated[int, Field(strict=True, ge=1, le=8)] = 2
-    """Ports it has, used or not."""
+    """Number of ports, used and unused, 1 to 8."""
     driver: Note | None = None
     """Driver version."""
     firmware: Note | None = None
@@ -99,39 +101,39 @@ class HostIntent(Model):
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
     """Operating system."""
     os_release: Note | None = None
-    """Its release and edition."""
+    """Release and edition of the operating system."""
     hardware: Note | None = None
     """Machine, processors, memory."""
     adapters: dict[Name, AdapterIntent] = {}
-    """Network adapters and HBAs by a name of your choice."""
+    """Network adapters and HBAs by a name that you choose."""
     settings: dict[Name, Note | int] = {}
-    """Settings of the operating system that matter to storage."""
+    """Storage settings of the operating system."""
     ports: Annotated[dict[PortLabel, HostPort], Field(min_length=1)]
-    """Ports by the name the host gives them: vmnic2, nxge0, p1."""
+    """Ports by their name on the host: vmnic2, nxge0, p1."""
 
 
 class ArrayIntent(Model):
     """One storage array."""
 
     family: ArrayFamily
-    """Decides flow control, lossless class and what is asked of the network."""
+    """Array family: decides flow control, the lossless class and the network requirements."""
     model: Note | None = None
-    """As the vendor calls it."""
+    """Model name of the vendor."""
     firmware: Note | None = None
-    """Firmware or array software."""
+    """Firmware or array software version."""
     hardware: Note | None = None
     """Disks, controllers, memory."""
     os_release: Note | None = None
     """Operating system of a target that is a server."""
     adapters: dict[Name, AdapterIntent] = {}
-    """Network adapters by a name of your choice."""
+    """Network adapters by a name that you choose."""
     settings: dict[Name, Note | int] = {}
-    """Settings that matter to storage, of the array or of its operating system."""
+    """Storage settings of the array or of its operating system."""
     controllers: dict[PortLabel, Literal["active", "standby"]] = {}
     """Role by controller."""
     discovery: Address | None = None
-    """Address of the group or of discovery, which no port may have (IP-07)."""
+    """Group or discovery address; no port may have it (IP-07)."""
     igroups: dict[Name, tuple[Wwpn, ...]] = {}
-    """Initiators that the array lets in, by igroup or host entry (ZON-15); empty: not known."""
+    """WWPNs of the permitted initiators by igroup or host entry (ZON-15). Empty: not known."""
     ports: Annotated[dict[PortLabel, ArrayPort], Field(min_length=1)]
-    """Controller ports by the name the array gives them: eth0, tg1, 0e."""
+    """Controller ports by their name on the array: eth0, tg1, 0e."""

@@ -1,4 +1,4 @@
-"""Intent for VLANs, VSANs, links and policy."""
+"""Inventory of VLANs, VSANs, links, overrides, access and policy."""
 
 from typing import Annotated, Literal
 
@@ -55,44 +55,45 @@ class VlanIntent(Model):
     """One VLAN of the SAN."""
 
     id: VlanId
-    """VLAN id, 2 to 4094 less what the platform reserves."""
+    """VLAN id, 2 to 4094 except those that the platform reserves."""
     role: VlanRole
     """``iscsi`` and ``fcoe`` carry storage; ``native`` is the untagged VLAN of FCoE trunks."""
     fabric: Fabric | None = None
-    """Empty: shared by both halves (EqualLogic wants one network)."""
+    """Fabric of the VLAN. Leave it out if both fabrics share it (EqualLogic needs one network)."""
     name: VlanKey | None = None
-    """Name on the switches; its key here unless given, none for an FCoE VLAN."""
+    """Name on the switches. Default: the key of the VLAN; none for an FCoE VLAN."""
     subnet: Prefix | None = None
-    """Every address in this VLAN must be inside, as 10.14.1.0/24."""
+    """Subnet that contains every address in this VLAN, as 10.14.1.0/24."""
     mtu: Mtu = STANDARD_MTU
-    """Largest IP packet the hosts send in this VLAN, in bytes; the switches are set to fit."""
+    """Largest IP packet that hosts send in this VLAN, 1500 to 12000 bytes. The MTU of the switches
+    follows from it."""
     vsan: VsanId | None = None
-    """VSAN that an FCoE VLAN carries."""
+    """VSAN that an FCoE VLAN carries, 1 to 4093."""
     lossless: Lossless | None = None
-    """How frames are kept from being dropped; follows from the array families unless given.
-    FCoE is always ``pfc``."""
+    """Flow control that prevents frame drops. Default: follows from the array families. FCoE is
+    always ``pfc``."""
 
     other_traffic: tuple[Name, ...] = ()
-    """Other things that use this VLAN, as vmotion: against rule VLAN-01, and better said."""
+    """Other traffic in this VLAN, as vmotion. It violates rule VLAN-01; state it all the same."""
 
 
 class VsanIntent(Model):
     """One VSAN and its zoning."""
 
     fabric: Fabric
-    """The half of the SAN it is in."""
+    """Fabric of the VSAN."""
     name: FcName | None = None
-    """Name on the switches; theirs (VSAN0100) unless given."""
+    """Name on the switches. Default: the name that the NOS gives (VSAN0100)."""
     fc_map: FcMap | None = None
-    """FC-MAP of the fabric; the NOS default 0e:fc:00 unless given."""
+    """FC-MAP of the fabric, 0e:fc:00 to 0e:fc:ff. Default: 0e:fc:00, the NOS default."""
     zoneset: FcName
-    """The zoneset that is active."""
+    """Name of the active zoneset."""
     zoning: Zoning | None = None
-    """Overrides the policy of the SAN."""
+    """Zoning style of this VSAN. Default: the policy of the SAN."""
     zone: FcName | None = None
-    """Name of the zone in style ``one-zone``."""
+    """Name of the only zone, with the style ``one-zone``."""
     enhanced: Bool = False
-    """Enhanced zoning: one editor at a time, changes take effect by commit."""
+    """True: enhanced zoning, with one editor at a time and changes that a commit activates."""
 
 
 class LinkIntent(Model):
@@ -103,57 +104,57 @@ class LinkIntent(Model):
     between: Annotated[
         tuple[PortRef | tuple[PortRef, PortRef], ...], Field(min_length=2, max_length=2)
     ]
-    """Two ends. An end of two entries is a pair of peers that act as one (multichassis LAG)."""
+    """The two ends of the link. An end of two entries is a pair of peers (multichassis LAG)."""
     lag: LagNumber | None = None
-    """LAG number; without one the link is single cables."""
+    """LAG number, 1 to 4096. Without it the link consists of single cables."""
     vlans: tuple[VlanKey, ...] | None = None
-    """VLANs carried; all of the fabric but FCoE unless given."""
+    """VLANs that the link carries. Default: all VLANs of the fabric except FCoE VLANs."""
     lacp: Bool = True
-    """False: a static LAG."""
+    """True: LACP; false: a static LAG."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
-    """vPC, MLAG or VLT domain of a peer link."""
+    """vPC, MLAG or VLT domain of a peer link, 1 to 1000."""
     vlan: VlanId = MAX_VLAN
-    """VLAN that carries the pair's own traffic (EOS, EXOS)."""
+    """VLAN for the control traffic of the pair, 2 to 4094 (EOS, EXOS)."""
     subnet: Prefix = "169.254.94.0/30"
-    """Addresses of the pair in that VLAN: the first for the first switch named."""
+    """Subnet of the pair in that VLAN. The first switch named has the first address."""
 
 
 class NamesIntent(Model):
-    """How names are made. Fields: host, array, port, target, fabric, vsan, controller."""
+    """Name patterns. Fields: host, array, port, target, fabric, vsan, controller."""
 
     initiator: NamePattern = "{host}_{port}"
     """Alias of a host port."""
     target: NamePattern = "{array}_{port}"
     """Alias of an array port."""
     zone: NamePattern | None = None
-    """Zone; z_{host}_{port}_{array}, with _{target} in single-target style, unless given."""
+    """Zone. Default: z_{host}_{port}_{array}, with _{target} in single-target style."""
     description: NamePattern = "{device}_{port}"
     """Description of a port: ``device`` is the host, array or switch at its other end."""
 
 
 class PolicyIntent(Model):
-    """What holds for the whole SAN unless a closer place says otherwise."""
+    """Defaults for the whole SAN; a more specific setting overrides them."""
 
     zoning: Zoning = "single-initiator"
-    """What shares a zone: one initiator and an array's targets; one of each; all initiators of an
-    array with roles (``smart``); everything (``one-zone``)."""
+    """Members of a zone: one initiator and the targets of an array; one initiator and one target;
+    all initiators of an array, with roles (``smart``); all ports (``one-zone``)."""
     aliases: Aliases = "device-alias"
-    """``fcalias`` lives in one VSAN; ``none`` zones by WWPN."""
+    """``device-alias`` holds in a fabric, ``fcalias`` in one VSAN; ``none`` zones by WWPN."""
     names: NamesIntent = NamesIntent()
-    """How names are made."""
+    """Name patterns."""
     bpdu_guard: Bool = True
-    """Edge ports shut down when a switch is plugged in."""
+    """True: an edge port shuts down when it receives a BPDU."""
     unused_ports: Literal["shut", "leave"] = "shut"
-    """Ports that nothing is plugged into."""
+    """Ports without a cable: shut down, or left at the factory default."""
     vfc_numbers: Literal["port", "slot-port"] = "port"
     """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205."""
     limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}
-    """Limits of your releases, where you know better than the published ones."""
+    """Verified limits of your releases, in place of the published ones."""
     batfish_failures: Annotated[int, Field(strict=True, ge=0)] = 64
-    """How many single failures `sanfab validate` asks Batfish about, the worst first; sanfab's own
-    graph follows all of them in any case."""
+    """Number of single failures that `sanfab validate` simulates with Batfish, the worst first. The
+    path analysis of sanfab always covers all of them."""
     save: Bool = False
-    """End each text with the command that saves it, for those who paste it. A push saves last,
+    """True: each configuration ends with the command that saves it, for manual use. A push saves
     after it has verified."""
 
 
@@ -167,28 +168,28 @@ class FlowControl(Model):
 
 
 class PortOverride(Model):
-    """What one switch port shall be, whatever is plugged in."""
+    """Settings of one switch port that override those derived from its cable."""
 
     description: Text | None = None
     """Description of the port."""
     enabled: Bool | None = None
     """False: shut down."""
     mtu: Annotated[int, Field(strict=True, ge=594, le=12000)] | None = None
-    """As the NOS counts it."""
+    """MTU in bytes as the NOS counts it, 594 to 12000."""
     vlan: VlanKey | None = None
     """Untagged VLAN."""
     tagged: Annotated[tuple[VlanKey, ...], Field(min_length=1)] | None = None
-    """VLANs carried with a tag."""
+    """Tagged VLANs."""
     flow_control: FlowControl | None = None
-    """IEEE 802.3x."""
+    """IEEE 802.3x pause."""
     edge: Bool | None = None
-    """Spanning-tree edge."""
+    """True: spanning-tree edge port."""
     lldp: Bool | None = None
-    """LLDP both ways."""
+    """LLDP transmit and receive."""
 
 
 class AccessIntent(Model):
-    """Who may use what; zones follow from it."""
+    """Hosts and the arrays that they may use; zones follow from it."""
 
     hosts: Annotated[tuple[NameRange, ...], Field(min_length=1)]
     """Hosts, also as ranges: ``esx[01-16]``."""
@@ -197,14 +198,14 @@ class AccessIntent(Model):
 
 
 class WaiverIntent(Model):
-    """A finding that is known and accepted for a time."""
+    """A known finding that is accepted until a date."""
 
     rule: RuleId
-    """Rule, as RED-01."""
+    """Rule id, as RED-01."""
     object: Note
-    """What the finding is about, as it prints it: ``esx01 vmnic2``; a host, switch or array
-    covers its ports, a range as esx[01-16] each of them, the SAN's name all."""
+    """Object of the finding as printed, for example ``esx01 vmnic2``. A host, switch or array
+    covers its ports, a range as esx[01-16] each of its names, the name of the SAN all objects."""
     reason: Note
-    """Why it is accepted."""
+    """Reason why the finding is accepted."""
     expires: Date
-    """Last day it holds, as 2027-06-30."""
+    """Last day of the waiver, as 2027-06-30."""

@@ -1,4 +1,4 @@
-"""What each array family asks of the network and of its hosts, as data with its source."""
+"""Requirements of each array family on the network and the hosts, with their sources."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -19,25 +19,25 @@ class FamilyRow:
     networks: Literal["one", "two", "two-or-zones", "any"] = "any"
     """iSCSI subnets: one for all, two or more, or one if the array divides it by IP zones."""
     isl: bool = False
-    """Its members talk to each other, so all its switches are linked."""
+    """True: members exchange traffic, so links connect all their switches."""
     pfc: Literal["all-or-none", "off", "any"] = "any"
-    """Priority flow control for iSCSI: everywhere or nowhere, never, or as you like."""
+    """Priority flow control for iSCSI: on all ports or none, never, or optional."""
     port_mtu: int = 9000
-    """Largest IP packet its ports send."""
+    """Largest IP packet of its ports, in bytes."""
     teaming: bool = True
     """Its own ports and those of its hosts may be in a LAG; False: multipath I/O only."""
     untagged_group: bool = False
-    """Its controllers find each other on an untagged network."""
+    """Its controllers discover each other on an untagged network."""
     logical_wwpn: bool = False
     """Hosts log in to logical interfaces (20:...), not to the physical ports (50:...)."""
     physical_wwpn: bool = False
     """Hosts log in to the physical ports (50:0a:09:8...): it has no logical interfaces."""
     esxi_psp: str = ""
-    """Path selection of ESXi; empty: nothing is asked."""
+    """Path selection policy of ESXi; empty: no requirement."""
     esxi_iops: int | None = None
-    """I/Os down one path before the next, in round robin; None: nothing is asked."""
+    """I/Os per path in round robin; None: no requirement."""
     settings: tuple[tuple[str, str, int], ...] = ()
-    """(operating system, setting, value) asked of its hosts."""
+    """Required host settings: (operating system, setting, value)."""
 
 
 FAMILIES: dict[ArrayFamily, FamilyRow] = {

@@ -1,4 +1,4 @@
-"""Limits of platforms by family and release, as data; the inventory may know better."""
+"""Limits of platforms by family and release; the inventory may override them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,19 +8,19 @@ from sanfab.model.platforms.row import Platform, release_key
 
 
 class Limit(NamedTuple):
-    """A number that a platform, or a protocol, ends at."""
+    """Largest number that a platform or a protocol supports."""
 
     name: LimitName
     value: int
     source: str
     """Tags that docs/sources.md resolves."""
     family: str = ""
-    """Platform family it holds for; empty: all."""
+    """Platform family; empty: all."""
     since: str = "0"
-    """First release it holds for."""
+    """First release with this limit."""
     hard: bool = False
-    """Width of a protocol field: nothing is beyond it. Others are published or tested numbers, of
-    which a warning comes at 80 per cent."""
+    """True: width of a protocol field. False: a published or tested number, with a warning at
+    80 per cent."""
 
 
 SOFT_SHARE = 80
@@ -56,7 +56,7 @@ LIMITS: tuple[Limit, ...] = (
 
 
 def general_limits(stated: Mapping[LimitName, int] | None = None) -> dict[str, int]:
-    """Return the limits that hold on every platform, by name; those stated win."""
+    """Return the limits of all platforms by name; stated limits win."""
     found: dict[str, int] = {limit.name: limit.value for limit in LIMITS if not limit.family}
     found.update((stated or {}).items())
     return found
@@ -68,10 +68,10 @@ def limit_of(
     release: str = "",
     stated: Mapping[LimitName, int] | None = None,
 ) -> Limit | None:
-    """Return the limit that holds; None: none is known.
+    """Return the limit of a platform and release; None: not known.
 
-    A number the inventory states wins, then that of the platform's newest release not above its
-    own, then one that holds everywhere.
+    A limit that the inventory states wins, then the limit of the newest release that is not newer
+    than the switch's own, then a limit of all platforms.
     """
     if stated and name in stated:
         return Limit(name, stated[name], "policy.limits", hard=True)

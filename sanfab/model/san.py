@@ -35,28 +35,28 @@ class VlanAddress(Model):
     """An address of the switch itself in a VLAN."""
 
     address: Prefix
-    """As 10.14.1.2/24."""
+    """IPv4 address with prefix, as 10.14.1.2/24."""
     forwarding: Bool = False
-    """Route between this VLAN and others. Never for iSCSI."""
+    """True: route between this VLAN and others. Never for iSCSI."""
 
 
 class SwitchIntent(Model):
     """One switch, or one stack of them."""
 
     model: Name
-    """One of the models sanfab knows, as ``nexus-5548up``."""
+    """Switch model, as ``nexus-5548up``."""
     release: Release | None = None
-    """NOS release; decides spellings. That of the platform row unless given."""
+    """NOS release, which decides the syntax of commands. Default: the release of the platform."""
     fabric: Fabric | None = None
-    """Empty: the switch serves both halves."""
+    """Fabric of the switch. Leave it out if the switch serves both fabrics."""
     stack: Annotated[int, Field(strict=True, ge=2, le=8)] | None = None
-    """Units of a stack."""
+    """Number of units of a stack, 2 to 8."""
     management: ManagementPort | None = None
-    """How it is reached, out of band."""
+    """Out-of-band management port."""
     domain_id: DomainId | None = None
-    """Static Fibre Channel domain id; the fabric assigns one unless given."""
+    """Static Fibre Channel domain id, 1 to 239. Default: the fabric assigns one."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
-    """The switch's own addresses, by VLAN."""
+    """Addresses of the switch itself, by VLAN."""
     ports: dict[PortRange, PortOverride] = {}
     """Overrides by port or range of ports."""
 
@@ -67,15 +67,15 @@ class San(Model):
     name: Name
     """Name of the SAN, and of its folder below build/."""
     profile: Literal["production", "lab"] = "production"
-    """``lab`` turns errors of redundancy and capacity into notes."""
+    """``lab`` reports redundancy and capacity errors as info."""
     description: Note | None = None
-    """What it is for."""
+    """Purpose of the SAN."""
     secrets: dict[Name, Note] = {}
-    """Secrets that the push fills in: name and what it is."""
+    """Description by name of each secret that a push fills in."""
     management: ManagementIntent = ManagementIntent()
-    """Time, logs, SNMP and log-in of every switch."""
+    """Time, logs, SNMP and login of every switch."""
     policy: PolicyIntent = PolicyIntent()
-    """What holds for the whole SAN."""
+    """Defaults for the whole SAN."""
     vlans: dict[VlanKey, VlanIntent] = {}
     """VLANs by a name that the rest of the inventory uses."""
     vsans: dict[VsanKey, VsanIntent] = {}
@@ -89,6 +89,6 @@ class San(Model):
     arrays: dict[Name, ArrayIntent] = {}
     """Arrays by name."""
     access: tuple[AccessIntent, ...] = ()
-    """Who may use what; zones follow from it."""
+    """Hosts and the arrays that they may use; zones follow from it."""
     waivers: tuple[WaiverIntent, ...] = ()
-    """Findings of `sanfab check` that are known and accepted for a time."""
+    """Known findings of `sanfab check` that are accepted until a date."""

@@ -1,4 +1,4 @@
-"""The model -> JSON Schema, for editors. `sanfab schema --output schemas` makes the stored copy."""
+"""The inventory model -> JSON Schema for editors; `sanfab schema --output schemas` stores it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Intent for management: time, logs, SNMP, log-in."""
+"""Inventory of management: time, logs, SNMP, login."""
 
 from typing import Annotated, Literal
 
@@ -17,37 +17,37 @@ class SnmpIntent(Model):
     privacy: Secret
     """Privacy password (AES-128)."""
     group: Name = "sanfab"
-    """Group with read access, on platforms that have groups of their own (OS9, EOS, EXOS)."""
+    """SNMPv3 group with read access, on platforms with SNMP groups (OS9, EOS, EXOS)."""
     contact: Text | None = None
-    """Who to call."""
+    """Contact (sysContact)."""
     location: Text | None = None
-    """Where the switch stands."""
+    """Location (sysLocation)."""
     traps: tuple[Address, ...] = ()
     """Trap receivers."""
 
 
 class TacacsIntent(Model):
-    """TACACS+ log-in with the local accounts as fallback."""
+    """TACACS+ login with the local accounts as fallback."""
 
     servers: Annotated[tuple[Address, ...], Field(min_length=1)]
-    """Servers in the order tried."""
+    """Servers, in the order of use."""
     key: Secret
     """Key shared with the servers."""
     group: Name = "SANFAB"
-    """Server group, on platforms that have groups (NX-OS, EOS)."""
+    """Server group, on platforms with groups (NX-OS, EOS)."""
 
 
 class UserIntent(Model):
     """A local account."""
 
     role: Literal["admin", "operator"] = "operator"
-    """``admin`` may change everything, ``operator`` may look."""
+    """``admin`` may change the configuration, ``operator`` may only read it."""
     password: Secret
-    """Password in clear, filled in by the push."""
+    """Password; a push fills in the value."""
 
 
 class ManagementIntent(Model):
-    """The same on every switch of the SAN."""
+    """Management services, the same on every switch of the SAN."""
 
     ntp: tuple[Address, ...] = ()
     """NTP servers."""
@@ -56,19 +56,19 @@ class ManagementIntent(Model):
     snmp: SnmpIntent | None = None
     """SNMPv3."""
     tacacs: TacacsIntent | None = None
-    """TACACS+ log-in."""
+    """TACACS+ login."""
     users: dict[Name, UserIntent] = {}
     """Local accounts by name."""
     banner: Annotated[Text, Field(max_length=200)] | None = None
-    """One line shown at log-in."""
+    """One line shown at login, at most 200 characters."""
     ssh: Bool = True
-    """SSH on and telnet off; false leaves both as the NOS has them."""
+    """True: SSH on and Telnet off; false: both unmanaged."""
     lldp: Bool | None = None
-    """LLDP on every switch; empty leaves it as the NOS has it. FCoE turns it on where needed."""
+    """LLDP on every switch. Leave it out for unmanaged; FCoE turns it on where needed."""
 
 
 class ManagementPort(Model):
-    """How one switch is reached, out of band."""
+    """Out-of-band management port of one switch."""
 
     address: Prefix
     """Address with prefix, as 192.0.2.31/24."""

@@ -216,7 +216,7 @@ FAULTS = {
     ),
     "duplicate-address-inventory": Fault(
         inventory=(Edit("arrays.yml", "ip: 10.16.1.102", "ip: 10.16.1.101"),),
-        is_refused="10.16.1.101 is already that of arrays.ese01.ports.A-0a.ip",
+        is_refused="10.16.1.101 is already used by arrays.ese01.ports.A-0a.ip",
         found=(
             Found("BF-09", "ese01 B-0a", Place("arrays.yml", "B-0a: {controller: B, at: x670-a")),
         ),

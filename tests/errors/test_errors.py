@@ -54,7 +54,7 @@ def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_files(tmp_path: Path) -> None:
-    with pytest.raises(InventoryError, match=r"holds no \*\.yml; `sanfab init NEW"):
+    with pytest.raises(InventoryError, match=r"no \*\.yml file; `sanfab init NEW"):
         load_inventory(tmp_path)
 
 

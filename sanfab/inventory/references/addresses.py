@@ -11,22 +11,25 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
 
 POINT_TO_POINT = 31
-"""Prefix from which on a subnet has no network and broadcast address."""
+"""Shortest prefix of a subnet without network and broadcast addresses."""
 MULTICAST = 224
-"""First byte from which on addresses are those of groups, or of nobody."""
+"""First byte of multicast addresses; those above are reserved."""
 ANY = (0, 2**32 - 1)
 """First and last address of a VLAN whose subnet is not given."""
 
 
 def address_problems(san: San) -> Iterator[Problem]:
-    """Yield what is wrong with addresses in VLANs and of management."""
+    """Yield the mistakes in addresses of VLANs and of management ports."""
     networks: dict[str, IPv4Network] = {}
     for key, vlan in san.vlans.items():
         if vlan.subnet is not None:
             try:
                 network = networks[key] = IPv4Network(vlan.subnet)
-                if _is_nobodys(network):
-                    yield ("vlans", key, "subnet"), f"found {network}, expected one for hosts"
+                if _is_reserved(network):
+                    yield (
+                        ("vlans", key, "subnet"),
+                        f"found {network}, expected a subnet of unicast host addresses",
+                    )
             except (AddressValueError, NetmaskValueError, ValueError) as error:
                 yield ("vlans", key, "subnet"), f"not a subnet: {error}"
     usable = {key: _usable(network) for key, network in networks.items()}
@@ -39,12 +42,12 @@ def address_problems(san: San) -> Iterator[Problem]:
             continue
         owner = taken.setdefault((key, number), where)
         if owner != where and not _moves(san, owner, where):
-            yield where, f"{address} is already that of {dotted_path(owner)}"
+            yield where, f"{address} is already used by {dotted_path(owner)}"
     yield from _management_addresses(san)
 
 
-def _is_nobodys(network: IPv4Network) -> bool:
-    """Tell whether no host may have an address of a subnet: loopback, multicast, class E, all."""
+def _is_reserved(network: IPv4Network) -> bool:
+    """Tell whether a subnet has no host addresses: loopback, multicast, class E or 0.0.0.0/0."""
     first = int(network.network_address) >> 24
     return first in {0, 127} or first >= MULTICAST
 
@@ -52,7 +55,7 @@ def _is_nobodys(network: IPv4Network) -> bool:
 def _number(address: str) -> int | None:
     """Return an address as a number; None when it is not an address.
 
-    Those of hosts have no prefix and are many: the C library reads them in a tenth of the time.
+    Host addresses have no prefix and are many: the C library parses them ten times faster.
     """
     try:
         if "/" in address:
@@ -92,7 +95,7 @@ def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:
 
 
 def _address_problem(address: str, key: str, network: IPv4Network | None) -> str:
-    """Return what is wrong with an address; empty when nothing is."""
+    """Return the mistake in an address; empty if there is none."""
     try:
         ip = IPv4Interface(address).ip
     except (AddressValueError, NetmaskValueError, ValueError) as error:
@@ -117,7 +120,7 @@ def _management_addresses(san: San) -> Iterator[Problem]:
             continue
         first = taken.setdefault(address.partition("/")[0], name)
         if first != name:
-            yield (*where, "address"), f"{address} is already that of {first}"
+            yield (*where, "address"), f"{address} is already used by {first}"
         network = IPv4Interface(address).network
         if gateway and (found := _address_problem(gateway, "", None)):
             yield (*where, "gateway"), found

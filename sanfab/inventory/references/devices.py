@@ -13,9 +13,9 @@ SHOWN_CHOICES = 5
 
 
 def device_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield what is wrong with hosts, arrays, their ports and who may use what."""
+    """Yield the mistakes in hosts, arrays, their ports and `access`."""
     for name in san.hosts.keys() & san.arrays.keys():
-        yield ("arrays", name), f"{name} is a host already; give another name"
+        yield ("arrays", name), f"{name} is already the name of a host; choose another name"
     yield from _endpoints(san)
     yield from _controllers(san)
     yield from _ports(san, cabling)
@@ -30,16 +30,16 @@ def _endpoints(san: San) -> Iterator[Problem]:
         if port.wwpn:
             first = wwpns.setdefault(port.wwpn.lower(), where)
             if first != where:
-                yield (*where, "wwpn"), f"WWPN {port.wwpn} is already that of {dotted_path(first)}"
+                yield (*where, "wwpn"), f"WWPN {port.wwpn} is already used by {dotted_path(first)}"
         if port.mac:
             first = macs.setdefault(port.mac.lower(), where)
             if first != where:
                 yield (
                     (*where, "mac"),
-                    f"MAC address {port.mac} is already that of {dotted_path(first)}",
+                    f"MAC address {port.mac} is already used by {dotted_path(first)}",
                 )
         yield from _networks(san, where, port)
-        yield from _plugs(san, where, port.at, port.to)
+        yield from _cable_ends(san, where, port.at, port.to)
         intent = san.arrays[device] if is_array else san.hosts[device]
         if intent.adapters and port.adapter and port.adapter not in intent.adapters:
             yield (*where, "adapter"), unknown("adapter", port.adapter, intent.adapters)
@@ -58,7 +58,7 @@ def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
     if port.vlan is not None and port.vlan not in san.vlans:
         yield (*where, "vlan"), unknown("VLAN", port.vlan, san.vlans)
     if port.vlan is not None and port.vlan in port.vlans:
-        yield (*where, "vlans"), f"VLAN {port.vlan} is on this port already"
+        yield (*where, "vlans"), f"VLAN {port.vlan} is already on this port"
     for index, key in enumerate(port.vlans):
         if key not in san.vlans:
             yield (*where, "vlans", index), unknown("VLAN", key, san.vlans)
@@ -67,7 +67,7 @@ def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
         yield (*where, "vsan"), unknown("VSAN", str(port.vsan), known)
 
 
-def _plugs(san: San, where: Where, at: str | None, to: str | None) -> Iterator[Problem]:
+def _cable_ends(san: San, where: Where, at: str | None, to: str | None) -> Iterator[Problem]:
     if (at is None) == (to is None):
         yield where, "expected either `at` (a switch port) or `to` (a port of another host)"
     if at is not None:
@@ -94,7 +94,7 @@ def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
             for cable in cables[1:]:
                 yield (
                     (*cable.where, "at"),
-                    f"{switch} {port} is already taken by {dotted_path(first.where)}",
+                    f"{switch} {port} is already used by {dotted_path(first.where)}",
                 )
             for cable in cables:
                 yield from _fcoe_port(san, cabling, cable)
@@ -102,7 +102,7 @@ def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 
 def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
-    """Yield VLANs that do not belong on the port: of the other fabric, or for FCoE alone."""
+    """Yield VLANs that must not be on the port: of the other fabric, or FCoE VLANs."""
     fabric = san.switches[cable.switch].fabric
     for key in (*cable.end.vlans, *((cable.end.vlan,) if cable.end.vlan else ())):
         vlan = san.vlans.get(key)
@@ -111,15 +111,15 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
         if fabric and vlan.fabric not in {None, fabric}:
             yield (
                 cable.where,
-                f"VLAN {key} is of fabric {vlan.fabric}, {cable.switch} is of fabric {fabric}",
+                f"VLAN {key} is in fabric {vlan.fabric}, {cable.switch} is in fabric {fabric}",
             )
         if vlan.role == "fcoe" and vlan.vsan != cable.vsan:
             yield (
                 cable.where,
-                f"VLAN {key} carries VSAN {vlan.vsan}, the port is in {cable.vsan}",
+                f"VLAN {key} carries VSAN {vlan.vsan}, the port is in VSAN {cable.vsan}",
             )
         if vlan.role == "fcoe" and not cable.is_fcoe:
-            yield cable.where, f"VLAN {key} is for FCoE, expected `wwpn`"
+            yield cable.where, f"VLAN {key} carries FCoE only, expected `wwpn`"
 
 
 def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:
@@ -131,14 +131,14 @@ def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:
         choices = cabling.vsan_choices(cable.switch)
         some = ", ".join(str(number) for number in choices[:SHOWN_CHOICES]) or "none exists"
         more = ", ..." if len(choices) > SHOWN_CHOICES else ""
-        yield cable.where, f"expected `vsan`: {cable.switch} may serve several ({some}{more})"
+        yield cable.where, f"expected `vsan`: {cable.switch} has several VSANs ({some}{more})"
         return
     fabric = san.switches[cable.switch].fabric
     vsan = san.vsans.get(cable.vsan)
     if vsan and fabric and vsan.fabric != fabric:
         yield (
             cable.where,
-            f"VSAN {cable.vsan} is of fabric {vsan.fabric}, {cable.switch} is of fabric {fabric}",
+            f"VSAN {cable.vsan} is in fabric {vsan.fabric}, {cable.switch} is in fabric {fabric}",
         )
 
 

@@ -12,7 +12,7 @@ from sanfab.model import PLATFORMS, LinkIntent, San
 
 
 def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield what is wrong with links: ends, ports, LAG, pairs."""
+    """Yield the mistakes in links: ends, ports, LAGs and pairs."""
     taken: dict[tuple[str, str], Where] = {}
     for index, link in enumerate(san.links):
         yield from _names(san, ("links", index), link)
@@ -23,15 +23,16 @@ def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         for end in peers[1:]:
             yield (
                 ("links", end.number),
-                f"{end.switch} has a peer already, by links.{peers[0].number}; a pair is two",
+                f"{end.switch} already has a peer link, links.{peers[0].number}; expected one "
+                "per switch",
             )
         for end in ends:
             yield from _link_end(cabling, end, taken)
             if end.link.lag and lags.setdefault(end.link.lag, end.number) != end.number:
                 yield (
                     ("links", end.number, "lag"),
-                    f"LAG {end.link.lag} of {end.switch} is already that of "
-                    f"links.{lags[end.link.lag]}; give another number",
+                    f"LAG {end.link.lag} of {end.switch} is already used by "
+                    f"links.{lags[end.link.lag]}; choose another number",
                 )
 
 
@@ -45,7 +46,7 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
 
 
 def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
-    """Tell whether the pair of a link talks in a VLAN of it."""
+    """Tell whether the pair of a peer link uses a VLAN of that link."""
     rows = [
         PLATFORMS.get(san.switches[name].model)
         for side in sides
@@ -61,21 +62,31 @@ def _subnet(where: Where, link: LinkIntent) -> Iterator[Problem]:
         yield (*where, "subnet"), f"not a subnet: {error}"
         return
     if len(usable) < 2:  # noqa: PLR2004  # a pair is two
-        yield (*where, "subnet"), f"found {link.subnet}, expected room for two addresses"
+        yield (*where, "subnet"), f"found {link.subnet}, expected a subnet with two host addresses"
 
 
 def _shape(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     sides = [{ref.partition(" ")[0] for ref in refs_of(end)} for end in link.between]
     if sides[0] & sides[1]:
-        yield (*where, "between"), f"joins {', '.join(sorted(sides[0] & sides[1]))} to itself"
+        yield (*where, "between"), f"connects {', '.join(sorted(sides[0] & sides[1]))} to itself"
     for end, side in zip(link.between, sides, strict=True):
         if len(refs_of(end)) > len(side):
-            yield (*where, "between"), "an end of two entries names two switches, found one twice"
+            yield (
+                (*where, "between"),
+                "found the same switch twice, expected two switches in an end of two entries",
+            )
     taken = next((key for key, vlan in san.vlans.items() if vlan.id == link.vlan), None)
     if link.role == "peer" and _uses_vlan(san, sides) and taken is not None:
-        yield where, f"VLAN {link.vlan} is already {taken}; give the pair another `vlan`"
+        yield (
+            where,
+            f"VLAN {link.vlan} is already used by vlans.{taken}; choose another `vlan` for "
+            "the pair",
+        )
     if link.vlans == ():
-        yield (*where, "vlans"), "found none, expected at least one VLAN, or no such key"
+        yield (
+            (*where, "vlans"),
+            "found an empty list, expected at least one VLAN; leave the key out for the default",
+        )
     if link.role == "peer":
         yield from _subnet(where, link)
     if link.role == "peer" and (link.lag is None or link.domain is None):
@@ -102,31 +113,38 @@ def _link_end(
     if end.side == 0 and not cabling.link_vlans(end.link) and end.link.vlans is None:
         yield (
             ("links", end.number),
-            "carries no VLAN: none is of the fabric of both ends; name them in `vlans`",
+            "carries no VLAN: its ends share no VLAN of their fabric; list VLANs in `vlans`",
         )
     if end.link.lag is None and (len(end.ports) > 1 or end.mate):
-        yield ("links", end.number), "expected `lag`: several cables between the same switches"
+        yield (
+            ("links", end.number),
+            "missing, expected `lag`: several cables connect the same switches",
+        )
     yield from _pair(cabling, end, where)
 
 
 def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
-    """Yield what keeps the ports of one end from forming one LAG."""
+    """Yield the reasons why the ports of one end cannot form a LAG."""
     where: Where = ("links", end.number, "between")
     known, platform = cabling.known_ports(end.switch), cabling.platform(end.switch)
     if len(set(end.ports)) < len(end.ports):
-        yield where, f"names a port of {end.switch} twice"
+        yield where, f"found a port of {end.switch} twice, expected each port once"
     speeds = sorted({known[port] for port in end.ports if port in known})
     if len(speeds) > 1:
-        yield where, f"mixes ports of {' and '.join(map(str, speeds))} Gb/s on {end.switch}"
+        yield (
+            where,
+            f"found ports of {' and '.join(map(str, speeds))} Gb/s on {end.switch}, expected "
+            "one speed",
+        )
     if platform and end.link.lag and end.link.lag > platform.lag_max:
         yield (
             ("links", end.number, "lag"),
-            f"found {end.link.lag}, {platform.title} numbers LAGs to {platform.lag_max}",
+            f"found {end.link.lag}, expected 1..{platform.lag_max} on {platform.title}",
         )
 
 
 def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:
-    """Yield what is wrong with two switches that are to act as one."""
+    """Yield the mistakes in a pair of switches (vPC, MLAG, VLT)."""
     mates = [mate for mate in (end.mate,) if mate]
     if end.link.role == "peer":
         mates = [switch for switch, _ in end.far]
@@ -135,17 +153,25 @@ def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:
             continue
         here, there = cabling.platform(end.switch), cabling.platform(mate)
         if here and there and here.nos != there.nos and end.switch < mate:
-            yield where, f"{end.switch} ({here.nos}) and {mate} ({there.nos}) cannot be a pair"
+            yield (
+                where,
+                f"{end.switch} ({here.nos}) and {mate} ({there.nos}) cannot form a pair: "
+                "expected the same NOS",
+            )
     here = cabling.platform(end.switch)
     watched = here is not None and here.peer_style == "management" and end.link.role == "peer"
     if watched and cabling.san.switches[end.switch].management is None:
         yield (
             ("switches", end.switch),
             "missing, expected a value for `management`: "
-            "a vPC or VLT pair watches its peer over the management network",
+            "a vPC or VLT pair sends its keepalives over the management network",
         )
     if end.mate and not any(
         other.link.role == "peer" and any(name == end.mate for name, _ in other.far)
         for other in cabling.links[end.switch]
     ):
-        yield where, f"{end.switch} and {end.mate} share an end but have no link of role peer"
+        yield (
+            where,
+            f"{end.switch} and {end.mate} share an end of a link, expected a link of role "
+            "peer between them",
+        )

@@ -1,4 +1,4 @@
-"""What every kind of reference says when it leads nowhere."""
+"""Messages for undefined references."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, nearest_port, port_summary
 
 Problem = tuple[Where, str]
-"""Where a mistake is and what is wrong."""
+"""Path of a mistake in the inventory, and the message."""
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Return the message for a name that nothing has."""
+    """Return the message for an undefined name."""
     return f"unknown {kind} {name}{did_you_mean(name, known)}"
 
 

@@ -20,7 +20,7 @@ _NAME_FIELDS = {
 
 
 def switch_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield what is wrong with switches and with what the SAN says of itself."""
+    """Yield the mistakes in switches, VLANs, VSANs, names, management and overrides."""
     yield from _switches(san)
     yield from _alike(san)
     yield from _vlans(san)
@@ -44,27 +44,32 @@ def _switches(san: San) -> Iterator[Problem]:
         if (switch.stack or 1) > platform.stack_max:
             yield (
                 (*where, "stack"),
-                f"found {switch.stack} units, {platform.title} stacks {platform.stack_max} at most",
+                f"found {switch.stack} units, expected at most {platform.stack_max} on "
+                f"{platform.title}",
             )
         if name.endswith(".phase1"):
-            yield where, "found a name that ends in .phase1, as the file of another switch would"
+            yield (
+                where,
+                "found a name that ends in .phase1, which is reserved for generated files; "
+                "choose another name",
+            )
         rule = platform.name_rules["host"]
         if not re.fullmatch(rule.pattern, name):
-            yield where, f"found host name {name}, {platform.title} expects {rule.words}"
+            yield where, f"found host name {name}, expected on {platform.title}: {rule.words}"
         for key in switch.vlan_addresses:
             if key not in san.vlans:
                 yield (*where, "vlan_addresses", key), unknown("VLAN", key, san.vlans)
 
 
 def _alike(san: San) -> Iterator[Problem]:
-    """Yield switches whose names no one who watches the network could tell apart."""
+    """Yield switches whose names differ only in upper and lower case."""
     first: dict[str, str] = {}
     for name in san.switches:
         other = first.setdefault(name.lower(), name)
         if other != name:
             yield (
                 ("switches", name),
-                f"differs from switch {other} by capital letters only; give another name",
+                f"differs from switch {other} only in upper and lower case; choose another name",
             )
 
 
@@ -75,15 +80,21 @@ def _vlans(san: San) -> Iterator[Problem]:
     for key, vlan in san.vlans.items():
         where: Where = ("vlans", key)
         if vlan.id in first:
-            yield (*where, "id"), f"VLAN {vlan.id} is already {first[vlan.id]}; give another id"
+            yield (
+                (*where, "id"),
+                f"VLAN {vlan.id} is already used by vlans.{first[vlan.id]}; choose another id",
+            )
         first.setdefault(vlan.id, key)
-        name = (vlan.name or key).lower()  # some platforms take san and SAN for the same
+        name = (vlan.name or key).lower()  # some platforms ignore case in VLAN names
         if names.setdefault(name, key) != key or re.fullmatch(r"peer_[0-9]+", name):
-            yield where, f"found VLAN name {vlan.name or key}, which is taken; give another `name`"
+            yield where, f"VLAN name {vlan.name or key} is already used; choose another `name`"
         if vlan.role == "fcoe":
             yield from _fcoe_vlan(san, key, carriers)
         elif vlan.vsan is not None:
-            yield (*where, "vsan"), f"found a VSAN on a VLAN of role {vlan.role}, expected fcoe"
+            yield (
+                (*where, "vsan"),
+                f"found a VSAN on a VLAN of role {vlan.role}, expected role fcoe",
+            )
     yield from _vsans(san, carriers)
 
 
@@ -93,7 +104,10 @@ def _vsans(san: San, carriers: dict[int, str]) -> Iterator[Problem]:
         if number not in carriers:
             yield ("vsans", number), "no VLAN of role fcoe carries this VSAN; add one with `vsan`"
         if vsan.name and vsans.setdefault(vsan.name, number) != number:
-            yield ("vsans", number, "name"), f"{vsan.name} is already VSAN {vsans[vsan.name]}"
+            yield (
+                ("vsans", number, "name"),
+                f"VSAN name {vsan.name} is already used by VSAN {vsans[vsan.name]}",
+            )
 
 
 def _fcoe_vlan(san: San, key: str, carriers: dict[int, str]) -> Iterator[Problem]:
@@ -103,7 +117,8 @@ def _fcoe_vlan(san: San, key: str, carriers: dict[int, str]) -> Iterator[Problem
     if vsan in san.vsans and vlan.fabric not in {None, san.vsans[vsan].fabric}:
         yield (
             (*where, "fabric"),
-            f"found {vlan.fabric}, VSAN {vsan} is of fabric {san.vsans[vsan].fabric}",
+            f"found fabric {vlan.fabric}, expected {san.vsans[vsan].fabric}, the fabric of "
+            f"VSAN {vsan}",
         )
     if vsan is None:
         yield where, "missing, expected a value for `vsan`: an FCoE VLAN carries one VSAN"
@@ -124,7 +139,7 @@ def _names(san: San) -> Iterator[Problem]:
         try:
             fields = [name for _, name, _, _ in Formatter().parse(pattern) if name is not None]
         except ValueError:
-            yield where, f"found {pattern}, expected every {{ closed by a }}"
+            yield where, f"found {pattern}, expected a closing }} for every {{"
             continue
         for name in fields:
             if name not in allowed:
@@ -138,22 +153,29 @@ def _banner(san: San) -> Iterator[Problem]:
     banner = san.management.banner or ""
     if "^" in banner or banner == "EOF":
         # NX-OS ends a banner with the character it began with, EOS with a line of EOF.
-        yield ("management", "banner"), f"found {banner}, expected no ^ in it, nor EOF alone"
+        yield (
+            ("management", "banner"),
+            f"found {banner}, expected a banner without ^, other than EOF",
+        )
 
 
 def _tacacs(san: San) -> Iterator[Problem]:
     tacacs = san.management.tacacs
     servers = tacacs.servers if tacacs else ()
     if len(set(servers)) < len(servers):
-        yield ("management", "tacacs", "servers"), "names a server twice"
+        yield ("management", "tacacs", "servers"), "found a server twice, expected each server once"
     if tacacs and tacacs.group.lower() in {"group", "local", "none", "radius"}:
-        yield ("management", "tacacs", "group"), f"found {tacacs.group}, a word of the command"
+        yield (
+            ("management", "tacacs", "group"),
+            f"found {tacacs.group}, a keyword of the command; choose another name",
+        )
     for name, switch in san.switches.items():
         platform = PLATFORMS.get(switch.model)
         if platform and len(servers) > platform.tacacs_max:
             yield (
                 ("management", "tacacs", "servers"),
-                f"found {len(servers)}, {platform.title} ({name}) takes {platform.tacacs_max}",
+                f"found {len(servers)} servers, expected at most {platform.tacacs_max} on "
+                f"{platform.title} ({name})",
             )
             return
 
@@ -194,24 +216,25 @@ def _override(platform: Platform, override: PortOverride, where: Where) -> Itera
     mtu, pause = override.mtu, override.flow_control
     expected = ""
     if mtu and platform.mtu_counts == "class":
-        expected = "no MTU at a port: it follows from the `mtu` of the VLANs"
+        expected = "no port MTU (it follows from the `mtu` of the VLANs)"
     elif mtu and platform.one_jumbo_size and mtu not in {platform.mtu_default, platform.mtu_jumbo}:
-        expected = f"{platform.mtu_default} or {platform.mtu_jumbo}: one jumbo size for all ports"
+        expected = f"{platform.mtu_default} or {platform.mtu_jumbo} (one jumbo size for all ports)"
     elif mtu and mtu > platform.mtu_max:
-        expected = f"{platform.mtu_max} at most"
+        expected = f"at most {platform.mtu_max}"
     if expected:
-        yield (*where, "mtu"), f"found {mtu}, {platform.title} takes {expected}"
+        yield (*where, "mtu"), f"found {mtu}, expected {expected} on {platform.title}"
     if pause and pause.send and not pause.receive and platform.send_with_receive:
         yield (
             (*where, "flow_control"),
-            f"found send without receive, {platform.title} sends only where it receives",
+            f"found send without receive, expected both: {platform.title} sends pause only "
+            "with receive",
         )
     if override.vlan is not None and override.vlan in (override.tagged or ()):
-        yield (*where, "tagged"), f"VLAN {override.vlan} is untagged on this port already"
+        yield (*where, "tagged"), f"VLAN {override.vlan} is already untagged on this port"
 
 
 def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield VLANs that a switch which carries them keeps for itself, or whose name it refuses."""
+    """Yield VLANs whose id a switch reserves, or whose name it rejects."""
     seen: set[tuple[str, str]] = set()
     for switch in san.switches:
         platform = cabling.platform(switch)
@@ -227,14 +250,16 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
                     span = f"{reserved.start}-{reserved.stop - 1}"
                     yield (
                         ("vlans", key, "id"),
-                        f"found {vlan.id}, {platform.title} ({switch}) reserves {span}",
+                        f"found {vlan.id}, expected an id outside {span}, which "
+                        f"{platform.title} ({switch}) reserves",
                     )
             rule, name = platform.name_rules["vlan"], vlan.name or key
             is_named = vlan.name or vlan.role != "fcoe" or platform.fcoe_vlan_named
             if is_named and not re.fullmatch(rule.pattern, name):
                 yield (
                     ("vlans", key),
-                    f"found VLAN name {name}, {platform.title} ({switch}) expects {rule.words}",
+                    f"found VLAN name {name}, expected on {platform.title} ({switch}): "
+                    f"{rule.words}",
                 )
 
 
