@@ -18,7 +18,6 @@ TO_SPLIT = frozenset(
         "batfish/test_parse.py",
         "batfish/test_properties.py",
         "lab/test_exos.py",
-        "lab/test_nxos.py",
         "lab/test_os9.py",
         "test_validate.py",
     }

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sanfab_lab.nxos.secrets import hashed, snmp_user
+from sanfab_lab.nxos.secrets import password_hash, snmp_user_line
 from sanfab_lab.nxos.state import Port, State, Svi, Vlan, Vsan
 
 if TYPE_CHECKING:
@@ -50,9 +50,11 @@ def state_of(switch: "Nxos") -> State:
     state.vsans[1] = Vsan()
     if switch.n9k:
         state.tcam = dict(TCAM)
-    secret = hashed(chassis.password, old=not switch.n9k)
+    secret = password_hash(chassis.password, old=not switch.n9k)
     state.users[chassis.user] = (secret, ("network-admin",))
-    state.snmp_users[chassis.user] = snmp_user("network-admin", chassis.password, chassis.password)
+    state.snmp_users[chassis.user] = snmp_user_line(
+        "network-admin", chassis.password, chassis.password
+    )
     return state
 
 

@@ -17,10 +17,10 @@ KINDS = (
 _PART = re.compile(r"([a-z][a-z-]*)?\s*(\d+/)?(\d+)(?:\s*-\s*(\d+/)?(\d+))?", re.IGNORECASE)
 
 
-def kind_of(name: str) -> str:
+def interface_kind(name: str) -> str:
     """Return the kind of an interface.
 
-    >>> kind_of("port-channel5")
+    >>> interface_kind("port-channel5")
     'port-channel'
     """
     return re.split(r"\d", name, maxsplit=1)[0]
@@ -40,24 +40,24 @@ def index_of_port(name: str) -> int:
     return number_of(name) - 1
 
 
-def short(name: str) -> str:
+def short_name(name: str) -> str:
     """Return the name of an interface as tables have it.
 
-    >>> short("Ethernet1/9"), short("port-channel5")
+    >>> short_name("Ethernet1/9"), short_name("port-channel5")
     ('Eth1/9', 'Po5')
     """
     return name.replace("Ethernet", "Eth").replace("port-channel", "Po")
 
 
-def sort_key(name: str) -> tuple[int, ...]:
+def interface_order(name: str) -> tuple[int, ...]:
     """Return what interfaces of one kind are sorted by."""
     return tuple(int(number) for number in re.findall(r"\d+", name))
 
 
-def interfaces(text: str) -> list[str]:
+def expand_interfaces(text: str) -> list[str]:
     """Return the interfaces that somebody typed: one, a list, ranges.
 
-    >>> interfaces("eth 1/1-2,1/5"), interfaces("po 5")
+    >>> expand_interfaces("eth 1/1-2,1/5"), expand_interfaces("po 5")
     (['Ethernet1/1', 'Ethernet1/2', 'Ethernet1/5'], ['port-channel5'])
     """
     found: list[str] = []
@@ -92,7 +92,7 @@ def _run(kind: str, slot: str, first: int, last: int) -> list[str]:
     return [f"{kind}{slot}{number}" for number in range(first, last + 1)]
 
 
-def ids(text: str, allowed: range, word: str = "") -> set[int]:
+def expand_ids(text: str, allowed: range, word: str = "") -> set[int]:
     """Return the numbers of a typed list; all of them have to be in a range."""
     try:
         found = expand_list(text)
@@ -103,7 +103,7 @@ def ids(text: str, allowed: range, word: str = "") -> set[int]:
     return found
 
 
-def mac_of(number: int, between: str = ":") -> str:
+def mac_text(number: int, between: str = ":") -> str:
     """Return a MAC address; ``between`` a dot: in groups of four digits, as Cisco writes it."""
     digits = f"{number:012x}"
     step = 4 if between == "." else 2

@@ -14,7 +14,7 @@ FCOE_MTU = 2158
 DEFAULT_MTU = 1500
 
 
-class InForce(NamedTuple):
+class NetworkQosClass(NamedTuple):
     """A class of the whole switch."""
 
     name: str
@@ -64,7 +64,7 @@ def built_in_classes(switch: "Nxos", kind: str) -> frozenset[str]:
     return frozenset({"class-default", *names.get(kind, [])})
 
 
-def classes(switch: "Nxos") -> list[InForce]:
+def network_qos_classes(switch: "Nxos") -> list[NetworkQosClass]:
     """Return the classes in force; the last resort, class-default, is always one of them."""
     name = switch.state.system_qos.get("network-qos", "")
     policy = switch.state.policy_maps.get(("network-qos", name))
@@ -72,13 +72,13 @@ def classes(switch: "Nxos") -> list[InForce]:
         return _built_in(switch, name)
     found = [_class(switch, one, lines) for one, lines in policy.classes.items()]
     if not any(one.group == 0 for one in found):
-        found.append(InForce("class-default", 0, DEFAULT_MTU, lossless=False, cos=None))
+        found.append(NetworkQosClass("class-default", 0, DEFAULT_MTU, lossless=False, cos=None))
     return sorted(found, key=lambda one: one.group)
 
 
-def _built_in(switch: "Nxos", name: str) -> list[InForce]:
-    default = InForce("class-default", 0, DEFAULT_MTU, lossless=False, cos=None)
-    fcoe = InForce("class-fcoe", 1, FCOE_MTU, lossless=True, cos=FCOE_COS)
+def _built_in(switch: "Nxos", name: str) -> list[NetworkQosClass]:
+    default = NetworkQosClass("class-default", 0, DEFAULT_MTU, lossless=False, cos=None)
+    fcoe = NetworkQosClass("class-fcoe", 1, FCOE_MTU, lossless=True, cos=FCOE_COS)
     if switch.n9k:
         fcoe = fcoe._replace(name="c-8q-nq3", group=3, mtu=2240)
         return [default, fcoe] if name == "default-fcoe-8q-nq-policy" else [default]
@@ -87,18 +87,20 @@ def _built_in(switch: "Nxos", name: str) -> list[InForce]:
     return [default, fcoe] if name == "fcoe-default-nq-policy" or by_itself else [default]
 
 
-def _class(switch: "Nxos", name: str, lines: dict[str, str]) -> InForce:
+def _class(switch: "Nxos", name: str, lines: dict[str, str]) -> NetworkQosClass:
     mtu = int(lines.get("mtu", f"mtu {DEFAULT_MTU}").split()[1])
     pause = lines.get("pause", "")
     if switch.n9k:
         number = re.search(r"nq(\d)$", name)
         group = int(number[1]) if number else 0
         cos = re.search(r"pfc-cos (\d)", pause)
-        return InForce(name, group, mtu, lossless=cos is not None, cos=int(cos[1]) if cos else None)
+        return NetworkQosClass(
+            name, group, mtu, lossless=cos is not None, cos=int(cos[1]) if cos else None
+        )
     if name == "class-fcoe":
-        return InForce(name, 1, mtu, "no-drop" in pause, FCOE_COS)
+        return NetworkQosClass(name, 1, mtu, "no-drop" in pause, FCOE_COS)
     group = _group(switch, "network-qos", name)
-    return InForce(name, group, mtu, "no-drop" in pause, _cos(switch, group))
+    return NetworkQosClass(name, group, mtu, "no-drop" in pause, _cos(switch, group))
 
 
 def _group(switch: "Nxos", kind: str, name: str) -> int:
@@ -119,6 +121,8 @@ def _cos(switch: "Nxos", group: int) -> int | None:
     return None
 
 
-def lossless(switch: "Nxos") -> frozenset[int]:
+def lossless_priorities(switch: "Nxos") -> frozenset[int]:
     """Return the priorities that are never dropped."""
-    return frozenset(one.cos for one in classes(switch) if one.lossless and one.cos is not None)
+    return frozenset(
+        one.cos for one in network_qos_classes(switch) if one.lossless and one.cos is not None
+    )

@@ -12,23 +12,23 @@ def _letters(text: str, count: int) -> str:
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:count])
 
 
-def hashed(secret: str, *, old: bool) -> str:
+def password_hash(secret: str, *, old: bool) -> str:
     """Return the password of an account as it is stored: type 5."""
     salt = _letters("salt" + secret, 8)
     return f"$1${salt}${_letters(secret, 22)}" if old else f"$5${salt}${_letters(secret, 43)}"
 
 
-def scrambled(secret: str) -> str:
+def type7_key(secret: str) -> str:
     """Return a key as type 7 shows it."""
     return _letters("key" + secret, max(len(secret), 4)).lower()
 
 
-def localized(secret: str, *, sha: bool = False) -> str:
+def localized_key(secret: str, *, sha: bool = False) -> str:
     """Return an SNMP key made local to an engine."""
     digest = hashlib.sha256(b"engine" + secret.encode()).hexdigest()
     return "0x" + digest[: 40 if sha else 32]
 
 
-def snmp_user(role: str, auth: str, priv: str) -> str:
+def snmp_user_line(role: str, auth: str, priv: str) -> str:
     """Return what an account is as an SNMP user: the same, made with it."""
-    return f"{role} auth md5 {localized(auth)} priv {localized(priv)} localizedkey"
+    return f"{role} auth md5 {localized_key(auth)} priv {localized_key(priv)} localizedkey"

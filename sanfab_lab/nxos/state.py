@@ -188,7 +188,7 @@ def unpacked(stored: bytes) -> State:
     return state
 
 
-def carried(port: Port) -> int:
+def carried_vlans(port: Port) -> int:
     """Return the VLANs that a port may carry, a bit each."""
     if not port.switchport:
         return 0

@@ -4,15 +4,15 @@ import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab_lab.chassis import Plugged, is_up
-from sanfab_lab.nxos.names import number_of, sort_key
-from sanfab_lab.nxos.qos import FCOE_COS, lossless
-from sanfab_lab.nxos.state import Port, Vfc, carried
+from sanfab_lab.nxos.names import interface_order, number_of
+from sanfab_lab.nxos.qos import FCOE_COS, lossless_priorities
+from sanfab_lab.nxos.state import Port, Vfc, carried_vlans
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
 
 
-class Login(NamedTuple):
+class FabricLogin(NamedTuple):
     """A WWPN that logged in."""
 
     vfc: str
@@ -30,7 +30,7 @@ def physical_ports(switch: "Nxos", name: str) -> list[str]:
     return [one for one, port in switch.state.ports.items() if port.group == group]
 
 
-def setting(switch: "Nxos", name: str) -> Port | None:
+def port_settings(switch: "Nxos", name: str) -> Port | None:
     """Return what a port or port-channel is set to."""
     if name.startswith("port-channel"):
         return switch.state.lags.get(number_of(name))
@@ -40,7 +40,7 @@ def setting(switch: "Nxos", name: str) -> Port | None:
 def pfc_runs(switch: "Nxos", name: str) -> bool:
     """Tell whether priority flow control is in force on a port [C-PFCAPI][N9K-LLFC]."""
     port, end = switch.state.ports[name], switch.chassis.cables.get(name)
-    priorities = lossless(switch)
+    priorities = lossless_priorities(switch)
     if end is None or not is_up(switch, name) or port.pfc == "off" or not priorities:
         return False
     if switch.n9k and (port.pause_receive or port.pause_send):
@@ -63,7 +63,7 @@ def _dcbx(switch: "Nxos", name: str, end: Plugged) -> bool:
         return False
     if not isinstance(other, type(switch)):
         return True
-    same = lossless(other) == lossless(switch)
+    same = lossless_priorities(other) == lossless_priorities(switch)
     return same and other.state.ports[end.port].pfc != "off"
 
 
@@ -82,7 +82,7 @@ def pause_runs(switch: "Nxos", name: str, side: str) -> bool:
     return far.pause_send if side == "receive" else far.pause_receive
 
 
-def vlan_of(switch: "Nxos", vsan: int) -> int | None:
+def vlan_of_vsan(switch: "Nxos", vsan: int) -> int | None:
     """Return the VLAN that carries the FCoE frames of a VSAN."""
     for number, vlan in switch.state.vlans.items():
         if vlan.vsan == vsan and not vlan.shut and not vlan.suspended:
@@ -90,7 +90,7 @@ def vlan_of(switch: "Nxos", vsan: int) -> int | None:
     return None
 
 
-def lines_of(switch: "Nxos", vfc: Vfc) -> list[str]:
+def vfc_ports(switch: "Nxos", vfc: Vfc) -> list[str]:
     """Return the physical ports that are up under a vfc."""
     if vfc.mac:
         return [
@@ -102,18 +102,18 @@ def lines_of(switch: "Nxos", vfc: Vfc) -> list[str]:
     return [name for name in ports if is_up(switch, name)]
 
 
-def trouble(switch: "Nxos", name: str) -> str:
+def vfc_problem(switch: "Nxos", name: str) -> str:
     """Return why a vfc is down; empty: it is up [NTC][BLOG-VFC13][C-N5TS]."""
     vfc = switch.state.vfcs[name]
     if vfc.shut:
         return "Administratively down"
     if not vfc.port and not vfc.mac:
         return "Error Disabled - VFC not bound"
-    lines = lines_of(switch, vfc)
+    lines = vfc_ports(switch, vfc)
     if not lines:
         return "Bound physical interface down"
     if vfc.mode == "E":
-        return "" if trunked(switch, name) else "Initializing"
+        return "" if trunked_vsans(switch, name) else "Initializing"
     return _adapter_trouble(switch, name, lines)
 
 
@@ -123,55 +123,57 @@ def _adapter_trouble(switch: "Nxos", name: str, lines: list[str]) -> str:
     known = switch.state.vsans.get(vfc.vsan)
     if known is None or known.suspended:
         return "Isolation due to vsan inactive"
-    if vlan_of(switch, vfc.vsan) is None:
+    if vlan_of_vsan(switch, vfc.vsan) is None:
         return "VSAN not mapped to an FCoE enabled VLAN"
     limit = switch.chassis.platform.vfc_lag_members
     several = limit is not None and len(physical_ports(switch, vfc.port or lines[0])) > limit
-    ready = not several and carries(switch, name, vfc.vsan) and _lossless(switch, lines)
+    ready = not several and carries_vsan(switch, name, vfc.vsan) and _lossless(switch, lines)
     return "" if ready and switch.fcoe_runs else "Initializing"
 
 
 def _lossless(switch: "Nxos", lines: list[str]) -> bool:
     """Tell whether FCoE could run on ports; on a 5000 it takes priority flow control [C-N5OPS]."""
     if not switch.n9k:
-        return FCOE_COS in lossless(switch) and all(pfc_runs(switch, one) for one in lines)
+        return FCOE_COS in lossless_priorities(switch) and all(
+            pfc_runs(switch, one) for one in lines
+        )
     ports = switch.state.ports
     return "lldp" in switch.state.features and all(
         ports[one].lldp_transmit and ports[one].lldp_receive for one in lines
     )
 
 
-def carries(switch: "Nxos", name: str, vsan: int) -> bool:
+def carries_vsan(switch: "Nxos", name: str, vsan: int) -> bool:
     """Tell whether a vfc and the trunk below it carry a VSAN."""
     vfc = switch.state.vfcs[name]
-    vlan = vlan_of(switch, vsan)
-    below = vfc.port or next(iter(lines_of(switch, vfc)), "")
-    port = setting(switch, below) if below else None
+    vlan = vlan_of_vsan(switch, vsan)
+    below = vfc.port or next(iter(vfc_ports(switch, vfc)), "")
+    port = port_settings(switch, below) if below else None
     if vlan is None or port is None or port.mode != "trunk" or vlan == port.native:
         return False
     inside = vfc.allowed is None or vsan in vfc.allowed
-    return inside and bool(carried(port) >> vlan & 1)
+    return inside and bool(carried_vlans(port) >> vlan & 1)
 
 
-def trunked(switch: "Nxos", name: str) -> list[int]:
+def trunked_vsans(switch: "Nxos", name: str) -> list[int]:
     """Return the VSANs that an E-mode vfc carries to the other switch."""
-    other, far = across(switch, name)
+    other, far = vfc_peer(switch, name)
     if other is None or not switch.fcoe_runs or not other.fcoe_runs:
         return []
     return [
         vsan
         for vsan, known in sorted(switch.state.vsans.items())
         if not known.suspended
-        and carries(switch, name, vsan)
+        and carries_vsan(switch, name, vsan)
         and vsan in other.state.vsans
-        and carries(other, far, vsan)
+        and carries_vsan(other, far, vsan)
     ]
 
 
-def across(switch: "Nxos", name: str) -> "tuple[Nxos | None, str]":
+def vfc_peer(switch: "Nxos", name: str) -> "tuple[Nxos | None, str]":
     """Return the switch and its vfc at the other end of an E-mode vfc."""
     vfc = switch.state.vfcs[name]
-    for line in lines_of(switch, vfc) if vfc.mode == "E" and not vfc.shut else ():
+    for line in vfc_ports(switch, vfc) if vfc.mode == "E" and not vfc.shut else ():
         end = switch.chassis.cables[line]
         other = switch.chassis.others.get(end.system) if end.kind == "switch" else None
         if not isinstance(other, type(switch)):
@@ -186,54 +188,56 @@ def across(switch: "Nxos", name: str) -> "tuple[Nxos | None, str]":
     return None, ""
 
 
-def logins(switch: "Nxos", vsan: int | None = None) -> list[Login]:
+def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[FabricLogin]:
     """Return who is logged in, by vfc."""
-    found: list[Login] = []
-    for name in sorted(switch.state.vfcs, key=sort_key):
+    found: list[FabricLogin] = []
+    for name in sorted(switch.state.vfcs, key=interface_order):
         vfc = switch.state.vfcs[name]
-        if vfc.mode != "F" or vsan not in {None, vfc.vsan} or trouble(switch, name):
+        if vfc.mode != "F" or vsan not in {None, vfc.vsan} or vfc_problem(switch, name):
             continue
-        for line in lines_of(switch, vfc):
+        for line in vfc_ports(switch, vfc):
             end = switch.chassis.cables[line]
             found += [
-                Login(name, vfc.vsan, fcid(switch, vfc.vsan, wwpn), wwpn, end.kind == "array")
+                FabricLogin(
+                    name, vfc.vsan, fcid_of(switch, vfc.vsan, wwpn), wwpn, end.kind == "array"
+                )
                 for wwpn in end.wwpns
                 if end.kind != "switch"
             ]
     return found
 
 
-def domain(switch: "Nxos", vsan: int) -> int:
+def domain_id(switch: "Nxos", vsan: int) -> int:
     """Return the domain id of the switch in a VSAN; any, unless one is set [MIB-DM]."""
     if vsan in switch.state.domains:
         return int(switch.state.domains[vsan].split()[0])
     return zlib.crc32(f"{switch.chassis.name} {vsan}".encode()) % 239 + 1
 
 
-def fcid(switch: "Nxos", vsan: int, wwpn: str) -> int:
+def fcid_of(switch: "Nxos", vsan: int, wwpn: str) -> int:
     """Return the FCID of a login, the same as long as the switch knows it."""
     known = switch.fcids
     if (vsan, wwpn) not in known:
-        base = domain(switch, vsan) << 16
+        base = domain_id(switch, vsan) << 16
         taken = {one for (of, _), one in known.items() if of == vsan}
         step = 0x20 if switch.n9k else 1
         known[vsan, wwpn] = next(one for one in range(base, base + 65536, step) if one not in taken)
     return known[vsan, wwpn]
 
 
-def fabric(switch: "Nxos", vsan: int) -> "list[Nxos]":
+def joined_switches(switch: "Nxos", vsan: int) -> "list[Nxos]":
     """Return the switches that are joined in a VSAN, this one first."""
     found = [switch]
     for one in found:
         for name in one.state.vfcs:
-            if vsan in trunked(one, name):
-                other, _ = across(one, name)
+            if vsan in trunked_vsans(one, name):
+                other, _ = vfc_peer(one, name)
                 if other is not None and other not in found:
                     found.append(other)
     return found
 
 
-def name_server(switch: "Nxos", vsan: int) -> list[Login]:
+def name_server_logins(switch: "Nxos", vsan: int) -> list[FabricLogin]:
     """Return who is logged in anywhere in the fabric of a VSAN, by FCID."""
-    entries = [login for one in fabric(switch, vsan) for login in logins(one, vsan)]
+    entries = [login for one in joined_switches(switch, vsan) for login in fabric_logins(one, vsan)]
     return sorted(entries, key=lambda login: login.fcid)

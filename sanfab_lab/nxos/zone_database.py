@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Member(NamedTuple):
+class ZoneMember(NamedTuple):
     """A member of a zone or fcalias."""
 
     kind: str
@@ -19,7 +19,7 @@ class Member(NamedTuple):
         return f"{self.kind} {self.value}" + (f" {role}" if role else "")
 
 
-Members = dict[tuple[str, str], Member]
+ZoneMembers = dict[tuple[str, str], ZoneMember]
 """Members by kind and value: each is in a zone once."""
 
 
@@ -28,17 +28,17 @@ class ZoneSet:
     """An active zone set: a copy that never changes."""
 
     name: str
-    zones: dict[str, Members] = field(default_factory=dict)
-    aliases: dict[str, Members] = field(default_factory=dict)
+    zones: dict[str, ZoneMembers] = field(default_factory=dict)
+    aliases: dict[str, ZoneMembers] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Zones:
     """A zoning database with its policy: what a session of enhanced zoning changes at once."""
 
-    zones: dict[str, Members] = field(default_factory=dict)
+    zones: dict[str, ZoneMembers] = field(default_factory=dict)
     sets: dict[str, dict[str, None]] = field(default_factory=dict)
-    aliases: dict[str, Members] = field(default_factory=dict)
+    aliases: dict[str, ZoneMembers] = field(default_factory=dict)
     active: ZoneSet | None = None
     permit: bool = False
     smart: bool = False
@@ -113,10 +113,10 @@ def problem_with(name: str, *, zone: bool) -> str:
     return ""
 
 
-def wwn(text: str) -> str:
+def normalized_wwn(text: str) -> str:
     """Return a WWN in lower case with two digits per octet.
 
-    >>> wwn("20:0:0:25:B5:a:0:46")
+    >>> normalized_wwn("20:0:0:25:B5:a:0:46")
     '20:00:00:25:b5:0a:00:46'
     """
     return ":".join(f"{int(octet, 16):02x}" for octet in text.split(":"))

@@ -48,7 +48,7 @@ def enter_mode(call: NxosCall, kind: str, *targets: str, below: int = 1) -> None
     call.session.enter(Mode(kind, prompt, targets), below)
 
 
-def section(name: str) -> Callable[[NxosCall], list[dict[str, str]]]:
+def lines_of_section(name: str) -> Callable[[NxosCall], list[dict[str, str]]]:
     """Return where the lines of a section of the running configuration are kept."""
     return lambda call: [call.state.settings.setdefault(name, {})]
 

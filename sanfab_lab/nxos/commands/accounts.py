@@ -1,8 +1,8 @@
 """Accounts, AAA, TACACS+ and RADIUS."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, section
-from sanfab_lab.nxos.secrets import hashed, scrambled, snmp_user
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, lines_of_section
+from sanfab_lab.nxos.secrets import password_hash, snmp_user_line, type7_key
 from sanfab_lab.rows import Setting, register_settings
 
 ROLES = ("network-admin", "network-operator", "vdc-admin", "vdc-operator")
@@ -24,8 +24,8 @@ def _username(call: NxosCall) -> None:
     stored, roles = state.users.get(name, ("!", ()))
     roles = tuple(dict.fromkeys((*roles, role))) if role else roles or (ROLES[1],)
     if call.has("secret") and call.get("kind", "0") == "0":
-        stored = hashed(call["secret"], old=not call.switch.n9k)
-        state.snmp_users[name] = snmp_user(roles[0], call["secret"], call["secret"])
+        stored = password_hash(call["secret"], old=not call.switch.n9k)
+        state.snmp_users[name] = snmp_user_line(roles[0], call["secret"], call["secret"])
     elif call.has("secret"):
         stored = call["secret"]
     state.users[name] = stored, roles
@@ -68,7 +68,7 @@ def _tacacs(call: NxosCall) -> None:
         return
     text = name
     if call.has("key"):
-        shown = call["key"] if call["kind"] == "7" else scrambled(call["key"])
+        shown = call["key"] if call["kind"] == "7" else type7_key(call["key"])
         text = f'{name}{" key" if call.has("host") else ""} 7 "{shown.strip(chr(34))}"'
     if call.has("seconds"):
         text += f" timeout {call['seconds']}"
@@ -78,14 +78,14 @@ def _tacacs(call: NxosCall) -> None:
 register_settings(
     TREE,
     "config",
-    section("aaa"),
+    lines_of_section("aaa"),
     Setting("tacacs-server timeout <{n:\\d+}>", "AZLOCAL", "", "tacacs+"),
     Setting("ip tacacs source-interface <{name...}>", "AZLOCAL", "", "tacacs+"),
 )
 register_settings(
     TREE,
     "config",
-    section("aaa"),
+    lines_of_section("aaa"),
     Setting("aaa authentication login error-enable", "BF-NX"),
     Setting("aaa authentication login ascii-authentication"),
     Setting("aaa authentication login {where:default|console} fallback error <local>", "mem", "on"),

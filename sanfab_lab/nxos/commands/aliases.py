@@ -7,10 +7,16 @@ from sanfab_lab.nxos.commands import (
     NxosCall,
     command,
     fabric_command,
+    lines_of_section,
     register_modes,
-    section,
 )
-from sanfab_lab.nxos.zone_database import AliasSession, Members, ZoneSet, problem_with, wwn
+from sanfab_lab.nxos.zone_database import (
+    AliasSession,
+    ZoneMembers,
+    ZoneSet,
+    normalized_wwn,
+    problem_with,
+)
 from sanfab_lab.rows import Setting, register_settings
 
 WWN = "(?:[0-9a-fA-F]{1,2}:){7}[0-9a-fA-F]{1,2}"
@@ -59,7 +65,7 @@ def _new_name(name: str) -> str:
 )
 def _alias(call: NxosCall) -> None:
     """Give a WWPN an alias; names and WWPNs are unique."""
-    name, pwwn = _new_name(call["name"]), wwn(call["wwn"])
+    name, pwwn = _new_name(call["name"]), normalized_wwn(call["wwn"])
     aliases = _session(call).aliases
     if name in aliases and aliases[name] != pwwn:
         raise Refused("Device Alias already present")
@@ -91,7 +97,7 @@ def _zoned(call: NxosCall, name: str = "") -> bool:
     )
 
 
-def _active(zoneset: ZoneSet | None) -> list[Members]:
+def _active(zoneset: ZoneSet | None) -> list[ZoneMembers]:
     return list(zoneset.zones.values()) if zoneset else []
 
 
@@ -129,7 +135,7 @@ def _distribute(call: NxosCall) -> None:
 register_settings(
     TREE,
     "config",
-    section("alias"),
+    lines_of_section("alias"),
     Setting("device-alias confirm-commit enable", "MDSCHK", when="fcoe"),
 )
 

@@ -12,9 +12,9 @@ from sanfab_lab.nxos.commands import (
     limited,
     register_modes,
 )
-from sanfab_lab.nxos.names import ids, interfaces
+from sanfab_lab.nxos.names import expand_ids, expand_interfaces
 from sanfab_lab.nxos.state import State, Vfc, Vsan, interface_of
-from sanfab_lab.nxos.zone_database import wwn
+from sanfab_lab.nxos.zone_database import normalized_wwn
 from sanfab_lab.rows import Field, register_fields
 
 VSANS = range(1, 4095)
@@ -45,7 +45,7 @@ register_modes(
 @command("vsan {list:\\d[\\d,-]*}", modes="vsandb", source="S2 TL2013")
 def _vsan(call: NxosCall) -> None:
     """Create VSANs."""
-    found = ids(call["list"], VSANS)
+    found = expand_ids(call["list"], VSANS)
     if found & RESERVED:
         raise Refused(f"vsan {call['list']}:vsan(s) reserved")
     for number in found:
@@ -55,7 +55,7 @@ def _vsan(call: NxosCall) -> None:
 @command("no vsan {list:\\d[\\d,-]*}", modes="vsandb", source="DELL5K MDSSDK")
 def _no_vsan(call: NxosCall) -> str:
     """Remove VSANs after a confirmation; their interfaces are isolated."""
-    found = ids(call["list"], VSANS)
+    found = expand_ids(call["list"], VSANS)
     if 1 in found:
         raise Refused(f"vsan {call['list']}:cannot delete default vsan")
     if not found <= call.state.vsans.keys():
@@ -103,7 +103,7 @@ def _suspend(call: NxosCall) -> None:
 def _member(call: NxosCall) -> None:
     """Move vfcs into a VSAN, or back to VSAN 1."""
     _configured(call)
-    names, number = interfaces(call["name"]), call.number("vsan")
+    names, number = expand_interfaces(call["name"]), call.number("vsan")
     if not set(names) <= call.state.vfcs.keys():
         raise Refused("Invalid interface format at '^' marker.", call["name"].split()[-1])
     for vfc in (call.state.vfcs[name] for name in names):
@@ -157,7 +157,7 @@ def _bind(call: NxosCall) -> None:
         for vfc in _vfcs(call):
             vfc.port = ""
         return
-    port = interfaces(call["name"])[0]
+    port = expand_interfaces(call["name"])[0]
     if len(call.targets) > 1 or not port.startswith(("Ethernet", "port-channel")):
         raise refused_word(call["name"].split()[0])
     if interface_of(call.state, port) is None:
@@ -191,7 +191,7 @@ def _bind_mac(call: NxosCall) -> None:
 def _allowed(call: NxosCall) -> None:
     """Set the VSANs a vfc may carry: all of them, or more, or fewer."""
     text = call["list"].replace(" ", "")
-    listed = frozenset(ids(text, VSANS)) if text else frozenset()
+    listed = frozenset(expand_ids(text, VSANS)) if text else frozenset()
     every = call["how"] == "all" or (call.no and not listed)
     for vfc in _vfcs(call):
         now = frozenset(range(1, 4094)) if vfc.allowed is None else vfc.allowed
@@ -245,7 +245,7 @@ def _restart(call: NxosCall) -> None:
 )
 def _fcid(call: NxosCall) -> None:
     """Fix the FCID of a login."""
-    key = known_vsan(call), wwn(call["wwn"])
+    key = known_vsan(call), normalized_wwn(call["wwn"])
     if call.no:
         call.switch.fcids.pop(key, None)
     else:

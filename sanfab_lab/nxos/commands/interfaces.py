@@ -5,7 +5,7 @@ import re
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.nxos.commands import NOT_ALLOWED, TREE, NxosCall, command, enter_mode, limited
 from sanfab_lab.nxos.factory import new_port
-from sanfab_lab.nxos.names import interfaces, kind_of, number_of
+from sanfab_lab.nxos.names import expand_interfaces, interface_kind, number_of
 from sanfab_lab.nxos.state import SHARED, Port, Svi, Vfc, interface_of
 from sanfab_lab.rows import Setting, register_settings
 
@@ -22,9 +22,9 @@ NEEDS = {"vfc": "fcoe", "Vlan": "interface-vlan"}
 
 
 def _typed(call: NxosCall) -> list[str]:
-    found = interfaces(call["name"])
-    kind = kind_of(found[0])
-    if any(kind_of(name) != kind for name in found):
+    found = expand_interfaces(call["name"])
+    kind = interface_kind(found[0])
+    if any(interface_kind(name) != kind for name in found):
         raise refused_word(call["name"].split()[-1], Reason.RANGE)
     if kind in NEEDS and NEEDS[kind] not in call.switch.flags:
         raise refused_word(call["name"].split()[0])
@@ -51,7 +51,7 @@ def _interface(call: NxosCall) -> None:
     for name in found:
         if interface_of(call.state, name) is None:
             _fresh(call, name)
-    enter_mode(call, MODES.get(kind_of(found[0]), "svi"), *found)
+    enter_mode(call, MODES.get(interface_kind(found[0]), "svi"), *found)
 
 
 def _fresh(call: NxosCall, name: str) -> None:
@@ -70,7 +70,7 @@ def _fresh(call: NxosCall, name: str) -> None:
 def _no_interface(call: NxosCall) -> None:
     """Remove virtual interfaces."""
     found = _typed(call)
-    if kind_of(found[0]) in {"Ethernet", "mgmt"}:
+    if interface_kind(found[0]) in {"Ethernet", "mgmt"}:
         raise refused_word(call["name"].split()[0])
     for name in found:
         if interface_of(call.state, name) is None:
@@ -148,7 +148,7 @@ def svis_of(call: NxosCall) -> list[Svi]:
     return [one for one in found if one]
 
 
-def interfaces_of(call: NxosCall) -> list[Port | Svi | Vfc]:
+def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc]:
     """Return the interfaces of any kind that a line is for."""
     found = [interface_of(call.state, name) for name in call.targets]
     kept = [one for one in found if isinstance(one, Port | Svi | Vfc)]
@@ -161,7 +161,7 @@ def interfaces_of(call: NxosCall) -> list[Port | Svi | Vfc]:
 @command("[no] shutdown force", modes="eth lag", source="mem")
 def _shutdown(call: NxosCall) -> None:
     """Shut interfaces down, or enable them; ``force``: those of a vPC too."""
-    for one in interfaces_of(call):
+    for one in mode_interfaces(call):
         one.shut = not call.no
 
 
@@ -169,7 +169,7 @@ def _shutdown(call: NxosCall) -> None:
 @command("[no] switchport description <{text...}>", modes="vfc", source="VHYPER MDS94")
 def _description(call: NxosCall) -> None:
     """Set the description of interfaces."""
-    for one in interfaces_of(call):
+    for one in mode_interfaces(call):
         one.description = "" if call.no else limited(call["text"], 254)
 
 
@@ -182,7 +182,7 @@ def _description(call: NxosCall) -> None:
 def _ip_address(call: NxosCall) -> None:
     """Give interfaces an IP address."""
     ip = "" if call.no else _with_length(call["ip"], call["mask"])
-    for name, one in zip(call.targets, interfaces_of(call), strict=True):
+    for name, one in zip(call.targets, mode_interfaces(call), strict=True):
         if isinstance(one, Port) and one.switchport:
             raise Refused(NOT_ALLOWED.format(name))
         if not isinstance(one, Vfc):
@@ -211,7 +211,7 @@ def _vrf_member(call: NxosCall) -> str:
     if vrf and vrf != "default" and vrf not in call.state.vrfs:
         raise Refused("% VRF does not exist")
     said = ""
-    for name, one in zip(call.targets, interfaces_of(call), strict=True):
+    for name, one in zip(call.targets, mode_interfaces(call), strict=True):
         if isinstance(one, Port | Svi) and one.vrf != vrf:
             said += f"Warning: Deleted all L3 config on interface {name}\n" if one.ip else ""
             one.vrf, one.ip = vrf, ""
@@ -237,7 +237,7 @@ register_settings(
 register_settings(
     TREE,
     "eth lag",
-    lambda call: [one.settings for one in interfaces_of(call) if isinstance(one, Port)],
+    lambda call: [one.settings for one in mode_interfaces(call) if isinstance(one, Port)],
     Setting("cdp enable", "AZLOCAL", "on"),
     Setting("logging event port link-status", "AZLOCAL"),
     Setting("logging event port trunk-status", "BF-NX"),

@@ -1,7 +1,7 @@
 """Members of port-channels, LACP."""
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, section
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, lines_of_section
 from sanfab_lab.nxos.commands.interfaces import ports_of, share_with_members
 from sanfab_lab.nxos.state import SHARED, Port
 from sanfab_lab.rows import Setting, register_settings
@@ -68,7 +68,7 @@ def _fits(call: NxosCall, name: str, port: Port, lag: Port | None) -> None:
 register_settings(
     TREE,
     "config",
-    section("layer2"),
+    lines_of_section("layer2"),
     Setting("lacp system-priority <{n:\\d+}>", "BF-NX", "lacp system-priority 32768"),
     Setting("port-channel load-balance ethernet <{how}>"),
     Setting("port-channel load-balance <{how}>"),

@@ -3,14 +3,14 @@
 import re
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, section
-from sanfab_lab.nxos.secrets import scrambled
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, lines_of_section
+from sanfab_lab.nxos.secrets import type7_key
 from sanfab_lab.rows import Setting, register_settings
 
 register_settings(
     TREE,
     "config",
-    section("time"),
+    lines_of_section("time"),
     Setting("ntp source-interface <{name...}>", "BF-NX"),
     Setting("ntp source <{ip}>"),
     Setting("ntp authenticate", "BF-NX"),
@@ -22,7 +22,7 @@ register_settings(
 register_settings(
     TREE,
     "config",
-    section("logging"),
+    lines_of_section("logging"),
     Setting("logging source-interface <{name...}>", "BF-NX"),
     Setting("logging logfile <{name} {severity:\\d}>", "BF-NX N9KRUN"),
     Setting("logging logfile <{name} {severity:\\d} size {n:\\d+}>", "BF-NX N9KRUN"),
@@ -37,7 +37,7 @@ register_settings(
 register_settings(
     TREE,
     "config",
-    section("system"),
+    lines_of_section("system"),
     Setting("ip domain-lookup", "BF-NX MDS94", "on"),
     Setting("ip domain-name <{name}>", "BF-NX"),
     Setting("ip name-server <{hosts...}>"),
@@ -118,5 +118,5 @@ def _ntp_key(call: NxosCall) -> None:
     name = f"ntp authentication-key {call['n']}"
     kept.pop(name, None)
     if not call.no:
-        shown = call["key"] if call["kind"] == "7" else scrambled(call["key"])
+        shown = call["key"] if call["kind"] == "7" else type7_key(call["key"])
         kept[name] = f"{name} md5 {shown} 7"

@@ -1,9 +1,9 @@
 """SNMP."""
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, section
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, lines_of_section
 from sanfab_lab.nxos.commands.accounts import ROLES
-from sanfab_lab.nxos.secrets import localized
+from sanfab_lab.nxos.secrets import localized_key
 from sanfab_lab.rows import Setting, register_settings
 
 TRAPS = (
@@ -44,7 +44,7 @@ def _local(call: NxosCall, word: str) -> str:
         return call[word]
     if len(call[word]) < 8:  # noqa: PLR2004  # of SNMPv3
         raise Refused("ERROR: Passphrase must be at least 8 characters")
-    return localized(call[word], sha=call["auth"] == "sha")
+    return localized_key(call[word], sha=call["auth"] == "sha")
 
 
 @command(
@@ -64,7 +64,7 @@ def _no_snmp(call: NxosCall) -> None:
 register_settings(
     TREE,
     "config",
-    section("snmp"),
+    lines_of_section("snmp"),
     Setting("snmp-server contact <{text...}>", "BF-NX"),
     Setting("snmp-server location <{text...}>", "BF-NX"),
     Setting("snmp-server community {name} <group {group}>", "BF-NX MDS94"),

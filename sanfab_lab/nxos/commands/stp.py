@@ -1,6 +1,13 @@
 """Spanning tree."""
 
-from sanfab_lab.nxos.commands import TREE, ModeRow, NxosCall, command, register_modes, section
+from sanfab_lab.nxos.commands import (
+    TREE,
+    ModeRow,
+    NxosCall,
+    command,
+    lines_of_section,
+    register_modes,
+)
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
 from sanfab_lab.rows import Setting, register_settings
 
@@ -44,7 +51,7 @@ def _guard(call: NxosCall) -> None:
 register_settings(
     TREE,
     "config",
-    section("stp"),
+    lines_of_section("stp"),
     Setting("spanning-tree mode <{mode:rapid-pvst|mst}>", "mem", "spanning-tree mode rapid-pvst"),
     Setting("spanning-tree port type edge default", "BF-NX"),
     Setting("spanning-tree port type network default"),

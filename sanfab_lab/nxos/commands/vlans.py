@@ -3,7 +3,7 @@
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.nxos.commands import NOT_ALLOWED, TREE, NxosCall, command, enter_mode, limited
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of, share_with_members
-from sanfab_lab.nxos.names import ids
+from sanfab_lab.nxos.names import expand_ids
 from sanfab_lab.nxos.state import ALL_VLANS, Port, Vlan, mask_of
 from sanfab_lab.rows import Field, register_fields
 
@@ -63,7 +63,7 @@ def _allowed_vlans(call: NxosCall) -> None:
     """Set or change the allowed VLANs of trunks."""
     how = "all" if call.no else call["how"]
     text = call["list"].replace(" ", "")
-    listed = mask_of(ids(text, VLANS)) if text and not call.no else 0
+    listed = mask_of(expand_ids(text, VLANS)) if text and not call.no else 0
     wanted: dict[str, int | None] = {}
     for name, port in _switching_ports(call):
         mask = _changed_mask(how, ALL_VLANS if port.allowed is None else port.allowed, listed)
@@ -86,7 +86,7 @@ def _changed_mask(how: str, now: int, listed: int) -> int:
 
 
 def _listed(call: NxosCall) -> set[int]:
-    found = ids(call["list"].replace(" ", ""), VLANS, call["list"])
+    found = expand_ids(call["list"].replace(" ", ""), VLANS, call["list"])
     _refuse_reserved(call, found, ": cannot be configured")
     return found
 

@@ -24,7 +24,7 @@ FEATURE_ORDER = (
 """As a 5000 prints them [J2NX]."""
 
 
-def config_lines(switch: "Nxos", state: State, *, every: bool = False) -> Iterator[str]:
+def running_lines(switch: "Nxos", state: State, *, every: bool = False) -> Iterator[str]:
     """Return the lines of a configuration, in the order of the switch."""
     yield f"version {switch.chassis.release}"
     yield from _head(switch, state, every=every)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.nxos.names import sort_key
+from sanfab_lab.nxos.names import interface_order
 from sanfab_lab.nxos.state import Port, State, Svi, Vfc, interface_of, numbers_in
 from sanfab_lab.rows import field_lines
 
@@ -22,11 +22,15 @@ def all_interface_lines(state: State, *, every: bool) -> Iterator[str]:
     """Yield the lines of all interfaces."""
     svis = [name for name in state.svis if name.startswith("Vlan")]
     lags = [f"port-channel{number}" for number in sorted(state.lags)]
-    for name in (*sorted(svis, key=sort_key), *lags, *sorted(state.vfcs, key=sort_key)):
+    for name in (
+        *sorted(svis, key=interface_order),
+        *lags,
+        *sorted(state.vfcs, key=interface_order),
+    ):
         yield ""
         yield from interface_lines(state, name, every=every)
     members = sorted(
-        (vfc.vsan, sort_key(name), name)
+        (vfc.vsan, interface_order(name), name)
         for name, vfc in state.vfcs.items()
         if vfc.vsan not in {1, 4094}
     )

@@ -5,7 +5,7 @@ import zlib
 from sanfab_lab.commands import Refused
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.commands.aliases import alias_differences
-from sanfab_lab.nxos.names import mac_of
+from sanfab_lab.nxos.names import mac_text
 from sanfab_lab.nxos.show import RULE
 
 
@@ -58,7 +58,7 @@ def _alias_status(call: NxosCall) -> str:
         f"           Checksum: 0x{zlib.crc32(repr(sorted(state.aliases.items())).encode()):032x}",
     ]
     if holder:
-        swwn = f"20:00:{mac_of(call.switch.mac)}"
+        swwn = f"20:00:{mac_text(call.switch.mac)}"
         rows.append(f'Locked By:- User "CLI/SNMPv3:{holder}" SWWN {swwn}')
         count = len(session.aliases) if session else len(state.aliases)
         mode = session.enhanced if session else state.alias_enhanced
@@ -76,7 +76,7 @@ def _cfs_lock(call: NxosCall) -> str:
     if not holder:
         return ""
     head = ["Switch WWN              IP Address       User Name    User Type", RULE]
-    row = f"20:00:{mac_of(call.switch.mac)} {'0.0.0.0':<16} {holder:<12} CLI/SNMP v3"  # noqa: S104
+    row = f"20:00:{mac_text(call.switch.mac)} {'0.0.0.0':<16} {holder:<12} CLI/SNMP v3"  # noqa: S104
     return "\n".join(
         ["", "Application: device-alias", "Scope      : Physical-fc", RULE, *head, row]
     )

@@ -4,11 +4,11 @@ import time
 
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.names import interfaces
-from sanfab_lab.nxos.running_config import config_lines
+from sanfab_lab.nxos.names import expand_interfaces
+from sanfab_lab.nxos.running_config import running_lines
 from sanfab_lab.nxos.running_config.interfaces import interface_lines
 from sanfab_lab.nxos.state import unpacked
-from sanfab_lab.nxos.status import logins
+from sanfab_lab.nxos.status import fabric_logins
 from sanfab_lab.nxos.zone_database import Zoning
 
 
@@ -25,9 +25,9 @@ def header(call: NxosCall) -> str:
 @show("show running-config [all]", source="N9KRUN DELL5K")
 def _running(call: NxosCall) -> str:
     """Print the running configuration."""
-    logins(call.switch)
+    fabric_logins(call.switch)
     every = call.keyword("all")
-    return header(call) + "\n".join(config_lines(call.switch, call.state, every=every)) + "\n"
+    return header(call) + "\n".join(running_lines(call.switch, call.state, every=every)) + "\n"
 
 
 @show("show startup-config", source="N9KRUN")
@@ -37,13 +37,13 @@ def _startup(call: NxosCall) -> str:
     for vsan, active in call.switch.stored.items():
         if vsan in state.vsans:
             state.zoning.setdefault(vsan, Zoning()).now.active = active
-    return header(call) + "\n".join(config_lines(call.switch, state)) + "\n"
+    return header(call) + "\n".join(running_lines(call.switch, state)) + "\n"
 
 
 @show("show running-config interface {name...}", source="DELL5K VHYPER")
 def _running_interface(call: NxosCall) -> str:
     """Print the configuration of interfaces."""
-    found = interfaces(call["name"])
+    found = expand_interfaces(call["name"])
     blocks = [interface_lines(call.state, name) for name in found]
     if not all(blocks):
         raise refused_word(call["name"].split()[-1], Reason.RANGE)

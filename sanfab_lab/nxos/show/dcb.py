@@ -1,8 +1,8 @@
 """Show priority flow control and pause frames."""
 
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.names import short
-from sanfab_lab.nxos.qos import lossless
+from sanfab_lab.nxos.names import short_name
+from sanfab_lab.nxos.qos import lossless_priorities
 from sanfab_lab.nxos.show import RULE
 from sanfab_lab.nxos.show.interfaces import pause_state, shown_interfaces
 from sanfab_lab.nxos.status import pfc_runs
@@ -17,7 +17,7 @@ def _priority_flow_control(call: NxosCall) -> str:
         call.values["name"] = call["kind"] + call["n"]
     rule = "=" * 60
     rows = [rule, "Port               Mode Oper(VL bmap)  RxPPP      TxPPP", rule, ""]
-    bits = sum(1 << cos for cos in lossless(call.switch))
+    bits = sum(1 << cos for cos in lossless_priorities(call.switch))
     for name in shown_interfaces(call, lags=False):
         port = call.state.ports.get(name)
         if port is None:
@@ -51,6 +51,6 @@ def _flow_control(call: NxosCall) -> str:
             pause_state(call, name, "receive"),
         ]
         rows.append(
-            f"{short(name):<13} " + " ".join(f"{one:<8}" for one in cells) + "    0       0"
+            f"{short_name(name):<13} " + " ".join(f"{one:<8}" for one in cells) + "    0       0"
         )
     return "\n".join(rows)

@@ -4,10 +4,18 @@ from sanfab_lab.commands import Refused
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.commands.fcoe import known_vsan, vsan_name
-from sanfab_lab.nxos.names import mac_of, number_of, sort_key
+from sanfab_lab.nxos.names import interface_order, mac_text, number_of
 from sanfab_lab.nxos.show import RULE
 from sanfab_lab.nxos.state import Vfc
-from sanfab_lab.nxos.status import domain, fabric, lines_of, logins, name_server, trouble, trunked
+from sanfab_lab.nxos.status import (
+    domain_id,
+    fabric_logins,
+    joined_switches,
+    name_server_logins,
+    trunked_vsans,
+    vfc_ports,
+    vfc_problem,
+)
 
 VENDORS = {"00:00:c9": "Emulex", "09:8": "NetApp", "00:25:b5": "Cisco", "00:1b:32": "Qlogic"}
 
@@ -34,7 +42,7 @@ def _flogi(call: NxosCall) -> str:
     """Print who is logged in at this switch."""
     vsan = known_vsan(call) if call.has("vsan") else None
     only = call["name"] or call["kind"] + call["n"]
-    found = [one for one in logins(call.switch, vsan) if only in {"", one.vfc}]
+    found = [one for one in fabric_logins(call.switch, vsan) if only in {"", one.vfc}]
     named = {pwwn: name for name, pwwn in call.state.aliases.items()}
     head = "INTERFACE        VSAN    FCID           PORT NAME               NODE NAME"
     rows = [RULE, head, RULE]
@@ -53,7 +61,7 @@ def _fcns(call: NxosCall) -> str:
     head = "FCID        TYPE  PWWN                    (VENDOR)        FC4-TYPE:FEATURE"
     rows: list[str] = []
     for vsan in vsans:
-        found = name_server(call.switch, vsan)
+        found = name_server_logins(call.switch, vsan)
         if not found and not call.has("vsan"):
             continue
         rows += ["", f"VSAN {vsan}:", RULE[:74], head, RULE[:74]]
@@ -93,8 +101,8 @@ def _vsan(call: NxosCall) -> str:
 
 def _operational(call: NxosCall, number: int) -> bool:
     return any(
-        not trouble(call.switch, name)
-        and (vfc.vsan == number or number in trunked(call.switch, name))
+        not vfc_problem(call.switch, name)
+        and (vfc.vsan == number or number in trunked_vsans(call.switch, name))
         for name, vfc in call.state.vfcs.items()
     )
 
@@ -113,7 +121,7 @@ def _membership(call: NxosCall) -> str:
         inside = [name for name, vfc in call.state.vfcs.items() if vfc.vsan == number]
         name = "(isolated_vsan) " if number == 4094 else ""  # noqa: PLR2004  # of NX-OS
         rows.append(f"vsan {number}{name} interfaces:")
-        rows += [f"    {one:<17}" for one in sorted(inside, key=sort_key)] + [""]
+        rows += [f"    {one:<17}" for one in sorted(inside, key=interface_order)] + [""]
     return "\n".join(rows)
 
 
@@ -139,7 +147,7 @@ def _fcoe(call: NxosCall) -> str:
     return "\n".join(
         [
             "Global FCF details",
-            f"        FCF-MAC is {mac_of(call.switch.mac)}",
+            f"        FCF-MAC is {mac_text(call.switch.mac)}",
             f"        FC-MAP is {digits[:2]}:{digits[2:4]}:{digits[4:]}",
             f"        FCF Priority is {call.state.fcf_priority}",
             "        FKA Advertisement period for FCF is 8 seconds",
@@ -152,8 +160,8 @@ def _fcoe_database(call: NxosCall) -> str:
     """Print the FCoE logins."""
     head = "INTERFACE       FCID            PORT NAME               MAC ADDRESS"
     rows = ["", RULE[:79], head, RULE[:79]]
-    for one in logins(call.switch):
-        lines = lines_of(call.switch, call.state.vfcs[one.vfc])
+    for one in fabric_logins(call.switch):
+        lines = vfc_ports(call.switch, call.state.vfcs[one.vfc])
         mac = call.switch.chassis.cables[lines[0]].mac
         rows.append(f"{one.vfc:<16}0x{one.fcid:06x}        {one.wwpn} {mac}")
     return "\n".join(
@@ -167,22 +175,22 @@ def _domains(call: NxosCall) -> str:
     wanted = [known_vsan(call)] if call.has("vsan") else sorted(call.state.vsans)
     rows: list[str] = []
     for number in wanted:
-        found = fabric(call.switch, number)
+        found = joined_switches(call.switch, number)
         rows += ["", f"VSAN {number}", f"Number of domains: {len(found)}"]
         rows += ["Domain ID              WWN", "---------    -----------------------"]
         for one in found:
             own = " [Local]" if one is call.switch else ""
-            shown = domain(one, number)
-            rows.append(f"0x{shown:02x}({shown})    20:{number % 100:02d}:{mac_of(one.mac)}{own}")
+            shown = domain_id(one, number)
+            rows.append(f"0x{shown:02x}({shown})    20:{number % 100:02d}:{mac_text(one.mac)}{own}")
     return "\n".join(rows)
 
 
 def vfc_text(call: NxosCall, name: str, vfc: Vfc) -> str:
     """Return a vfc as ``show interface`` prints it [VHYPER][NTC][S2]."""
-    why = trouble(call.switch, name)
+    why = vfc_problem(call.switch, name)
     trunking = vfc.trunk == "on" and "vfc-trunk-vsan" in call.switch.flags
     state = f"down ({why})" if why else "trunking" if trunking else "up"
-    wwn = f"20:{number_of(name) - 1 & 255:02x}:{mac_of(call.switch.mac + 0x3F)}"
+    wwn = f"20:{number_of(name) - 1 & 255:02x}:{mac_text(call.switch.mac + 0x3F)}"
     bound = vfc.port or (f"MAC {vfc.mac}" if vfc.mac else "")
     rows = [
         f"{name} is {state}",
@@ -212,7 +220,7 @@ COUNTERS = (
 
 
 def _mode(call: NxosCall, name: str, vfc: Vfc, *, trunking: bool) -> list[str]:
-    first = next((one for one in logins(call.switch, vfc.vsan) if one.vfc == name), None)
+    first = next((one for one in fabric_logins(call.switch, vfc.vsan) if one.vfc == name), None)
     shown = f"    Port mode is {'T' if trunking else ''}{vfc.mode}"
     return [shown + (f", FCID is 0x{first.fcid:06x}" if first and not trunking else "")]
 
@@ -221,7 +229,7 @@ def _trunk(call: NxosCall, name: str, vfc: Vfc, why: str) -> list[str]:
     active = [one for one, known in sorted(call.state.vsans.items()) if not known.suspended]
     allowed = [one for one in active if vfc.allowed is None or one in vfc.allowed]
     if vfc.mode == "E":
-        up = trunked(call.switch, name)
+        up = trunked_vsans(call.switch, name)
     else:
         up = [vfc.vsan] if not why and vfc.vsan in allowed else []
     waiting = [one for one in allowed if one not in up and not vfc.shut]
@@ -246,9 +254,9 @@ def vfc_brief(call: NxosCall) -> list[str]:
         "                         Mode                                                 (Gbps)",
         RULE,
     ]
-    for name in sorted(call.state.vfcs, key=sort_key):
+    for name in sorted(call.state.vfcs, key=interface_order):
         vfc = call.state.vfcs[name]
-        why = trouble(call.switch, name)
+        why = vfc_problem(call.switch, name)
         status = "trunking" if vfc.trunk == "on" else "up"
         if why:
             status = "errDisabled" if why.startswith("Error") else "down"

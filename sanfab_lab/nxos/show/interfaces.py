@@ -6,11 +6,18 @@ from sanfab.model.platforms import port_speeds
 from sanfab_lab.chassis import is_up
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.names import interfaces, kind_of, mac_of, number_of, short, sort_key
+from sanfab_lab.nxos.names import (
+    expand_interfaces,
+    interface_kind,
+    interface_order,
+    mac_text,
+    number_of,
+    short_name,
+)
 from sanfab_lab.nxos.show import RULE
 from sanfab_lab.nxos.show.fcoe import vfc_brief, vfc_text
 from sanfab_lab.nxos.state import Port, Svi
-from sanfab_lab.nxos.status import pause_runs, physical_ports, setting
+from sanfab_lab.nxos.status import pause_runs, physical_ports, port_settings
 
 DEFAULT_MTU = 1500
 
@@ -21,7 +28,7 @@ def shown_interfaces(call: NxosCall, *, lags: bool = True) -> list[str]:
     every = [*state.ports, *(f"port-channel{one}" for one in sorted(state.lags) if lags)]
     if not call.has("name"):
         return every
-    found = interfaces(call["name"])
+    found = expand_interfaces(call["name"])
     known = {*every, *state.vfcs, *state.svis}
     if not set(found) <= known:
         raise refused_word(call["name"].split()[-1], Reason.RANGE)
@@ -46,7 +53,7 @@ def down_reason(call: NxosCall, name: str, port: Port) -> str:
         return ""
     if port.shut or (name in call.state.ports and not call.switch.port_enabled(name)):
         return "Administratively down"
-    if kind_of(name) == "port-channel":
+    if interface_kind(name) == "port-channel":
         return "No operational members"
     return "Link not connected"
 
@@ -56,10 +63,10 @@ def _interface(call: NxosCall) -> str:
     """Print interfaces in full."""
     names = shown_interfaces(call)
     if not call.has("name"):
-        names += [*sorted(call.state.vfcs, key=sort_key), *call.state.svis]
+        names += [*sorted(call.state.vfcs, key=interface_order), *call.state.svis]
     texts = []
     for name in names:
-        port = setting(call.switch, name) if name[0] in "Ep" else None
+        port = port_settings(call.switch, name) if name[0] in "Ep" else None
         if port is not None:
             texts.append("\n".join(_port(call, name, port)))
         elif name in call.state.vfcs:
@@ -71,7 +78,7 @@ def _interface(call: NxosCall) -> str:
 
 def _port(call: NxosCall, name: str, port: Port) -> Iterator[str]:
     why = down_reason(call, name, port)
-    mac = mac_of(call.switch.mac_of(name), ".")
+    mac = mac_text(call.switch.mac_of(name), ".")
     gigabits = speed_of(call, name)
     yield f"{name} is {f'down ({why})' if why else 'up'}"
     if call.switch.n9k:
@@ -90,7 +97,7 @@ def _port(call: NxosCall, name: str, port: Port) -> Iterator[str]:
     yield from _link(why, gigabits)
     receives, sends = (pause_state(call, name, side) for side in ("receive", "send"))
     yield f"  Input flow-control is {receives}, output flow-control is {sends}"
-    if kind_of(name) == "port-channel":
+    if interface_kind(name) == "port-channel":
         yield f"  Members in this channel: {_members(call, name)}"
     yield "  Switchport monitor is off"
     yield from COUNTERS
@@ -109,7 +116,7 @@ def pause_state(call: NxosCall, name: str, side: str) -> str:
 
 
 def _members(call: NxosCall, name: str) -> str:
-    return ", ".join(short(one) for one in physical_ports(call.switch, name))
+    return ", ".join(short_name(one) for one in physical_ports(call.switch, name))
 
 
 COUNTERS = (
@@ -136,7 +143,7 @@ def _svi(call: NxosCall, name: str, svi: Svi) -> Iterator[str]:
     word = (
         "up" if lively else "down (Administratively down)" if svi.shut else "down (VLAN/BD is down)"
     )
-    mac = mac_of(call.switch.mac, ".")
+    mac = mac_text(call.switch.mac, ".")
     yield f"{name} is {word}" + (", line protocol is up" if lively and name[0] == "V" else "")
     yield f"  Hardware is {'EtherSVI' if name[0] == 'V' else 'Ethernet'}, address is  {mac}"
     if svi.description:
@@ -182,7 +189,7 @@ def _brief_row(call: NxosCall, name: str, port: Port, last: str) -> str:
     vlan, mode = (str(number), port.mode) if port.switchport else ("--", "routed")
     speed = "auto(D)" if why else f"{speed_of(call, name)}G(D)"
     status = f"{'down' if why else 'up':<7} {why or 'none':<23} {speed:>8}"
-    return f"{short(name):<13} {vlan:<7} eth  {mode:<6} {status} {last}"
+    return f"{short_name(name):<13} {vlan:<7} eth  {mode:<6} {status} {last}"
 
 
 @show("show interface status", source="NTC")
@@ -194,7 +201,7 @@ def _status(call: NxosCall) -> str:
         RULE,
     ]
     for name in shown_interfaces(call):
-        port = setting(call.switch, name)
+        port = port_settings(call.switch, name)
         if port is None:
             continue
         why = down_reason(call, name, port)
@@ -204,7 +211,7 @@ def _status(call: NxosCall) -> str:
         speed = "auto" if why else f"{speed_of(call, name)}G"
         title, state = port.description[:18] or "--", words.get(why, "notconnec")
         rows.append(
-            f"{short(name):<13} {title:<18} {state:<9} {vlan:<9} "
+            f"{short_name(name):<13} {title:<18} {state:<9} {vlan:<9} "
             f"{'auto' if why else 'full':<7} {speed:<7} --"
         )
     return "\n".join(rows)
@@ -216,5 +223,5 @@ def _descriptions(call: NxosCall) -> str:
     rows = ["", RULE, "Port          Type   Speed   Description", RULE]
     for name, port in call.state.ports.items():
         speed = f"{speed_of(call, name)}G"
-        rows.append(f"{short(name):<13} eth    {speed:<7} {port.description or '--'}")
+        rows.append(f"{short_name(name):<13} eth    {speed:<7} {port.description or '--'}")
     return "\n".join(rows)

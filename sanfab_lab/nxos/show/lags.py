@@ -2,7 +2,7 @@
 
 from sanfab_lab.chassis import is_up
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.names import short
+from sanfab_lab.nxos.names import short_name
 from sanfab_lab.nxos.show import RULE
 from sanfab_lab.nxos.show.interfaces import any_up
 from sanfab_lab.nxos.status import physical_ports
@@ -30,7 +30,7 @@ def _port_channels(call: NxosCall) -> str:
         flag = "U" if any_up(call, name) and not lag.shut else "D"
         modes = {call.state.ports[one].group_mode for one in lines}
         protocol = "--" if not modes else "LACP" if modes - {"on"} else "NONE"
-        members = [f"{short(one)}({'P' if is_up(call.switch, one) else 'D'})" for one in lines]
+        members = [f"{short_name(one)}({'P' if is_up(call.switch, one) else 'D'})" for one in lines]
         cells = [
             "    ".join(f"{one:<9}" for one in members[at : at + 3]).rstrip()
             for at in range(0, len(members), 3)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab_lab.chassis import Neighbour, neighbour
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.names import mac_of, short
+from sanfab_lab.nxos.names import mac_text, short_name
 from sanfab_lab.nxos.show.interfaces import shown_interfaces
 
 
@@ -19,7 +19,7 @@ def _lldp(call: NxosCall) -> str:
         device = one.system or _dotted(one.mac)
         ability = "BR" if one.kind == "switch" else ""
         port = one.port if one.system else _dotted(one.mac)
-        tail = f"{short(name):<15} {120:<10} {ability:<11} {port}"
+        tail = f"{short_name(name):<15} {120:<10} {ability:<11} {port}"
         if len(device) > 20:  # noqa: PLR2004  # columns of the table
             rows += [device, f"{'':21}{tail}"]
         else:
@@ -46,7 +46,7 @@ def _heard(call: NxosCall) -> list[tuple[str, Neighbour]]:
 
 
 def _dotted(mac: str) -> str:
-    return mac_of(int(mac.replace(":", ""), 16), ".")
+    return mac_text(int(mac.replace(":", ""), 16), ".")
 
 
 @show("show lldp neighbors detail", when="lldp", source="NTC DELL5K")
@@ -72,7 +72,7 @@ def _neighbour(name: str, one: Neighbour) -> Iterator[str]:
     switch = one.kind == "switch"
     yield f"Chassis id: {_dotted(one.mac)}"
     yield f"Port id: {one.port if one.system else _dotted(one.mac)}"
-    yield f"Local Port id: {short(name)}"
+    yield f"Local Port id: {short_name(name)}"
     yield f"Port Description: {one.port if one.system else unknown}"
     yield f"System Name: {one.system or unknown}"
     yield f"System Description: {unknown}"
@@ -94,6 +94,6 @@ def _lldp_interface(call: NxosCall) -> str:
         sends, hears = "NY"[port.lldp_transmit], "NY"[port.lldp_receive]
         dcbx = "NY"[port.lldp_transmit and port.lldp_receive]
         rows.append(
-            f"Interface Information: {short(name)} Enable (tx/rx/dcbx): {sends}/{hears}/{dcbx}"
+            f"Interface Information: {short_name(name)} Enable (tx/rx/dcbx): {sends}/{hears}/{dcbx}"
         )
     return "\n".join(rows)

@@ -3,7 +3,7 @@
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.show.interfaces import any_up
-from sanfab_lab.nxos.state import carried, numbers_in
+from sanfab_lab.nxos.state import carried_vlans, numbers_in
 
 
 @show("show vpc [brief]", when="vpc", source="NTC")
@@ -60,5 +60,5 @@ def _vlans(call: NxosCall, number: int) -> str:
     lag = call.state.lags[number]
     if not any_up(call, f"port-channel{number}"):
         return "-"
-    inside = [one for one in numbers_in(carried(lag)) if one in call.state.vlans]
+    inside = [one for one in numbers_in(carried_vlans(lag)) if one in call.state.vlans]
     return compact_list(inside) or "-"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.qos import classes
+from sanfab_lab.nxos.qos import network_qos_classes
 from sanfab_lab.nxos.show.interfaces import shown_interfaces
 from sanfab_lab.nxos.status import pfc_runs
 
@@ -17,7 +17,7 @@ def _queuing(call: NxosCall) -> str:
 
 
 def _queue_n5k(call: NxosCall, name: str) -> Iterator[str]:
-    found = classes(call.switch)
+    found = network_qos_classes(call.switch)
     yield f"{name} queuing information:"
     yield "  TX Queuing"
     yield "    qos-group  sched-type  oper-bandwidth"
@@ -56,14 +56,14 @@ def _queue_n9k(call: NxosCall, name: str) -> Iterator[str]:
     oper = pfc_runs(call.switch, name)
     rule = "+" + "-" * 61 + "+"
     yield f"slot  1\n=======\n\nEgress Queuing for {name} [System]"
-    for one in classes(call.switch):
+    for one in network_qos_classes(call.switch):
         yield from (rule, f"|{f'QOS GROUP {one.group}':^61}|", rule)
         yield f"|{'':20}|  Unicast       |Multicast              |"
         yield f"|{'Tx Pkts':>20}|{0:>16}|{0:>23}|"
     yield from (rule, "", "PFC Statistics", "-" * 100)
     yield "TxPPP:                    0,   RxPPP:                    0"
     yield " COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount"
-    lossless = {one.cos: one.group for one in classes(call.switch) if one.lossless}
+    lossless = {one.cos: one.group for one in network_qos_classes(call.switch) if one.lossless}
     for cos in range(8):
         group = lossless.get(cos, "-")
         state = f"{'Active' if cos in lossless and oper else 'Inactive':>8}"
@@ -77,7 +77,7 @@ def _system_policy(call: NxosCall) -> str:
     name = call.state.system_qos.get("network-qos", "default-nq-policy")
     rows = ["", "  Type network-qos policy-maps", "  ===============================", ""]
     rows.append(f"  policy-map type network-qos {name}")
-    for one in classes(call.switch):
+    for one in network_qos_classes(call.switch):
         rows += [f"    class type network-qos {one.name}", f"      match qos-group {one.group}", ""]
         if one.lossless:
             rows.append(

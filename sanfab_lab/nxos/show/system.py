@@ -5,7 +5,7 @@ import time
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.commands.system import FEATURES
 from sanfab_lab.nxos.factory import TCAM
-from sanfab_lab.nxos.names import sort_key
+from sanfab_lab.nxos.names import interface_order
 from sanfab_lab.nxos.show import RULE
 
 
@@ -113,6 +113,6 @@ def _users(call: NxosCall) -> str:
 def _checkpoints(call: NxosCall) -> str:
     """Print the checkpoints."""
     rows = ["User Checkpoint Summary", RULE]
-    for number, name in enumerate(sorted(call.switch.files, key=sort_key), 1):
+    for number, name in enumerate(sorted(call.switch.files, key=interface_order), 1):
         rows += [f"{number}) {name}:", f"Size is {len(call.switch.files[name])} bytes"]
     return "\n".join(rows)

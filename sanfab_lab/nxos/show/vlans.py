@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from sanfab_lab.commands import Refused
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall, show
-from sanfab_lab.nxos.names import short
+from sanfab_lab.nxos.names import short_name
 from sanfab_lab.nxos.show import RULE
 from sanfab_lab.nxos.show.interfaces import down_reason, shown_interfaces
-from sanfab_lab.nxos.state import ALL_VLANS, Port, Vlan, carried, numbers_in
-from sanfab_lab.nxos.status import setting
+from sanfab_lab.nxos.state import ALL_VLANS, Port, Vlan, carried_vlans, numbers_in
+from sanfab_lab.nxos.status import port_settings
 
 
 @show(
@@ -24,7 +24,7 @@ def _switchport(call: NxosCall) -> str:
         call.values["name"] = call["kind"] + call["n"]
     texts = []
     for name in shown_interfaces(call):
-        port = setting(call.switch, name)
+        port = port_settings(call.switch, name)
         if port is not None:
             texts.append("\n".join(_switchport_lines(call, name, port)))
     return "\n".join(texts)
@@ -48,7 +48,7 @@ def _switchport_lines(call: NxosCall, name: str, port: Port) -> Iterator[str]:
 @show("show interface trunk", source="DELL5K")
 def _trunk(call: NxosCall) -> str:
     """Print the trunks."""
-    trunks = [(name, setting(call.switch, name)) for name in shown_interfaces(call)]
+    trunks = [(name, port_settings(call.switch, name)) for name in shown_interfaces(call)]
     found = [
         (name, port) for name, port in trunks if port and port.switchport and port.mode == "trunk"
     ]
@@ -62,11 +62,11 @@ def _trunk(call: NxosCall) -> str:
         state = "not-trunking" if down_reason(call, name, port) else "trunking"
         state = "trnk-bndl" if port.group and state == "trunking" else state
         group = f"Po{port.group}" if port.group else "--"
-        rows.append(f"{short(name):<13} {port.native:<7} {state:<13} {group}")
+        rows.append(f"{short_name(name):<13} {port.native:<7} {state:<13} {group}")
     rows += ["", RULE, "Port          Vlans Allowed on Trunk", RULE]
     for name, port in found:
         listed = compact_list(numbers_in(ALL_VLANS if port.allowed is None else port.allowed))
-        rows.append(f"{short(name):<13} {listed or 'none'}")
+        rows.append(f"{short_name(name):<13} {listed or 'none'}")
     return "\n".join(rows)
 
 
@@ -92,8 +92,14 @@ def _vlan(call: NxosCall, number: int, vlan: Vlan) -> Iterator[str]:
     name = vlan.name or f"VLAN{number:04d}"
     state = "suspended" if vlan.suspended else "act/lshut" if vlan.shut else "active"
     ports = [
-        short(one) for one, port in call.state.ports.items() if carried(port) >> number & 1
-    ] + [f"Po{one}" for one, lag in sorted(call.state.lags.items()) if carried(lag) >> number & 1]
+        short_name(one)
+        for one, port in call.state.ports.items()
+        if carried_vlans(port) >> number & 1
+    ] + [
+        f"Po{one}"
+        for one, lag in sorted(call.state.lags.items())
+        if carried_vlans(lag) >> number & 1
+    ]
     lines = [", ".join(ports[at : at + 4]) for at in range(0, len(ports), 4)] or [""]
     yield f"{number:<4} {name:<32} {state:<9} {lines[0]}".rstrip()
     yield from (f"{'':48}{one}" for one in lines[1:])

@@ -6,8 +6,8 @@ from sanfab_lab.commands import Refused
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.commands.fcoe import known_vsan
 from sanfab_lab.nxos.state import State
-from sanfab_lab.nxos.status import name_server
-from sanfab_lab.nxos.zone_database import Member, Members, Zones, ZoneSet
+from sanfab_lab.nxos.status import name_server_logins
+from sanfab_lab.nxos.zone_database import ZoneMember, ZoneMembers, Zones, ZoneSet
 from sanfab_lab.nxos.zone_sessions import lock_holder, settle_zoning, zone_differences
 
 
@@ -44,7 +44,7 @@ def _show_zone(call: NxosCall) -> str:
 
 
 def _shown_members(
-    call: NxosCall, database: Zones, members: Members, indent: str = "  "
+    call: NxosCall, database: Zones, members: ZoneMembers, indent: str = "  "
 ) -> list[str]:
     named = {pwwn: name for name, pwwn in call.state.aliases.items()}
     lines = []
@@ -105,7 +105,7 @@ def _show_active(call: NxosCall) -> str:
             continue
         indent = "  " if whole else ""
         lines += [f"zoneset name {active.name} vsan {vsan}"] if whole else []
-        fcids = {one.wwpn: one.fcid for one in name_server(call.switch, vsan)}
+        fcids = {one.wwpn: one.fcid for one in name_server_logins(call.switch, vsan)}
         for name, members in active.zones.items():
             lines.append(f"{indent}zone name {name} vsan {vsan}")
             lines += [
@@ -120,7 +120,7 @@ def _show_active(call: NxosCall) -> str:
 
 
 def _active_member(
-    state: State, active: ZoneSet, member: Member, fcids: dict[str, int]
+    state: State, active: ZoneSet, member: ZoneMember, fcids: dict[str, int]
 ) -> Iterator[str]:
     if member.kind == "fcalias":
         yield f"  fcalias name {member.value}"
@@ -177,7 +177,7 @@ def _last(call: NxosCall, vsan: int) -> list[str]:
     return [f"Status: {text}"] if text else []
 
 
-def _size(inside: dict[str, Members], sets: int) -> int:
+def _size(inside: dict[str, ZoneMembers], sets: int) -> int:
     return 4 + 44 * sets + sum(len(name) + 16 * len(one) for name, one in inside.items())
 
 
