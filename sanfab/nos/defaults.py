@@ -1,4 +1,4 @@
-"""Facts of a switch -> the same facts with what goes without saying spelled out."""
+"""Facts of a switch -> the same facts with implicit settings stated."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ from sanfab.facts import SwitchFacts
 
 
 def fill_service_defaults(
-    editions: Iterable[SwitchFacts], *, ssh: bool, telnet: bool, lldp: bool | None = None
+    states: Iterable[SwitchFacts], *, ssh: bool, telnet: bool, lldp: bool | None = None
 ) -> None:
-    """Say whether services run of which no line speaks; ``lldp``: None where a feature says so."""
-    for facts in editions:
+    """State whether services run that no line names; ``lldp``: None where it is a feature."""
+    for facts in states:
         services = facts.services
         services.ssh = ssh if services.ssh is None else services.ssh
         services.telnet = telnet if services.telnet is None else services.telnet
@@ -17,12 +17,12 @@ def fill_service_defaults(
 
 
 def fill_trunk_vlans(start: SwitchFacts, goal: SwitchFacts, all_vlans: frozenset[int]) -> None:
-    """Give an open trunk that shall have a list the list of all VLANs.
+    """Give a trunk without a VLAN list the list of all VLANs, where the goal has a list.
 
-    So that no list ever replaces another: what is not wanted is removed by name.
+    The plan then removes the unwanted VLANs by number and never replaces a whole list.
     """
     for port in start.ports.values():
         other = goal.ports.get(port.name)
-        becomes_limited = other is not None and other.trunk_vlans is not None
-        if port.mode == "trunk" and port.trunk_vlans is None and becomes_limited:
+        gets_list = other is not None and other.trunk_vlans is not None
+        if port.mode == "trunk" and port.trunk_vlans is None and gets_list:
             port.trunk_vlans = set(all_vlans)

@@ -1,4 +1,4 @@
-"""What the readers of live status share: names of ports, tables that several NOSes print alike."""
+"""What the status readers share: interface names, and tables that several NOSes print alike."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,18 +11,18 @@ _LAG = re.compile(r"\b(Po\d+)\(")
 _MEMBER = re.compile(r"(Et[a-z]*[\d/]+)\(([^)]*)\)")
 _FLOW = re.compile(r" *(\S+) +(\S+) +(\S+) +(\S+) +(\S+) +\d+ +\d+\s*")
 _ON = {"on": True, "off": False}
-_SAID = re.compile(r"(?i)(?:not[ -]advertised|null|none|n/a)?")
+_NOT_ADVERTISED = re.compile(r"(?i)(?:not[ -]advertised|null|none|n/a)?")
 
 
 class InterfaceNames:
-    """The ports of a switch by whatever its tables call them: ``Eth1/1``, ``Te 0/1``, ``Po10``."""
+    """The ports of a switch by the names in its tables: ``Eth1/1``, ``Te 0/1``, ``Po10``."""
 
     def __init__(self, ports: Iterable[str], lag_prefix: str) -> None:
         self._lag_prefix = lag_prefix
-        self._full = {key: port for port in ports if (key := _key(port)) is not None}
+        self._ports = {key: port for port in ports if (key := _key(port)) is not None}
 
     def resolve(self, text: str) -> str:
-        """Return a port's name in the inventory; empty: it is none of this switch.
+        """Return the name of a port in the inventory; empty: not a port of this switch.
 
         >>> names = InterfaceNames(["Ethernet1/1"], "port-channel")
         >>> [names.resolve(name) for name in ("Eth1/1", "Po10", "Eth1/10", "mgmt0")]
@@ -33,7 +33,7 @@ class InterfaceNames:
             return ""
         if key[0] == "po" and self._lag_prefix:
             return f"{self._lag_prefix}{key[1]}"
-        return self._full.get(key, "")
+        return self._ports.get(key, "")
 
 
 def _key(text: str) -> tuple[str, str] | None:
@@ -43,34 +43,37 @@ def _key(text: str) -> tuple[str, str] | None:
 
 
 def split_sections(text: str, head: re.Pattern[str]) -> Iterator[tuple[re.Match[str], str]]:
-    """Return the parts of an answer that begin with a line of one form, each with that line."""
-    end = len(text)
-    parts = []
-    for match in reversed(list(head.finditer(text))):
-        parts.append((match, text[match.start() : end]))
-        end = match.start()
-    return reversed(parts)
+    """Yield the head line and the text of each section of an output."""
+    heads = list(head.finditer(text))
+    ends = [match.start() for match in heads[1:]] + [len(text)]
+    for match, end in zip(heads, ends, strict=False):
+        yield match, text[match.start() : end]
 
 
 def advertised(text: str) -> str:
-    """Return what a neighbour says of itself; empty if it says nothing.
+    """Return a value that an LLDP neighbour advertises; empty if it advertises none.
 
     >>> advertised(' "x670-a" '), advertised("not advertised")
     ('x670-a', '')
     """
     text = text.strip().strip('"')
-    return "" if _SAID.fullmatch(text) else text
+    return "" if _NOT_ADVERTISED.fullmatch(text) else text
+
+
+def lldp_neighbour(fields: Mapping[str, str], keys: Iterable[str]) -> LldpNeighbour:
+    """Return an LLDP neighbour; ``keys``: labels of its name, its port and the port's label."""
+    return LldpNeighbour(*(advertised(fields.get(key, "")) for key in keys))
 
 
 def add_neighbour(ports: dict[str, PortStatus], port: str, neighbour: LldpNeighbour) -> None:
-    """Add what a port hears; ports that are none of the inventory hear nothing that matters."""
+    """Add an LLDP neighbour to a port of the inventory."""
     if port and (neighbour.system or neighbour.port):
         entry = ports.setdefault(port, PortStatus(up=True))
         entry.neighbours = (*entry.neighbours, neighbour)
 
 
 def parse_flow_control(ports: Mapping[str, PortStatus], names: InterfaceNames, text: str) -> None:
-    """Take the operational columns of a flow-control table, which NX-OS and EOS print alike."""
+    """Set the operational state of flow control from the table of NX-OS and EOS."""
     for line in text.splitlines():
         match = _FLOW.fullmatch(line)
         port = ports.get(names.resolve(match[1])) if match else None
@@ -80,7 +83,7 @@ def parse_flow_control(ports: Mapping[str, PortStatus], names: InterfaceNames, t
 
 
 def parse_lag_summary(text: str, names: InterfaceNames) -> dict[str, dict[str, bool]]:
-    """Return whether each member is bundled, by LAG: the summary that NX-OS and EOS print alike."""
+    """Return whether each member is bundled, by LAG, from the summary of NX-OS and EOS."""
     found: dict[str, dict[str, bool]] = {}
     members: dict[str, bool] = {}
     for line in text.splitlines():
@@ -92,14 +95,24 @@ def parse_lag_summary(text: str, names: InterfaceNames) -> dict[str, dict[str, b
     return found
 
 
-def unanswered_commands(answers: Mapping[str, str], *instead: str) -> tuple[str, ...]:
-    """Return a problem for each command that was not answered.
+def parse_pfc_rows(
+    text: str, row: re.Pattern[str], ports: Mapping[str, PortStatus], names: InterfaceNames
+) -> None:
+    """Set the operational state of PFC; ``row`` matches a port and its state (on or yes)."""
+    for match in row.finditer(text):
+        port = ports.get(names.resolve(match[1]))
+        if port is not None:
+            port.pfc = match[2].lower() in {"on", "yes"}
 
-    ``instead``: spellings of one command, of which an answer to one is enough.
+
+def unanswered_commands(answers: Mapping[str, str], *spellings: str) -> tuple[str, ...]:
+    """Return a problem for each command without output.
+
+    ``spellings``: of one command in several releases; output of one of them is enough.
     """
-    enough = any(answers.get(command, "").strip() for command in instead)
+    enough = any(answers.get(command, "").strip() for command in spellings)
     return tuple(
-        f"`{mask_secrets(command)}`: no answer; what it would tell is not known"
+        f"`{mask_secrets(command)}`: no output, so its part of the status is unknown"
         for command, text in answers.items()
-        if not text.strip() and not (enough and command in instead)
+        if not text.strip() and not (enough and command in spellings)
     )

@@ -17,6 +17,7 @@ from sanfab.nos.status_tables import (
     advertised,
     parse_flow_control,
     parse_lag_summary,
+    parse_pfc_rows,
     split_sections,
     unanswered_commands,
 )
@@ -67,10 +68,7 @@ def read_status(
             found.ports[name] = _port(head, block)
     for command in FLOW:
         parse_flow_control(found.ports, names, answers.get(command, ""))
-    for row in _PFC_ROW.finditer(answers.get(PFC, "")):
-        port = found.ports.get(names.resolve(row[1]))
-        if port is not None:
-            port.pfc = row[2] == "Yes"
+    parse_pfc_rows(answers.get(PFC, ""), _PFC_ROW, found.ports, names)
     _lldp(answers.get(LLDP, ""), names, found)
     found.lag_members = parse_lag_summary(answers.get(LAGS, ""), names)
     pair = {key: value.lower() for key, value in _PAIR_LINE.findall(answers.get(PAIR, ""))}

@@ -1,4 +1,4 @@
-"""What NX-OS says of itself when asked -> status.
+"""Output of NX-OS show commands -> status.
 
 Written from transcripts and device-derived fixtures: [NTC] show interface, lldp, port-channel,
 vpc, flogi; [VHYPER] vfc; [KEEPIT-PFC] priority flow control; [OTEL] flow control and queuing;
@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,
-    advertised,
+    lldp_neighbour,
     parse_flow_control,
     parse_lag_summary,
+    parse_pfc_rows,
     split_sections,
     unanswered_commands,
 )
@@ -64,11 +65,11 @@ _QUEUE_LINE = re.compile(
     r"^ *(?:qos-group (\d+) *$|.*HW MTU: (\d+)(?: \((\d+) configured\))?)", re.MULTILINE
 )
 BUILT_IN_GROUPS = {"class-default": 0, "class-fcoe": 1}
-"""QoS groups of the classes that are always there [KEEPIT-PFC]."""
+"""QoS groups of the built-in classes [KEEPIT-PFC]."""
 
 
 def status_commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
-    """Return the show commands whose answers tell the status of a switch with these facts."""
+    """Return the show commands that report the status of a switch with these facts."""
     wanted = [INTERFACES, FLOW, PFC, LLDP]
     if facts.lags:
         wanted.append(LAGS)
@@ -86,12 +87,12 @@ def status_commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
 def read_status(
     answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
 ) -> SwitchStatus:
-    """Return what the answers tell."""
+    """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=unanswered_commands(answers))
     _interfaces(answers.get(INTERFACES, ""), platform, names, found)
     parse_flow_control(found.ports, names, answers.get(FLOW, ""))
-    _priority_flow_control(answers.get(PFC, ""), names, found)
+    parse_pfc_rows(answers.get(PFC, ""), _PFC_ROW, found.ports, names)
     _lldp(answers.get(LLDP, ""), names, found)
     found.lag_members = parse_lag_summary(answers.get(LAGS, ""), names)
     formed = _FORMED.search(answers.get(PAIR, ""))
@@ -125,7 +126,7 @@ def _port(head: re.Match[str], block: str, platform: Platform) -> PortStatus:
 
 
 def _vfc_is_up(state: str, block: str) -> bool:
-    """Tell whether a VFC carries its VSANs: `is trunking` alone does not say so [VHYPER]."""
+    """Tell whether a VFC carries all its VSANs: `is trunking` is not enough [VHYPER]."""
     if state not in {"up", "trunking"}:
         return False
     listed = dict(_TRUNK_VSANS.findall(block))
@@ -135,18 +136,11 @@ def _vfc_is_up(state: str, block: str) -> bool:
     return bool(vsans["up"]) and vsans["up"] >= vsans.get("admin allowed and active", set())
 
 
-def _priority_flow_control(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
-    for row in _PFC_ROW.finditer(text):
-        port = found.ports.get(names.resolve(row[1]))
-        if port is not None:
-            port.pfc = row[2].lower() == "on"
-
-
 def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
     for _, block in split_sections(text, _CHASSIS):
-        said = dict(_LLDP_LINE.findall(block))
-        neighbour = LldpNeighbour(*(advertised(said.get(key, "")) for key in _LLDP_FIELDS))
-        add_neighbour(found.ports, names.resolve(said.get("Local Port id", "")), neighbour)
+        fields = dict(_LLDP_LINE.findall(block))
+        port = names.resolve(fields.get("Local Port id", ""))
+        add_neighbour(found.ports, port, lldp_neighbour(fields, _LLDP_FIELDS))
 
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
@@ -175,7 +169,7 @@ def _active_zones(text: str, found: SwitchStatus) -> None:
                 found.active_zoneset[int(vsan)] = name
             continue
         if alias and len(indent) > depth:
-            members.discard(alias)  # told by what it stands for on this switch
+            members.discard(alias)  # this switch shows the WWPN of the alias
         else:
             alias, depth = known_as if word != "device-alias" else "", len(indent)
         members.add(wwpn.lower() if wwpn else known_as)
@@ -184,7 +178,7 @@ def _active_zones(text: str, found: SwitchStatus) -> None:
 
 
 def _class_mtus(answers: Mapping[str, str], found: SwitchStatus) -> None:
-    """Take the MTU of each class: what the queues have, or else what the policy says."""
+    """Set the MTU of each class: that of its queues, or else that of the policy."""
     groups = dict(BUILT_IN_GROUPS)
     current = ""
     for name, group, mtu in _CLASS_LINE.findall(answers.get(CLASSES, "")):

@@ -1,26 +1,20 @@
-"""Facts -> what the NX-OS templates print: in order, in NX-OS spelling, defaults left out."""
+"""Facts -> the variables of the NX-OS templates: sorted, in NX-OS spelling, defaults left out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Set
 from typing import NamedTuple
 
-from sanfab.facts import (
-    PortFacts,
-    QosClass,
-    QosPolicy,
-    ServiceFacts,
-    SwitchFacts,
-    VfcFacts,
-    VlanFacts,
-    VsanFacts,
-    ZoneMember,
-)
+from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.model import Capabilities, Platform
-from sanfab.nos.context import address_key
+from sanfab.nos.context import services_context
 from sanfab.nos.number_lists import format_numbers
+from sanfab.nos.nxos.zoning import member_words
+
+Groups = list[tuple[str, list[str]]]
+"""Sorted members by name of an alias, zone or zoneset."""
 
 
 class PortContext(NamedTuple):
-    """One interface as printed; an empty field prints nothing."""
+    """One interface; an empty field prints nothing."""
 
     facts: PortFacts
     switchport: bool
@@ -37,51 +31,40 @@ class PortContext(NamedTuple):
 
 
 class VsanContext(NamedTuple):
-    """One VSAN's zoning as printed."""
+    """The zoning of one VSAN."""
 
     facts: VsanFacts
-    fcaliases: list[tuple[str, list[str]]]
-    zones: list[tuple[str, list[str]]]
-    zonesets: list[tuple[str, list[str]]]
+    fcaliases: Groups
+    zones: Groups
+    zonesets: Groups
 
 
 def context_of(
     facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
 ) -> dict[str, object]:
-    """Return the context of the NX-OS templates."""
-    vlans = sorted(facts.vlans.values(), key=_id)
+    """Return the variables of the NX-OS templates."""
+    vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
     return {
         "switch": facts,
         "prompts": "prompts" in facts.answers,
-        # LLDP must be there before the FCoE feature set, and some features only come with it.
+        # LLDP precedes the FCoE feature set; some features exist only once that set is on.
         "early_features": sorted(facts.features & {"lldp"}),
         "features": sorted(facts.features - {"lldp"}),
         "feature_sets": sorted(facts.feature_sets),
-        # In the order of the platform row: a region must shrink before another can grow [C-TCAM].
+        # In the order of the platform row: a region shrinks before another grows [C-TCAM].
         "tcam": facts.tcam.items(),
         "vlans": vlans,
         "svis": [vlan for vlan in vlans if vlan.address],
         "ports": _ports(facts, platform),
-        **_management(facts.services),
+        **services_context(facts.services),
         **_qos(facts),
         **_fibre_channel(facts),
     }
 
 
-def _management(services: ServiceFacts) -> dict[str, object]:
-    return {
-        "services": services,
-        "ntp": sorted(services.ntp, key=address_key),
-        "syslog": sorted(services.syslog, key=address_key),
-        "users": sorted(services.users.items()),
-        "snmp_users": sorted(services.snmp_users.items()),
-        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
-    }
-
-
 def _qos(facts: SwitchFacts) -> dict[str, object]:
     return {
-        "class_maps": _class_maps(facts),
+        "class_maps": [_class_map(policy) for policy in _policies(facts, "class-map")],
         "qos_policies": [
             (policy.name, sorted(policy.classes.values(), key=lambda entry: entry.group or 0))
             for policy in _policies(facts, "qos")
@@ -94,7 +77,7 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
             for policy in _policies(facts, "network-qos")
         ],
         "queuing_policies": [
-            (policy.name, [(entry.name, _share(entry)) for entry in policy.classes.values()])
+            (policy.name, [(entry.name, _bandwidth(entry)) for entry in policy.classes.values()])
             for policy in _policies(facts, "queuing")
         ],
         "system_policies": facts.system_policies.items(),
@@ -105,20 +88,49 @@ def _policies(facts: SwitchFacts, kind: str) -> list[QosPolicy]:
     return [policy for policy in facts.policies.values() if policy.kind == kind]
 
 
+def _class_map(policy: QosPolicy) -> tuple[str, str, str, int | None]:
+    """Return type, name, priorities and QoS group of a class-map."""
+    kind, _, name = policy.name.partition(" ")
+    entry = policy.classes[name]
+    return kind, name, format_numbers(entry.priorities), entry.group
+
+
+def _bandwidth(entry: QosClass) -> str:
+    if entry.bandwidth is None:
+        return ""
+    return f"{'remaining ' if entry.bandwidth_remaining else ''}percent {entry.bandwidth}"
+
+
 def _fibre_channel(facts: SwitchFacts) -> dict[str, object]:
     return {
         "fc_map": facts.fc_map.replace("0e:fc:", "0xefc"),
-        "vsans": [_vsan(facts, number) for number in sorted(facts.vsans)],
+        "vsans": [_vsan(vsan) for _, vsan in sorted(facts.vsans.items())],
         "vfcs": [
             (vfc, "" if vfc.trunk_vsans is None else format_numbers(vfc.trunk_vsans))
-            for vfc in sorted(facts.vfcs.values(), key=_number)
+            for _, vfc in sorted(facts.vfcs.items())
         ],
         "device_aliases": sorted(facts.device_aliases.items()),
     }
 
 
+def _vsan(vsan: VsanFacts) -> VsanContext:
+    return VsanContext(
+        facts=vsan,
+        fcaliases=_sorted(vsan.fcaliases),
+        zones=[
+            (name, [member_words(member) for member in sorted(members)])
+            for name, members in sorted(vsan.zones.items())
+        ],
+        zonesets=_sorted(vsan.zonesets),
+    )
+
+
+def _sorted(groups: Mapping[str, Set[str]]) -> Groups:
+    return [(name, sorted(members)) for name, members in sorted(groups.items())]
+
+
 def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
-    """Return the ports, a port-channel before its members: they take over its settings."""
+    """Return the ports, port-channels first: their members inherit from them."""
     channel_of = {
         member: (lag.name.removeprefix("port-channel"), mode)
         for lag in facts.lags.values()
@@ -126,32 +138,6 @@ def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     }
     ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
     return [_port(port, facts, platform, channel_of) for port in ports]
-
-
-def _id(vlan: VlanFacts) -> int:
-    return vlan.id
-
-
-def _number(vfc: VfcFacts) -> int:
-    return vfc.number
-
-
-def _class_maps(facts: SwitchFacts) -> list[tuple[str, str, str, int | None]]:
-    """Return (type, name, priorities, group) of each class-map."""
-    maps = []
-    for policy in facts.policies.values():
-        if policy.kind == "class-map":
-            kind, _, name = policy.name.partition(" ")
-            entry = policy.classes[name]
-            maps.append((kind, name, format_numbers(entry.priorities), entry.group))
-    return maps
-
-
-def _share(entry: QosClass) -> str:
-    """Return the share of a queue as printed; empty where none is stated."""
-    if entry.bandwidth is None:
-        return ""
-    return f"{'remaining ' if entry.bandwidth_remaining else ''}percent {entry.bandwidth}"
 
 
 def _port(
@@ -180,41 +166,14 @@ def _port(
 
 
 def _state(port: PortFacts, platform: Platform, *, is_lag: bool) -> str:
-    """Return what is said of being up or down: nothing where the default is known and right."""
+    """Return the line for up or down; empty where the default is known and right."""
     if is_lag or platform.ports_enabled:
         return "" if port.enabled else "shutdown"
     if port.enabled:
         return "no shutdown"
-    # What a port does once it switches is a setting of the switch (`system default switchport`).
+    # The state of a port that switches depends on `system default switchport shutdown`.
     return "shutdown" if port.mode != "none" else ""
 
 
 def _allowed(vlans: set[int] | None) -> str:
-    if vlans is None:
-        return ""
-    return format_numbers(vlans) or "none"
-
-
-def _vsan(facts: SwitchFacts, number: int) -> VsanContext:
-    vsan = facts.vsans[number]
-    return VsanContext(
-        facts=vsan,
-        fcaliases=_sorted(vsan.fcaliases),
-        zones=[
-            (name, [_member(member) for member in sorted(members)])
-            for name, members in sorted(vsan.zones.items())
-        ],
-        zonesets=_sorted(vsan.zonesets),
-    )
-
-
-def _member(member: ZoneMember) -> str:
-    return f"{member.kind} {member.value} {member.role}".rstrip()
-
-
-def _sorted(groups: dict[str, set[str]]) -> list[tuple[str, list[str]]]:
-    return [(name, _names(members)) for name, members in sorted(groups.items())]
-
-
-def _names(members: Iterable[str]) -> list[str]:
-    return sorted(members)
+    return "" if vlans is None else format_numbers(vlans) or "none"

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
+from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,
-    advertised,
+    lldp_neighbour,
     split_sections,
     unanswered_commands,
 )
@@ -60,7 +60,7 @@ def read_status(
     for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
         for _, one in split_sections(block, _NEIGHBOUR):
             said = dict(_LLDP_LINE.findall(one))
-            neighbour = LldpNeighbour(*(advertised(said.get(key, "")) for key in _LLDP_FIELDS))
+            neighbour = lldp_neighbour(said, _LLDP_FIELDS)
             add_neighbour(found.ports, names.resolve(head[1]), neighbour)
     pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in pair) if pair else None
