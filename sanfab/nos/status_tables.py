@@ -112,7 +112,7 @@ def unanswered_commands(answers: Mapping[str, str], *spellings: str) -> tuple[st
     """
     enough = any(answers.get(command, "").strip() for command in spellings)
     return tuple(
-        f"`{mask_secrets(command)}`: no output, so its part of the status is unknown"
+        f"`{mask_secrets(command)}`: no answer; its part of the status is unknown"
         for command, text in answers.items()
         if not text.strip() and not (enough and command in spellings)
     )

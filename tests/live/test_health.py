@@ -297,7 +297,7 @@ def test_a_member_that_is_not_bundled_and_a_lag_that_is_not_there() -> None:
 
 def test_what_a_switch_did_not_answer_is_a_note() -> None:
     live = healthy()
-    live.status[A].problems = ("`show vpc`: no output, so its part of the status is unknown",)
+    live.status[A].problems = ("`show vpc`: no answer; its part of the status is unknown",)
     (raw,) = live.raws()
     assert (raw.rule.severity, raw.violation.found) == (Severity.INFO, "`show vpc`: no answer")
 

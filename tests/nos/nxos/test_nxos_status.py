@@ -128,4 +128,4 @@ def test_the_mtu_of_a_class_is_that_of_its_queue_where_that_is_told() -> None:
 
 def test_what_was_not_answered_is_told() -> None:
     found = told("nexus-5548up", {status.PAIR: "", status.LLDP: cases.LLDP})
-    assert found.problems == ("`show vpc`: no output, so its part of the status is unknown",)
+    assert found.problems == ("`show vpc`: no answer; its part of the status is unknown",)
