@@ -1,18 +1,18 @@
-"""What can go wrong, and the exit status each kind leads to."""
+"""Exceptions and the exit status of each."""
 
 from collections.abc import Iterable
 
 
 class SanfabError(Exception):
-    """The operator can mend this; exit status 2."""
+    """An error that the operator can fix; exit status 2."""
 
     def __str__(self) -> str:
-        """Return the message, which may name a file or a word of the command line."""
+        """Return the message without terminal control sequences: it may quote input."""
         return "\n".join(map(printable, super().__str__().split("\n")))
 
 
 class InventoryError(SanfabError):
-    """The inventory is wrong; holds one line per mistake, each with its place."""
+    """Mistakes in the inventory: one line each, with its file, line and column."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(printable(problem) for problem in problems)
@@ -20,7 +20,7 @@ class InventoryError(SanfabError):
 
 
 def printable(text: str) -> str:
-    r"""Return a text with nothing in it that could steer a terminal or forge a line.
+    r"""Return a text without control characters, which could steer a terminal or forge a line.
 
     >>> print(printable("up\x1b[2J"))
     up\x1b[2J
@@ -31,4 +31,4 @@ def printable(text: str) -> str:
 
 
 class ProofError(Exception):
-    """Our own text did not read back as intended: a bug in sanfab; exit status 3."""
+    """A rendered configuration does not read back as intended: a bug in sanfab; exit status 3."""

@@ -1,4 +1,4 @@
-"""A job and its parts -> the results, in order, on all cores."""
+"""Run a job for each of its parts on all cores; yield the results in order."""
 
 import gc
 import os
@@ -10,27 +10,27 @@ from typing import TypeVar
 P = TypeVar("P")
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
-"""Called with (switches done, switches in all)."""
+"""Called with (finished switches, all switches)."""
 
 PARALLEL_SWITCHES = 24
-"""Below this the other cores are not worth starting a process for."""
+"""With fewer switches, starting processes costs more than it saves."""
 BATCH = 16
-"""Switches a process takes at a time: progress moves, and fabrics stay together."""
+"""Switches in one portion of work: small enough for progress, large enough for one fabric."""
 
 _job: Callable[[int], object] | None = None
-"""The job of the forked processes: inherited, as sending a SAN would cost more than the work."""
+"""Job of the forked processes. They inherit it: sending a SAN would cost more than the work."""
 
 
 def batches_of(names: list[str]) -> list[list[str]]:
-    """Return the switches of a SAN in the portions that a process takes."""
+    """Return the switches of a SAN in portions of work."""
     return [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
 
 
 @contextmanager
 def on_all_cores(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterator[Iterator[T]]:
-    """Do a job for each of its parts and yield the results, in order of the parts.
+    """Run a job for each of its parts and yield the results, in the order of the parts.
 
-    ``switches``: how many the SAN has; few are done in this process.
+    ``switches``: their number in the SAN; a small SAN runs in this process.
     """
     global _job  # noqa: PLW0603  # see its docstring
     processes = min(len(os.sched_getaffinity(0)), len(parts))

@@ -1,13 +1,13 @@
-"""Names and numbers -> words for people: how all messages and reports list and count."""
+"""Lists and counts in the text of messages and reports."""
 
 from collections.abc import Iterable, Sized
 
 SHOWN = 6
-"""Things that a sentence lists before it counts the others."""
+"""Number of items that a sentence lists; it only counts the others."""
 
 
 def some(things: Iterable[object], shown: int = SHOWN) -> str:
-    """Return the first few of some things, and how many more there are.
+    """Return the first items of a list, and the number of the others.
 
     >>> some("abcdefgh")
     'a, b, c, d, e, f and 2 more'
@@ -18,7 +18,7 @@ def some(things: Iterable[object], shown: int = SHOWN) -> str:
 
 
 def few(things: Iterable[object]) -> str:
-    """Return the first four of some things, each once, and how many more there are.
+    """Return the first four distinct items, and the number of the others.
 
     >>> few("abbacdef")
     'a, b, c, d and 2 more'
@@ -27,7 +27,7 @@ def few(things: Iterable[object]) -> str:
 
 
 def all_of(names: Iterable[str]) -> tuple[str, ...]:
-    """Return all names as details of a sentence that lists only some; none if it lists them all."""
+    """Return all names if a sentence would list only some of them, else none."""
     names = tuple(names)
     return names if len(names) > SHOWN else ()
 
@@ -42,12 +42,12 @@ def numbers(found: Iterable[int]) -> str:
 
 
 def some_numbers(found: Iterable[int]) -> str:
-    """Return the first eight of some numbers in order, and how many more there are."""
+    """Return the first eight numbers in order, and the number of the others."""
     return some(sorted(found), 8)
 
 
 def count(things: Sized | int, noun: str) -> str:
-    """Return a number of things.
+    """Return a number with its noun in singular or plural.
 
     >>> count(["a"], "zone"), count(2, "alias"), count(1200, "pair"), count(0, "switch")
     ('1 zone', '2 aliases', '1,200 pairs', '0 switches')

@@ -106,7 +106,7 @@ def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
         return text.replace(*change) if name else text
 
     monkeypatch.setattr(building, "render_configuration", changed)
-    with pytest.raises(ProofError, match="phase1 is not a part of the whole text"):
+    with pytest.raises(ProofError, match="phase1 is not a part of the whole configuration"):
         build(cabling_of(san), tmp_path)
 
 

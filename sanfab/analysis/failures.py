@@ -131,7 +131,7 @@ class SingleFailures:
 
     @cached_property
     def unknown_adapters(self) -> dict[str, tuple[str, ...]]:
-        """Ports by host whose adapter is not told, so that its failure is not analysed."""
+        """Ports by host without a stated adapter, so that its failure is not analysed."""
         hosts = {device for pair in self.paths.groups for device in pair}
         unknown: dict[str, dict[str, None]] = {}
         for endpoint in self._endpoints():
@@ -142,7 +142,7 @@ class SingleFailures:
 
     @cached_property
     def unknown_controllers(self) -> dict[str, tuple[str, ...]]:
-        """Ports by array whose controller is not told, so that its failure is not analysed."""
+        """Ports by array without a stated controller, so that its failure is not analysed."""
         arrays = {array for _, array in self.paths.groups}
         unknown: dict[str, dict[str, None]] = {}
         for endpoint in self._endpoints():

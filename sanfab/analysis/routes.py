@@ -1,4 +1,4 @@
-"""Network -> the links that frames take between switches, in order or with something lost."""
+"""Network -> the links that frames take between switches, with or without an outage."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ BEFORE_FCF, AT_FCF, BEHIND_FCF = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """What is gone in one failure."""
+    """Switches, links and ports that one failure takes down."""
 
     switches: frozenset[str] = frozenset()
     links: frozenset[int] = frozenset()
@@ -69,8 +69,8 @@ class Routes:
     def _spread(self, vlan: int, start: str) -> dict[str, Route]:
         """Return the way to every switch that can be reached from one.
 
-        FCoE goes from a host over any transit switches to an FCF and on over FCFs; a transit switch
-        never links two FCFs, so what is behind one on the way out is the array's.
+        FCoE goes from a host over FIP-snooping bridges to an FCF and on over FCFs. A bridge never
+        connects two FCFs, so a bridge behind an FCF leads to an array.
         """
         if start in self.outage.switches:
             return {}

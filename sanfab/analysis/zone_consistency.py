@@ -1,4 +1,4 @@
-"""Zoning databases -> what is left over in them, what is there twice, where switches disagree."""
+"""Zoning databases -> orphans, duplicates, and differences between switches."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -58,7 +58,7 @@ class CaseClash(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Orphans:
-    """What leads nowhere."""
+    """Unused and undefined entries."""
 
     unused_aliases: tuple[Alias, ...] = ()
     """In no zone."""
@@ -76,7 +76,7 @@ class Orphans:
 
 @dataclass(frozen=True, slots=True)
 class Duplicates:
-    """What is there more than once."""
+    """Entries that exist more than once."""
 
     same_members: tuple[tuple[str, ...], ...] = ()
     """Zones that let the same ports talk."""
@@ -227,9 +227,9 @@ def _held(
 def _words(held: AbstractSet[str] | AbstractSet[ZoneMember] | None) -> tuple[str, ...] | None:
     if held is None:
         return None
-    return tuple(sorted(one if isinstance(one, str) else member_words(one) for one in held))
+    return tuple(sorted(one if isinstance(one, str) else zone_member_text(one) for one in held))
 
 
-def member_words(member: ZoneMember) -> str:
+def zone_member_text(member: ZoneMember) -> str:
     """Return a zone member in the words of a configuration: ``device-alias esx01 target``."""
     return f"{member.kind} {member.value} {member.role}".rstrip()

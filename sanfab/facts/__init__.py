@@ -1,4 +1,4 @@
-"""What is true of a switch, in no vendor's language: its configuration, and its live status."""
+"""Vendor-neutral facts of a switch: its configuration, and its live status."""
 
 from sanfab.facts.switch import (
     HIDDEN,

@@ -1,4 +1,4 @@
-"""What a switch reports live, in no vendor's language: links, logins, what is in force."""
+"""Vendor-neutral live status of a switch: links, logins, active zones."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -15,19 +15,19 @@ class FabricLogin(NamedTuple):
 
 
 class LldpNeighbour(NamedTuple):
-    """What a port hears by LLDP."""
+    """An LLDP neighbour of a port."""
 
     system: str
-    """Name that the neighbour gives itself; empty: it gives none."""
+    """System name of the neighbour; empty: not advertised."""
     port: str
-    """Its port: a name, or a MAC address, as it chooses."""
+    """Port id of the neighbour: a name or a MAC address."""
     label: str = ""
-    """What it says about that port: hosts that name a MAC address often name the port here."""
+    """Port description: hosts that advertise a MAC address as port id often name the port here."""
 
 
 @dataclass(slots=True)
 class PortStatus:
-    """One port as it is right now; None: the switch does not tell."""
+    """Live status of one port; None: the switch does not report it."""
 
     up: bool
     enabled: bool | None = None
@@ -43,19 +43,19 @@ class PortStatus:
 
 @dataclass(slots=True)
 class SwitchStatus:
-    """What a switch says of itself when asked."""
+    """Live status of a switch."""
 
     ports: dict[str, PortStatus] = field(default_factory=dict)
-    """By the name the inventory uses; LAGs among them."""
+    """Ports and LAGs by their name in the inventory."""
     vfcs: dict[int, bool] = field(default_factory=dict)
     """Whether each VFC is up, by number."""
     logins: set[FabricLogin] = field(default_factory=set)
     names: set[tuple[int, str]] = field(default_factory=set)
-    """VSAN and WWPN of every entry of the name server, other switches' among them."""
+    """VSAN and WWPN of every entry of the name server, including those of other switches."""
     active_zones: dict[int, dict[str, frozenset[str]]] = field(default_factory=dict)
-    """Members (WWPN, or alias where the switch shows no WWPN) by VSAN and zone in force."""
+    """Members (WWPN, or alias where the switch shows no WWPN) by VSAN and active zone."""
     active_zoneset: dict[int, str] = field(default_factory=dict)
-    """Zoneset in force by VSAN."""
+    """Active zoneset by VSAN."""
     lag_members: dict[str, dict[str, bool]] = field(default_factory=dict)
     """Whether each member is bundled, by LAG."""
     peer_up: bool | None = None
@@ -63,4 +63,4 @@ class SwitchStatus:
     mtu_of_class: dict[str, int] = field(default_factory=dict)
     """MTU by QoS class, where ports have none (NX-OS 5000)."""
     problems: tuple[str, ...] = ()
-    """What could not be understood of the answers, for the report."""
+    """Parts of the output that could not be read, for the report."""

@@ -1,4 +1,4 @@
-"""What is true on one switch, in no vendor's language.
+"""Vendor-neutral facts of the configuration of one switch.
 
 One type, three origins: *intended* facts follow from the inventory, *rendered* facts are read back
 from our own configuration, *running* facts are read from the switch. Proof, verification and drift
@@ -28,16 +28,16 @@ MemberKind = Literal["pwwn", "device-alias", "fcalias"]
 Role = Literal["", "initiator", "target", "both"]
 
 HIDDEN = "(hidden)"
-"""Stands for a secret that the switch prints only as a hash."""
+"""Replaces a secret that the switch prints only as a hash."""
 
 
 def placeholder(name: str) -> str:
-    """Return what stands for a secret in rendered text; the push puts the value in its place."""
+    """Return the placeholder of a secret in a rendered configuration; a push fills in the value."""
     return f"@@{name}@@"
 
 
 def placeholder_or_hidden(text: str) -> str:
-    """Return a secret as facts hold it: a placeholder as it is, HIDDEN for anything else."""
+    """Return a placeholder unchanged, and HIDDEN for any other secret."""
     return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
 
 
@@ -50,7 +50,7 @@ _IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
 
 
 def mask_secrets(line: str) -> str:
-    """Return a line of a configuration without what follows a word for a secret.
+    """Return a line of a configuration with its secrets masked.
 
     >>> mask_secrets("username admin secret 0 letmein role x"), mask_secrets("vlan 10")
     ('username admin secret (hidden)', 'vlan 10')
@@ -109,7 +109,7 @@ class PortFacts:
 
 @dataclass(slots=True)
 class LagFacts:
-    """Which ports form one LAG; what the LAG switches is in the PortFacts of the same name."""
+    """Members of one LAG; the PortFacts of the same name hold its switching."""
 
     name: str
     """Interface name (``port-channel10``); on EXOS the master port."""
@@ -142,7 +142,7 @@ class PeerFacts:
 
 @dataclass(slots=True)
 class VlanFacts:
-    """One VLAN, with what hangs on its switch interface."""
+    """One VLAN and its interface on the switch."""
 
     id: int
     name: str = ""
@@ -174,10 +174,10 @@ class VsanFacts:
     enhanced: bool = False
     smart: bool = False
     default_permit: bool = False
-    """The default zone lets everything talk. Always False in intended facts."""
+    """The default zone permits all traffic. Always False in intended facts."""
     active_zoneset: str = ""
     uncommitted: bool = False
-    """Enhanced zoning was edited and not committed; what was typed is not yet in force."""
+    """Enhanced zoning has uncommitted changes, which are not active yet."""
     fcaliases: dict[str, set[str]] = field(default_factory=dict)
     """WWPNs by fcalias name."""
     zones: dict[str, set["ZoneMember"]] = field(default_factory=dict)
@@ -204,7 +204,7 @@ class VfcFacts:
     port: str = ""
     """The port it is bound to."""
     mac: str = ""
-    """The MAC address it is bound to instead (a host behind an FCoE transit switch)."""
+    """The MAC address it is bound to instead (a host behind a FIP-snooping bridge)."""
     vsan: int = 1
     description: str = ""
     mode: Literal["F", "E", "NP"] = "F"
@@ -227,7 +227,7 @@ class QosClass:
     bandwidth: int | None = None
     """Share of the link, per cent."""
     bandwidth_remaining: bool = False
-    """That share is of what queues with a fixed one leave (NX-OS 9000)."""
+    """The share is of the bandwidth that queues with a fixed share leave (NX-OS 9000)."""
     multicast_optimize: bool = False
 
 
@@ -267,7 +267,7 @@ class UserFacts:
 
 @dataclass(slots=True)
 class ServiceFacts:
-    """Management: how the switch is reached, watched and logged in to."""
+    """Management services: address, login, monitoring."""
 
     address: str = ""
     """Out-of-band management address, as 192.0.2.31/24."""

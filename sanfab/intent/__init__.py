@@ -1,4 +1,4 @@
-"""San -> intended facts of each switch: every name, default and derived value resolves here."""
+"""San -> intended facts of each switch, with all names, defaults and derived values resolved."""
 
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.intent.fcoe import add_fcoe
@@ -15,7 +15,7 @@ __all__ = ["Site", "intended", "site_of"]
 
 
 def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
-    """Return one switch of a SAN; ``zonings`` keeps zoning databases between switches."""
+    """Return one switch of a SAN; ``zonings`` caches zoning databases by VSAN."""
     return Site(name, cabling.san, cabling, {} if zonings is None else zonings)
 
 

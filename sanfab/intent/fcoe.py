@@ -1,4 +1,4 @@
-"""FCoE ports and links -> VSANs, VFCs, aliases and zones of a switch; FIP snooping on a transit."""
+"""FCoE ports and links -> VSANs, VFCs, aliases and zones of a switch; FIP snooping."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from sanfab.model import DEFAULT_FC_MAP, Capability
 
 
 def add_fcoe(site: Site, facts: SwitchFacts) -> None:
-    """Add what FCoE needs: the whole of it where the platform terminates FCoE."""
+    """Add VSANs, VFCs and zones on an FCoE switch, FIP snooping on a bridge."""
     if site.platform.fcoe:
         _add_vfcs(site, facts)
         _add_link_vfcs(site, facts)
@@ -45,7 +45,7 @@ def _vfc(site: Site, cable: Cable) -> VfcFacts:
 def _add_link_vfcs(site: Site, facts: SwitchFacts) -> None:
     """Add a VE port for each link that carries FCoE to another FCoE switch.
 
-    Behind a link to a transit switch sit hosts, not a switch: their VFCs are bound to their MAC.
+    A link to a FIP-snooping bridge leads to hosts: their VFCs are bound to their MAC addresses.
     """
     for end in site.link_ends:
         vsans = {
@@ -81,7 +81,7 @@ def _add_remote_vfcs(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) ->
 
 
 def _add_vsan(site: Site, facts: SwitchFacts, number: int) -> None:
-    """Add a VSAN with its FCoE VLAN and zones; a switch of it holds the whole database."""
+    """Add a VSAN with its FCoE VLAN and zones; each of its switches holds the whole database."""
     zoning = site.zonings.get(number)
     if zoning is None:
         zoning = site.zonings[number] = zoning_of(site.cabling, number)
@@ -98,7 +98,7 @@ def _add_vsan(site: Site, facts: SwitchFacts, number: int) -> None:
 
 
 def _add_fip_snooping(site: Site, facts: SwitchFacts) -> None:
-    """Let only what logged in through FIP talk on the FCoE VLANs of an OS9 transit switch."""
+    """Turn on FIP snooping on the FCoE VLANs of an OS9 switch."""
     for vlan in site.san.vlans.values():
         if vlan.role == "fcoe" and vlan.id in facts.vlans and vlan.vsan is not None:
             entry = facts.vlans[vlan.id]

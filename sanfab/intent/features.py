@@ -1,4 +1,4 @@
-"""What the rest of the facts uses -> features to turn on (NX-OS), spanning-tree mode."""
+"""Facts of a switch -> the NX-OS features that they need, and the spanning-tree mode."""
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent.site import Site
@@ -6,7 +6,7 @@ from sanfab.model import Capability
 
 
 def add_features(site: Site, facts: SwitchFacts) -> None:
-    """Add the features that the facts need; sanfab never turns on one that nothing uses."""
+    """Add the features that the facts need; no feature without a user is turned on."""
     facts.spanning_tree = site.platform.spanning_tree
     if not site.platform.features:
         return
@@ -28,17 +28,17 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
     if Capability.DONT_ASK in site.capabilities and (facts.vsans or facts.peer):
         facts.answers.add("prompts")
-    facts.services.lldp = None  # on NX-OS the feature says it
+    facts.services.lldp = None  # on NX-OS the feature turns LLDP on
 
 
 def _is_lossless(facts: SwitchFacts) -> bool:
-    """Tell whether a class may not drop frames; DCBX, which is LLDP, agrees on it with hosts."""
+    """Tell whether a class is lossless; then LLDP carries DCBX to the hosts."""
     classes = [entry for policy in facts.policies.values() for entry in policy.classes.values()]
     return bool(facts.vfcs) or any(entry.no_drop for entry in classes)
 
 
 def _logs_in_more_than_once(site: Site, facts: SwitchFacts) -> bool:
-    """Tell whether ONTAP interfaces log in behind a physical port, which takes NPIV (VSAN-05)."""
+    """Tell whether ONTAP interfaces log in behind a physical port, which needs NPIV (VSAN-05)."""
     return bool(facts.vfcs) and any(
         "netapp-ontap" in site.cabling.families.get(cable.device, ())
         for cable in site.cables.values()

@@ -55,11 +55,11 @@ def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> 
     port.mode, port.access_vlan = "trunk", None
     port.native_vlan = site.platform.native_vlan
     if is_peer and site.platform.peer_style == "vlan":
-        vlans.add(end.link.vlan)  # carries the pair's own traffic
+        vlans.add(end.link.vlan)  # control traffic of the pair
     if is_peer and site.platform.peer_link_network:
         port.stp = "network"
-    if _carries_fcoe(site, carried) and _has_transit(site, end):
-        # FIP asks for the FCoE VLAN untagged, so that has to pass between host and FCoE switch.
+    if _carries_fcoe(site, carried) and _has_fip_snooping_bridge(site, end):
+        # FIP VLAN discovery is untagged: the link has to carry the native VLAN to the FCoE switch.
         port.native_vlan = _fip_vlan(site, end, carried)
         vlans.add(port.native_vlan)
     port.trunk_vlans = vlans
@@ -89,8 +89,8 @@ def _carries_fcoe(site: Site, carried: set[str]) -> bool:
     return any(site.vlan(key).role == "fcoe" for key in carried)
 
 
-def _has_transit(site: Site, end: LinkEnd) -> bool:
-    """Tell whether a switch at either end only passes FCoE on."""
+def _has_fip_snooping_bridge(site: Site, end: LinkEnd) -> bool:
+    """Tell whether a switch at either end is a FIP-snooping bridge."""
     platforms = [site.platform, *site.cabling.far_platforms(end)]
     return any(not platform.fcoe for platform in platforms)
 
@@ -98,8 +98,8 @@ def _has_transit(site: Site, end: LinkEnd) -> bool:
 def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
     """Add a LAG: the interface switches, its members carry what is physical.
 
-    On NX-OS both state all of it: a member that differs is refused as not compatible, and what
-    only a member has is replaced by what the port-channel has.
+    On NX-OS both state all settings: NX-OS rejects a member that differs, and replaces settings
+    of a member by those of the port-channel.
     """
     name = link_lag_name(site, end)
     is_static = end.link.role == "peer" and not site.platform.peer_link_lacp

@@ -13,7 +13,7 @@ everything else. So one class has 50, iSCSI and FCoE side by side 25 each, on ev
 
 
 def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
-    """Return the 802.1p priorities that may not be dropped on a port that carries these VLANs."""
+    """Return the lossless 802.1p priorities of a port that carries these VLANs."""
     priorities: set[int] = set()
     for key in keys:
         vlan = site.vlan(key)
@@ -25,7 +25,7 @@ def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
 
 
 def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
-    """Tell whether a host or array port wants IEEE 802.3x pause for one of its VLANs."""
+    """Tell whether a host or array port needs IEEE 802.3x pause for one of its VLANs."""
     for key in keys:
         vlan = site.vlan(key)
         if vlan.role != "iscsi":
@@ -40,9 +40,9 @@ def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
 
 
 def link_wants_pause(site: Site, keys: set[str]) -> bool:
-    """Tell whether a link between switches passes pause on: only where every family asks for it.
+    """Tell whether a link between switches uses pause: only if every array family requires it.
 
-    Pause on a link lets one slow host hold up everybody behind it (FLOW-06).
+    With pause on a link, one slow host blocks all traffic behind it (FLOW-06).
     """
     iscsi = [key for key in keys if site.vlan(key).role == "iscsi"]
     families = {family for key in iscsi for family in site.cabling.vlan_families.get(key, ())}
@@ -73,7 +73,7 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
 
 
 def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
-    """Set what a platform configures once for the whole switch."""
+    """Set the QoS and DCB settings of the whole switch."""
     platform = site.platform
     priorities = no_drop_priorities(site, keys)
     jumbo = any(site.vlan(key).mtu > STANDARD_MTU for key in keys)

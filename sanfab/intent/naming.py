@@ -1,4 +1,4 @@
-"""The names that follow from a rule: aliases, zones, VFC numbers, VSANs' zoning databases."""
+"""Derived names and numbers: aliases, zones, VFC numbers, and the zoning database of a VSAN."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _ZONE_PATTERNS = {
 
 
 def vfc_number(port: str, rule: str) -> int:
-    """Return the number of the VFC on a port; depends on nothing but the port's name.
+    """Return the number of the VFC on a port; it depends only on the name of the port.
 
     >>> vfc_number("Ethernet1/5", "port"), vfc_number("Ethernet2/5", "port")
     (5, 205)
@@ -79,14 +79,14 @@ def _member(san: San, cable: Cable, style: str) -> ZoneMember:
 
 
 def zoning_style(san: San, number: int) -> str:
-    """Return how a VSAN is zoned."""
+    """Return the zoning style of a VSAN."""
     return san.vsans[number].zoning or san.policy.zoning
 
 
 def zone_members(
     cabling: Cabling, number: int, cables: list[Cable]
 ) -> Iterator[tuple[str, Cable, Cable]]:
-    """Yield (zone, initiator, target) for every pair that `access` lets talk inside one VSAN."""
+    """Yield (zone, initiator, target) for every pair of one VSAN that `access` permits."""
     san = cabling.san
     style = zoning_style(san, number)
     one_zone = san.vsans[number].zone if style == "one-zone" else None

@@ -1,4 +1,4 @@
-"""What is plugged in -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
+"""Cables -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.intent.lossless import device_wants_pause, set_lossless
@@ -24,7 +24,7 @@ def device_ports(site: Site, keys: set[str]) -> dict[str, PortFacts]:
 
 
 def unused_port(site: Site, name: str) -> PortFacts:
-    """Return a port that nothing is plugged into."""
+    """Return a port without a cable."""
     port = untouched_port(site, name)
     if site.san.policy.unused_ports == "shut":
         port.enabled = False
@@ -32,7 +32,7 @@ def unused_port(site: Site, name: str) -> PortFacts:
 
 
 def untouched_port(site: Site, name: str) -> PortFacts:
-    """Return a port that no line is about."""
+    """Return a port without any line in the configuration."""
     port = site.new_port(name)
     if site.platform.native_vlan is None:  # in no VLAN at all: it was taken out of VLAN 1
         port.mode, port.access_vlan = "none", None
@@ -40,7 +40,7 @@ def untouched_port(site: Site, name: str) -> PortFacts:
 
 
 def leave_out_ports(site: Site, facts: SwitchFacts) -> None:
-    """Drop the ports that no line is about, where a configuration does not speak of every port."""
+    """Drop the ports without any line, on platforms that do not list every port."""
     if site.platform.ports_listed:
         return
     grouped = {name for lag in facts.lags.values() for name in lag.members}
@@ -76,7 +76,7 @@ def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
 
 
 def port_description(site: Site, cable: Cable) -> str:
-    """Return the description of a switch port: stated, or made by the SAN's pattern."""
+    """Return the description of a switch port: stated, or made by the name pattern of the SAN."""
     if cable.end.description is not None:
         return cable.end.description
     pattern = site.san.policy.names.description
@@ -86,8 +86,8 @@ def port_description(site: Site, cable: Cable) -> str:
 def _set_vlans(site: Site, cable: Cable, keys: set[str], port: PortFacts) -> None:
     """Put the port in its VLANs.
 
-    FCoE frames are tagged, but FIP finds their VLAN on the untagged one, which must be carried
-    [N7K-FCOE]; so an FCoE port is a trunk with a native VLAN.
+    FCoE frames are tagged, but FIP VLAN discovery uses the native VLAN, which the port must carry
+    [N7K-FCOE]. So an FCoE port is a trunk with a native VLAN.
     """
     end = cable.end
     ids = {site.vlan(key).id for key in keys}
@@ -106,7 +106,7 @@ def _set_vlans(site: Site, cable: Cable, keys: set[str], port: PortFacts) -> Non
 
 
 def override_ports(site: Site, ports: dict[str, PortFacts]) -> None:
-    """Change ports as the inventory says, whatever is plugged in."""
+    """Apply the port overrides of the inventory."""
     for text, override in site.intent.ports.items():
         for name in expand_ports(text, tuple(site.cabling.known_ports(site.name))):
             _override(site, ports[name], override)

@@ -1,4 +1,4 @@
-"""One switch in its SAN: what every part of the view needs to know about where it is."""
+"""One switch in its SAN: its platform, release, cables and links."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,17 +22,17 @@ ISCSI_PRIORITY = 4
 
 @dataclass
 class Site:
-    """One switch, its platform row and what is plugged into it."""
+    """One switch, its platform row and its cables."""
 
     name: str
     san: San
     cabling: Cabling
     zonings: dict[int, VsanFacts] = field(default_factory=dict)
-    """Zoning databases already made, shared by the switches of a SAN."""
+    """Cache of zoning databases by VSAN, shared by the switches of a SAN."""
 
     @cached_property
     def intent(self) -> SwitchIntent:
-        """What the inventory says of the switch."""
+        """The switch in the inventory."""
         return self.san.switches[self.name]
 
     @cached_property
@@ -42,7 +42,7 @@ class Site:
 
     @cached_property
     def release(self) -> str:
-        """Its NOS release, or the one assumed for its model."""
+        """NOS release: stated, or the default of its model."""
         return self.intent.release or self.platform.release
 
     @cached_property
@@ -52,13 +52,13 @@ class Site:
 
     @cached_property
     def cables(self) -> dict[str, Cable]:
-        """Cable of each port that a host or array is plugged into."""
+        """Host or array cable by switch port."""
         plugged = self.cabling.cables.get(self.name, {})
         return {port: cables[0] for port, cables in plugged.items()}
 
     @cached_property
     def link_ends(self) -> list[LinkEnd]:
-        """Its ends of links to other switches."""
+        """Ends of links to other switches."""
         return self.cabling.links.get(self.name, [])
 
     def vlan(self, key: str) -> VlanIntent:
@@ -72,7 +72,7 @@ class Site:
         return 1 if key is None or self.platform.fip_default else self.vlan(key).id
 
     def new_port(self, name: str, *, lag: bool = False) -> PortFacts:
-        """Return a port as the factory configuration has it."""
+        """Return a port with its factory defaults."""
         platform = self.platform
         is_switching_lag = lag and platform.lags_switch
         switches = platform.ports_switch or is_switching_lag

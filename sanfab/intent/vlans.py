@@ -1,4 +1,4 @@
-"""VLANs a switch carries -> VLANs it must know, with its own addresses in them."""
+"""VLANs that a switch carries -> VLAN facts, with the addresses of the switch."""
 
 from sanfab.facts import SwitchFacts, VlanFacts
 from sanfab.intent.mtu import vlan_interface_mtu
@@ -18,7 +18,7 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
             entry.forwarding = own[key].forwarding and site.platform.forwarding_stated
             entry.mtu = vlan_interface_mtu(site, key)
         facts.vlans[vlan.id] = entry
-    for port in facts.ports.values():  # native VLANs that no cable names
+    for port in facts.ports.values():  # native VLANs without a cable
         if port.native_vlan not in {None, 1} and port.native_vlan not in facts.vlans:
             facts.vlans[port.native_vlan] = VlanFacts(
                 port.native_vlan, name=_name_of(site, port.native_vlan)

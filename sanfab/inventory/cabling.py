@@ -1,4 +1,4 @@
-"""San -> what is plugged into which switch port: the index everything else looks things up in."""
+"""San -> cabling: an index of cables and links by switch and port."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from sanfab.model import (
 
 
 class Cable(NamedTuple):
-    """One host or array port and the switch port it is plugged into."""
+    """A cable from a host or array port to a switch port."""
 
     switch: str
     port: str
@@ -34,7 +34,7 @@ class Cable(NamedTuple):
     is_array: bool
     end: EndpointPort
     vsan: int | None
-    """VSAN of an FCoE port; None otherwise, or where none can be told."""
+    """VSAN of an FCoE port; None: no FCoE port, or no VSAN can be derived."""
 
     @property
     def is_fcoe(self) -> bool:
@@ -71,7 +71,7 @@ class LinkEnd(NamedTuple):
 
 @dataclass
 class Cabling:
-    """Everything that is plugged in, by switch."""
+    """All cables and links, by switch."""
 
     san: San
     cables: dict[str, dict[str, list[Cable]]] = field(

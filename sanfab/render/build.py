@@ -1,6 +1,6 @@
-"""San -> proven texts under build/: view, render, prove, write, on all cores.
+"""San -> proven configurations below build/: intent, render, prove, write, on all cores.
 
-Nothing reaches build/ before every text is proven, and a text that did not change is not touched.
+No file changes below build/ until every configuration is proven; an unchanged file is not touched.
 """
 
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from sanfab.render.templates import render_configuration
 
 PHASE_ONE = "phase1"
 PHASE_ONE_END = ("copy running-config startup-config", "reload")
-PHASES = ("view", "render", "prove", "write")
+PHASES = ("intent", "render", "prove", "write")
 
 
 class Result(NamedTuple):
-    """What became of one switch."""
+    """The build of one switch."""
 
     switch: str
     nos: NosName
@@ -35,9 +35,9 @@ class Result(NamedTuple):
     release: str
     lines: int
     files: tuple[str, ...]
-    """Its texts, below the SAN's build folder."""
+    """Its configurations, relative to the build folder of the SAN."""
     changed: tuple[str, ...]
-    """Those of them that differ from the build before."""
+    """Those that differ from the previous build."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class Build:
     folder: Path
     results: tuple[Result, ...]
     removed: tuple[str, ...]
-    """Texts of switches that are no longer in the inventory."""
+    """Configurations of switches that the inventory no longer has."""
     seconds: dict[str, float]
-    """Time by phase, added over all processes."""
+    """Seconds by phase, summed over all processes."""
 
 
 Batch = tuple[list[Result], dict[str, float]]
@@ -58,7 +58,7 @@ Batch = tuple[list[Result], dict[str, float]]
 def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: None) -> Build:
     """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
 
-    Raises ProofError when a text does not read back as intended, SanfabError when the folder
+    Raises ProofError if a configuration does not read back as intended, SanfabError if the folder
     cannot be written.
     """
     folder = out / cabling.san.name
@@ -67,7 +67,7 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
     try:
         out.mkdir(parents=True, exist_ok=True)
         refuse_links(folder, folder / "switches")
-        # A folder of its own for each run: two at once do not take each other's texts.
+        # Each run has its own folder, so that two concurrent runs do not mix.
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
             names = list(cabling.san.switches)
@@ -87,7 +87,7 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
 
 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:
-    """Check law 1 on one text: it reads back as the facts it was made from.
+    """Check law 1 on one configuration: it reads back as the facts that it renders.
 
     Raises ProofError with every difference, unread and repeated line.
     """
@@ -110,7 +110,7 @@ def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:
             *whole.splitlines(),
             *PHASE_ONE_END,
         }:
-            raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole text")
+            raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole configuration")
 
 
 class _Work(NamedTuple):
@@ -120,7 +120,7 @@ class _Work(NamedTuple):
 
 
 def _make(work: _Work, names: list[str]) -> Batch:
-    """Make the texts of some switches and leave those that changed in the staging folder."""
+    """Render and prove some switches; write changed configurations to the staging folder."""
     seconds = dict.fromkeys(PHASES, 0.0)
     zonings: dict[int, VsanFacts] = {}
     results = []
@@ -142,7 +142,7 @@ def _make(work: _Work, names: list[str]) -> Batch:
 
 
 def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
-    """Return the texts of one switch by path: the whole, and what a reload must come after."""
+    """Return the configurations of one switch by path: the whole, and the part before a reload."""
     texts = {
         f"switches/{site.name}.cfg": render_configuration(facts, site.platform, site.capabilities)
     }
@@ -167,7 +167,7 @@ def _result(site: Site, texts: dict[str, str], changed: list[str]) -> Result:
 
 
 def _stage(work: _Work, path: str, text: str) -> bool:
-    """Write a text beside the build if it differs from the one there; tell whether it did."""
+    """Write a configuration to the staging folder if it changed; return whether it did."""
     data = text.encode()
     try:
         if (work.folder / path).read_bytes() == data:
@@ -179,7 +179,7 @@ def _stage(work: _Work, path: str, text: str) -> bool:
 
 
 def _publish(folder: Path, staging: Path, results: list[Result]) -> tuple[str, ...]:
-    """Move what changed into place and remove texts of switches that are gone."""
+    """Move changed configurations into the build and remove those of removed switches."""
     (folder / "switches").mkdir(parents=True, exist_ok=True)
     for result in results:
         for path in result.changed:

@@ -1,4 +1,4 @@
-"""Facts -> the text of a switch's configuration. The only module that knows Jinja."""
+"""Facts -> the configuration of a switch. The only module that uses Jinja."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from sanfab.resources import resource_dir
 
 @cache
 def _environment() -> Environment:
-    # Text for switches is not HTML: nothing to escape; what reaches a switch was validated.
+    # A configuration is no HTML: no escaping. The inventory's types validate all text.
     return Environment(  # noqa: S701
         loader=FileSystemLoader(resource_dir("templates")),
         undefined=StrictUndefined,
@@ -29,10 +29,10 @@ def render_configuration(
     capabilities: Capabilities,
     template: str = "switch.j2",
 ) -> str:
-    """Return the configuration text of one switch in the spelling of its release."""
-    page = NOSES[platform.nos].template_context(facts, platform, capabilities)
+    """Return the configuration of one switch in the syntax of its release."""
+    context = NOSES[platform.nos].template_context(facts, platform, capabilities)
     try:
-        made = _environment().get_template(f"{platform.nos}/{template}")
+        template_file = _environment().get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers
         raise LookupError(f"no template {error.name}") from error
-    return made.render(page)
+    return template_file.render(context)

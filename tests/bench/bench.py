@@ -25,7 +25,7 @@ import verdict_bench
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SIZES = (10, 100, 1000, 5000)
-PHASES = ("load", "view", "render", "prove", "write")
+PHASES = ("load", "intent", "render", "prove", "write")
 PEER_SWITCHES = 1000
 PEER_SAMPLE = 20
 SMALL = "inventory/netapp-dss"

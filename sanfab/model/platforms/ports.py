@@ -76,7 +76,7 @@ def port_summary(platform: Platform, stack: int | None) -> str:
 
 
 def nearest_port(wanted: str, known: tuple[str, ...]) -> str:
-    """Return the port that was probably meant; empty when nothing is near.
+    """Return the nearest existing port; empty if there is none.
 
     >>> nearest_port("Ethernet25", ("Ethernet1", "Ethernet24"))
     'Ethernet24'

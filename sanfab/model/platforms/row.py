@@ -1,4 +1,4 @@
-"""What a row of platform data says: one switch model, its ports, defaults, limits, abilities."""
+"""Types of a platform row: one switch model, its ports, defaults, limits and capabilities."""
 
 import re
 from dataclasses import dataclass
@@ -67,11 +67,11 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class NameRule:
-    """What the NOS accepts as a name of one kind."""
+    """Syntax that the NOS accepts for one kind of name."""
 
     pattern: str
     words: str
-    """The same for people."""
+    """Expectation in words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # a row is itself: hashed by identity
@@ -81,11 +81,11 @@ class Platform:
     model: str
     nos: NosName
     family: str
-    """Switches of one family share commands and habits."""
+    """Switches of one family share commands and defaults."""
     title: str
     ports: tuple[Ports, ...]
     release: str
-    """Assumed when the inventory names none."""
+    """Release that is assumed if the inventory states none."""
     source: str
     mtu_counts: Literal["class", "port", "frame"]
     """What the number of a jumbo setting counts: the payload of a QoS class for the whole switch
@@ -93,9 +93,9 @@ class Platform:
     mtu_default: int | None
     """MTU of a port without a line; None where ports have none of their own."""
     mtu_jumbo: int
-    """What a SAN port is set to when its VLAN asks for more than 1500."""
+    """MTU of a SAN port whose VLAN needs more than 1500 bytes."""
     mtu_max: int
-    """Largest MTU that a port takes."""
+    """Largest MTU of a port."""
     ports_enabled: bool
     """State of a port in the factory configuration."""
     ports_switch: bool
@@ -107,21 +107,21 @@ class Platform:
     lag_max: int
     """Largest number of a LAG."""
     reserved_vlans: tuple[range, ...]
-    """VLAN ids that the switch keeps for itself."""
+    """VLAN ids that the switch reserves."""
     name_rules: dict[str, NameRule]
     """By kind: host, vlan, user."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
     """Where priority flow control is set: in a QoS class of the whole switch, on which DCBX agrees
     (NX-OS); at each port (EOS); at each port, by a QoS profile (EXOS); by a DCB map (OS9)."""
     peer_lacp_mac: bool = False
-    """A pair has to be told the address by which both switches speak LACP (EXOS) [E-MLG]."""
+    """A pair needs a configured LACP MAC address that both switches share (EXOS) [E-MLG]."""
     ports_listed: bool = True
-    """The configuration speaks of every port; False: not of those that are in no VLAN and as the
-    factory configuration has them, so that it fits a switch or stack of any size (EXOS)."""
+    """The configuration lists every port. False: it omits ports with factory defaults and no VLAN,
+    so that it fits a switch or stack of any size (EXOS)."""
     asks_for_keys: bool = False
-    """Turning SSH on may ask whether to make a key (EXOS)."""
+    """Turning SSH on may prompt for key generation (EXOS)."""
     trust: str = ""
-    """Trust mode a port needs before priorities mean anything (EOS)."""
+    """Trust mode that a port needs to use 802.1p priorities (EOS)."""
     qos_at_port: bool = False
     """Frames are sorted into QoS groups by a policy at each port (NX-OS 9000)."""
     edge_ports: bool = True
@@ -139,10 +139,9 @@ class Platform:
     """How the line begins that watches for ports paused for good by priority flow control; empty:
     no such line is known."""
     peer_style: Literal["management", "vlan"] = "management"
-    """How the two switches of a pair talk: over the management network, or in a VLAN of the peer
-    link."""
+    """Control traffic of a pair: over the management network, or in a VLAN of the peer link."""
     vlan_interfaces_shut: bool = False
-    """A VLAN interface is shut down until told otherwise."""
+    """A VLAN interface is shut down by default."""
     dcb_stated: bool = False
     """Whether DCB and iSCSI detection are on is stated, as their default differs by model (OS9)."""
     lags_switch: bool = False
@@ -150,7 +149,7 @@ class Platform:
     peer_link_switches: bool = True
     """The peer link of a pair states its VLANs; False: the pair puts its VLANs there (OS9)."""
     peer_link_lacp: bool = True
-    """A peer link may be an LACP LAG; False: it has to be static (OS9) [D-VLT2]."""
+    """A peer link may use LACP; False: it must be static (OS9) [D-VLT2]."""
     peer_link_network: bool = False
     """A peer link is a spanning-tree network port (NX-OS)."""
     peer_keepalive_source: bool = False
@@ -167,47 +166,47 @@ class Platform:
     jumbo_without_line: bool = False
     """A switching port passes jumbo frames though no line says so (EOS) [NTC]."""
     fip_snooping: bool = False
-    """Lets only what logged in through FIP talk on an FCoE VLAN it passes on (OS9)."""
+    """Supports FIP snooping on FCoE VLANs (OS9)."""
     features: bool = False
-    """What is used has to be turned on by name (NX-OS)."""
+    """Features have to be turned on by name (NX-OS)."""
     one_jumbo_size: bool = False
     """All jumbo ports share one frame size (EXOS)."""
     send_with_receive: bool = False
     """Pause frames are sent only by ports that honour them too (EXOS) [E-FC]."""
     aaa: Literal["group", "protocol", "alone"] = "group"
-    """Log-in names a group of TACACS+ servers, the protocol (OS9), or the protocol without the
-    local accounts, which are asked anyway (EXOS)."""
+    """Login methods name a group of TACACS+ servers, the protocol (OS9), or the protocol without
+    ``local``, which always applies (EXOS)."""
     local_fallback: bool = False
-    """Log-in asks the local accounts if no server answers, until told otherwise (NX-OS)."""
+    """Login falls back to local accounts by default if no server answers (NX-OS)."""
     roles: tuple[str, str] = ("network-admin", "network-operator")
-    """What an administrator and an operator are called."""
+    """Role names of an administrator and of an operator."""
     snmp_role: str = ""
     """Role of an SNMPv3 user where the NOS has no groups of its own for it (NX-OS)."""
     telnet_default: bool | None = None
-    """Telnet without a line about it; None: not known."""
+    """Default of Telnet; None: not known."""
     lldp_default: bool | None = None
-    """LLDP without a line about it; None: not known, or it depends on the release."""
+    """Default of LLDP; None: not known, or it depends on the release."""
     cdp: bool = False
-    """Tells its neighbours of itself by CDP until told otherwise (NX-OS)."""
+    """CDP is on by default (NX-OS)."""
     factory_account: str = ""
-    """Account that is there from the start, without a password (EOS, EXOS)."""
+    """Factory account without a password (EOS, EXOS)."""
     description_max: int | None = None
     """Longest description of a port, where known."""
     policy_name_max: int | None = None
     """Longest name of a QoS map, where known."""
     asks_exec: bool = False
-    """Who logged in gets his privileges only if exec authorization says from where (OS9, EOS)."""
+    """Users get their privileges only with exec authorization configured (OS9, EOS)."""
     fip_default: bool = False
     """FIP snooping needs the default VLAN, 1, untagged on FCoE ports (OS9) [D-FIP1]."""
     pfc_default: Literal["auto", "on", "off"] = "off"
-    """Priority flow control of a port without a line about it."""
+    """Default of priority flow control of a port."""
     pause_send: bool = True
-    """Can be told to send IEEE 802.3x pause frames."""
+    """Can send IEEE 802.3x pause frames."""
     pause_change_flaps: bool = False
     """A port goes down and up when its IEEE 802.3x setting changes (NX-OS 9000, OS9) [N9K-LLFC]
     [D-FC1]."""
     tacacs_max: int = 8
-    """TACACS+ servers it takes."""
+    """Most TACACS+ servers."""
     fcoe: bool = False
     """Terminates FCoE: VSANs, VFCs, zones."""
     vfc_lag_members: int | None = None
@@ -215,9 +214,9 @@ class Platform:
     lag_members_switch: bool = False
     """Members of a LAG repeat its switching lines (NX-OS)."""
     management_vrf: str = ""
-    """VRF that has to be made for the management port; empty: it has one of its own, or none."""
+    """VRF to create for the management port; empty: built-in VRF, or none."""
     stack_max: int = 1
-    """Units that a stack may have; 1: it does not stack."""
+    """Most units of a stack; 1: no stacking."""
     unit_first: int = 1
     """Number of the first stack unit."""
     capabilities: tuple[Support, ...] = ()
@@ -225,7 +224,7 @@ class Platform:
     fcoe_tcam: tuple[tuple[str, int], ...] = ()
     """TCAM regions and entries that FCoE needs; carving them takes a reload."""
     source_notes: str = ""
-    """What in this row is not verified."""
+    """Unverified values of this row."""
 
 
 def release_key(release: str) -> tuple[int, ...]:
