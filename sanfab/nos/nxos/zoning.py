@@ -1,6 +1,6 @@
 """NX-OS zoning: device aliases, zones, zonesets; their lines and the lines that change them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple, get_args
 
@@ -47,35 +47,27 @@ def _no_fcalias_member(wwpns: set[str], wwpn: str) -> None:
     wwpns.discard(wwpn.lower())
 
 
-@line(f"zone mode enhanced {_VSAN}", source="LABNOTES")
-def _enhanced(builder: Builder, number: str) -> None:
-    builder.vsan(number).enhanced = True
+def _flag(name: str, *, value: bool) -> Callable[[Builder, str], None]:
+    """Return the function that sets a flag of a VSAN."""
+
+    def set_flag(builder: Builder, number: str) -> None:
+        setattr(builder.vsan(number), name, value)
+
+    return set_flag
+
+
+line(f"zone mode enhanced {_VSAN}", source="LABNOTES")(_flag("enhanced", value=True))
+line(f"zone smart-zoning enable {_VSAN}", source="COLL-NX")(_flag("smart", value=True))
+line(f"no zone smart-zoning enable {_VSAN}", source="mem")(_flag("smart", value=False))
+line(f"zone default-zone permit {_VSAN}", source="COLL-NX")(_flag("default_permit", value=True))
+line(f"no zone default-zone permit {_VSAN}", source="COLL-NX")(_flag("default_permit", value=False))
+line(f"zone commit {_VSAN}", source="LABNOTES MDSSDK")(_flag("uncommitted", value=False))
 
 
 @line(f"no zone mode enhanced {_VSAN}", source="mem")
-def _basic(builder: Builder, number: str) -> None:
+def _basic_mode(builder: Builder, number: str) -> None:
     vsan = builder.vsan(number)
     vsan.enhanced = vsan.uncommitted = False
-
-
-@line(f"zone smart-zoning enable {_VSAN}", source="COLL-NX")
-def _smart(builder: Builder, number: str) -> None:
-    builder.vsan(number).smart = True
-
-
-@line(f"no zone smart-zoning enable {_VSAN}", source="mem")
-def _not_smart(builder: Builder, number: str) -> None:
-    builder.vsan(number).smart = False
-
-
-@line(f"zone default-zone permit {_VSAN}", source="COLL-NX")
-def _default_permit(builder: Builder, number: str) -> None:
-    builder.vsan(number).default_permit = True
-
-
-@line(f"no zone default-zone permit {_VSAN}", source="COLL-NX")
-def _default_deny(builder: Builder, number: str) -> None:
-    builder.vsan(number).default_permit = False
 
 
 @line(f"clear zone database {_VSAN}", source="MDS94")
@@ -166,11 +158,6 @@ def _deactivate(builder: Builder, name: str, number: str) -> None:
     if vsan.active_zoneset != name:
         raise ValueError(name)
     vsan.active_zoneset = ""
-
-
-@line(f"zone commit {_VSAN}", source="LABNOTES MDSSDK")
-def _commit(builder: Builder, number: str) -> None:
-    builder.vsan(number).uncommitted = False
 
 
 assign("device-alias mode enhanced", "facts.device_alias_enhanced", value=True, source="mem")
