@@ -61,7 +61,7 @@ class CollectedState:
     """Why a switch could not be read, by switch."""
 
 
-def read_config(text: str, site: Site) -> ParsedConfig:
+def parse_config(text: str, site: Site) -> ParsedConfig:
     """Parse a configuration of a switch."""
     return NOSES[site.platform.nos].read(text, site.platform)
 
@@ -70,8 +70,8 @@ def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> Device
     """Read both configurations and the status of a switch."""
     running, startup = driver.running(), driver.startup()
     return DeviceSnapshot(
-        read_config(running, site),
-        read_config(startup, site),
+        parse_config(running, site),
+        parse_config(startup, site),
         read_status(driver, site),
         running,
         startup,

@@ -26,11 +26,11 @@ def normalize_as_printed(
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return goal and found facts, normalized and in the form that the switch prints."""
     shown = NOSES[platform.nos].remediation(platform).as_printed
-    start, end = normalize(found, goal, platform)
+    start, end = normalize_facts(found, goal, platform)
     return shown(end), shown(start)
 
 
-def normalize(
+def normalize_facts(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with hidden secrets matched and implied defaults stated."""

@@ -13,7 +13,7 @@ from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import normalize
+from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
@@ -59,7 +59,7 @@ def make_plan(
     is put back as it stands there.
     """
     remediation = NOSES[platform.nos].remediation(platform)
-    start, goal = normalize(_bare(start), _bare(goal), platform)
+    start, goal = normalize_facts(_bare(start), _bare(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     shown, notes = _with_hashes(lines, captured)

@@ -12,7 +12,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts.unmanaged import as_running
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.nos.driver import SwitchError
-from sanfab.nos.normalize import normalize
+from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
 from sanfab.plan.stages import Stage, stages_of
@@ -169,7 +169,7 @@ def _change(
     context: PushContext, scope: PushScope, name: str, now: DeviceSnapshot, lines: MaskedPlan
 ) -> SwitchChange:
     site = context.site(name)
-    start, goal = normalize(
+    start, goal = normalize_facts(
         as_running(now.facts), as_running(scope.goal_of(name)(now.facts)), site.platform
     )
     return SwitchChange(start, now.status, goal, reloads=bool(lines.plan.before_reload))

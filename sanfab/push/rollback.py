@@ -6,7 +6,7 @@ from time import sleep
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
-from sanfab.live.collect import read_config
+from sanfab.live.collect import parse_config
 from sanfab.nos import ParsedConfig
 from sanfab.nos.driver import LostError, RejectedError, SwitchError
 from sanfab.push.journal import SwitchOutcome
@@ -73,7 +73,7 @@ def _restore(push: SwitchPush, was: PriorState) -> None:
     push.step("restore")
     driver = push.connection.again() if push.connection.driver is None else push.connection.driver
     driver.restore()
-    found = read_config(driver.running(), push.site)
+    found = parse_config(driver.running(), push.site)
     changed = bool(config_diff(was.running, found.facts, push.site))
     if changed:
         lines = masked_plan(found.facts, was.running, push.site, was.hashes)
@@ -121,7 +121,7 @@ def _next_block(lines: tuple[str, ...], at: int) -> int:
 
 
 def _read_back(push: SwitchPush, was: PriorState) -> ParsedConfig:
-    found = read_config(push.connection.get().running(), push.site)
+    found = parse_config(push.connection.get().running(), push.site)
     gaps = config_diff(was.running, found.facts, push.site)
     gaps = relevant_differences(push, gaps, allow_lost_secrets=was.reading is None)
     if gaps:
@@ -151,7 +151,7 @@ def _restore_startup(push: SwitchPush, was: PriorState, *, changed: bool) -> Non
 
 def _is_saved(push: SwitchPush, facts: SwitchFacts) -> bool:
     gaps = config_diff(
-        facts, read_config(push.connection.get().startup(), push.site).facts, push.site
+        facts, parse_config(push.connection.get().startup(), push.site).facts, push.site
     )
     return not gaps
 
@@ -173,9 +173,11 @@ def _left(push: SwitchPush, was: PriorState, problem: SwitchError) -> str:
 
 def _what_is(push: SwitchPush, was: PriorState) -> list[str]:
     driver, site = push.connection.get(), push.site
-    found = read_config(driver.running(), site).facts
+    found = parse_config(driver.running(), site).facts
     runs = describe_diff(config_diff(was.running, found, site))
-    saved = describe_diff(config_diff(was.startup, read_config(driver.startup(), site).facts, site))
+    saved = describe_diff(
+        config_diff(was.startup, parse_config(driver.startup(), site).facts, site)
+    )
     lines = masked_plan(found, was.running, site)
     return [
         f"it runs: {runs or 'what it ran before'}",

@@ -8,7 +8,7 @@ from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent import Site
-from sanfab.live.collect import DeviceSnapshot, read_config
+from sanfab.live.collect import DeviceSnapshot, parse_config
 from sanfab.live.drift import describe_difference
 from sanfab.nos import ParsedConfig
 from sanfab.nos.driver import Driver
@@ -25,7 +25,7 @@ def is_unchanged(before: DeviceSnapshot, driver: Driver, site: Site) -> bool:
     """Tell whether a fresh snapshot still holds, so that the switch need not be read again."""
     if monotonic() - before.time > FRESH_SECONDS:
         return False
-    now = read_config(driver.running(), site)
+    now = parse_config(driver.running(), site)
     return now.facts == before.facts and not any(unmanaged_changes(before.running, now))
 
 

@@ -7,7 +7,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
-from sanfab.live.collect import DeviceSnapshot, read_config, take_snapshot
+from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
 from sanfab.nos.driver import LostError, SwitchError
 from sanfab.push.context import PushContext
 from sanfab.push.journal import StoredFacts, SwitchOutcome
@@ -166,7 +166,7 @@ def _read_back(push: SwitchPush, goal: SwitchFacts) -> str:
     ends = monotonic() + push.context.times.commit
     while True:
         text = push.connection.get().running()
-        gaps = config_diff(goal, read_config(text, push.site).facts, push.site)
+        gaps = config_diff(goal, parse_config(text, push.site).facts, push.site)
         gaps = relevant_differences(push, gaps, allow_lost_secrets=push.allow_lost_secrets)
         if not gaps:
             return text
@@ -195,7 +195,7 @@ def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) ->
 
 def _check_startup(push: SwitchPush, goal: SwitchFacts) -> None:
     """Make sure that a reboot would change nothing; raises UnexpectedError."""
-    found = read_config(push.connection.get().startup(), push.site)
+    found = parse_config(push.connection.get().startup(), push.site)
     gaps = relevant_differences(
         push, config_diff(goal, found.facts, push.site), allow_lost_secrets=push.allow_lost_secrets
     )

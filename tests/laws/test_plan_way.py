@@ -15,7 +15,7 @@ from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent import Site
 from sanfab.nos import NOSES
-from sanfab.nos.normalize import normalize
+from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, PREPARATION, PRINT, LabTerminal, can_be
 from support.random_cabling import switches
@@ -72,11 +72,11 @@ def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str
     text, before = console.running()
     goal = merge_unmanaged(intended, before, LOGIN)
     made = make_plan(before, goal, site.platform, site.capabilities, text)
-    start, end = normalize(as_running(before), as_running(goal), site.platform)
+    start, end = normalize_facts(as_running(before), as_running(goal), site.platform)
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
     console.send(made.before_reload)
     for line in console.each(made.lines):
-        now, _ = normalize(console.read_status(), end, site.platform)
+        now, _ = normalize_facts(console.read_status(), end, site.platform)
         now.ports = {name: port for name, port in now.ports.items() if name not in turned}
         yield from (f"{line}: {what}" for what in broken(start, end, now))
 

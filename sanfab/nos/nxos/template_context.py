@@ -7,7 +7,7 @@ from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.context import services_context
 from sanfab.nos.number_lists import format_numbers
-from sanfab.nos.nxos.zoning import member_words
+from sanfab.nos.nxos.zoning import member_text
 
 Groups = list[tuple[str, list[str]]]
 """Sorted members by name of an alias, zone or zoneset."""
@@ -118,7 +118,7 @@ def _vsan(vsan: VsanFacts) -> VsanContext:
         facts=vsan,
         fcaliases=_sorted(vsan.fcaliases),
         zones=[
-            (name, [member_words(member) for member in sorted(members)])
+            (name, [member_text(member) for member in sorted(members)])
             for name, members in sorted(vsan.zones.items())
         ],
         zonesets=_sorted(vsan.zonesets),

@@ -337,12 +337,12 @@ def _names(groups: Mapping[str, Set[str]]) -> _Members:
 
 def _zone_members(vsan: VsanFacts, wwpn_of: Mapping[str, str]) -> _Members:
     return {
-        name: {member_words(_resolved(one, wwpn_of)): member_words(one) for one in members}
+        name: {member_text(_resolved(one, wwpn_of)): member_text(one) for one in members}
         for name, members in vsan.zones.items()
     }
 
 
-def member_words(member: ZoneMember) -> str:
+def member_text(member: ZoneMember) -> str:
     """Return a zone member as NX-OS writes it."""
     return f"{member.kind} {member.value} {member.role}".rstrip()
 
