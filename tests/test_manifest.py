@@ -17,7 +17,7 @@ from sanfab.gate.manifest import (
     digests_of,
     reasons_not_validated,
     sanfab_version,
-    write,
+    write_manifest,
 )
 from sanfab.inventory import load_inventory
 from sanfab.rules.finding import Severity
@@ -72,7 +72,7 @@ def record(
 
 
 def test_what_passed_counts_until_something_changes(inventory: Path, build: Path) -> None:
-    assert write(build, record(digests_of(inventory, build)))
+    assert write_manifest(build, record(digests_of(inventory, build)))
     assert reasons_not_validated(inventory, build) == ()
     assert [path.name for path in build.iterdir() if path.is_file()] == ["manifest.json"]
 
@@ -92,7 +92,7 @@ def test_what_passed_counts_until_something_changes(inventory: Path, build: Path
 def test_each_file_that_is_otherwise_is_named_with_what_to_do(
     inventory: Path, build: Path, file: str, content: str | None, said: str
 ) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     path = build.parents[1] / file
     if content is None:
         path.unlink()
@@ -107,7 +107,7 @@ def test_each_file_that_is_otherwise_is_named_with_what_to_do(
 def test_what_is_no_part_of_inventory_or_build_does_not_matter(
     inventory: Path, build: Path
 ) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     (inventory / "notes.txt").write_text("changed\n")
     (build / "switches/notes.txt").write_text("new\n")
     assert reasons_not_validated(inventory, build) == ()
@@ -123,7 +123,7 @@ def test_every_file_that_the_loader_reads_is_in_the_digests(tmp_path: Path, name
 
 
 def test_a_validation_that_failed_does_not_count(inventory: Path, build: Path) -> None:
-    write(build, record(digests_of(inventory, build), result="failed"))
+    write_manifest(build, record(digests_of(inventory, build), result="failed"))
     (reason,) = reasons_not_validated(inventory, build)
     assert "validation of 2026-11-21T09:00:00+00:00 failed (2 errors, 1 note)" in reason
 
@@ -141,7 +141,7 @@ def test_nothing_counts_without_a_manifest(inventory: Path, build: Path) -> None
 def test_a_manifest_that_is_not_understood_does_not_count(
     inventory: Path, build: Path, key: str, value: object
 ) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     path = build / "manifest.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
     (reason,) = reasons_not_validated(inventory, build)
@@ -151,7 +151,7 @@ def test_a_manifest_that_is_not_understood_does_not_count(
 
 
 def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     path = build / "manifest.json"
     content = json.loads(path.read_text())
     del content["format"]
@@ -173,7 +173,7 @@ def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path
 def test_a_manifest_that_cannot_be_right_does_not_count(
     inventory: Path, build: Path, key: str, value: object, said: str
 ) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     path = build / "manifest.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
     (reason,) = reasons_not_validated(inventory, build)
@@ -182,7 +182,7 @@ def test_a_manifest_that_cannot_be_right_does_not_count(
 
 @pytest.mark.parametrize("name", [".", "switches", "switches/a.cfg", "manifest.json"])
 def test_nothing_behind_a_symbolic_link_counts(inventory: Path, build: Path, name: str) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     path = build / name
     moved = path.rename(build.parent / "moved")
     path.symlink_to(moved)
@@ -196,7 +196,7 @@ def test_nothing_behind_a_symbolic_link_counts(inventory: Path, build: Path, nam
 def test_what_is_no_file_is_not_waited_for(
     inventory: Path, build: Path, name: str, make: Callable[[Path], None]
 ) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     (build / name).unlink()
     make(build / name)
     (reason,) = reasons_not_validated(inventory, build)
@@ -206,14 +206,14 @@ def test_what_is_no_file_is_not_waited_for(
 def test_a_pipe_in_place_of_a_manifest_is_not_waited_for(inventory: Path, build: Path) -> None:
     os.mkfifo(build / "manifest.json")
     assert "no such file" in reasons_not_validated(inventory, build)[0]
-    assert write(build, record(digests_of(inventory, build)))
+    assert write_manifest(build, record(digests_of(inventory, build)))
     assert reasons_not_validated(inventory, build) == ()
 
 
 def test_what_another_sanfab_validated_does_not_count(
     inventory: Path, build: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(build, record(digests_of(inventory, build)))
+    write_manifest(build, record(digests_of(inventory, build)))
     monkeypatch.setattr(manifest, "sanfab_version", lambda: "99.0")
     (reason,) = reasons_not_validated(inventory, build)
     assert f"validated by sanfab {sanfab_version()}, this is 99.0" in reason
@@ -221,11 +221,11 @@ def test_what_another_sanfab_validated_does_not_count(
 
 def test_a_manifest_that_says_nothing_new_is_left_alone(inventory: Path, build: Path) -> None:
     digests = digests_of(inventory, build)
-    assert write(build, record(digests))
+    assert write_manifest(build, record(digests))
     before = (build / "manifest.json").read_bytes()
-    assert not write(build, record(digests, time="2027-01-01T00:00:00+00:00"))
+    assert not write_manifest(build, record(digests, time="2027-01-01T00:00:00+00:00"))
     assert (build / "manifest.json").read_bytes() == before
-    assert write(build, record(digests, result="failed"))
+    assert write_manifest(build, record(digests, result="failed"))
 
 
 def test_a_manifest_that_cannot_be_written_is_the_operators_to_mend(
@@ -234,5 +234,5 @@ def test_a_manifest_that_cannot_be_written_is_the_operators_to_mend(
     (build / "manifest.json").mkdir()
     before = sorted(build.rglob("*"))
     with pytest.raises(SanfabError, match=r"manifest\.json: cannot be written"):
-        write(build, record(digests_of(inventory, build)))
+        write_manifest(build, record(digests_of(inventory, build)))
     assert sorted(build.rglob("*")) == before

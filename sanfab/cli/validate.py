@@ -75,7 +75,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     """Validate the configurations of a SAN with Batfish and the rules."""
     from datetime import UTC, datetime
 
-    from sanfab.gate.manifest import write
+    from sanfab.gate.manifest import write_manifest
     from sanfab.gate.validation import ValidationRequest, validate
     from sanfab.report.validation import manifest_of
 
@@ -93,7 +93,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         print(f"{san}: no switches in this inventory, nothing to validate")
         return
     manifest = manifest_of(found, fail_on, now)
-    _print(found, manifest, output_format, is_new=write(found.folder, manifest))
+    _print(found, manifest, output_format, is_new=write_manifest(found.folder, manifest))
     if manifest.result == "failed":
         sys.exit(1)
 

@@ -119,7 +119,7 @@ def configuration_digests(build: Path) -> dict[str, str]:
     return {f"switches/{path.name}": _digest(path) for path in texts}
 
 
-def write_file(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str) -> None:
     """Write a file as a whole, or leave the one there as it was; raises OSError then."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}-{os.getpid()}")
@@ -131,7 +131,7 @@ def write_file(path: Path, text: str) -> None:
             new.unlink(missing_ok=True)
 
 
-def write(build: Path, manifest: Manifest) -> bool:
+def write_manifest(build: Path, manifest: Manifest) -> bool:
     """Put a manifest into a SAN's build folder; tell whether it says more than the one there.
 
     One that differs only in its time is left alone. Raises SanfabError if it cannot be written.
@@ -141,7 +141,7 @@ def write(build: Path, manifest: Manifest) -> bool:
         known = _known(path)
         if known is not None and known.model_copy(update={"time": manifest.time}) == manifest:
             return False
-        write_file(path, manifest.model_dump_json(indent=2) + "\n")
+        replace_file(path, manifest.model_dump_json(indent=2) + "\n")
     except OSError as error:
         raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
     return True

@@ -16,9 +16,15 @@ from sanfab.gate.batfish.coverage import Coverage, coverage_of
 from sanfab.gate.batfish.input_limits import refuse_unsafe_input
 from sanfab.gate.batfish.runner import GateProgress, GateResult, run_assertions
 from sanfab.gate.batfish.service import BatfishClient
-from sanfab.gate.batfish.snapshot import files
+from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
-from sanfab.gate.manifest import Base, Digests, configuration_digests, inventory_digests, write_file
+from sanfab.gate.manifest import (
+    Base,
+    Digests,
+    configuration_digests,
+    inventory_digests,
+    replace_file,
+)
 from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_inventory, load_with_provenance
@@ -130,7 +136,7 @@ def snapshot_digest(context: GateContext) -> str:
     """Return the SHA-256 of all that the service is given of a case."""
     digest = hashlib.sha256()
     for batch in context.batches:
-        for path, text in files(context, batch):
+        for path, text in snapshot_files(context, batch):
             digest.update(f"{batch.number}/{path}\0{text}\0".encode())
     return digest.hexdigest()
 
@@ -212,7 +218,7 @@ class _Texts:
         for name, text in self.missing.items():
             path = self.folder / name
             try:
-                write_file(path, text)
+                replace_file(path, text)
             except OSError as error:
                 _remove(done)
                 raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error

@@ -18,7 +18,7 @@ from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, built_in_name, known_gap_of
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
-from sanfab.gate.batfish.snapshot import files
+from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.render.build import build
@@ -66,7 +66,7 @@ def given(context: GateContext, answers: dict[Question[AnswerRow], list[AnswerRo
 def read(context: GateContext, **others: dict[str, object]) -> list[AnswerRow]:
     """Rows of ``fileParseStatus`` where all is well, but for some files, ``_`` for ``-``."""
     rows = []
-    for path, _ in files(context, context.batches[0]):
+    for path, _ in snapshot_files(context, context.batches[0]):
         folder, _, file = path.partition("/")
         if folder == "batfish":
             continue
@@ -104,7 +104,7 @@ def at(switch: str, *lines: int) -> list[dict[str, object]]:
 
 def warning(context: GateContext, switch: str, words: str, comment: str = UNKNOWN) -> ParseWarning:
     """The warning on the first line with some words of what Batfish was given of a switch."""
-    text = dict(files(context, context.batches[0]))[f"configs/{switch}.cfg"]
+    text = dict(snapshot_files(context, context.batches[0]))[f"configs/{switch}.cfg"]
     number, line = next(
         (number, line) for number, line in enumerate(text.splitlines(), 1) if words in line
     )
@@ -331,7 +331,7 @@ class TestLines:
     ) -> None:
         context = edited(cabling, folder)
         inside = context.names.interface("x670-a", "25")
-        text = dict(files(context, context.batches[0]))["configs/x670-a.cfg"]
+        text = dict(snapshot_files(context, context.batches[0]))["configs/x670-a.cfg"]
         header = text.splitlines().index(f"interface {inside}") + 1
         below = text.splitlines()[header].strip()
         row = warning(context, "x670-a", below).model_copy(update={"line": header + 1})
@@ -507,7 +507,7 @@ def _case(san: str, folder: Path, *, save: bool = False) -> GateContext:
 def _lines(context: GateContext) -> Iterator[tuple[str, str, str]]:
     """Lines of texts and stand-ins, with the line that begins their section."""
     for batch in context.batches:
-        for path, text in files(context, batch):
+        for path, text in snapshot_files(context, batch):
             if path.startswith("configs/"):
                 nos = context.switches[context.names.files[path]].platform.nos
                 yield from _with_sections("nxos" if nos == "nxos" else "eos", text)

@@ -14,7 +14,7 @@ from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import FILES
 from sanfab.gate.batfish.service import BatfishService, ServiceError
-from sanfab.gate.batfish.snapshot import packed
+from sanfab.gate.batfish.snapshot import archive_snapshot
 from sanfab.rules.finding import Severity
 
 pytestmark = pytest.mark.batfish
@@ -43,7 +43,7 @@ def test_what_is_no_snapshot_is_refused(real: BatfishService) -> None:
 
 def test_an_unknown_parameter_is_refused(real: BatfishService, tmp_path: Path) -> None:
     _, context = built(inventory_of("minimal"), tmp_path)
-    real.start("s", packed(context, context.batches[0]))
+    real.start("s", archive_snapshot(context, context.batches[0]))
     assert real.ask(FILES, "s")
     with pytest.raises(ServiceError, match="fileParseStatus"):
         real.ask(Question(FILES.name, FILES.row, (("noSuch", "x"),)), "s")

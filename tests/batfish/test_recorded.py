@@ -18,7 +18,7 @@ from batfish.recorded import (
 from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.question import Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
-from sanfab.gate.batfish.snapshot import packed
+from sanfab.gate.batfish.snapshot import archive_snapshot
 from sanfab.rules.finding import Severity
 
 SMALL = 60 * 1024
@@ -63,7 +63,7 @@ def test_other_texts_have_no_recording(tmp_path: Path) -> None:
 def test_a_question_that_was_not_recorded(tmp_path: Path) -> None:
     _, context = built(inventory_of("greenfield"), tmp_path)
     replay = Replay(_recording("greenfield"))
-    replay.start("s", packed(context, context.batches[0]))
+    replay.start("s", archive_snapshot(context, context.batches[0]))
     assert replay.ask(FILES, "s")
     with pytest.raises(StaleError, match="fileParseStatus was not asked so"):
         replay.ask(Question(FILES.name, FILES.row, (("nodes", "x"),)), "s")
@@ -83,10 +83,10 @@ def test_a_recording_is_written_the_same_again(tmp_path: Path) -> None:
 
 def test_a_digest_is_of_the_content(tmp_path: Path) -> None:
     _, context = built(inventory_of("greenfield"), tmp_path)
-    before = digest_of(packed(context, context.batches[0]))
-    assert before == digest_of(packed(context, context.batches[0]))
+    before = digest_of(archive_snapshot(context, context.batches[0]))
+    assert before == digest_of(archive_snapshot(context, context.batches[0]))
     context.switches["x670-a"].reading.facts.ports["25"].description = "another"
-    assert before != digest_of(packed(context, context.batches[0]))
+    assert before != digest_of(archive_snapshot(context, context.batches[0]))
 
 
 def test_recordings_are_small() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.gate.manifest import FailureCounts, Manifest, digests_of, sanfab_version, write
+from sanfab.gate.manifest import FailureCounts, Manifest, digests_of, sanfab_version, write_manifest
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS
@@ -49,7 +49,7 @@ def validated(bench: Bench, result: str = "passed", sanfab: str = "") -> None:
         coverage={},
         findings=[],
     )
-    assert write(build, manifest)
+    assert write_manifest(build, manifest)
 
 
 def refused(bench: Bench, *words: str) -> str:

@@ -25,7 +25,7 @@ def api_key() -> str:
     return key
 
 
-def masked(text: str) -> str:
+def without_key(text: str) -> str:
     """Return a text without the key of the API, however it is quoted there."""
     raw = os.environ.get(KEY_VARIABLE, "")
     forms = {form for key in (raw, raw.strip()) for form in (key, repr(key)[1:-1]) if form.strip()}
@@ -59,7 +59,7 @@ def proxy_of(url: str) -> str:
     return proxy.rpartition("@")[2].rpartition("//")[2].rstrip("/")
 
 
-def why(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """Return the reason in a line: the service's own words are pages of Java."""
     import requests  # noqa: PLC0415  # comes with pybatfish
 
@@ -76,7 +76,7 @@ def why(error: Exception) -> str:
         if status in {401, 403}:
             return f"it rejects the API key; correct it in {KEY_VARIABLE}"
         words = f"HTTP {status}" if words.lstrip().startswith("<") else f"HTTP {status} {words}"
-    lines = [line.strip() for line in masked(words).splitlines() if line.strip()]
+    lines = [line.strip() for line in without_key(words).splitlines() if line.strip()]
     said = (lines or [type(error).__name__])[0][:300]
     return f"{said}; {LOG}" if "ABNORMALLY" in said.upper() else said
 

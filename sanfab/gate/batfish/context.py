@@ -15,7 +15,7 @@ from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, references_of
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
-from sanfab.gate.batfish.stand_ins import lag_interface, port_names
+from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
@@ -117,7 +117,7 @@ class GateContext:
     def _stand_in_names(self, switch: BuiltSwitch) -> tuple[dict[str, str], dict[str, str]]:
         """Return the interfaces of a stand-in, by port and by LAG: of its text, and as intended."""
         editions = (switch.facts, switch.intended)
-        ports = port_names(list(self.cabling.known_ports(switch.name)), *editions)
+        ports = stand_in_interfaces(list(self.cabling.known_ports(switch.name)), *editions)
         lags = (lag for facts in editions for lag in facts.lags.values())
         return ports, {lag.name: lag_interface(lag, ports) for lag in lags}
 

@@ -87,10 +87,10 @@ class NodeNames:
         self.files[f"configs/{switch}.cfg"] = switch
 
 
-def vlan_of(interface: str) -> int | None:
+def interface_vlan(interface: str) -> int | None:
     """Return the VLAN that an interface is the switch's own in; None: in none.
 
-    >>> vlan_of("Vlan141"), vlan_of("Ethernet1")
+    >>> interface_vlan("Vlan141"), interface_vlan("Ethernet1")
     (141, None)
     """
     match = _VLAN.fullmatch(interface)

@@ -10,7 +10,7 @@ from sanfab.gate.batfish.failures.sample import candidates
 from sanfab.gate.batfish.failures.waivers import with_waivers
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.service import BatfishClient
-from sanfab.gate.batfish.snapshot import packed
+from sanfab.gate.batfish.snapshot import archive_snapshot
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted_path
 from sanfab.rules.engine import Location, RawFinding, RuleResult, findings_of, record
@@ -195,7 +195,7 @@ def _ask(plan: _Plan, batfish: BatfishClient, answers: Answers, steps: _Steps) -
     """Ask about one batch; its snapshots are forgotten afterwards, so that memory is bounded."""
     number = plan.batch.number
     for name, context, batch in plan.snapshots:
-        batfish.start(name, packed(context, batch))
+        batfish.start(name, archive_snapshot(context, batch))
         steps.step("snapshot read")
     answers.found.update({(number, question): [] for question in plan.idle})
     with ThreadPoolExecutor(WORKERS) as pool:

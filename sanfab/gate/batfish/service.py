@@ -140,10 +140,12 @@ class BatfishService:
         """
         self.address, self.seconds = address, seconds
         key = connection.api_key()
-        _reach(address)
+        _require_listener(address)
         self._session = _session(address, seconds, key)
         try:
-            self.version = _greeted(self._session, address, min(seconds, GREETING_SECONDS))
+            self.version = _connected_version(
+                self._session, address, min(seconds, GREETING_SECONDS)
+            )
         except (KeyboardInterrupt, SystemExit):
             if self._session.network:
                 self.close()
@@ -157,7 +159,7 @@ class BatfishService:
 
     def start(self, name: str, packed: bytes) -> None:
         """Give it a snapshot and have it read; raises ServiceError if it refuses."""
-        with self._told(f"read snapshot {name}"):
+        with self._reported_errors(f"read snapshot {name}"):
             archive = io.BytesIO(packed)
             read = partial(self._session.init_snapshot, archive, name=name)  # type: ignore[arg-type]  # takes a stream too
             _within(self.seconds, read)
@@ -167,7 +169,7 @@ class BatfishService:
         from pybatfish.datamodel.primitives import Interface  # noqa: PLC0415  # it is slow
 
         off = [Interface(hostname=node, interface=name) for node, name in deactivation.interfaces]
-        with self._told(f"fork snapshot {base}"):
+        with self._reported_errors(f"fork snapshot {base}"):
             _within(
                 self.seconds,
                 lambda: self._session.fork_snapshot(
@@ -177,16 +179,16 @@ class BatfishService:
 
     def drop(self, name: str) -> None:
         """Forget a snapshot."""
-        with self._told(f"delete snapshot {name}"):
+        with self._reported_errors(f"delete snapshot {name}"):
             _within(self.seconds, lambda: self._session.delete_snapshot(name))
 
     def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Return the rows of an answer; raises ServiceError if there is none, or an odd one."""
-        with self._told(f"answer {question.name}"):
+        with self._reported_errors(f"answer {question.name}"):
             if not hasattr(self._session.q, question.name):
-                raise _odd(question, self.version, "the service has no such question")
+                raise _unexpected_answer(question, self.version, "the service has no such question")
             answer = _within(self.seconds, lambda: self.answer(question, snapshot, reference))
-            return understood(question, answer, self.version)
+            return parse_answer(question, answer, self.version)
 
     def answer(
         self, question: Question[RowT], snapshot: str, reference: str = ""
@@ -216,7 +218,7 @@ class BatfishService:
         return str(answer["workstatus"])
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
+    def _reported_errors(self, what: str) -> Iterator[None]:
         """Turn what goes wrong into what the operator has to know."""
         try:
             yield
@@ -229,7 +231,7 @@ class BatfishService:
             ) from error
         except Exception as error:
             raise ServiceError(
-                f"Batfish at {self.address.way} could not {what}: {connection.why(error)}"
+                f"Batfish at {self.address.way} could not {what}: {connection.reason_of(error)}"
             ) from error
 
 
@@ -254,7 +256,9 @@ def _within(seconds: float, call: Callable[[], T]) -> T:
     return done[0]
 
 
-def understood(question: Question[RowT], answer: Mapping[str, object], version: str) -> list[RowT]:
+def parse_answer(
+    question: Question[RowT], answer: Mapping[str, object], version: str
+) -> list[RowT]:
     """Return the rows of an answer; raises ServiceError if they are not as sanfab knows them."""
     try:
         (element,) = cast("list[dict[str, object]]", answer["answerElements"])
@@ -262,16 +266,16 @@ def understood(question: Question[RowT], answer: Mapping[str, object], version: 
         table = cast("dict[str, list[dict[str, str]]]", element["metadata"])
         missing = _columns(question) - {column["name"] for column in table["columnMetadata"]}
         if missing:
-            raise _odd(question, version, f"no column {', '.join(sorted(missing))}")
+            raise _unexpected_answer(question, version, f"no column {', '.join(sorted(missing))}")
         if answer.get("status") != "SUCCESS":
-            raise _odd(question, version, f"status {answer.get('status')}")
+            raise _unexpected_answer(question, version, f"status {answer.get('status')}")
         return [question.row.model_validate(row) for row in rows]
     except ValidationError as error:
         first = error.errors()[0]
         column = ".".join(map(str, first["loc"]))
-        raise _odd(question, version, f"column {column}: {first['msg']}") from error
+        raise _unexpected_answer(question, version, f"column {column}: {first['msg']}") from error
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise _odd(question, version, "no table of rows") from error
+        raise _unexpected_answer(question, version, "no table of rows") from error
 
 
 def _columns(question: Question[RowT]) -> set[str]:
@@ -280,14 +284,14 @@ def _columns(question: Question[RowT]) -> set[str]:
     return {field.alias or name for name, field in fields if field.is_required()}
 
 
-def _odd(question: Question[RowT], version: str, what: str) -> ServiceError:
+def _unexpected_answer(question: Question[RowT], version: str, what: str) -> ServiceError:
     return ServiceError(
         f"Batfish {version} returned an unexpected answer to {question.name}: {what}; "
         "use a version of Batfish that sanfab is tested with (README), or a newer sanfab"
     )
 
 
-def _reach(address: ServiceAddress) -> None:
+def _require_listener(address: ServiceAddress) -> None:
     """Find out at once that nothing listens, where pybatfish would try for minutes."""
     if connection.proxy_of(str(address)):  # which alone may know the way
         return
@@ -329,7 +333,7 @@ def _session(address: ServiceAddress, seconds: float, key: str) -> "Session":
     return session
 
 
-def _greeted(session: "Session", address: ServiceAddress, seconds: float) -> str:
+def _connected_version(session: "Session", address: ServiceAddress, seconds: float) -> str:
     """Return the version of the service once it has a network for us; raises ServiceError."""
     import requests  # noqa: PLC0415  # comes with pybatfish
 
@@ -351,10 +355,10 @@ def _greeted(session: "Session", address: ServiceAddress, seconds: float) -> str
             f"{'? If the port does not use TLS, use http://' if address.tls else '?'}"
         ) from error
     except requests.exceptions.ConnectionError as error:
-        raise ServiceError(f"Batfish at {address.way}: {connection.why(error)}") from error
+        raise ServiceError(f"Batfish at {address.way}: {connection.reason_of(error)}") from error
     except Exception as error:
         what = f"{address.way} is not the question service of Batfish"
-        raise ServiceError(f"{what}: {connection.why(error)}") from error
+        raise ServiceError(f"{what}: {connection.reason_of(error)}") from error
 
 
 def _params(params: tuple[tuple[str, Value], ...]) -> dict[str, object]:

@@ -12,7 +12,7 @@ from sanfab.gate.batfish.topology import layer1_topology
 from sanfab.inventory.cabling import SwitchPort
 
 
-def files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
+def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
     """Yield path and text of every file of a snapshot, in a fixed order."""
     for name in batch.switches:
         yield f"configs/{name}.cfg", _config(context, context.switches[name])
@@ -24,20 +24,20 @@ def files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
     yield "batfish/layer1_topology.json", _json(topology)
 
 
-def packed(context: GateContext, batch: Batch) -> bytes:
+def archive_snapshot(context: GateContext, batch: Batch) -> bytes:
     """Return a snapshot as the archive that Batfish takes; the same case gives the same bytes."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
-        for path, text in files(context, batch):
+        for path, text in snapshot_files(context, batch):
             file.writestr(zipfile.ZipInfo(f"snapshot/{path}"), text)
     return archive.getvalue()
 
 
 def _config(context: GateContext, switch: BuiltSwitch) -> str:
-    return "\n".join((*header_of(switch.platform), shown(context, switch)))
+    return "\n".join((*header_of(switch.platform), snapshot_text(context, switch)))
 
 
-def shown(context: GateContext, switch: BuiltSwitch) -> str:
+def snapshot_text(context: GateContext, switch: BuiltSwitch) -> str:
     """Return what Batfish is shown of a switch: its text, or its stand-in."""
     if switch.is_stand_in:
         return stand_in(switch.facts, context.names.interfaces[switch.name])

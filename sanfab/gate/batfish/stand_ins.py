@@ -17,7 +17,7 @@ STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
 LAG = "Port-Channel"
 
 
-def port_names(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
+def stand_in_interfaces(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
     """Return the name that each port and LAG of a switch has in its stand-in.
 
     Ports are numbered in the order of the switch, behind them those that it cannot have and those

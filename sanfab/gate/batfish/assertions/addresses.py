@@ -14,7 +14,7 @@ from sanfab.gate.batfish.answer_rows import IpOwner
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
-from sanfab.gate.batfish.names import SnapshotEndpoint, is_management, vlan_of
+from sanfab.gate.batfish.names import SnapshotEndpoint, interface_vlan, is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory import Cable
@@ -107,7 +107,7 @@ def _of_endpoint(endpoint: SnapshotEndpoint, row: IpOwner) -> Owner:
 
 def _of_switch(context: GateContext, switch: BuiltSwitch, row: IpOwner) -> Owner:
     name, ip, length = switch.name, row.ip, row.mask
-    vlan = vlan_of(row.interface)
+    vlan = interface_vlan(row.interface)
     if vlan is not None:
         return _of_vlan(context, switch, vlan, ip, length)
     if is_management(row.interface):

@@ -10,7 +10,7 @@ from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES
-from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges, joined
+from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.gate.batfish.reading.carried_vlans import CarriedVlans, carried_vlans_of
 from sanfab.inventory import LinkEnd
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
@@ -31,7 +31,9 @@ def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRo
 
 
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    domains = _Domains(context, joined(context.names.endpoints, found_edges(context, answers)))
+    domains = _Domains(
+        context, broadcast_domains_of(context.names.endpoints, found_edges(context, answers))
+    )
     yield from domains.strays()
     yield from domains.splits(carried_vlans_of(context, answers))
     yield from domains.mergers()

@@ -9,14 +9,14 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.assertions.access import ENDS
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.lines import ConfigurationLines
-from sanfab.gate.batfish.names import is_management, vlan_of
+from sanfab.gate.batfish.names import interface_vlan, is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, ISCSI, NODES, matching
 from sanfab.gate.batfish.reading.broadcast_domains import (
     base_edge_question,
+    broadcast_domains_of,
     edges,
     found_edges,
-    joined,
 )
 from sanfab.gate.batfish.reading.cabled_ports import (
     cabled_ports_of,
@@ -112,7 +112,7 @@ def _reach(context: GateContext, of: GateContext, answers: Answers) -> Reach:
     """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
     found: Reach = {}
     edges_here = found_edges(context, answers, edges if of is context else base_edge_question)
-    for endpoints in endpoints_by_subnet(of, joined(of.names.endpoints, edges_here)):
+    for endpoints in endpoints_by_subnet(of, broadcast_domains_of(of.names.endpoints, edges_here)):
         targets = frozenset(str(one) for one in endpoints if one.cable.is_array)
         for one in endpoints:
             if not one.cable.is_array:
@@ -348,7 +348,7 @@ def _of_port(  # noqa: PLR0913  # what a flaw is made of
 ) -> Violation:
     """Return what is otherwise of a port, management port, VLAN interface or switch, by name."""
     object_, where, words = f"{switch} {name}".strip(), context.way(switch, name), name
-    line, vlan = 0, vlan_of(name)
+    line, vlan = 0, interface_vlan(name)
     if is_management(name):
         object_, words = f"{switch} management", ""
         where = ("switches", switch, "management", "address")

@@ -8,7 +8,11 @@ from sanfab.analysis.paths import Pair
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.failures.deactivations import deactivations_of, where, words
+from sanfab.gate.batfish.failures.deactivations import (
+    deactivations_of,
+    describe_failure,
+    inventory_path_of,
+)
 from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
@@ -73,7 +77,11 @@ def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterat
 
 def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Violation:
     context, element = state.access_paths.context, state.element
-    what = "without any failure" if element is None else f"if {words(context, element)} fails"
+    what = (
+        "without any failure"
+        if element is None
+        else f"if {describe_failure(context, element)} fails"
+    )
     ports = state.access_paths.meant_ports(host)
     # The port to mend is one that leads nowhere even now, then one that the failure leaves up.
     order = sorted(
@@ -157,10 +165,12 @@ def _says(pair: Pair, *, batfish: bool, own: bool) -> str:
 
 
 def _disagreement(context: GateContext, element: Element | None, apart: list[str]) -> Violation:
-    what = "nothing has failed" if element is None else f"{words(context, element)} fails"
+    what = (
+        "nothing has failed" if element is None else f"{describe_failure(context, element)} fails"
+    )
     return Violation(
-        object=context.cabling.san.name if element is None else words(context, element),
-        at=("access",) if element is None else where(element),
+        object=context.cabling.san.name if element is None else describe_failure(context, element),
+        at=("access",) if element is None else inventory_path_of(element),
         found=f"when {what}, {apart[0]}",
         expected="the same answer from both, which follow the same configurations",
         details=tuple(apart[1:]),

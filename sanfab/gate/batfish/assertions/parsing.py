@@ -18,8 +18,8 @@ from sanfab.gate.batfish.reading.parse_warnings import (
     configuration_line,
     first_line,
     grammar_of,
+    in_user_terms,
     keywords,
-    told,
     unrecognized_lines,
     without_values,
 )
@@ -248,7 +248,7 @@ def _unexplained(context: GateContext, group: _Group) -> Violation:
     first = group.first
     switch = context.switches[first.switch]
     of = " of its stand-in" if switch.is_stand_in else ""
-    under = f" under `{told(context, switch, first.section)}`" if first.section else ""
+    under = f" under `{in_user_terms(context, switch, first.section)}`" if first.section else ""
     line = (
         "the end of the configuration"
         if first.text == "<EOF>"
@@ -256,7 +256,7 @@ def _unexplained(context: GateContext, group: _Group) -> Violation:
     )
     comment = first_line(first.comment)
     said = comment if switch.is_stand_in else without_values(first.text, comment)
-    says = told(context, switch, said) or "unrecognized line"
+    says = in_user_terms(context, switch, said) or "unrecognized line"
     details = [f"with the {count(first.below, 'line')} below it"] if first.below else []
     details += [f"also: {_quoted(context, one)}" for one in group.others[:SHOWN]]
     if len(group.others) > SHOWN:
@@ -287,7 +287,7 @@ def _quoted(context: GateContext, one: UnrecognizedLine) -> str:
 
 def _line(context: GateContext, switch: BuiltSwitch, text: str) -> str:
     """Return what is shown of a line: of a stand-in all, as nobody else can look it up."""
-    return told(context, switch, text) if switch.is_stand_in else keywords(text)
+    return in_user_terms(context, switch, text) if switch.is_stand_in else keywords(text)
 
 
 def _odd(context: GateContext, issue: InitIssue) -> Iterator[Violation]:
@@ -302,7 +302,9 @@ def _odd(context: GateContext, issue: InitIssue) -> Iterator[Violation]:
         if switch and not switch.is_stand_in:
             said = without_values(text, said)
         said, at = (
-            (told(context, switch, said), _line(context, switch, text)) if switch else (said, text)
+            (in_user_terms(context, switch, said), _line(context, switch, text))
+            if switch
+            else (said, text)
         )
         yield Violation(
             object=context.names.subject(node) or context.cabling.san.name,

@@ -8,7 +8,7 @@ from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.known_gaps import built_in_name
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import UNDEFINED, UNUSED
-from sanfab.gate.batfish.reading.parse_warnings import configuration_line, grammar_of, told
+from sanfab.gate.batfish.reading.parse_warnings import configuration_line, grammar_of, in_user_terms
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import RuleOutcome, Violation
 
@@ -24,7 +24,7 @@ def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[Rule
     for row in sorted(answers.all(context, UNDEFINED), key=repr):
         switch = _switch(context, row.lines.filename)
         if switch is not None and not _is_built_in(switch, row):
-            name = told(context, switch, row.name)
+            name = in_user_terms(context, switch, row.name)
             yield Violation(
                 object=switch.name,
                 at=("switches", switch.name),
@@ -89,7 +89,7 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOut
         yield Violation(
             object=switch.name,
             at=("switches", switch.name),
-            found=f"unused {row.kind} {told(context, switch, row.name)}",
+            found=f"unused {row.kind} {in_user_terms(context, switch, row.name)}",
             expected=use,
             switch=switch.name,
             line=_line(context, switch, row.lines),

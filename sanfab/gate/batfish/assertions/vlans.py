@@ -6,7 +6,7 @@ from itertools import chain
 from sanfab.facts import SwitchFacts
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.names import vlan_of
+from sanfab.gate.batfish.names import interface_vlan
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
@@ -75,7 +75,7 @@ def _carried(facts: SwitchFacts) -> set[int]:
 
 def _interfaces(model: SwitchModel) -> Iterator[Violation | int]:
     """Yield VLAN interfaces with another address, state or MTU, and a number for each address."""
-    rows = ((vlan_of(name), row) for name, row in model.rows.items())
+    rows = ((interface_vlan(name), row) for name, row in model.rows.items())
     found = {number: row for number, row in rows if number is not None}
     for number, vlan in sorted(model.facts.vlans.items()):
         row = found.pop(number, None)

@@ -54,14 +54,14 @@ def _interfaces(context: GateContext, link: int) -> Iterator[tuple[str, str]]:
                 yield node, context.names.lag(end.switch, lag.name)
 
 
-def words(context: GateContext, element: Element) -> str:
+def describe_failure(context: GateContext, element: Element) -> str:
     """Return a failure in words: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
     if element.link is None:
         return f"{element.kind} {element.device}"
     return f"the link {context.check_context.paths.links.text(element.link)}"
 
 
-def where(element: Element) -> Where:
+def inventory_path_of(element: Element) -> Where:
     """Return the way to what fails in the inventory."""
     if element.link is not None:
         return ("links", element.link)

@@ -19,7 +19,7 @@ from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
-from sanfab.gate.batfish.reading.broadcast_domains import joined
+from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
 
 PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""
@@ -202,7 +202,7 @@ def domains_of(
     if element is not None:
         island = context.islands[element.device]
         references = [one for one in references if context.islands[one[0][1]] == island]
-    return joined([node for _, node in references], edges)
+    return broadcast_domains_of([node for _, node in references], edges)
 
 
 def _loss(element: Element | None) -> Outage:

@@ -41,7 +41,7 @@ def found_edges(
             yield from answers.of(batch, asked)
 
 
-def joined(nodes: Iterable[str], found: Iterable[Layer3Edge]) -> DisjointSets[str]:
+def broadcast_domains_of(nodes: Iterable[str], found: Iterable[Layer3Edge]) -> DisjointSets[str]:
     """Return the broadcast domains that edges make of some nodes."""
     domains = DisjointSets(nodes)
     for edge in found:

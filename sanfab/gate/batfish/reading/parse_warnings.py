@@ -10,7 +10,7 @@ from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
 from sanfab.gate.batfish.known_gaps import Grammar, KnownGap, known_gap_of
 from sanfab.gate.batfish.questions import PARSE_WARNINGS
-from sanfab.gate.batfish.snapshot import shown
+from sanfab.gate.batfish.snapshot import snapshot_text
 from sanfab.nos import NOSES
 
 UNKNOWN = frozenset(
@@ -47,7 +47,7 @@ def first_line(text: str) -> str:
     return next((line.strip() for line in text.splitlines() if line.strip()), "")[:300]
 
 
-def told(context: GateContext, switch: BuiltSwitch, text: str) -> str:
+def in_user_terms(context: GateContext, switch: BuiltSwitch, text: str) -> str:
     """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
     words = mask_secrets(first_line(text))
     return _NAME.sub(lambda name: context.names.port(switch.name, name[0]), words)
@@ -80,8 +80,8 @@ def without_values(line: str, words: str) -> str:
     >>> without_values("vlan 5000", "Expected VLAN in 1-4094, but got 5000")
     'Expected VLAN in 1-4094, but got 5000'
     """
-    shown = {*keywords(line).split(), ""}
-    values = [word for word in line.split() if len(word) >= _VALUE and word not in shown]
+    snapshot_text = {*keywords(line).split(), ""}
+    values = [word for word in line.split() if len(word) >= _VALUE and word not in snapshot_text]
     for value in sorted(values, key=len, reverse=True):
         words = words.replace(value, "...")
     return mask_secrets(words)
@@ -125,7 +125,7 @@ def unrecognized_lines(context: GateContext, answers: Answers) -> Iterator[Unrec
 def _of_switch(
     context: GateContext, switch: BuiltSwitch, rows: Iterable[ParseWarning]
 ) -> Iterator[UnrecognizedLine]:
-    lines = shown(context, switch).splitlines()
+    lines = snapshot_text(context, switch).splitlines()
     parents = _parents(lines)
     for row in rows:
         text, below = first_line(row.text or ""), len((row.text or "").splitlines()) - 1

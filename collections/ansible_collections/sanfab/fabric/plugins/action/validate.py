@@ -46,7 +46,7 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # runs in 
     if found is None:
         return {"changed": False, "msg": "no switches in this inventory, nothing to validate"}
     made = manifest_of(found, Severity(str(options["fail_on"])), now)
-    is_new = manifest.write(found.folder, made)
+    is_new = manifest.write_manifest(found.folder, made)
     return {
         "changed": is_new,
         "failed": made.result == "failed",
