@@ -14,12 +14,8 @@ LONGEST = 400
 """Lines of a file."""
 TO_SPLIT = frozenset(
     {
-        "batfish/test_failures.py",
-        "batfish/test_parse.py",
-        "batfish/test_properties.py",
         "lab/test_exos.py",
         "lab/test_os9.py",
-        "test_validate.py",
     }
 )
 

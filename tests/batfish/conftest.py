@@ -1,9 +1,11 @@
 """Where a real Batfish is, asked once; the summary says whether tests against it ran."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from batfish.sans import inventory_of
 from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
     KEY_VARIABLE,
@@ -11,6 +13,8 @@ from sanfab.gate.batfish.service import (
     BatfishService,
     ServiceError,
 )
+from sanfab.inventory import Cabling, load_inventory
+from sanfab.render.build import build
 from support.real_batfish import address
 
 SECONDS = 300
@@ -69,3 +73,14 @@ def pytest_terminal_summary(
         return
     terminalreporter.section("Batfish")
     terminalreporter.line(said)
+
+
+@pytest.fixture(scope="module")
+def cabling() -> Cabling:
+    return load_inventory(inventory_of("greenfield"))[1]
+
+
+@pytest.fixture
+def folder(cabling: Cabling, tmp_path: Path) -> Path:
+    """The folder of the texts."""
+    return build(cabling, tmp_path).folder / "switches"

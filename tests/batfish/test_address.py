@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.gate.batfish.connection import KEY_VARIABLE, api_key, masked
+from sanfab.gate.batfish.connection import KEY_VARIABLE, api_key, without_key
 from sanfab.gate.batfish.service import address_of
 
 KEY = "5ecre7-of-the-te5t"
@@ -89,6 +89,6 @@ def test_a_key_that_no_request_can_carry_is_refused_and_not_shown(
 def test_a_key_is_masked_however_it_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
     key = "5ec\\re7"
     monkeypatch.setenv(KEY_VARIABLE, f"{key}\n")
-    assert masked(f"{key} in {key!r} in {key + chr(10)!r}") == "*** in '***' in '***'"
+    assert without_key(f"{key} in {key!r} in {key + chr(10)!r}") == "*** in '***' in '***'"
     monkeypatch.delenv(KEY_VARIABLE)
-    assert masked("nothing to hide") == "nothing to hide"
+    assert without_key("nothing to hide") == "nothing to hide"

@@ -1,0 +1,87 @@
+"""BF-00: configurations that differ from what the inventory renders."""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.inventory import Cabling
+from support.batfish_parsing import (
+    edited_context,
+    violations,
+)
+
+SECRETS = {
+    "x670_a": (
+        "configure snmp sysName",
+        (
+            "configure account admin encrypted s3cret",
+            "configure failsafe-account s3cret",
+            "configure ssh2 key",
+            "s3cret",
+            "letmein",
+        ),
+    ),
+    "n5k_a": (
+        "vsan database",
+        (
+            "key-string letmein",
+            "fcsp esp manual letmein",
+            "copy ftp://u:s3cret@192.0.2.4/x running",
+            "crypto ca x s3cret",
+        ),
+    ),
+    "arista_a": ("hostname", ("certificate s3cret key letmein",)),
+}
+"""Lines with secrets by switch, and the words before which somebody put them."""
+
+
+class TestAsRendered:
+    """BF-00."""
+
+    @pytest.mark.parametrize("times", [1, 2])
+    @pytest.mark.parametrize("switch", SECRETS)
+    def test_no_secret_of_a_line_that_is_not_understood_is_told(
+        self, cabling: Cabling, folder: Path, switch: str, times: int
+    ) -> None:
+        before, lines = SECRETS[switch]
+        bad = "\n".join((*lines * times, before))
+        context = edited_context(cabling, folder, **{switch: (before, bad)})
+        found = violations(context, AS_RENDERED, {})
+        assert found
+        assert {flaw.switch for flaw in found} == {switch.replace("_", "-")}
+        assert "s3cret" not in repr(found)
+        assert "letmein" not in repr(found)
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("", "the configuration is empty"),
+            ("\n \n", "the configuration is empty"),
+            ("frobnicate\n", "no line of the configuration is for Arista EOS"),
+            ("n5k-a", "the configuration is for Cisco NX-OS, not for Arista EOS"),
+            ("s4810-a", "the configuration is for Dell Force10 FTOS/OS9, not for Arista EOS"),
+            ("x670-a", "the configuration is for ExtremeXOS, not for Arista EOS"),
+        ],
+    )
+    def test_a_text_that_is_not_of_the_switch_is_one_finding(
+        self, cabling: Cabling, folder: Path, text: str, said: str
+    ) -> None:
+        other = folder / f"{text}.cfg"
+        content = text if "\n" in text or not text else other.read_text()
+        (folder / "arista-a.cfg").write_text(content)
+        (flaw,) = violations(edited_context(cabling, folder), AS_RENDERED, {})
+        assert (flaw.object, flaw.found, flaw.line) == ("arista-a", said, 1)
+
+    @pytest.mark.parametrize("name", ["n5k-a", "s4810-a", "x670-a"])
+    def test_a_text_of_eos_is_of_no_other(self, cabling: Cabling, folder: Path, name: str) -> None:
+        (folder / f"{name}.cfg").write_text((folder / "arista-a.cfg").read_text())
+        (flaw,) = violations(edited_context(cabling, folder), AS_RENDERED, {})
+        assert flaw.found.startswith("the configuration is for Arista EOS, not for ")
+
+    def test_an_edit_that_takes_many_lines_along_is_told_as_what_it_is(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
+        context = edited_context(cabling, folder, n5k_a=("vsan 101 name", "vsan 109 name"))
+        assert len(context.switches["n5k-a"].reading.unread) > 80
+        assert "n5k-a vsan 109" in {flaw.object for flaw in violations(context, AS_RENDERED, {})}

@@ -1,0 +1,94 @@
+"""The table of lines that Batfish does not model."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from batfish.sans import ROOT, inventory_of, rendered
+from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, known_gap_of
+from sanfab.gate.batfish.snapshot import snapshot_files
+from sanfab.inventory import load_inventory
+from sanfab.inventory.cabling import cabling_of
+
+SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))
+
+
+class TestForms:
+    """The table of forms that Batfish does not model."""
+
+    def test_every_form_is_of_a_line_that_is_rendered(self, tmp_path: Path) -> None:
+        """A row that no text needs would only swallow mistakes."""
+        used = {known_gap_of(*line) for san in SANS for line in _lines(_case(san, tmp_path))}
+        used |= {
+            known_gap_of(*line) for line in _lines(_case("nimble-arista", tmp_path, save=True))
+        }
+        assert [form.line for form in KNOWN_GAPS if form not in used] == []
+
+    @pytest.mark.parametrize(
+        ("grammar", "line", "section"),
+        [
+            ("nxos", "vsan databse", ""),
+            ("nxos", "vsan database", "interface Ethernet1/5"),
+            ("nxos", "vsan 101 interface vfc", "vsan database"),
+            ("nxos", "no shutdown", "interface Ethernt1/5"),
+            ("nxos", "no shutdown", ""),
+            ("nxos", "switchport acess vlan 5", "interface Ethernet1/5"),
+            ("nxos", "switchport trunk allowed vsan all", "interface vfc5"),
+            ("nxos", "mtu jumbo", "interface Ethernet1/5"),
+            ("nxos", "member pwwn 10:00:00:00:c9:93:f9", "zone name z vsan 101"),
+            ("nxos", "member pwwn 10:00:00:00:c9:93:f9:97 initator", "zone name z vsan 101"),
+            ("nxos", "match cos", "class-map type qos class-iscsi"),
+            ("nxos", "fcoe vsan 101", "vlan configuration 5"),
+            ("nxos", "feature npv", ""),
+            ("nxos", "lldp run", ""),
+            ("eos", "flowcontrol send of", "interface Ethernet5"),
+            ("eos", "flowcontrol send on", "interface Vlan5"),
+            ("eos", "dcbx mode iee", "interface Ethernet5"),
+            ("eos", "username admin role network-admin secret letmein", ""),
+            ("eos", "lldp running", ""),
+        ],
+    )
+    def test_a_mistake_is_of_no_form(self, grammar: str, line: str, section: str) -> None:
+        assert known_gap_of("nxos" if grammar == "nxos" else "eos", line, section) is None
+
+    def test_the_document_lists_the_table(self) -> None:
+        """What docs/batfish.md says of it is what the gate goes by."""
+        said = (ROOT / "docs/batfish.md").read_text()
+        for form in KNOWN_GAPS:
+            assert f"| {form.what} |" in said, form.what
+            assert form.proof in said
+        for one in BUILT_IN_NAMES:
+            assert f"`{one.name}`" in said.replace("\\|", "|"), one.name
+
+    def test_sources_of_system_names_are_explained(self) -> None:
+        known = re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE)
+        assert {one.source for one in BUILT_IN_NAMES} <= set(known)
+
+
+def _case(san: str, folder: Path, *, save: bool = False) -> GateContext:
+    _, cabling = load_inventory(inventory_of(san))
+    if save:
+        policy = cabling.san.policy.model_copy(update={"save": True})
+        cabling = cabling_of(cabling.san.model_copy(update={"policy": policy}))
+    return rendered(cabling, folder)
+
+
+def _lines(context: GateContext) -> Iterator[tuple[str, str, str]]:
+    """Lines of texts and stand-ins, with the line that begins their section."""
+    for batch in context.batches:
+        for path, text in snapshot_files(context, batch):
+            if path.startswith("configs/"):
+                nos = context.switches[context.names.files[path]].platform.nos
+                yield from _with_sections("nxos" if nos == "nxos" else "eos", text)
+
+
+def _with_sections(grammar: str, text: str) -> Iterator[tuple[str, str, str]]:
+    above: list[str] = []
+    for line in text.splitlines():
+        while above and len(above[-1]) - len(above[-1].lstrip()) >= len(line) - len(line.lstrip()):
+            above.pop()
+        yield grammar, line.strip(), above[-1].strip() if above else ""
+        above.append(line)

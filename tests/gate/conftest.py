@@ -1,0 +1,65 @@
+"""`sanfab validate` on a copy of greenfield with a fake Batfish."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sanfab.cli import main, validate
+from support.validate import (
+    COMPARES,
+    EXAMPLE,
+    FakeService,
+    Run,
+    assert_only,
+)
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No service of the operator's is asked, and only what these tests assert is."""
+    monkeypatch.delenv("SANFAB_BATFISH", raising=False)
+    assert_only(monkeypatch, COMPARES)
+
+
+@pytest.fixture
+def san(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of greenfield below the working folder, that a test may change."""
+    folder = tmp_path / "inventory" / "greenfield"
+    folder.mkdir(parents=True)
+    for path in EXAMPLE.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    return Path("inventory/greenfield")
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> FakeService:
+    """What every address leads to."""
+    one = FakeService()
+
+    @contextmanager
+    def connected(*_: object) -> Iterator[FakeService]:
+        yield one
+
+    monkeypatch.setattr(validate, "_connected", connected)
+    return one
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `sanfab validate`: exit status, output, errors."""
+
+    def called(*arguments: str | Path) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["sanfab", "validate", *map(str, arguments)])
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = int(end.code or 0)
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return called
