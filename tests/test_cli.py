@@ -150,7 +150,7 @@ def test_every_form_and_undo_has_a_source_and_those_from_memory_are_counted(
     assert all(row["source"] for row in (*data["forms"], *data["undo"]))
     totals = [line for line in text if line.startswith(f"{nos}: ")]
     assert len(text) == len(data["forms"]) + len(data["undo"]) + len(totals)
-    assert totals[1].startswith(f"{nos}: {len(data['undo'])} rules of how a form is undone")
+    assert totals[1].startswith(f"{nos}: {len(data['undo'])} undo rules")
     assert totals[1].endswith(f"; {data['undo_memory']} known from memory only (mem)")
     note.extend(totals)
 

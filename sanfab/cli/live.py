@@ -36,15 +36,15 @@ def verify_command(
     from sanfab.report import verification as report
     from sanfab.report.findings import failing_findings
 
-    document, cabling, options, seen = _read(connection, selection, live=True)
-    found = verify_switches(cabling, document, seen, options)
+    document, cabling, options, state = _read(connection, selection, live=True)
+    found = verify_switches(cabling, document, state, options)
     printers = {
         "text": lambda: report.verification_text(found),
         "json": lambda: report.verification_json(found),
         "junit": lambda: report.verification_junit(found),
     }
     print_report(output_format, printers, report.verification_summary(found))
-    _exit(seen, is_clean=not failing_findings(found.findings, fail_on))
+    _exit(state, is_clean=not failing_findings(found.findings, fail_on))
 
 
 @app.command("drift")
@@ -62,15 +62,15 @@ def drift_command(
     from sanfab.live.verify import drifts_of
     from sanfab.report import drift as report
 
-    _, cabling, options, seen = _read(connection, selection, live=False)
-    found = report.DriftReport(cabling.san.name, drifts_of(cabling, seen, options), seen.failed)
+    _, cabling, options, state = _read(connection, selection, live=False)
+    found = report.DriftReport(cabling.san.name, drifts_of(cabling, state, options), state.failed)
     printers = {
         "text": lambda: report.drift_text(found, show_unmanaged=unmanaged),
         "json": lambda: report.drift_json(found),
         "junit": lambda: report.drift_junit(found),
     }
     print_report(output_format, printers, report.drift_summary(found))
-    _exit(seen, is_clean=found.is_clean)
+    _exit(state, is_clean=found.is_clean)
 
 
 def _read(
@@ -84,16 +84,16 @@ def _read(
 
     document, san, cabling = load_with_provenance(connection.san, derived_problems)
     names, options = selection.names(san), connection.target_options(san)
-    dial = targets.connector_of(san, names, options)
+    connect = targets.connector_of(san, names, options)
     workers = connection.workers
     with progress_bar("read") as progress:
-        seen = collect(cabling, names, dial, live=live, workers=workers, progress=progress)
-    return document, cabling, options, seen
+        state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
+    return document, cabling, options, state
 
 
-def _exit(seen: "CollectedState", *, is_clean: bool) -> None:
+def _exit(state: "CollectedState", *, is_clean: bool) -> None:
     """Exit 2 if a switch could not be read, 1 on findings or differences."""
-    if seen.failed:
+    if state.failed:
         sys.exit(2)
     if not is_clean:
         sys.exit(1)

@@ -29,12 +29,12 @@ def sources_text(name: str) -> str:
     memory = sum(line_form.from_memory for line_form in nos.line_forms)
     unsure = sum(is_from_memory(rule.undo.source) for rule in rules)
     read = (
-        f"{name}: {len(nos.line_forms)} forms, each with a source (docs/sources.md says what a tag "
-        f"means); {memory} known from memory only (mem)"
+        f"{name}: {len(nos.line_forms)} line forms, each with a source (docs/sources.md "
+        f"explains the tags); {memory} known from memory only (mem)"
     )
     changed = (
-        f"{name}: {len(rules)} rules of how a form is undone, each with the source of the line "
-        f"that does it; {unsure} known from memory only (mem)"
+        f"{name}: {len(rules)} undo rules, each with the source of its line; "
+        f"{unsure} known from memory only (mem)"
     )
     return "\n".join([*_table(forms), read, *_table(undone), changed])
 
