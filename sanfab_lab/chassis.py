@@ -1,4 +1,4 @@
-"""What every emulated switch has, whatever NOS it speaks: ports, cables, logins, a log, faults."""
+"""Hardware and logins of an emulated switch of any NOS: ports, cables, sessions, log, faults."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Kind = Literal["host", "array", "switch"]
 
 @dataclass(frozen=True)
 class Plugged:
-    """What the cable in a switch port leads to."""
+    """The far end of the cable in a switch port."""
 
     kind: Kind
     system: str
@@ -23,20 +23,20 @@ class Plugged:
     mac: str
     """MAC address of that port, lower case with colons."""
     wwpns: tuple[str, ...] = ()
-    """What logs in to the fabric through it: lower case, colons; none: no FCoE."""
+    """WWPNs that log in to the fabric through it, lower case with colons; none: no FCoE."""
     lldp: bool = True
-    """It announces itself by LLDP."""
+    """It sends LLDP."""
     pause: bool = True
-    """It answers for 802.3x pause in both directions."""
+    """It sends and obeys IEEE 802.3x pause frames."""
 
 
 class Sent(NamedTuple):
-    """One line that an emulated switch got."""
+    """One line that an emulated switch received."""
 
     session: int
-    """Counts the logins since the switch was made."""
+    """Number of the login since the switch was created."""
     prompt: str
-    """The prompt it was typed at."""
+    """The prompt before the line."""
     line: str
 
 
@@ -65,7 +65,7 @@ class Session:
     """Commands ask for confirmation."""
     alive: bool = True
     question: Callable[[str], str] | None = None
-    """Set while the switch waits for an answer; gets that answer, returns what follows."""
+    """Set while the switch waits for an answer: takes the answer, returns the output."""
     asking: str = ""
     """The question, printed in place of the prompt."""
     hidden: bool = False
@@ -75,7 +75,7 @@ class Session:
     width: int = 80
     """Columns of the terminal."""
     notes: dict[str, object] = field(default_factory=dict)
-    """Whatever else a NOS keeps about a login."""
+    """Values that a NOS keeps about a login."""
 
     def enter(self, mode: Mode, depth: int | None = None) -> None:
         """Enter a mode inside the first ``depth`` open modes; None: inside all of them."""
@@ -106,29 +106,29 @@ class Chassis:
     platform: Platform
     release: str
     ports: tuple[str, ...]
-    """Every physical port, as the inventory names it."""
+    """All physical ports, with the names of the inventory."""
     cables: dict[str, Plugged] = field(default_factory=dict)
-    """What is plugged in, by port; a test moves a cable by changing this."""
+    """Cables by port; a test moves a cable by changing this."""
     others: Mapping[str, "Emulator"] = field(default_factory=dict)
     """All switches of the lab by name, this one included."""
     address: str = ""
-    """Management address it was shipped with, as 192.0.2.31/24; empty: one of its own."""
+    """Management address of the factory configuration, as 192.0.2.31/24; empty: a made-up one."""
     user: str = "admin"
     password: str = "lab"  # noqa: S105  # a default of an emulated switch
     old_algorithms: bool = False
     """Offers only the SSH algorithms of old releases: SHA-1 key exchange, ssh-rsa, CBC."""
     boot_seconds: float = 0.5
-    """How long it cannot be reached after a reboot."""
+    """Seconds without a connection after a reboot."""
     faults: list[Fault] = field(default_factory=list)
     flash_full: bool = False
-    """Saving fails, as the NOS says it."""
+    """Saving fails with the error of the NOS."""
     locked_by: str = ""
-    """Another user who holds the lock that the NOS has (zone session, configuration session)."""
+    """Another user with the lock of the NOS (zone session, configuration session)."""
     log: list[Sent] = field(default_factory=list)
-    """Every line that came in, in order, answers to questions included."""
+    """All received lines in order, answers to questions included."""
     clock: Callable[[], float] = monotonic
     on_reload: Callable[[], None] = lambda: None
-    """Called when somebody types the command that restarts the switch: the skins go down."""
+    """Called by the command that restarts the switch: its servers go down."""
     sessions: int = 0
     """Logins so far."""
 
@@ -144,7 +144,7 @@ class Emulator(Protocol):
     chassis: Chassis
 
     def greeting(self, session: Session) -> str:
-        """Return what is printed after login, before the first prompt."""
+        """Return the text between login and first prompt."""
 
     def prompt(self, session: Session) -> str:
         """Return the prompt, or the question that waits for an answer."""
@@ -153,10 +153,10 @@ class Emulator(Protocol):
         """Execute one line, or take it as the answer to a question; return what is printed."""
 
     def close(self, session: Session) -> None:
-        """Free what a login held, whether it ended well or was cut off."""
+        """Release the resources of a login that ended."""
 
     def boot(self) -> None:
-        """Start from the startup configuration; whatever was not saved is lost."""
+        """Start from the startup configuration; unsaved changes are lost."""
 
     def hostname(self) -> str:
         """Return the configured host name."""
@@ -165,11 +165,11 @@ class Emulator(Protocol):
         """Tell whether a port is not shut down."""
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port announces the switch by LLDP."""
+        """Tell whether a port sends LLDP."""
 
 
 def is_up(switch: Emulator, port: str) -> bool:
-    """Tell whether the link of a port is up: a cable, and both ends not shut down."""
+    """Tell whether the link of a port is up: a cable, and both ends enabled."""
     end = switch.chassis.cables.get(port)
     if end is None or not switch.port_enabled(port):
         return False
@@ -180,17 +180,17 @@ def is_up(switch: Emulator, port: str) -> bool:
 
 
 class Neighbour(NamedTuple):
-    """What a port hears by LLDP."""
+    """An LLDP neighbour of a port."""
 
     system: str
-    """Name the neighbour gives itself; empty: it gives none, as many hosts do."""
+    """System name that the neighbour sends; empty: none, as with many hosts."""
     port: str
     mac: str
     kind: Kind
 
 
 def neighbour(switch: Emulator, port: str) -> Neighbour | None:
-    """Return what a port hears by LLDP; None: nothing."""
+    """Return the LLDP neighbour of a port; None: there is none."""
     end = switch.chassis.cables.get(port)
     if end is None or not is_up(switch, port):
         return None

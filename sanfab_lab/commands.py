@@ -197,8 +197,8 @@ class CommandTree:
     def command(
         self,
         *forms: str,
-        modes: str,
         source: str,
+        modes: str = "config",
         when: str = "",
         changes: bool = True,
         data: Data | None = None,

@@ -1,4 +1,4 @@
-"""What can go wrong with an emulated switch while lines are sent to it."""
+"""Faults of an emulated switch while lines are sent to it."""
 
 import asyncio
 import re
@@ -21,22 +21,22 @@ ON_DEMAND: tuple[What, ...] = ("drop", "drop-after", "hang", "reject", "reboot",
 
 @dataclass
 class Fault:
-    """One fault, waiting for its line."""
+    """One fault, and the lines at which it occurs."""
 
     what: What
     at: str
     """Regular expression that the line contains."""
     text: str = ""
-    """What a rejection says, in the words of the NOS."""
+    """Error text of a rejection."""
     seconds: float = 0.0
     """How long a slow line takes."""
     times: int | None = 1
-    """How often it strikes; None: always."""
+    """How many times it occurs; None: always."""
     released: Event = field(default_factory=Event)
     """Set when a held line may be executed."""
 
     def strikes(self, line: str) -> bool:
-        """Tell whether it strikes at a line, and count that."""
+        """Tell whether the fault occurs at a line, and count it."""
         if self.times == 0 or re.search(self.at, line) is None:
             return False
         if self.times is not None:

@@ -1,4 +1,4 @@
-"""San -> its switches, emulated and served on loopback, with what one needs to log in to them."""
+"""San -> its switches, emulated and served on loopback, and the data to log in to them."""
 
 import json
 import os
@@ -61,26 +61,26 @@ class Lab:
         self.eapi.on_reboot = self.ssh.reboot
 
     def recable(self, cabling: Cabling) -> None:
-        """Plug every cable as a changed inventory has it; switches it adds are not there."""
+        """Move all cables to those of a changed inventory; switches that it adds are ignored."""
         for name, cables in wiring_of(cabling).items():
             if name in self.wiring:
                 self.wiring[name].clear()
                 self.wiring[name].update(cables)
 
     def start(self) -> None:
-        """Start to serve; returns when every switch answers."""
+        """Start all servers; return when every switch answers."""
         self.ssh.start()
         self.eapi.start()
 
     def stop(self) -> None:
-        """Stop serving; whatever was not written down is gone."""
+        """Stop all servers; the state of the switches is lost."""
         self.eapi.stop()
         self.ssh.stop()
 
     def write(self, folder: Path) -> Path:
-        """Write into a folder how the lab is reached; returns the file, which only its owner reads.
+        """Write the connection data of the lab into a folder; return the private file.
 
-        Host keys and certificates lie beside it, as a client wants them.
+        Host keys and certificates are beside it.
         """
         folder.mkdir(parents=True, exist_ok=True)
         keys = [

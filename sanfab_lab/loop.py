@@ -1,4 +1,4 @@
-"""An event loop in a thread of its own: it serves switches while whoever started it goes on."""
+"""An event loop in a thread: it serves switches while the caller continues."""
 
 import asyncio
 import threading
@@ -6,15 +6,15 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 LONGEST = 60
-"""Seconds that anybody waits for what the loop does."""
+"""Seconds that a caller waits for the loop."""
 SETTLE = 0.02
-"""Seconds in which connections that were cut give their sockets back."""
+"""Seconds in which closed connections release their sockets."""
 
 Work = Coroutine[Any, Any, None]
 
 
 class Loop:
-    """What servers of emulated switches run in."""
+    """The event loop of the servers of emulated switches."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -26,22 +26,22 @@ class Loop:
         self._thread.start()
 
     def stop(self) -> None:
-        """Cancel what still runs, and end the thread."""
+        """Cancel all tasks, and end the thread."""
         self.wait(_cancel_all())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
         self._loop.close()
 
     def wait(self, work: Work) -> None:
-        """Have work done; returns when it is."""
+        """Run a coroutine in the loop; return when it has ended."""
         asyncio.run_coroutine_threadsafe(work, self._loop).result(LONGEST)
 
     def soon(self, call: Callable[[], None]) -> None:
-        """Call something from within the loop, as soon as it has time."""
+        """Call a function in the loop as soon as possible."""
         self._loop.call_soon_threadsafe(call)
 
     def begin(self, work: Work) -> None:
-        """Begin work, from within the loop; nobody waits for it."""
+        """Start a coroutine from within the loop without waiting for it."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

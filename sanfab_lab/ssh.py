@@ -1,4 +1,4 @@
-"""The SSH side of emulated switches: logins, echo, paging, faults. Runs in a thread of its own."""
+"""SSH server of emulated switches: logins, echo, paging, faults. Runs in a thread."""
 
 import asyncio
 import traceback
@@ -18,12 +18,12 @@ OLD_ALGORITHMS: dict[str, Any] = {
     "mac_algs": ("hmac-sha1",),
     "signature_algs": ("ssh-rsa",),
 }
-"""All that a switch with an old release offers."""
+"""Algorithms of a switch with an old release."""
 MORE = "--More--"
 
 
 class Login(asyncssh.SSHServer):
-    """Asks for the one password, and keeps count of who is connected."""
+    """Checks the password, and records the connections."""
 
     def __init__(self, switch: Emulator, connected: set[asyncssh.SSHServerConnection]) -> None:
         self.switch = switch
@@ -31,31 +31,31 @@ class Login(asyncssh.SSHServer):
         self.connection: asyncssh.SSHServerConnection | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Note somebody who knocks."""
+        """Record a new connection."""
         self.connection = conn
         self.connected.add(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the interface
-        """Forget somebody who left."""
+        """Remove a closed connection."""
         if self.connection is not None:
             self.connected.discard(self.connection)
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002  # the interface of the library
-        """Tell that nobody gets in without a password."""
+        """Require a password."""
         return True
 
     def password_auth_supported(self) -> bool:
-        """Tell that passwords are taken."""
+        """Support passwords."""
         return True
 
     def validate_password(self, username: str, password: str) -> bool:
-        """Tell whether name and password are those of the switch."""
+        """Tell whether name and password are correct."""
         chassis = self.switch.chassis
         return (username, password) == (chassis.user, chassis.password)
 
 
 class Beside(Protocol):
-    """Another way in to the same switches, which goes down with them."""
+    """Another server of the same switches, which restarts with them."""
 
     def cut(self, name: str) -> None:
         """Stop listening for a switch and drop its connections; nothing if it is not served."""
@@ -65,7 +65,7 @@ class Beside(Protocol):
 
 
 class SshServer:
-    """Serves emulated switches on loopback, each at a port and with a host key of its own."""
+    """Serves emulated switches on loopback, each with a port and a host key."""
 
     def __init__(self, switches: list[Emulator], beside: Beside | None = None) -> None:
         self.switches = {switch.chassis.name: switch for switch in switches}
@@ -81,27 +81,27 @@ class SshServer:
             switch.chassis.on_reload = partial(self._soon, name)
 
     def start(self) -> None:
-        """Start to serve; returns when every switch answers."""
+        """Start all servers; return when every switch answers."""
         self._loop.start()
         for name in self.switches:
             self._loop.wait(self._listen(name))
 
     def stop(self) -> None:
-        """Cut every login off and stop serving."""
+        """Close all connections and stop."""
         for name in list(self._listeners):
             self._loop.wait(self._cut(name))
         self._loop.stop()
 
     def reboot(self, name: str) -> None:
-        """Power-cycle a switch; returns when it answers again."""
+        """Power-cycle a switch; return when it answers again."""
         self._loop.wait(self._reboot(name))
 
     def reboot_soon(self, name: str) -> None:
-        """Power-cycle a switch from within one of its own logins."""
+        """Power-cycle a switch from within one of its logins."""
         self._loop.begin(self._reboot(name))
 
     def _soon(self, name: str) -> None:
-        """Power-cycle a switch as soon as what is being typed is answered, whoever typed it."""
+        """Power-cycle a switch after the answer to the current line."""
         self._loop.soon(partial(self.reboot_soon, name))
 
     async def _listen(self, name: str) -> None:
@@ -126,7 +126,7 @@ class SshServer:
         self.ports[name] = self._listeners[name].get_port()
 
     async def _cut(self, name: str) -> None:
-        """Stop listening and drop all logins of a switch."""
+        """Stop listening and close all connections of a switch."""
         listener = self._listeners.pop(name, None)
         if listener is not None:
             listener.close()
@@ -178,21 +178,21 @@ class _Terminal:
         self.server, self.switch = server, switch
         self.session, self.process = session, process
         self.typed = ""
-        """Keys that were not looked at yet."""
+        """Received keys that are not processed yet."""
 
     def write(self, text: str) -> None:
-        """Print, with the line ends of a terminal."""
+        """Print text with the line ends of a terminal."""
         self.process.stdout.write(text.replace("\r\n", "\n").replace("\n", "\r\n"))
 
     async def key(self) -> str:
-        """Return the next key; empty: nobody is there any more."""
+        """Return the next key; empty: the connection is closed."""
         if not self.typed:
             self.typed = await self.process.stdin.read(4096)
         first, self.typed = self.typed[:1], self.typed[1:]
         return first
 
     async def line(self) -> str | None:
-        """Return the next line, echoed as it comes; None: nobody is there any more."""
+        """Return the next line, echoed key by key; None: the connection is closed."""
         buffer = ""
         while True:
             if not self.typed:
@@ -211,7 +211,7 @@ class _Terminal:
                 return buffer
 
     async def serve(self) -> None:
-        """Talk until one side has enough."""
+        """Serve the login until one side ends it."""
         session, switch = self.session, self.switch
         self.write("\n" + switch.greeting(session) + switch.prompt(session))
         while session.alive:
@@ -230,14 +230,14 @@ class _Terminal:
                 self.write(switch.prompt(session))
 
     async def answer(self, line: str) -> str | None:
-        """Execute a line unless a fault strikes; None: the login is over."""
+        """Execute a line unless a fault occurs; None: the login has ended."""
         fault = next((one for one in self.switch.chassis.faults if one.strikes(line)), None)
         if fault is None:
             return self.switch.run(self.session, line)
         return await self.fail(fault, line)
 
     async def fail(self, fault: Fault, line: str) -> str | None:
-        """Let a fault strike."""
+        """Apply a fault."""
         chassis = self.switch.chassis
         if fault.what == "reject":
             return fault.text
@@ -255,7 +255,7 @@ class _Terminal:
         return None
 
     async def show(self, text: str) -> None:
-        """Print an answer, a screen at a time unless paging is off."""
+        """Print an answer, one screen at a time unless paging is off."""
         lines = text.splitlines(keepends=True)
         while self.session.page and len(lines) >= self.session.page:
             rows = self.session.page - 1

@@ -1,4 +1,4 @@
-"""Cabling -> what is plugged into each port of an emulated switch."""
+"""Cabling -> the cables of each emulated switch."""
 
 import hashlib
 
@@ -7,11 +7,11 @@ from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab_lab.chassis import Plugged
 
 Wiring = dict[str, dict[str, Plugged]]
-"""What is plugged in, by switch and port."""
+"""Cables by switch and port."""
 
 
 def wiring_of(cabling: Cabling) -> Wiring:
-    """Return the cables of a SAN as its inventory has them."""
+    """Return the cables of a SAN."""
     wiring: Wiring = {name: {} for name in cabling.san.switches}
     for switch, ports in cabling.cables.items():
         for port, cables in ports.items():
@@ -24,7 +24,7 @@ def wiring_of(cabling: Cabling) -> Wiring:
 
 
 def swap(wiring: Wiring, one: SwitchPort, other: SwitchPort) -> None:
-    """Exchange what is plugged into two ports, as a hand in the wrong place does."""
+    """Swap the cables of two ports, as a cabling mistake does."""
     ends = wiring[one.switch].pop(one.port, None), wiring[other.switch].pop(other.port, None)
     for end, port in zip(ends, (other, one), strict=True):
         if end is not None:

@@ -13,7 +13,7 @@ KINDS = (
     ("loopback", ""),
     ("mgmt", ""),
 )
-"""What is numbered, and what leads the number."""
+"""Kinds of interfaces, and the pattern of the slot before the number."""
 _PART = re.compile(r"([a-z][a-z-]*)?\s*(\d+/)?(\d+)(?:\s*-\s*(\d+/)?(\d+))?", re.IGNORECASE)
 
 
@@ -50,12 +50,12 @@ def short_name(name: str) -> str:
 
 
 def interface_order(name: str) -> tuple[int, ...]:
-    """Return what interfaces of one kind are sorted by."""
+    """Return the sort key of an interface among those of its kind."""
     return tuple(int(number) for number in re.findall(r"\d+", name))
 
 
 def expand_interfaces(text: str) -> list[str]:
-    """Return the interfaces that somebody typed: one, a list, ranges.
+    """Return the interfaces of a typed name, list or range.
 
     >>> expand_interfaces("eth 1/1-2,1/5"), expand_interfaces("po 5")
     (['Ethernet1/1', 'Ethernet1/2', 'Ethernet1/5'], ['port-channel5'])
@@ -93,7 +93,7 @@ def _run(kind: str, slot: str, first: int, last: int) -> list[str]:
 
 
 def expand_ids(text: str, allowed: range, word: str = "") -> set[int]:
-    """Return the numbers of a typed list; all of them have to be in a range."""
+    """Return the numbers of a typed list; refuse one out of range."""
     try:
         found = expand_list(text)
     except ValueError:

@@ -15,18 +15,18 @@ DEFAULT_MTU = 1500
 
 
 class NetworkQosClass(NamedTuple):
-    """A class of the whole switch."""
+    """A network-qos class in force."""
 
     name: str
     group: int
     mtu: int
     lossless: bool
     cos: int | None
-    """Priority of its frames; None: what no other class takes."""
+    """CoS of its frames; None: the frames of no other class."""
 
 
 def built_in(switch: "Nxos", kind: str) -> frozenset[str]:
-    """Return the policy maps of a type that come with the switch [C-N5QOS][CCIEDC]."""
+    """Return the built-in policy maps of a type [C-N5QOS][CCIEDC]."""
     if switch.n9k:
         names = {"network-qos": ["default-8q-nq-policy"], "queuing": ["default-8q-out-policy"]}
         fcoe = {
@@ -52,7 +52,7 @@ def built_in(switch: "Nxos", kind: str) -> frozenset[str]:
 
 
 def built_in_classes(switch: "Nxos", kind: str) -> frozenset[str]:
-    """Return the class maps of a type that come with the switch [AZLOCAL][KEEPIT-PFC]."""
+    """Return the built-in class maps of a type [AZLOCAL][KEEPIT-PFC]."""
     if not switch.n9k:
         return frozenset({"class-default", "class-all-flood", "class-ip-multicast"}) | (
             {"class-fcoe"} if switch.fcoe else frozenset()

@@ -24,11 +24,11 @@ def type7_key(secret: str) -> str:
 
 
 def localized_key(secret: str, *, sha: bool = False) -> str:
-    """Return an SNMP key made local to an engine."""
+    """Return a localized SNMP key."""
     digest = hashlib.sha256(b"engine" + secret.encode()).hexdigest()
     return "0x" + digest[: 40 if sha else 32]
 
 
 def snmp_user_line(role: str, auth: str, priv: str) -> str:
-    """Return what an account is as an SNMP user: the same, made with it."""
+    """Return the SNMP user that an account creates."""
     return f"{role} auth md5 {localized_key(auth)} priv {localized_key(priv)} localizedkey"

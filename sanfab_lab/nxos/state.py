@@ -55,7 +55,7 @@ class Port:
     vpc: str = ""
     """Number, or ``peer-link``."""
     settings: dict[str, str] = field(default_factory=dict)
-    """Other lines by what they set."""
+    """Other lines of the configuration, by their first words."""
 
 
 SHARED = (
@@ -70,7 +70,7 @@ SHARED = (
     ("pause_send", "flow-ctrl"),
     ("stp", "spanning-tree port type"),
 )
-"""What all members of a port-channel have in common, and what the switch calls it."""
+"""Fields that all members of a port-channel share, and their names in error texts."""
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class ClassMap:
 
 @dataclass(slots=True)
 class PolicyMap:
-    """A policy map: what is done with each class."""
+    """A policy map: the lines of each class."""
 
     description: str = ""
     classes: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -173,15 +173,15 @@ class State:
     """Terminal lines: console, vty."""
     mst: dict[str, str] = field(default_factory=dict)
     settings: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Other global lines: by section of the printed configuration, by what they set."""
+    """Other global lines, by section of the running configuration and first words."""
 
     def packed(self) -> bytes:
-        """Return a copy that nothing can change."""
+        """Return an immutable copy."""
         return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
 
 def unpacked(stored: bytes) -> State:
-    """Return the configuration that a copy was made of."""
+    """Return the configuration of a packed copy."""
     state = pickle.loads(stored)  # noqa: S301  # written by this process, never read from outside
     if not isinstance(state, State):
         raise TypeError(state)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
 
 
-class FabricLogin(NamedTuple):
+class AdapterLogin(NamedTuple):
     """A WWPN that logged in."""
 
     vfc: str
@@ -31,7 +31,7 @@ def physical_ports(switch: "Nxos", name: str) -> list[str]:
 
 
 def port_settings(switch: "Nxos", name: str) -> Port | None:
-    """Return what a port or port-channel is set to."""
+    """Return the configuration of a port or port-channel."""
     if name.startswith("port-channel"):
         return switch.state.lags.get(number_of(name))
     return switch.state.ports.get(name)
@@ -51,7 +51,7 @@ def pfc_runs(switch: "Nxos", name: str) -> bool:
 
 
 def _dcbx(switch: "Nxos", name: str, end: Plugged) -> bool:
-    """Tell whether both ends agree on what is lossless."""
+    """Tell whether both ends have the same lossless priorities."""
     port = switch.state.ports[name]
     speaks = "lldp" in switch.state.features and port.lldp_transmit and port.lldp_receive
     if not speaks:
@@ -132,7 +132,7 @@ def _adapter_trouble(switch: "Nxos", name: str, lines: list[str]) -> str:
 
 
 def _lossless(switch: "Nxos", lines: list[str]) -> bool:
-    """Tell whether FCoE could run on ports; on a 5000 it takes priority flow control [C-N5OPS]."""
+    """Tell whether ports can carry FCoE; a 5000 needs priority flow control [C-N5OPS]."""
     if not switch.n9k:
         return FCOE_COS in lossless_priorities(switch) and all(
             pfc_runs(switch, one) for one in lines
@@ -188,9 +188,9 @@ def vfc_peer(switch: "Nxos", name: str) -> "tuple[Nxos | None, str]":
     return None, ""
 
 
-def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[FabricLogin]:
-    """Return who is logged in, by vfc."""
-    found: list[FabricLogin] = []
+def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[AdapterLogin]:
+    """Return the fabric logins, by vfc."""
+    found: list[AdapterLogin] = []
     for name in sorted(switch.state.vfcs, key=interface_order):
         vfc = switch.state.vfcs[name]
         if vfc.mode != "F" or vsan not in {None, vfc.vsan} or vfc_problem(switch, name):
@@ -198,7 +198,7 @@ def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[FabricLogin]:
         for line in vfc_ports(switch, vfc):
             end = switch.chassis.cables[line]
             found += [
-                FabricLogin(
+                AdapterLogin(
                     name, vfc.vsan, fcid_of(switch, vfc.vsan, wwpn), wwpn, end.kind == "array"
                 )
                 for wwpn in end.wwpns
@@ -215,7 +215,7 @@ def domain_id(switch: "Nxos", vsan: int) -> int:
 
 
 def fcid_of(switch: "Nxos", vsan: int, wwpn: str) -> int:
-    """Return the FCID of a login, the same as long as the switch knows it."""
+    """Return the FCID of a login; it is persistent."""
     known = switch.fcids
     if (vsan, wwpn) not in known:
         base = domain_id(switch, vsan) << 16
@@ -237,7 +237,7 @@ def joined_switches(switch: "Nxos", vsan: int) -> "list[Nxos]":
     return found
 
 
-def name_server_logins(switch: "Nxos", vsan: int) -> list[FabricLogin]:
-    """Return who is logged in anywhere in the fabric of a VSAN, by FCID."""
+def name_server_logins(switch: "Nxos", vsan: int) -> list[AdapterLogin]:
+    """Return the logins of all switches of a VSAN, by FCID."""
     entries = [login for one in joined_switches(switch, vsan) for login in fabric_logins(one, vsan)]
     return sorted(entries, key=lambda login: login.fcid)

@@ -65,7 +65,7 @@ class Nxos:
         self.booted()
 
     def booted(self) -> None:
-        """Take over what only a start of the switch puts in force."""
+        """Apply the settings that take effect at boot."""
         self.tcam = dict(self.state.tcam)
         self.started_sets = frozenset(
             name for name, enabled in self.state.feature_sets.items() if enabled
@@ -74,7 +74,7 @@ class Nxos:
         self.reflag()
 
     def reflag(self) -> None:
-        """Find out again which conditional commands exist."""
+        """Compute the flags of the conditional commands again."""
         flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities}
         if self.release >= (5,):
             flags.add("5.0")
@@ -85,14 +85,14 @@ class Nxos:
 
     @property
     def fcoe(self) -> bool:
-        """Tell whether the FCoE commands exist."""
+        """Whether the FCoE commands exist."""
         if self.n9k:
             return self.state.feature_sets.get("fcoe", False)
         return "fcoe" in self.state.features
 
     @property
     def fcoe_runs(self) -> bool:
-        """Tell whether FCoE is in force: on a 9300 only after a start with it."""
+        """Tell whether FCoE is in force; on a 9300 it takes effect at boot."""
         if not self.n9k:
             return self.fcoe
         needed = self.chassis.platform.fcoe_tcam
@@ -100,7 +100,7 @@ class Nxos:
         return self.fcoe and "fcoe" in self.started_sets and carved
 
     def greeting(self, session: Session) -> str:
-        """Return what is printed after login, before the first prompt."""
+        """Return the text between login and first prompt."""
         self._register(session)
         return factory.GREETING
 
@@ -153,12 +153,12 @@ class Nxos:
         return marker(self.prompt(session), line, index_of(line.split(), refused.at)) + text
 
     def close(self, session: Session) -> None:
-        """Free what a login held; sessions of zones and device aliases outlive it."""
+        """Close a login; its sessions of zones and device aliases stay open."""
         self.active.pop(session.number, None)
         session.question = None
 
     def boot(self) -> None:
-        """Start from the startup configuration; whatever was not saved is lost."""
+        """Start from the startup configuration; unsaved changes are lost."""
         settle_all_zoning(self)
         self.state = unpacked(self.startup)
         for vsan, active in self.stored.items():
@@ -187,7 +187,7 @@ class Nxos:
         return not known.shut and not (group and group.shut)
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port announces the switch by LLDP."""
+        """Tell whether a port sends LLDP."""
         return "lldp" in self.state.features and self.state.ports[port].lldp_transmit
 
     @property

@@ -34,7 +34,7 @@ class ZoneSet:
 
 @dataclass(slots=True)
 class Zones:
-    """A zoning database with its policy: what a session of enhanced zoning changes at once."""
+    """A zoning database with its policy; a session of enhanced zoning changes a copy of it."""
 
     zones: dict[str, ZoneMembers] = field(default_factory=dict)
     sets: dict[str, dict[str, None]] = field(default_factory=dict)
@@ -99,7 +99,7 @@ class AliasSession:
 
 
 def problem_with(name: str, *, zone: bool) -> str:
-    """Return what is wrong with the name of a zone or device alias; empty: nothing."""
+    """Return the error text for the name of a zone or device alias; empty: the name is valid."""
     if len(name) > 64:  # noqa: PLR2004  # of NX-OS
         return "% String exceeded max length of (64)"
     if not name[0].isalpha():

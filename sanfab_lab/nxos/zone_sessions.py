@@ -1,4 +1,4 @@
-"""Sessions of zone changes: who may change a database, and when a commit is in force."""
+"""Sessions of zone changes: the lock of a VSAN, and commits that take effect after a delay."""
 
 import time
 from typing import TYPE_CHECKING
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 DELAY = 0.3
-"""Seconds that the fabric takes for a commit or an activation."""
+"""Seconds that a commit or an activation takes."""
 BUSY = "Lock is currently busy"
 CREATED = "Enhanced zone session has been created. Please 'commit' the changes when done.\n"
 RUNNING = "Commit in progress. Check the status."
 
 
 def settle_zoning(switch: "Nxos", vsan: int) -> Zoning:
-    """Return the zoning of a VSAN, after putting in force what is due."""
+    """Return the zoning of a VSAN; apply a commit that is due."""
     zoning = switch.state.zoning.setdefault(vsan, Zoning())
     pending = switch.zone_sessions.get(vsan)
     if pending is None or pending.ready is None or switch.chassis.clock() < pending.ready:
@@ -37,13 +37,13 @@ def settle_zoning(switch: "Nxos", vsan: int) -> Zoning:
 
 
 def settle_all_zoning(switch: "Nxos") -> None:
-    """Put in force what is due in any VSAN."""
+    """Apply the commits that are due in all VSANs."""
     for vsan in list(switch.zone_sessions):
         settle_zoning(switch, vsan)
 
 
 def lock_holder(switch: "Nxos", vsan: int) -> str:
-    """Return who holds the session of a VSAN; empty: nobody."""
+    """Return the user with the session of a VSAN; empty: none."""
     zoning = settle_zoning(switch, vsan)
     pending = switch.zone_sessions.get(vsan)
     if zoning.enhanced and switch.chassis.locked_by:
@@ -52,7 +52,7 @@ def lock_holder(switch: "Nxos", vsan: int) -> str:
 
 
 def editable_zones(call: NxosCall, vsan: int) -> tuple[Zones, str]:
-    """Return what a line may change now, and what is printed first.
+    """Return the zoning database that a line changes, and the note that is printed first.
 
     Basic zoning changes the full database itself, enhanced zoning a copy until it is committed.
     """
@@ -73,7 +73,7 @@ def editable_zones(call: NxosCall, vsan: int) -> tuple[Zones, str]:
 
 
 def start_zoning(call: NxosCall, vsan: int, zones: Zones, what: str) -> None:
-    """Let a change of basic zoning take its time."""
+    """Start a change of basic zoning, which takes effect after the delay."""
     zoning = call.state.zoning[vsan]
     call.switch.zone_sessions[vsan] = Pending(
         call.session.user,
@@ -117,7 +117,7 @@ def discard_zoning(call: NxosCall, vsan: int) -> str:
 
 
 def zone_differences(old: Zones, new: Zones) -> list[str]:
-    """Return what a session changes, as ``show zone pending-diff`` prints it."""
+    """Return the changes of a session, as ``show zone pending-diff`` prints it."""
     lines: list[str] = []
     for name in sorted(old.zones.keys() | new.zones.keys()):
         before, after = old.zones.get(name), new.zones.get(name)

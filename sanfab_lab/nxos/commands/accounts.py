@@ -12,11 +12,10 @@ ROLES = ("network-admin", "network-operator", "vdc-admin", "vdc-operator")
     "username {name} password {secret} [role {role}]",
     "username {name} password {kind:[05]} {secret} [role {role}]",
     "username {name} role {role}",
-    modes="config",
     source="AZLOCAL MDS94",
 )
 def _username(call: NxosCall) -> None:
-    """Make an account, which is an SNMP user too, or change it."""
+    """Create or change an account, which is an SNMP user too."""
     name, state = call["name"], call.state
     role = call["role"]
     if role and role not in ROLES:
@@ -31,7 +30,7 @@ def _username(call: NxosCall) -> None:
     state.users[name] = stored, roles
 
 
-@command("no username {name} [role {role}]", modes="config", source="mem")
+@command("no username {name} [role {role}]", source="mem")
 def _no_username(call: NxosCall) -> None:
     """Remove an account, or one of its roles; the last administrator stays."""
     name, state = call["name"], call.state
@@ -54,12 +53,11 @@ def _no_username(call: NxosCall) -> None:
     "[no] tacacs-server key <{key}>",
     "[no] tacacs-server key <{kind:[07]} {key}>",
     "[no] tacacs-server host {host} key <{kind:[07]} {key} timeout {seconds:\\d+}>",
-    modes="config",
     when="tacacs+",
     source="BF-NX AZLOCAL",
 )
 def _tacacs(call: NxosCall) -> None:
-    """Make a TACACS+ server known, or the key of all of them."""
+    """Add a TACACS+ server, or set the key of all servers."""
     kept = call.state.settings.setdefault("aaa", {})
     name = f"tacacs-server host {call['host']}" if call.has("host") else "tacacs-server key"
     if call.no:
@@ -92,15 +90,10 @@ register_settings(
 )
 
 
-@command(
-    "[no] aaa group server {kind:tacacs\\+} {name}",
-    modes="config",
-    when="tacacs+",
-    source="BF-NX AZLOCAL",
-)
-@command("[no] aaa group server {kind:radius} {name}", modes="config", source="MDS94")
+@command("[no] aaa group server {kind:tacacs\\+} {name}", when="tacacs+", source="BF-NX AZLOCAL")
+@command("[no] aaa group server {kind:radius} {name}", source="MDS94")
 def _group_account(call: NxosCall) -> None:
-    """Enter a group of AAA servers; one that does not exist is made."""
+    """Enter a group of AAA servers; create it if it does not exist."""
     key = call["kind"], call["name"]
     if not call.no:
         call.state.groups.setdefault(key, {})
@@ -138,11 +131,10 @@ register_settings(
     "[no] aaa {what:authentication} {of:login} {where:default|console} <{how...}>",
     "[no] aaa {what:accounting} {where:default} <{how...}>",
     "[no] aaa {what:authorization} {of:commands|config-commands} {where:default|console} {how...}",
-    modes="config",
     source="BF-NX AZLOCAL",
 )
 def _aaa(call: NxosCall) -> None:
-    """Say who is asked about logins; groups have to exist."""
+    """Set the AAA method; server groups have to exist."""
     name = " ".join(one for one in ("aaa", call["what"], call["of"], call["where"]) if one)
     kept = call.state.settings.setdefault("aaa", {})
     if call.no:

@@ -7,7 +7,7 @@ from sanfab_lab.rows import Setting, register_settings
 
 @command("[no] flowcontrol {side:receive|send} <{how:on|off}>", modes="eth lag", source="BF-NX")
 def _pause(call: NxosCall) -> None:
-    """Set whether ports obey, or send, IEEE 802.3x pause frames."""
+    """Set whether ports receive or send IEEE 802.3x pause frames."""
     on = not call.no and call["how"] == "on"
     change_ports(call, **{f"pause_{call['side']}": on})
 

@@ -23,11 +23,11 @@ def _leave_mode(call: NxosCall) -> None:
 
 @command("end", modes="exec", source="LABNOTES")
 def _leave_all(call: NxosCall) -> None:
-    """Go back to exec mode."""
+    """Return to exec mode."""
     call.session.leave(0)
 
 
-@command("do {line...}", modes="config", source="MDS94")
+@command("do {line...}", source="MDS94")
 def _execute(call: NxosCall) -> str:
     """Execute a command of exec mode."""
     depth = len(call.session.modes)
@@ -51,19 +51,19 @@ def _width(call: NxosCall) -> None:
 
 @command("[no] terminal monitor", "terminal session-timeout {n:\\d+}", modes="exec", source="mem")
 def _monitor(call: NxosCall) -> None:
-    """Accept what makes no difference here."""
+    """Accept a setting that has no effect in the lab."""
     del call
 
 
 @command("[no] terminal dont-ask", modes="exec", when="dont-ask", source="COLL-NX NAPALM")
 def _dont_ask(call: NxosCall) -> None:
-    """Ask no questions in this session."""
+    """Turn confirmations off or on in this session."""
     call.session.asks = call.no
 
 
 @command("reload", modes="exec", source="mem")
 def _reload(call: NxosCall) -> str:
-    """Reboot, after asking."""
+    """Reload after a confirmation."""
 
     def yes() -> str:
         call.switch.boot()

@@ -244,7 +244,7 @@ def _restart(call: NxosCall) -> None:
     source="MDS94",
 )
 def _fcid(call: NxosCall) -> None:
-    """Fix the FCID of a login."""
+    """Set the FCID of a login."""
     key = known_vsan(call), normalized_wwn(call["wwn"])
     if call.no:
         call.switch.fcids.pop(key, None)

@@ -17,7 +17,7 @@ def _save(call: NxosCall) -> str:
 
 @command("write erase", modes="exec", source="mem")
 def _erase(call: NxosCall) -> str:
-    """Erase the startup configuration, after asking."""
+    """Erase the startup configuration after a confirmation."""
 
     def yes() -> str:
         from sanfab_lab.nxos.factory import state_of  # noqa: PLC0415
@@ -32,7 +32,7 @@ def _erase(call: NxosCall) -> str:
 
 @command("checkpoint {name:[^\\s/]+}", "checkpoint file {name}", modes="exec", source="NAPALM")
 def _checkpoint(call: NxosCall) -> str:
-    """Keep a copy of the configuration by name; an FCoE switch of the 5000 series does not."""
+    """Create a checkpoint; a 5000 with FCoE has none."""
     if call.switch.fcoe and not call.switch.n9k:
         raise Refused(
             "ERROR: ascii-cfg: FCOE is enabled. Disabling rollback module (err_id 0x405F004C)"
@@ -48,7 +48,7 @@ def _checkpoint(call: NxosCall) -> str:
     source="NAPALM",
 )
 def _rollback(call: NxosCall) -> str:
-    """Go back to a checkpoint."""
+    """Roll back to a checkpoint."""
     if call.switch.fcoe and not call.switch.n9k:
         raise Refused("ERROR: ascii-cfg: FCOE is enabled. Disabling rollback module")
     stored = call.switch.files.get(call["name"])
@@ -65,6 +65,6 @@ def _rollback(call: NxosCall) -> str:
 
 @command("no checkpoint {name}", modes="exec", source="mem")
 def _forget(call: NxosCall) -> None:
-    """Forget a checkpoint."""
+    """Delete a checkpoint."""
     if call.switch.files.pop(call["name"], None) is None:
         raise Refused("ERROR: Checkpoint does not exist")

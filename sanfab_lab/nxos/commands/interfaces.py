@@ -18,7 +18,7 @@ RANGES = {
     "mgmt": range(1),
 }
 NEEDS = {"vfc": "fcoe", "Vlan": "interface-vlan"}
-"""Flag of the switch without which there are no such interfaces."""
+"""Flag of the switch that a kind of interface needs."""
 
 
 def _typed(call: NxosCall) -> list[str]:
@@ -44,9 +44,9 @@ def _reserved(call: NxosCall, name: str) -> bool:
     return name.startswith("Vlan") and any(number_of(name) in one for one in reserved)
 
 
-@command("interface {name...}", modes="config", source="BF-NX S2")
+@command("interface {name...}", source="BF-NX S2")
 def _interface(call: NxosCall) -> None:
-    """Enter an interface, or a range; what is virtual is made by that."""
+    """Enter interfaces; create virtual ones that do not exist."""
     found = _typed(call)
     for name in found:
         if interface_of(call.state, name) is None:
@@ -66,7 +66,7 @@ def _fresh(call: NxosCall, name: str) -> None:
         call.state.svis[name] = Svi(shut=name.startswith("Vlan"))
 
 
-@command("no interface {name...}", modes="config", source="mem")
+@command("no interface {name...}", source="mem")
 def _no_interface(call: NxosCall) -> None:
     """Remove virtual interfaces."""
     found = _typed(call)
@@ -94,9 +94,9 @@ def _remove(call: NxosCall, name: str) -> None:
         del call.state.svis[name]
 
 
-@command("default interface {name...}", modes="config", source="TL2013")
+@command("default interface {name...}", source="TL2013")
 def _default(call: NxosCall) -> str:
-    """Reset interfaces to what a new one has; vfcs keep what they are bound to."""
+    """Reset interfaces to the configuration of new ones."""
     for name in _typed(call):
         if interface_of(call.state, name) is None:
             raise refused_word(call["name"].split()[-1], Reason.RANGE)
@@ -117,7 +117,7 @@ def ports_of(call: NxosCall) -> list[tuple[str, Port]]:
 
 
 def change_ports(call: NxosCall, **values: object) -> None:
-    """Set something on all ports of a line; members only have what their port-channel has."""
+    """Set fields of all ports of the mode; a member cannot differ from its port-channel."""
     found = ports_of(call)
     shared = {name for name, _ in SHARED} & values.keys()
     for name, port in found:
@@ -130,7 +130,7 @@ def change_ports(call: NxosCall, **values: object) -> None:
 
 
 def share_with_members(call: NxosCall, name: str) -> None:
-    """Let the members of a port-channel have what it has."""
+    """Copy the shared fields of a port-channel to its members."""
     if not name.startswith("port-channel"):
         return
     lag = call.state.lags[number_of(name)]
@@ -180,7 +180,7 @@ def _description(call: NxosCall) -> None:
     source="BF-NX N9KRUN",
 )
 def _ip_address(call: NxosCall) -> None:
-    """Give interfaces an IP address."""
+    """Set the IP address of interfaces."""
     ip = "" if call.no else _with_length(call["ip"], call["mask"])
     for name, one in zip(call.targets, mode_interfaces(call), strict=True):
         if isinstance(one, Port) and one.switchport:
@@ -206,7 +206,7 @@ def _with_length(ip: str, mask: str) -> str:
 
 @command("[no] vrf member <{name}>", modes="eth lag svi", source="BF-NX")
 def _vrf_member(call: NxosCall) -> str:
-    """Put interfaces into a VRF; that takes their address away."""
+    """Move interfaces into a VRF; that removes their address."""
     vrf = "" if call.no else call["name"]
     if vrf and vrf != "default" and vrf not in call.state.vrfs:
         raise Refused("% VRF does not exist")
@@ -261,7 +261,7 @@ register_settings(
 
 @command("[no] mtu <{size:\\d+}>", modes="eth lag", when="n9k", source="C-118994 N9KRUN")
 def _mtu(call: NxosCall) -> None:
-    """Set the MTU of ports: one that switches takes the default or the jumbo MTU only."""
+    """Set the MTU of ports; a switched port takes the default or the jumbo MTU only."""
     size = 1500 if call.no else call.within("size", 576, 9216)
     if size not in {1500, call.state.jumbo} and any(port.switchport for _, port in ports_of(call)):
         raise Refused("ERROR: MTU can only be default or system jumbo MTU")

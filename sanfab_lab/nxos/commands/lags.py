@@ -16,7 +16,7 @@ from sanfab_lab.rows import Setting, register_settings
     source="BF-NX LABNOTES C-116298",
 )
 def _channel_group(call: NxosCall) -> None:
-    """Make ports members of a port-channel, or let them go."""
+    """Add ports to a port-channel, or remove them."""
     if call.no:
         for _, port in ports_of(call):
             port.group, port.group_mode = None, "on"

@@ -7,7 +7,7 @@ from sanfab_lab.rows import Setting, register_settings
 
 @command("[no] lldp {way:transmit|receive}", modes="eth", when="lldp", source="TL2013 BF-NX")
 def _lldp(call: NxosCall) -> None:
-    """Set whether ports speak, or hear, LLDP."""
+    """Set whether ports send or receive LLDP."""
     change_ports(call, **{f"lldp_{call['way']}": not call.no})
 
 

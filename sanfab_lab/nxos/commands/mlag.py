@@ -11,7 +11,7 @@ from sanfab_lab.rows import Setting, register_settings
     "[no] vpc <{n:\\d+}>", "[no] vpc <peer-link>", modes="lag", when="vpc", source="KEEPIT-VPC NTC"
 )
 def _vpc(call: NxosCall) -> str:
-    """Make port-channels part of a vPC, or the peer link."""
+    """Make port-channels members of a vPC, or the peer link."""
     if not call.no and call.state.vpc_domain is None:
         raise Refused("ERROR: Operation failed: vPC domain is not configured")
     wanted = "" if call.no else call["n"] or "peer-link"
@@ -36,9 +36,9 @@ This will enable spanning tree Bridge Assurance on vPC peer-link provided the ST
 """
 
 
-@command("[no] vpc domain {n:\\d+}", modes="config", when="vpc", source="NODEUTIL NTC")
+@command("[no] vpc domain {n:\\d+}", when="vpc", source="NODEUTIL NTC")
 def _vpc_domain(call: NxosCall) -> None:
-    """Enter the vPC domain; there is one at most."""
+    """Enter the vPC domain; a switch has one."""
     state, number = call.state, call.number("n")
     if number not in range(1, 1001):
         raise refused_word(call["n"], Reason.RANGE)
@@ -63,7 +63,7 @@ def _vpc_domain(call: NxosCall) -> None:
     source="NODEUTIL KEEPIT-VPC",
 )
 def _keepalive(call: NxosCall) -> None:
-    """Set how the two switches of a vPC know that the other lives."""
+    """Set the keepalive of the vPC peers."""
     call.state.vpc.pop("peer-keepalive", None)
     if call.no:
         return

@@ -15,11 +15,7 @@ _CLASS_MAPS = " ".join(f"cmap-{kind}" for kind in KINDS)
 _POLICY_MAPS = " ".join(f"pmap-{kind}" for kind in KINDS)
 
 
-@command(
-    f"class-map [{_TYPE}] [{_MATCH}] {{name}}",
-    modes="config",
-    source="BF-NX KEEPIT-PFC AZLOCAL",
-)
+@command(f"class-map [{_TYPE}] [{_MATCH}] {{name}}", source="BF-NX KEEPIT-PFC AZLOCAL")
 def _class_map(call: NxosCall) -> None:
     """Enter a class map; create it if it does not exist."""
     kind, name = call.get("kind", "qos"), call["name"]
@@ -34,9 +30,7 @@ def _class_map(call: NxosCall) -> None:
     enter_mode(call, f"cmap-{kind}", name)
 
 
-@command(
-    f"no class-map {_TYPE} [{_MATCH}] {{name}}", "no class-map {name}", modes="config", source="mem"
-)
+@command(f"no class-map {_TYPE} [{_MATCH}] {{name}}", "no class-map {name}", source="mem")
 def _no_class_map(call: NxosCall) -> None:
     """Remove a class map that no policy map uses."""
     kind, name = call.get("kind", "qos"), call["name"]
@@ -95,7 +89,7 @@ def _describe_policy(call: NxosCall) -> None:
     _configured_policy(call).description = call["text"] * (not call.no)
 
 
-@command(f"policy-map [{_TYPE}] {{name}}", modes="config", source="J2NX KEEPIT-PFC AZLOCAL")
+@command(f"policy-map [{_TYPE}] {{name}}", source="J2NX KEEPIT-PFC AZLOCAL")
 def _policy_map(call: NxosCall) -> None:
     """Enter a policy map; create it if it does not exist."""
     kind, name = call.get("kind", "qos"), call["name"]
@@ -107,7 +101,7 @@ def _policy_map(call: NxosCall) -> None:
     enter_mode(call, f"pmap-{kind}", name)
 
 
-@command(f"no policy-map [{_TYPE}] {{name}}", modes="config", source="mem")
+@command(f"no policy-map [{_TYPE}] {{name}}", source="mem")
 def _no_policy_map(call: NxosCall) -> None:
     """Remove a policy map that is not applied."""
     state, kind, name = call.state, call.get("kind", "qos"), call["name"]
@@ -175,7 +169,7 @@ def _mtu(call: NxosCall) -> None:
 
 @command("[no] multicast-optimize", modes="class-network-qos", when="n5k", source="C-118994 J2NX")
 def _multicast(call: NxosCall) -> None:
-    """Spread multicast over the queues; class-default only."""
+    """Distribute multicast over the queues; class-default only."""
     _class_lines(call)
     if call.targets[1] != "class-default":
         raise Refused("ERROR: multicast-optimize is only supported in class-default")

@@ -58,7 +58,7 @@ LOGGING = {"port": r"\d+", "secure": "", "use-vrf": r"\S+", "facility": r"[a-z]+
 
 
 def _options(text: str, known: dict[str, str]) -> str:
-    """Return options in the order of the switch; refuse what is none."""
+    """Return options in the order of the switch; refuse an unknown one."""
     words, found = text.split(), {}
     while words:
         name = words.pop(0)
@@ -74,23 +74,19 @@ def _options(text: str, known: dict[str, str]) -> str:
 @command(
     "[no] ntp {kind:server|peer} {host}",
     "[no] ntp {kind:server|peer} {host} {rest...}",
-    modes="config",
     source="BF-NX",
 )
 def _ntp_server(call: NxosCall) -> None:
-    """Make a clock known."""
+    """Add an NTP server or peer."""
     name = f"ntp {call['kind']} {call['host']}"
     _server(call, "time", name, _options(call["rest"], NTP))
 
 
 @command(
-    "[no] logging server {host}",
-    "[no] logging server {host} {rest...}",
-    modes="config",
-    source="BF-NX AZLOCAL",
+    "[no] logging server {host}", "[no] logging server {host} {rest...}", source="BF-NX AZLOCAL"
 )
 def _logging_server(call: NxosCall) -> None:
-    """Make a log server known; severity 5 and up is what it gets by default."""
+    """Add a log server; the default severity is 5."""
     severity, _, rest = call["rest"].partition(" ")
     if not re.fullmatch("[0-7]", severity):
         severity, rest = "", call["rest"]
@@ -109,7 +105,6 @@ def _server(call: NxosCall, section: str, name: str, options: str) -> None:
 @command(
     "[no] ntp authentication-key {n:\\d+} <md5 {key}>",
     "[no] ntp authentication-key {n:\\d+} <md5 {key} {kind:[07]}>",
-    modes="config",
     source="BF-NX",
 )
 def _ntp_key(call: NxosCall) -> None:

@@ -19,11 +19,10 @@ TRAPS = (
     "snmp-server user {name} [{role} auth {auth:md5|sha} {secret} localizedkey]",
     "snmp-server user {name} {role} auth {auth:md5|sha} {secret} priv {key} [localizedkey]",
     "snmp-server user {name} {role} auth {auth:md5|sha} {secret} priv aes-128 {key} [localizedkey]",
-    modes="config",
     source="BF-NX N9KRUN MDS94 mem",
 )
 def _snmp(call: NxosCall) -> None:
-    """Make an SNMPv3 user; it is an account too, without a password."""
+    """Create an SNMPv3 user, and an account without password."""
     role = call.get("role", ROLES[1])
     if role not in ROLES:
         raise Refused(f"ERROR: Role {role} does not exist")
@@ -47,14 +46,9 @@ def _local(call: NxosCall, word: str) -> str:
     return localized_key(call[word], sha=call["auth"] == "sha")
 
 
-@command(
-    "no snmp-server user {name}",
-    "no snmp-server user {name} {rest...}",
-    modes="config",
-    source="mem",
-)
+@command("no snmp-server user {name}", "no snmp-server user {name} {rest...}", source="mem")
 def _no_snmp(call: NxosCall) -> None:
-    """Remove an SNMPv3 user, and the account that came with it."""
+    """Remove an SNMPv3 user and the account that it created."""
     if call.state.snmp_users.pop(call["name"], None) is None:
         raise Refused(f"ERROR: SNMP user {call['name']} does not exist")
     if call.state.users.get(call["name"], ("",))[0] == "!":
@@ -83,9 +77,9 @@ register_settings(
 )
 
 
-@command("snmp-server community {name} [{right:ro|rw}]", modes="config", source="mem")
+@command("snmp-server community {name} [{right:ro|rw}]", source="mem")
 def _community(call: NxosCall) -> None:
-    """Make a community; what it may do is kept as a group."""
+    """Add a community; its rights are kept as a group."""
     group = "network-admin" if call["right"] == "rw" else "network-operator"
     kept = call.state.settings.setdefault("snmp", {})
     name = f"snmp-server community {call['name']}"

@@ -28,7 +28,7 @@ def _storm_level(call: NxosCall) -> None:
     source="N9K-GUIDE",
 )
 def _storm_rate(call: NxosCall) -> None:
-    """Limit them by packets a second."""
+    """Limit frames in packets per second."""
     _limit(call, "" if call.no else f"level pps {call['rate']}")
 
 
@@ -41,7 +41,7 @@ def _limit(call: NxosCall, text: str) -> None:
 
 @command("[no] storm-control action <{action:shutdown|trap}>", modes="eth lag", source="BF-NX")
 def _storm_action(call: NxosCall) -> None:
-    """Set what happens when there are too many; both actions may be set."""
+    """Set the actions of storm control; both can be set."""
     for _, port in ports_of(call):
         action = {call["action"]} if call.has("action") else {"shutdown", "trap"}
         port.storm_action = port.storm_action - action if call.no else port.storm_action | action

@@ -16,7 +16,7 @@ from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE
 from sanfab_lab.rows import Setting, register_settings
 
 
-@command("[no] vrf context {name}", modes="config", source="BF-NX")
+@command("[no] vrf context {name}", source="BF-NX")
 def _vrf(call: NxosCall) -> None:
     """Enter a VRF; create it if it does not exist."""
     if not call.no:
@@ -40,7 +40,7 @@ register_settings(
 )
 
 
-@command("banner motd {text...}", "no banner motd", modes="config", source="BF-NX N9KRUN")
+@command("banner motd {text...}", "no banner motd", source="BF-NX N9KRUN")
 def _banner(call: NxosCall) -> str | None:
     """Set the message of the day, over as many lines as it takes to its delimiter."""
     if call.no:
@@ -96,12 +96,12 @@ FEATURES = {
 """Features, and their names in ``show feature`` [COLL-NX nxos_feature][L2TS]."""
 
 
-@command("[no] feature {name}", modes="config", source="J2NX L2TS")
+@command("[no] feature {name}", source="J2NX L2TS")
 def _feature(call: NxosCall) -> str | None:
     """Enable or disable a feature."""
     typed = call["name"].lower()
-    meant = [one for one in FEATURES if one.startswith(typed)]
-    name = typed if typed in FEATURES else meant[0] if len(meant) == 1 else ""
+    begun = [one for one in FEATURES if one.startswith(typed)]
+    name = typed if typed in FEATURES else begun[0] if len(begun) == 1 else ""
     if not name or (call.switch.n9k and name in {"fcoe", "fex"}):
         raise refused_word(call["name"])
     if call.no:
@@ -175,12 +175,7 @@ _REMOVED_WITH: dict[str, Callable[[NxosCall], None]] = {
 """Removes the configuration that only a feature has."""
 
 
-@command(
-    "[no] install feature-set {name:fcoe|fcoe-npv|fex|mpls}",
-    modes="config",
-    when="n9k",
-    source="CCIEDC",
-)
+@command("[no] install feature-set {name:fcoe|fcoe-npv|fex|mpls}", when="n9k", source="CCIEDC")
 def _install(call: NxosCall) -> None:
     """Install or uninstall a feature set."""
     sets, name = call.state.feature_sets, call["name"]
@@ -195,9 +190,7 @@ def _install(call: NxosCall) -> None:
         raise Refused(f"ERROR: Feature set {name} is not installed")
 
 
-@command(
-    "[no] feature-set {name:fcoe|fcoe-npv|fex|mpls}", modes="config", when="n9k", source="CCIEDC"
-)
+@command("[no] feature-set {name:fcoe|fcoe-npv|fex|mpls}", when="n9k", source="CCIEDC")
 def _feature_set(call: NxosCall) -> str:
     """Enable or disable an installed feature set."""
     sets, name = call.state.feature_sets, call["name"]
@@ -216,12 +209,7 @@ def _feature_set(call: NxosCall) -> str:
     return f"Please configure the following TCAM regions, save and reload:\n{regions}"
 
 
-@command(
-    "[no] hardware access-list tcam region {name} <{size:\\d+}>",
-    modes="config",
-    when="n9k",
-    source="C-TCAM",
-)
+@command("[no] hardware access-list tcam region {name} <{size:\\d+}>", when="n9k", source="C-TCAM")
 def _carve(call: NxosCall) -> str:
     """Set the size of a TCAM region; it applies after a reload."""
     name, tcam = call["name"], call.state.tcam
@@ -241,15 +229,15 @@ def _carve(call: NxosCall) -> str:
     return "Warning: Please save config and reload the system for the configuration to take  effect"
 
 
-@command("[no] hostname <{name}>", "[no] switchname {name}", modes="config", source="BF-NX")
+@command("[no] hostname <{name}>", "[no] switchname {name}", source="BF-NX")
 def _hostname(call: NxosCall) -> None:
     """Set the host name."""
     call.state.hostname = "switch" if call.no else limited(call["name"], 32)
 
 
-@command("[no] system jumbomtu <{size:\\d+}>", modes="config", source="C-118994")
+@command("[no] system jumbomtu <{size:\\d+}>", source="C-118994")
 def _jumbo(call: NxosCall) -> None:
-    """Set the jumbo MTU; ports that had the old one follow."""
+    """Set the jumbo MTU; ports with the old one follow."""
     lowest = 1500 if call.switch.n9k else 2240
     size = 9216 if call.no else call.number("size")
     if not lowest <= size <= 9216:  # noqa: PLR2004  # of NX-OS
@@ -261,13 +249,13 @@ def _jumbo(call: NxosCall) -> None:
     state.jumbo = size
 
 
-@command("[no] system default switchport", modes="config", source="BF-NX")
+@command("[no] system default switchport", source="BF-NX")
 def _default_switchport(call: NxosCall) -> None:
     """Set whether ports switch by default."""
     call.state.switchport_default = not call.no
 
 
-@command("[no] system default switchport shutdown", modes="config", source="BF-NX")
+@command("[no] system default switchport shutdown", source="BF-NX")
 def _default_shutdown(call: NxosCall) -> None:
     """Set whether ports are shut down by default."""
     call.state.shut_default = not call.no

@@ -98,12 +98,7 @@ def _refuse_reserved(call: NxosCall, vlans: set[int], tail: str) -> None:
         raise Refused(f"ERROR: VLAN {taken[0]} is reserved for internal use{tail}")
 
 
-@command(
-    "vlan {list:\\d[\\d,-]*}",
-    "vlan {list:\\d[\\d,-]*,} {more...}",
-    modes="config",
-    source="N9KRUN L2TS",
-)
+@command("vlan {list:\\d[\\d,-]*}", "vlan {list:\\d[\\d,-]*,} {more...}", source="N9KRUN L2TS")
 def _vlan(call: NxosCall) -> None:
     """Enter VLANs; create those that do not exist."""
     call.values["list"] += call["more"]
@@ -113,7 +108,7 @@ def _vlan(call: NxosCall) -> None:
     enter_mode(call, "vlan", *(str(number) for number in sorted(found)))
 
 
-@command("no vlan {list:\\d[\\d,-]*}", modes="config", source="L2TS")
+@command("no vlan {list:\\d[\\d,-]*}", source="L2TS")
 def _no_vlan(call: NxosCall) -> None:
     """Remove VLANs; ports keep their VLAN settings."""
     found = _listed(call)
@@ -169,7 +164,7 @@ register_fields(
     source="TL2013 C-N5TS NORDWIKI mem",
 )
 def _fcoe(call: NxosCall) -> None:
-    """Map VLANs to a VSAN; the VSAN need not exist yet."""
+    """Map VLANs to a VSAN, which need not exist."""
     if call.no:
         for one in _vlans(call):
             one.vsan = None

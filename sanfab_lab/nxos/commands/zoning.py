@@ -272,10 +272,7 @@ def _default_zone(call: NxosCall) -> str:
 
 
 @command(
-    f"[no] zone smart-zoning enable vsan {PREFIX}",
-    modes="config",
-    when="smart-zoning",
-    source="COLL-NX MDSSDK",
+    f"[no] zone smart-zoning enable vsan {PREFIX}", when="smart-zoning", source="COLL-NX MDSSDK"
 )
 def _smart(call: NxosCall) -> str:
     """Enable or disable smart zoning."""

@@ -125,7 +125,7 @@ _VLAN_ROWS = (
 
 
 def vlan_lines(state: State, *, compressed: bool) -> Iterator[str]:
-    """Return the VLANs: all ids first where the switch does that, then what is set in each."""
+    """Yield the VLANs; ``compressed``: all ids in one line first, as a 9300 prints them."""
     if compressed:
         yield f"vlan {compact_list(state.vlans)}"
     for number in sorted(state.vlans):

@@ -29,7 +29,7 @@ def fcoe_lines(switch: "Nxos", state: State) -> Iterator[str]:
 
 
 def _fcids(switch: "Nxos", state: State) -> Iterator[str]:
-    """Return the FCIDs of all logins the switch knows: it prints them unasked [MDS94]."""
+    """Yield the FCIDs of all logins; the switch adds them to the configuration [MDS94]."""
     known = {key: fcid for key, fcid in switch.fcids.items() if key[0] in state.vsans}
     if known:
         yield "fcdomain fcid database"

@@ -18,7 +18,7 @@ _SYSTEM_CLASSES = (
     ("network-qos", "class-all-flood", "2"),
     ("network-qos", "class-ip-multicast", "2"),
 )
-"""Class maps that a 5000 prints though nobody made them [mem]."""
+"""Built-in class maps that a 5000 prints [mem]."""
 
 
 def qos_lines(switch: "Nxos", state: State) -> Iterator[str]:

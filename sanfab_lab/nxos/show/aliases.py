@@ -12,7 +12,7 @@ from sanfab_lab.nxos.show import RULE
 @show("show device-alias database", when="fcoe", source="LABNOTES")
 @show("show device-alias database pending", when="fcoe", source="N5K-DA")
 def _aliases(call: NxosCall) -> str:
-    """Print the device aliases in force, or as the session would leave them."""
+    """Show the device aliases in force, or as the session would leave them."""
     pending = call.line.split()[-1].startswith("pend")
     session = call.switch.alias_session
     if pending and session is None:
@@ -29,7 +29,7 @@ def _aliases(call: NxosCall) -> str:
     source="N5K-DA",
 )
 def _alias_differences(call: NxosCall) -> str:
-    """Print what the open session changes."""
+    """Show the changes of the open session."""
     if call.switch.alias_session is None:
         return "There are no pending changes"
     return "\n".join(alias_differences(call))
@@ -39,7 +39,7 @@ def _alias_differences(call: NxosCall) -> str:
     "show device-alias name {name}", "show device-alias pwwn {pwwn}", when="fcoe", source="N5K-DA"
 )
 def _alias(call: NxosCall) -> str:
-    """Print one device alias."""
+    """Show one device alias."""
     for name, pwwn in call.state.aliases.items():
         if call["name"] == name or call["pwwn"].lower() == pwwn:
             return f"device-alias name {name} pwwn {pwwn}"
@@ -48,7 +48,7 @@ def _alias(call: NxosCall) -> str:
 
 @show("show device-alias status", when="fcoe", source="COLL-NX")
 def _alias_status(call: NxosCall) -> str:
-    """Print the state of the device aliases, and who holds the lock."""
+    """Show the state of the device aliases and the holder of their lock."""
     state, session = call.state, call.switch.alias_session
     holder = call.switch.chassis.locked_by or (session.owner if session else "")
     rows = [
@@ -70,7 +70,7 @@ def _alias_status(call: NxosCall) -> str:
 
 @show("show cfs lock", when="fcoe", source="mem")
 def _cfs_lock(call: NxosCall) -> str:
-    """Print who holds the lock of device aliases."""
+    """Show the holder of the lock of device aliases."""
     session = call.switch.alias_session
     holder = call.switch.chassis.locked_by or (session.owner if session else "")
     if not holder:

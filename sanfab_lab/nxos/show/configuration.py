@@ -13,7 +13,7 @@ from sanfab_lab.nxos.zone_database import Zoning
 
 
 def header(call: NxosCall) -> str:
-    """Return what is printed above a configuration."""
+    """Return the header of a configuration."""
     when = time.strftime("%a %b %d %H:%M:%S %Y", time.gmtime())
     words = " ".join(call.line.split(" | ", maxsplit=1)[0].split()[1:])
     full = {"run": "running-config", "star": "startup-config"}
@@ -24,7 +24,7 @@ def header(call: NxosCall) -> str:
 
 @show("show running-config [all]", source="N9KRUN DELL5K")
 def _running(call: NxosCall) -> str:
-    """Print the running configuration."""
+    """Show the running configuration."""
     fabric_logins(call.switch)
     every = call.keyword("all")
     return header(call) + "\n".join(running_lines(call.switch, call.state, every=every)) + "\n"
@@ -32,7 +32,7 @@ def _running(call: NxosCall) -> str:
 
 @show("show startup-config", source="N9KRUN")
 def _startup(call: NxosCall) -> str:
-    """Print the startup configuration."""
+    """Show the startup configuration."""
     state = unpacked(call.switch.startup)
     for vsan, active in call.switch.stored.items():
         if vsan in state.vsans:
@@ -42,7 +42,7 @@ def _startup(call: NxosCall) -> str:
 
 @show("show running-config interface {name...}", source="DELL5K VHYPER")
 def _running_interface(call: NxosCall) -> str:
-    """Print the configuration of interfaces."""
+    """Show the configuration of interfaces."""
     found = expand_interfaces(call["name"])
     blocks = [interface_lines(call.state, name) for name in found]
     if not all(blocks):

@@ -12,7 +12,7 @@ from sanfab_lab.nxos.status import pfc_runs
 @show("show interface {name:[A-Za-z]+[\\d/]+} priority-flow-control", source="KEEPIT-PFC OTEL")
 @show("show interface {kind:[A-Za-z]+} {n:[\\d/]+} priority-flow-control", source="KEEPIT-PFC OTEL")
 def _priority_flow_control(call: NxosCall) -> str:
-    """Print where priority flow control is in force, with the lossless priorities as bits."""
+    """Show where priority flow control is in force, with the lossless priorities as bits."""
     if call.has("kind"):
         call.values["name"] = call["kind"] + call["n"]
     rule = "=" * 60
@@ -31,7 +31,7 @@ def _priority_flow_control(call: NxosCall) -> str:
 @show("show interface {name:[A-Za-z]+[\\d/]+} flowcontrol", source="OTEL")
 @show("show interface {kind:[A-Za-z]+} {n:[\\d/]+} flowcontrol", source="OTEL")
 def _flow_control(call: NxosCall) -> str:
-    """Print link-level flow control, as it is set and as it is in force."""
+    """Show link-level flow control, as it is set and as it is in force."""
     if call.has("kind"):
         call.values["name"] = call["kind"] + call["n"]
     rows = [

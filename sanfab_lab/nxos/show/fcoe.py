@@ -39,7 +39,7 @@ def node_of(wwpn: str) -> str:
     source="NTC S2",
 )
 def _flogi(call: NxosCall) -> str:
-    """Print who is logged in at this switch."""
+    """Show the fabric logins of this switch."""
     vsan = known_vsan(call) if call.has("vsan") else None
     only = call["name"] or call["kind"] + call["n"]
     found = [one for one in fabric_logins(call.switch, vsan) if only in {"", one.vfc}]
@@ -55,7 +55,7 @@ def _flogi(call: NxosCall) -> str:
 
 @show("show fcns database [vsan {vsan:\\d+}]", when="fcoe", source="S2 LABNOTES MDSSDK")
 def _fcns(call: NxosCall) -> str:
-    """Print who is logged in anywhere in the fabric."""
+    """Show the fabric logins of all switches."""
     vsans = [known_vsan(call)] if call.has("vsan") else sorted(call.state.vsans)
     named = {pwwn: name for name, pwwn in call.state.aliases.items()}
     head = "FCID        TYPE  PWWN                    (VENDOR)        FC4-TYPE:FEATURE"
@@ -77,7 +77,7 @@ def _fcns(call: NxosCall) -> str:
 
 @show("show vsan [{vsan:\\d+}]", when="fcoe", source="S2 COLL-NX")
 def _vsan(call: NxosCall) -> str:
-    """Print the VSANs."""
+    """Show the VSANs."""
     if call.has("vsan") and call.number("vsan") not in call.state.vsans:
         raise Refused(f"vsan {call['vsan']}:vsan not configured")
     wanted = [call.number("vsan")] if call.has("vsan") else sorted(call.state.vsans)
@@ -114,7 +114,7 @@ def _operational(call: NxosCall, number: int) -> bool:
     source="COLL-NX LABNOTES",
 )
 def _membership(call: NxosCall) -> str:
-    """Print which interfaces are in which VSAN."""
+    """Show which interfaces are in which VSAN."""
     wanted = [call.number("vsan")] if call.has("vsan") else [*sorted(call.state.vsans), 4094]
     rows: list[str] = []
     for number in wanted:
@@ -127,7 +127,7 @@ def _membership(call: NxosCall) -> str:
 
 @show("show vlan fcoe [{vlan:\\d+}]", when="fcoe", source="LABNOTES")
 def _vlan_fcoe(call: NxosCall) -> str:
-    """Print which VLAN carries which VSAN."""
+    """Show which VLAN carries which VSAN."""
     rows = ["", "Original VLAN ID        Translated VSAN ID      Association State"]
     rows.append("----------------        ------------------      -----------------")
     for number, one in sorted(call.state.vlans.items()):
@@ -142,7 +142,7 @@ def _vlan_fcoe(call: NxosCall) -> str:
 
 @show("show fcoe", when="fcoe", source="S2 LABNOTES")
 def _fcoe(call: NxosCall) -> str:
-    """Print the FCoE forwarder."""
+    """Show the FCoE forwarder."""
     digits = call.state.fcmap
     return "\n".join(
         [
@@ -157,7 +157,7 @@ def _fcoe(call: NxosCall) -> str:
 
 @show("show fcoe database", when="fcoe", source="NORDWIKI mem")
 def _fcoe_database(call: NxosCall) -> str:
-    """Print the FCoE logins."""
+    """Show the FCoE logins."""
     head = "INTERFACE       FCID            PORT NAME               MAC ADDRESS"
     rows = ["", RULE[:79], head, RULE[:79]]
     for one in fabric_logins(call.switch):
@@ -171,7 +171,7 @@ def _fcoe_database(call: NxosCall) -> str:
 
 @show("show fcdomain domain-list [vsan {vsan:\\d+}]", when="fcoe", source="mem")
 def _domains(call: NxosCall) -> str:
-    """Print the switches of the fabric, per VSAN."""
+    """Show the switches of the fabric, per VSAN."""
     wanted = [known_vsan(call)] if call.has("vsan") else sorted(call.state.vsans)
     rows: list[str] = []
     for number in wanted:

@@ -60,7 +60,7 @@ def down_reason(call: NxosCall, name: str, port: Port) -> str:
 
 @show("show interface", "show interface {name...}", source="NTC S2 VHYPER")
 def _interface(call: NxosCall) -> str:
-    """Print interfaces in full."""
+    """Show interfaces in full."""
     names = shown_interfaces(call)
     if not call.has("name"):
         names += [*sorted(call.state.vfcs, key=interface_order), *call.state.svis]
@@ -156,7 +156,7 @@ def _svi(call: NxosCall, name: str, svi: Svi) -> Iterator[str]:
 
 @show("show interface brief", source="NTC")
 def _interface_brief(call: NxosCall) -> str:
-    """Print interfaces, a line each."""
+    """Show interfaces, a line each."""
     mgmt, state = call.state.svis["mgmt0"], call.state
     status = f"{'down' if mgmt.shut else 'up':<6} {mgmt.ip.split('/')[0]:<39} 1000     {mgmt.mtu}"
     rows = ["", RULE, *_MGMT_HEAD, RULE, f"mgmt0  --           {status}"]
@@ -194,7 +194,7 @@ def _brief_row(call: NxosCall, name: str, port: Port, last: str) -> str:
 
 @show("show interface status", source="NTC")
 def _status(call: NxosCall) -> str:
-    """Print the links, a line each."""
+    """Show the links, a line each."""
     rows = [
         RULE,
         "Port          Name               Status    Vlan      Duplex  Speed   Type",
@@ -219,7 +219,7 @@ def _status(call: NxosCall) -> str:
 
 @show("show interface description", source="NTC")
 def _descriptions(call: NxosCall) -> str:
-    """Print what ports are for."""
+    """Show the descriptions of ports."""
     rows = ["", RULE, "Port          Type   Speed   Description", RULE]
     for name, port in call.state.ports.items():
         speed = f"{speed_of(call, name)}G"

@@ -22,7 +22,7 @@ _LAG_HEAD = (
 
 @show("show port-channel summary", source="NTC")
 def _port_channels(call: NxosCall) -> str:
-    """Print the port-channels and their members."""
+    """Show the port-channels and their members."""
     rows = [*_LAG_HEAD]
     for number, lag in sorted(call.state.lags.items()):
         name = f"port-channel{number}"

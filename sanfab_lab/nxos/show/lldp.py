@@ -12,7 +12,7 @@ from sanfab_lab.nxos.show.interfaces import shown_interfaces
 @show("show lldp neighbors", when="lldp", source="NTC")
 @show("show lldp neighbors interface {name...}", when="lldp", source="NTC")
 def _lldp(call: NxosCall) -> str:
-    """Print who is heard by LLDP."""
+    """Show the LLDP neighbours."""
     found = _heard(call)
     rows = [*_LLDP_HEAD]
     for name, one in found:
@@ -57,7 +57,7 @@ def _dotted(mac: str) -> str:
     source="NTC DELL5K",
 )
 def _lldp_detail(call: NxosCall) -> str:
-    """Print who is heard by LLDP, with full names."""
+    """Show the LLDP neighbours in detail."""
     if call.has("kind"):
         call.values["name"] = call["kind"] + call["n"]
     found = _heard(call)
@@ -85,7 +85,7 @@ def _neighbour(name: str, one: Neighbour) -> Iterator[str]:
 
 @show("show lldp interface {name...}", when="lldp", source="C-N5TS")
 def _lldp_interface(call: NxosCall) -> str:
-    """Print whether a port speaks and hears LLDP."""
+    """Show whether a port sends and receives LLDP."""
     rows = []
     for name in shown_interfaces(call, lags=False):
         port = call.state.ports.get(name)

@@ -8,7 +8,7 @@ from sanfab_lab.nxos.state import carried_vlans, numbers_in
 
 @show("show vpc [brief]", when="vpc", source="NTC")
 def _vpc(call: NxosCall) -> str:
-    """Print the vPCs."""
+    """Show the vPCs."""
     lags = sorted(call.state.lags.items())
     numbered = [(one, lag) for one, lag in lags if lag.vpc.isdigit()]
     peers = [one for one, lag in lags if lag.vpc == "peer-link"]

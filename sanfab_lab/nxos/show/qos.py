@@ -10,7 +10,7 @@ from sanfab_lab.nxos.status import pfc_runs
 
 @show("show queuing interface", "show queuing interface {name...}", source="OTEL L2TS KEEPIT-PFC")
 def _queuing(call: NxosCall) -> str:
-    """Print the queues of ports: the MTU of each class is here, not in ``show interface``."""
+    """Show the queues of ports: the MTU of each class is here, not in ``show interface``."""
     names = [name for name in shown_interfaces(call, lags=False) if name in call.state.ports]
     queue = _queue_n9k if call.switch.n9k else _queue_n5k
     return "\n".join(text for name in names for text in queue(call, name))
@@ -73,7 +73,7 @@ def _queue_n9k(call: NxosCall, name: str) -> Iterator[str]:
 
 @show("show policy-map system [type {kind:network-qos}]", source="KEEPIT-PFC")
 def _system_policy(call: NxosCall) -> str:
-    """Print the network-qos classes in force."""
+    """Show the network-qos classes in force."""
     name = call.state.system_qos.get("network-qos", "default-nq-policy")
     rows = ["", "  Type network-qos policy-maps", "  ===============================", ""]
     rows.append(f"  policy-map type network-qos {name}")

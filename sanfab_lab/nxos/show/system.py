@@ -11,7 +11,7 @@ from sanfab_lab.nxos.show import RULE
 
 @show("show version", source="NTC NETMIKO")
 def _version(call: NxosCall) -> str:
-    """Print what the switch is and runs."""
+    """Show model, release and uptime."""
     chassis = call.switch.chassis
     name = chassis.platform.title.replace("Cisco Nexus ", "")
     hardware = f"Nexus9000 C{name} Chassis" if call.switch.n9k else f"Nexus{name} Chassis"
@@ -48,20 +48,20 @@ _COPYRIGHT = (
 
 @show("show hostname", "show switchname", source="NAPALM NTC")
 def _hostname(call: NxosCall) -> str:
-    """Print the host name."""
+    """Show the host name."""
     return f"{call.state.hostname} "
 
 
 @show("show clock", source="NTC")
 def _clock(call: NxosCall) -> str:
-    """Print the time."""
+    """Show the time."""
     del call
     return time.strftime("%H:%M:%S.000 UTC %a %b %d %Y", time.gmtime())
 
 
 @show("show privilege", source="mem")
 def _privilege(call: NxosCall) -> str:
-    """Print who is logged in."""
+    """Show the users that are logged in."""
     return (
         f"User name: {call.session.user}\nCurrent privilege level: -1\nFeature privilege: Disabled"
     )
@@ -69,7 +69,7 @@ def _privilege(call: NxosCall) -> str:
 
 @show("show feature", source="NTC L2TS")
 def _features(call: NxosCall) -> str:
-    """Print what is turned on."""
+    """Show the features and their state."""
     rows = ["Feature Name          Instance  State", "--------------------  --------  --------"]
     hidden = {"fcoe", "fex"} if call.switch.n9k else {"nxapi", "bash-shell"}
     off = "no-ssh" in call.state.settings.get("features", {})
@@ -82,7 +82,7 @@ def _features(call: NxosCall) -> str:
 
 @show("show feature-set [{name}]", when="n9k", source="CCIEDC mem")
 def _feature_sets(call: NxosCall) -> str:
-    """Print the feature sets."""
+    """Show the feature sets."""
     rows = ["Feature Set Name      ID        State", "--------------------  --------  --------"]
     for number, name in enumerate(("fcoe", "fex", "mpls", "fcoe-npv"), 1):
         known = call.state.feature_sets.get(name)
@@ -94,7 +94,7 @@ def _feature_sets(call: NxosCall) -> str:
 
 @show("show hardware access-list tcam region", when="n9k", source="C-TCAM")
 def _tcam(call: NxosCall) -> str:
-    """Print the TCAM regions as they were carved at boot."""
+    """Show the TCAM regions as they were carved at boot."""
     return "\n".join(
         f"{f'[{name}] size =':>60} {call.switch.tcam.get(name, 0):>4}" for name in sorted(TCAM)
     )
@@ -102,7 +102,7 @@ def _tcam(call: NxosCall) -> str:
 
 @show("show users", source="mem")
 def _users(call: NxosCall) -> str:
-    """Print who is logged in."""
+    """Show the users that are logged in."""
     rows = ["NAME     LINE         TIME         IDLE          PID COMMENT"]
     for number, session in sorted(call.switch.active.items()):
         rows.append(f"{session.user:<8} pts/{number:<8} {'':12} .{'':13}{number}")
@@ -111,7 +111,7 @@ def _users(call: NxosCall) -> str:
 
 @show("show checkpoint summary", source="GENIE")
 def _checkpoints(call: NxosCall) -> str:
-    """Print the checkpoints."""
+    """Show the checkpoints."""
     rows = ["User Checkpoint Summary", RULE]
     for number, name in enumerate(sorted(call.switch.files, key=interface_order), 1):
         rows += [f"{number}) {name}:", f"Size is {len(call.switch.files[name])} bytes"]

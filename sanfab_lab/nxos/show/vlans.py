@@ -19,7 +19,7 @@ from sanfab_lab.nxos.status import port_settings
     source="S2 NTC",
 )
 def _switchport(call: NxosCall) -> str:
-    """Print how ports switch."""
+    """Show how ports switch."""
     if call.has("kind"):
         call.values["name"] = call["kind"] + call["n"]
     texts = []
@@ -47,7 +47,7 @@ def _switchport_lines(call: NxosCall, name: str, port: Port) -> Iterator[str]:
 
 @show("show interface trunk", source="DELL5K")
 def _trunk(call: NxosCall) -> str:
-    """Print the trunks."""
+    """Show the trunks."""
     trunks = [(name, port_settings(call.switch, name)) for name in shown_interfaces(call)]
     found = [
         (name, port) for name, port in trunks if port and port.switchport and port.mode == "trunk"
@@ -72,7 +72,7 @@ def _trunk(call: NxosCall) -> str:
 
 @show("show vlan [brief]", "show vlan id {list:[\\d,-]+}", source="NTC")
 def _vlans(call: NxosCall) -> str:
-    """Print the VLANs and where they are."""
+    """Show the VLANs and where they are."""
     found = sorted(call.state.vlans.items())
     if call.has("list"):
         found = [one for one in found if str(one[0]) == call["list"]]

@@ -32,7 +32,7 @@ def _shown(call: NxosCall, vsan: int) -> Zones:
     source="LABNOTES S2",
 )
 def _show_zone(call: NxosCall) -> str:
-    """Print the zones of the full database."""
+    """Show the zones of the full database."""
     blocks = []
     for vsan in _vsans(call):
         shown = _shown(call, vsan)
@@ -73,7 +73,7 @@ def _vsan_of(call: NxosCall, database: Zones) -> int:
     source="S2 MDSSDK",
 )
 def _show_zoneset(call: NxosCall) -> str:
-    """Print the zone sets of the full database."""
+    """Show the zone sets of the full database."""
     lines = []
     for vsan in _vsans(call):
         shown = _shown(call, vsan)
@@ -96,7 +96,7 @@ def _show_zoneset(call: NxosCall) -> str:
     source="COLL-NX LABNOTES",
 )
 def _show_active(call: NxosCall) -> str:
-    """Print the active zone sets: a star for those that are logged in."""
+    """Show the active zone sets: a star for those that are logged in."""
     lines = []
     whole = call.line.split()[1].startswith("zones")
     for vsan in _vsans(call):
@@ -140,7 +140,7 @@ def _active_member(
 
 @show("show zone status [vsan {vsan:\\d+}]", when="fcoe", source="COLL-NX LABNOTES")
 def _zone_status(call: NxosCall) -> str:
-    """Print the state of zoning."""
+    """Show the state of zoning."""
     return "\n\n".join(_status_of(call, vsan) for vsan in _vsans(call))
 
 
@@ -169,7 +169,7 @@ def _status_of(call: NxosCall, vsan: int) -> str:
 
 
 def _last(call: NxosCall, vsan: int) -> list[str]:
-    """Return what became of the last commit or activation."""
+    """Return the result of the last commit or activation."""
     pending = call.switch.zone_sessions.get(vsan)
     text = call.switch.zone_status.get(vsan, "")
     if pending is not None and pending.ready is not None:
@@ -193,7 +193,7 @@ def _active_status(active: ZoneSet | None) -> list[str]:
 
 @show("show zone pending-diff [vsan {vsan:\\d+}]", when="fcoe", source="MDSSDK")
 def _pending_diff(call: NxosCall) -> str:
-    """Print what open sessions change."""
+    """Show the changes of open sessions."""
     lines = []
     for vsan in _vsans(call):
         zoning = settle_zoning(call.switch, vsan)
@@ -205,7 +205,7 @@ def _pending_diff(call: NxosCall) -> str:
 
 @show("show fcalias [vsan {vsan:\\d+}]", when="fcoe", source="S2")
 def _fcaliases(call: NxosCall) -> str:
-    """Print the fcaliases."""
+    """Show the fcaliases."""
     lines = []
     for vsan in _vsans(call):
         shown = _shown(call, vsan)
