@@ -5,7 +5,7 @@ from dataclasses import replace
 from sanfab.facts import SwitchFacts, VfcFacts
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
-from sanfab.intent.ports import port_description
+from sanfab.intent.ports import switch_port_description
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.model import DEFAULT_FC_MAP, Capability
@@ -36,7 +36,7 @@ def _vfc(site: Site, cable: Cable) -> VfcFacts:
     return VfcFacts(
         number=0,
         vsan=vsan,
-        description=port_description(site, cable) if stated else "",
+        description=switch_port_description(site, cable) if stated else "",
         trunk_vsans={vsan} if Capability.VFC_TRUNK_VSAN in site.capabilities else None,
         enabled=True,
     )

@@ -65,7 +65,7 @@ def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
     """Return the switch port of a host or array port that uses these VLANs."""
     port = site.new_port(cable.port)
     port.enabled = True
-    port.description = port_description(site, cable)
+    port.description = switch_port_description(site, cable)
     _set_vlans(site, cable, keys, port)
     set_port_mtu(site, port, keys, device_mtu=cable.end.mtu)
     set_lossless(site, port, keys, pause=device_wants_pause(site, cable.device, keys))
@@ -75,7 +75,7 @@ def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
     return port
 
 
-def port_description(site: Site, cable: Cable) -> str:
+def switch_port_description(site: Site, cable: Cable) -> str:
     """Return the description of a switch port: stated, or made by the name pattern of the SAN."""
     if cable.end.description is not None:
         return cable.end.description
