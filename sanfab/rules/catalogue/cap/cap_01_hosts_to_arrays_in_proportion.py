@@ -30,10 +30,10 @@ RATIOS: Scope[Ratio] = Scope("san", _ratios)
     fix="add ports to the side that has fewer, or move hosts to another array",
 )
 def hosts_to_arrays_in_proportion(ratio: Ratio, _context: CheckContext) -> Iterator[Violation]:
-    """Host and array ports of a fabric have about the same bandwidth: less than 4 to 1.
+    """Host and array ports of a fabric have similar bandwidth: a ratio below 4 to 1.
 
-    What many ports send at once to few waits in the buffer of a switch until that is full. At 4
-    to 1 Dell measured retransmissions where there were none at 1 to 1; more is a warning.
+    When many ports send to few, frames fill the switch buffer and are dropped. At 4 to 1 Dell
+    measured retransmissions that did not occur at 1 to 1; a higher ratio is a warning.
     """
     hosts, arrays = ratio.host_speed, ratio.array_speed
     if not hosts or not arrays:

@@ -37,10 +37,11 @@ SHARES: Scope[FanOut | Load] = Scope("san", _shares)
 def fan_out_and_links_within_bounds(
     share: FanOut | Load, context: CheckContext
 ) -> Iterator[Violation]:
-    """An array port serves 15 host ports at most, and a link a tenth of what its hosts can send.
+    """An array port serves at most 15 host ports; a link carries a tenth of its hosts' bandwidth.
 
-    Published rules of thumb are 7 to 15 hosts on a port and 7 to 10 to one on a link, as few hosts
-    work at the same time. Beyond that one busy hour on a few of them slows all.
+    Published recommendations are 7 to 15 hosts for a port and an oversubscription of 7:1 to 10:1
+    for a link, because few hosts are busy at the same time. Above that, a peak on a few hosts slows
+    down all of them.
     """
     stated = context.san.policy.limits
     if isinstance(share, FanOut):

@@ -30,10 +30,10 @@ LOADS: Scope[Load] = Scope("san", _loads)
     fix="add members to the link, or move hosts to the switch of the array",
 )
 def link_carries_array_ports(load: Load, _context: CheckContext) -> Iterator[Violation]:
-    """A link carries what the array ports behind it send, as far as its hosts can take it.
+    """A link has the bandwidth of the array ports behind it, as far as its hosts can use it.
 
-    Otherwise the link is where frames pile up: pause frames or drops hit all that cross it, and
-    the array ports that were paid for never reach their speed.
+    Otherwise the link is the bottleneck: pause frames or drops affect all traffic on it, and the
+    array ports never reach their speed.
     """
     need = min(load.array_speed, load.host_speed)
     if load.speed < need:

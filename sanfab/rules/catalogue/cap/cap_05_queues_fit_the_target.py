@@ -54,7 +54,7 @@ QUEUES: Scope[Queue] = Scope("san", _queues)
     fix="set the same smaller `queue_depth` on all hosts of the port, 32 to begin with",
 )
 def queues_fit_the_target(queue: Queue, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """The queues of all hosts of an FC target port fit into its 2048 entries, and are alike.
+    """The queues of all hosts of an FC target port fit into its 2048 entries, and are equal.
 
     A full port answers QFULL: hosts back off for seconds, and the one with the deepest queue
     starves the others. `queue_depth` is a setting of the adapter, or of the host for all of them.

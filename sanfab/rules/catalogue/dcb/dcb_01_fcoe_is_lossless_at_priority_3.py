@@ -24,9 +24,9 @@ def fcoe_is_lossless_at_priority_3(
 ) -> Iterator[Violation | NotExamined]:
     """FCoE has one no-drop class, 802.1p priority 3, on every port and adapter.
 
-    Fibre Channel does not survive a lost frame. Priority 3 is what DCBX tells the adapters by
-    default; where one end uses another, pause stops the wrong frames and FCoE is dropped.
-    `fcoe_priority` among an adapter's settings says what was set there; 3 unless given.
+    Fibre Channel does not tolerate frame loss. DCBX advertises priority 3 to the adapters by
+    default; if one end uses another priority, pause stops the wrong frames and FCoE is dropped. The
+    adapter setting `fcoe_priority` states its priority; the default is 3.
     """
     if item.priorities is None:
         yield NotExamined(UNSHOWN)

@@ -23,9 +23,9 @@ def iscsi_is_lossless_at_priority_4(
 ) -> Iterator[Violation | NotExamined]:
     """Lossless iSCSI has 802.1p priority 4, and the hosts send it at that priority.
 
-    A host learns the priority of iSCSI (TCP 3260) from the application TLV of DCBX only, or is
-    told by hand; without either it sends at priority 0, which may be dropped. Facts do not hold
-    the TLV, so `iscsi_priority` among the adapter's settings has to say what the host uses.
+    A host learns the priority of iSCSI (TCP 3260) only from the application TLV of DCBX, or by
+    manual configuration; without either it sends at priority 0, which may be dropped. Facts do not
+    hold the TLV, so the adapter setting `iscsi_priority` must state what the host uses.
     """
     if item.priorities is None:
         yield NotExamined(UNSHOWN)

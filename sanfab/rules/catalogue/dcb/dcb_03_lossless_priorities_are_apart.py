@@ -28,8 +28,8 @@ def lossless_priorities_are_apart(
 ) -> Iterator[Violation]:
     """FCoE and iSCSI have different priorities, in different groups.
 
-    A group shares one part of the link, and one priority shares one pause: together, a slow
-    iSCSI host would stop the FCoE of everybody.
+    A group shares one part of the bandwidth, and a priority shares one pause state: together, a
+    slow iSCSI host would stop the FCoE traffic of all hosts.
     """
     for name, priorities in _groups(switch):
         if {FCOE_PRIORITY, ISCSI_PRIORITY} <= priorities:

@@ -19,14 +19,14 @@ PRIORITIES = frozenset(range(8))
     severity=Severity.ERROR,
     source="OS9-DCB OS9-ETS",
     example="priority groups of 60, 30 and 5 per cent",
-    fix="let the shares add up to 100, put each of the eight priorities in a group, and those of "
-    "one queue in the same",
+    fix="make the shares total 100, put each of the eight priorities in a group, and the "
+    "priorities of one queue in the same group",
 )
 def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """Shares of a link add up to 100 per cent, and each of the eight priorities has its group.
+    """Bandwidth shares of a link total 100 per cent, and each of the 8 priorities is in a group.
 
-    A switch refuses another sum or spreads it as it likes, so storage gets a share that nobody
-    chose. Priorities that leave by one queue cannot be told apart by groups either.
+    A switch rejects another total or redistributes it, so storage gets an undefined share. Groups
+    cannot separate priorities that use the same queue.
     """
     for policy in switch.facts.policies.values():
         if policy.kind not in {"dcb-map", "queuing"} or not policy.classes:

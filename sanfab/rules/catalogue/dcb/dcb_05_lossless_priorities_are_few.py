@@ -23,8 +23,8 @@ def lossless_priorities_are_few(
 ) -> Iterator[Violation | NotExamined]:
     """A port has no more lossless priorities than its switch has buffers for.
 
-    Each lossless priority needs room for the frames that are still on the wire when pause is
-    sent. A switch refuses what is beyond its limit, and drops those frames.
+    Each lossless priority needs buffer space for the frames that are in transit when pause is sent.
+    A switch rejects priorities above its limit, and drops their frames.
     """
     if item.priorities is None:
         yield NotExamined(UNSHOWN)

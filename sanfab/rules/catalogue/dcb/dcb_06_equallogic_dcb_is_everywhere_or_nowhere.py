@@ -24,11 +24,11 @@ SLOWEST = 10
 def equallogic_dcb_is_everywhere_or_nowhere(
     item: DcbVlan, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """DCB is used by every port of an EqualLogic SAN, or by none.
+    """DCB is used by all ports of an EqualLogic SAN, or by none.
 
-    Where it is on at the switch, IEEE 802.3x pause is off: a port or adapter that cannot do DCB
-    has neither, and drops frames. `dcb: disabled` among an adapter's settings says that it
-    cannot; a port slower than 10 Gb/s never can.
+    DCB at the switch turns IEEE 802.3x pause off: a port or adapter without DCB then has no flow
+    control and drops frames. The adapter setting `dcb: disabled` states that it has none; a port
+    slower than 10 Gb/s never has it.
     """
     if any(port.priorities is None for port in item.ports):
         yield NotExamined(UNSHOWN)

@@ -19,8 +19,8 @@ from sanfab.rules.rule import Violation, rule
 def lossless_iscsi_is_tagged(item: DcbPort, _context: CheckContext) -> Iterator[Violation]:
     """The iSCSI VLAN is tagged on every port that relies on priority flow control.
 
-    The priority of a frame is part of its 802.1Q tag. A switch takes an untagged frame for
-    priority 0, which may be dropped.
+    The 802.1Q tag holds the priority of a frame. A switch assigns priority 0 to an untagged frame,
+    which may be dropped.
     """
     port, facts = item.port, item.port.carrier.facts
     untagged = facts.access_vlan if facts.mode == "access" else facts.native_vlan

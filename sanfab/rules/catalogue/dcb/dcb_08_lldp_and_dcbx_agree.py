@@ -20,14 +20,13 @@ STATED = {"port", "profile"}
     severity=Severity.ERROR,
     source="BP1037 EQL-CG",
     example="`no lldp transmit` on Ethernet1/4, a converged port",
-    fix="turn LLDP on both ways, and use one version of DCBX at both ends",
+    fix="enable LLDP in both directions, and use one version of DCBX at both ends",
 )
 def lldp_and_dcbx_agree(item: DcbPort, _context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """LLDP is sent and received on every DCB port, and both ends speak the same DCBX.
+    """LLDP is sent and received on every DCB port, and both ends use the same DCBX version.
 
-    DCBX travels in LLDP. Without it the adapter does not learn which priorities are lossless:
-    priority flow control stays off, and FCoE may not log in at all. `dcbx` among an adapter's
-    settings says which version it speaks.
+    LLDP carries DCBX. Without it the adapter does not learn which priorities are lossless: priority
+    flow control stays off, and FCoE may not log in. The adapter setting `dcbx` states its version.
     """
     port, facts = item.port, item.port.facts
     running = _lldp(port.switch)

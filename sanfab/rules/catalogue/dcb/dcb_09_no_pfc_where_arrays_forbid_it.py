@@ -22,11 +22,11 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 def no_pfc_where_arrays_forbid_it(
     item: DcbPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Priority flow control is off for iSCSI of arrays that do not use it, as E-Series.
+    """Priority flow control is off for iSCSI of arrays that do not support it, such as E-Series.
 
-    These arrays know IEEE 802.3x pause only. A port with priority flow control sends and honours
-    no such pause, so nothing stops the sender and frames are dropped. E-Series demands it off;
-    for Nimble it is a warning.
+    These arrays support IEEE 802.3x pause only. A port with priority flow control neither sends nor
+    honours such pause, so the sender is not stopped and frames are dropped. E-Series requires it
+    off; for Nimble it is a warning.
     """
     if item.priorities is None:
         yield NotExamined(UNSHOWN)

@@ -24,11 +24,11 @@ LOSSLESS = re.compile(r"^(?!no ).*(?:no-drop|pfc-cos)")
 def pfc_is_watched(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Priority flow control has its watchdog, or is monitored.
+    """Priority flow control has a watchdog, or is monitored.
 
-    A receiver that is stuck pauses its sender for ever, and that one its own, until the whole
-    fabric stands still. A watchdog drops the frames of such a port; counters read by SNMP show
-    which one it is. Of a switch that has no watchdog nothing is asked.
+    A stuck receiver pauses its sender permanently, which in turn pauses its own, until the whole
+    fabric stops. A watchdog drops the frames of such a port; counters read by SNMP identify it. A
+    switch without a watchdog is exempt.
     """
     services = switch.facts.services
     if services.snmp_users or services.snmp_communities:

@@ -27,10 +27,10 @@ OTHER_BUILT_IN = "default-"
 def fcoe_class_is_attached(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """The class for FCoE is in each system QoS policy of a switch that has VFCs.
+    """Each system QoS policy of a switch with VFCs contains the FCoE class.
 
-    These switches do not make it themselves. Without it FCoE runs in the class that may be
-    dropped, or its interfaces never come up.
+    These switches do not create it automatically. Without it FCoE uses the class that may be
+    dropped, or its interfaces stay down.
     """
     missing, unshown = [], []
     for point in POINTS:

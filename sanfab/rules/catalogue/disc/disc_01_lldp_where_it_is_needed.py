@@ -15,17 +15,17 @@ from sanfab.rules.settings import is_off
     scope=STORAGE_PORTS,
     severity=Severity.WARNING,
     source="EQL-CG",
-    example="an EqualLogic host sends LLDP to a switch that has it off",
+    example="an EqualLogic host that sends LLDP to a switch with LLDP off",
     fix="set management.lldp to true, and leave it on at the port",
     suppressed_by=("DCB-08",),
 )
 def lldp_where_it_is_needed(
     port: CheckedPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """LLDP is on between switches and on DCB ports; where a switch has none, hosts are silent too.
+    """LLDP is on between switches and on DCB ports; hosts do not send it to a switch without LLDP.
 
-    A wrong cable is found by it, and DCBX travels in it. EqualLogic wants its hosts not to speak
-    LLDP to a switch that does not: stated as `lldp` in the settings of the host.
+    LLDP detects wrong cables, and carries DCBX. EqualLogic requires hosts not to send LLDP to a
+    switch that does not use it; the host setting `lldp` states that.
     """
     if port.is_lag:
         return

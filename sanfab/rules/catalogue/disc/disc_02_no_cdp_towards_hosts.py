@@ -17,16 +17,16 @@ from sanfab.text import some
     severity=Severity.INFO,
     source="practice",
     example="CDP on the ports of hosts and arrays",
-    fix="turn CDP off on edge ports, or write down who needs it",
+    fix="turn CDP off on edge ports, or document which device needs it",
 )
 def no_cdp_towards_hosts(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """CDP is off on the ports of hosts and arrays, unless somebody needs it.
+    """CDP is off on the ports of hosts and arrays, unless a device needs it.
 
-    It tells whoever listens the model, release and address of the switch. LLDP does what a storage
-    network needs. The inventory has no word for CDP, so only a configuration of a switch can be
-    judged, by its edge ports.
+    CDP discloses the model, release and address of the switch. LLDP is sufficient for a storage
+    network. The inventory has no setting for CDP, so the rule examines only the edge ports of a
+    configuration.
     """
     if not switch.platform.cdp:
         return

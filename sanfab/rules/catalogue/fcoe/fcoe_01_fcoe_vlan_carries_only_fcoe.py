@@ -21,8 +21,8 @@ from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
     """An FCoE VLAN is not VLAN 1 and carries nothing but FCoE.
 
-    Switches filter what is not FIP or FCoE out of such a VLAN: an address or an untagged port in
-    it does not work, and whatever does get through shares the lossless class with the disks.
+    Switches drop frames other than FIP and FCoE in such a VLAN: an address or an untagged port in
+    it does not work, and other traffic that passes shares the lossless class with storage.
     """
     facts = vlan.facts
     key, intent = _intent(vlan)

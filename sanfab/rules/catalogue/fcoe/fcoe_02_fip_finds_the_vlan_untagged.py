@@ -18,10 +18,11 @@ from sanfab.rules.scopes import FCOE_PORTS
     fix="make a VLAN that is not for FCoE the native VLAN of the port, and allow it there",
 )
 def fip_finds_the_vlan_untagged(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """An FCoE port has a native VLAN that it carries and that is not the FCoE VLAN.
+    """An FCoE port carries a native VLAN, which is not the FCoE VLAN.
 
-    An adapter asks untagged which VLAN FCoE is in (FIP), and then talks tagged in that one. Without
-    an untagged VLAN nobody hears it; if that is the FCoE VLAN, its tagged frames are lost.
+    An adapter discovers the FCoE VLAN by untagged FIP frames, and then sends tagged frames in that
+    VLAN. Without an untagged VLAN no switch answers; if it is the FCoE VLAN, its tagged frames are
+    lost.
     """
     facts = port.facts
     native = facts.native_vlan

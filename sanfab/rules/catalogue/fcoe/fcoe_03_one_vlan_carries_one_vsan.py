@@ -18,10 +18,10 @@ from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
     fix="delete one of the two mappings",
 )
 def one_vlan_carries_one_vsan(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
-    """On a switch each VSAN is carried by one VLAN, and each FCoE VLAN carries one VSAN.
+    """A switch maps each VSAN to one FCoE VLAN, and each FCoE VLAN to one VSAN.
 
-    The switch keeps one mapping a VSAN and refuses the second. To change it, the old one has to be
-    deleted first, which logs everybody out.
+    The switch keeps one mapping for each VSAN and rejects a second. To change it, the existing one
+    must be deleted first, which logs out all devices.
     """
     switch, facts = vlan.switch, vlan.facts
     first = facts.id if facts.vsan is None else fcoe_vlan_of(switch, facts.vsan)

@@ -23,8 +23,8 @@ def fabrics_share_no_vlan_or_vsan(
 ) -> Iterator[Violation | NotExamined]:
     """Fabric A and fabric B use different FCoE VLANs and different VSANs.
 
-    With the same number in both, one cable between them merges the fabrics: domain ids and zones
-    collide on both sides at once, and the second half that should survive is gone as well.
+    If both use the same number, one cable between them merges the fabrics: domain IDs and zones
+    conflict in both, and the redundant fabric fails as well.
     """
     switch, facts = vlan.switch, vlan.facts
     if switch.is_standalone:

@@ -22,10 +22,10 @@ from sanfab.text import numbers
 def fcoe_vlan_stays_on_fcoe_links(
     port: CheckedPort, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """An FCoE VLAN is on ports that speak FCoE only: never on a peer link or an uplink.
+    """An FCoE VLAN is on FCoE ports only: never on a peer link or an uplink.
 
-    Over a peer link the two fabrics reach each other; over a LAN uplink FCoE frames meet switches
-    that drop them under load. Both undo what two fabrics and a lossless class are for.
+    Over a peer link the two fabrics become connected; over a LAN uplink FCoE frames reach switches
+    that drop them under load. Both defeat the separation of fabrics and the lossless class.
     """
     cable, end = port.cable, port.end
     lag = port.switch.facts.lags.get(port.facts.name)

@@ -17,10 +17,10 @@ from sanfab.rules.scopes import VFCS, SwitchVfc
     fix="make the port a trunk that allows the FCoE VLAN and is a spanning-tree edge",
 )
 def port_of_a_vfc_is_an_edge_trunk(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violation]:
-    """The port of a VFC is a trunk that allows an FCoE VLAN, to a host or array an edge trunk.
+    """The port of a VFC is a trunk that allows an FCoE VLAN, and an edge trunk to a host or array.
 
-    FCoE frames are tagged, so an access port drops them; a port that spanning tree makes wait for
-    half a minute is one on which the adapter gives up logging in.
+    FCoE frames are tagged, so an access port drops them. While spanning tree delays a port by half
+    a minute, the adapter stops trying to log in.
     """
     port = vfc.switch.ports.get(vfc.facts.port)
     if port is None:

@@ -18,15 +18,15 @@ _RULES = ("port", "slot-port")
     severity=Severity.ERROR,
     source="S2 MIB-FCOE",
     example="vfc5 and vfc15 both bound to Ethernet1/5",
-    fix="bind each VFC to one port of its own",
+    fix="bind each VFC to a port of its own",
 )
 def vfc_has_a_port_of_its_own(
     vfc: SwitchVfc, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A VFC is bound to one port that exists, no other VFC is, and it has the port's number.
+    """A VFC is bound to one existing port, which no other VFC uses, and has its number.
 
-    Without a port the VFC is down; the second VFC of a port is refused. That the numbers agree is
-    a convention (a warning): at night nobody looks up which port vfc7 is.
+    Without a port the VFC is down; the switch rejects a second VFC on a port. Equal numbers are a
+    convention (a warning) that makes the port of a VFC evident.
     """
     facts, switch = vfc.facts, vfc.switch
     if facts.mac:

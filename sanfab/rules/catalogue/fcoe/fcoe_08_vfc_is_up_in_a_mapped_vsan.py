@@ -22,8 +22,8 @@ def vfc_is_up_in_a_mapped_vsan(
 ) -> Iterator[Violation | NotExamined]:
     """A VFC is enabled, and in a VSAN whose FCoE VLAN its port carries.
 
-    A new VFC is shut down and in VSAN 1. Until the last of these steps is done the adapter cannot
-    log in, while the Ethernet port is up and looks healthy.
+    A new VFC is shut down and in VSAN 1. Until all of these steps are complete the adapter cannot
+    log in, although the Ethernet port is up.
     """
     if not vfc.facts.enabled:
         yield Violation(found="shut down", expected="enabled")

@@ -19,10 +19,10 @@ from sanfab.rules.scopes import VFCS, SwitchVfc
 def vfc_on_a_lag_has_one_local_port(
     vfc: SwitchVfc, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A VFC of a host or array is on a LAG only if that has no more ports here than it may have.
+    """A VFC of a host or array is on a LAG only if the LAG has no more local ports than permitted.
 
-    On a Nexus 5000 that is one, the other being on the vPC peer: with two the VFC never comes up,
-    and no command complains. Later platforms differ by release.
+    On a Nexus 5000 one local port is permitted, the other is on the vPC peer: with two the VFC
+    stays down without an error message. Later platforms differ by release.
     """
     facts, switch = vfc.facts, vfc.switch
     lag = switch.facts.lags.get(facts.port)

@@ -22,10 +22,11 @@ _STATED = re.compile(r"\s*fcoe fcmap (\S+)\s*")
     fix="set `fc_map` of the VSANs: one for fabric A, another for fabric B",
 )
 def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
-    """The FC-MAP is the same on all switches of a fabric, and another in the other fabric.
+    """The FC-MAP is the same on all switches of a fabric, and different in the other fabric.
 
-    It begins every FCoE MAC address. With one for each fabric a switch rejects what a wrong cable
-    brings in from the other one; 0e:fc:00, the default, is legal where there is one fabric.
+    It is the prefix of every FCoE MAC address. With a different one for each fabric a switch
+    rejects frames that a wrong cable brings in from the other; the default 0e:fc:00 is valid where
+    there is one fabric.
     """
     switch, facts = vlan.switch, vlan.facts
     if switch.platform.fcoe:

@@ -26,10 +26,11 @@ _HIGHEST = 255
 def fip_timing_is_in_range(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """FCF priority and keep-alive period of FIP are in the range that adapters expect.
+    """The FCF priority and keep-alive period of FIP are in the range that adapters support.
 
-    The lowest priority decides which FCoE switch adapters log in to, and they log out when two and
-    a half periods pass in silence. A switch whose text states neither has the defaults.
+    Adapters log in to the FCoE switch with the lowest priority value, and log out after two and a
+    half periods without a keep-alive. A switch whose configuration states neither uses the
+    defaults.
     """
     if switch.configuration is None:
         yield NotExamined("the text of the switch")

@@ -25,10 +25,10 @@ _FABRIC = re.compile(
 def fcoe_map_is_of_its_vlan(
     switch: CheckedSwitch, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """In an FCoE map the fabric id is the VLAN id; who changes the map bounces its ports.
+    """In an FCoE map the fabric ID equals the VLAN ID; a change of the map bounces its ports.
 
-    The switch asks for equal numbers. Devices do not log in again after a change of map or FC-MAP
-    until their ports were shut and enabled: that is told as a note when the switch runs another.
+    The switch requires equal numbers. After a change of map or FC-MAP devices do not log in again
+    until their ports are shut and enabled: a note reports that when the switch runs another.
     """
     if switch.configuration is None:
         yield NotExamined("the text of the switch")

@@ -20,10 +20,10 @@ _MOST = 3
     fix="link the switches so that three at most are in a row, or move the host closer",
 )
 def few_fcoe_switches_on_a_path(vsan: SanVsan, context: CheckContext) -> Iterator[Violation]:
-    """From a host to an array frames pass through three FCoE switches at most.
+    """Frames between a host and an array pass through three FCoE switches at most.
 
-    Array vendors test and support no more in a row: each adds to the time a name server change or
-    a failed link takes to settle. FIP snooping switches on the way do not count.
+    Array vendors test and support no more in a row: each one adds to the convergence time after a
+    name server change or a link failure. FIP-snooping bridges do not count.
     """
     key = context.cabling.fcoe_vlans.get(vsan.number)
     if key is None:

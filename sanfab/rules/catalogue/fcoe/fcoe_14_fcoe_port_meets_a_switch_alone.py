@@ -18,10 +18,10 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
     fix="plug the port into an FCoE switch, and take it out of the LAG unless that is a vPC",
 )
 def fcoe_port_meets_a_switch_alone(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
-    """An FCoE port is cabled to a switch, and in no LAG but one across a vPC pair.
+    """An FCoE port is connected to a switch, and is in no LAG except a vPC.
 
-    Adapters log in to a switch, not to an array. In an ordinary LAG a frame may leave by a port
-    that its login did not come in by, which FCoE does not allow.
+    Adapters log in to a switch, not to an array. In an ordinary LAG a frame may leave through a
+    port other than the one that its login used, which FCoE does not allow.
     """
     cable, port = end.cable, end.port
     where = ("arrays" if end.is_array else "hosts", end.name, "ports", end.label)

@@ -25,11 +25,11 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 def pause_where_arrays_want_it(
     port: CheckedPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Pause frames are honoured and sent on iSCSI ports whose array family asks for it.
+    """ISCSI ports honour and send pause frames where the array family requires it.
 
-    Four array ports that answer one host port fill the switch's buffer; without pause it drops
-    frames, and TCP stalls. EqualLogic, Nimble and E-Series ask for it, ONTAP does not. The host's
-    adapter takes part: ``settings.flow_control``, as ``Rx & Tx Enabled``.
+    Four array ports that answer one host port fill the switch buffer; without pause it drops
+    frames, and TCP stalls. EqualLogic, Nimble and E-Series require it, ONTAP does not. The adapter
+    of the host takes part: ``settings.flow_control``, such as ``Rx & Tx Enabled``.
     """
     if not wants_pause(port):
         return

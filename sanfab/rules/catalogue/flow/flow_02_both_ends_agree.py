@@ -22,16 +22,16 @@ from sanfab.rules.scopes import SanLink
     severity=Severity.WARNING,
     source="N5K-LLFC N9K-LLFC",
     example="an adapter left at Auto at a Nexus port, whose default is off",
-    fix="state flow control at both ends: what one end sends the other has to honour",
+    fix="configure flow control at both ends: each end must honour what the other sends",
     suppressed_by=("FLOW-01",),
 )
 def both_ends_agree(
     item: CheckedPort | SanLink, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """The two ends of a cable agree which way pause frames go.
+    """Both ends of a cable agree on the direction of pause frames.
 
-    A pause frame that the other end does not honour protects nothing. A Nexus does not find out
-    what an adapter can do, so both ends have to say it; negotiation is no answer.
+    A pause frame that the other end does not honour has no effect. A Nexus does not detect what an
+    adapter supports, so both ends must be configured; negotiation does not replace that.
     """
     if isinstance(item, CheckedPort):
         yield from _edge(item, context)

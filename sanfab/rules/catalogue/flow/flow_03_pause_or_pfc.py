@@ -20,8 +20,8 @@ from sanfab.rules.scopes import PORTS
 def pause_or_pfc(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """A port has IEEE 802.3x pause or priority flow control, not both.
 
-    Pause stops all traffic, priority flow control one class of it. A Nexus 5000 prefers the one, a
-    Nexus 9000 the other; OS9 and EXOS refuse the second. Where both are on nobody knows which is.
+    Pause stops all traffic, priority flow control one class. A Nexus 5000 prefers one, a Nexus 9000
+    the other; OS9 and EXOS reject the second. With both configured the behaviour is undefined.
     """
     if port.facts.pause_receive == "off" and port.facts.pause_send == "off":
         return

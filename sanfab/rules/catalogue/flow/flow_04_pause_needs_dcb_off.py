@@ -22,11 +22,11 @@ from sanfab.text import few
 def pause_needs_dcb_off(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A switch with pause on its ports has Data Center Bridging off as a whole.
+    """A switch with pause on its ports has Data Center Bridging off globally.
 
-    While DCB is on, pause is not in force, whatever the ports say. After it is turned off the
-    ports have to go down once; the manual says where a reload is needed. A DCB map with priority
-    flow control off makes an exception of its port.
+    While DCB is on, pause is inactive, whatever the ports state. After DCB is turned off the ports
+    must be bounced once; the manual states where a reload is needed. A DCB map with priority flow
+    control off exempts its port.
     """
     facts = switch.facts
     if facts.dcb is False:

@@ -16,13 +16,14 @@ from sanfab.rules.scopes import SanLink, SanVlan
     severity=Severity.WARNING,
     source="NTAP-NETPERF NTAP-E S4",
     example="a FAS and a PS6110 behind one ISL with pause on",
-    fix="give each family VLANs, and between switches links, of its own",
+    fix="give each family its own VLANs, and its own links between switches",
 )
 def families_do_not_conflict(item: SanVlan | SanLink, context: CheckContext) -> Iterator[Violation]:
-    """Array families that want pause share no iSCSI VLAN and no paused link with those that do not.
+    """Array families that require pause share no iSCSI VLAN or paused link with the others.
 
-    EqualLogic, Nimble and E-Series want it on, ONTAP off. Port by port both can be had; a port of a
-    VLAN that serves both cannot, and on a shared link pause for one stops the other.
+    EqualLogic, Nimble and E-Series require it, ONTAP requires it off. Each port can meet one
+    requirement; a port of a VLAN that serves both cannot, and on a shared link pause for one family
+    stops the other.
     """
     if isinstance(item, SanVlan):
         found = context.cabling.vlan_families.get(item.key, frozenset())

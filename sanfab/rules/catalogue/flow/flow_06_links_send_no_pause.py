@@ -18,11 +18,11 @@ from sanfab.rules.scopes import LINK_PORTS
     fix="turn sending of pause frames off on links between switches",
 )
 def links_send_no_pause(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """A link between switches sends no pause frames, unless all array families on it ask for them.
+    """A link between switches sends no pause frames, unless all array families on it require them.
 
-    A host that is too slow makes its switch send pause; over a link that stops all who use the
-    link, and so on through the fabric. EqualLogic asks for it all the way: its members talk to
-    each other over the link.
+    A slow host makes its switch send pause; over a link that stops all users of the link, and
+    spreads through the fabric. EqualLogic requires it end to end: its members communicate over the
+    link.
     """
     if port.facts.pause_send == "off":
         return

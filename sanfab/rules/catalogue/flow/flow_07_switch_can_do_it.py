@@ -14,13 +14,13 @@ from sanfab.rules.scopes import PORTS
     severity=Severity.ERROR,
     source="AVD EXOS-FC",
     example="`flowcontrol send on` for a switch that only receives",
-    fix="ask a port for what its switch can do",
+    fix="configure the pause directions that the switch supports",
 )
 def switch_can_do_it(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """A port is asked only for the pause that its switch can do.
+    """A port is configured only for the pause directions that its switch supports.
 
-    Not every switch can send pause frames, and EXOS sends them only where it honours them too. A
-    line it cannot do is refused, and what follows from it is missing.
+    Not every switch can send pause frames, and EXOS sends them only where it also honours them. The
+    switch rejects an unsupported line, and dependent settings are missing.
     """
     if port.facts.pause_send == "off":
         return

@@ -20,10 +20,10 @@ SLOW = re.compile(r"speed (?:forced )?(?:auto )?(?:10|100)(?:full|half)?(?: .*)?
     severity=Severity.INFO,
     source="FTOS-FC",
     example="a port at 100 Mb/s with `flowcontrol rx on tx off`",
-    fix="turn flow control on in both directions or in none on such a port",
+    fix="configure flow control in both directions or in neither on such a port",
 )
 def slow_ports_pause_both_ways(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """A port below 1 Gb/s or with half duplex has pause in both directions or in none.
+    """A port below 1 Gb/s or with half duplex has pause in both directions or in neither.
 
     FTOS refuses the line otherwise: `Can't configure Asymmetric flowcontrol when speed <1G`, and
     none at all with half duplex.

@@ -17,8 +17,8 @@ NEEDS = "the running configuration (check --running DIR)"
     severity=Severity.WARNING,
     source="N9K-LLFC",
     example="flow control turned on on both fabrics of a SAN in use",
-    fix="push it in a maintenance window, one fabric after the other; a waiver that expires on the "
-    "day of the window says so",
+    fix="push it in a maintenance window, one fabric after the other; add a waiver that expires "
+    "on the day of the window",
     needs=NEEDS,
 )
 def changes_one_fabric_at_a_time(
@@ -26,8 +26,8 @@ def changes_one_fabric_at_a_time(
 ) -> Iterator[Violation | NotExamined]:
     """Flow control of ports in use changes in a maintenance window, one fabric at a time.
 
-    On these switches the change takes a port down for a moment. Hosts survive that on one path;
-    on both at once a planned change becomes an outage.
+    On these switches the change takes the port down briefly. Hosts survive that on one path; on
+    both paths at once it is an outage.
     """
     if item.ports is None:
         yield NotExamined(NEEDS)

@@ -18,10 +18,10 @@ from sanfab.rules.scopes import SanHost
     fix="add a claim rule with vendor and model of the array (settings `psp` and `psp_vendor`)",
 )
 def round_robin(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """ESXi takes turns over the paths of an array, by a rule for that array's vendor.
+    """ESXi uses round robin for the paths of an array, by a claim rule for the array's vendor.
 
-    A path selection for a whole SATP changes every ALUA array on the host, also those whose
-    vendor asks for another. The default uses one path and leaves the others idle.
+    A path selection policy for a whole SATP changes every ALUA array of the host, including those
+    whose vendor requires another. The default uses one path and leaves the others idle.
     """
     asked = [row for row in families_of(host, context) if row.esxi_psp]
     if not asked:

@@ -19,10 +19,10 @@ from sanfab.rules.settings import number
     fix="set `psp_iops` to what the array's vendor asks for",
 )
 def round_robin_iops(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """ESXi changes path after as many I/Os as the array's vendor asks for.
+    """ESXi changes the path after the number of I/Os that the array's vendor recommends.
 
-    The default of 1,000 sends bursts down one path while the others wait: NetApp asks for 1,
-    Nimble for 0, which means by its own counters.
+    The default of 1,000 sends bursts down one path while the others are idle: NetApp recommends 1;
+    Nimble recommends 0, which leaves the decision to its own counters.
     """
     asked = {row.title: row.esxi_iops for row in families_of(host, context)}
     wanted = {title: iops for title, iops in asked.items() if iops is not None}

@@ -25,8 +25,8 @@ UPLINKS = re.compile(r"(vmk\d+)\.(active|standby)")
 def one_active_uplink(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """A VMkernel port bound to iSCSI has one active uplink and none on standby.
 
-    With a standby uplink the vmk moves to the other NIC by itself; the path never fails in the
-    eyes of the multipathing, which then counts two paths where one wire is left.
+    With a standby uplink the VMkernel port moves to the other NIC without notice to the
+    multipathing layer, which then counts two paths where one cable remains.
     """
     said = {
         key: str(value) for key, value in host.intent.settings.items() if UPLINKS.fullmatch(key)

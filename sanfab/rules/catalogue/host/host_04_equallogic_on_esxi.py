@@ -19,9 +19,9 @@ from sanfab.rules.scopes import SanHost
     fix="set LoginTimeout to 60 and DelayedAck to 0 on the iSCSI adapter",
 )
 def equallogic_on_esxi(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """ESXi gives an EqualLogic group time to log in and acknowledges at once.
+    """ESXi uses a long login timeout and no delayed ACK for an EqualLogic group.
 
-    When a switch fails every session logs in anew: with the default of 5 seconds logins time out
-    and storm. Delayed acknowledgement stalls reads whenever frames are lost.
+    When a switch fails every session logs in again: with the default of 5 seconds logins time out
+    and repeat. Delayed acknowledgement stalls reads whenever frames are lost.
     """
     yield from asked_settings(host, context, ("LoginTimeout", "DelayedAck"))

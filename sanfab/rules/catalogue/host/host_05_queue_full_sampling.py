@@ -19,7 +19,7 @@ from sanfab.rules.scopes import SanHost
     fix="set Disk.QFullSampleSize to 32",
 )
 def queue_full_sampling(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """ESXi throttles by queue-full answers of an ONTAP array.
+    """ESXi reduces its queue depth on queue-full responses of an ONTAP array.
 
     Without sampling (0) a host keeps its queue depth when the array's port queue is full, and all
     hosts of that port see retries and latency.

@@ -24,8 +24,8 @@ TIMERS = ("PDORemovePeriod", "TimeOutValue", "LinkDownTime")
 def windows_multipath(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """A Windows host with several paths has MPIO with the array's DSM and timers.
 
-    Without MPIO a LUN appears once for each path, and writing to two of them destroys what is on
-    it. The timers decide whether a controller failover is waited for or ends in an I/O error.
+    Without MPIO a LUN appears once for each path, and writing to two of them corrupts it. The
+    timers determine whether the host waits for a controller failover or reports an I/O error.
     """
     paths = storage_ports(host, context)
     if len(paths) < 2:  # noqa: PLR2004  # one path needs no multipathing

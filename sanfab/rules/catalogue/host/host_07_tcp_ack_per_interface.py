@@ -20,7 +20,7 @@ KEYS = ("TcpAckFrequency", "TcpNoDelay")
     fix="remove it, or set it in the settings of the SAN adapter if the vendor asks for it",
 )
 def tcp_ack_per_interface(host: SanHost, _context: CheckContext) -> Iterator[Violation]:
-    """Delayed ACK and Nagle are turned off on SAN interfaces only, and only if asked for.
+    """Delayed ACK and Nagle are disabled on SAN interfaces only, and only on the vendor's request.
 
     Dell measured no gain from either. Set for the whole host they multiply the packets of every
     other connection.

@@ -19,10 +19,10 @@ from sanfab.rules.settings import is_off
     fix="set auto-tuning back to normal and leave checksum offload and RSS on",
 )
 def windows_tcp(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Windows tunes its receive window, spreads receiving over cores and offloads checksums.
+    """Windows uses receive window auto-tuning, receive-side scaling and checksum offload.
 
-    Without auto-tuning Dell measured 20 to 30 per cent less in 256K reads; without checksum
-    offload iSCSI became unstable; one core alone does not fill 10 Gb/s.
+    Without auto-tuning Dell measured 20 to 30 per cent less in 256K reads; without checksum offload
+    iSCSI became unstable; one core alone does not fill 10 Gb/s.
     """
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
     tuning = settings.get("autotuninglevel")

@@ -25,10 +25,10 @@ BUFFERS = {
     fix="set receive and transmit buffers of the adapter as the profile says",
 )
 def adapter_buffers(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """An adapter has the receive and transmit buffers that its profile says.
+    """An adapter has the receive and transmit buffers of its profile.
 
-    The arrays of a congested SAN answer in bursts; what does not fit into the buffers of the
-    adapter is dropped there, and TCP pays for it.
+    The arrays of a congested SAN answer in bursts; frames that do not fit into the buffers of the
+    adapter are dropped, and TCP retransmits.
     """
     for name in iscsi_adapters(host, context):
         adapter = host.intent.adapters.get(name)

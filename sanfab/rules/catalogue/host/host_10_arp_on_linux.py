@@ -24,10 +24,10 @@ STRICT = 1
     fix="set net.ipv4.conf.all.arp_ignore=1 and arp_announce=2, and rp_filter to 0 or 2",
 )
 def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
-    """A Linux host with several NICs in one iSCSI subnet answers ARP on the right one.
+    """A Linux host with several NICs in one iSCSI subnet answers ARP on the matching NIC only.
 
     By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
-    MAC for all of them, one NIC carries everything and multipath is an illusion.
+    MAC for all of them, one NIC carries all traffic and multipath has no effect.
     """
     ports = iscsi_vlans(context.san, host.intent)
     shared = [vlan for vlan, count in ports.items() if count > 1]

@@ -19,7 +19,7 @@ from sanfab.rules.scopes import SanHost
     fix="set it in iscsid.conf and log in again",
 )
 def open_iscsi_timers(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """open-iscsi has the sessions and timeouts that the array family asks for.
+    """open-iscsi has the sessions and timeouts that the array family requires.
 
     With the default replacement timeout of 120 seconds multipath waits two minutes before it uses
     another path, longer than most applications do.

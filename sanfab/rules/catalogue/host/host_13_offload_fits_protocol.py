@@ -19,13 +19,13 @@ ISOE_SETTINGS = {"flow_control", "mtu"}
     severity=Severity.ERROR,
     source="S0 S2",
     example="an OCe10102-F adapter on an iSCSI port; iSOE with the software initiator",
-    fix="name the adapter's real personality, or flash the one the protocol needs",
+    fix="state the adapter's real personality, or flash the one that the protocol needs",
 )
 def offload_fits_protocol(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     """The personality of an adapter fits the protocol of its ports.
 
-    An adapter flashed for FCoE offers no iSCSI offload and the other way round; an offload engine
-    shows up as a storage controller, so the system's own initiator never sees it.
+    An adapter flashed for FCoE has no iSCSI offload and vice versa; an offload engine appears as a
+    storage controller, so the operating system's own initiator cannot use it.
     """
     iscsi = iscsi_ports(context.san, host.intent)
     for label, port in host.intent.ports.items():

@@ -23,10 +23,10 @@ LARGE = 16 * 1024 * 1024
     fix="leave them at the kernel's defaults outside a test bed",
 )
 def no_benchmark_sysctls(host: SanHost, _context: CheckContext) -> Iterator[Violation]:
-    """A Linux host keeps what TCP needs when frames are lost.
+    """A Linux host keeps the TCP settings that recover from frame loss.
 
-    Vendors turn SACK and timestamps off and give every socket 16 MB to win a benchmark on an idle
-    link; on a network that loses frames that is slower, and memory is gone with many sockets.
+    Vendors turn SACK and timestamps off and give every socket 16 MB for benchmarks on idle links;
+    on a network with frame loss that is slower, and many sockets exhaust the memory.
     """
     settings = host.intent.settings
     odd = [f"{key}=0" for key in KEYS if number(settings.get(key)) == 0]

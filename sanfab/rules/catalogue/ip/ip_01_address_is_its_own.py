@@ -15,14 +15,13 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     severity=Severity.ERROR,
     source="NTAP-SUBNET",
     example="two portals with the address .21",
-    fix="give it a free address of the VLAN's subnet, with the mask of that subnet",
+    fix="assign a free address of the VLAN's subnet, with the mask of that subnet",
 )
 def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Every address is given once, is in the subnet of its VLAN and has that subnet's mask.
+    """Every address is unique, in the subnet of its VLAN, and has the mask of that subnet.
 
-    Of two devices with one address each answers some of the ARP requests: sessions break at
-    random. With a wrong mask a device looks for its neighbours behind a router, or on the wire
-    for those who are behind one.
+    When two devices share an address each answers some ARP requests: sessions fail at random. With
+    a wrong mask a device sends local traffic to a router, or sends ARP requests for remote hosts.
     """
     if not own.text:
         if own.end is not None and not _is_standby(own, context):

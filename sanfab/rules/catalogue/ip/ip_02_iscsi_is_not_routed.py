@@ -17,10 +17,10 @@ from sanfab.rules.rule import Violation, rule
     fix="remove the gateway, and the switch's own address from the iSCSI VLAN",
 )
 def iscsi_is_not_routed(own: Address, _context: CheckContext) -> Iterator[Violation]:
-    """Nothing leads out of an iSCSI network: no default gateway, no address of a switch.
+    """An iSCSI network is not routed: no default gateway, no address of a switch.
 
-    A host with a gateway there may send storage out of the wrong port, or find an array behind a
-    router that adds delay and drops what it cannot hold. iSCSI stays within its VLAN.
+    A host with a gateway there may send storage traffic out of the wrong port, or reach an array
+    through a router that adds delay and drops frames. iSCSI stays within its VLAN.
     """
     end, switch = own.end, own.switch
     if end is not None and end.port.gateway is not None:

@@ -19,8 +19,8 @@ from sanfab.rules.rule import Violation, rule
 def equallogic_group_in_one_network(port: Member, context: CheckContext) -> Iterator[Violation]:
     """All members of an EqualLogic group and all ports of its hosts are in one network.
 
-    Members move data among themselves and send a host on to whichever member holds its blocks,
-    all without a router. A port in another subnet sees part of its volume, or nothing.
+    Members exchange data and redirect a host to the member that holds its blocks, all without a
+    router. A port in another subnet reaches part of its volume, or nothing.
     """
     strange = [key for key in port.keys if key not in port.allowed]
     if strange:

@@ -71,8 +71,8 @@ def two_networks_reach_each_controller(
 ) -> Iterator[Violation | NotExamined]:
     """E-Series and ONTAP have two iSCSI networks, each with every controller and every host.
 
-    In one subnet a host sends through whichever port its routing table names first, so the second
-    path exists on paper only, and one duplicate address or broadcast storm takes both.
+    In one subnet a host sends through the port that its routing table lists first, so the second
+    path is not used, and one duplicate address or broadcast storm affects both.
     """
     for array, key in one.lone:
         found = f"ports in {named(context.san, key)} alone of the networks of {array}"

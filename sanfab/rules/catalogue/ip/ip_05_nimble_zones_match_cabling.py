@@ -35,10 +35,10 @@ NIMBLES: Scope[SanArray] = Scope("san", _nimbles)
 def nimble_zones_match_cabling(
     array: SanArray, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A Nimble array on two switches has two networks, or one that IP zones divide by switch.
+    """A Nimble array on two switches has two networks, or one with IP zones divided by switch.
 
-    Otherwise hosts log in to data addresses on the far switch as often as to those on their own,
-    and half the traffic crosses the link between the switches, which is not made for it.
+    Otherwise hosts log in to data addresses on the remote switch as often as to those on their own,
+    and half the traffic crosses the link between the switches, which is not sized for it.
     """
     san, ports = context.san, array.intent.ports
     keys = {key for port in ports.values() for key in iscsi_keys(san, port)}

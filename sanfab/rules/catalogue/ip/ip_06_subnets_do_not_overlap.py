@@ -76,15 +76,15 @@ SUBNETS: Scope[Subnet] = Scope("san", _subnets)
     severity=Severity.ERROR,
     source="BCM-323116",
     example="a LAN of 10.0.0.0/16 and a SAN of 10.0.5.0/24",
-    fix="give the iSCSI VLAN a subnet that no other network has a part of",
+    fix="give the iSCSI VLAN a subnet that overlaps no other network",
 )
 def subnets_do_not_overlap(
     subnet: Subnet, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
     """The subnet of an iSCSI VLAN overlaps no other subnet of the SAN or its management.
 
-    A host picks the port by its routing table. Where two of its networks overlap it sends storage
-    out of the wrong one, and logs in over the LAN or not at all.
+    A host selects the port by its routing table. If two of its networks overlap it sends storage
+    traffic out of the wrong port, and logs in over the LAN or not at all.
     """
     if subnet.network is None:
         yield NotExamined("subnet of an iSCSI VLAN")

@@ -72,10 +72,10 @@ DISCOVERIES: Scope[Discovery] = Scope("san", _discoveries)
 def group_address_is_reserved(
     found: Discovery, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """The group or discovery address of an array is in its subnet and no port has it.
+    """The group or discovery address of an array is in its subnet and is not the address of a port.
 
-    It moves among the members of the group. A port that has it as well answers for the group, and
-    hosts log in to one controller, or to a stranger.
+    It moves among the members of the group. A port with the same address also answers for the
+    group, and hosts log in to one controller, or to another device.
     """
     if found.address is None:
         yield NotExamined("discovery of the array")

@@ -51,10 +51,10 @@ WINDOWS_NICS: Scope[SanHost] = Scope("san", _windows)
 def windows_keeps_names_off(
     host: SanHost, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Windows offers no names and no file shares on its SAN ports.
+    """Windows registers no names and shares no files on its SAN ports.
 
-    An address that is registered in DNS or NetBIOS is one that clients try: they connect to the
-    SAN address of a server, which they cannot reach, or put LAN traffic on the storage ports.
+    Clients use any address that is registered in DNS or NetBIOS: they connect to the SAN address of
+    a server, which they cannot reach, or put LAN traffic on the storage ports.
     """
     settings = host.intent.settings
     for key, (wanted, about) in WANTED.items():

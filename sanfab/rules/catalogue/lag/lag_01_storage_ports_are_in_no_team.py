@@ -16,14 +16,14 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
     severity=Severity.ERROR,
     source="EQL-MPIO NTAP-E SF-510882",
     example="vmnic2 and vmnic3 in one LACP LAG",
-    fix="take the port out of the team, give it an address of its own, and let MPIO use both",
+    fix="remove the port from the team, assign it an address of its own, and let MPIO use both",
 )
 def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
-    """Ports of hosts and arrays that carry iSCSI are single ports under MPIO, in no team or LAG.
+    """ISCSI ports of hosts and arrays are single ports under MPIO, in no team or LAG.
 
-    A LAG sends one session down one cable, so it never gets faster, and it hides a lost path from
-    the multipath driver. EqualLogic demands MPIO, E-Series does not support LAGs; with arrays that
-    could do with either it is a warning.
+    A LAG sends a session over one cable, so it does not increase its speed, and it hides a lost
+    path from the multipath driver. EqualLogic requires MPIO, E-Series does not support LAGs; with
+    arrays that support both it is a warning.
     """
     cable = end.cable
     if cable is None or not iscsi_keys(context.san, cable.end):

@@ -24,11 +24,11 @@ _SETTING = "port_binding"
 def port_binding_fits_the_subnets(
     host: SanHost, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """ESXi binds its iSCSI vmkernel ports if they share one subnet, and not otherwise.
+    """ESXi binds its iSCSI VMkernel ports only if they share one subnet.
 
-    Unbound ports in one subnet all leave by the first; bound ports in several make ESXi try paths
-    that do not exist: rescans take minutes and LUNs are missing. A LAG, or an E-Series array, rules
-    binding out. Stated as `port_binding: enabled` or `disabled` in the settings of the host.
+    Unbound ports in one subnet all send through the first; bound ports in several subnets make ESXi
+    try paths that do not exist: rescans take minutes and LUNs are missing. A LAG, or an E-Series
+    array, excludes binding. The host setting `port_binding: enabled` or `disabled` states it.
     """
     if host.intent.os != "esxi":
         return

@@ -19,11 +19,11 @@ from sanfab.rules.scopes import LINKS, SanLink
     fix="make both ends alike: speed, LACP or static, ports on several units",
 )
 def link_lags_are_even(link: SanLink, context: CheckContext) -> Iterator[Violation]:
-    """A LAG between switches has members of one speed, on several units, in one mode at both ends.
+    """Members of a LAG between switches have one speed, several units, and one mode at both ends.
 
-    Members of another speed stay out of the LAG, and all on one unit of a stack go down with it. A
-    static end sends into an LACP end that has not agreed, so frames are lost; two passive ends
-    never agree.
+    Members of another speed stay out of the LAG, and members on one unit of a stack fail together
+    with it. A static end sends to an LACP end that has not negotiated, so frames are lost; two
+    passive ends never negotiate.
     """
     if link.intent.lag is None:
         return

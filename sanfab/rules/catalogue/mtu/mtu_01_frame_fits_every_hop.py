@@ -20,11 +20,11 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
     fix="lower the MTU of the sender, or raise that of the port that drops its frames",
 )
 def frame_fits_every_hop(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
-    """Every frame that a host or array sends fits through each port on its way.
+    """Every frame that a host or array sends fits through each port of its path.
 
-    A switch drops a frame that is too large without a word: small packets pass, so the login
-    works, and the first large transfer hangs. Documents of EOS and NX-OS disagree on what their
-    jumbo number counts; what only one of them lets through is a warning.
+    A switch drops an oversized frame silently: small packets pass, so the login succeeds, and the
+    first large transfer hangs. Documents of EOS and NX-OS disagree on what their jumbo value
+    includes; a frame that passes by only one reading is a warning.
     """
     cable = end.cable
     if cable is None:

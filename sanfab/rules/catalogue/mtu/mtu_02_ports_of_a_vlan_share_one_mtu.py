@@ -23,11 +23,11 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 def ports_of_a_vlan_share_one_mtu(
     item: VlanPort, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """All ports of an iSCSI VLAN pass the packets that the VLAN is meant for.
+    """All ports of an iSCSI VLAN pass the packet size that the VLAN is intended for.
 
-    Where only some ports do, today's paths may work, and those after a failover hang. Switches
-    count differently, so packets are compared, not their numbers. That an edge port is too small
-    for what is plugged into it is MTU-01.
+    If only some ports do, today's paths may work and those after a failover hang. Switches count
+    differently, so packet sizes are compared, not configured values. MTU-01 reports an edge port
+    that is too small for its device.
     """
     port, cable = item.port, item.port.cable
     if cable is not None:

@@ -18,10 +18,10 @@ from sanfab.rules.rule import Violation, rule
     fix="set the MTU of the host to that of the array, or accept it with a waiver",
 )
 def initiator_and_target_agree(item: Initiator, context: CheckContext) -> Iterator[Violation]:
-    """Host ports send packets of the size that their arrays send.
+    """Host ports use the same packet size as their arrays.
 
-    TCP agrees on the smaller of the two, so iSCSI works and the difference stays hidden: until a
-    peer with the larger size appears, or traffic that is not TCP.
+    TCP uses the smaller of the two sizes, so iSCSI works and the difference is not visible until a
+    peer with the larger size appears, or traffic other than TCP.
     """
     packet = sent_by(context.san, item.cable)
     if packet.falls_back:

@@ -15,15 +15,15 @@ from sanfab.rules.scopes import SWITCHES
     severity=Severity.ERROR,
     source="N5K-QOS",
     example="`mtu 9216` under `interface Ethernet1/1` of a Nexus 5010",
-    fix="take the line out and set `mtu` in a network-qos policy that `system qos` applies",
+    fix="remove the line and set `mtu` in a network-qos policy that `system qos` applies",
 )
 def jumbo_is_set_where_it_works(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation]:
-    """A switch that has its MTU in QoS classes states none at a port.
+    """A switch whose MTU is set in QoS classes states none at a port.
 
-    Such a switch refuses the line or ignores it, and the operator believes that jumbo frames are
-    on. Only the MTU of a class in the network-qos policy of the system counts.
+    Such a switch rejects or ignores the line, although the operator expects jumbo frames to be on.
+    Only the MTU of a class in the network-qos policy of the system applies.
     """
     if switch.platform.mtu_counts != "class":
         return

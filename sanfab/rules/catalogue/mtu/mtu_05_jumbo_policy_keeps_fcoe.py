@@ -18,15 +18,15 @@ BUILT_IN = ("default-", "fcoe-default-")
     severity=Severity.ERROR,
     source="N5K-QOS OSWALT",
     example="a jumbo policy with only class-default on a Nexus 5548 with VFCs",
-    fix="repeat class-fcoe in the policy, with `pause no-drop` and `mtu 2158`",
+    fix="add class-fcoe to the policy, with `pause no-drop` and `mtu 2158`",
 )
 def jumbo_policy_keeps_fcoe(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A network-qos policy of one's own keeps the FCoE class, lossless and with MTU 2158.
+    """A custom network-qos policy contains the FCoE class, lossless and with MTU 2158.
 
-    It takes the place of the built-in policy as a whole. Without class-fcoe in it FCoE frames are
-    in the default class: they may be dropped, and Fibre Channel does not recover well from that.
+    It replaces the built-in policy completely. Without class-fcoe FCoE frames are in the default
+    class: they may be dropped, and Fibre Channel recovers poorly from that.
     """
     facts = switch.facts
     name = facts.system_policies.get("network-qos", "")

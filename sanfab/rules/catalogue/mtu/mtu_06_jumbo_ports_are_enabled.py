@@ -22,10 +22,10 @@ PACKET = 1500
     fix="enable jumbo frames on every storage port and on every member of its LAGs",
 )
 def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[Violation]:
-    """A switch with one jumbo size has jumbo frames enabled on each port that needs them.
+    """A switch with one jumbo frame size has jumbo frames enabled on each port that needs them.
 
-    The size alone does nothing: a port drops frames above 1518 bytes until jumbo frames are
-    enabled on it, one by one, those of a LAG too.
+    The size alone has no effect: a port drops frames above 1518 bytes until jumbo frames are
+    enabled on it, also on each member of a LAG.
     """
     port = item.port
     default = port.switch.platform.mtu_default or 0

@@ -19,11 +19,11 @@ from sanfab.text import numbers
     fix="raise the MTU of ports first, then of their port-channel, then of VLANs",
 )
 def link_mtu_holds_what_it_carries(item: SanPort, _context: CheckContext) -> Iterator[Violation]:
-    """The MTU of a port holds that of its port-channel and VLANs, with header, tag and checksum.
+    """The MTU of a port covers that of its port-channel and VLANs, with header, tag and checksum.
 
-    Here the number counts the whole frame: 18 bytes more than the packet, 22 in a tagged VLAN.
-    A port-channel has at most the MTU of its members, which are equal; a VLAN interface at most
-    that of its ports. Otherwise lines are refused, or packets fragmented or lost.
+    Here the value counts the whole frame: 18 bytes more than the packet, 22 in a tagged VLAN. A
+    port-channel has at most the MTU of its members, which must be equal; a VLAN interface at most
+    that of its ports. Otherwise lines are rejected, or packets fragmented or lost.
     """
     port = item.port
     if port.is_member:

@@ -23,10 +23,10 @@ PACKET = 1500
     fix="leave management ports and VLANs at 1500",
 )
 def management_stays_at_1500(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
-    """Management VLANs and the ports in them stay at 1500.
+    """Management VLANs and their ports keep an MTU of 1500.
 
-    Jumbo frames bring management nothing, and what manages the SAN is a mix of machines that
-    mostly have 1500: the large answers are lost. ONTAP's e0M must not be changed at all.
+    Jumbo frames do not benefit management, and management stations mostly use 1500: large answers
+    are lost. ONTAP's e0M must not be changed at all.
     """
     if vlan.intent.mtu > PACKET:
         yield Violation(

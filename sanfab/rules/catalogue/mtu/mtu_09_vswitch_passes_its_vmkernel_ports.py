@@ -25,11 +25,11 @@ DEFAULT = 1500
 def vswitch_passes_its_vmkernel_ports(
     host: Esxi, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """The vSwitch of an ESXi host passes what its VMkernel ports send, and no more than its switch.
+    """The MTU of an ESXi vSwitch covers its VMkernel ports, and does not exceed that of its switch.
 
-    Storage forbids fragmentation, so a vSwitch below its VMkernel ports drops their large packets
-    silently. Lowering that of a distributed switch has taken down a whole vSAN cluster.
-    ``settings.vswitch_mtu`` of the host states it.
+    Storage traffic does not permit fragmentation, so a vSwitch with a smaller MTU drops large
+    packets of its VMkernel ports silently. Lowering the MTU of a distributed switch has taken down
+    a whole vSAN cluster. The host setting ``settings.vswitch_mtu`` states it.
     """
     most = max(stated_mtu(context.san, cable).size for cable in host.cables)
     vswitch = host.intent.settings.get("vswitch_mtu")

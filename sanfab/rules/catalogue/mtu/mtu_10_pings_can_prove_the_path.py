@@ -15,17 +15,18 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     scope=INITIATORS,
     severity=Severity.WARNING,
     source="HELLA",
-    example="a plan that looks at `show interface` only, as a portal has no address to ping",
+    example="a plan that relies on `show interface`, because a portal has no address to ping",
     fix="state the `ip` of the port, so that the plan has a ping to it",
 )
 def pings_can_prove_the_path(
     item: Initiator, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Every host port can ping every portal it may use, with full packets, and be pinged back.
+    """Every host port can exchange full-size pings with every portal that it may use.
 
-    Only packets prove what a path passes: tables of a Nexus 5000 say 1500 where jumbo frames work.
-    The plan is made of host ports, portals and packet sizes less 28 bytes, fragmentation forbidden;
-    a port without an address is missing from it. Ports of a standby controller have none.
+    Only packets prove the frame size of a path: tables of a Nexus 5000 show 1500 where jumbo frames
+    work. The plan consists of host ports, portals and packet sizes less 28 bytes, without
+    fragmentation; it cannot include a port without an address. Ports of a standby controller have
+    none.
     """
     host = item.cable
     portals = _portals(item, context)

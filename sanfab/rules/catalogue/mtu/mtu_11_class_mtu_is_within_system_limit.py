@@ -17,15 +17,16 @@ SMALLEST = 1500
     severity=Severity.ERROR,
     source="N5K-QOS",
     example="`system jumbomtu 2240` with a class of `mtu 9216`",
-    fix="raise `system jumbomtu` to the largest MTU of a class, or take the line out: it is 9216",
+    fix="raise `system jumbomtu` to the largest MTU of a class, or remove the line: the default "
+    "is 9216",
 )
 def class_mtu_is_within_system_limit(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation]:
     """The MTU of a QoS class is between 1500 and the system's jumbo MTU.
 
-    The system's number caps that of every class, so a class with a larger one passes less than it
-    says. A class below 1500 drops plain Ethernet frames.
+    The system value limits every class, so a class with a larger value passes less than configured.
+    A class below 1500 drops ordinary Ethernet frames.
     """
     facts = switch.facts
     limit = facts.jumbo_size if facts.jumbo_size is not None else switch.platform.mtu_jumbo

@@ -18,14 +18,14 @@ from sanfab.rules.scopes import SanEndpoint
     severity=Severity.INFO,
     source="EMLX-MTU",
     example="`mtu: 9000` on a port of an OCe10102-I",
-    fix="state no MTU for the adapter, and jumbo frames on every switch port on its way",
+    fix="remove the MTU of the adapter, and enable jumbo frames on every switch port of its path",
 )
 def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
-    """An adapter that finds its MTU by itself is given none, and its whole path passes 8342.
+    """An adapter that detects its MTU has none configured, and its whole path passes 8342 bytes.
 
-    The firmware of an Emulex iSCSI offload pings each target with a large packet. If the answer
-    comes it sends 8342 bytes, otherwise 1514, and says nothing: one switch without jumbo frames
-    costs speed and shows nowhere.
+    The firmware of an Emulex iSCSI offload pings each target with a large packet. If the target
+    answers it sends 8342 bytes, otherwise 1514, without a message: one switch without jumbo frames
+    reduces the speed unnoticed.
     """
     stated = _stated(end, context)
     if stated:

@@ -19,13 +19,13 @@ _LONGEST = 64
     severity=Severity.ERROR,
     source="N5K-DA MIB-DA ANS-DA SANNAV",
     example="1host-p1, c41.A",
-    fix="rename it, for all vendors' sake with letters, digits and _ only",
+    fix="rename it; letters, digits and _ are valid for all vendors",
 )
 def fc_names_are_well_formed(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """Names of zones, zonesets and aliases are 1 to 64 characters that a switch takes.
+    """Names of zones, zonesets and aliases have 1 to 64 valid characters.
 
-    The first is a letter, the others letters, digits, or one of _ - $ ^. A switch refuses the line
-    with any other name, and with it everything that refers to the name.
+    The first is a letter, the others are letters, digits, or one of _ - $ ^. A switch rejects a
+    line with any other name, and every line that refers to it.
     """
     for entry in fc_names(switch.facts):
         if not _NAME.fullmatch(entry.name):

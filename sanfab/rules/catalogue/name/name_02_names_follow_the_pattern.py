@@ -19,13 +19,13 @@ _KEPT = 44
     severity=Severity.INFO,
     source="HP-ZNAME",
     example="two names of 60 characters that differ at the end only",
-    fix="leave out `alias`, or let policy.names make shorter names that differ early",
+    fix="remove `alias`, or let policy.names produce shorter names that differ early",
 )
 def names_follow_the_pattern(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
     """Names follow the pattern of the SAN and differ in their first 44 characters.
 
-    Who reads a zone at night has to see from its name whose port it is. Management software cuts
-    names off at 44 characters: two that differ later look the same there.
+    The name of a zone identifies its port during an incident. Management software truncates names
+    to 44 characters: two names that differ later look the same there.
     """
     yield from _alike(switch)
     yield from _exceptions(switch, context)

@@ -24,10 +24,10 @@ _BUILT_IN = {1, 4095}
 def vlan_names_are_object_names(
     switch: CheckedSwitch, context: CheckContext
 ) -> Iterator[Violation]:
-    """Where VLANs go by name, the name is one that the switch takes and no other VLAN has.
+    """Where VLANs are identified by name, the name is valid and unique.
 
-    On EXOS every command names the VLAN: a reserved word is taken for the command's own, and upper
-    and lower case are the same, so two names may be one VLAN.
+    On EXOS every command uses the VLAN name: a reserved word is parsed as a keyword, and case is
+    ignored, so two names may denote one VLAN.
     """
     if not switch.platform.fcoe_vlan_named:
         return

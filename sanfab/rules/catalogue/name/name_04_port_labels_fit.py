@@ -48,11 +48,11 @@ LABELS: Scope[Label] = Scope("switch", _labels)
     fix="shorten the `description` of the port, or policy.names.description",
 )
 def port_labels_fit(item: Label, context: CheckContext) -> Iterator[Violation]:
-    """The label of a port fits the column in which the switch shows it.
+    """The label of a port fits the column in which the switch displays it.
 
-    EXOS takes 20 characters as display-string; older images are said to take 15 (state that as
+    EXOS accepts 20 characters as display-string; older images reportedly accept 15 (state that as
     `port_label` in policy.limits). A longer one becomes the description-string, of 255 characters,
-    which the usual `show` commands leave out.
+    which the usual `show` commands omit.
     """
     port, line = item
     label, switch = port.facts.description, port.switch

@@ -22,11 +22,11 @@ _LONG_NAMES = "system vlan long-name"
     fix="shorten it",
 )
 def names_fit_the_parser(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """Descriptions and names are as short as the switch's parser wants them.
+    """Descriptions and names do not exceed the limits of the switch.
 
-    A switch refuses the line, or cuts the name off and then does not know it where it is used: 254
-    characters for a description, 32 for a VLAN, 40 for a QoS map of NX-OS. Names of VLANs may have
-    128 there once the switch is told so.
+    A switch rejects the line, or truncates the name and then does not find it where it is used: 254
+    characters for a description, 32 for a VLAN, 40 for a QoS map of NX-OS. VLAN names may have 128
+    there if the switch is configured for it.
     """
     yield from _descriptions(switch)
     yield from _vlan_names(switch)

@@ -14,13 +14,13 @@ from sanfab.rules.scopes import SWITCHES
     severity=Severity.ERROR,
     source="OS9-DCB OS9-FCOE",
     example="a DCB map with a name of 40 characters",
-    fix="shorten the name of the map, and name it so at its ports",
+    fix="shorten the name of the map, also at its ports",
 )
 def dcb_map_names_fit(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """The name of a DCB map has 32 characters at most.
 
-    OS9 refuses a longer one; the ports that name the map then have no lossless class. The
-    description of an FCoE map has the same limit, but sanfab reads and writes none.
+    OS9 rejects a longer one; ports that refer to the map then have no lossless class. The
+    description of an FCoE map has the same limit, but sanfab does not read or write it.
     """
     longest = switch.platform.policy_name_max
     if longest is None:

@@ -19,10 +19,10 @@ from sanfab.rules.scopes import SAN
     fix="give the VLAN one name of letters, digits and _ that every vendor takes",
 )
 def vlans_have_one_name(san: San, context: CheckContext) -> Iterator[Violation]:
-    """A VLAN is spelled the same on every switch, whatever the vendor.
+    """A VLAN has the same name on every switch of every vendor.
 
-    Names that differ in case or in - and _ only are one name to people and two to every comparison:
-    each drift report then shows a change that nobody made.
+    Names that differ only in case or in - and _ look the same to people and differ in every
+    comparison: each drift report then shows a change that nobody made.
     """
     spelled: dict[int, dict[str, str]] = {}
     for name, switch in context.switches.items():

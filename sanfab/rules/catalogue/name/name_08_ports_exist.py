@@ -18,10 +18,10 @@ from sanfab.rules.scopes import PORTS
     fix="correct the port, or the `model` or `stack` of the switch",
 )
 def ports_exist(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Every port that is configured exists on that model of switch.
+    """Every configured port exists on the model of the switch.
 
-    A typing error in a port configures nothing, or the port of somebody else. Ports of a stack
-    carry the number of their unit.
+    A mistyped port name configures nothing, or the port of another device. Ports of a stack carry
+    the number of their unit.
     """
     switch, name = port.switch, port.facts.name
     intent = context.san.switches.get(switch.name)

@@ -21,11 +21,11 @@ from sanfab.text import few
     fix="add a second switch, and move one port of each host and of each controller to it",
 )
 def two_switches(san: San, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Storage traffic has two switches or more, so that one can fail or be upgraded.
+    """Storage traffic uses two switches or more, so that one can fail or be upgraded.
 
-    With a single one its failure, or the restart after an upgrade, takes every disk from every
-    host at once. The units of a stack count, as one of them can fail; that they share a control
-    plane is RED-04.
+    If there is a single switch, its failure, or its restart after an upgrade, disconnects all disks
+    from all hosts. Units of a stack count, because one of them can fail; RED-04 reports their
+    common control plane.
     """
     if not san.hosts and not san.arrays:
         yield NotExamined("hosts and arrays")

@@ -19,10 +19,10 @@ from sanfab.text import few
     suppressed_by=("RED-01",),
 )
 def host_in_each_fabric(host: Device, _context: CheckContext) -> Iterator[Violation]:
-    """Every host has a storage port in each fabric, or on two switches where there are none.
+    """Every host has a storage port in each fabric, or on two switches if there are no fabrics.
 
-    When the switch that all its ports are on restarts, the host loses its disks: file systems go
-    read-only and clusters fence it, while the hosts beside it go on working.
+    When the switch of all its ports restarts, the host loses its disks: file systems become
+    read-only and clusters fence it, while other hosts continue.
     """
     if len(host.sides) < PAIR:
         (side,) = host.sides

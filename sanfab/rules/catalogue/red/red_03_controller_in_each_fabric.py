@@ -23,9 +23,9 @@ def controller_in_each_fabric(
 ) -> Iterator[Violation | NotExamined]:
     """Every controller of an array, active or standby, reaches each fabric.
 
-    After a failover the other controller serves all hosts alone. If it reaches one fabric only,
-    a failed controller and a restarting switch together take the disks away. A controller with
-    one port in a network that spans both halves reaches them over the link; its array is on both.
+    After a failover the other controller serves all hosts alone. If it reaches one fabric only, a
+    failed controller and a restarting switch together disconnect the disks. A controller with one
+    port in a network that spans both halves reaches them over the link; its array must be on both.
     """
     intent = context.san.arrays[array.name]
     by_controller: dict[str | None, list[StoragePort]] = {name: [] for name in intent.controllers}

@@ -39,9 +39,9 @@ SHARED: Scope[Shared] = Scope("san", _shared)
 def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violation]:
     """Fabrics A and B share no switch, no stack, no pair and no link.
 
-    What they share takes both down: a stack reloads all its units for an upgrade, a wrong zone
-    merges over a link into both. A stack or a vPC, MLAG or VLT pair counts as one control plane.
-    A link that carries only a network of both halves, as EqualLogic asks for, is no fault.
+    A shared component takes down both: a stack reloads all its units for an upgrade, and a wrong
+    zone merges over a link into both. A stack or a vPC, MLAG or VLT pair counts as one control
+    plane. A link that carries only a network of both halves, as EqualLogic requires, is permitted.
     """
     if isinstance(one, SanLink):
         yield from _link(one, context)

@@ -15,14 +15,13 @@ from sanfab.text import few
     severity=Severity.ERROR,
     source="practice",
     example="both ports of a host on one CNA",
-    fix="give the host a path that does without that part",
+    fix="give the host a path that does not use that part",
 )
 def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Whatever single part fails, each host keeps a path to each array it may use.
+    """After any single failure, each host keeps a path to each array that it may use.
 
-    Every switch, unit of a stack, link, adapter and controller is taken away in turn, and the
-    paths that are left are counted: redundancy that was drawn is not always redundancy that was
-    cabled.
+    Each switch, unit of a stack, link, adapter and controller is failed in turn, and the remaining
+    paths are counted: the cabling may be less redundant than its design.
     """
     for label, far in cuts.one_way:
         kind = "arrays" if cuts.host in context.san.arrays else "hosts"

@@ -32,10 +32,10 @@ CARDS: Scope[Device] = Scope("san", _several_cards)
     suppressed_by=("RED-05",),
 )
 def fabrics_on_two_cards(host: Device, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """A host with two adapters has its fabrics on both of them.
+    """A host with two adapters uses both for its two fabrics.
 
-    An adapter fails as a whole: its firmware, its slot or its heat sink takes all its ports. A
-    second one that carries nothing, or nothing of the other fabric, cannot stand in for it.
+    An adapter fails as a whole: firmware, slot or heat sink affect all its ports. A second adapter
+    that carries nothing, or nothing of the other fabric, cannot replace it.
     """
     adapters = context.san.hosts[host.name].adapters
     if any(port.end.adapter not in adapters for port in host.ports):

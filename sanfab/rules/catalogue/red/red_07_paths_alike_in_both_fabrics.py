@@ -18,10 +18,10 @@ from sanfab.rules.rule import Violation, rule
     suppressed_by=("RED-02",),
 )
 def paths_alike_in_both_fabrics(served: Served, context: CheckContext) -> Iterator[Violation]:
-    """A host has as many paths to an array in fabric A as in fabric B.
+    """A host has the same number of paths to an array in fabric A and in fabric B.
 
-    Round robin then loads both alike, and when one fabric fails the other has the ports to carry
-    it all. Lopsided paths are most often a zone that somebody forgot on one side.
+    Round robin then loads both equally, and when one fabric fails the other has the ports to carry
+    all traffic. The usual cause of a difference is a missing zone in one fabric.
     """
     for array in served.groups:
         by_fabric = context.paths.by_fabric((served.host, array))

@@ -52,8 +52,7 @@ STORAGE_CARDS: Scope[Card] = Scope("san", _cards)
 def every_port_is_used(card: Card, _context: CheckContext) -> Iterator[Violation]:
     """Every port of a storage adapter is cabled.
 
-    A free port is bandwidth and a path that were paid for. It may be a spare, or a cable that
-    somebody forgot.
+    An unused port is unused bandwidth and a missing path. It may be a spare, or a missing cable.
     """
     if card.used < card.ports:
         yield Violation(f"{card.used} of {card.ports} ports used", "all of them")

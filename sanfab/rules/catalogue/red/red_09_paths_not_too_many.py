@@ -22,10 +22,10 @@ ESXI_ISCSI = 8
     fix="zone or cable fewer ports of the array for each host port",
 )
 def paths_not_too_many(served: Served, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """A host has eight paths at most to a node of an array, an ESXi host to an iSCSI LUN.
+    """A host has at most eight paths to a node of an array, or an ESXi host to an iSCSI LUN.
 
-    Each path is tried when one fails, so many of them make reconnecting slow; what is beyond the
-    limit of the operating system is ignored, and nobody chooses which ones those are.
+    After a failure each path is tried, so many paths slow down reconnection; the operating system
+    ignores paths beyond its limit, and the selection is not predictable.
     """
     limit = limit_of("paths_per_node", stated=context.san.policy.limits)
     most = limit.value if limit is not None else ESXI_ISCSI

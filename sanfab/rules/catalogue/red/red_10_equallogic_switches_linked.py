@@ -44,8 +44,8 @@ SPREADS: Scope[Spread] = Scope("san", _spreads)
 def equallogic_switches_linked(spread: Spread, context: CheckContext) -> Iterator[Violation]:
     """All switches of an EqualLogic group are linked, in the VLAN of the group.
 
-    Members move pages to each other, and a host that logs in on one switch is sent on to a member
-    on the other. Two halves that do not meet, right for other arrays, cut this group in two.
+    Members exchange pages, and redirect a host that logs in on one switch to a member on the other.
+    Two isolated switches, which suit other arrays, divide this group.
     """
     for first in spread.own[:1]:
         for switch in spread.all:

@@ -16,16 +16,16 @@ from sanfab.text import numbers
     severity=Severity.ERROR,
     source="ANS-65332 ANS-IOS699 ANS-920",
     example="`switchport trunk allowed vlan 200` on a trunk that carries 1-100",
-    fix="add the VLANs to the inventory, or apply a difference that adds and removes single VLANs",
+    fix="add the VLANs to the inventory, or apply a change that adds and removes single VLANs",
     needs="the running configuration (check --running DIR)",
 )
 def vlans_are_not_replaced(
     switch: CheckedSwitch, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """No VLAN that a live trunk carries is lost because a whole list replaces it.
+    """A VLAN list that replaces the current one removes no VLAN that a live trunk carries.
 
-    A list without `add` replaces the one in force: VLANs that nobody wrote down are cut off at
-    that moment, and one of them is the storage of somebody else.
+    A list without `add` replaces the current one: VLANs that are not in it are cut off immediately,
+    possibly with the storage of other hosts.
     """
     running = context.running.get(switch.name)
     if running is None:

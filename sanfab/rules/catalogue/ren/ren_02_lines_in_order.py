@@ -15,13 +15,13 @@ from sanfab.rules.scopes import SWITCHES
     severity=Severity.ERROR,
     source="EXOS-FC S2 ANS-622",
     example="enable flow-control tx-pause before rx-pause",
-    fix="move the line behind the one it needs",
+    fix="move the line after the one that it needs",
 )
 def lines_in_order(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """Each line of a text comes after those that it needs.
+    """Each line of a configuration follows the lines that it needs.
 
-    A switch executes a text line by line: one that names what does not exist yet is refused, the
-    rest goes on, and half a configuration is in force.
+    A switch executes a configuration line by line: it rejects a line that refers to something
+    undefined and continues, which leaves a partial configuration.
     """
     if switch.configuration is None:
         return

@@ -20,14 +20,14 @@ ALLOWED = re.compile(r" +switchport trunk allowed vlan (add |remove |except )?([
     severity=Severity.ERROR,
     source="ANS-IOS77 ANS-910",
     example="a second line `allowed vlan add` not read: a difference that never ends",
-    fix="report it with the configuration: the reader and the text disagree",
+    fix="report it with the configuration: the reader and the configuration disagree",
 )
 def allowed_vlans_read_whole(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """The VLANs read from a trunk are all those its lines name, and `none` is none.
+    """The VLANs read from a trunk are exactly those that its lines list, and `none` means none.
 
-    Long lists go over several lines, and `none` is the opposite of no line: a tool that misses
-    either sees differences that are none, or opens the trunk to every VLAN. This counts them a
-    second time, line by line.
+    Long lists span several lines, and `none` is the opposite of a missing line: a reader that
+    handles either wrongly reports differences that do not exist, or opens the trunk to every VLAN.
+    This rule counts the VLANs independently, line by line.
     """
     if switch.configuration is None:
         return

@@ -21,10 +21,10 @@ from sanfab.rules.scopes import SAN
     needs="the running configuration (check --running DIR)",
 )
 def one_fabric_at_a_time(san: San, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Changes of the data path wait on the switches of one fabric at a time.
+    """Data path changes are pending on the switches of one fabric at a time.
 
-    What goes wrong then leaves every host its paths through the other fabric. A mistake pushed to
-    both at once has no way back.
+    A failed change then leaves every host its paths through the other fabric. A wrong change pushed
+    to both at once leaves no working path.
     """
     if not context.running:
         yield NotExamined("the running configuration of both fabrics")

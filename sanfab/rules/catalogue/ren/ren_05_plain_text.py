@@ -20,13 +20,13 @@ WORDS = re.compile(r"\s*(?:[!#]|description|name|banner)|.*(?:display|descriptio
     severity=Severity.WARNING,
     source="S2 S4",
     example="curly quotes from a blog; `allowed vlan 1, 100`",
-    fix="write plain quotes and no blank behind a comma",
+    fix="use plain quotes and no blank after a comma",
 )
 def plain_text(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """A text holds plain ASCII, and lists without blanks.
+    """A configuration holds plain ASCII, and lists without blanks.
 
-    What is copied from a document brings curly quotes and blanks behind commas: the switch takes
-    the quotes as part of the name, and ends the list at the blank.
+    Text copied from documents contains curly quotes and blanks after commas: the switch takes the
+    quotes as part of the name, and ends the list at the blank.
     """
     if switch.configuration is None:
         return

@@ -23,10 +23,10 @@ SAVES = ("copy running-config startup-config", "write memory", "write", "save co
     needs="running and startup configuration (check --running DIR with SWITCH.startup.cfg)",
 )
 def saved_last(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """What runs is what the switch starts with, and saving is the last step.
+    """The running configuration equals the startup configuration, and saving is the last step.
 
-    A change that was not saved is gone at the next power cut, zones and all, months after anybody
-    remembers it. One saved before it was verified has no way back.
+    An unsaved change is lost at the next power failure, zones included, possibly months later. A
+    change saved before it is verified cannot be undone by a reload.
     """
     texts = switch.configuration.lines if switch.configuration else ()
     lines = [(number, line.strip()) for number, line in enumerate(texts, 1) if line.strip()]

@@ -21,15 +21,15 @@ _LONG = 2048
     severity=Severity.WARNING,
     production=Severity.ERROR,
     source="NXOS-SEC FNT S2",
-    example="`feature telnet`, or an array that is managed by telnet",
-    fix="turn telnet off and use SSH version 2 with a key of 2048 bits or more",
+    example="`feature telnet`, or an array that is managed by Telnet",
+    fix="turn Telnet off and use SSH version 2 with a key of 2048 bits or more",
 )
 def no_telnet(managed: Managed, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Switches and arrays are managed by SSH; telnet is off.
+    """Switches and arrays are managed by SSH; Telnet is off.
 
-    Telnet sends the password in clear: who can listen on the management network once has every
-    switch. Arrays state it as `telnet` in their settings. An SSH key has 2048 bits or more, where
-    a text states its length.
+    Telnet sends the password in clear text: anyone who can capture the management network gets
+    access to every switch. Arrays state it as `telnet` in their settings. An SSH key has 2048 bits
+    or more, where a configuration states its length.
     """
     if managed.switch is not None:
         yield from _switch(managed.switch)

@@ -31,8 +31,8 @@ def snmp_is_authenticated_and_private(
 ) -> Iterator[Violation | NotExamined]:
     """SNMP is version 3 with authentication and privacy, or off.
 
-    A community is a password that every poll sends in clear; `public` and `private` need not even
-    be listened for. With it anyone lists WWPNs and ports, or writes them.
+    A community is a password that every poll sends in clear text; `public` and `private` are known
+    to everyone. A community lets anyone read WWPNs and ports, or write them.
     """
     services = switch.facts.services
     where = way(switch, "management", "snmp")

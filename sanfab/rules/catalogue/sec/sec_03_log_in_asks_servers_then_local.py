@@ -29,10 +29,10 @@ _LOGIN = r"aaa authentication login .*"
 def log_in_asks_servers_then_local(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Log-in asks two or more TACACS+ or RADIUS servers, and local accounts if none answers.
+    """Login uses two or more TACACS+ or RADIUS servers, and local accounts if none answers.
 
-    Shared local accounts do not tell who changed a zone. With one server, or without the local
-    accounts behind it, nobody gets in when that server or the way to it is down.
+    Shared local accounts do not show who changed a zone. With one server, or without local accounts
+    as a fallback, nobody can log in when that server is unreachable.
     """
     services = switch.facts.services
     if says_nothing(switch):

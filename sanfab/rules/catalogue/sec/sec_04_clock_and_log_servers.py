@@ -24,11 +24,11 @@ _ENOUGH = 2
 def clock_and_log_servers(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A switch sets its clock by two NTP servers and sends its log to a server.
+    """A switch uses two NTP servers for its clock and a syslog server for its log.
 
-    A lost path is found by laying the logs of both fabrics, hosts and arrays side by side: that
-    takes one time everywhere, and logs that outlive a restart. Two servers, as one may be wrong or
-    gone. Time zone and time stamps are not in the facts: look at them by hand.
+    The analysis of a lost path compares the logs of both fabrics, hosts and arrays: that requires
+    one time everywhere, and logs that survive a restart. Two servers, because one may be wrong or
+    down. The facts do not hold time zone and time stamps: check them manually.
     """
     if says_nothing(switch):
         yield NotExamined(WHOLE)

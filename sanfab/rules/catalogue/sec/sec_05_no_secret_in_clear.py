@@ -16,14 +16,14 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     severity=Severity.ERROR,
     source="practice",
     example="`password cisco` in a configuration, or a CHAP secret in the settings of a host",
-    fix="change the secret, as it is known now; name the new one under `secrets`",
+    fix="change the secret, because it is disclosed; put the name of the new one under `secrets`",
 )
 def no_secret_in_clear(holder: Holder, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """No inventory, text or account holds a secret in clear, or none at all.
+    """No secret is in clear text, and every account has a password.
 
-    What is in a repository is in every copy and in its history for good. An account without a
-    password, as the factory leaves one, is the same as one that everybody knows. A text that does
-    not speak of the account of the factory leaves it as it is.
+    What is in a repository is in every copy and in its history permanently. An account without a
+    password, as in factory defaults, is open to everyone. A configuration that does not contain the
+    factory account leaves it unchanged.
     """
     for where, text in holder.entries:
         wrong = in_clear(where, text, context.san.secrets)

@@ -26,11 +26,11 @@ _STORAGE = ("iscsi", "fcoe")
 def management_has_its_own_network(
     switch: CheckedSwitch, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A switch is managed out of band, in a network and VRF that no storage traffic is in.
+    """A switch is managed out of band, in a network and VRF without storage traffic.
 
-    Otherwise every host of the SAN reaches its log-in, and a broadcast storm in the SAN takes away
-    the way to mend it. An access list is wanted there too: it is not in the facts, so look at it by
-    hand.
+    Otherwise every host of the SAN reaches its login, and a broadcast storm in the SAN also cuts
+    off management. An access list is recommended as well: it is not in the facts, so check it
+    manually.
     """
     services = switch.facts.services
     if not services.address:

@@ -23,11 +23,11 @@ _ON = {"one-way", "mutual"}
 def chap_where_others_listen(
     array: SanArray, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """An array asks for CHAP if others than its own hosts are in its iSCSI VLAN.
+    """An array requires CHAP if devices other than its own hosts are in its iSCSI VLAN.
 
-    An initiator is told from another by its name only, and anyone can set that. In a VLAN with its
-    own hosts alone that is enough; where others are, CHAP keeps them out. Stated as `chap` in the
-    settings of the array.
+    An initiator is identified by its name only, which anyone can set. That is sufficient in a VLAN
+    with the array's own hosts alone; otherwise CHAP excludes the others. The array setting `chap`
+    states it.
     """
     shared = _shared(array, context)
     if not shared:

@@ -19,15 +19,15 @@ _ENDLESS = r"(?:no exec-timeout|exec-timeout 0(?: 0)?|idle-timeout 0|disable idl
     severity=Severity.INFO,
     source="NXOS-SEC",
     example="no banner",
-    fix="state management.banner; set a time-out and a lockout by hand",
+    fix="state management.banner; set a time-out and a lockout manually",
 )
 def banner_is_shown(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A switch shows a banner at log-in, and no text keeps idle sessions open for good.
+    """A switch shows a banner at login, and no configuration keeps idle sessions open forever.
 
-    The banner tells who has no business there that he was told. A lockout after wrong passwords
-    belongs to it, and a time-out where no line states one: look at both by hand.
+    The banner warns against unauthorized access. A lockout after wrong passwords belongs to it, and
+    a time-out where no line states one: check both manually.
     """
     line = line_like(switch, _ENDLESS)
     if line is not None:

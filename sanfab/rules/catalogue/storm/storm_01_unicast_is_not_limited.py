@@ -17,13 +17,13 @@ UNICAST = {"unicast", "unknown-unicast", "unknown-destmac", "all"}
     severity=Severity.ERROR,
     source="EQL-CG EQL-CAT S4",
     example="`storm-control unicast level 80`",
-    fix="take the limit on unicast off this port",
+    fix="remove the unicast limit from this port",
 )
 def unicast_is_not_limited(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """No storm control or rate limit drops unicast frames of storage ports.
 
-    Storage is unicast in bursts at the full rate of the link. A limit takes a burst for a storm
-    and drops the rest of it, just when the load is highest.
+    Storage traffic is unicast in bursts at the full link rate. A limit treats a burst as a storm
+    and drops part of it at peak load.
     """
     if not port.facts.storm_control:
         return

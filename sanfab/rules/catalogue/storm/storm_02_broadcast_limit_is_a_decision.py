@@ -16,13 +16,13 @@ LIMITED = {"broadcast", "multicast"}
     severity=Severity.INFO,
     source="EQL-CAT MD3000 S4",
     example="`storm-control broadcast level 20` on a Nimble port",
-    fix="keep the limit for EqualLogic; elsewhere decide, and waive this if it stays",
+    fix="keep the limit for EqualLogic; elsewhere remove it, or add a waiver",
 )
 def broadcast_limit_is_a_decision(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """A limit on broadcast or multicast of storage ports is there on purpose.
+    """A broadcast or multicast limit on storage ports is intentional.
 
-    Documents disagree: Dell's for EqualLogic and MD arrays recommend one, a Nimble author keeps
-    all storm control off. So a limit is fine at EqualLogic ports, and worth a look elsewhere.
+    Documents disagree: Dell's for EqualLogic and MD arrays recommend one, a Nimble author keeps all
+    storm control off. So a limit is accepted at EqualLogic ports, and reported elsewhere.
     """
     if not port.facts.storm_control or port.families == {"equallogic"}:
         return

@@ -21,8 +21,8 @@ from sanfab.rules.scopes import EDGE_PORTS
 def storage_ports_are_edge(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """Ports of hosts and arrays are spanning-tree edge ports, or run no spanning tree.
 
-    Any other port listens and learns for 30 to 50 seconds when its link comes up. A controller
-    that fails over, or a host that restarts, is cut off for so long that sessions are lost.
+    Any other port listens and learns for 30 to 50 seconds when its link comes up. A controller that
+    fails over, or a host that restarts, is disconnected long enough to lose its sessions.
     """
     facts = port.facts
     if facts.stp in {"edge", "off"} or not facts.enabled or not runs_stp(port.switch):

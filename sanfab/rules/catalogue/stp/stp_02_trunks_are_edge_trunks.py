@@ -17,11 +17,10 @@ from sanfab.rules.rule import Violation, rule
     fix="set `spanning-tree port type edge trunk` on the port",
 )
 def trunks_are_edge_trunks(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """A trunk of a host or array is an edge trunk, where an edge port is no such thing.
+    """A trunk of a host or array is an edge trunk, where plain edge is for access ports only.
 
-    Plain `port type edge` is for access ports (practice): on a trunk it is taken and does
-    nothing, so the port still waits 30 seconds and more before it forwards. All FCoE ports are
-    trunks.
+    Plain `port type edge` is for access ports (practice): on a trunk it is accepted without effect,
+    so the port still waits 30 seconds or more before it forwards. All FCoE ports are trunks.
     """
     if port.facts.stp != "edge" and port.facts.enabled:
         yield Violation(

@@ -20,11 +20,11 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 def edge_ports_are_guarded(
     port: CheckedPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """An edge port shuts down when a switch is plugged into it.
+    """An edge port shuts down when a switch is connected to it.
 
-    An edge port forwards at once, so a switch that is plugged in by mistake makes a loop before
-    spanning tree sees it. BPDU guard shuts the port at the first sign of one. A text may filter
-    BPDUs at an edge port instead; on a link between switches that hides a loop.
+    An edge port forwards at once, so a switch that is connected by mistake creates a loop before
+    spanning tree detects it. BPDU guard shuts the port at the first BPDU. A configuration may
+    filter BPDUs at an edge port instead; on a link between switches that hides a loop.
     """
     if port.facts.stp == "network":
         yield Violation(

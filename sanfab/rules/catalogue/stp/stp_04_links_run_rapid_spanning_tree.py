@@ -19,14 +19,15 @@ SLOW = "stp"
     severity=Severity.ERROR,
     source="EQL-CG",
     example="three S4810 in a ring, spanning tree off",
-    fix="run RSTP or MST on every switch and link; where that cannot be, make a stack of them, or "
-    "leave no ring and waive this",
+    fix="run RSTP or MST on every switch and link; where that is not possible, stack the "
+    "switches, or remove the ring and add a waiver",
 )
 def links_run_rapid_spanning_tree(item: JoinedLink, context: CheckContext) -> Iterator[Violation]:
-    """More than two linked switches run RSTP or MST, and their links are no edge ports.
+    """More than two linked switches run RSTP or MST, and their links are not edge ports.
 
-    A ring without spanning tree is a loop: one broadcast fills all links for ever. As long as no
-    link closes a ring, a switch without it is a warning. An edge port forwards before it knows.
+    A ring without spanning tree is a loop: one broadcast fills all links permanently. While no link
+    closes a ring, a switch without spanning tree is a warning. An edge port forwards before it
+    detects a loop.
     """
     for end in item.link.ends:
         switch = context.switches[end.switch]

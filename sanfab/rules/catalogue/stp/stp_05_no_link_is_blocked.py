@@ -17,11 +17,11 @@ from sanfab.rules.rule import Violation, rule
     fix="put the cables of a link in one LAG (`lag`), or make two switches a stack or a pair",
 )
 def no_link_is_blocked(item: VlanRings, context: CheckContext) -> Iterator[Violation]:
-    """No link of an iSCSI VLAN is one that spanning tree has to block.
+    """Spanning tree blocks no link of an iSCSI VLAN.
 
-    A second way between two switches is a loop, so spanning tree blocks it and its bandwidth is
-    lost to storage. A LAG, a stack or a pair uses all cables. Without spanning tree the loop is
-    real, and an error.
+    A second connection between two switches is a loop, so spanning tree blocks it and storage loses
+    its bandwidth. A LAG, a stack or a pair uses all cables. Without spanning tree the loop is
+    active, which is an error.
     """
     for way, closing in item.rings.closing.items():
         cables = "1 cable" if closing == 1 else f"{closing} cables"

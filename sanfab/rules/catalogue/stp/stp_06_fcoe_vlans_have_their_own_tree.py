@@ -31,8 +31,8 @@ def fcoe_vlans_have_their_own_tree(
 ) -> Iterator[Violation | NotExamined]:
     """An FCoE VLAN has its own spanning tree, and stays in its fabric.
 
-    In MST, VLANs share trees: when the LAN's changes, the addresses of storage are forgotten
-    with it. A link that carries FCoE between the fabrics joins what should fail apart.
+    In MST, VLANs share trees: a topology change of the LAN also flushes the addresses of storage. A
+    link that carries FCoE between the fabrics lets them fail together.
     """
     switch, number = item.switch, item.facts.id
     for far, at in _crossings(item, context):

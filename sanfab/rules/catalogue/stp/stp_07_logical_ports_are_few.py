@@ -22,10 +22,10 @@ DEFAULT_VLAN = 1
     "limit of your release that is higher, state it (`policy.limits.stp_ports`)",
 )
 def logical_ports_are_few(item: LimitedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """Spanning tree has no more logical ports than the switch can run.
+    """The number of spanning-tree logical ports is within the limit of the switch.
 
-    Each VLAN on each trunk is one: all VLANs on all trunks adds up fast. Beyond the limit, new
-    ones are not forwarded as they should be (STP-2-VLAN_PORT_LIMIT_EXCEEDED). A published limit
+    Each VLAN on each trunk is one logical port: all VLANs on all trunks add up quickly. Beyond the
+    limit, new ones are not forwarded correctly (STP-2-VLAN_PORT_LIMIT_EXCEEDED). A published limit
     warns from 80 per cent.
     """
     switch, limit = item.switch, item.limit

@@ -19,8 +19,8 @@ from sanfab.rules.scopes import VLANS, SanVlan
 def iscsi_vlan_carries_only_iscsi(vlan: SanVlan, _context: CheckContext) -> Iterator[Violation]:
     """An iSCSI VLAN carries nothing but iSCSI.
 
-    Floods and faults of anything else in the VLAN reach every storage port, and a burst of vMotion
-    or backup takes the bandwidth and buffers that disks wait for.
+    Floods and faults of other traffic in the VLAN reach every storage port, and a burst of vMotion
+    or backup takes the bandwidth and buffers of storage.
     """
     intent = vlan.intent
     if intent.role == "iscsi" and intent.other_traffic:

@@ -24,10 +24,10 @@ _MANAGEMENT = re.compile(r"(?:.*[-_.])?(?:mgmt|management|e0m)[0-9]*", re.IGNORE
 def array_management_is_apart(
     array: SanArray, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """An array is managed in a VLAN of its own, not in one that carries data.
+    """An array is managed in a separate VLAN, not in one that carries data.
 
-    Who can reach the data network could then try the array's log-in, and a storm in the data VLAN
-    takes away the only way to look. Judged by the array's management ports, or by
+    Otherwise any device in the data network can try the array's login, and a storm in the data VLAN
+    cuts off management. The rule examines the array's management ports, or
     `settings.management_ip`.
     """
     judged = False

@@ -21,10 +21,10 @@ from sanfab.text import some_numbers
 def san_vlans_stay_off_uplinks(
     port: CheckedPort, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A SAN VLAN is on no trunk but those to hosts, arrays and switches of the SAN.
+    """A SAN VLAN is only on trunks to hosts, arrays and switches of the SAN.
 
-    On an uplink to the LAN it is flooded to where nobody reads it, spanning tree of the LAN takes
-    it in, and what is wrong over there reaches the storage.
+    On an uplink to the LAN it is flooded without need, the spanning tree of the LAN includes it,
+    and faults of the LAN reach the storage.
     """
     if port.cable is not None or port.end is not None or port.facts.mode != "trunk":
         return

@@ -20,10 +20,10 @@ from sanfab.rules.scopes import STORAGE_PORTS
     fix="state the list of allowed VLANs",
 )
 def trunks_list_their_vlans(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
-    """A trunk lists the VLANs it carries; it never carries all there are.
+    """A trunk has a list of allowed VLANs and never carries all VLANs.
 
-    A trunk without a list carries every VLAN that is made later too: the next LAN VLAN leaks into
-    the SAN, and each counts towards the spanning-tree limit of the switch.
+    A trunk without a list also carries every VLAN created later: the next LAN VLAN leaks into the
+    SAN, and each counts towards the spanning-tree limit of the switch.
     """
     facts = port.facts
     if facts.mode != "trunk" or port.is_member:

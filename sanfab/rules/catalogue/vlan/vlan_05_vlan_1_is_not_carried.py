@@ -22,9 +22,9 @@ _DEFAULT = 1
 def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
     """Storage ports do not carry VLAN 1, neither as SAN VLAN nor untagged.
 
-    Every stray port is in VLAN 1 by default, so what floods there reaches the SAN. A trunk whose
-    native VLAN is 1 but that does not allow it drops those frames, which is as good. Where the
-    switch itself asks for VLAN 1 for FIP (FCoE transit), it is accepted.
+    Unconfigured ports are in VLAN 1 by default, so their broadcasts reach the SAN. A trunk with
+    native VLAN 1 that does not allow it drops those frames, which is equivalent. Where the switch
+    itself requires VLAN 1 for FIP (FIP-snooping bridge), it is accepted.
     """
     facts = port.facts
     if not _carries(port) or port.is_member:

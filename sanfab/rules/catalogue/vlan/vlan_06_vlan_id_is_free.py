@@ -16,13 +16,13 @@ from sanfab.rules.scopes import SwitchVlan
     severity=Severity.ERROR,
     source="N5K-DG BATFISH HKATOU",
     example="VLAN 3970 on a Nexus 5010",
-    fix="choose another VLAN id",
+    fix="choose another VLAN ID",
 )
 def vlan_id_is_free(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
-    """A VLAN id is one that the switch does not keep for itself.
+    """A VLAN ID is not in the range that the switch reserves.
 
-    Switches use a range of ids inside: they refuse to make such a VLAN, the rest of the text goes
-    in, and its ports end up in a VLAN that does not exist.
+    Switches use a range of IDs internally: they refuse to create such a VLAN, accept the rest of
+    the configuration, and its ports end up in a VLAN that does not exist.
     """
     switch, number = vlan.switch, vlan.facts.id
     for reserved in switch.platform.reserved_vlans:

@@ -20,8 +20,8 @@ from sanfab.text import some_numbers
 def vlans_exist_where_carried(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """A VLAN exists, under one name, on every switch that carries it.
 
-    A port in a VLAN that its switch does not know, or a link that lacks one at one end, drops the
-    frames: one half of the SAN is dark although every port is up.
+    A port in a VLAN that its switch lacks, or a link that lacks it at one end, drops the frames:
+    one half of the SAN has no connection although every port is up.
     """
     yield from _undefined(switch)
     yield from _misnamed(switch)

@@ -18,15 +18,15 @@ _TAG = {True: "tagged", False: "untagged", None: "not at all"}
     severity=Severity.ERROR,
     source="S4",
     example="a Nimble port that tags VLAN 140 on a switch port that expects it untagged",
-    fix="set `tagged` of the port as the device has it, or mend the override of the switch port",
+    fix="set `tagged` of the port as the device has it, or correct the override of the switch port",
 )
 def tagging_is_the_same_at_both_ends(
     end: SanEndpoint, context: CheckContext
 ) -> Iterator[Violation]:
-    """A switch port carries each VLAN tagged or untagged, as the device at it sends it.
+    """A switch port carries each VLAN tagged or untagged, like the connected device.
 
-    Frames with a tag that the other end does not expect are dropped without a counter that anybody
-    looks at: the link is up and nothing answers.
+    Frames with an unexpected tag are dropped, and common counters do not show it: the link is up
+    and nothing answers.
     """
     cable = end.cable
     if cable is None or cable.switch not in context.switches:

@@ -20,10 +20,10 @@ from sanfab.rules.scopes import ARRAYS, SanArray
 def array_group_has_its_untagged_network(
     array: SanArray, _context: CheckContext
 ) -> Iterator[Violation]:
-    """An array whose members talk to each other untagged has an untagged network for that.
+    """An array whose members communicate untagged has an untagged network.
 
-    A Nimble group sends its own traffic in the native VLAN whatever its subnets are: with all of
-    them tagged, joining the group and updating the array fail.
+    A Nimble group sends its internal traffic in the native VLAN, whatever its subnets are: if all
+    of them are tagged, joining the group and updating the array fail.
     """
     if not FAMILIES[array.intent.family].untagged_group:
         return

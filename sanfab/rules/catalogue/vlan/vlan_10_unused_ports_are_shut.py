@@ -16,16 +16,16 @@ from sanfab.text import some_numbers
     severity=Severity.WARNING,
     source="practice",
     example="spare X670 ports in iSCSI_Data",
-    fix="shut the port and take it out of the SAN VLANs, or state what is plugged in",
+    fix="shut the port and remove it from the SAN VLANs, or state the connected device",
     suppressed_by=("VLAN-03", "FCOE-05"),
 )
 def unused_ports_are_shut(
     port: CheckedPort, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A port that nothing is plugged into is shut and in no SAN VLAN.
+    """An unused port is shut and in no SAN VLAN.
 
-    Whoever plugs something in by mistake joins the storage network at once. A port that is
-    enabled and described is taken as used by something the inventory does not hold.
+    A device that is connected by mistake would join the storage network at once. A port that is
+    enabled and has a description counts as used by a device outside the inventory.
     """
     if port.cable is not None or port.end is not None or port.lag or port.is_lag:
         return

@@ -21,10 +21,10 @@ _WHY = {1: "the default VSAN", 4079: "reserved for EVFP", 4094: "the isolated VS
     fix="choose a VSAN from 2 to 3839",
 )
 def vsan_id_is_usable(vsan: SwitchVsan, _context: CheckContext) -> Iterator[Violation]:
-    """A VSAN in use has an id from 2 to 3839.
+    """A VSAN in use has an ID from 2 to 3839.
 
-    VSAN 1 is where every port begins, 4079 and 4094 are reserved, and from 3840 on ids are taken
-    as soon as a port trunks VSANs to an adapter. What a switch merely says of VSAN 1 is accepted.
+    VSAN 1 is the initial VSAN of every port, 4079 and 4094 are reserved, and IDs from 3840 are
+    taken as soon as a port trunks VSANs to an adapter. Default settings of VSAN 1 are accepted.
     """
     number = vsan.facts.id
     if number in _SAFE:

@@ -21,10 +21,10 @@ from sanfab.text import numbers
     suppressed_by=("FCOE-08",),
 )
 def vsan_1_is_empty(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Every VFC is in a VSAN that was chosen for it; VSAN 1 holds none.
+    """Every VFC is assigned to a VSAN other than VSAN 1.
 
-    VSAN 1 is where a VFC begins, so a port that was forgotten meets every other forgotten one
-    there, outside the zones and policies of the fabric.
+    VSAN 1 is the initial VSAN of a VFC, so a port without an assignment meets all others without
+    one, outside the zones and policies of the fabric.
     """
     facts, switch = vfc.facts, vfc.switch
     if 1 in vsans_of(facts):

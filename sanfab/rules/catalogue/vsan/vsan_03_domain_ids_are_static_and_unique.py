@@ -19,11 +19,11 @@ _LEGAL = range(1, 240)
     fix="give each switch of a fabric a `domain_id` of its own",
 )
 def domain_ids_are_static_and_unique(vsan: SanVsan, context: CheckContext) -> Iterator[Violation]:
-    """Each switch of a VSAN has a static domain id from 1 to 239 that no other one has.
+    """Each switch of a VSAN has a unique static domain ID from 1 to 239.
 
-    The second switch with the same static id isolates its links: the fabric falls in two. Ids that
-    the fabric hands out may change when switches meet again, and every FCID with them (a warning;
-    a switch that is alone in its VSAN has nobody to clash with).
+    A second switch with the same static ID isolates its links: the fabric is split. IDs that the
+    fabric assigns may change when switches merge, and every FCID with them (a warning; a switch
+    that is alone in its VSAN cannot conflict).
     """
     domains = _domains(vsan, context)
     first: dict[int, str] = {}

@@ -22,10 +22,11 @@ _LONGEST = 32
 def vsan_names_are_short_and_unique(
     vsan: SwitchVsan, _context: CheckContext
 ) -> Iterator[Violation]:
-    """A VSAN has a name of 32 characters at most that no other VSAN of the switch has.
+    """A VSAN has a unique name of 32 characters at most.
 
-    A longer name is refused or cut, and a command that takes the name may then mean another VSAN.
-    Without a name the switch makes one of the number, as VSAN0100: that one is taken too.
+    The switch rejects or truncates a longer name, and a command with that name may then affect
+    another VSAN. Without a name the switch derives one from the number, such as VSAN0100, which is
+    then taken too.
     """
     name = _name(vsan.facts)
     if len(name) > _LONGEST:

@@ -20,10 +20,10 @@ from sanfab.rules.scopes import SWITCHES
 def npiv_is_on_for_logical_interfaces(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A switch whose ports take more than one login each has NPIV on.
+    """A switch whose ports accept more than one login each has NPIV on.
 
     An ONTAP port logs in once for itself and once for each logical interface. Without NPIV the
-    second login is refused: the port is up, its LUNs are not there.
+    switch rejects the second login: the port is up, its LUNs are missing.
     """
     facts = switch.facts
     if not facts.vfcs or not switch.platform.features or "npiv" in facts.features:

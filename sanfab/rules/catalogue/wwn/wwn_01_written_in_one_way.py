@@ -25,10 +25,10 @@ EXPECTED = "8 bytes of two hexadecimal digits in lower case with colons, as 10:0
     fix="write it as the switch prints it",
 )
 def written_in_one_way(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
-    """Every WWN is written as eight pairs of lower-case digits with colons.
+    """Every WWN is written as eight pairs of lower-case hex digits with colons.
 
-    Switches print them so. A tool that compares text takes two spellings for two ports: it
-    changes the same alias at every run, or fails on one that exists. Capitals alone are a
+    Switches print WWNs in this form. A tool that compares text takes two spellings for two ports:
+    it changes the same alias at every run, or fails on an existing one. Upper case alone is a
     warning; a WWN that is not 8 bytes, or is spelled in two ways, is an error.
     """
     yield from _of_inventory(switch, context)

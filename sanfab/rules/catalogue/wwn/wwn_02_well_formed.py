@@ -15,14 +15,15 @@ from sanfab.rules.rule import Violation, rule
     severity=Severity.WARNING,
     source="WWN",
     example="30:0a:09:85:87:59:54:17, whose first digit no WWN has",
-    fix="compare it with the label of the port, or with what logged in to the switch",
+    fix="compare it with the label of the port, or with the login on the switch",
 )
 def well_formed(wwpn: Wwpn, _context: CheckContext) -> Iterator[Violation]:
-    """A WWPN has the form of one, and a manufacturer that is known.
+    """A WWPN has a valid form and a known manufacturer.
 
-    The first digit (NAA) says how the rest is made up: 1, 2, 5 and 6 hold a manufacturer id
-    (OUI), C to F a mapped EUI-64. Typing errors end up outside of that. An OUI that is not in
-    the table is a note, once for all its ports; one that is a slip away from a known one warns.
+    The first digit (NAA) defines the format of the rest: 1, 2, 5 and 6 hold a manufacturer ID
+    (OUI), C to F a mapped EUI-64. Typing errors usually violate that. An OUI that is not in the
+    table is a note, once for all its ports; one that is a typing error away from a known one is a
+    warning.
     """
     naa, oui = naa_of(wwpn.value), oui_of(wwpn.value)
     if not oui:

@@ -21,11 +21,11 @@ _WWPN = re.compile(r"(?<![\w:])(?:[0-9a-f]{2}:){7}[0-9a-f]{2}(?![\w:])")
     fix="remove the wrong one; give a port that replaces another its own WWPN",
 )
 def one_owner_each(book: Book, _context: CheckContext) -> Iterator[Violation]:
-    """A WWPN belongs to one port, and an alias and a WWPN to each other only.
+    """A WWPN belongs to one port and has one alias, and an alias has one WWPN.
 
-    The switch refuses a second device-alias of a WWPN. Where it does not, what is taken away from
-    the one name stays with the other, and the wrong host is let in. An alias of several WWPNs
-    hides who is in a zone: that is a warning.
+    The switch rejects a second device-alias of a WWPN. Where it does not, removing one name leaves
+    the other, and the wrong host keeps its access. An alias of several WWPNs hides the members of a
+    zone: that is a warning.
     """
     owners: dict[str, list[Entry]] = {}
     for entry in book.entries:

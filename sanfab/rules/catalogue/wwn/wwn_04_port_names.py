@@ -18,10 +18,10 @@ from sanfab.rules.rule import Violation, rule
     fix="take the WWPN, which the switch lists as `port name` of the login",
 )
 def port_names(wwpn: Wwpn, _context: CheckContext) -> Iterator[Violation]:
-    """What is called a WWPN is the name of a port (WWPN), not of the node it is on (WWNN).
+    """A WWPN is the name of a port (WWPN), not of its node (WWNN).
 
-    One node name stands for all ports of an adapter or controller: a zone of it lets too many
-    talk, or nobody. ONTAP requires WWPNs.
+    One node name stands for all ports of an adapter or controller: a zone with it permits too many
+    connections, or none. ONTAP requires WWPNs.
     """
     for node in NODE_NAMES:
         if wwpn.value.startswith(node.begins):

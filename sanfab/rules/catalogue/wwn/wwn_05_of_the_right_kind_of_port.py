@@ -32,10 +32,10 @@ NETAPP_ARRAYS: Scope[SanArray] = Scope("san", _netapp_arrays)
     fix="ONTAP: take the WWPN from `network interface show`; 7-Mode: from `fcp show adapters`",
 )
 def of_the_right_kind_of_port(array: SanArray, _context: CheckContext) -> Iterator[Violation]:
-    """The WWPN of an array port is the one hosts log in to: of the LIF or of the physical port.
+    """The WWPN of an array port is that of the LIF (ONTAP) or of the physical port (7-Mode).
 
-    Clustered ONTAP serves through logical interfaces (20:...) that move between ports; nothing
-    answers at the WWPN of the physical port. 7-Mode is the other way round: it has no others.
+    Clustered ONTAP serves through logical interfaces (20:...) that move between ports; the WWPN of
+    the physical port does not answer. 7-Mode has WWPNs of physical ports only.
     """
     family = FAMILIES[array.intent.family]
     for label, port in array.intent.ports.items():

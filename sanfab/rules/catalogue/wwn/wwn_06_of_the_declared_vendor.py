@@ -23,11 +23,11 @@ _ADAPTER_MAKERS = {oui.vendor for oui in OUIS.values() if oui.kind == "adapter"}
     fix="compare with the login on that switch port: two WWPNs are probably swapped",
 )
 def of_the_declared_vendor(wwpn: Wwpn, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """The manufacturer in a WWPN is the one that the inventory says.
+    """The manufacturer in a WWPN matches the vendor in the inventory.
 
-    Two swapped lines are well-formed and unique, and zone the wrong device; the manufacturer id
-    gives them away. Servers whose maker numbers the adapters itself (Cisco UCS, HP) count as
-    right with any adapter, and adapters that a server maker sells under its name with any maker.
+    Two swapped lines are well-formed and unique, and zone the wrong device; the manufacturer ID
+    shows it. Servers whose vendor assigns the WWPNs itself (Cisco UCS, HP) match any adapter, and
+    adapters that a server vendor rebrands match any manufacturer.
     """
     owner, cable = owner_of(wwpn.value), wwpn.cable
     if cable is None or owner is None:

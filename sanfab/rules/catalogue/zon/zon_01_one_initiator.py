@@ -21,8 +21,8 @@ from sanfab.text import count, some
 def one_initiator(item: SwitchZone, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """A zone holds one initiator, unless smart zoning keeps initiators apart.
 
-    Every member may talk to every other: N members take N*(N-1) entries in the switch, and each
-    host is disturbed by the logins and state changes of the others. Several targets are accepted.
+    Every member may communicate with every other: N members take N*(N-1) entries in the switch, and
+    logins and state changes of a host disturb all others. Several targets are accepted.
     """
     zone = item.zone
     if zone.by_role or (len(zone.members) <= 1 and item.is_whole(context)):

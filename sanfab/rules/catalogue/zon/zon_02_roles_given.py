@@ -19,10 +19,10 @@ from sanfab.text import some
     fix="give each member its role; before a conversion make sure that all devices are logged in",
 )
 def roles_given(item: SwitchZone, _context: CheckContext) -> Iterator[Violation]:
-    """In smart zoning every member says whether it is initiator, target or both, and truly.
+    """In smart zoning every member has the correct role: initiator, target or both.
 
-    The switch makes entries from initiators to targets. A member without a role gets none: it is
-    in the zone and reaches nobody. A host called target is shown to the other hosts.
+    The switch creates entries from initiators to targets. A member without a role gets none: it is
+    in the zone and reaches no device. A host with role target is visible to the other hosts.
     """
     members = item.zone.members
     untyped = [name_of(member) for member in members if not member.role]

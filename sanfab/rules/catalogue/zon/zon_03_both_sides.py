@@ -20,10 +20,10 @@ from sanfab.text import count, some
     fix="add the missing side, or remove the zone",
 )
 def both_sides(item: SwitchZone, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """A zone holds an initiator and a target at least, all of them in its VSAN.
+    """A zone holds at least an initiator and a target, all of them in its VSAN.
 
-    Otherwise it lets nobody talk: somebody believes in a path that is not there. What is cabled
-    in another VSAN never logs in to this one.
+    Otherwise it permits no connection, and an expected path is missing. A device that is cabled in
+    another VSAN never logs in to this one.
     """
     zone = item.zone
     misplaced = [member for member in zone.members if _is_in_other_vsan(member, item, context)]

@@ -20,8 +20,8 @@ from sanfab.text import some
 def in_the_active_zoneset(item: SwitchZone, _context: CheckContext) -> Iterator[Violation]:
     """Every zone is in the zoneset that is active in its VSAN.
 
-    A zone outside of it is stored and not enforced: the configuration shows access that the
-    fabric does not give. A VSAN that has no active zoneset at all is the matter of ZON-06.
+    A zone outside of it is stored and not enforced: the configuration shows access that the fabric
+    does not grant. ZON-06 reports a VSAN without an active zoneset.
     """
     if item.zone.is_active:
         return

@@ -22,10 +22,11 @@ _ACTIVATION = re.compile(r"^\s*zoneset activate name (\S+) vsan (\d+)\b")
     fix="keep one zoneset, that of `vsans.N.zoneset`; put all zones of the VSAN into it",
 )
 def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
-    """A VSAN has one zoneset to be active, the one that the inventory names.
+    """A VSAN has one zoneset: the one that the inventory names.
 
-    Activating another one replaces it entirely: whatever is only in the first loses its paths at
-    that moment. A spare zoneset beside the active one is a warning: it waits for that mistake.
+    Activating another one replaces it completely: devices that are only in the first lose their
+    paths at once. A spare zoneset beside the active one is a warning, because it may be activated
+    by mistake.
     """
     switch, vsan = item
     activated = _activated(switch, vsan.id) if len(vsan.zonesets) > 1 else []

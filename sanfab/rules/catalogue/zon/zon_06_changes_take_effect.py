@@ -21,10 +21,10 @@ from sanfab.text import all_of, count, some
     fix="activate the zoneset, commit in enhanced mode, then save",
 )
 def changes_take_effect(item: SwitchVsan, _context: CheckContext) -> Iterator[Violation]:
-    """What is edited in aliases, zones and zonesets is activated and committed.
+    """Changes of aliases, zones and zonesets are activated and committed.
 
-    A switch keeps what was typed apart from what it enforces. Without activation, and in
-    enhanced mode without commit, all looks right in the configuration and nothing has changed.
+    A switch keeps the configured zones apart from the enforced ones. Without activation, and in
+    enhanced mode without commit, the configuration looks right and nothing has changed.
     """
     yield from _uncommitted(item)
     yield from _inactive(item)

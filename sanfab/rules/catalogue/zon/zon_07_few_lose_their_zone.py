@@ -20,15 +20,16 @@ DETAILS = 20
     severity=Severity.ERROR,
     source="N5K-ZONE practice",
     example="an active zoneset of 40 zones, to be replaced by one of 2",
-    fix="check that the inventory is complete; if they shall go, go in steps, or waive it dated",
+    fix="check that the inventory is complete; remove intended members in steps, or add a "
+    "waiver with a date",
     needs="the running configuration (check --running DIR)",
 )
 def few_lose_their_zone(change: Change, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """An activation takes at most 20 per cent of the members in force out of their zones.
+    """An activation removes at most 20 per cent of the active members from their zones.
 
-    A zoneset that is wrong or half there replaces the good one in a moment: the classic outage of
-    a whole fabric. A member counts as lost if it shares no new zone with anyone of its old one
-    that it talks to, so zones may be renamed and split.
+    A wrong or incomplete zoneset replaces the active one at once, which is a classic outage of a
+    whole fabric. A member counts as lost if it shares no new zone with a peer of its old one, so
+    zones may be renamed and split.
     """
     if change.before is None:
         yield NotExamined("zones in force, from the running configuration")

@@ -22,11 +22,11 @@ _NEW_VSANS = "system default zone default-zone permit"
 def default_zone_denies(
     item: SwitchVsan, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """The default zone lets nobody talk, on every switch of a VSAN.
+    """The default zone denies all traffic, on every switch of a VSAN.
 
-    It holds all ports that are in no active zone. Where it permits, a new host sees every other
-    such host and array the moment it is plugged in. In basic mode each switch has its own
-    setting, and a difference shows only after a merge.
+    It holds all ports that are in no active zone. If it permits traffic, a new host sees all other
+    such hosts and arrays as soon as it is connected. In basic mode each switch has its own setting,
+    and a difference shows only after a merge.
     """
     vsan, text = item.facts, item.switch.configuration
     if vsan.default_permit:

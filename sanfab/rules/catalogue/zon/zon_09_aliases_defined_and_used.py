@@ -25,10 +25,10 @@ from sanfab.text import all_of, count, some
     fix="define the alias before the zone, or correct its name; remove aliases of what is gone",
 )
 def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
-    """Every alias in a zone is defined, and every alias defined is in a zone.
+    """Every alias in a zone is defined, and every defined alias is in a zone.
 
-    The switch refuses a member that it does not know, in the midst of a push, and the path is
-    missing. An alias that no zone uses is a warning: a host was removed, or never got access.
+    The switch rejects an undefined member during a push, and the path is missing. An alias that no
+    zone uses is a warning: a host was removed, or never got access.
     """
     switch, vsan = item
     undefined = sorted({*undefined_aliases(item), *refused_aliases(item)})

@@ -18,10 +18,10 @@ from sanfab.text import all_of, some
     fix="rename one of them",
 )
 def names_differ_by_more_than_case(item: SwitchVsan, _context: CheckContext) -> Iterator[Violation]:
-    """Aliases, zones and zonesets of a VSAN have names that differ by more than capitals.
+    """Names of aliases, zones and zonesets of a VSAN differ by more than case.
 
-    The switch keeps Host1 and host1 apart. Other vendors' switches and management programs do
-    not: a merge or a backup joins the two, and people confuse them at night.
+    The switch distinguishes Host1 and host1. Other vendors' switches and management programs do
+    not: a merge or a backup joins the two, and operators confuse them.
     """
     switch, vsan = item
     yield from _clashes("zones", vsan.zones, f"vsan {vsan.id}")

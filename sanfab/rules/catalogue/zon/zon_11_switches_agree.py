@@ -21,14 +21,14 @@ Databases = tuple[dict[str, SwitchFacts], dict[int, list[Database]]]
     severity=Severity.ERROR,
     source="SUN-MERGE",
     example="zone UNIX with different members on two switches of a VSAN",
-    fix="make one database the right one and distribute it, before the ISL comes up",
+    fix="choose the correct database and distribute it before the ISL comes up",
 )
 def switches_agree(item: SanVsan, context: CheckContext) -> Iterator[Violation]:
-    """What two switches of a VSAN both define, they define alike.
+    """Zoning objects that two switches of a VSAN both define are identical.
 
-    When their ISL comes up they merge their zones. Names that mean different things make the
-    merge fail: the ISL is isolated in that VSAN and the fabric is in two. What only one of them
-    holds is added to the other, and is no fault.
+    When their ISL comes up they merge their zones. Names with different contents make the merge
+    fail: the ISL is isolated in that VSAN and the fabric is split. An object that only one of them
+    holds is added to the other, which is permitted.
     """
     facts, by_number = context.subjects(_databases)[0]
     for database in by_number.get(item.number, ()):

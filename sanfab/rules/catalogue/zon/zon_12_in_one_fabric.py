@@ -21,8 +21,8 @@ from sanfab.text import some
 def in_one_fabric(item: SwitchZone, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """The members of a zone are all in the fabric of its VSAN.
 
-    The fabrics have no link between them, so the two never meet. The zone counts as a path in
-    every list, and is missed only when the other path fails.
+    The fabrics have no link between them, so the two devices cannot communicate. The zone looks
+    like a path in every list, and its absence shows only when the other path fails.
     """
     strangers = []
     for member in item.zone.members:

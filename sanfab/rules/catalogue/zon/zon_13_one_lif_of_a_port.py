@@ -34,10 +34,10 @@ Lifs = dict[str, Lif]
     fix="make a zone for each of them, or zone one interface of a port",
 )
 def one_lif_of_a_port(item: SwitchZone, context: CheckContext) -> Iterator[Violation]:
-    """No two logical interfaces of one physical ONTAP port are in the same zone.
+    """No zone holds two logical interfaces of one physical ONTAP port.
 
-    They log in over one link. NetApp warns for Cisco switches that after a link drop such a port
-    may not come back, if it sees itself in its zone.
+    They log in over one link. NetApp warns for Cisco switches that after a link failure such a port
+    may not recover if it sees itself in its zone.
     """
     lifs = context.subjects(_lifs)[0]
     if not lifs:

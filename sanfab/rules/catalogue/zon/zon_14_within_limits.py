@@ -28,14 +28,14 @@ class Use(NamedTuple):
     severity=Severity.ERROR,
     source="N5K-ZONE MIB-ZS",
     example="9000 zones in a VSAN",
-    fix="remove what is not used, or divide the hosts among VSANs; if your release takes more, "
-    "say so in policy.limits",
+    fix="remove unused objects, or divide the hosts among VSANs; if your release permits more, "
+    "state it in policy.limits",
 )
 def within_limits(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
-    """Zones, members, zonesets and aliases stay within what the switch and the protocol take.
+    """Zones, members, zonesets and aliases stay within the limits of the switch and the protocol.
 
-    Beyond it the activation fails, as a whole. From 80 per cent of a published number on it is a
-    warning; what is the width of a field, or stated in the inventory, is an error once exceeded.
+    Beyond a limit the whole activation fails. From 80 per cent of a published limit it is a
+    warning; exceeding the width of a field, or a limit stated in the inventory, is an error.
     """
     stated = context.san.policy.limits
     for use in _uses(switch):

@@ -20,13 +20,14 @@ Zoned = dict[str, set[str]]
     severity=Severity.WARNING,
     source="S2",
     example="an igroup without p3, which is zoned to the array",
-    fix="add the initiator to the igroup, or the host to `access`; remove what is no longer there",
+    fix="add the initiator to the igroup, or the host to `access`; remove obsolete entries",
 )
 def masked_as_zoned(array: SanArray, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """An array lets in the initiators that are zoned to it, and no others.
+    """An array grants access to exactly the initiators that are zoned to it.
 
-    Zoned and not mapped, a host logs in and sees no disk. Mapped and not zoned, a path is missing
-    that the array's list shows, or an old host keeps its right to data until a zone lets it in.
+    A host that is zoned but not mapped logs in and sees no disk. A host that is mapped but not
+    zoned lacks a path that the array's list shows, or a removed host keeps access to data until a
+    zone lets it in.
     """
     if not array.intent.igroups:
         yield NotExamined("igroups of an array")

@@ -20,8 +20,8 @@ from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
 def enhanced_mode(item: SwitchVsan, _context: CheckContext) -> Iterator[Violation]:
     """A VSAN with zones is in enhanced mode.
 
-    In basic mode two administrators on two switches overwrite each other without a word. In
-    enhanced mode the first one holds a lock, and a commit changes all switches or none.
+    In basic mode two administrators on two switches overwrite each other silently. In enhanced mode
+    the first one holds a lock, and a commit changes all switches or none.
     """
     vsan = item.facts
     if vsan.zones and not vsan.enhanced:

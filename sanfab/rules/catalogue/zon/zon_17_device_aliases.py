@@ -22,8 +22,8 @@ from sanfab.text import all_of, count, some
 def device_aliases(item: SwitchVsan, _context: CheckContext) -> Iterator[Violation]:
     """WWPNs are named by device-aliases, and by one kind of alias only.
 
-    An fcalias is known in its VSAN and nowhere else; a device-alias holds in the whole fabric,
-    in logins and counters too. With both, a change to the one leaves the zones of the other.
+    An fcalias is valid in its VSAN only; a device-alias is valid in the whole fabric, also in
+    logins and counters. With both, a change to one does not affect zones that use the other.
     """
     switch, vsan = item
     if not vsan.fcaliases:
