@@ -254,8 +254,11 @@ def _exit_status(pushed: "PushResult") -> Literal[0, 1, 2]:
     """Return 0 on success, 1 after a rollback or stop, 2 if switches were only unreachable."""
     if pushed.succeeded:
         return 0
+    from sanfab.push.change import SwitchResult
+
     results = {one.result for one in pushed.outcomes}
-    only_unreachable = results <= {"untouched", "pushed", "unchanged"} and not pushed.faults
+    rolled_back = {SwitchResult.ROLLED_BACK, SwitchResult.ROLLBACK_FAILED}
+    only_unreachable = results.isdisjoint(rolled_back) and not pushed.faults
     return 2 if only_unreachable and not pushed.interrupted else 1
 
 

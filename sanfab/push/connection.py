@@ -1,4 +1,4 @@
-"""The connection to one switch, made again when it is lost."""
+"""The connection to one switch, opened again after a loss."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,40 +12,40 @@ from sanfab.push.context import WaitTimes
 
 @dataclass
 class Connection:
-    """Logs in when first used, and again after a loss."""
+    """Logs in at the first use, and again after a loss."""
 
     connect: Callable[[], Driver]
     times: WaitTimes
     driver: Driver | None = None
 
-    def get(self) -> Driver:
+    def open(self) -> Driver:
         """Return a driver that is logged in; raises UnreachableError."""
         if self.driver is None:
             self.driver = self.connect()
         return self.driver
 
-    def drop(self) -> None:
+    def close(self) -> None:
         """Log out."""
         driver, self.driver = self.driver, None
         if driver is not None:
             _close(driver)
 
-    def lost(self) -> None:
-        """Give a broken connection up; what is left of it may take its time to close."""
+    def abandon(self) -> None:
+        """Give up a broken connection; a thread closes it, as that may take long."""
         driver, self.driver = self.driver, None
         if driver is not None:
             Thread(target=_close, args=(driver,), daemon=True).start()
 
-    def again(self) -> Driver:
-        """Log in anew, with patience: a switch that reboots comes back.
+    def reconnect(self) -> Driver:
+        """Log in again; wait for a switch that reboots.
 
-        Raises UnreachableError when it does not.
+        Raises UnreachableError when the switch stays away.
         """
-        self.lost()
+        self.abandon()
         ends = monotonic() + self.times.reconnect
         while True:
             try:
-                return self.get()
+                return self.open()
             except (UnreachableError, LostError):
                 if monotonic() >= ends:
                     raise

@@ -1,4 +1,4 @@
-"""What a push works with: the SAN, its journal, ways to its switches, how long it waits."""
+"""What a push works with: SAN, journal, connections, secrets and wait times."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from sanfab.push.secrets import Secrets
 from sanfab.rules.engine import RawFinding
 
 FindFaults = Callable[[Mapping[str, SwitchStatus]], list[RawFinding]]
-"""Finds what is wrong with the health of the switches whose status is known."""
+"""Finds faults in the health of the switches whose status is given."""
 
 
 class WaitTimes(NamedTuple):
@@ -44,7 +44,7 @@ def wait_times(pause: float, convergence: float, reconnect: float) -> WaitTimes:
 
 @dataclass(frozen=True)
 class PushContext:
-    """Everything around a push."""
+    """Everything that a push works with."""
 
     inventory: Path
     """Folder of the SAN's inventory."""
@@ -56,11 +56,11 @@ class PushContext:
     read_status: ReadStatus
     find_faults: FindFaults
     login_of: Callable[[str], str] = lambda _switch: ""
-    """Account that a push uses on a switch, which it never removes."""
+    """Returns the account that a push uses on a switch, and never removes."""
     secrets: Secrets = field(default_factory=Secrets)
     times: WaitTimes = field(default_factory=WaitTimes)
     workers: int = 8
-    """Switches of a fabric that are changed at the same time."""
+    """Switches that are changed in parallel."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set when the operator interrupts."""
 
@@ -69,7 +69,7 @@ class PushContext:
         return site_of(self.cabling, switch, self._zonings)
 
     def intended(self, switch: str) -> SwitchFacts:
-        """Return what the inventory wants a switch to be."""
+        """Return the intended facts of a switch."""
         if switch not in self._intended:
             self._intended[switch] = intended(self.site(switch))
         return self._intended[switch]

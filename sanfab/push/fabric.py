@@ -1,7 +1,7 @@
-"""A SAN: gates, lock, then all of one fabric, its health, a pause, and the next fabric.
+"""A push of a SAN: gates and lock, then stage by stage, with a fabric check and a pause between.
 
-Each function works on the journal, so that a playbook may call them from processes of their own;
-``run`` calls the same ones in one process.
+Each function works on the journal, so a playbook can call them from separate processes;
+``run_push`` calls the same functions in one process.
 """
 
 import hashlib
@@ -32,15 +32,15 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PushRequest:
-    """What the operator allows."""
+    """What the operator permits."""
 
     unvalidated: str = ""
-    """Why the gate need not have passed; empty: it must have."""
+    """Reason for a push without validation; empty: validation is required."""
     allow_reload: bool = False
     accept_outage: tuple[str, ...] = ()
     """Hosts that may lose their last path."""
     accept_finding: tuple[str, ...] = ()
-    """Objects that may be unhealthy, as findings name them."""
+    """Objects whose health findings do not stop the push."""
     pid: int = 0
     """Process that holds the lock; 0: this one."""
     command: str = "sanfab push"
@@ -48,27 +48,27 @@ class PushRequest:
 
 @dataclass(frozen=True)
 class StartedPush:
-    """A push that may start."""
+    """A push that passed every gate and holds the lock."""
 
     entry: JournalEntry | None
-    """None: there is nothing to do."""
+    """None: every switch is compliant."""
     prepared: PreparedPush
 
 
 @dataclass(frozen=True)
 class PushResult:
-    """How a push ended."""
+    """The result of a push."""
 
     entry: str
     outcomes: tuple[SwitchOutcome, ...]
     faults: tuple[str, ...] = ()
-    """What kept it from going on to the next fabric."""
+    """Findings that stopped the push before the next stage."""
     single_path: tuple[str, ...] = ()
     interrupted: bool = False
 
     @property
     def succeeded(self) -> bool:
-        """Tell whether every switch is as it shall be."""
+        """Tell whether every switch is compliant and nothing stopped the push."""
         return not (self.faults or self.interrupted) and all(one.succeeded for one in self.outcomes)
 
     @property
@@ -78,7 +78,7 @@ class PushResult:
 
 
 def push_scope(context: PushContext, names: tuple[str, ...], limit: int | None = None) -> PushScope:
-    """Return the aim of a push: every switch as the inventory wants it."""
+    """Return the scope of a push to the intended facts."""
     return PushScope(
         "push", names, lambda name: intended_goal(context, context.site(name)), limit=limit
     )
@@ -90,10 +90,10 @@ def begin_push(
     request: PushRequest,
     instead: frozenset[str] = frozenset(),
 ) -> StartedPush:
-    """Pass every gate, take the lock and begin an entry of the journal.
+    """Pass every gate, take the lock and create a journal entry.
 
-    ``instead``: interrupted entries that this push takes the place of. Raises SanfabError; then
-    nothing was sent, and the lock is free again.
+    ``instead``: interrupted entries that this push replaces. Raises SanfabError; then nothing was
+    sent and the lock is free.
     """
     if scope.kind == "push":
         _gate(context, scope, request)
@@ -140,7 +140,7 @@ def _entered(
         stages=prepared.stages,
         allow_reload=request.allow_reload,
         accepted=(*request.accept_outage, *request.accept_finding),
-        observed=tuple(sorted(prepared.snapshots)),
+        collected=tuple(sorted(prepared.snapshots)),
         baseline=describe_faults(
             context, {name: one.status for name, one in prepared.snapshots.items()}
         ),
@@ -151,18 +151,18 @@ def _entered(
 
 
 def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
-    """Refuse what was not validated, or is not what would be rendered now."""
+    """Refuse configurations that are not validated, or not what the inventory renders now."""
     if request.unvalidated:
         logger.warning("pushed without validation: %s", request.unvalidated)
         return
     reasons = list(reasons_not_validated(context.inventory, context.build))
     if not reasons:
-        reasons = [reason for name in scope.names for reason in _other_text(context, name)]
+        reasons = [reason for name in scope.names for reason in _outdated(context, name)]
     if reasons:
         raise SanfabError("\n".join(reasons))
 
 
-def _other_text(context: PushContext, name: str) -> list[str]:
+def _outdated(context: PushContext, name: str) -> list[str]:
     site, path = context.site(name), context.build / "switches" / f"{name}.cfg"
     refuse_links(path)
     if text_in(path) == render_configuration(
@@ -170,11 +170,11 @@ def _other_text(context: PushContext, name: str) -> list[str]:
     ):
         return []
     again = f"`sanfab render {context.inventory}`, then `sanfab validate {context.inventory}`"
-    return [f"{path}: is not what the inventory renders now; {again}"]
+    return [f"{path}: differs from what the inventory renders now; run {again}"]
 
 
 def _locked(context: PushContext, name: str, request: PushRequest, instead: frozenset[str]) -> None:
-    """Take the lock; refuse while another pushes, and after one that did not end."""
+    """Take the lock; refuse during another push, and after an interrupted one."""
     folder = context.journal.folder
     left = [one for one in context.journal.unfinished() if one not in instead]
     other = lock.read_lock(folder)
@@ -182,7 +182,7 @@ def _locked(context: PushContext, name: str, request: PushRequest, instead: froz
     if left and (other is None or gone):
         raise SanfabError(_interrupted(context, left[-1]))
     if gone and other is not None:
-        logger.warning("%s: taken over from %s", folder, other.told(datetime.now(UTC)))
+        logger.warning("%s: lock taken over from %s", folder, other.describe(datetime.now(UTC)))
     holder = lock.new_holder(name, request.pid or os.getpid(), request.command)
     lock.acquire(folder, holder, other.entry if gone and other is not None else "")
 
@@ -192,19 +192,20 @@ def _interrupted(context: PushContext, name: str) -> str:
     switches = [one for one in entry.switches if context.journal.record(name, one).stored()]
     touched = some(switches) or "no switch"
     back = (
-        f", `sanfab rollback {context.inventory} {name}` puts everything back" if switches else ""
+        f", `sanfab rollback {context.inventory} {name}` rolls back everything" if switches else ""
     )
     return (
         f"{context.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
         f"{entry.time:%Y-%m-%d %H:%M} UTC was interrupted; it may have changed {touched}; "
-        f"`sanfab push {context.inventory} --resume` puts back what is half done and goes on{back}"
+        f"`sanfab push {context.inventory} --resume` rolls back half-configured "
+        f"switches and continues{back}"
     )
 
 
 def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
-    """Refuse what would cut a host off, takes a reload or lacks a secret; all reasons at once."""
+    """Refuse outages, reloads and missing secrets; report all of them at once."""
     problems = [
-        f"{one}; free another path first, or give --accept-outage {one.host}"
+        f"{one}; provide another path first, or give --accept-outage {one.host}"
         for one in {(one.host, one.array): one for one in reversed(prepared.outages)}.values()
         if one.host not in request.accept_outage
     ]
@@ -224,12 +225,12 @@ def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) 
 
 
 def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunction:
-    """Return what an entry wants a switch to be."""
+    """Return the goal of a switch in an entry."""
     if entry.kind == "push":
         return intended_goal(context, context.site(name))
     stored = context.journal.record(entry.of, name).stored()
     if stored is None:
-        raise SanfabError(f"entry {entry.of} keeps nothing of {name}")
+        raise SanfabError(f"entry {entry.of}: found no saved facts of {name}")
     return lambda _running: stored.running
 
 
@@ -240,13 +241,15 @@ def push_switch(
     connection: Connection | None = None,
     before: DeviceSnapshot | None = None,
 ) -> SwitchOutcome:
-    """Push one switch of an entry; ``before``: what it said over this very wire.
+    """Push one switch of an entry; ``before``: a snapshot taken over this connection.
 
-    Raises SanfabError when the lock was lost, as when somebody removed it.
+    Raises SanfabError when the lock was lost, for example deleted.
     """
     other = lock.read_lock(context.journal.folder)
     if other is None or other.entry != entry.id:
-        raise SanfabError(f"{context.journal.folder}: the lock is no longer that of {entry.id}")
+        raise SanfabError(
+            f"{context.journal.folder}: the lock no longer belongs to {entry.id}; nothing was sent"
+        )
     own = connection is None
     connection = (
         Connection(lambda: context.connect(context.site(name)), context.times)
@@ -266,13 +269,13 @@ def push_switch(
         return push_one_switch(push, before)
     finally:
         if own:
-            connection.drop()
+            connection.close()
 
 
 def finish_push(
     context: PushContext, entry: JournalEntry, faults: tuple[str, ...] = ()
 ) -> PushResult:
-    """Close an entry and give the lock back; one that sent nothing leaves no trace."""
+    """Close an entry and release the lock; an entry that sent nothing is deleted."""
     try:
         outcomes = tuple(context.journal.outcomes(entry))
         pushed = PushResult(entry.id, outcomes, faults, entry.single_path, context.stop.is_set())
@@ -293,14 +296,14 @@ def _closed(context: PushContext, entry: JournalEntry, pushed: PushResult) -> No
 
 
 def run_push(context: PushContext, started: StartedPush) -> PushResult:
-    """Do a push that was begun, stage by stage, and finish it."""
+    """Run a push stage by stage, and finish it."""
     entry, prepared = started.entry, started.prepared
     if entry is None:
         return PushResult("", ())
     faults: tuple[str, ...] = ()
     try:
         for number, stage in enumerate(entry.stages):
-            faults = _held(context, entry, number, prepared)
+            faults = _pause(context, entry, number, prepared)
             if faults or context.stop.is_set():
                 break
             if not _stage(context, entry, stage, prepared):
@@ -314,27 +317,27 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
     return pushed
 
 
-def _held(
+def _pause(
     context: PushContext, entry: JournalEntry, number: int, prepared: PreparedPush
 ) -> tuple[str, ...]:
-    """Wait before another fabric, and look at the one before once more."""
+    """Pause before the next stage, then check the fabric of the last one again."""
     if number == 0 or not context.times.pause:
         return ()
     before, after = entry.stages[number - 1], entry.stages[number]
-    logger.info("%s is healthy; %s in %g s", before.label, after.label, context.times.pause)
+    logger.info("%s is healthy; %s starts in %g s", before.label, after.label, context.times.pause)
     if context.stop.wait(context.times.pause):
         return ()
     return tuple(check_fabric(context, entry, before, prepared.connections))
 
 
 def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: PreparedPush) -> bool:
-    """Push the switches of a stage; tell whether all of them are as they shall be."""
+    """Push the switches of a stage; tell whether all of them are compliant."""
     logger.info("%s: %s", stage.label, some(stage.switches, 8))
     connections = prepared.connections or Connections(context)
     bad: list[str] = []
 
     def one(name: str) -> SwitchOutcome | None:
-        if bad or context.stop.is_set():  # no more is begun once something went wrong
+        if bad or context.stop.is_set():  # after an error no further switch is started
             return None
         outcome = push_switch(
             context, entry, name, connections.of(name), prepared.snapshots.get(name)

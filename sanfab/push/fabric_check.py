@@ -1,4 +1,4 @@
-"""What the switches of a fabric report -> why the next fabric has to wait."""
+"""The health of a fabric -> the findings that stop the push before the next stage."""
 
 from collections.abc import Mapping
 from time import monotonic
@@ -15,17 +15,17 @@ from sanfab.rules.finding import Severity
 
 
 def describe_faults(context: PushContext, status: Mapping[str, SwitchStatus]) -> tuple[str, ...]:
-    """Return what is wrong with switches, a line for each fault."""
+    """Return the health findings on switches, one line each."""
     return tuple(sorted(map(str, context.find_faults(status))))
 
 
 def check_fabric(
     context: PushContext, entry: JournalEntry, stage: Stage, connections: Connections | None = None
 ) -> list[str]:
-    """Return why the next fabric has to wait: what is wrong with this one, once it has settled.
+    """Return the findings that stop the push, once the fabric had time to converge.
 
-    What is new stops; so does an error of a switch that was changed, even if it was there before. A
-    rollback is not judged by the inventory: each switch was compared with what it was.
+    A new finding stops it; so does an error on a changed switch, even an old one. A rollback is not
+    checked against the inventory: each switch was compared with its prior state.
     """
     if entry.kind == "rollback":
         return []
@@ -54,13 +54,13 @@ def _stopping(
     ):
         if isinstance(one, SwitchStatus):
             status[name] = one
-        elif name in entry.observed:
+        elif name in entry.collected:
             found.append(str(one))
     faults = [fault for fault in context.find_faults(status) if fault.object not in entry.accepted]
     faults = [
         fault
         for fault in faults
-        if fault.device in entry.observed and not _waits(context, entry, stage, fault)
+        if fault.device in entry.collected and not _waits(context, entry, stage, fault)
     ]
     return found + [str(fault) for fault in faults if _stops(fault, entry, stage)]
 
@@ -70,17 +70,17 @@ def _status(
 ) -> SwitchStatus | SwitchError:
     connection = connections.of(name)
     try:
-        return context.read_status(connection.get(), context.site(name))
+        return context.read_status(connection.open(), context.site(name))
     except SwitchError as error:
-        connection.lost()
+        connection.abandon()
         return error
 
 
 def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFinding) -> bool:
-    """Tell whether a fault is there because a switch is still to be pushed.
+    """Tell whether a finding is due to a switch of a later stage.
 
-    It may be the other end of a link or pair, unless that was up before; or the very switch that
-    is not yet set as it shall be.
+    That switch may be the far end of a link or pair that was down before, or the switch of the
+    finding itself, which is not yet compliant.
     """
     later = entry.stages[entry.stages.index(stage) + 1 :]
     coming = {name for one in later for name in one.switches}
@@ -100,14 +100,14 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFi
 
 
 def _was_alone(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:
-    """Tell whether the pair of a switch was not formed before."""
+    """Tell whether the switch had no working peer before."""
     before = context.journal.record(entry.id, fault.device).stored()
     is_new = before is not None and before.running.peer is None
     return is_new or str(fault) in entry.baseline
 
 
 def _stops(fault: RawFinding, entry: JournalEntry, stage: Stage) -> bool:
-    """Tell whether a fault keeps the next fabric waiting: new ones, and errors of what changed."""
+    """Tell whether a finding stops the push: new ones, and errors on changed switches."""
     severity = severity_of(fault, "production")
     if str(fault) not in entry.baseline:
         return severity is not Severity.INFO

@@ -1,4 +1,4 @@
-"""What a push did and found, on the disk before its next step: enough to put everything back."""
+"""What a push did and found, written to disk before its next step: enough for a full rollback."""
 
 import json
 import logging
@@ -16,6 +16,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
+from sanfab.push.change import SwitchResult, is_changed
 from sanfab.push.journal_files import (
     append_record,
     journal_errors,
@@ -34,13 +35,11 @@ SENT = "sent.jsonl"
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
 _TIME = "%Y%m%dT%H%M%SZ"
 _PARTS = 0x10000
-"""Of a second, that the id of an entry tells."""
+"""Fractions of a second in the id of an entry."""
 _FACTS = TypeAdapter(SwitchFacts)
 
 EntryKind = Literal["push", "rollback"]
-SwitchResult = Literal["pushed", "unchanged", "rolled-back", "stuck", "untouched"]
-"""What became of a switch. ``untouched``: nothing was sent to it; ``stuck``: it could not be put
-back."""
+
 
 Found = TypeVar("Found", bound=BaseModel)
 
@@ -48,13 +47,13 @@ logger = logging.getLogger(__name__)
 
 
 class JournalModel(BaseModel):
-    """A part of the journal; what it does not know is a mistake."""
+    """A JSON file of the journal; an unknown key is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class JournalEntry(JournalModel):
-    """One push or rollback: what was asked for, by whom, and what was known before it began."""
+    """One push or rollback: the request, who made it, and the state before it."""
 
     format: int = FORMAT
     id: str
@@ -65,21 +64,21 @@ class JournalEntry(JournalModel):
     sanfab: str
     time: datetime
     manifest: str = ""
-    """SHA-256 of the manifest that let it pass."""
+    """SHA-256 of the manifest of the validation."""
     unvalidated: str = ""
-    """Why it was let pass without one."""
+    """Reason for a push without validation."""
     of: str = ""
-    """Entry that is rolled back, or that this one goes on with."""
+    """Entry that this one rolls back."""
     stages: tuple[Stage, ...] = ()
     allow_reload: bool = False
     accepted: tuple[str, ...] = ()
-    """Hosts that may lose their last path, and findings that may stand, as the operator said."""
-    observed: tuple[str, ...] = ()
-    """Switches that answered before: those in scope, and all others of their fabrics."""
+    """Accepted outages (hosts) and accepted findings (objects)."""
+    collected: tuple[str, ...] = ()
+    """Switches that were read before the push: those in scope, and others of their fabrics."""
     baseline: tuple[str, ...] = ()
-    """Findings about their health before."""
+    """Health findings on these switches before the push."""
     single_path: tuple[str, ...] = ()
-    """Hosts that are down to one path meanwhile."""
+    """Hosts with one path left during the push."""
 
     @property
     def switches(self) -> tuple[str, ...]:
@@ -88,7 +87,7 @@ class JournalEntry(JournalModel):
 
 
 class Closing(JournalModel):
-    """How an entry ended."""
+    """The end of an entry."""
 
     time: datetime
     result: Literal["done", "stopped", "interrupted", "resumed", "rolled-back"]
@@ -96,31 +95,31 @@ class Closing(JournalModel):
 
 
 class SwitchOutcome(JournalModel):
-    """What became of one switch."""
+    """The result of a push on one switch."""
 
     switch: str
     result: SwitchResult
     step: str = ""
-    """Step at which it went wrong; empty: it did not."""
+    """Step that failed; empty: none."""
     why: str = ""
     sent: int = 0
-    """Lines sent, the way back included."""
+    """Lines sent, those of the rollback included."""
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
 
     @property
     def succeeded(self) -> bool:
-        """Tell whether the switch is as it shall be."""
-        return self.result in {"pushed", "unchanged"}
+        """Tell whether the switch is compliant."""
+        return self.result in {SwitchResult.PUSHED, SwitchResult.COMPLIANT}
 
     @property
     def is_changed(self) -> bool:
         """Tell whether lines of this run remain on the switch; after a rollback none do."""
-        return self.result in {"pushed", "stuck"}
+        return is_changed(self.result)
 
 
 class StoredFacts(NamedTuple):
-    """Facts of a switch that an entry keeps."""
+    """Facts of a switch that a rollback starts from."""
 
     running: SwitchFacts
     startup: SwitchFacts
@@ -129,26 +128,27 @@ class StoredFacts(NamedTuple):
 
 @dataclass(frozen=True)
 class SwitchRecord:
-    """The part of an entry that is about one switch."""
+    """The folder of one switch in an entry."""
 
     switch: str
     folder: Path
     secrets: Secrets
 
     def mask(self, text: str) -> str:
-        """Return words of ours without any value of a secret."""
+        """Return a message without the values of secrets."""
         return self.secrets.mask(text)
 
     def step(self, name: str) -> None:
-        """Note that a step begins, and make sure of the lines that the one before it sent."""
+        """Record the start of a step; the lines of the step before are on disk first."""
         logger.info("%s: %s", self.switch, name)
         sync_file(self.folder / SENT)
         append_record(self.folder / "steps.jsonl", {"time": _now(), "step": name})
 
     def sent(self, line: str, answer: str) -> None:
-        """Note a line, its secrets still as names, and what the switch said to it.
+        """Record a line, its secrets as names, and the response of the switch.
 
-        The way back starts from `keep` and from what the switch says: no line waits for the disk.
+        A rollback needs only the saved facts and what the switch runs, so no line waits for the
+        disk.
         """
         answer = self.secrets.mask_answer(answer)
         logger.debug("%s: sent %s: %s", self.switch, line, answer)
@@ -156,26 +156,26 @@ class SwitchRecord:
         append_record(self.folder / SENT, record, soon=True)
 
     def text(self, name: str, text: str) -> None:
-        """Keep a configuration as printed, without its secrets, for people."""
+        """Save a configuration as printed, without its secrets, for people."""
         write_file(private_folder(self.folder) / name, self.secrets.mask_answer(text))
 
     def planned(self, lines: tuple[str, ...]) -> None:
-        """Keep the lines that were shown to the operator."""
+        """Save the plan that was shown to the operator."""
         write_file(private_folder(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
         write_file(self.folder / "plan.json", json.dumps(lines) + "\n")
 
     def plan(self) -> tuple[str, ...] | None:
-        """Return those lines; None: none were shown."""
+        """Return that plan; None: none was shown."""
         text = read_file(self.folder / "plan.json")
         return None if text is None else tuple(json.loads(text))
 
     def keep(self, stored: StoredFacts) -> None:
-        """Keep what the way back starts from; from here on the switch may be changed."""
+        """Save what a rollback starts from; from here on the switch may be changed."""
         texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
         write_file(private_folder(self.folder) / "facts.json", json.dumps(texts) + "\n")
 
     def stored(self) -> StoredFacts | None:
-        """Return what was kept; None: nothing was sent to the switch."""
+        """Return the saved facts; None: nothing was sent to the switch."""
         path = self.folder / "facts.json"
         text = read_file(path)
         if text is None:
@@ -186,16 +186,16 @@ class SwitchRecord:
             )
         except (ValueError, TypeError, AttributeError) as error:
             raise SanfabError(
-                f"{path}: was written by a sanfab with other facts, or edited: use the version "
-                f"that is named in {self.folder.parent.parent / ENTRY}"
+                f"{path}: found facts of another sanfab version, or edited ones; use the version "
+                f"named in {self.folder.parent.parent / ENTRY}"
             ) from error
 
     def steps(self) -> list[str]:
-        """Return the steps that were begun."""
+        """Return the steps that were started."""
         return [str(one.get("step")) for one in read_records(self.folder / "steps.jsonl")]
 
     def end(self, outcome: SwitchOutcome) -> SwitchOutcome:
-        """Note how it ended."""
+        """Record the result."""
         logger.info("%s: %s", self.switch, outcome.result)
         masked = outcome.model_copy(update={"why": self.mask(outcome.why)})
         sync_file(self.folder / SENT)
@@ -205,7 +205,7 @@ class SwitchRecord:
         return masked
 
     def outcome(self) -> SwitchOutcome | None:
-        """Return how it ended; None: it did not, or was never begun."""
+        """Return the result; None: the switch was not started or not finished."""
         return _model(self.folder / "result.json", SwitchOutcome)
 
 
@@ -218,7 +218,7 @@ class Journal:
     secrets: Secrets = field(default_factory=Secrets)
 
     def ids(self) -> list[str]:
-        """Return every entry, the oldest first; a folder that a crash left empty is none."""
+        """Return every entry, oldest first; an empty folder left by a crash is ignored."""
         refuse_link(self.folder)
         if not self.folder.is_dir():
             return []
@@ -226,51 +226,56 @@ class Journal:
         return sorted(path.name for path in found if (path / ENTRY).exists())
 
     def unfinished(self) -> list[str]:
-        """Return the entries that were begun and never closed."""
+        """Return the entries that were never closed."""
         return [one for one in self.ids() if read_file(self.folder / one / CLOSED) is None]
 
     def entry(self, name: str) -> JournalEntry:
         """Return an entry by its id, or the ``last`` one; raises SanfabError if there is none."""
         known = self.ids()
         if not known:
-            raise SanfabError(f"{self.folder}: nothing was pushed yet; was --journal given then?")
+            raise SanfabError(
+                f"{self.folder}: found no entry; if the push used --journal, give the same folder"
+            )
         if name == LATEST:
             name = known[-1]
         if name not in known:
-            hint = did_you_mean(name, known) or f"; `sanfab journal` lists {len(known)} of them"
-            raise SanfabError(f"{self.folder}: no entry {name}{hint}")
+            hint = did_you_mean(name, known) or f"; `sanfab journal` lists all {len(known)}"
+            raise SanfabError(f"{self.folder}: found no entry {name}{hint}")
         entry = _model(self.folder / name / ENTRY, JournalEntry)
         if entry is None or entry.format != FORMAT:
-            raise SanfabError(f"{self.folder / name / ENTRY}: no entry of format {FORMAT}")
+            raise SanfabError(
+                f"{self.folder / name / ENTRY}: found another format, expected {FORMAT}; use the "
+                "sanfab version that wrote it"
+            )
         return entry
 
     def create(self, entry: JournalEntry, plans: Mapping[str, tuple[str, ...]]) -> None:
-        """Begin an entry."""
+        """Create an entry with the plan of each switch."""
         folder = private_folder(private_folder(self.folder) / entry.id)
         write_file(folder / ENTRY, entry.model_dump_json(indent=2) + "\n")
         for switch in entry.switches:
             self.record(entry.id, switch).planned(plans[switch])
 
     def record(self, entry: str, switch: str) -> SwitchRecord:
-        """Return the part of an entry that is about one switch."""
+        """Return the record of one switch in an entry."""
         folder = private_folder(private_folder(self.folder / entry) / "switches") / switch
         return SwitchRecord(switch, private_folder(folder), self.secrets)
 
     def outcomes(self, entry: JournalEntry) -> list[SwitchOutcome]:
-        """Return what became of the switches of an entry, those without a result left out."""
+        """Return the results of an entry; switches without a result are left out."""
         found = (self.record(entry.id, name).outcome() for name in entry.switches)
         return [outcome for outcome in found if outcome is not None]
 
     def closing(self, entry: str) -> Closing | None:
-        """Return how an entry ended; None: it did not."""
+        """Return the end of an entry; None: it is open."""
         return _model(self.folder / entry / CLOSED, Closing)
 
     def close(self, entry: str, closing: Closing) -> None:
-        """End an entry."""
+        """Close an entry."""
         write_file(self.folder / entry / CLOSED, closing.model_dump_json(indent=2) + "\n")
 
     def remove(self, entry: str) -> None:
-        """Forget an entry that sent nothing."""
+        """Delete an entry that sent nothing."""
         path = self.folder / entry
         refuse_link(path)
         with journal_errors(path):
@@ -278,7 +283,7 @@ class Journal:
 
 
 def new_id(now: datetime, known: Sequence[str] = ()) -> str:
-    """Return the id of a new entry: ids sort by time, even if the clock was set back.
+    """Return the id of a new entry; ids sort by time, even if the clock was set back.
 
     >>> new_id(datetime(2026, 11, 21, 11, 45, 0, 500000, UTC))
     '20261121T114500Z-8000'
@@ -310,7 +315,7 @@ def facts_from_json(text: str) -> SwitchFacts:
 
 
 def _ordered(data: object) -> object:
-    """Return the same data with its lists in one order: most stand for sets."""
+    """Return the data with every list sorted: most lists stand for sets."""
     if isinstance(data, dict):
         return {key: _ordered(value) for key, value in data.items()}
     if isinstance(data, list):
@@ -325,7 +330,9 @@ def _model(path: Path, kind: type[Found]) -> Found | None:
     try:
         return kind.model_validate_json(text)
     except ValidationError as error:
-        raise SanfabError(f"{path}: was written by another sanfab, or edited") from error
+        raise SanfabError(
+            f"{path}: found a file of another sanfab version, or an edited one"
+        ) from error
 
 
 def _now() -> str:

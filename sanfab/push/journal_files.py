@@ -1,4 +1,4 @@
-"""Files of the journal: private, whole or as they were, never through a symbolic link."""
+"""Files of the journal: private, written whole or not at all, never through a symbolic link."""
 
 import json
 import os
@@ -12,21 +12,23 @@ PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
 
 class JournalError(SanfabError):
-    """The journal cannot be written or read: a full disk, a file system that is read only."""
+    """The journal cannot be written or read, for example on a full or read-only disk."""
 
 
 @contextmanager
 def journal_errors(path: Path) -> Iterator[None]:
-    """Turn what the system says about a file into what the operator can mend."""
+    """Turn an error of the system into a JournalError."""
     try:
         yield
     except OSError as error:
         where = error.filename or path
-        raise JournalError(f"{where}: the journal cannot be kept: {error.strerror}") from error
+        raise JournalError(
+            f"{where}: cannot write or read the journal: {error.strerror}"
+        ) from error
 
 
 def private_folder(path: Path) -> Path:
-    """Return a folder that only its owner may read, made with those above it if need be."""
+    """Return a folder that only its owner can read; create it and its parents if missing."""
     with journal_errors(path):
         if not path.parent.exists():
             private_folder(path.parent)
@@ -34,18 +36,20 @@ def private_folder(path: Path) -> Path:
             path.mkdir(mode=PRIVATE_FOLDER)
     refuse_link(path)
     if not path.is_dir():
-        raise SanfabError(f"{path}: is no folder, expected that of the journal; remove it")
+        raise SanfabError(f"{path}: found a file, expected a folder of the journal; remove it")
     return path
 
 
 def refuse_link(path: Path) -> None:
-    """Refuse to write or read through a symbolic link: it may lead anywhere."""
+    """Refuse a symbolic link: it may lead anywhere."""
     if path.is_symlink():
-        raise SanfabError(f"{path}: is a symbolic link; remove it, the journal follows none")
+        raise SanfabError(
+            f"{path}: found a symbolic link, which the journal does not follow; remove it"
+        )
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file as a whole, on the disk before this returns."""
+    """Write a file atomically; it is on disk when this returns."""
     new = path.with_name(f".{path.name}-{os.getpid()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
     with journal_errors(path):
@@ -58,9 +62,10 @@ def write_file(path: Path, text: str) -> None:
 
 
 def append_record(path: Path, record: Mapping[str, object], *, soon: bool = False) -> None:
-    """Add a line of JSON to a file, on the disk before this returns.
+    """Append a line of JSON to a file; it is on disk when this returns.
 
-    ``soon``: only `settle` waits for the disk; until then the line outlives us, but no power cut.
+    ``soon``: leave the wait to `sync_file`; until then a power cut may lose the line, a crash of
+    sanfab does not.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
     with journal_errors(path):
@@ -74,7 +79,7 @@ def append_record(path: Path, record: Mapping[str, object], *, soon: bool = Fals
 
 
 def sync_file(path: Path) -> None:
-    """Wait until what was added to a file is on the disk; nothing if there is no file."""
+    """Wait until a file is on disk; do nothing if there is none."""
     with journal_errors(path), suppress(FileNotFoundError):
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
         try:
@@ -84,7 +89,7 @@ def sync_file(path: Path) -> None:
 
 
 def read_file(path: Path) -> str | None:
-    """Return what a file holds; None: there is none."""
+    """Return the content of a file; None: there is no file."""
     refuse_link(path)
     with journal_errors(path):
         try:
@@ -94,7 +99,7 @@ def read_file(path: Path) -> str | None:
 
 
 def read_records(path: Path) -> list[dict[str, object]]:
-    """Return the lines of JSON in a file; one that a crash tore is left out."""
+    """Return the JSON lines of a file; a line cut by a crash is left out."""
     found = []
     for line in (read_file(path) or "").splitlines():
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Inventory, environment and journal of this machine -> everything around a push."""
+"""Inventory, environment and journal of this machine -> the context of a push."""
 
 import threading
 from dataclasses import replace
@@ -30,7 +30,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     stop: threading.Event | None = None,
     values: dict[str, str] | None = None,
 ) -> PushContext:
-    """Return the world of a push; ``values``: secrets by name, those of the environment besides."""
+    """Return the context of a push; ``values``: secrets by name, besides the environment."""
     san = cabling.san
     targets = _targets(cabling, options)
     known = secrets_from_environment(san.secrets, options.environment) | (values or {})
@@ -71,7 +71,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
 
 
 def _targets(cabling: Cabling, options: TargetOptions) -> dict[str, SwitchTarget]:
-    """Return how each switch is reached; one of which that is not known is told when dialled."""
+    """Return the known targets; an unknown one is an error when it is first connected to."""
     found = {}
     for name in cabling.san.switches:
         try:

@@ -1,4 +1,4 @@
-"""One pusher at a time per SAN: who holds the lock, since when, and whether it is alive."""
+"""One push at a time per SAN: a lock file that names its holder."""
 
 import fcntl
 import os
@@ -21,12 +21,12 @@ from sanfab.push.journal_files import (
 
 LOCK_FILE = "lock"
 GUARD_FILE = ".guard"
-"""Held for the moment that the lock is looked at and changed."""
+"""Held while the lock file is read and changed."""
 MINUTE, HOUR = 60, 3600
 
 
 class LockHolder(BaseModel):
-    """Who pushes, from where, and which entry of the journal."""
+    """The process that pushes, and its journal entry."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -34,23 +34,23 @@ class LockHolder(BaseModel):
     host: str
     pid: int
     started: str
-    """Boot and start time of the process, where the system tells: a number alone may be reused."""
+    """Boot and start time of the process, where the system has it: a number alone may be reused."""
     command: str
     time: datetime
     entry: str
 
     @property
     def is_here(self) -> bool:
-        """Tell whether it runs on this machine, so that its life can be checked."""
+        """Tell whether it runs on this machine, where it can be checked."""
         return self.host == socket.gethostname()
 
     @property
     def is_alive(self) -> bool:
-        """Tell whether its process still runs; one on another machine is believed to."""
+        """Tell whether its process still runs; assumed for another machine."""
         return not self.is_here or (_runs(self.pid) and start_of(self.pid) == self.started)
 
-    def told(self, now: datetime) -> str:
-        """Return who it is and since when, in words."""
+    def describe(self, now: datetime) -> str:
+        """Return the holder, and for how long it holds the lock."""
         return (
             f"{self.user}@{self.host}, process {self.pid} ({self.command}), "
             f"for {describe_age((now - self.time).total_seconds())}, entry {self.entry}"
@@ -58,7 +58,7 @@ class LockHolder(BaseModel):
 
 
 def new_holder(entry: str, pid: int, command: str) -> LockHolder:
-    """Return the holder that a process of this machine is."""
+    """Return the holder for a process of this machine."""
     return LockHolder(
         user=user_name(),
         host=socket.gethostname(),
@@ -71,7 +71,7 @@ def new_holder(entry: str, pid: int, command: str) -> LockHolder:
 
 
 def user_name() -> str:
-    """Return who runs this, as the system has it; a container may know no name."""
+    """Return the name of the user; in a container without one, the number."""
     import pwd  # noqa: PLC0415  # not on every system
 
     try:
@@ -81,7 +81,7 @@ def user_name() -> str:
 
 
 def read_lock(folder: Path) -> LockHolder | None:
-    """Return who holds the lock of a SAN; None: nobody."""
+    """Return the holder of the lock; None: it is free."""
     text = read_file(folder / LOCK_FILE)
     if text is None:
         return None
@@ -89,14 +89,14 @@ def read_lock(folder: Path) -> LockHolder | None:
         return LockHolder.model_validate_json(text)
     except ValidationError as error:
         raise SanfabError(
-            f"{folder / LOCK_FILE}: is no lock of this sanfab; when nobody pushes, remove it"
+            f"{folder / LOCK_FILE}: unreadable lock file; delete it if no push is running"
         ) from error
 
 
 def acquire(folder: Path, holder: LockHolder, instead: str = "") -> None:
-    """Take the lock; ``instead``: the entry of a dead holder to take it over from.
+    """Take the lock; ``instead``: the entry of a dead holder to replace.
 
-    Raises SanfabError naming the one who holds it.
+    Raises SanfabError naming the holder.
     """
     with _guarded(folder):
         other = read_lock(folder)
@@ -106,7 +106,7 @@ def acquire(folder: Path, holder: LockHolder, instead: str = "") -> None:
 
 
 def release(folder: Path, entry: str) -> None:
-    """Give the lock back if it is that of this entry."""
+    """Release the lock if it belongs to this entry."""
     with _guarded(folder):
         other = read_lock(folder)
         if other is not None and other.entry == entry:
@@ -114,14 +114,14 @@ def release(folder: Path, entry: str) -> None:
 
 
 def _taken(folder: Path, other: LockHolder) -> str:
-    who = f"{folder / LOCK_FILE}: held by {other.told(datetime.now(UTC))}"
+    who = f"{folder / LOCK_FILE}: held by {other.describe(datetime.now(UTC))}"
     if not other.is_alive:
-        return f"{who}, which is gone"
+        return f"{who}, which no longer runs"
     if other.is_here:
-        return f"{who}; wait until it has ended, or end it with `kill {other.pid}`: it cleans up"
+        return f"{who}; wait until it ends, or stop it with `kill {other.pid}`; it then rolls back"
     return (
-        f"{who}; wait until it has ended. Only when that process is known to be gone: remove the "
-        f"file, then `sanfab rollback` undoes what it left"
+        f"{who}; wait until it ends. If that process is certainly gone, delete the file, then run "
+        f"`sanfab rollback` for that entry"
     )
 
 
@@ -149,7 +149,7 @@ def _runs(pid: int) -> bool:
 
 
 def _state(pid: int) -> str:
-    """Return the state of a process and what follows it in the table of Linux; else nothing."""
+    """Return the state of a process and the fields after it (proc(5)); empty: unknown."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -158,7 +158,7 @@ def _state(pid: int) -> str:
 
 
 def start_of(pid: int) -> str:
-    """Return boot and start time of a process; empty where the system does not tell."""
+    """Return boot and start time of a process; empty where the system has none."""
     fields = _state(pid).split()
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
@@ -168,7 +168,7 @@ def start_of(pid: int) -> str:
 
 
 def describe_age(seconds: float) -> str:
-    """Return a time in words.
+    """Return a duration in words.
 
     >>> age(5), age(130), age(7300)
     ('5 s', '2 min', '2 h 1 min')

@@ -1,4 +1,4 @@
-"""What a switch reports before and after a change -> what is lost that should still be there."""
+"""The status of a switch before and after a change -> links and logins that were lost."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from sanfab.facts.status import FabricLogin, SwitchStatus
 
 
 def post_check(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
-    """Yield links, LAG members and logins that were up, are not, and that nobody meant to end."""
+    """Yield links, LAG members, VFCs and logins that were up and are down against the goal."""
     yield from _links(before, now, goal)
     yield from _members(before, now, goal)
     if before.peer_up and now.peer_up is False and goal.peer is not None:
-        yield "the pair with the peer switch is no longer formed"
+        yield "the pair with the peer switch is down, was up"
     for number in sorted(before.vfcs):
         if before.vfcs[number] and not now.vfcs.get(number) and _wants_vfc(goal, number):
             yield f"vfc{number} is down, was up"
@@ -48,7 +48,7 @@ def _wants_vfc(goal: SwitchFacts, number: int) -> bool:
 
 
 def _wants(goal: SwitchFacts, login: FabricLogin) -> bool:
-    """Tell whether what logs in at this interface shall still be in that VSAN."""
+    """Tell whether the goal still has this login: same interface, same VSAN."""
     number = login.interface.removeprefix("vfc")
     if login.vsan not in goal.vsans or not number.isdigit():
         return login.vsan in goal.vsans

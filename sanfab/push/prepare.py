@@ -1,4 +1,4 @@
-"""Switches, asked at the same time -> what each runs, needs, and would cut off meanwhile."""
+"""Switches, read in parallel -> their plans, and the paths that the push interrupts."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,10 +16,10 @@ from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
 from sanfab.plan.stages import Stage, stages_of
+from sanfab.push.change import PushNeed, push_need
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind
-from sanfab.push.snapshot import config_diff
 from sanfab.push.switch import plan_for
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PushScope:
-    """What a push is for."""
+    """Which switches a push brings to which goal."""
 
     kind: EntryKind
     names: tuple[str, ...]
@@ -39,12 +39,12 @@ class PushScope:
     of: str = ""
     """Entry that is rolled back."""
     limit: int | None = None
-    """At most so many switches that have something to change."""
+    """Largest number of switches to change."""
 
 
 @dataclass
 class Connections:
-    """Connections that stay open from the first look at a switch to the last."""
+    """Connections that stay open for the whole push."""
 
     context: PushContext
     by_switch: dict[str, Connection] = field(default_factory=dict)
@@ -58,19 +58,21 @@ class Connections:
     def close(self) -> None:
         """Log out everywhere."""
         for connection in self.by_switch.values():
-            connection.drop()
+            connection.close()
 
 
 @dataclass(frozen=True)
 class PreparedPush:
-    """All that is known before the first line is sent."""
+    """Everything that is known before the first line is sent."""
 
     scope: PushScope
     snapshots: dict[str, DeviceSnapshot]
     plans: dict[str, MaskedPlan]
-    """Of every switch in scope; empty ones among them."""
+    """Plan of every switch in scope, also an empty one."""
+    needs: dict[str, PushNeed]
+    """What each switch in scope needs to become compliant."""
     changing: tuple[str, ...]
-    """Switches that lines are sent to, or that only have to be saved."""
+    """Switches to change, or only to save."""
     stages: tuple[Stage, ...]
     path_impacts: tuple[PathImpact, ...]
     notes: tuple[str, ...] = ()
@@ -78,54 +80,65 @@ class PreparedPush:
 
     @property
     def outages(self) -> tuple[PathImpact, ...]:
-        """Pairs that are left without a path."""
+        """Pairs without a path at some moment."""
         return tuple(one for one in self.path_impacts if one.left == 0)
 
     @property
     def single_path(self) -> tuple[PathImpact, ...]:
-        """Pairs that are down to one path."""
+        """Pairs with one path at some moment."""
         return tuple(one for one in self.path_impacts if one.left == 1)
 
 
 def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
-    """Ask the switches in scope, plan each, and look at what that does to the paths.
+    """Read the switches in scope, plan each, and find the path impact.
 
-    Raises SanfabError naming every switch that cannot be asked.
+    Raises SanfabError naming every switch that cannot be read.
     """
     connections = Connections(context)
     try:
-        found = _all_seen(context, connections, scope.names)
-        lines = {
+        found = _all_snapshots(context, connections, scope.names)
+        plans = {
             name: plan_for(scope.goal_of(name), found[name], context.site(name))
             for name in scope.names
         }
-        changing = [name for name in scope.names if _has_work(context, scope, name, lines, found)]
+        needs = {
+            name: _need_of(context, scope, name, found[name], plans[name]) for name in scope.names
+        }
+        changing = [name for name in scope.names if needs[name] is not PushNeed.NONE]
         changing = changing[: scope.limit]
         stages = stages_of(context.cabling, changing)
         changes = {
-            name: _change(context, scope, name, found[name], lines[name]) for name in changing
+            name: _change(context, scope, name, found[name], plans[name]) for name in changing
         }
-        others, notes = _others(context, connections, scope, changes)
-        still = {name: _still(one) for name, one in (found | others).items()}
-        cut = path_impacts(context.cabling, still | changes, stages) if changes else []
+        others, notes = _read_others(context, connections, scope, changes)
+        unchanged = {name: _no_change(one) for name, one in (found | others).items()}
+        impacts = path_impacts(context.cabling, unchanged | changes, stages) if changes else []
     except BaseException:
         connections.close()
         raise
     return PreparedPush(
-        scope, found | others, lines, tuple(changing), stages, tuple(cut), tuple(notes), connections
+        scope,
+        found | others,
+        plans,
+        needs,
+        tuple(changing),
+        stages,
+        tuple(impacts),
+        tuple(notes),
+        connections,
     )
 
 
 def for_each_switch(
     context: PushContext, task: Callable[[str], Made], names: Iterable[str]
 ) -> Iterator[tuple[str, Made]]:
-    """Run a task for each switch, several at the same time, and yield the results in order."""
+    """Run a task for each switch, several in parallel, and yield the results in order."""
     names = list(names)
     with ThreadPoolExecutor(max(1, min(context.workers, len(names)))) as pool:
         yield from zip(names, pool.map(task, names), strict=True)
 
 
-def _all_seen(
+def _all_snapshots(
     context: PushContext, connections: Connections, names: Iterable[str]
 ) -> dict[str, DeviceSnapshot]:
     answers = dict(
@@ -140,29 +153,21 @@ def _all_seen(
 def collect_switch(
     context: PushContext, connections: Connections, name: str
 ) -> DeviceSnapshot | SwitchError:
-    """Return what a switch says, or why it says nothing."""
-    logger.info("%s: observe", name)
+    """Return a snapshot of a switch, or the error."""
+    logger.info("%s: read", name)
     connection = connections.of(name)
     try:
-        return take_snapshot(connection.get(), context.site(name), context.read_status)
+        return take_snapshot(connection.open(), context.site(name), context.read_status)
     except SwitchError as error:
-        connection.lost()
+        connection.abandon()
         return error
 
 
-def _has_work(
-    context: PushContext,
-    scope: PushScope,
-    name: str,
-    lines: Mapping[str, MaskedPlan],
-    found: Mapping[str, DeviceSnapshot],
-) -> bool:
-    """Tell whether a switch gets lines, or was never saved as it shall be."""
-    now = found[name]
+def _need_of(
+    context: PushContext, scope: PushScope, name: str, now: DeviceSnapshot, made: MaskedPlan
+) -> PushNeed:
     goal = scope.goal_of(name)(now.facts)
-    return not lines[name].plan.is_empty or bool(
-        config_diff(goal, now.startup.facts, context.site(name))
-    )
+    return push_need(made.plan, goal, now.startup.facts, context.site(name))
 
 
 def _change(
@@ -175,23 +180,23 @@ def _change(
     return SwitchChange(start, now.status, goal, reloads=bool(lines.plan.before_reload))
 
 
-def _still(now: DeviceSnapshot) -> SwitchChange:
+def _no_change(now: DeviceSnapshot) -> SwitchChange:
     return SwitchChange(now.facts, now.status, now.facts)
 
 
-def _others(
+def _read_others(
     context: PushContext,
     connections: Connections,
     scope: PushScope,
     changes: Mapping[str, SwitchChange],
 ) -> tuple[dict[str, DeviceSnapshot], list[str]]:
-    """Ask the switches out of scope: of the same fabrics, and those on other paths of the hosts."""
-    touched = {name for name, one in changes.items() if _touches(one)}
+    """Read switches out of scope: of the same fabrics, and on other paths of the hosts."""
+    touched = {name for name, one in changes.items() if _affects_paths(one)}
     switches = context.cabling.san.switches
     fabrics = {switches[name].fabric for name in changes}
     names = {name for name, one in switches.items() if one.fabric in fabrics}
     if touched:
-        names |= _beside(context, touched)
+        names |= _on_same_paths(context, touched)
     names -= set(scope.names)
     answers = dict(
         for_each_switch(
@@ -199,21 +204,21 @@ def _others(
         )
     )
     notes = [
-        f"{one}; its paths count as down"
+        f"{one}; all paths over it count as down"
         for one in answers.values()
         if not isinstance(one, DeviceSnapshot)
     ]
     return {name: one for name, one in answers.items() if isinstance(one, DeviceSnapshot)}, notes
 
 
-def _touches(one: SwitchChange) -> bool:
+def _affects_paths(one: SwitchChange) -> bool:
     return one.now.vsans != one.goal.vsans or affects_traffic(
         one.now, facts_during_change(one.now, one.goal, reloads=one.reloads)
     )
 
 
-def _beside(context: PushContext, touched: set[str]) -> set[str]:
-    """Return the switches on any path of a host that has one over these switches."""
+def _on_same_paths(context: PushContext, touched: set[str]) -> set[str]:
+    """Return the switches on any path of a host that has a path over these switches."""
     cabling = context.cabling
     facts = {name: context.intended(name) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))

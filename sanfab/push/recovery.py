@@ -1,4 +1,4 @@
-"""An entry of the journal -> its switches put back, after a crash or because somebody wants it."""
+"""A journal entry -> its switches rolled back, after a crash or on request."""
 
 import os
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from sanfab.errors import SanfabError
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
+from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.fabric import PushRequest, PushResult, StartedPush, begin_push, goal_of, run_push
@@ -20,37 +21,39 @@ from sanfab.push.switch_push import SwitchPush
 
 @dataclass(frozen=True)
 class Recovery:
-    """An interrupted push, its switches all old or new again."""
+    """The result of a recovery: each switch is at its old or its new state."""
 
     entry: JournalEntry
     outcomes: tuple[SwitchOutcome, ...]
 
     @property
     def succeeded(self) -> bool:
-        """Tell whether no switch is left half done."""
-        return all(one.result != "stuck" for one in self.outcomes)
+        """Tell whether no switch is half configured."""
+        return all(one.result != SwitchResult.ROLLBACK_FAILED for one in self.outcomes)
 
 
 def recover(context: PushContext, request: PushRequest) -> Recovery:
-    """Put back every switch that an interrupted push left half done, and close its entry.
+    """Roll back every switch that an interrupted push left half configured; close its entry.
 
     Raises SanfabError when no push was interrupted, or when it still runs.
     """
     left = context.journal.unfinished()
     if not left:
-        raise SanfabError(f"{context.journal.folder}: no push was interrupted; nothing to resume")
+        raise SanfabError(f"{context.journal.folder}: found no interrupted push, nothing to resume")
     entry = context.journal.entry(left[-1])
     _take(context, entry, request)
     try:
         outcomes = dict(
-            for_each_switch(context, lambda name: _mended(context, entry, name), entry.switches)
+            for_each_switch(
+                context, lambda name: _recover_switch(context, entry, name), entry.switches
+            )
         )
-        mended = Recovery(entry, tuple(outcomes.values()))
-        if mended.succeeded:
-            _close(context, left, "resumed", "what was half done was put back")
+        recovery = Recovery(entry, tuple(outcomes.values()))
+        if recovery.succeeded:
+            _close(context, left, "resumed", "half-configured switches were rolled back")
     finally:
         lock.release(context.journal.folder, entry.id)
-    return mended
+    return recovery
 
 
 def _take(context: PushContext, entry: JournalEntry, request: PushRequest) -> None:
@@ -66,11 +69,11 @@ def _close(context: PushContext, names: list[str], result: str, note: str) -> No
         context.journal.close(name, Closing.model_validate(closing))
 
 
-def _mended(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutcome:
-    """Return what became of a switch: as it ended, or put back if it did not."""
+def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutcome:
+    """Return the recorded result of a switch, or roll it back if there is none."""
     record = context.journal.record(entry.id, name)
     known, stored = record.outcome(), record.stored()
-    if known is not None and known.result != "stuck":
+    if known is not None and known.result != SwitchResult.ROLLBACK_FAILED:
         return known
     connection = Connection(lambda: context.connect(context.site(name)), context.times)
     push = SwitchPush(
@@ -82,28 +85,28 @@ def _mended(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutco
         allow_lost_secrets=True,
     )
     if stored is None:
-        return push.end("untouched")
+        return push.finish(SwitchResult.NOT_STARTED)
     try:
         return _put_back(push, stored)
     except SwitchError as error:
-        return push.end("stuck", push.now, str(error))
+        return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, str(error))
     finally:
-        connection.drop()
+        connection.close()
 
 
 def _put_back(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     now = capture(push)
     is_new = not config_diff(stored.goal, now.facts, push.site)
     if is_new and not config_diff(stored.goal, now.startup.facts, push.site):
-        return push.end("pushed")
-    stuck = restore_state(push, PriorState(stored.running, stored.startup, now.configurations))
-    if stuck is not None:
-        return push.end("stuck", push.now, stuck)
-    return push.end("rolled-back", "", "the push was interrupted")
+        return push.finish(SwitchResult.PUSHED)
+    left = restore_state(push, PriorState(stored.running, stored.startup, now.configurations))
+    if left is not None:
+        return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, left)
+    return push.finish(SwitchResult.ROLLED_BACK, "", "the push was interrupted")
 
 
 def begin_rollback(context: PushContext, name: str, request: PushRequest) -> StartedPush:
-    """Begin to put every switch of an entry back to what it was before; ``run`` goes on."""
+    """Begin the rollback of every switch of an entry; ``run_rollback`` continues."""
     entry = context.journal.entry(name)
     switches = []
     for switch in entry.switches:
@@ -112,7 +115,7 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
             switches.append(switch)
     if not switches:
         raise SanfabError(
-            f"{context.journal.folder / entry.id}: changed no switch; nothing to undo"
+            f"{context.journal.folder / entry.id}: changed no switch, nothing to roll back"
         )
     as_entry = entry.model_copy(update={"kind": "rollback", "of": entry.id})
     scope = PushScope(
@@ -122,7 +125,7 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
 
 
 def _family(context: PushContext, name: str) -> frozenset[str]:
-    """Return an entry, and the rollbacks of it that were interrupted."""
+    """Return an entry and its interrupted rollbacks, as far as they are open."""
     return frozenset(
         one
         for one in context.journal.unfinished()
@@ -131,10 +134,15 @@ def _family(context: PushContext, name: str) -> frozenset[str]:
 
 
 def run_rollback(context: PushContext, started: StartedPush, name: str) -> PushResult:
-    """Do a rollback that was begun; once it is done, what was interrupted is closed."""
+    """Run a rollback; when it succeeds, close the interrupted entries."""
     pushed = run_push(context, started)
     if pushed.succeeded:
         known = context.journal.entry(name).id
         left = [one for one in _family(context, known) if one != pushed.entry]
-        _close(context, left, "rolled-back", f"by {pushed.entry or 'a look: nothing was left'}")
+        _close(
+            context,
+            left,
+            "rolled-back",
+            f"by {pushed.entry or 'no change: every switch was compliant'}",
+        )
     return pushed

@@ -1,4 +1,4 @@
-"""Names of secrets -> their values, put into lines just before they are sent, masked elsewhere."""
+"""Names of secrets -> values, filled into lines just before they are sent, masked elsewhere."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,8 +13,7 @@ from sanfab.model import NosName
 
 _NAMED = re.compile(r"@@([^@\s]+)@@")
 FORBIDDEN = "\"'`\\?|;"
-"""Characters that a command line may take for more than a part of a word: quotes, escapes, the key
-for help, pipes, ends of commands."""
+"""Characters with a meaning on a command line: quotes, escapes, help, pipes, separators."""
 LONGEST = 63
 SHORTEST_SNMP = 8
 """Source: RFC 3414, 11.2: a password of SNMPv3 has at least 8 characters."""
@@ -36,7 +35,7 @@ def secret_variable(name: str) -> str:
 
 
 def secret_names(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the secrets that lines ask for, each once.
+    """Return the names of the secrets in lines, each once.
 
     >>> names_in(["username a password @@one@@", "snmp @@two@@ @@one@@"])
     ('one', 'two')
@@ -52,7 +51,7 @@ class Secrets:
     credentials: frozenset[str] = field(default=frozenset(), repr=False)
 
     def fill(self, line: str) -> str:
-        """Return a line with the values in the places of their names."""
+        """Return a line with each name replaced by its value."""
         return _NAMED.sub(lambda found: self.values[found[1]], line)
 
     def mask(self, text: str) -> str:
@@ -64,7 +63,7 @@ class Secrets:
         return text if self._known is None else self._known.sub(HIDDEN, text)
 
     def mask_answer(self, text: str) -> str:
-        """Return what a switch printed without values, credentials, hashes and keys."""
+        """Return the output of a switch without values, credentials, hashes and keys."""
         return "\n".join(mask_secrets(self.mask(line)) for line in text.split("\n"))
 
     @cached_property
@@ -76,13 +75,13 @@ class Secrets:
 def secrets_from_environment(
     names: Iterable[str], environment: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the values that the environment holds; raises SanfabError if two share a variable."""
+    """Return the values in the environment; raises SanfabError if two names share a variable."""
     by_variable: dict[str, str] = {}
     for name in names:
         other = by_variable.setdefault(secret_variable(name), name)
         if other != name:
             raise SanfabError(
-                f"secrets {other} and {name} are both in {secret_variable(name)}: rename one"
+                f"secrets {other} and {name}: both map to {secret_variable(name)}; rename one"
             )
     return {name: environment[key] for key, name in by_variable.items() if key in environment}
 
@@ -90,9 +89,9 @@ def secrets_from_environment(
 def check_secrets(
     lines: Iterable[tuple[NosName, str]], values: Mapping[str, str], inventory: Path
 ) -> None:
-    """Refuse to send lines that lack a secret, or hold one that would break them.
+    """Refuse lines whose secrets have no value, or a value that the switch would misread.
 
-    ``lines``: each with the NOS it is for. Raises SanfabError with one line for each; none shows a
+    ``lines``: each with its NOS. Raises SanfabError with one line for each secret; no line shows a
     value.
     """
     lines = list(lines)
@@ -107,29 +106,35 @@ def check_secrets(
 
 def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]) -> Iterator[str]:
     if not value:
-        yield f"no value is given; set {secret_variable(name)}, or hand it over by Ansible Vault"
+        yield f"found no value; set {secret_variable(name)}, or pass it with Ansible Vault"
         return
     if not value.isascii() or not value.isprintable() or " " in value:
-        yield "its value holds a space or a character that is no printable ASCII; change it"
+        yield "found a space or a non-printable character in its value, expected printable ASCII"
     elif any(char in value for char in FORBIDDEN) or "@@" in value:
-        yield f"its value holds one of {' '.join(FORBIDDEN)} or @@, which switches misread"
+        yield (
+            f"found one of {' '.join(FORBIDDEN)} or @@ in its value, which switches "
+            "misread; change it"
+        )
     asking = [(nos, line) for nos, line in lines if placeholder(name) in line]
     most = min((_longest(nos, line) for nos, line in asking), default=(LONGEST, ""))
     if len(value) > most[0]:
-        yield f"its value has more than {most[0]} characters{most[1]}; change it"
+        yield f"its value is too long, expected at most {most[0]} characters{most[1]}; change it"
     if any("snmp" in line for _, line in asking) and len(value) < SHORTEST_SNMP:
-        yield f"its value has fewer than {SHORTEST_SNMP} characters, the least SNMPv3 takes"
+        yield (
+            f"its value is too short, expected at least {SHORTEST_SNMP} characters "
+            "(SNMPv3); change it"
+        )
 
 
 def _longest(nos: NosName, line: str) -> tuple[int, str]:
-    """Return how many characters a line takes, and whose limit that is."""
+    """Return the longest value for a line, and the NOS that sets this limit."""
     limits = (most for start, most in LONGEST_ON.get(nos, ()) if line.lstrip().startswith(start))
     most = next(limits, 0)
-    return (most, f", the most that {nos} takes there") if most else (LONGEST, "")
+    return (most, f" ({nos})") if most else (LONGEST, "")
 
 
 def _place(inventory: Path, name: str) -> str:
-    """Return the line of the inventory that a secret is listed in, and its name."""
+    """Return where the inventory lists a secret."""
     where = ("secrets", name)
     return f"{read_folder(inventory).place(where, key=True)}: {dotted_path(where)}"
 

@@ -1,4 +1,4 @@
-"""One switch: capture, plan, apply, read back, look, save; on anything unexpected, back it goes."""
+"""One switch: capture, plan, apply, read back, post-check, save; roll back on any error."""
 
 import logging
 from time import monotonic
@@ -9,6 +9,7 @@ from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
 from sanfab.nos.driver import LostError, SwitchError
+from sanfab.push.change import PushNeed, SwitchResult, push_need
 from sanfab.push.context import PushContext
 from sanfab.push.journal import StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check
@@ -26,83 +27,83 @@ from sanfab.push.switch_push import (
 )
 from sanfab.text import count, some
 
-STEPS = ("connect", "capture", "plan", "apply", "read-back", "health", "save", "startup")
-"""In the order they are done; the steps of the way back begin with ``restore``."""
+STEPS = ("connect", "capture", "plan", "apply", "read-back", "post-check", "save", "startup")
+"""Steps in order; those of a rollback begin with ``rollback``."""
 
 logger = logging.getLogger(__name__)
 
 
 def intended_goal(context: PushContext, site: Site) -> GoalFunction:
-    """Return the goal of a push: as intended, and for the rest as it runs."""
+    """Return the goal of a push: the intended facts, merged with unmanaged running facts."""
     facts, login = context.intended(site.name), context.login_of(site.name)
     return lambda running: merge_unmanaged(facts, running, login)
 
 
 def plan_for(goal: GoalFunction, now: DeviceSnapshot, site: Site) -> MaskedPlan:
-    """Return the lines that lead a switch to its goal."""
+    """Return the plan that leads a switch to its goal."""
     return masked_plan(now.facts, goal(now.facts), site, now.configurations)
 
 
 def push_one_switch(push: SwitchPush, before: DeviceSnapshot | None = None) -> SwitchOutcome:
-    """Bring one switch to its goal, or leave it as it was.
+    """Bring one switch to its goal, or roll it back.
 
-    ``before``: what it said a moment ago, over the same connection.
+    ``before``: a snapshot that was taken over the same connection.
     """
     try:
         before = capture(push, before)
-        push.step("plan")
+        push.begin_step("plan")
         lines = plan_for(push.goal, before, push.site)
         _refuse(push, lines)
     except SwitchError as error:
-        return push.end("untouched", push.now, str(error))
+        return push.finish(SwitchResult.NOT_STARTED, push.step, str(error))
     push.notes += lines.plan.notes
     goal = push.goal(before.facts)
-    if lines.plan.is_empty and not config_diff(goal, before.startup.facts, push.site):
-        return push.end("unchanged")
+    if push_need(lines.plan, goal, before.startup.facts, push.site) is PushNeed.NONE:
+        return push.finish(SwitchResult.COMPLIANT)
     _keep(push, before, goal)
     return _pushed(push, before, lines, goal)
 
 
 def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSnapshot:
-    """Log in, end what an interrupted push of ours left open, and ask for everything.
+    """Log in, abort what an interrupted push left open, and take a snapshot.
 
-    What it said a moment ago need not be asked again where it still runs the same.
+    A recent snapshot is reused if the switch still runs the same.
     """
-    push.step("connect")
-    driver = push.connection.get()
+    push.begin_step("connect")
+    driver = push.connection.open()
     try:
         driver.restore()
-        push.step("capture")
+        push.begin_step("capture")
         if before is not None and is_unchanged(before, driver, push.site):
             return before
         return take_snapshot(driver, push.site, push.context.read_status)
     except LostError:
-        push.connection.lost()
-        if before is not None:  # a login that waited for its turn may have been ended meanwhile
+        push.connection.abandon()
+        if before is not None:  # the switch may have ended an idle login
             return capture(push)
         raise
 
 
 def _refuse(push: SwitchPush, lines: MaskedPlan) -> None:
-    """Refuse what was not shown before, and what was not allowed."""
-    push.interrupted()
+    """Refuse a plan that was not shown, or a reload that is not allowed."""
+    push.raise_if_interrupted()
     name, planned = push.site.name, push.record.plan()
     if planned is not None and planned != lines.shown:
         raise UnexpectedError(
-            f"{name}: was changed since the plan was made: {count(planned, 'line')} planned, now "
-            f"it takes {count(lines.shown, 'line')}; run `sanfab plan` and look again"
+            f"{name}: the switch changed after the plan was made: expected "
+            f"{count(planned, 'line')}, found {count(lines.shown, 'line')}; run `sanfab plan` again"
         )
     if lines.plan.before_reload and not push.allow_reload:
         raise UnexpectedError(reload_required(name, lines))
 
 
 def _keep(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
-    """Put on the disk what the way back takes."""
+    """Save what a rollback needs."""
     push.record.text("before.cfg", before.running_config)
     push.record.keep(StoredFacts(before.facts, before.startup.facts, goal))
     others = any(unmanaged_changes(before.running, before.startup))
     if others or config_diff(before.facts, before.startup.facts, push.site):
-        push.notes.append("had changes that were not saved; they are saved together with this one")
+        push.notes.append("had unsaved changes; this push saves them too")
 
 
 def _pushed(
@@ -113,93 +114,95 @@ def _pushed(
         _change(push, before, lines, goal)
     except SanfabError as error:
         return roll_back(push, was, error)
-    except BaseException as error:  # whatever it is, the switch is put back first
+    except BaseException as error:  # whatever it is, roll the switch back first
         roll_back(push, was, UnexpectedError(f"{push.site.name}: bug in sanfab: {error!r}"))
         raise
-    return push.end("pushed")
+    return push.finish(SwitchResult.PUSHED)
 
 
 def _change(push: SwitchPush, before: DeviceSnapshot, lines: MaskedPlan, goal: SwitchFacts) -> None:
-    """Send a plan, prove what came of it, save it; raises SwitchError at the first surprise."""
+    """Apply a plan, verify it and save; raises SwitchError at the first unexpected state."""
     if lines.plan.before_reload:
         lines = _reloaded(push, lines)
     if lines.sent:
-        push.step("apply")
+        push.begin_step("apply")
         send_plan(push, lines.sent, lines.shown)
-    push.step("read-back")
+    push.begin_step("read-back")
     push.record.text("after.cfg", _read_back(push, goal))
-    push.step("health")
+    push.begin_step("post-check")
     _await_links(push, before, goal)
-    push.step("save")
-    push.interrupted()
-    push.connection.get().save()
-    push.step("startup")
+    push.begin_step("save")
+    push.raise_if_interrupted()
+    push.connection.open().save()
+    push.begin_step("startup")
     _check_startup(push, goal)
 
 
 def _reloaded(push: SwitchPush, lines: MaskedPlan) -> MaskedPlan:
-    """Send what only counts after a reload, reload, and plan the rest anew."""
-    push.step("apply before reload")
+    """Apply the lines that need a reload, reload, and plan the rest again."""
+    push.begin_step("apply before reload")
     early = lines.plan.before_reload
     send_plan(push, early, early)
-    push.connection.get().save()
-    push.step("reload")
+    push.connection.open().save()
+    push.begin_step("reload")
     try:
-        push.connection.get().reload()
+        push.connection.open().reload()
     except LostError:
-        logger.info("%s: gone, as a reload makes it", push.site.name)
-    now = take_snapshot(push.connection.again(), push.site, push.context.read_status)
+        logger.info("%s: connection closed by the reload", push.site.name)
+    now = take_snapshot(push.connection.reconnect(), push.site, push.context.read_status)
     left = plan_for(push.goal, now, push.site)
     if left.plan.before_reload:
         raise UnexpectedError(
-            f"{push.site.name}: after the reload, expected none of these lines to be needed, found "
-            f"{some(left.plan.before_reload)}"
+            f"{push.site.name}: after the reload: found lines that need another reload "
+            f"({some(left.plan.before_reload)}), expected none"
         )
     return left
 
 
 def _read_back(push: SwitchPush, goal: SwitchFacts) -> str:
-    """Return what the switch runs once it is the goal; raises UnexpectedError if it stays another.
+    """Return the running configuration once it matches the goal; raises UnexpectedError.
 
-    Some switches commit in the background, so it is asked again for a while.
+    Some switches commit in the background, so it is read again for a while.
     """
     ends = monotonic() + push.context.times.commit
     while True:
-        text = push.connection.get().running()
+        text = push.connection.open().running()
         gaps = config_diff(goal, parse_config(text, push.site).facts, push.site)
         gaps = relevant_differences(push, gaps, allow_lost_secrets=push.allow_lost_secrets)
         if not gaps:
             return text
-        push.interrupted()
+        push.raise_if_interrupted()
         if monotonic() >= ends:
-            raise UnexpectedError(f"{push.site.name}: reads back otherwise: {describe_diff(gaps)}")
+            raise UnexpectedError(
+                f"{push.site.name}: read-back differs from the goal: {describe_diff(gaps)}"
+            )
         push.context.stop.wait(push.context.times.poll)
 
 
 def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
-    """Wait until every link and login that was there is there again; raises UnexpectedError."""
+    """Wait until every link and login of before is up again; raises UnexpectedError."""
     times = push.context.times
     ends = monotonic() + times.convergence
     while True:
-        status = push.context.read_status(push.connection.get(), push.site)
+        status = push.context.read_status(push.connection.open(), push.site)
         lost = list(post_check(before.status, status, goal))
         if not lost:
             return
-        push.interrupted()
+        push.raise_if_interrupted()
         if monotonic() >= ends:
             raise UnexpectedError(
-                f"{push.site.name}: after {times.convergence:g} s, {some(lost, 4)}"
+                f"{push.site.name}: {times.convergence:g} s after the change: {some(lost, 4)}"
             )
         push.context.stop.wait(times.poll)
 
 
 def _check_startup(push: SwitchPush, goal: SwitchFacts) -> None:
-    """Make sure that a reboot would change nothing; raises UnexpectedError."""
-    found = parse_config(push.connection.get().startup(), push.site)
+    """Prove that a reboot changes nothing; raises UnexpectedError."""
+    found = parse_config(push.connection.open().startup(), push.site)
     gaps = relevant_differences(
         push, config_diff(goal, found.facts, push.site), allow_lost_secrets=push.allow_lost_secrets
     )
     if gaps:
         raise UnexpectedError(
-            f"{push.site.name}: what was saved is not what runs: {describe_diff(gaps)}"
+            f"{push.site.name}: startup configuration differs from the goal: {describe_diff(gaps)}"
         )

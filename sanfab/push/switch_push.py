@@ -1,4 +1,4 @@
-"""The work on one switch: what is known of it, how lines are sent and noted, how it ends."""
+"""The push of one switch: its state, the lines sent and recorded, and its result."""
 
 import logging
 from collections.abc import Callable
@@ -10,29 +10,30 @@ from sanfab.facts.diff import Difference
 from sanfab.intent import Site
 from sanfab.nos.driver import Response, SwitchError
 from sanfab.plan.plan import Plan, make_plan
+from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
-from sanfab.push.journal import SwitchOutcome, SwitchRecord, SwitchResult
+from sanfab.push.journal import SwitchOutcome, SwitchRecord
 from sanfab.push.journal_files import JournalError
 from sanfab.text import count, some
 
 NO_SECRET = ("services.users", "services.tacacs", "services.snmp")
-"""Where a way back may fall short, as what a switch showed only as a hash may be known no more."""
+"""Facts that a rollback may not restore: the journal keeps neither secrets nor their hashes."""
 
 logger = logging.getLogger(__name__)
 
 
 class UnexpectedError(SwitchError):
-    """A switch is not as it should be after a step, or the operator interrupted."""
+    """The state after a step is not the expected one, or the operator interrupted."""
 
 
 GoalFunction = Callable[[SwitchFacts], SwitchFacts]
-"""What a switch shall be, given what it runs."""
+"""Facts that a switch runs -> facts that it is to run."""
 
 
 @dataclass
 class SwitchPush:
-    """The work on one switch, and how far it came."""
+    """The push of one switch, and how far it is."""
 
     context: PushContext
     site: Site
@@ -41,25 +42,25 @@ class SwitchPush:
     goal: GoalFunction
     allow_reload: bool = False
     allow_lost_secrets: bool = False
-    """Secrets that are known no more are told, not taken for a failure (rollback to an entry)."""
+    """A secret that is no longer known is a note, not a failure (rollback of an entry)."""
     began: float = field(default_factory=monotonic)
-    now: str = ""
-    """The step it is at."""
+    step: str = ""
+    """The current step."""
     sent: int = 0
     notes: list[str] = field(default_factory=list)
 
-    def step(self, name: str) -> None:
-        """Begin a step."""
-        self.now = name
+    def begin_step(self, name: str) -> None:
+        """Begin a step and record it."""
+        self.step = name
         self.write_journal(lambda: self.record.step(name))
 
     @property
     def is_rolling_back(self) -> bool:
-        """Tell whether it is on the way back."""
-        return self.now.startswith("restore")
+        """Tell whether the switch is being rolled back."""
+        return self.step.startswith("rollback")
 
     def write_journal(self, write: Callable[[], None]) -> None:
-        """Write to the journal; on the way back the switch comes first."""
+        """Write to the journal; a rollback continues without it, as the switch comes first."""
         try:
             write()
         except JournalError as error:
@@ -67,13 +68,13 @@ class SwitchPush:
                 raise
             self.notes.append(str(error))
 
-    def interrupted(self) -> None:
+    def raise_if_interrupted(self) -> None:
         """Raise UnexpectedError when the operator interrupted."""
         if self.context.stop.is_set():
             raise UnexpectedError(f"{self.site.name}: interrupted by the operator")
 
-    def end(self, result: SwitchResult, step: str = "", why: str = "") -> SwitchOutcome:
-        """Note how it ended."""
+    def finish(self, result: SwitchResult, step: str = "", why: str = "") -> SwitchOutcome:
+        """Record the result and return it."""
         outcome = SwitchOutcome(
             switch=self.site.name,
             result=result,
@@ -85,13 +86,13 @@ class SwitchPush:
         )
         try:
             return self.record.end(outcome)
-        except JournalError as error:  # what became of the switch is told all the same
+        except JournalError as error:  # the result is reported all the same
             return outcome.model_copy(update={"notes": (*outcome.notes, str(error))})
 
 
 @dataclass(frozen=True)
 class MaskedPlan:
-    """A plan, and its lines as they may be shown: without the hashes of secrets."""
+    """A plan, and its lines as they may be shown, without the hashes of secrets."""
 
     plan: Plan
     shown: tuple[str, ...]
@@ -103,7 +104,7 @@ class MaskedPlan:
 
 
 def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> MaskedPlan:
-    """Return the lines from start to goal; ``hashes``: texts that show secrets of the goal."""
+    """Return the plan from start to goal; ``hashes``: configurations with hashes of the goal."""
     bare = make_plan(start, goal, site.platform, site.capabilities)
     if not hashes or not bare.hides:
         return MaskedPlan(bare, bare.before_reload + bare.lines)
@@ -115,39 +116,39 @@ def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str =
 
 
 def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) -> None:
-    """Send lines with their secrets filled in, each noted before the next one goes.
+    """Send lines with their secrets filled in; each is recorded before the next one is sent.
 
-    ``shown``: how each may be noted.
+    ``shown``: the same lines as they may be recorded.
     """
     filled = [push.context.secrets.fill(line) for line in lines]
     shown_of = {line.strip(): as_shown for line, as_shown in zip(filled, shown, strict=True)}
 
-    def heard(answer: Response) -> None:
-        line = shown_of.get(answer.line.strip())
+    def record(response: Response) -> None:
+        line = shown_of.get(response.line.strip())
         push.sent += line is not None  # a driver adds lines of its own, as a commit
-        other = push.context.secrets.mask_answer(answer.line)
-        push.write_journal(lambda: push.record.sent(other if line is None else line, answer.text))
+        other = push.context.secrets.mask_answer(response.line)
+        push.write_journal(lambda: push.record.sent(other if line is None else line, response.text))
         if not push.is_rolling_back:
-            push.interrupted()
+            push.raise_if_interrupted()
 
-    push.connection.get().apply(filled, heard)
+    push.connection.open().apply(filled, record)
 
 
 def reload_required(name: str, lines: MaskedPlan) -> str:
-    """Return in words that a change takes a reload that nobody allowed."""
+    """Return the message for a change that needs a reload that is not allowed."""
     early = lines.plan.before_reload
     return (
-        f"{name}: {count(early, 'line')} would take effect only after a reload of the switch "
-        f"({some((line.strip() for line in early), 8)}); give --allow-reload if it may reload"
+        f"{name}: {count(early, 'line')} take effect only after a reload "
+        f"({some((line.strip() for line in early), 8)}); allow it with --allow-reload"
     )
 
 
 def relevant_differences(
     push: SwitchPush, gaps: list[Difference], *, allow_lost_secrets: bool
 ) -> list[Difference]:
-    """Return the differences that count; a secret that is known no more is told instead."""
+    """Return the differences that count; a secret that is no longer known becomes a note."""
     if not allow_lost_secrets:
         return gaps
     excused = [one for one in gaps if one.where.startswith(NO_SECRET)]
-    push.notes += [f"set by hand, its secret is known no more: {one.where}" for one in excused]
+    push.notes += [f"{one.where}: the secret is no longer known; set it by hand" for one in excused]
     return [one for one in gaps if one not in excused]

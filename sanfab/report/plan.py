@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
@@ -9,13 +10,13 @@ from sanfab.text import count
 
 def plan_text(prepared: PreparedPush) -> str:
     """Return the lines of each switch, exactly as a push sends them, under a comment."""
-    return "\n".join([*_switches(prepared), *_cautions(prepared), _plan_total(prepared)])
+    return "\n".join([*_switches(prepared), *_warnings(prepared), _plan_total(prepared)])
 
 
 def plan_summary(prepared: PreparedPush) -> str:
     """Return the number of lines for each switch, and all warnings."""
     heads = (line for line in _switches(prepared) if line.startswith("# "))
-    return "\n".join([*heads, *_cautions(prepared), _plan_total(prepared)])
+    return "\n".join([*heads, *_warnings(prepared), _plan_total(prepared)])
 
 
 def _switches(prepared: PreparedPush) -> Iterator[str]:
@@ -25,25 +26,25 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
             yield f"# {name} ({stage.label}): {count(lines.shown, 'line')}"
             early = len(lines.plan.before_reload)
             if early:
-                yield "# first, with a reload after it:"
+                yield "# before the reload:"
                 yield from lines.shown[:early]
-                yield "# reload; then what is left, planned anew:"
+                yield "# after the reload, planned again by then:"
             yield from lines.shown[early:]
-            if not lines.shown:
-                yield "# runs what it shall; it is only to be saved"
+            if prepared.needs[name] is PushNeed.SAVE:
+                yield "# compliant; needs saving only"
             yield from (f"# note: {note}" for note in lines.plan.notes)
 
 
-def _cautions(prepared: PreparedPush) -> Iterator[str]:
+def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
-    yield from (f"# CUT OFF: {one}" for one in prepared.outages)
-    yield from (f"# down to one path: {one}" for one in prepared.single_path)
+    yield from (f"# OUTAGE: {one}" for one in prepared.outages)
+    yield from (f"# one path left: {one}" for one in prepared.single_path)
 
 
 def _plan_total(prepared: PreparedPush) -> str:
     number = sum(len(prepared.plans[name].shown) for name in prepared.changing)
     if not prepared.changing:
-        return f"# nothing to do: {count(prepared.scope.names, 'switch')} already as they shall be"
+        return f"# nothing to do: {count(prepared.scope.names, 'switch')} already compliant"
     order = ", then ".join(stage.label for stage in prepared.stages)
     return f"# {count(number, 'line')} for {count(prepared.changing, 'switch')}: {order}"
 
@@ -59,9 +60,9 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
             }
             for stage in prepared.stages
         ],
-        "unchanged": [name for name in prepared.scope.names if name not in prepared.changing],
-        "cut_off": [to_json(one._asdict()) for one in prepared.outages],
-        "down_to_one": [to_json(one._asdict()) for one in prepared.single_path],
+        "compliant": [name for name in prepared.scope.names if name not in prepared.changing],
+        "outages": [to_json(one._asdict()) for one in prepared.outages],
+        "single_path": [to_json(one._asdict()) for one in prepared.single_path],
         "notes": to_json(prepared.notes),
     }
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 
+from sanfab.push.change import SwitchResult
 from sanfab.push.fabric import PushResult
 from sanfab.push.journal import SwitchOutcome
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 
 RESULTS = {
-    "pushed": "pushed, verified, saved",
-    "unchanged": "already as it shall be",
-    "rolled-back": "PUT BACK to what it was",
-    "stuck": "STUCK between old and new",
-    "untouched": "untouched",
+    SwitchResult.PUSHED: "pushed, verified, saved",
+    SwitchResult.COMPLIANT: "compliant",
+    SwitchResult.ROLLED_BACK: "ROLLED BACK",
+    SwitchResult.ROLLBACK_FAILED: "ROLLBACK FAILED",
+    SwitchResult.NOT_STARTED: "not started, nothing sent",
 }
 
 
@@ -20,7 +21,7 @@ def push_text(pushed: PushResult) -> str:
     """Return the result of each switch, and what stopped the push."""
     lines = list(outcome_lines(pushed.outcomes))
     lines += [f"stopped: {fault}" for fault in pushed.faults]
-    lines += [f"was down to one path: {one}" for one in pushed.single_path]
+    lines += [f"one path left: {one}" for one in pushed.single_path]
     return "\n".join([*lines, push_summary(pushed)])
 
 
@@ -29,7 +30,11 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
     width = max((len(one.switch) for one in outcomes), default=0)
     for one in outcomes:
         sent = f"{count(one.sent, 'line')} sent"
-        at = f" after `{one.step}` failed" if one.step and one.result != "untouched" else ""
+        at = (
+            f" after `{one.step}` failed"
+            if one.step and one.result is not SwitchResult.NOT_STARTED
+            else ""
+        )
         yield f"{one.switch:<{width}}  {sent:>14}  {one.seconds:6.1f} s  {RESULTS[one.result]}{at}"
         yield from (f"    {line}" for line in one.why.splitlines())
         yield from (f"    note: {note}" for note in one.notes)
@@ -38,7 +43,7 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
 def push_summary(pushed: PushResult) -> str:
     """Return the result of a push in one line."""
     if not pushed.entry:
-        return "nothing to do: every switch is as it shall be, and saved; nothing was sent"
+        return "nothing to do: every switch is compliant and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
     parts = [f"{results.count(kind)} {kind}" for kind in RESULTS if kind in results]
     sent = sum(one.sent for one in pushed.outcomes)
@@ -51,9 +56,9 @@ def push_json(pushed: PushResult) -> JsonValue:
     """Return the result of a push for JSON."""
     return {
         "entry": pushed.entry,
-        "good": pushed.succeeded,
+        "succeeded": pushed.succeeded,
         "interrupted": pushed.interrupted,
         "switches": [one.model_dump(mode="json") for one in pushed.outcomes],
         "faults": to_json(pushed.faults),
-        "down_to_one": to_json(pushed.single_path),
+        "single_path": to_json(pushed.single_path),
     }

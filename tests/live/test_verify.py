@@ -252,5 +252,5 @@ def test_switches_are_read_at_the_same_time_up_to_a_limit(net: Net) -> None:
     names = ["n5k-a", "n5k-b", "arista-a", "arista-b"]
     done: list[int] = []
     found = collect(cabling, names, connect, workers=2, progress=lambda one, _: done.append(one))
-    assert [*found.seen] == names
+    assert [*found.snapshots] == names
     assert (most, done) == (2, [1, 2, 3, 4])

@@ -96,7 +96,7 @@ def test_a_push_killed_at_any_moment_is_found_and_put_back(
     expected = "new" if moment in {"save", "startup"} else "old"  # killed once it was saved
     assert where(context, switches[name]) == (expected, expected)
     (outcome,) = mended.outcomes
-    results = {"capture": "untouched", "save": "pushed", "startup": "pushed"}
+    results = {"capture": "not-started", "save": "pushed", "startup": "pushed"}
     assert outcome.result == results.get(moment, "rolled-back")
     assert (context.journal.unfinished(), read_lock(context.journal.folder)) == ([], None)
     pushed = run_push(context, begin_push(context, push_scope(context, (name,)), ALLOWED))

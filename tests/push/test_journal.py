@@ -88,7 +88,7 @@ def test_a_record_keeps_what_a_way_back_takes_without_secrets(tmp_path: Path) ->
     record.text("before.cfg", f"vlan 1\nusername a password 5 {VALUES['sanview_password']}\n")
     record.step("apply")
     why = f"rejected: {VALUES['tacacs_key']}"
-    outcome = SwitchOutcome(switch="n5k-a", result="stuck", step="apply", why=why)
+    outcome = SwitchOutcome(switch="n5k-a", result="rollback-failed", step="apply", why=why)
     assert record.end(outcome).why == "rejected: (hidden)"
     assert record.outcome() == outcome.model_copy(update={"why": "rejected: (hidden)"})
     assert record.steps() == ["apply"]

@@ -15,7 +15,7 @@ CELLS = list(all_cells()) if NIGHTLY else sample()
 KILLINGS = killings() if NIGHTLY else [
     one for one in killings() if one.step in {"apply middle", "save"}
 ]  # fmt: skip
-ENDS = {"untouched": {"old"}, "rolled-back": {"old"}, "pushed": {"new"}}
+ENDS = {"not-started": {"old"}, "rolled-back": {"old"}, "pushed": {"new"}}
 
 
 @pytest.fixture(scope="module")

@@ -55,7 +55,7 @@ def faults_at(lines: tuple[str, ...]) -> dict[str, str]:
     return {
         **{f"apply {which}": f"^{re.escape(line)}$" for which, line in exact.items()},
         "read-back": "^show running$",
-        "health": "^show status$",
+        "post-check": "^show status$",
         "save": "^save$",
         "startup": "^show startup$",
     }
@@ -111,7 +111,7 @@ def test_a_switch_that_breaks_before_the_first_line_is_left_alone(
     else:
         switches["n5k-a"].faults.append(Fault("drop", "^show startup$"))
     outcome = push_switch(context, started.entry, "n5k-a")
-    assert (outcome.result, outcome.step) == ("untouched", step)
+    assert (outcome.result, outcome.step) == ("not-started", step)
     assert switches["n5k-a"].log == []
     finish_push(context, started.entry)
     assert context.journal.ids() == []
@@ -132,7 +132,7 @@ def test_a_link_that_a_push_takes_down_puts_the_switch_back(tmp_path: Path) -> N
     context = context_of(NEW, switches, tmp_path)
     switches["n5k-a"].kills_link = "Ethernet1/25"
     outcome, _ = pushed(context, "n5k-a")
-    assert (outcome.result, outcome.step) == ("rolled-back", "health")
+    assert (outcome.result, outcome.step) == ("rolled-back", "post-check")
     assert "Ethernet1/25 is down, was up" in outcome.why
     assert "no longer logged in" in outcome.why
     assert where(context, switches["n5k-a"]) == ("old", "old")
@@ -151,7 +151,7 @@ def test_a_switch_that_rejects_the_way_back_too_is_named_with_what_to_send(tmp_p
     switch.faults.append(Later(Fault("reject", ".", "% locked", times=None), switch))
     switch.faults[0].at = rf"^(?!show|(?:{'|'.join(map(re.escape, lines[:4]))})$)"
     outcome, _ = pushed(context, "arista-a")
-    assert outcome.result == "stuck"
+    assert outcome.result == "rollback-failed"
     assert "could not be put back in 5 tries" in outcome.why
     assert "lines that put it back: " in outcome.why
     assert "it would start with: what was saved before" in outcome.why
@@ -165,7 +165,7 @@ def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
     assert started.entry is not None
     switches["arista-a"].running += "vlan 999\n"
     outcome = push_switch(context, started.entry, "arista-a")
-    assert outcome.result == "untouched"
+    assert outcome.result == "not-started"
     assert "was changed since the plan was made" in outcome.why
     assert switches["arista-a"].log == []
 

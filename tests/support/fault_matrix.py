@@ -160,7 +160,9 @@ class FaultBench:
         """Bring both switches of a platform to the old state, once they answer."""
         context = self.context(NEW)
         for name in PAIRS[nos]:
-            Connection(lambda name=name: context.connect(context.site(name)), TIMES).again().close()  # type: ignore[misc]  # a loop
+            Connection(
+                lambda name=name: context.connect(context.site(name)), TIMES
+            ).reconnect().close()  # type: ignore[misc]  # a loop
         if nos in self.ready:
             return
         pushed = self.push(OLD, nos)
@@ -268,7 +270,9 @@ class FaultBench:
         name = PAIRS[nos][0]
         found = []
         old, new = self.context(OLD), self.context(NEW)
-        driver = Connection(lambda: new.connect(new.site(name)), TIMES).again()  # it may still boot
+        driver = Connection(
+            lambda: new.connect(new.site(name)), TIMES
+        ).reconnect()  # it may still boot
         driver.restore()  # takes back what only waits for a confirmation, so that it shows
         site = new.site(name)
         for text in (driver.running(), driver.startup()):

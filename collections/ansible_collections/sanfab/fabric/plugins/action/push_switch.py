@@ -36,6 +36,7 @@ def push_switch(options: Values, mode: Mode) -> Result:
 
 
 def _pushed(options: Values, name: str, shown: Result) -> Result:
+    from sanfab.push.change import SwitchResult
     from sanfab.push.fabric import push_switch
 
     context = switches.context_of(options, verb.stop_event())
@@ -49,5 +50,5 @@ def _pushed(options: Values, name: str, shown: Result) -> Result:
             [f"{name}: {outcome.result}", *filter(None, [outcome.why, *outcome.notes])]
         ),
         "outcome": outcome.model_dump(mode="json"),
-        **(shown if outcome.result == "pushed" else {}),
+        **(shown if outcome.result is SwitchResult.PUSHED else {}),
     }
