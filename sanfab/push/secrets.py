@@ -109,7 +109,10 @@ def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]
         yield f"found no value; set {secret_variable(name)}, or pass it with Ansible Vault"
         return
     if not value.isascii() or not value.isprintable() or " " in value:
-        yield "found a space or a non-printable character in its value, expected printable ASCII"
+        yield (
+            "found a space or a non-printable character in its value, expected printable "
+            "ASCII; change it"
+        )
     elif any(char in value for char in FORBIDDEN) or "@@" in value:
         yield (
             f"found one of {' '.join(FORBIDDEN)} or @@ in its value, which switches "

@@ -7,7 +7,7 @@ import pytest
 from sanfab.facts import VlanFacts
 from sanfab.facts.diff import MISSING, Difference
 from sanfab.intent import intended, site_of
-from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_faults, drift_of
+from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
 from support.healthy import below, loaded, pushed
 
@@ -34,7 +34,7 @@ def test_what_was_just_pushed_did_not_drift(switch: str) -> None:
     drift = drift_of(editions(switch))
     assert drift == Drift(switch, (), unsaved=())
     assert drift.is_clean
-    assert [*drift_faults(drift)] == []
+    assert [*drift_findings(drift)] == []
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_line_changed_by_hand_is_named(
     drift = drift_of(editions(switch, text, text))
     assert [one.where for one in drift.differences] == [where]
     assert drift.unsaved == ()
-    (fault,) = drift_faults(drift)
+    (fault,) = drift_findings(drift)
     assert (fault.check.id, fault.where) == ("VER-01", ("switches", switch))
     assert fault.details[0].startswith(f"{where}: expected ")
 
@@ -101,7 +101,7 @@ def test_what_runs_and_is_not_saved() -> None:
     startup = below("interface Ethernet1\n", "   mtu 9214\n", "", pushed("arista-a"))
     drift = drift_of(editions("arista-a", startup=startup))
     assert drift.differences == ()
-    (fault,) = drift_faults(drift)
+    (fault,) = drift_findings(drift)
     assert (fault.check.id, fault.found) == (
         "VER-02",
         "ports.Ethernet1.mtu runs and is not saved",
@@ -124,7 +124,7 @@ def test_no_secret_that_a_switch_shows_reaches_a_report() -> None:
     drift = drift_of(editions("arista-a", text, text))
     said = [word for one in drift.differences for word in describe_difference(one)]
     assert said == ["services.snmp_communities", "none", "1 (hidden)"]
-    assert "letmein" not in str([*drift_faults(drift)])
+    assert "letmein" not in str([*drift_findings(drift)])
 
 
 def test_values_are_told_in_words() -> None:
@@ -138,7 +138,7 @@ def test_values_are_told_in_words() -> None:
 
 def test_a_finding_lists_the_first_differences_and_counts_the_rest() -> None:
     many = tuple(Difference(f"vlans.{number}", 1, 2) for number in range(25))
-    (fault,) = drift_faults(Drift("a", many))
+    (fault,) = drift_findings(Drift("a", many))
     assert fault.found == "25 differences"
     assert len(fault.details) == 21
     assert fault.details[-1] == "and 5 more: `sanfab drift` lists all"

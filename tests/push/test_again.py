@@ -129,10 +129,10 @@ def test_a_rollback_goes_back_to_before_any_entry_and_forward_again(tmp_path: Pa
     with pytest.raises(SanfabError) as refused:
         begin_rollback(context, first.entry, ALLOWED)
     assert str(refused.value).splitlines() == [
-        "bak02 to ese01: 0 of 4 paths left while fabric B changes; free another path first, or "
-        "give --accept-outage bak02",
-        "esx16 to nimble01: 0 of 4 paths left while fabric B changes; free another path first, or "
-        "give --accept-outage esx16",
+        "bak02 to ese01: 0 of 4 paths left while fabric B changes; provide another path first, "
+        "or give --accept-outage bak02",
+        "esx16 to nimble01: 0 of 4 paths left while fabric B changes; provide another path first, "
+        "or give --accept-outage esx16",
     ]
     accepting = PushRequest(accept_outage=("bak02", "esx16"))
     back = run_rollback(context, begin_rollback(context, first.entry, accepting), first.entry)
@@ -157,7 +157,7 @@ def test_there_is_nothing_to_resume_after_a_good_push(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     assert run_push(*started(context)).succeeded
-    with pytest.raises(SanfabError, match="no push was interrupted; nothing to resume"):
+    with pytest.raises(SanfabError, match="found no interrupted push, nothing to resume"):
         recover(context, ALLOWED)
 
 
@@ -165,7 +165,7 @@ def test_a_push_at_work_is_not_resumed(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     started(context)
-    with pytest.raises(SanfabError, match=r"held by .*; wait until it has ended"):
+    with pytest.raises(SanfabError, match=r"held by .*; wait until it ends"):
         recover(context, ALLOWED)
 
 

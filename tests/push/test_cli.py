@@ -38,13 +38,13 @@ def test_what_plan_prints_is_what_push_sends_and_a_rollback_takes_back(bench: Be
 
     again = bench.run("push", *GO)
     assert (again.exit_code, again.stdout) == (
-        0, "nothing to do: every switch is as it shall be, and saved; nothing was sent\n"
+        0, "nothing to do: every switch is compliant and saved; nothing was sent\n"
     )  # fmt: skip
     assert bench.run("plan", *QUICK, "--exit-code").exit_code == 0
 
     bench.edit("san.yml", "192.0.2.11", "192.0.2.12")
     changed = bench.run("push", *GO, "--format", "json")
-    assert json.loads(changed.stdout)["good"]
+    assert json.loads(changed.stdout)["succeeded"]
     listed = bench.run("journal").stdout.splitlines()
     assert [line.rpartition("  ")[2] for line in listed] == ["done", "done"]
     back = bench.run(
@@ -68,14 +68,14 @@ def test_what_stops_a_push_is_told_with_its_remedy(bench: Bench) -> None:
     unknown = bench.run("push", *GO, "--switch", "san-c")
     assert "--switch: no switch san-c in tiny" in unknown.stderr
     nothing = bench.run("push", *GO, "--resume")
-    assert "no push was interrupted; nothing to resume" in nothing.stderr
+    assert "found no interrupted push, nothing to resume" in nothing.stderr
 
 
 def test_a_switch_put_back_ends_with_1_and_one_away_with_2(bench: Bench) -> None:
     bench.lab.switches["san-a"].chassis.flash_full = True
     bad = bench.run("push", *GO)
     assert bad.exit_code == 1
-    assert "PUT BACK to what it was after `save` failed" in bad.stdout
+    assert "ROLLED BACK after `save` failed" in bad.stdout
     assert "No space left" in bad.stdout
     assert bench.configuration_lines("san-b") == []
     bench.lab.switches["san-a"].chassis.password = "other"  # noqa: S105  # of an emulated switch
@@ -98,7 +98,7 @@ def test_a_push_that_is_asked_to_end_puts_the_switch_back_first(bench: Bench) ->
     done = push.finish()
     assert done.exit_code == 1, done.output
     assert "san-a: interrupted by the operator" in done.stdout
-    assert "PUT BACK to what it was" in done.stdout
+    assert "ROLLED BACK" in done.stdout
     assert len(chassis.log) > len(before)
     assert bench.configuration_lines("san-b") == []
     assert bench.run("journal").stdout.splitlines()[0].endswith("  interrupted")

@@ -148,7 +148,7 @@ def test_a_missing_secret_stops_everything_before_a_line(tmp_path: Path) -> None
     values = {**context.secrets.values}
     del values["tacacs_key"]
     object.__setattr__(context.secrets, "values", values)
-    with pytest.raises(SanfabError, match=r"secrets\.tacacs_key: no value is given; set SANFAB_"):
+    with pytest.raises(SanfabError, match=r"secrets\.tacacs_key: found no value; set SANFAB_"):
         done(context)
     assert touched(switches) == []
 
@@ -175,7 +175,9 @@ def test_a_text_that_is_not_what_renders_now_is_refused(
     path = context.build / "switches" / "n5k-a.cfg"
     text = path.read_text()
     path.write_text(text + "vlan 666\n")
-    with pytest.raises(SanfabError, match=r"n5k-a\.cfg: is not what the inventory renders now"):
+    with pytest.raises(
+        SanfabError, match=r"n5k-a\.cfg: differs from what the inventory renders now"
+    ):
         begin_push(context, push_scope(context, ALL), PushRequest())
     path.write_text(text)
     (context.build / "manifest.json").write_text("{}")

@@ -83,7 +83,7 @@ def test_a_link_in_place_of_the_journal_is_refused(what: str, tmp_path: Path) ->
     (tmp_path / what).parent.mkdir(parents=True)
     (tmp_path / what).symlink_to(elsewhere)
     with pytest.raises(
-        SanfabError, match="is a symbolic link; remove it, the journal follows none"
+        SanfabError, match="found a symbolic link, which the journal does not follow; remove it"
     ):
         begin_push(context, push_scope(context, (NAME,)), ALLOWED)
     assert switches[NAME].log == []
@@ -97,7 +97,7 @@ def test_an_entry_of_another_format_is_told_and_stops_nothing_else(tmp_path: Pat
     (name,) = context.journal.ids()
     path = context.journal.folder / name / "entry.json"
     path.write_text(path.read_text().replace('"format": 1', '"format": 0'))
-    with pytest.raises(SanfabError, match=r"entry\.json: no entry of format 1"):
+    with pytest.raises(SanfabError, match=r"entry\.json: found another format, expected 1"):
         context.journal.entry(name)
     other = push_scope(context, ("x670-b",))
     assert run_push(context, begin_push(context, other, ALLOWED)).succeeded

@@ -206,8 +206,8 @@ def test_a_push_that_cuts_a_host_off_is_refused_until_the_operator_accepts(
     with pytest.raises(SanfabError) as refused:
         begin_push(context, push_scope(context, ALL), ALLOWED)
     assert str(refused.value) == (
-        "esx09 to nimble01: 0 of 2 paths left while fabric A changes; free another path first, "
-        "or give --accept-outage esx09"
+        "esx09 to nimble01: 0 of 2 paths left while fabric A changes; provide another path "
+        "first, or give --accept-outage esx09"
     )
     assert not any(switch.log for switch in switches.values())
     accepting = PushRequest(unvalidated="a test", accept_outage=("esx09",))
@@ -237,4 +237,6 @@ def test_switches_out_of_scope_are_asked_for_the_other_paths(tmp_path: Path) -> 
     switches["arista-b"].answers = False
     prepared = prepare_push(context, push_scope(context, ("arista-a",)))
     assert [(one.host, one.left) for one in prepared.outages] == [("esx09", 0)]
-    assert prepared.notes == ("arista-b: no answer; is it switched on?; its paths count as down",)
+    assert prepared.notes == (
+        "arista-b: no answer; is it switched on?; all paths over it count as down",
+    )

@@ -89,13 +89,13 @@ def edited(bench: Bench) -> None:
 
 
 DOUBTS: dict[str, tuple[Callable[[Bench], None], str]] = {
-    "tampered": (tampered, r"switches/san-a\.cfg: .*since it was validated; `sanfab render .*` m"),
+    "tampered": (tampered, r"switches/san-a\.cfg: .*since it was validated; `sanfab render .*` o"),
     "stale": (stale, r"san\.yml: .* since the build was validated; `sanfab render"),
-    "failed": (lambda bench: validated(bench, "failed"), r"failed \(1 error\); mend that, then"),
-    "edited": (edited, "its counts contradict its result, so it was edited; run `sanfab validate"),
+    "failed": (lambda bench: validated(bench, "failed"), r"failed \(1 error\); correct that, then"),
+    "edited": (edited, "its counts contradict its result: it was edited; run `sanfab validate"),
     "of another version": (
         lambda bench: validated(bench, sanfab="0.0.1"),
-        r"sanfab 0\.0\.1 validated it, this is .*; run `sanfab validate",
+        r"validated by sanfab 0\.0\.1, this is .*; run `sanfab validate",
     ),
     "none": (lambda _shop: None, "was never validated; run `sanfab validate"),
 }  # fmt: skip
@@ -171,7 +171,7 @@ def test_a_second_pusher_is_refused_and_told_who_the_first_is(bench: Bench) -> N
     host = re.escape(os.uname().nodename)
     assert re.search(
         rf"/lock: held by \S+@{host}, process {first.pid} \(sanfab push\), for \d+ s, entry "
-        rf"\S+; wait until it has ended, or end it with `kill {first.pid}`: it cleans up",
+        rf"\S+; wait until it ends, or stop it with `kill {first.pid}`; it then rolls back",
         second.stderr,
     ), second.stderr
     assert done.exit_code == 0, done.output

@@ -20,42 +20,44 @@ REFUSED = {
     "missing": (
         {"snmp_auth": "long-enough"},
         "tacacs_key",
-        "no value is given; set SANFAB_SECRET_TACACS_KEY, or hand it over by Ansible Vault",
+        "found no value; set SANFAB_SECRET_TACACS_KEY, or pass it with Ansible Vault",
     ),
     "empty": (
         {**GOOD, "tacacs_key": ""},
         "tacacs_key",
-        "no value is given; set SANFAB_SECRET_TACACS_KEY, or hand it over by Ansible Vault",
+        "found no value; set SANFAB_SECRET_TACACS_KEY, or pass it with Ansible Vault",
     ),
     "two lines": (
         {**GOOD, "tacacs_key": "k\nreload"},
         "tacacs_key",
-        "its value holds a space or a character that is no printable ASCII; change it",
+        "found a space or a non-printable character in its value, expected printable ASCII; "
+        "change it",
     ),
     "a space": (
         {**GOOD, "tacacs_key": "k role"},
         "tacacs_key",
-        "its value holds a space or a character that is no printable ASCII; change it",
+        "found a space or a non-printable character in its value, expected printable ASCII; "
+        "change it",
     ),
     "help": (
         {**GOOD, "tacacs_key": "why?"},
         "tacacs_key",
-        "its value holds one of \" ' ` \\ ? | ; or @@, which switches misread",
+        "found one of \" ' ` \\ ? | ; or @@ in its value, which switches misread; change it",
     ),
     "another name": (
         {**GOOD, "tacacs_key": "@@snmp_auth@@"},
         "tacacs_key",
-        "its value holds one of \" ' ` \\ ? | ; or @@, which switches misread",
+        "found one of \" ' ` \\ ? | ; or @@ in its value, which switches misread; change it",
     ),
     "too long": (
         {**GOOD, "tacacs_key": "k" * 64},
         "tacacs_key",
-        "its value has more than 63 characters; change it",
+        "its value is too long, expected at most 63 characters; change it",
     ),
     "too short": (
         {**GOOD, "snmp_auth": "1234567"},
         "snmp_auth",
-        "its value has fewer than 8 characters, the least SNMPv3 takes",
+        "its value is too short, expected at least 8 characters (SNMPv3); change it",
     ),
 }
 
@@ -80,14 +82,14 @@ def test_a_value_that_is_too_long_for_one_nos_is_refused_before_a_line_is_sent()
     check_secrets(ON_NEXUS, long, GREENFIELD)
     with pytest.raises(SanfabError) as refused:
         check_secrets([*ON_NEXUS, ("os9", LINES[0])], long, GREENFIELD)
-    said = "its value has more than 20 characters, the most that os9 takes there; change it"
+    said = "its value is too long, expected at most 20 characters (os9); change it"
     assert str(refused.value) == PLACE["snmp_auth"] + said
 
 
 def test_the_environment_may_not_mix_two_secrets() -> None:
     known = {"SANFAB_SECRET_A_KEY": "x", "SANFAB_OTHER": "y"}
     assert secrets_from_environment(["a-key", "none"], known) == {"a-key": "x"}
-    with pytest.raises(SanfabError, match="a-key and a_key are both in SANFAB_SECRET_A_KEY"):
+    with pytest.raises(SanfabError, match="a-key and a_key: both map to SANFAB_SECRET_A_KEY"):
         secrets_from_environment(["a-key", "a_key"], known)
 
 

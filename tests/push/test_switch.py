@@ -152,7 +152,7 @@ def test_a_switch_that_rejects_the_way_back_too_is_named_with_what_to_send(tmp_p
     switch.faults[0].at = rf"^(?!show|(?:{'|'.join(map(re.escape, lines[:4]))})$)"
     outcome, _ = pushed(context, "arista-a")
     assert outcome.result == "rollback-failed"
-    assert "could not be put back in 5 tries" in outcome.why
+    assert "rollback failed after 5 tries" in outcome.why
     assert "lines that put it back: " in outcome.why
     assert "it would start with: what was saved before" in outcome.why
     assert context.journal.ids()[0] in outcome.why
@@ -166,7 +166,7 @@ def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
     switches["arista-a"].running += "vlan 999\n"
     outcome = push_switch(context, started.entry, "arista-a")
     assert outcome.result == "not-started"
-    assert "was changed since the plan was made" in outcome.why
+    assert "the switch changed after the plan was made" in outcome.why
     assert switches["arista-a"].log == []
 
 
