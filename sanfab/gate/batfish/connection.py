@@ -1,4 +1,4 @@
-"""How to get at a service: its key, whether a proxy is in between, and why it did not work."""
+"""Connection to a service: API key, proxy, and the reason of a failure."""
 
 import os
 import re

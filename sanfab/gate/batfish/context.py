@@ -1,4 +1,4 @@
-"""One build of a SAN with all that the gate compares: texts, what they say, what was meant."""
+"""One build of a SAN with all that the gate compares: configurations, facts and intent."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -94,7 +94,7 @@ class Batch:
 
 @dataclass
 class GateContext:
-    """A build of a SAN, as the gate looks at it."""
+    """A build of a SAN with the data that the gate compares."""
 
     cabling: Cabling
     switches: dict[str, BuiltSwitch]

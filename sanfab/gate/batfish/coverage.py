@@ -1,4 +1,4 @@
-"""Who proved what: by switch and topic Batfish, the read-back, the rules, or nobody."""
+"""Coverage: what proves each topic of a switch, of Batfish, the read-back and the rules."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -22,7 +22,7 @@ from sanfab.rules.engine import RuleResult
 
 
 class Prover(StrEnum):
-    """Who looked at a topic of a switch, and at values of it."""
+    """Source of a proof."""
 
     BATFISH = "Batfish"
     STAND_IN = "Batfish on a stand-in"

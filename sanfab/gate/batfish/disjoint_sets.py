@@ -1,4 +1,4 @@
-"""Things that belong together, joined two by two."""
+"""Disjoint sets (union-find)."""
 
 from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar

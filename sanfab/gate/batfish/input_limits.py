@@ -1,4 +1,4 @@
-"""What a text may not hold, lest the service that everybody shares chokes on it."""
+"""Reject input that would exhaust the shared Batfish service."""
 
 import re
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ _HOST = re.compile(r"\s*(?:hostname|switchname|configure snmp sysname)\s+(.*\S)"
 
 
 def refuse_unsafe_input(path: Path) -> None:
-    """Raise SanfabError if a text names a VLAN that cannot be, or a switch by what is no name.
+    """Raise SanfabError for a VLAN number or a host name that is out of range.
 
-    Batfish makes something of every VLAN in a range, until its memory is at an end.
+    Batfish creates an object for every VLAN of a range and would run out of memory.
     """
     for number, line in enumerate(_lines(path), 1):
         for found, expected in _beyond(line):

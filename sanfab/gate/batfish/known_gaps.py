@@ -1,4 +1,4 @@
-"""What sanfab writes and Batfish does not model: every form of line, and who proves it instead.
+"""Known Batfish gaps: lines that sanfab renders and Batfish does not model, with their proof.
 
 A line that Batfish does not understand is either of a form listed here, or nobody knows why it is
 not understood: it may be misspelt. So the forms have no more room than what sanfab writes needs.

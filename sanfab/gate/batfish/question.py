@@ -1,4 +1,4 @@
-"""What Batfish is asked, and how its answers are understood."""
+"""Questions to Batfish and the rows of their answers."""
 
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
@@ -20,7 +20,7 @@ RowT = TypeVar("RowT", bound=AnswerRow, covariant=True)  # noqa: PLC0105  # no _
 
 @dataclass(frozen=True)
 class Deactivation:
-    """What is switched off in a fork of a snapshot."""
+    """Nodes and interfaces that a fork of a snapshot deactivates."""
 
     nodes: tuple[str, ...] = ()
     interfaces: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,4 @@
-"""A case, a service and assertions -> what was proven and what is wrong."""
+"""GateContext, service and assertions -> findings, compared values and known gaps."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -26,7 +26,7 @@ GateProgress = Callable[[str, int, int], None]
 
 @dataclass
 class GateResult:
-    """What the gate found out."""
+    """Result of all assertions."""
 
     version: str
     """Of the service."""
@@ -66,9 +66,9 @@ def run_assertions(
     assertions: Iterable[Assertion],
     told: GateProgress = lambda _what, _done, _all: None,
 ) -> GateResult:
-    """Ask the service all that the assertions need, batch by batch, and judge the answers.
+    """Ask the service the questions of the assertions, batch by batch, and evaluate the answers.
 
-    Raises ServiceError if the service fails; what it said until then is worth nothing.
+    Raises ServiceError if the service fails; earlier answers are discarded.
     """
     assertions = tuple(assertions)
     answers = Answers()
@@ -109,7 +109,7 @@ def _evaluated(
 
 @dataclass
 class _Plan:
-    """What one batch is asked."""
+    """Questions about one batch."""
 
     context: GateContext
     batch: Batch

@@ -1,4 +1,4 @@
-"""The Batfish service: the only module that speaks to it. Its errors become the operator's."""
+"""Client of the Batfish service; reports its errors as ServiceError."""
 
 import io
 import logging

@@ -35,7 +35,7 @@ class PathEnds(NamedTuple):
 
 @dataclass
 class AccessPaths:
-    """Who may use what over which ways."""
+    """Pairs of hosts and arrays in `access`, with the ends of their paths."""
 
     context: GateContext
 
@@ -124,7 +124,7 @@ class AccessPaths:
 
 @dataclass
 class FailureState:
-    """What is connected: with nothing lost, or with one failure."""
+    """Remaining connectivity, without a failure or after one."""
 
     access_paths: AccessPaths
     whole: DisjointSets[str]

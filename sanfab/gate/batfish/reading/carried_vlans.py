@@ -1,4 +1,4 @@
-"""Which VLANs each port carries, as Batfish has it."""
+"""VLANs that each port carries in the model of Batfish."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The lines of switches that Batfish does not understand, each with the known form it is of."""
+"""Lines that Batfish does not recognize, each with its known gap if there is one."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -89,7 +89,7 @@ def without_values(line: str, words: str) -> str:
 
 @dataclass(frozen=True)
 class UnrecognizedLine:
-    """A line that Batfish does not understand."""
+    """A line that Batfish does not recognize."""
 
     switch: str
     line: int

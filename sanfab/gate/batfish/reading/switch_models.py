@@ -1,4 +1,4 @@
-"""A switch -> what Batfish ought to say of each of its interfaces, its own habits allowed for."""
+"""Intended interfaces of a switch, as Batfish would model them."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -36,7 +36,7 @@ class IntendedInterface:
 
 @dataclass
 class SwitchModel:
-    """One switch as Batfish read it, beside what was intended."""
+    """One switch in the model of Batfish, with its intended facts."""
 
     context: GateContext
     switch: BuiltSwitch

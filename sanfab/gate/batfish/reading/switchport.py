@@ -1,4 +1,4 @@
-"""What a port switches, as Batfish puts it."""
+"""Switchport mode and VLANs of a port in the model of Batfish."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sanfab.nos.number_lists import format_numbers, parse_numbers
 
 @dataclass(frozen=True)
 class Switchport:
-    """What a port switches, as Batfish puts it."""
+    """Switchport mode and VLANs of a port in the model of Batfish."""
 
     mode: str
     access: int | None = None
