@@ -1,15 +1,15 @@
-"""World wide names -> who made them, as far as the table of manufacturers (OUIs) goes."""
+"""World wide names -> their manufacturer, from a table of OUIs."""
 
 from functools import cache
 from typing import Literal, NamedTuple
 
 OuiKind = Literal["adapter", "array", "server"]
-"""What bears such names: a host adapter, an array, or a server whose maker numbers its adapters
-itself, whoever built them."""
+"""Device with such names: a host adapter, an array, or a server whose vendor assigns the names of
+all its adapters."""
 
 
 class Oui(NamedTuple):
-    """Who a manufacturer id in a WWN belongs to."""
+    """Owner of a manufacturer id in a WWN."""
 
     vendor: str
     kind: OuiKind

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import STANDARD_MTU
 from sanfab.rules.catalogue.host.subjects import SOLARIS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -9,7 +10,6 @@ from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
-STANDARD = 1500
 NXGE = "nxge"
 """Driver that jumbo frames are permitted to by accept_jumbo, as its ports are named."""
 BOOT = {"tcp_squeue_wput"}
@@ -36,8 +36,8 @@ def solaris_jumbo(host: SanHost, context: CheckContext) -> Iterator[Violation]:
         if adapter is None or not label.startswith(NXGE):
             continue  # other drivers have other names for it
         vlan = context.san.vlans.get(port.vlan or "")
-        mtu = port.mtu or (vlan.mtu if vlan is not None else STANDARD)
-        if mtu > STANDARD and number(adapter.settings.get("accept_jumbo", 0)) != 1:
+        mtu = port.mtu or (vlan.mtu if vlan is not None else STANDARD_MTU)
+        if mtu > STANDARD_MTU and number(adapter.settings.get("accept_jumbo", 0)) != 1:
             where = ("hosts", host.name, "adapters", port.adapter or "")
             found = f"MTU {mtu} on {label} without accept_jumbo"
             yield Violation(found, "accept_jumbo 1 on its adapter", at=where)

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import VlanIntent
+from sanfab.model import STANDARD_MTU, VlanIntent
 from sanfab.rules.catalogue.mtu.subjects import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Violation, rule
-
-PACKET = 1500
-"""Bytes of the largest IP packet without jumbo frames."""
 
 
 @rule(
@@ -60,4 +57,4 @@ def _jumbo_vlan(item: SanPort) -> str:
 
 
 def _is_jumbo(vlan: VlanIntent) -> bool:
-    return vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.mtu > PACKET)
+    return vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.mtu > STANDARD_MTU)

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame, stated_mtu
+from sanfab.model import STANDARD_MTU
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import MANAGEMENT_VLANS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SanVlan
-
-PACKET = 1500
-"""Bytes of the largest IP packet on plain Ethernet."""
 
 
 @rule(
@@ -28,10 +26,10 @@ def management_stays_at_1500(vlan: SanVlan, context: CheckContext) -> Iterator[V
     Jumbo frames do not benefit management, and management stations mostly use 1500: large answers
     are lost. ONTAP's e0M must not be changed at all.
     """
-    if vlan.intent.mtu > PACKET:
+    if vlan.intent.mtu > STANDARD_MTU:
         yield Violation(
             found=f"mtu {vlan.intent.mtu}",
-            expected=f"{PACKET}",
+            expected=f"{STANDARD_MTU}",
             at=("vlans", vlan.key, "mtu"),
         )
         return  # its ports only follow it
@@ -51,12 +49,12 @@ def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
     """Yield what is stated of the ports of hosts and arrays; of a shared one it is for storage."""
     for entry in context.network.attachments.get(vlan.intent.id, ()):
         packet = stated_mtu(context.san, entry.cable)
-        if entry.cable.end.mtu is None or packet.size <= PACKET:
+        if entry.cable.end.mtu is None or packet.size <= STANDARD_MTU:
             continue
         if not storage_vlans(entry.cable, context):
             yield Violation(
                 found=f"{packet.words} at {entry.cable.device} {entry.cable.label}",
-                expected=f"{PACKET}",
+                expected=f"{STANDARD_MTU}",
                 at=packet.at,
             )
 
@@ -65,5 +63,5 @@ def _plain(switch: CheckedSwitch) -> int:
     """Return what a VLAN interface has without jumbo frames, as the switch counts it."""
     platform = switch.platform
     if platform.mtu_counts == "frame" and platform.vlan_mtu:
-        return max(platform.mtu_default or 0, frame(PACKET, tagged=True))
-    return PACKET
+        return max(platform.mtu_default or 0, frame(STANDARD_MTU, tagged=True))
+    return STANDARD_MTU
