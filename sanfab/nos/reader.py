@@ -38,7 +38,7 @@ class LineForm(NamedTuple):
     until: Callable[..., str] | None = None
     """For text of several lines: returns what ends it, given the words of the form."""
     path: str = ""
-    """Attribute of the block's object that the line sets; empty: ``action`` does more."""
+    """Attribute of the block's object that the line changes; empty: ``action`` does more."""
 
     @property
     def from_memory(self) -> bool:
@@ -166,11 +166,26 @@ def _assignment(path: str, value: object, convert: Callable[[str], object]) -> A
     return assign
 
 
+def _removal(path: str, convert: Callable[[str], object]) -> Action:
+    """Return the action that removes an item from a collection of the block's object."""
+    collection_of = attrgetter(path)
+
+    def remove(target: Any, word: str, *_words: str) -> None:  # noqa: ANN401  # any block's object
+        collection, item = collection_of(target), convert(word)
+        if isinstance(collection, dict):
+            del collection[item]
+        else:
+            collection.remove(item)
+
+    return remove
+
+
 class BlockTable(NamedTuple):
     """The functions of a ``Reader`` that register lines, for one kind of block."""
 
     line: Callable[..., Callable[[Action], Action]]
     assign: Callable[..., None]
+    remove: Callable[..., None]
     rule: Callable[..., None]
 
 
@@ -233,11 +248,28 @@ class Reader:
                 removal = undo.line.replace("{line}", form)
                 self.assign(removal, path, unset, source=undo.source, under=under)
 
+    def remove(
+        self,
+        form: str,
+        path: str,
+        *,
+        source: str,
+        under: str | tuple[str, ...] = "",
+        convert: Callable[[str], object] = str,
+    ) -> None:
+        """Register a form of line that removes the item of its first word from a collection.
+
+        The switch refuses to remove an item that does not exist.
+        """
+        action = _removal(path, convert)
+        self._add(LineForm(form, "", "", source, compile_form(form), action, path=path), under)
+
     def block(self, kind: str) -> "BlockTable":
         """Return the functions that register lines in one kind of block."""
         return BlockTable(
             line=partial(self.line, under=kind),
             assign=partial(self.assign, under=kind),
+            remove=partial(self.remove, under=kind),
             rule=partial(self.rule, under=kind),
         )
 

@@ -29,7 +29,8 @@ ALL = set(range(1, 4095))
 class Watched(LabTerminal):
     """An emulated switch that a second session looks at."""
 
-    def look(self) -> SwitchFacts:
+    def running_facts(self) -> SwitchFacts:
+        """Return what a second session reads."""
         nos = self.site.platform.nos
         eye = self.switch.chassis.login(LOGIN)
         self.switch.greeting(eye)
@@ -76,7 +77,7 @@ def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
     console.send(made.before_reload)
     for line in console.each(made.lines):
-        now, _ = normalize_facts(console.read_status(), end, site.platform)
+        now, _ = normalize_facts(console.running_facts(), end, site.platform)
         now.ports = {name: port for name, port in now.ports.items() if name not in turned}
         yield from (f"{line}: {what}" for what in broken(start, end, now))
 

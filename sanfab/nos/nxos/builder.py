@@ -226,7 +226,7 @@ class Builder:
 
 
 READER = Reader()
-line, assign, rule = READER.line, READER.assign, READER.rule
+line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _IGNORED = frozenset({"exit", "end", "configure terminal"})
 _BANNER = re.compile(r"banner \S+ +(\S)")

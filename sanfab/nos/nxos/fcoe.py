@@ -45,9 +45,8 @@ def _vsan(builder: Builder, number: str, name: str = "") -> None:
     vsan.name = name.strip('"') or vsan.name
 
 
-@in_vsans.line(f"no {_VSAN}", source="DELL5K")
-def _no_vsan(builder: Builder, number: str) -> None:
-    del builder.facts.vsans[int(number)]  # `vsan not configured` otherwise [MDSSDK]
+# `vsan not configured` otherwise [MDSSDK].
+in_vsans.remove(f"no {_VSAN}", "facts.vsans", source="DELL5K", convert=int)
 
 
 # Removing a VFC takes it out of its VSAN.

@@ -1,7 +1,7 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
+from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
@@ -17,9 +17,7 @@ def _ntp(builder: Builder, address: str, rest: str) -> None:
         raise ValueError(rest)
 
 
-@line("no ntp server {address} use-vrf management", source="mem")
-def _no_ntp(builder: Builder, address: str) -> None:
-    builder.facts.services.ntp.remove(address)
+remove("no ntp server {address} use-vrf management", "facts.services.ntp", source="mem")
 
 
 @line(
@@ -33,9 +31,7 @@ def _syslog(builder: Builder, address: str, rest: str) -> None:
         raise ValueError(rest)
 
 
-@line("no logging server {address}", source="mem")
-def _no_syslog(builder: Builder, address: str) -> None:
-    builder.facts.services.syslog.remove(address)
+remove("no logging server {address}", "facts.services.syslog", source="mem")
 
 
 assign(
@@ -104,9 +100,7 @@ def _snmp_user_of_engine(builder: Builder, name: str, auth: str, *_secrets: str)
     builder.facts.services.snmp_users[name] = SnmpUser(name, "", auth, HIDDEN, "", HIDDEN)
 
 
-@line("no snmp-server user {name}", source="mem")
-def _no_snmp_user(builder: Builder, name: str) -> None:
-    del builder.facts.services.snmp_users[name]
+remove("no snmp-server user {name}", "facts.services.snmp_users", source="mem")
 
 
 rule("snmp-server host {address} traps {rest...}", Undo(key=("address",), undo_first=True))
@@ -154,9 +148,7 @@ def _tacacs(builder: Builder, address: str, *words: str) -> None:
     builder.facts.services.tacacs[address] = placeholder_or_hidden(words[-1]) if words else ""
 
 
-@line("no tacacs-server host {address}", source="mem")
-def _no_tacacs(builder: Builder, address: str) -> None:
-    del builder.facts.services.tacacs[address]
+remove("no tacacs-server host {address}", "facts.services.tacacs", source="mem")
 
 
 assign("tacacs-server key {key}", "tacacs_key", source="AZLOCAL", convert=placeholder_or_hidden)
@@ -197,9 +189,7 @@ def _aaa_server(builder: Builder, address: str) -> None:
     servers.append(address)
 
 
-@in_aaa_group.line("no server {address}", source="mem")
-def _no_aaa_server(builder: Builder, address: str) -> None:
-    builder.facts.services.aaa_servers.remove(address)
+in_aaa_group.remove("no server {address}", "facts.services.aaa_servers", source="mem")
 
 
 @in_aaa_group.line("use-vrf management", source="BF-NX", undo=Undo())
@@ -244,9 +234,7 @@ def _user(builder: Builder, name: str, *words: str) -> None:
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
-@line("no username {name}", source="mem")
-def _no_user(builder: Builder, name: str) -> None:
-    del builder.facts.services.users[name]
+remove("no username {name}", "facts.services.users", source="mem")
 
 
 @line("no username {name} role {role}", source="mem")
