@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class ZoneMember(NamedTuple):
+class DatabaseMember(NamedTuple):
     """A member of a zone or fcalias."""
 
     kind: str
@@ -19,7 +19,7 @@ class ZoneMember(NamedTuple):
         return f"{self.kind} {self.value}" + (f" {role}" if role else "")
 
 
-ZoneMembers = dict[tuple[str, str], ZoneMember]
+DatabaseMembers = dict[tuple[str, str], DatabaseMember]
 """Members by kind and value: each is in a zone once."""
 
 
@@ -28,17 +28,17 @@ class ZoneSet:
     """An active zone set: a copy that never changes."""
 
     name: str
-    zones: dict[str, ZoneMembers] = field(default_factory=dict)
-    aliases: dict[str, ZoneMembers] = field(default_factory=dict)
+    zones: dict[str, DatabaseMembers] = field(default_factory=dict)
+    aliases: dict[str, DatabaseMembers] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Zones:
     """A zoning database with its policy; a session of enhanced zoning changes a copy of it."""
 
-    zones: dict[str, ZoneMembers] = field(default_factory=dict)
+    zones: dict[str, DatabaseMembers] = field(default_factory=dict)
     sets: dict[str, dict[str, None]] = field(default_factory=dict)
-    aliases: dict[str, ZoneMembers] = field(default_factory=dict)
+    aliases: dict[str, DatabaseMembers] = field(default_factory=dict)
     active: ZoneSet | None = None
     permit: bool = False
     smart: bool = False

@@ -12,7 +12,7 @@ from sanfab_lab.nxos.commands import (
 )
 from sanfab_lab.nxos.zone_database import (
     AliasSession,
-    ZoneMembers,
+    DatabaseMembers,
     ZoneSet,
     normalized_wwn,
     problem_with,
@@ -97,7 +97,7 @@ def _zoned(call: NxosCall, name: str = "") -> bool:
     )
 
 
-def _active(zoneset: ZoneSet | None) -> list[ZoneMembers]:
+def _active(zoneset: ZoneSet | None) -> list[DatabaseMembers]:
     return list(zoneset.zones.values()) if zoneset else []
 
 

@@ -114,8 +114,12 @@ def _no_policy_map(call: NxosCall) -> None:
     del state.policy_maps[kind, name]
 
 
-@command("[no] class {class}", modes="pmap-qos", source="J2NX KEEPIT-PFC AZLOCAL")
-@command("[no] class type {kind:qos} {class}", modes="pmap-qos", source="J2NX KEEPIT-PFC AZLOCAL")
+@command(
+    "[no] class {class}",
+    "[no] class type {kind:qos} {class}",
+    modes="pmap-qos",
+    source="J2NX KEEPIT-PFC AZLOCAL",
+)
 @command(
     "[no] class type {kind:queuing} {class}", modes="pmap-queuing", source="J2NX KEEPIT-PFC AZLOCAL"
 )

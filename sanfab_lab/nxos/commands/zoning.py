@@ -7,8 +7,8 @@ from sanfab_lab.nxos.commands import NxosCall, command, enter_mode, fabric_comma
 from sanfab_lab.nxos.commands.aliases import WWN
 from sanfab_lab.nxos.commands.fcoe import known_vsan
 from sanfab_lab.nxos.zone_database import (
-    ZoneMember,
-    ZoneMembers,
+    DatabaseMember,
+    DatabaseMembers,
     Zones,
     ZoneSet,
     normalized_wwn,
@@ -79,7 +79,7 @@ def _no_fcalias(call: NxosCall) -> str:
     return note
 
 
-def _place(call: NxosCall) -> tuple[ZoneMembers, str]:
+def _place(call: NxosCall) -> tuple[DatabaseMembers, str]:
     """Return the members of the zone or fcalias that the mode configures."""
     name, vsan = call.targets
     call.values["vsan"] = vsan
@@ -124,23 +124,23 @@ def _member(call: NxosCall) -> str:
     return note
 
 
-def _member_of(call: NxosCall) -> ZoneMember:
+def _member_of(call: NxosCall) -> DatabaseMember:
     role = {"init": "initiator"}.get(call["role"], call["role"])
     if call.has("pwwn"):
-        return ZoneMember("pwwn", normalized_wwn(call["pwwn"]), role)
+        return DatabaseMember("pwwn", normalized_wwn(call["pwwn"]), role)
     if call.has("fcid"):
-        return ZoneMember("fcid", f"0x{int(call['fcid'], 16):06x}", role)
+        return DatabaseMember("fcid", f"0x{int(call['fcid'], 16):06x}", role)
     if call.has("fcalias"):
         database, _ = _changed(call)
         if call["fcalias"] not in database.aliases and not call.no:
             raise Refused("Alias not present")
-        return ZoneMember("fcalias", call["fcalias"], role)
+        return DatabaseMember("fcalias", call["fcalias"], role)
     pwwn = call.state.aliases.get(call["alias"])
     if pwwn is None and not (call.no and call.state.alias_enhanced):
         raise Refused("Alias not present")
     if call.state.alias_enhanced:
-        return ZoneMember("device-alias", call["alias"], role)
-    return ZoneMember("pwwn", str(pwwn), role)
+        return DatabaseMember("device-alias", call["alias"], role)
+    return DatabaseMember("pwwn", str(pwwn), role)
 
 
 @fabric_command(f"no zoneset name {{name}} vsan {PREFIX}", source="MDSSDK")

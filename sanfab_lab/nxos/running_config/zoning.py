@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab_lab.nxos.state import State
-from sanfab_lab.nxos.zone_database import ZoneMembers, Zones, ZoneSet
+from sanfab_lab.nxos.zone_database import DatabaseMembers, Zones, ZoneSet
 
 
 def alias_lines(state: State) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _database(database: Zones, vsan: int, named: dict[str, str]) -> Iterator[str
         yield ""
 
 
-def _members(members: ZoneMembers, named: dict[str, str]) -> Iterator[str]:
+def _members(members: DatabaseMembers, named: dict[str, str]) -> Iterator[str]:
     for member in members.values():
         yield f"    member {member.printed()}"
         if member.kind == "pwwn" and member.value in named:

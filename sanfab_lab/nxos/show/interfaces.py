@@ -26,13 +26,17 @@ def shown_interfaces(call: NxosCall, *, lags: bool = True) -> list[str]:
     """Return the interfaces that a line names; without a name, all ports."""
     state = call.state
     every = [*state.ports, *(f"port-channel{one}" for one in sorted(state.lags) if lags)]
-    if not call.has("name"):
-        return every
-    found = expand_interfaces(call["name"])
-    known = {*every, *state.vfcs, *state.svis}
-    if not set(found) <= known:
+    typed = call["name"] or call["kind"] + call["n"]
+    found = expand_interfaces(typed) if typed else every
+    if not set(found) <= {*every, *state.vfcs, *state.svis}:
         raise refused_word(call["name"].split()[-1], Reason.RANGE)
     return found
+
+
+def shown_ports(call: NxosCall) -> list[tuple[str, Port]]:
+    """Return the physical ports among the interfaces that a line names."""
+    ports = call.state.ports
+    return [(name, ports[name]) for name in shown_interfaces(call, lags=False) if name in ports]
 
 
 def any_up(call: NxosCall, name: str) -> bool:

@@ -6,11 +6,10 @@ from sanfab_lab.chassis import Neighbour, neighbour
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.names import mac_text, short_name
-from sanfab_lab.nxos.show.interfaces import shown_interfaces
+from sanfab_lab.nxos.show.interfaces import shown_interfaces, shown_ports
 
 
-@show("show lldp neighbors", when="lldp", source="NTC")
-@show("show lldp neighbors interface {name...}", when="lldp", source="NTC")
+@show("show lldp neighbors", "show lldp neighbors interface {name...}", when="lldp", source="NTC")
 def _lldp(call: NxosCall) -> str:
     """Show the LLDP neighbours."""
     found = _heard(call)
@@ -37,9 +36,8 @@ _LLDP_HEAD = (
 
 def _heard(call: NxosCall) -> list[tuple[str, Neighbour]]:
     found = []
-    for name in shown_interfaces(call, lags=False):
-        port = call.state.ports.get(name)
-        heard = neighbour(call.switch, name) if port and port.lldp_receive else None
+    for name, port in shown_ports(call):
+        heard = neighbour(call.switch, name) if port.lldp_receive else None
         if heard is not None:
             found.append((name, heard))
     return found
@@ -49,8 +47,12 @@ def _dotted(mac: str) -> str:
     return mac_text(int(mac.replace(":", ""), 16), ".")
 
 
-@show("show lldp neighbors detail", when="lldp", source="NTC DELL5K")
-@show("show lldp neighbors interface {name} detail", when="lldp", source="NTC DELL5K")
+@show(
+    "show lldp neighbors detail",
+    "show lldp neighbors interface {name} detail",
+    when="lldp",
+    source="NTC DELL5K",
+)
 @show(
     "show lldp neighbors interface {kind:[A-Za-z]+} {n:[\\d/]+} detail",
     when="lldp",
@@ -58,8 +60,6 @@ def _dotted(mac: str) -> str:
 )
 def _lldp_detail(call: NxosCall) -> str:
     """Show the LLDP neighbours in detail."""
-    if call.has("kind"):
-        call.values["name"] = call["kind"] + call["n"]
     found = _heard(call)
     rows = [*_LLDP_HEAD, ""]
     for name, one in found:

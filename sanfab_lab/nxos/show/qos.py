@@ -4,16 +4,15 @@ from collections.abc import Iterator
 
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.qos import network_qos_classes
-from sanfab_lab.nxos.show.interfaces import shown_interfaces
+from sanfab_lab.nxos.show.interfaces import shown_ports
 from sanfab_lab.nxos.status import pfc_runs
 
 
 @show("show queuing interface", "show queuing interface {name...}", source="OTEL L2TS KEEPIT-PFC")
 def _queuing(call: NxosCall) -> str:
     """Show the queues of ports: the MTU of each class is here, not in ``show interface``."""
-    names = [name for name in shown_interfaces(call, lags=False) if name in call.state.ports]
     queue = _queue_n9k if call.switch.n9k else _queue_n5k
-    return "\n".join(text for name in names for text in queue(call, name))
+    return "\n".join(text for name, _ in shown_ports(call) for text in queue(call, name))
 
 
 def _queue_n5k(call: NxosCall, name: str) -> Iterator[str]:

@@ -20,8 +20,6 @@ from sanfab_lab.nxos.status import port_settings
 )
 def _switchport(call: NxosCall) -> str:
     """Show how ports switch."""
-    if call.has("kind"):
-        call.values["name"] = call["kind"] + call["n"]
     texts = []
     for name in shown_interfaces(call):
         port = port_settings(call.switch, name)

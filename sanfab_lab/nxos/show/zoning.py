@@ -7,7 +7,7 @@ from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.commands.fcoe import known_vsan
 from sanfab_lab.nxos.state import State
 from sanfab_lab.nxos.status import name_server_logins
-from sanfab_lab.nxos.zone_database import ZoneMember, ZoneMembers, Zones, ZoneSet
+from sanfab_lab.nxos.zone_database import DatabaseMember, DatabaseMembers, Zones, ZoneSet
 from sanfab_lab.nxos.zone_sessions import lock_holder, settle_zoning, zone_differences
 
 
@@ -25,26 +25,27 @@ def _shown(call: NxosCall, vsan: int) -> Zones:
 
 
 @show(
-    "show zone [vsan {vsan:\\d+}]",
-    "show zone pending vsan {vsan:\\d+}",
-    "show zone pending",
+    "show zone [pending] [vsan {vsan:\\d+}]",
     when="fcoe",
     source="LABNOTES S2",
 )
-def _show_zone(call: NxosCall) -> str:
-    """Show the zones of the full database."""
+@show("show fcalias [vsan {vsan:\\d+}]", when="fcoe", source="S2")
+def _zones(call: NxosCall) -> str:
+    """Show the zones or the fcaliases of the full database."""
+    word = "zone" if call.keyword("zone") else "fcalias"
     blocks = []
     for vsan in _vsans(call):
         shown = _shown(call, vsan)
-        for name, members in shown.zones.items():
-            blocks.append([f"zone name {name} vsan {vsan}", *_shown_members(call, shown, members)])
+        for name, members in (shown.zones if word == "zone" else shown.aliases).items():
+            block = [f"{word} name {name} vsan {vsan}", *_shown_members(call, shown, members)]
+            blocks.append("\n".join(block))
     if not blocks:
-        raise Refused("Zone not present")
-    return "\n\n".join("\n".join(block) for block in blocks)
+        raise Refused("Zone not present" if word == "zone" else "Alias not present")
+    return "\n\n".join(blocks)
 
 
 def _shown_members(
-    call: NxosCall, database: Zones, members: ZoneMembers, indent: str = "  "
+    call: NxosCall, database: Zones, members: DatabaseMembers, indent: str = "  "
 ) -> list[str]:
     named = {pwwn: name for name, pwwn in call.state.aliases.items()}
     lines = []
@@ -120,7 +121,7 @@ def _show_active(call: NxosCall) -> str:
 
 
 def _active_member(
-    state: State, active: ZoneSet, member: ZoneMember, fcids: dict[str, int]
+    state: State, active: ZoneSet, member: DatabaseMember, fcids: dict[str, int]
 ) -> Iterator[str]:
     if member.kind == "fcalias":
         yield f"  fcalias name {member.value}"
@@ -177,7 +178,7 @@ def _last(call: NxosCall, vsan: int) -> list[str]:
     return [f"Status: {text}"] if text else []
 
 
-def _size(inside: dict[str, ZoneMembers], sets: int) -> int:
+def _size(inside: dict[str, DatabaseMembers], sets: int) -> int:
     return 4 + 44 * sets + sum(len(name) + 16 * len(one) for name, one in inside.items())
 
 
@@ -201,16 +202,3 @@ def _pending_diff(call: NxosCall) -> str:
         if pending and zoning.enhanced:
             lines += [f"VSAN {vsan}:", *zone_differences(zoning.now, pending.zones)]
     return "\n".join(lines) if lines else "No pending info found"
-
-
-@show("show fcalias [vsan {vsan:\\d+}]", when="fcoe", source="S2")
-def _fcaliases(call: NxosCall) -> str:
-    """Show the fcaliases."""
-    lines = []
-    for vsan in _vsans(call):
-        shown = _shown(call, vsan)
-        for name, members in shown.aliases.items():
-            lines += [f"fcalias name {name} vsan {vsan}", *_shown_members(call, shown, members), ""]
-    if not lines:
-        raise Refused("Alias not present")
-    return "\n".join(lines)
