@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 TREE = CommandTree(Abbreviation(looks_ahead=True))
 command, show = TREE.command, TREE.show
 fabric_command = partial(command, modes="config", when="fcoe")
+fabric_show = partial(show, when="fcoe")
+port_command = partial(command, modes="eth lag")
 NxosCall: TypeAlias = Call["Nxos", State]
 PROMPTS = {
     "vlan": "config-vlan",

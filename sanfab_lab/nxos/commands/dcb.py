@@ -1,27 +1,20 @@
 """Priority flow control and pause frames."""
 
-from sanfab_lab.nxos.commands import TREE, NxosCall, command
+from sanfab_lab.nxos.commands import TREE, NxosCall, port_command
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
 from sanfab_lab.rows import Setting, register_settings
 
 
-@command("[no] flowcontrol {side:receive|send} <{how:on|off}>", modes="eth lag", source="BF-NX")
+@port_command("[no] flowcontrol {side:receive|send} <{how:on|off}>", source="BF-NX")
 def _pause(call: NxosCall) -> None:
     """Set whether ports receive or send IEEE 802.3x pause frames."""
     on = not call.no and call["how"] == "on"
     change_ports(call, **{f"pause_{call['side']}": on})
 
 
-@command(
-    "[no] priority-flow-control mode <{mode:auto|on|off}>",
-    modes="eth lag",
-    source="TL2013 C-PFCAPI",
-)
-@command(
-    "[no] priority-flow-control mode {mode:auto|on} send-tlv",
-    modes="eth lag",
-    when="n9k",
-    source="AZLOCAL",
+@port_command("[no] priority-flow-control mode <{mode:auto|on|off}>", source="TL2013 C-PFCAPI")
+@port_command(
+    "[no] priority-flow-control mode {mode:auto|on} send-tlv", when="n9k", source="AZLOCAL"
 )
 def _pfc(call: NxosCall) -> None:
     """Set priority flow control of ports."""

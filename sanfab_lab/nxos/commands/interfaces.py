@@ -3,7 +3,15 @@
 import re
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import NOT_ALLOWED, TREE, NxosCall, command, enter_mode, limited
+from sanfab_lab.nxos.commands import (
+    NOT_ALLOWED,
+    TREE,
+    NxosCall,
+    command,
+    enter_mode,
+    limited,
+    port_command,
+)
 from sanfab_lab.nxos.factory import new_port
 from sanfab_lab.nxos.names import expand_interfaces, interface_kind, number_of
 from sanfab_lab.nxos.state import SHARED, Port, Svi, Vfc, interface_of
@@ -158,7 +166,7 @@ def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc]:
 
 
 @command("[no] shutdown", modes="eth lag vfc svi", source="TL2013 S2")
-@command("[no] shutdown force", modes="eth lag", source="mem")
+@port_command("[no] shutdown force", source="mem")
 def _shutdown(call: NxosCall) -> None:
     """Shut interfaces down, or enable them; ``force``: those of a vPC too."""
     for one in mode_interfaces(call):
@@ -259,7 +267,7 @@ register_settings(
 )
 
 
-@command("[no] mtu <{size:\\d+}>", modes="eth lag", when="n9k", source="C-118994 N9KRUN")
+@port_command("[no] mtu <{size:\\d+}>", when="n9k", source="C-118994 N9KRUN")
 def _mtu(call: NxosCall) -> None:
     """Set the MTU of ports; a switched port takes the default or the jumbo MTU only."""
     size = 1500 if call.no else call.within("size", 576, 9216)
@@ -268,7 +276,7 @@ def _mtu(call: NxosCall) -> None:
     change_ports(call, mtu=size)
 
 
-@command("[no] speed <{speed:auto|\\d+}>", modes="eth lag", source="BF-NX")
+@port_command("[no] speed <{speed:auto|\\d+}>", source="BF-NX")
 def _speed(call: NxosCall) -> None:
     """Set the speed of ports."""
     wanted = "" if call.no or call["speed"] == "auto" else call["speed"]

@@ -1,7 +1,15 @@
 """Class maps, policy maps and where they apply."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, ModeRow, NxosCall, command, enter_mode, register_modes
+from sanfab_lab.nxos.commands import (
+    TREE,
+    ModeRow,
+    NxosCall,
+    command,
+    enter_mode,
+    port_command,
+    register_modes,
+)
 from sanfab_lab.nxos.commands.interfaces import ports_of
 from sanfab_lab.nxos.qos import built_in, built_in_classes
 from sanfab_lab.nxos.state import ClassMap, PolicyMap
@@ -224,17 +232,13 @@ register_settings(
 register_modes(ModeRow("system qos", "sysqos", "C-N5QOS TL2013"))
 
 
-@command(
+@port_command(
     "[no] service-policy type {type:qos} {way:input} <{name}>",
     "[no] service-policy type {type:queuing} {way:input|output} <{name}>",
-    modes="eth lag",
     source="CCIEDC AZLOCAL",
 )
-@command(
-    "[no] service-policy type {type:qos} {way:input} {name} no-stats",
-    modes="eth lag",
-    when="n9k",
-    source="AZLOCAL",
+@port_command(
+    "[no] service-policy type {type:qos} {way:input} {name} no-stats", when="n9k", source="AZLOCAL"
 )
 @command(
     "[no] service-policy type {type:qos} {way:input} <{name}>",

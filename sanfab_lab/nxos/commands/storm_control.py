@@ -1,16 +1,15 @@
 """Storm control."""
 
 from sanfab_lab.commands import Reason, refused_word
-from sanfab_lab.nxos.commands import NxosCall, command
+from sanfab_lab.nxos.commands import NxosCall, port_command
 from sanfab_lab.nxos.commands.interfaces import ports_of
 
 _NO_LIMIT = 100.0
 """Per cent."""
 
 
-@command(
+@port_command(
     "[no] storm-control {what:broadcast|multicast|unicast} level <{level:\\d+(?:\\.\\d+)?}>",
-    modes="eth lag",
     source="BF-NX",
 )
 def _storm_level(call: NxosCall) -> None:
@@ -21,9 +20,8 @@ def _storm_level(call: NxosCall) -> None:
     _limit(call, "" if level == _NO_LIMIT else f"level {level:.2f}")
 
 
-@command(
+@port_command(
     "[no] storm-control {what:broadcast|multicast|unicast} level pps {rate:\\d+}",
-    modes="eth lag",
     when="n9k",
     source="N9K-GUIDE",
 )
@@ -39,7 +37,7 @@ def _limit(call: NxosCall, text: str) -> None:
             port.storm[call["what"]] = text
 
 
-@command("[no] storm-control action <{action:shutdown|trap}>", modes="eth lag", source="BF-NX")
+@port_command("[no] storm-control action <{action:shutdown|trap}>", source="BF-NX")
 def _storm_action(call: NxosCall) -> None:
     """Set the actions of storm control; both can be set."""
     for _, port in ports_of(call):

@@ -4,8 +4,8 @@ from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
     NxosCall,
-    command,
     lines_of_section,
+    port_command,
     register_modes,
 )
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
@@ -19,10 +19,9 @@ Use with CAUTION
 """
 
 
-@command(
+@port_command(
     "[no] spanning-tree port type <{type:edge|network|normal}>",
     "[no] spanning-tree port type <{type:edge} trunk>",
-    modes="eth lag",
     source="TL2013 C-N5TS",
 )
 def _port_type(call: NxosCall) -> str:
@@ -32,11 +31,10 @@ def _port_type(call: NxosCall) -> str:
     return _EDGE if wanted.startswith("edge") else ""
 
 
-@command(
+@port_command(
     "[no] spanning-tree {what:bpduguard|bpdufilter} {how:enable|disable}",
     "[no] spanning-tree {what:guard} {how:root|loop|none}",
     "no spanning-tree {what:bpduguard|bpdufilter|guard}",
-    modes="eth lag",
     source="BF-NX",
 )
 def _guard(call: NxosCall) -> None:

@@ -1,7 +1,15 @@
 """VLANs, their FCoE mapping, and the VLANs of ports."""
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import NOT_ALLOWED, TREE, NxosCall, command, enter_mode, limited
+from sanfab_lab.nxos.commands import (
+    NOT_ALLOWED,
+    TREE,
+    NxosCall,
+    command,
+    enter_mode,
+    limited,
+    port_command,
+)
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of, share_with_members
 from sanfab_lab.nxos.names import expand_ids
 from sanfab_lab.nxos.state import ALL_VLANS, Port, Vlan, mask_of
@@ -10,7 +18,7 @@ from sanfab_lab.rows import Field, register_fields
 VLANS = range(1, 4095)
 
 
-@command("[no] switchport", modes="eth lag", source="N9KRUN BF-NX")
+@port_command("[no] switchport", source="N9KRUN BF-NX")
 def _switchport(call: NxosCall) -> None:
     """Switch or route on ports; the settings of the other mode are removed."""
     fresh = Port(switchport=not call.no)
@@ -52,11 +60,10 @@ register_fields(
 )
 
 
-@command(
+@port_command(
     "[no] switchport trunk allowed vlan <{how:add|remove|except} {list...}>",
     "[no] switchport trunk allowed vlan <{how:all|none}>",
     "[no] switchport trunk allowed vlan <{list...}>",
-    modes="eth lag",
     source="DELL5K S2",
 )
 def _allowed_vlans(call: NxosCall) -> None:

@@ -3,14 +3,14 @@
 import zlib
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.nxos.commands import NxosCall, show
+from sanfab_lab.nxos.commands import NxosCall, fabric_show
 from sanfab_lab.nxos.commands.aliases import alias_differences
 from sanfab_lab.nxos.names import mac_text
 from sanfab_lab.nxos.show import RULE
 
 
-@show("show device-alias database", when="fcoe", source="LABNOTES")
-@show("show device-alias database pending", when="fcoe", source="N5K-DA")
+@fabric_show("show device-alias database", source="LABNOTES")
+@fabric_show("show device-alias database pending", source="N5K-DA")
 def _aliases(call: NxosCall) -> str:
     """Show the device aliases in force, or as the session would leave them."""
     pending = call.line.split()[-1].startswith("pend")
@@ -22,11 +22,8 @@ def _aliases(call: NxosCall) -> str:
     return "\n".join([*rows, "", f"Total number of entries = {len(known)}"])
 
 
-@show(
-    "show device-alias pending-diff",
-    "show device-alias database pending-diff",
-    when="fcoe",
-    source="N5K-DA",
+@fabric_show(
+    "show device-alias pending-diff", "show device-alias database pending-diff", source="N5K-DA"
 )
 def _alias_differences(call: NxosCall) -> str:
     """Show the changes of the open session."""
@@ -35,9 +32,7 @@ def _alias_differences(call: NxosCall) -> str:
     return "\n".join(alias_differences(call))
 
 
-@show(
-    "show device-alias name {name}", "show device-alias pwwn {pwwn}", when="fcoe", source="N5K-DA"
-)
+@fabric_show("show device-alias name {name}", "show device-alias pwwn {pwwn}", source="N5K-DA")
 def _alias(call: NxosCall) -> str:
     """Show one device alias."""
     for name, pwwn in call.state.aliases.items():
@@ -46,7 +41,7 @@ def _alias(call: NxosCall) -> str:
     raise Refused("Device Alias not present")
 
 
-@show("show device-alias status", when="fcoe", source="COLL-NX")
+@fabric_show("show device-alias status", source="COLL-NX")
 def _alias_status(call: NxosCall) -> str:
     """Show the state of the device aliases and the holder of their lock."""
     state, session = call.state, call.switch.alias_session
@@ -68,7 +63,7 @@ def _alias_status(call: NxosCall) -> str:
     return "\n".join(rows)
 
 
-@show("show cfs lock", when="fcoe", source="mem")
+@fabric_show("show cfs lock", source="mem")
 def _cfs_lock(call: NxosCall) -> str:
     """Show the holder of the lock of device aliases."""
     session = call.switch.alias_session

@@ -2,7 +2,7 @@
 
 from sanfab_lab.commands import Refused
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.nxos.commands import NxosCall, show
+from sanfab_lab.nxos.commands import NxosCall, fabric_show
 from sanfab_lab.nxos.commands.fcoe import known_vsan, vsan_name
 from sanfab_lab.nxos.names import interface_order, mac_text, number_of
 from sanfab_lab.nxos.show import RULE
@@ -31,11 +31,10 @@ def node_of(wwpn: str) -> str:
     return "20" + wwpn[2:] if wwpn.startswith("10:") else wwpn
 
 
-@show(
+@fabric_show(
     "show flogi database [vsan {vsan:\\d+}]",
     "show flogi database interface {kind:vfc} {n:[\\d/]+}",
     "show flogi database interface {name:vfc[\\d/]+}",
-    when="fcoe",
     source="NTC S2",
 )
 def _flogi(call: NxosCall) -> str:
@@ -53,7 +52,7 @@ def _flogi(call: NxosCall) -> str:
     return "\n".join([*rows, "", f"Total number of flogi = {len(found)}."])
 
 
-@show("show fcns database [vsan {vsan:\\d+}]", when="fcoe", source="S2 LABNOTES MDSSDK")
+@fabric_show("show fcns database [vsan {vsan:\\d+}]", source="S2 LABNOTES MDSSDK")
 def _fcns(call: NxosCall) -> str:
     """Show the fabric logins of all switches."""
     vsans = [known_vsan(call)] if call.has("vsan") else sorted(call.state.vsans)
@@ -75,7 +74,7 @@ def _fcns(call: NxosCall) -> str:
     return "\n".join(rows)
 
 
-@show("show vsan [{vsan:\\d+}]", when="fcoe", source="S2 COLL-NX")
+@fabric_show("show vsan [{vsan:\\d+}]", source="S2 COLL-NX")
 def _vsan(call: NxosCall) -> str:
     """Show the VSANs."""
     if call.has("vsan") and call.number("vsan") not in call.state.vsans:
@@ -107,12 +106,7 @@ def _operational(call: NxosCall, number: int) -> bool:
     )
 
 
-@show(
-    "show vsan membership",
-    "show vsan {vsan:\\d+} membership",
-    when="fcoe",
-    source="COLL-NX LABNOTES",
-)
+@fabric_show("show vsan membership", "show vsan {vsan:\\d+} membership", source="COLL-NX LABNOTES")
 def _membership(call: NxosCall) -> str:
     """Show which interfaces are in which VSAN."""
     wanted = [call.number("vsan")] if call.has("vsan") else [*sorted(call.state.vsans), 4094]
@@ -125,7 +119,7 @@ def _membership(call: NxosCall) -> str:
     return "\n".join(rows)
 
 
-@show("show vlan fcoe [{vlan:\\d+}]", when="fcoe", source="LABNOTES")
+@fabric_show("show vlan fcoe [{vlan:\\d+}]", source="LABNOTES")
 def _vlan_fcoe(call: NxosCall) -> str:
     """Show which VLAN carries which VSAN."""
     rows = ["", "Original VLAN ID        Translated VSAN ID      Association State"]
@@ -140,7 +134,7 @@ def _vlan_fcoe(call: NxosCall) -> str:
     return "\n".join([*rows, ""])
 
 
-@show("show fcoe", when="fcoe", source="S2 LABNOTES")
+@fabric_show("show fcoe", source="S2 LABNOTES")
 def _fcoe(call: NxosCall) -> str:
     """Show the FCoE forwarder."""
     digits = call.state.fcmap
@@ -155,7 +149,7 @@ def _fcoe(call: NxosCall) -> str:
     )
 
 
-@show("show fcoe database", when="fcoe", source="NORDWIKI mem")
+@fabric_show("show fcoe database", source="NORDWIKI mem")
 def _fcoe_database(call: NxosCall) -> str:
     """Show the FCoE logins."""
     head = "INTERFACE       FCID            PORT NAME               MAC ADDRESS"
@@ -169,7 +163,7 @@ def _fcoe_database(call: NxosCall) -> str:
     )
 
 
-@show("show fcdomain domain-list [vsan {vsan:\\d+}]", when="fcoe", source="mem")
+@fabric_show("show fcdomain domain-list [vsan {vsan:\\d+}]", source="mem")
 def _domains(call: NxosCall) -> str:
     """Show the switches of the fabric, per VSAN."""
     wanted = [known_vsan(call)] if call.has("vsan") else sorted(call.state.vsans)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.nxos.commands import NxosCall, show
+from sanfab_lab.nxos.commands import NxosCall, fabric_show
 from sanfab_lab.nxos.commands.fcoe import known_vsan
 from sanfab_lab.nxos.state import State
 from sanfab_lab.nxos.status import name_server_logins
@@ -24,12 +24,8 @@ def _shown(call: NxosCall, vsan: int) -> Zones:
     return pending.zones if pending and call.keyword("pending") else zoning.now
 
 
-@show(
-    "show zone [pending] [vsan {vsan:\\d+}]",
-    when="fcoe",
-    source="LABNOTES S2",
-)
-@show("show fcalias [vsan {vsan:\\d+}]", when="fcoe", source="S2")
+@fabric_show("show zone [pending] [vsan {vsan:\\d+}]", source="LABNOTES S2")
+@fabric_show("show fcalias [vsan {vsan:\\d+}]", source="S2")
 def _zones(call: NxosCall) -> str:
     """Show the zones or the fcaliases of the full database."""
     word = "zone" if call.keyword("zone") else "fcalias"
@@ -66,11 +62,10 @@ def _vsan_of(call: NxosCall, database: Zones) -> int:
     return int(call.get("vsan", "1"))
 
 
-@show(
+@fabric_show(
     "show zoneset [vsan {vsan:\\d+}]",
     "show zoneset brief [vsan {vsan:\\d+}]",
     "show zoneset pending vsan {vsan:\\d+}",
-    when="fcoe",
     source="S2 MDSSDK",
 )
 def _show_zoneset(call: NxosCall) -> str:
@@ -90,10 +85,9 @@ def _show_zoneset(call: NxosCall) -> str:
     return "\n".join(lines)
 
 
-@show(
+@fabric_show(
     "show zoneset active [vsan {vsan:\\d+}]",
     "show zone active [vsan {vsan:\\d+}]",
-    when="fcoe",
     source="COLL-NX LABNOTES",
 )
 def _show_active(call: NxosCall) -> str:
@@ -139,7 +133,7 @@ def _active_member(
         yield f"  {member.kind} {member.value}{alias}{role}"
 
 
-@show("show zone status [vsan {vsan:\\d+}]", when="fcoe", source="COLL-NX LABNOTES")
+@fabric_show("show zone status [vsan {vsan:\\d+}]", source="COLL-NX LABNOTES")
 def _zone_status(call: NxosCall) -> str:
     """Show the state of zoning."""
     return "\n\n".join(_status_of(call, vsan) for vsan in _vsans(call))
@@ -192,7 +186,7 @@ def _active_status(active: ZoneSet | None) -> list[str]:
     ]
 
 
-@show("show zone pending-diff [vsan {vsan:\\d+}]", when="fcoe", source="MDSSDK")
+@fabric_show("show zone pending-diff [vsan {vsan:\\d+}]", source="MDSSDK")
 def _pending_diff(call: NxosCall) -> str:
     """Show the changes of open sessions."""
     lines = []
