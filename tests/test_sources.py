@@ -51,7 +51,7 @@ def test_every_tag_is_explained() -> None:
 def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> None:
     """How lines are undone, and what drivers know of errors, questions and times."""
     profile: CliProfile = import_module(f"sanfab.nos.{nos}.driver").PROFILE
-    known = (*profile.rejections, *profile.fine, *profile.prompts, *profile.waits)
+    known = (*profile.errors, *profile.benign, *profile.prompts, *profile.read_timeouts)
     used = [rule.undo.source for rule in undo_rules(NOSES[nos])]
     used += [one.source for one in known]
     assert len(known) >= 10

@@ -1,4 +1,4 @@
-"""How a switch is reached and talked to: what the driver of each NOS brings."""
+"""The interface of a driver: how to log in to a switch, read it and send lines."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from sanfab.errors import SanfabError
 
 @dataclass(frozen=True)
 class SwitchTarget:
-    """Where a switch answers, and as whom to log in."""
+    """Address of a switch, and the account to log in with."""
 
     switch: str
     """Name in the inventory."""
@@ -18,9 +18,9 @@ class SwitchTarget:
     user: str
     password: str = field(repr=False)
     port: int | None = None
-    """None: the port that the transport has by custom."""
+    """None: the default port of the transport."""
     transport: Literal["", "ssh", "eapi"] = ""
-    """Empty: what suits the NOS and release best."""
+    """Empty: the default of the NOS and release."""
     known_hosts: Path | None = None
     """File of host keys; None: that of the user and of the system."""
     certificates: Path | None = None
@@ -29,18 +29,18 @@ class SwitchTarget:
     timeout: float = 1.0
     """Factor for all times a driver waits."""
     mask: Callable[[str], str] = field(default=str, repr=False)
-    """Hides what is known to be secret in all that is logged and told; unless given, nothing is."""
+    """Masks known secrets in logs and messages. Default: masks nothing."""
 
 
 class Response(NamedTuple):
-    """One line that was sent, and what the switch said to it."""
+    """A line that was sent, and the output of the switch."""
 
     line: str
     text: str
 
 
 class SwitchError(SanfabError):
-    """A switch did not do what it was asked; exit status 2."""
+    """A switch did not do what it was asked to; exit status 2."""
 
 
 class UnreachableError(SwitchError):
@@ -52,7 +52,7 @@ class LostError(SwitchError):
 
 
 class RejectedError(SwitchError):
-    """The switch rejected ``line`` and said ``text``; no later line was sent."""
+    """The switch rejected ``line`` with the output ``text``; no later line was sent."""
 
     def __init__(self, message: str, line: str, text: str) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class RejectedError(SwitchError):
 
 
 OnResponse = Callable[[Response], None]
-"""Gets each line with its answer as soon as it is known."""
+"""Called with each line and its output as soon as it is known."""
 
 
 class Driver(Protocol):
@@ -79,21 +79,21 @@ class Driver(Protocol):
         """Bring lines of configuration into force, in order, and stop at the first rejection.
 
         Enters and leaves the configuration mode itself, whatever happens. Nothing is saved. Where
-        the platform has a dead-man's switch (EOS commit timer), it runs until ``save``.
+        the platform has a commit-confirm timer (EOS), it runs until ``save``.
         Raises RejectedError.
         """
 
     def save(self) -> None:
-        """Make what runs survive a reboot, and stop the dead-man's switch; raises RejectedError."""
+        """Save what runs, and stop the commit-confirm timer; raises RejectedError."""
 
     def restore(self) -> None:
-        """Give back what an interrupted push left behind: sessions, timers, locks of ours."""
+        """Release what an interrupted push left: its own sessions, timers and locks."""
 
     def reload(self) -> None:
         """Restart the switch from its saved configuration; the connection is closed by it."""
 
     def close(self) -> None:
-        """Log out; a running dead-man's switch keeps running."""
+        """Log out; a running commit-confirm timer keeps running."""
 
 
 Connect = Callable[[SwitchTarget, str], Driver]

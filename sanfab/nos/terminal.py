@@ -48,7 +48,7 @@ class Channel(Protocol):
 
 
 class InteractivePrompt(NamedTuple):
-    """A question that the driver knows, found at the end of what was printed."""
+    """A question at the end of the output, and the answer that the driver gives."""
 
     asked: re.Pattern[str]
     answer: str
@@ -56,7 +56,7 @@ class InteractivePrompt(NamedTuple):
 
 
 class ReadTimeout(NamedTuple):
-    """How long a kind of line may stay silent."""
+    """How long the switch may print nothing after a kind of line."""
 
     line: re.Pattern[str]
     seconds: float
@@ -64,53 +64,53 @@ class ReadTimeout(NamedTuple):
 
 
 class ErrorPattern(NamedTuple):
-    """What tells a rejection, or what looks like one and is none."""
+    """Output that means an error, or that looks like one and is benign."""
 
     text: re.Pattern[str]
     source: str
-    said_to: str = ""
-    """Regular expression of the lines it counts for; empty: all."""
+    commands: str = ""
+    """Regular expression of the commands it applies to; empty: all."""
 
     def __call__(self, line: str, said: str) -> bool:
         """Tell whether it is in what was said to a line."""
-        return self.text.search(said) is not None and re.match(self.said_to, line) is not None
+        return self.text.search(said) is not None and re.match(self.commands, line) is not None
 
 
 @dataclass(frozen=True)
 class CliProfile:
-    """How one NOS behaves on its command line."""
+    """Command line of one NOS: prompts, errors, questions and timeouts, as data."""
 
     name: str
-    """How Netmiko calls it."""
+    """Device type of Netmiko."""
     prompt: str
     """Regular expression of a whole prompt, with ``{name}`` for the host name."""
     any_name: str
     """Regular expression of a host name that is not known yet."""
-    rejections: tuple[ErrorPattern, ...]
-    fine: tuple[ErrorPattern, ...] = ()
-    """Lines that are no rejection although one of the signs above is in them."""
+    errors: tuple[ErrorPattern, ...]
+    benign: tuple[ErrorPattern, ...] = ()
+    """Output that matches an error pattern and is none."""
     prompts: tuple[InteractivePrompt, ...] = ()
-    waits: tuple[ReadTimeout, ...] = ()
+    read_timeouts: tuple[ReadTimeout, ...] = ()
     """The first that fits counts."""
     seconds: float = 30.0
-    """How long any other line may stay silent."""
-    prepare: tuple[str, ...] = ()
+    """How long the switch may print nothing after any other line."""
+    session_setup: tuple[str, ...] = ()
     """Lines that turn paging and wrapping off."""
     enter: str = ""
     """Line that enters the configuration mode; empty: there is none."""
     leave: str = ""
-    in_mode: str = r"\(conf[^()]*\)"
+    config_prompt: str = r"\(conf[^()]*\)"
     """Regular expression of what a prompt shows in the configuration mode."""
     enable: str = ""
     """Line that turns a prompt that ends in ``>`` into one that ends in ``#``."""
-    renames: str = r"(?!)"
+    hostname_change: str = r"(?!)"
     """Regular expression of a line that changes the host name, its group the new one."""
-    text_mode: str = r"(?!)"
+    multiline_prompt: str = r"(?!)"
     """Regular expression of what is printed when a text of several lines may be typed."""
-    text_end: str | None = None
+    multiline_end: str | None = None
     """Line that ends a text of several lines; None: the text carries its own end."""
-    strict: str = r"(?!)"
-    """Regular expression of lines that are rejected when anything is said that is not fine."""
+    strict_lines: str = r"(?!)"
+    """Regular expression of lines for which any output that is not benign is an error."""
 
 
 def mask_output(text: str, line: str) -> str:
@@ -143,11 +143,11 @@ def end_of_echo(said: str, line: str) -> int | None:
 
 def find_error(profile: CliProfile, line: str, text: str) -> str:
     """Return the line with which a switch rejects another one; empty: it does not."""
-    strict = re.match(profile.strict, line) is not None
+    strict_lines = re.match(profile.strict_lines, line) is not None
     for said in text.split("\n"):
-        if not said.strip() or any(sign(line, said) for sign in profile.fine):
+        if not said.strip() or any(sign(line, said) for sign in profile.benign):
             continue
-        if strict or any(sign(line, said) for sign in profile.rejections):
+        if strict_lines or any(sign(line, said) for sign in profile.errors):
             return said.strip()
     return ""
 
@@ -201,17 +201,17 @@ class Terminal:
         self._know(self.prompt)
         if self.prompt.rstrip().endswith(">") and self.profile.enable:
             self.ask(self.profile.enable, prompts)
-        for line in self.profile.prepare:
+        for line in self.profile.session_setup:
             self.ask(line)
 
     def in_config(self) -> bool:
         """Tell whether the last prompt is one of the configuration mode."""
-        return re.search(self.profile.in_mode, self.prompt) is not None
+        return re.search(self.profile.config_prompt, self.prompt) is not None
 
     def ask(self, line: str, prompts: Sequence[InteractivePrompt] = ()) -> str:
         """Send one line and return what is printed up to the next prompt, echo left out."""
         self._write(line)
-        renamed = re.match(self.profile.renames, line)
+        renamed = re.match(self.profile.hostname_change, line)
         if renamed:
             self._names.add(re.escape(renamed[1]))
         return self._listen(line, self.seconds(line), (*prompts, *self.profile.prompts))
@@ -219,8 +219,8 @@ class Terminal:
     def paste(self, text: str) -> str:
         """Send a command with the lines of text that belong to it; return what is said to it."""
         first, *rest = text.split("\n")
-        if self.profile.text_end is not None and rest[-1] != self.profile.text_end:
-            rest.append(self.profile.text_end)
+        if self.profile.multiline_end is not None and rest[-1] != self.profile.multiline_end:
+            rest.append(self.profile.multiline_end)
         self._write(first)
         last, in_text = first, False
         for line in rest:
@@ -234,8 +234,10 @@ class Terminal:
 
     def seconds(self, line: str) -> float:
         """Return how long a line may stay silent."""
-        waits = (wait.seconds for wait in self.profile.waits if wait.line.match(line))
-        return next(waits, self.profile.seconds) * self.factor
+        read_timeouts = (
+            wait.seconds for wait in self.profile.read_timeouts if wait.line.match(line)
+        )
+        return next(read_timeouts, self.profile.seconds) * self.factor
 
     def lost(self, what: str) -> LostError:
         """Return the error for a connection that is of no use any more."""
@@ -304,7 +306,7 @@ class Terminal:
                 continue
             if self._at_prompt(_tail(said)) and self._known(self.prompt):
                 return self._answer(said, line, 0)
-            if in_text or not more or re.search(self.profile.text_mode, said[end:]):
+            if in_text or not more or re.search(self.profile.multiline_prompt, said[end:]):
                 return None
         raise self.lost("silent while a text of several lines was typed")
 
@@ -362,7 +364,7 @@ class Terminal:
             said += self._receive(QUIET_SECONDS * self.factor, line)
             if self._at_prompt(_tail(said)):
                 why = f"the switch asked `{question}`, which sanfab has no answer for"
-                said_no = "; it was told no" if plain else "; the line was broken off"
+                said_no = "; it was answered with no" if plain else "; the line was broken off"
                 return rejected_error(self.switch, line, question, why + said_no)
         return self._cut_off(line, question)
 

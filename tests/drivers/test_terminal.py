@@ -19,7 +19,7 @@ PROFILE = CliProfile(
     name="test",
     prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
     any_name=r"[\w.-]+",
-    rejections=(ErrorPattern(re.compile(r"^% "), "test"),),
+    errors=(ErrorPattern(re.compile(r"^% "), "test"),),
     prompts=(InteractivePrompt(re.compile(r"Continue\? \(y/n\) \[n\] $"), "y", "test"),),
     seconds=2.0,
 )
@@ -107,7 +107,9 @@ def test_a_known_question_is_answered_once() -> None:
 
 def test_an_unknown_question_is_told_no_and_rejected() -> None:
     line, stream = terminal(["go\r\nErase all? (y/n) "], ["n\r\nsw# "])
-    with pytest.raises(RejectedError, match=r"Erase all\? .*no answer for; it was told no"):
+    with pytest.raises(
+        RejectedError, match=r"Erase all\? .*no answer for; it was answered with no"
+    ):
         line.ask("go")
     assert stream.sent[1:] == ["go\n", "n\n"]
 

@@ -74,7 +74,7 @@ def test_a_line_changed_by_hand_is_named(
     assert [one.where for one in drift.differences] == [where]
     assert drift.unsaved == ()
     (fault,) = drift_findings(drift)
-    assert (fault.check.id, fault.where) == ("VER-01", ("switches", switch))
+    assert (fault.rule_id, fault.where) == ("VER-01", ("switches", switch))
     assert fault.details[0].startswith(f"{where}: expected ")
 
 
@@ -102,7 +102,7 @@ def test_what_runs_and_is_not_saved() -> None:
     drift = drift_of(editions("arista-a", startup=startup))
     assert drift.differences == ()
     (fault,) = drift_findings(drift)
-    assert (fault.check.id, fault.found) == (
+    assert (fault.rule_id, fault.violation.found) == (
         "VER-02",
         "ports.Ethernet1.mtu runs and is not saved",
     )
@@ -139,6 +139,6 @@ def test_values_are_told_in_words() -> None:
 def test_a_finding_lists_the_first_differences_and_counts_the_rest() -> None:
     many = tuple(Difference(f"vlans.{number}", 1, 2) for number in range(25))
     (fault,) = drift_findings(Drift("a", many))
-    assert fault.found == "25 differences"
+    assert fault.violation.found == "25 differences"
     assert len(fault.details) == 21
     assert fault.details[-1] == "and 5 more: `sanfab drift` lists all"

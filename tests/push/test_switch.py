@@ -152,9 +152,9 @@ def test_a_switch_that_rejects_the_way_back_too_is_named_with_what_to_send(tmp_p
     switch.faults[0].at = rf"^(?!show|(?:{'|'.join(map(re.escape, lines[:4]))})$)"
     outcome, _ = pushed(context, "arista-a")
     assert outcome.result == "rollback-failed"
-    assert "rollback failed after 5 tries" in outcome.why
-    assert "lines that put it back: " in outcome.why
-    assert "it would start with: what was saved before" in outcome.why
+    assert "rollback failed after 5 attempts" in outcome.why
+    assert "lines still to send: " in outcome.why
+    assert "startup configuration: as before the push" in outcome.why
     assert context.journal.ids()[0] in outcome.why
 
 
@@ -225,7 +225,7 @@ def test_a_login_that_was_ended_while_it_waited_for_its_turn_is_made_again(tmp_p
     assert started.entry is not None
     assert prepared.connections is not None
     wire = prepared.connections.of(name)
-    wire.get().close()
+    wire.open().close()
     outcome = push_switch(context, started.entry, name, wire, prepared.snapshots[name])
     finish_push(context, started.entry)
     assert (outcome.result, outcome.why) == ("pushed", "")

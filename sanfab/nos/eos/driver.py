@@ -1,6 +1,6 @@
 """Arista EOS: every push is a configuration session, committed whole or not at all.
 
-The commit runs under a timer, the dead-man's switch: unless ``save`` confirms it in time, the
+The commit runs under the commit-confirm timer: unless ``save`` confirms it in time, the
 switch takes the change back by itself, whatever became of the connection. eAPI is used from 4.23
 on, through NAPALM, which refuses older releases; those are reached over SSH. The first release
 with a timer is not known to the sources, so over SSH it is tried, and where the switch has none the
@@ -38,7 +38,7 @@ from sanfab.nos.terminal import (
 )
 
 TIMER_MINUTES = 5
-"""How long the dead-man's switch waits for ``save``."""
+"""How long the commit-confirm timer waits for ``save``."""
 PREFIX = "sanfab-"
 _OURS = (PREFIX, "napalm_")
 _EAPI_SINCE = (4, 23)  # [NAPALM]
@@ -48,12 +48,12 @@ PROFILE = CliProfile(
     name="arista_eos",
     prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",
     any_name=r"[\w.-]+",
-    prepare=("terminal length 0", "terminal width 511"),
+    session_setup=("terminal length 0", "terminal width 511"),
     enable="enable",
-    renames=r"hostname (\S+)$",
-    text_mode=r"(?i)enter text message",
-    text_end="EOF",
-    rejections=(
+    hostname_change=r"hostname (\S+)$",
+    multiline_prompt=r"(?i)enter text message",
+    multiline_end="EOF",
+    errors=(
         ErrorPattern(_R(r"^% ?\w"), "COLL-EOS NAPALM"),
         ErrorPattern(_R(r"(?i)^invalid input"), "COLL-EOS"),
         ErrorPattern(_R(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
@@ -61,14 +61,14 @@ PROFILE = CliProfile(
             _R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"
         ),
     ),
-    fine=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
+    benign=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
     prompts=(
         InteractivePrompt(
             _R(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"
         ),
         InteractivePrompt(_R(r"(?i)proceed with reload\?.*$"), "y", "mem"),
     ),
-    waits=(
+    read_timeouts=(
         ReadTimeout(_R(r"write |copy "), 120.0, "mem"),
         ReadTimeout(_R(r"commit|configure session"), 90.0, "mem"),
         ReadTimeout(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
@@ -187,7 +187,7 @@ class EosDriver:
         self._cli.reload()
 
     def close(self) -> None:
-        """Log out; a running dead-man's switch keeps running."""
+        """Log out; a running commit-confirm timer keeps running."""
         self._cli.close()
 
     def _refuse_others(self, sessions: Sequence[ConfigSession]) -> None:

@@ -1,7 +1,8 @@
 """ExtremeXOS over SSH: every line takes effect at once, there is no configuration mode.
 
-No candidate, no commit, no rollback [R-CN]; a timed reboot as dead-man's switch exists only from
-memory [mem] and is not used. What is not saved is lost at a reboot.
+No candidate, no commit, no rollback [R-CN]; a timed reboot in place of a commit-confirm timer
+exists only
+from memory [mem] and is not used. What is not saved is lost at a reboot.
 """
 
 import re
@@ -25,10 +26,10 @@ PROFILE = CliProfile(
     any_name=r"\w[^\n]*?",
     # Not `disable cli prompting`: what it answers is not known, so questions are answered one by
     # one. Lines longer than 80 columns would wrap [R-CN].
-    prepare=("disable clipaging", "configure cli columns 256"),
-    renames=r'configure snmp sysName "?([^"]+?)"?$',
-    text_end="",
-    rejections=(
+    session_setup=("disable clipaging", "configure cli columns 256"),
+    hostname_change=r'configure snmp sysName "?([^"]+?)"?$',
+    multiline_end="",
+    errors=(
         ErrorPattern(_R(r"^%{1,2} ?\w"), "R-CN R-RAN"),
         ErrorPattern(_R(r"(?i)^[%\s]*error:"), "R-CN R-RAN E-LAC"),
         ErrorPattern(_R(r"(?i)^(?:%+ ?)?(?:incomplete|ambiguous) command"), "R-CN"),
@@ -39,7 +40,7 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"^% ?\S+ ?overlaps with"), "R-CN"),
         ErrorPattern(_R(r"^Operation cancelled"), "F-RU"),
     ),
-    fine=(ErrorPattern(_R(r"(?i)^warning:"), "F-RU"),),
+    benign=(ErrorPattern(_R(r"(?i)^warning:"), "F-RU"),),
     prompts=(
         # Asked by `reboot` with unsaved changes; "n" restarts without saving [mem].
         InteractivePrompt(_R(r"(?i)save configuration changes.*reboot\?.*$"), "n", "mem"),
@@ -48,7 +49,7 @@ PROFILE = CliProfile(
         # Asked by `delete account`; the plan says that it goes.
         InteractivePrompt(_R(r"(?i)are you sure you want to .*\(y/n\):? ?$"), "y", "mem"),
     ),
-    waits=(
+    read_timeouts=(
         ReadTimeout(_R(r"save "), 120.0, "mem"),
         ReadTimeout(_R(r"show configuration|debug cfgmgr"), 60.0, "mem"),
         ReadTimeout(_R(r"(?:enable|disable) (?:sharing|stpd|ssh2)|create account"), 60.0, "mem"),

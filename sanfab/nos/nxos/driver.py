@@ -1,6 +1,7 @@
-"""Cisco NX-OS over SSH: saves at once where told, has no candidate and no dead-man's switch.
+"""Cisco NX-OS over SSH: no candidate and no commit-confirm timer; saves only on request.
 
-Rollback by checkpoint is refused where FCoE runs, so the caller puts back what it captured.
+Rollback by checkpoint is refused where FCoE runs, so the caller plans and sends the rollback
+itself.
 """
 
 import re
@@ -25,12 +26,12 @@ PROFILE = CliProfile(
     prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
     any_name=r"[\w.-]+",
     # Not `terminal dont-ask`: it would say yes to questions that nobody foresaw.
-    prepare=("terminal length 0", "terminal width 511"),
+    session_setup=("terminal length 0", "terminal width 511"),
     enter="configure terminal",
     leave="end",
-    renames=r"(?:hostname|switchname) (\S+)$",
-    text_mode=r"(?i)enter text message",
-    rejections=(
+    hostname_change=r"(?:hostname|switchname) (\S+)$",
+    multiline_prompt=r"(?i)enter text message",
+    errors=(
         ErrorPattern(_R(r"^% ?(?![A-Z0-9_]+-\d-)\w"), "COLL-NX"),
         ErrorPattern(_R(r"(?i)^error:"), "COLL-NX NODEUTIL C-118994"),
         ErrorPattern(_R(r"(?i)^(?:% ?)?invalid .+ at '\^' marker"), "COLL-NX"),
@@ -52,7 +53,7 @@ PROFILE = CliProfile(
         ),
         ErrorPattern(_R(r"^Device-alias enhanced zone member present"), "MDSSDK"),
     ),
-    fine=(
+    benign=(
         ErrorPattern(_R(r"(?i)^warning:"), "NODEUTIL LABNOTES"),
         ErrorPattern(_R(r"(?i)\balready (?:active and unchanged|enabled)"), "MDSSDK COLL-NX"),
         ErrorPattern(_R(r"^Current zoning mode same as specified zoning mode"), "MDSSDK"),
@@ -60,7 +61,7 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"^No zone policy change"), "MDSSDK"),
         ErrorPattern(_R(r"^(?:No pending info found|There are no pending changes)"), "MDSSDK"),
         # Said to any other line, it tells that the line was not executed.
-        ErrorPattern(_R(r"^Commit in progress"), "MDSSDK", said_to=r"zone commit "),
+        ErrorPattern(_R(r"^Commit in progress"), "MDSSDK", commands=r"zone commit "),
         ErrorPattern(_R(r"^Enhanced zone session has been created"), "LABNOTES"),
         ErrorPattern(_R(r"^Please 'commit' the changes"), "LABNOTES"),
         ErrorPattern(_R(r"^Duplicate member"), "MDSSDK"),
@@ -71,7 +72,7 @@ PROFILE = CliProfile(
     ),
     # Lines of Fibre Channel: their rejections have no mark in common, so whatever is said to one
     # and is not known as fine is taken for a rejection [MDSSDK].
-    strict=r"(?:no )?(?:zone|zoneset|fcalias|device-alias|vsan|fcdomain) |member ",
+    strict_lines=r"(?:no )?(?:zone|zoneset|fcalias|device-alias|vsan|fcdomain) |member ",
     prompts=(
         # Deleting a VSAN, zone mode enhanced, activating, FC-MAP, trunks of port-channels, restart.
         InteractivePrompt(
@@ -82,7 +83,7 @@ PROFILE = CliProfile(
         InteractivePrompt(_R(r"(?i)do you want to continue\?? *$"), "y", "FLEXPOD6"),
         InteractivePrompt(_R(r"(?i)this command will reboot the system.*$"), "y", "mem"),
     ),
-    waits=(
+    read_timeouts=(
         ReadTimeout(_R(r"copy "), 120.0, "NETMIKO"),
         ReadTimeout(_R(r"(?:no )?(?:install )?feature(?:-set)? "), 120.0, "mem"),
         ReadTimeout(
@@ -182,7 +183,7 @@ class NxosDriver:
 
     def _holder(self, line: str) -> str:
         """Return who else holds what a line of zoning needs, and how it is freed; or nothing."""
-        if not re.match(PROFILE.strict, line.strip()):
+        if not re.match(PROFILE.strict_lines, line.strip()):
             return ""
         status = ssh.show_commands(self._terminal, ["show zone status", "show device-alias status"])
         lock = _ALIAS_LOCK.search(status["show device-alias status"])

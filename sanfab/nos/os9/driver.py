@@ -1,6 +1,6 @@
-"""Dell OS9 (FTOS) over SSH: no candidate, no rollback, no dead-man's switch [D-RPL1].
+"""Dell OS9 (FTOS) over SSH: no candidate, no rollback, no commit-confirm timer [D-RPL1].
 
-What is not saved is lost at a reboot: that is the nearest thing to a dead-man's switch here. A
+What is not saved is lost at a reboot: that is the closest to a commit-confirm timer here. A
 unit with `reload-type jump-start` does not even read its saved configuration then [D-BMP1].
 """
 
@@ -22,13 +22,13 @@ PROFILE = CliProfile(
     name="dell_os9",
     prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
     any_name=r"[\w.-]+",
-    prepare=("terminal length 0", "terminal width 0"),  # [R-OXI]
+    session_setup=("terminal length 0", "terminal width 0"),  # [R-OXI]
     enter="configure terminal",
     leave="end",
     enable="enable",  # some units drop to `>` after `end` [R-PUP]
-    renames=r"hostname (\S+)$",
-    text_mode=r"(?i)enter text message",
-    rejections=(
+    hostname_change=r"hostname (\S+)$",
+    multiline_prompt=r"(?i)enter text message",
+    errors=(
         # "already exists" and "does not exist" are rejections too: other tools let them pass,
         # but a plan made from facts never leads to them [R-OS9].
         ErrorPattern(_R(r"^% ?Error\b"), "R-OS9"),
@@ -41,7 +41,7 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"Type help or"), "R-RAN"),
         ErrorPattern(_R(r"^% [A-Z]"), "D-LCK1"),
     ),
-    fine=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
+    benign=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
     prompts=(
         InteractivePrompt(
             _R(r"(?i)System configuration has been modified. *Save\?.*$"), "no", "R-PUP"
@@ -52,7 +52,7 @@ PROFILE = CliProfile(
         InteractivePrompt(_R(r"(?i)changing fc-map deletes sessions.*\[y/n\]: ?$"), "y", "R-PUP"),
         InteractivePrompt(_R(r"(?i)acknowledge.*\[y/n\]: ?$"), "y", "R-OS9 R-NMK"),
     ),
-    waits=(
+    read_timeouts=(
         ReadTimeout(_R(r"write |copy "), 120.0, "mem"),
         ReadTimeout(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
         ReadTimeout(_R(r"(?:no )?(?:dcb|cam-acl|stack-unit)"), 60.0, "mem"),
