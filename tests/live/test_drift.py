@@ -75,7 +75,7 @@ def test_a_line_changed_by_hand_is_named(
     assert drift.unsaved == ()
     (fault,) = drift_findings(drift)
     assert (fault.rule_id, fault.where) == ("VER-01", ("switches", switch))
-    assert fault.details[0].startswith(f"{where}: expected ")
+    assert fault.violation.details[0].startswith(f"{where}: expected ")
 
 
 def test_unmanaged_lines_are_told_without_their_secrets_and_never_alarm() -> None:
@@ -140,5 +140,5 @@ def test_a_finding_lists_the_first_differences_and_counts_the_rest() -> None:
     many = tuple(Difference(f"vlans.{number}", 1, 2) for number in range(25))
     (fault,) = drift_findings(Drift("a", many))
     assert fault.violation.found == "25 differences"
-    assert len(fault.details) == 21
-    assert fault.details[-1] == "and 5 more: `sanfab drift` lists all"
+    assert len(fault.violation.details) == 21
+    assert fault.violation.details[-1] == "and 5 more: `sanfab drift` lists all"
