@@ -1,4 +1,4 @@
-"""What rules may look at: the intent, and the facts and text of each switch."""
+"""The context of rules: the intent, and the facts and configuration of each switch."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -22,30 +22,30 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The text of one switch and what its reader made of it."""
+    """The configuration of one switch, and the lines that its reader does not accept."""
 
     lines: tuple[str, ...]
     unread: tuple[tuple[int, str], ...] = ()
-    """Number and text of the lines that the reader refused or does not know."""
+    """Number and text of the lines that the reader rejected or does not know."""
 
 
 @dataclass(slots=True)
 class CheckedPort:
-    """One switch port: its facts, and what the intent plugs into it."""
+    """One switch port: its facts, and the connected device of the intent."""
 
     switch: "CheckedSwitch"
     facts: PortFacts
     cable: Cable | None = None
-    """The host or array port in it; always None in a configuration looked at alone."""
+    """The host or array port in it; always None in a configuration checked alone."""
     end: LinkEnd | None = None
     """The link it is part of."""
     lag: str = ""
     """The LAG it is a member of."""
     is_lag: bool = False
     roles: frozenset[VlanRole] = frozenset()
-    """Roles of the VLANs it carries, as far as the intent or an FCoE mapping tells."""
+    """Roles of the VLANs it carries, as far as the intent or an FCoE mapping states."""
     families: frozenset[ArrayFamily] = frozenset()
-    """Array families that what is plugged in belongs to or uses."""
+    """Array families of the connected device, or that it uses."""
 
     @property
     def vlans(self) -> frozenset[int]:
@@ -54,29 +54,29 @@ class CheckedPort:
 
     @property
     def is_member(self) -> bool:
-        """Tell whether it is a mere member of a LAG, which switches in its place."""
+        """Tell whether it is a member of a LAG interface of another name."""
         return self.lag not in {"", self.facts.name}
 
     @property
     def carrier(self) -> "CheckedPort":
-        """What switches its frames: its LAG, or itself."""
+        """The interface that switches its frames: its LAG, or itself."""
         return self.switch.ports.get(self.lag, self) if self.lag else self
 
     @property
     def is_storage(self) -> bool:
-        """Tell whether storage traffic passes; any switching port may, if only a text is known."""
+        """Tell whether storage traffic passes; alone, any switching port may carry it."""
         if self.switch.is_standalone:
             return self.facts.mode != "none" and self.facts.enabled
         return bool(self.roles & {"iscsi", "fcoe"})
 
     @property
     def is_edge(self) -> bool:
-        """Tell whether a host or array is plugged in."""
+        """Tell whether a host or array is connected."""
         return self.cable is not None
 
     @property
     def where(self) -> Where:
-        """The way to what decides this port in the inventory."""
+        """Path in the inventory to the entry that decides this port."""
         if self.cable is not None:
             return self.cable.where
         if self.end is not None:
@@ -84,13 +84,13 @@ class CheckedPort:
         return ("switches", self.switch.name)
 
     def setting(self, key: str = "") -> Where:
-        """Return the way to its override, of one key if given; without, to what decides it."""
+        """Return the path to its override, of one key if given, or to the entry that decides it."""
         return self.switch.override(self.facts.name, key) or self.where
 
 
 @dataclass
 class CheckedSwitch:
-    """One switch as rules see it."""
+    """One switch that rules examine."""
 
     name: str
     facts: SwitchFacts
@@ -99,16 +99,16 @@ class CheckedSwitch:
     capabilities: Capabilities
     cabling: Cabling
     is_standalone: bool = False
-    """Only its configuration is known, not the SAN it is in."""
+    """Only its configuration is known, without an inventory."""
     configuration: Configuration | None = None
 
     @property
     def where(self) -> Where:
-        """The way to it in the inventory."""
+        """Path to it in the inventory."""
         return ("switches", self.name)
 
     def override(self, port: str, key: str = "") -> Where:
-        """Return the way to the override of a port, of one key if given; empty: it has none."""
+        """Return the path to the override of a port, of one key if given; empty: it has none."""
         found: Where = ()
         for text, override in self._overrides.get(port, ()):  # the last one is in force
             if not key:
@@ -129,7 +129,7 @@ class CheckedSwitch:
 
     @cached_property
     def vlan_roles(self) -> dict[int, VlanRole]:
-        """Role by VLAN id: as the intent says, else ``fcoe`` where a VSAN is mapped."""
+        """Role by VLAN id: that of the intent, else ``fcoe`` where a VSAN is mapped."""
         vlans = self.facts.vlans
         # FIP snooping on in every VLAN (OS9, globally) does not say where FCoE is.
         everywhere = len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans.values())
@@ -180,20 +180,20 @@ class CheckedSwitch:
 
 @dataclass
 class CheckContext:
-    """One SAN, or one configuration of which nothing else is known."""
+    """One SAN, or one configuration that is checked alone."""
 
     cabling: Cabling
     switches: dict[str, CheckedSwitch]
     today: date
     running: dict[str, SwitchFacts] = field(default_factory=dict)
-    """What the switches run now, where that was read: ``check --running``."""
+    """Running facts of the switches, where they were read: ``check --running``."""
     startup: dict[str, SwitchFacts] = field(default_factory=dict)
-    """What they would start with."""
+    """Startup facts of the switches."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
 
     @property
     def san(self) -> San:
-        """The intent; empty for a configuration looked at alone."""
+        """The intent; empty for a configuration checked alone."""
         return self.cabling.san
 
     @cached_property
@@ -208,12 +208,12 @@ class CheckContext:
 
     @cached_property
     def failures(self) -> SingleFailures:
-        """What each single failure leaves of the paths."""
+        """Remaining paths after each single failure."""
         return SingleFailures(self.paths)
 
     @cached_property
     def capacity(self) -> Capacity:
-        """Ratios of hosts to arrays, and what meets on the links."""
+        """Ratios of hosts to arrays, and the load of the links."""
         return Capacity(self.paths)
 
     def _talks(self, host: Cable, array: Cable) -> bool:
@@ -222,7 +222,7 @@ class CheckContext:
 
     @cached_property
     def _unzoned(self) -> frozenset[tuple[str, str]]:
-        """WWPNs that `access` wants to talk and no zone in force lets."""
+        """Pairs of WWPNs that `access` connects and no active zone permits."""
         return frozenset(
             (host.wwpn, array.wwpn)
             for zoning in analyse(self.cabling, self.network.facts, {})

@@ -1,4 +1,4 @@
-"""Ports of hosts and arrays -> which of them carry iSCSI, as the inventory says."""
+"""Ports of hosts and arrays -> those that carry iSCSI by the inventory."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the lines of a switch's text say, for rules that ask more than the facts hold."""
+"""Lines of a configuration, for rules that need more than the facts hold."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _RANGE = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
 
 def lines_like(switch: CheckedSwitch, pattern: str) -> list[int]:
-    """Return the numbers of the lines whose words, from the first on, match a pattern."""
+    """Return the numbers of the lines that begin with a pattern."""
     if switch.configuration is None:
         return []
     matches = re.compile(rf"\s*(?:{pattern})(?!\S)").match
@@ -19,7 +19,7 @@ def lines_like(switch: CheckedSwitch, pattern: str) -> list[int]:
 
 
 def vlan_list(text: str) -> set[int] | None:
-    """Return the VLANs of a list as ``1,100-102``; None: it is none that a switch would take.
+    """Return the VLANs of a list as ``1,100-102``; None: it is not a valid list.
 
     >>> vlan_list("1, 100-102"), vlan_list("1-2-3"), vlan_list("1-99999999999")
     ({1, 100, 101, 102}, None, None)
@@ -40,7 +40,7 @@ def line_like(switch: CheckedSwitch, pattern: str) -> int | None:
 
 
 def section_of(port: CheckedPort) -> Iterator[str]:
-    """Yield the lines of the text's section about a port, without the blanks around them."""
+    """Yield the stripped lines of the section of a port."""
     head, inside = f"interface {port.facts.name}".casefold(), False
     for line in port.switch.configuration.lines if port.switch.configuration is not None else ():
         if line and not line[0].isspace():
@@ -50,5 +50,5 @@ def section_of(port: CheckedPort) -> Iterator[str]:
 
 
 def shows_ports_only(switch: CheckedSwitch) -> bool:
-    """Tell whether a text says that it is what the switch shows of its interfaces, and no more."""
+    """Tell whether a configuration is the output of ``show running-config interface`` only."""
     return switch.is_standalone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1

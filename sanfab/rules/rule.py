@@ -95,7 +95,7 @@ class ValueCount(NamedTuple):
 
 RuleOutcome = Violation | NotExamined | ValueCount
 
-PLUGGED_IN = "what is plugged in, which only an inventory says"
+PLUGGED_IN = "the connected devices, which only an inventory states"
 """Missing for rules about ports when only a configuration is known."""
 
 Body = Callable[[T, CheckContext], Iterable[Violation | NotExamined]]
@@ -146,7 +146,7 @@ RULES: dict[str, Rule] = {}
 _OTHER_RULES: dict[str, Rule] = {}
 
 
-def register(one: Rule) -> Rule:
+def register_rule(one: Rule) -> Rule:
     """Register a rule that is not of the catalogue, so that findings can refer to it by its id."""
     _OTHER_RULES[one.id] = one
     return one

@@ -1,4 +1,4 @@
-"""The places rules look at; each list is made once for all the rules that share it."""
+"""Scopes of rules; each list of subjects is made once for all rules that share it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -110,12 +110,12 @@ SWITCHES: Scope[CheckedSwitch] = Scope("switch", _switches)
 PORTS: Scope[CheckedPort] = Scope("switch", _ports)
 """Every physical port and LAG interface that the facts hold, used or not."""
 STORAGE_PORTS: Scope[CheckedPort] = Scope("switch", _storage_ports)
-"""Those that carry iSCSI or FCoE, to devices and between switches; in a configuration looked at
-alone every enabled switching port may."""
+"""Ports with iSCSI or FCoE, to devices and between switches; in a configuration checked
+alone every enabled switching port."""
 EDGE_PORTS: Scope[CheckedPort] = Scope("switch", _edge_ports)
-"""Storage ports of hosts and arrays; none in a configuration looked at alone."""
+"""Storage ports of hosts and arrays; none in a configuration checked alone."""
 LINK_PORTS: Scope[CheckedPort] = Scope("switch", _link_ports)
-"""Ports and LAG interfaces of links between switches; none in a configuration looked at alone."""
+"""Ports and LAG interfaces of links between switches; none in a configuration checked alone."""
 FCOE_PORTS: Scope[CheckedPort] = Scope("switch", _fcoe_ports)
 """Storage ports that carry an FCoE VLAN; a LAG stands for its members."""
 SWITCH_VLANS: Scope[SwitchVlan] = Scope("switch", _vlans)
@@ -137,7 +137,7 @@ class SanEndpoint(NamedTuple):
     is_array: bool
     port: EndpointPort
     cable: Cable | None
-    """Where it is plugged in; None: cabled to another host, or nowhere."""
+    """Its cable to a switch; None: cabled to another host, or not cabled."""
 
 
 class SanHost(NamedTuple):

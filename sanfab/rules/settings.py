@@ -1,11 +1,11 @@
-"""Free-form settings of hosts, adapters and arrays -> what they mean, however it is written."""
+"""Free-form settings of hosts, adapters and arrays -> their meaning in any spelling."""
 
 _OFF = frozenset({"0", "off", "no", "none", "false", "disabled", "disable", "not installed"})
 _ON = frozenset({"1", "on", "yes", "true", "enabled", "enable"})
 
 
 def state(value: object) -> bool | None:
-    """Tell whether a setting turns something on or off; None: it does not say.
+    """Tell whether a setting turns something on or off; None: neither.
 
     >>> state("Disabled"), state("enabled"), state("mutual"), state(None)
     (False, True, None, None)
@@ -20,6 +20,6 @@ def is_off(value: object) -> bool:
 
 
 def number(value: object) -> int | None:
-    """Return a setting as a number; None: it is none."""
+    """Return a setting as a number; None: it is not a number."""
     text = str(value).strip()
     return int(text) if text.isdecimal() else None

@@ -1,4 +1,4 @@
-"""Text and a finding -> the line to look at, where the rule did not give one."""
+"""Configuration and finding -> the line to change, where the rule gives none."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ _NAMED = re.compile(
     r"\s*(?:(?:zone|zoneset|device-alias|fcalias) name|username|snmp-server user|create account \w+"
     r"|dcb-map|(?:policy|class)-map(?: type \S+)?(?: match-\S+)?) \"?([^\s\"]+)"
 )
-"""A line that begins what goes by a name."""
+"""A line that begins the definition of a named object."""
 _HOST = re.compile(r"(?:hostname|switchname|configure snmp sysname) \S", re.IGNORECASE)
 _NUMBERED = re.compile(r"(vlan|vsan) (\d+)", re.IGNORECASE)
 _SPAN = re.compile(r"([^,]{0,32}?)([0-9]{1,9})(?:-(?:[^,]{0,32}?[^0-9])?([0-9]{1,9}))?")
@@ -19,7 +19,7 @@ _SPAN = re.compile(r"([^,]{0,32}?)([0-9]{1,9})(?:-(?:[^,]{0,32}?[^0-9])?([0-9]{1
 _MAKES = re.compile(
     r"\s*(?:create |configure )?(vlan|vsan)(?: \S+ tag)? ([\d,-]+)(?: name .*)?\s*", re.IGNORECASE
 )
-"""A line that makes VLANs or VSANs."""
+"""A line that defines VLANs or VSANs."""
 _PORTS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -28,29 +28,29 @@ _PORTS = tuple(
         r".*ports (\S+)",
     )
 )
-"""Lines that say something of ports where interfaces have no section, the first kind first."""
+"""Lines about ports where interfaces have no section, in order of preference."""
 
 
 @dataclass
 class TextLines:
-    """One text, indexed once for all findings in it."""
+    """One configuration, indexed once for all findings."""
 
     text: str
 
     def line_of(self, words: str, found: str = "") -> int:
-        r"""Return the number of the line that begins what a finding is about, else the first.
+        r"""Return the number of the line that begins the object of a finding, else the first.
 
         ``words``: the port, VLAN, VSAN or VFC; empty for the switch, of which ``found`` may name
         more.
 
         >>> text = "track 1 interface Ethernet1/5\ninterface Ethernet 1/5\n"
-        >>> Whereabouts(text).line_of("Ethernet1/5")
+        >>> TextLines(text).line_of("Ethernet1/5")
         2
         >>> text = "create vlan Data tag 20\nconfigure vlan Data add ports 1:1-1:24\n"
-        >>> Whereabouts(text).line_of("1:5")
+        >>> TextLines(text).line_of("1:5")
         2
         >>> text = "hostname a\nusername test\nusername admin\n"
-        >>> Whereabouts(text).line_of("", "account admin without ...")
+        >>> TextLines(text).line_of("", "account admin without ...")
         3
         """
         named = self._named(found) if found else 0
@@ -74,7 +74,7 @@ class TextLines:
 
     @cached_property
     def _defined(self) -> dict[str, int]:
-        """Lines that begin what goes by a name, by that name; the first of each."""
+        """First line of each named object, by its name."""
         return {name: number for number, name in reversed(list(self._lines_like(_NAMED)))}
 
     @cached_property
@@ -99,7 +99,7 @@ class TextLines:
         return [entry for pattern in _PORTS for entry in self._lines_like(pattern)]
 
     def _named(self, found: str) -> int:
-        """Return the line that begins the first thing that a finding names; 0: it names none."""
+        """Return the line of the first object that a finding names; 0: it names none."""
         words = (word.strip(",;:`\"'()") for word in found.split())
         named = next((self._defined[word] for word in words if word in self._defined), 0)
         numbered = _NUMBERED.search(found)
@@ -135,7 +135,7 @@ class TextLines:
 
 
 def _spelled(name: str) -> tuple[str, str]:
-    """Return what every spelling of an interface has: ``eth 1/5`` is ``Ethernet1/5``."""
+    """Return the common form of all spellings of an interface: ``eth 1/5`` is ``Ethernet1/5``."""
     short = name.replace(" ", "").lower()
     numbers = short.lstrip("abcdefghijklmnopqrstuvwxyz-")
     return short[:2], numbers

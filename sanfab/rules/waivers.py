@@ -12,10 +12,10 @@ from sanfab.model import San, WaiverIntent
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Rule, Subject, Violation, register
+from sanfab.rules.rule import Rule, Subject, Violation, register_rule
 from sanfab.rules.scopes import SAN
 
-EXPIRED = register(
+EXPIRED = register_rule(
     Rule(
         id="WVR-01",
         title="A waiver is renewed or removed before it expires.",
@@ -28,7 +28,7 @@ EXPIRED = register(
         waivable=False,
     )
 )
-UNUSED = register(
+UNUSED = register_rule(
     Rule(
         id="WVR-02",
         title="A waiver covers a finding.",

@@ -54,8 +54,8 @@ def judged(case: Case, tmp_path: Path) -> Audit:
     if "config" not in case:
         return audit(document, cabling, TODAY, rules=ALL)
     switch = context_of(cabling, texts=True).switches[case["config"]]
-    assert switch.text is not None
-    text = swapped(list(switch.text.lines), case["swap"])
+    assert switch.configuration is not None
+    text = swapped(list(switch.configuration.lines), case["swap"])
     config = ConfigFile(f"{switch.name}.cfg", text, switch.platform, switch.release)
     return audit_config(config, TODAY, ALL)
 

@@ -73,7 +73,7 @@ def test_a_pitfall_is_found_at_its_line(
 
 
 def planted(plant: Case, folder: Path) -> tuple[Audit, str]:
-    """Return what is found of a plant, and the place that the finding shall lead to."""
+    """Return what is found of a plant, and the place that the finding must lead to."""
     if "config" in plant:
         switch = plant["config"]
         text = patched(texts()[switch], plant["text"])

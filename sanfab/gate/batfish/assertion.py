@@ -7,7 +7,7 @@ from enum import StrEnum
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question, RowT
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Rule, RuleOutcome, Scope, no_subjects, register
+from sanfab.rules.rule import Rule, RuleOutcome, Scope, no_subjects, register_rule
 
 
 class Topic(StrEnum):
@@ -51,7 +51,7 @@ def gate_rule(
     rule = Rule(
         id=rule_id, title=title, why=why, severity=severity, fix=fix, scope=BUILD, waivable=False
     )
-    return register(rule)
+    return register_rule(rule)
 
 
 @dataclass(frozen=True)

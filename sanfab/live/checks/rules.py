@@ -16,7 +16,7 @@ from sanfab.rules.rule import (
     ValueCount,
     Violation,
     no_subjects,
-    register,
+    register_rule,
 )
 
 RUNNING_SWITCHES: Scope[None] = Scope("running", no_subjects)
@@ -36,7 +36,7 @@ class _Terms(TypedDict):
 def _rule(rule_id: str, **terms: Unpack[_Terms]) -> Rule:
     """Register a rule of verification; no waiver covers its findings."""
     terms.setdefault("severity", Severity.ERROR)
-    return register(Rule(id=rule_id, scope=RUNNING_SWITCHES, waivable=False, **terms))
+    return register_rule(Rule(id=rule_id, scope=RUNNING_SWITCHES, waivable=False, **terms))
 
 
 RUNNING = _rule(

@@ -19,7 +19,7 @@ from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory import Cable
 from sanfab.inventory.yaml12 import Where
-from sanfab.rules.catalogue.ip.subjects import fails_over, peer_link
+from sanfab.rules.catalogue.ip.subjects import fails_over, pair_peer_link
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import few
 
@@ -135,7 +135,7 @@ def _of_vlan(context: GateContext, switch: BuiltSwitch, vlan: int, ip: str, leng
         name,
         f"vlan {vlan}",
         facts.address if facts else "",
-        private=peer_link(context.intent.switches[name], vlan),
+        private=pair_peer_link(context.intent.switches[name], vlan),
     )
 
 

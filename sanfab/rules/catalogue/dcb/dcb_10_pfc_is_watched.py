@@ -34,7 +34,7 @@ def pfc_is_watched(
     if services.snmp_users or services.snmp_communities:
         return
     if switch.configuration is None:
-        yield NotExamined("the text of the switch: whether its watchdog is on")
+        yield NotExamined("the configuration of the switch: whether its watchdog is on")
         return
     wanted = switch.platform.pfc_watchdog
     lines = [line.strip() for line in switch.configuration.lines]

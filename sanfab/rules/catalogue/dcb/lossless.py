@@ -23,7 +23,7 @@ class Sorted(NamedTuple):
     priorities: frozenset[int]
 
 
-def lossless(port: CheckedPort) -> frozenset[int] | None:
+def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
     """Return the priorities a port never drops; None: the text does not show them."""
     style, facts = port.switch.platform.pfc_style, port.facts
     if style == "class":

@@ -1,4 +1,4 @@
-"""The places that rules on data center bridging look at; each port's priorities are found once."""
+"""Subjects of the rules on data center bridging; each port's priorities are found once."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, AdapterIntent, Capability
-from sanfab.rules.catalogue.dcb.lossless import lossless
+from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan
@@ -68,7 +68,7 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
         asked = {FCOE_PRIORITY} if "fcoe" in port.roles and knows_fcoe[port.switch.name] else set()
         if pfc and pfc & port.carrier.vlans:
             asked.add(ISCSI_PRIORITY)
-        item = DcbPort(port, lossless(port), frozenset(asked))
+        item = DcbPort(port, port_lossless_priorities(port), frozenset(asked))
         yield Subject(subject.name, subject.where, item, subject.families)
 
 

@@ -31,10 +31,10 @@ def no_cdp_towards_hosts(
     if not switch.platform.cdp:
         return
     if not switch.is_standalone:
-        yield NotExamined("whether CDP is wanted; see check --config with the switch's own text")
+        yield NotExamined("whether CDP is wanted; check the switch's configuration with --config")
         return
     if shows_ports_only(switch):
-        yield NotExamined("whether CDP is off on the whole switch: the text shows ports only")
+        yield NotExamined("whether CDP is off globally: the configuration shows ports only")
         return
     silent = silent_ports(switch)
     if silent is None:
@@ -48,5 +48,5 @@ def no_cdp_towards_hosts(
     if open_:
         yield Violation(
             found=f"CDP on edge ports {some(open_, 8)}",
-            expected="CDP off where hosts and arrays are plugged in",
+            expected="CDP off on ports of hosts and arrays",
         )

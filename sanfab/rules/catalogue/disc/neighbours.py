@@ -1,4 +1,4 @@
-"""A switch and its text -> what it tells its neighbours of itself."""
+"""A switch and its configuration -> what it advertises to its neighbours."""
 
 import re
 
@@ -33,5 +33,5 @@ def silent_ports(switch: CheckedSwitch) -> set[str] | None:
 
 
 def _short(name: str) -> tuple[str, str]:
-    """Return what every spelling of a port has: ``eth 1/5`` is ``Ethernet1/5``."""
+    """Return the common form of all spellings of a port: ``eth 1/5`` is ``Ethernet1/5``."""
     return name[0].lower(), re.sub(r"[^0-9/]", "", name)

@@ -28,7 +28,7 @@ def fabrics_share_no_vlan_or_vsan(
     """
     switch, facts = vlan.switch, vlan.facts
     if switch.is_standalone:
-        yield NotExamined("the fabric of the switch, which only an inventory says")
+        yield NotExamined("the fabric of the switch, which only an inventory states")
         return
     san = switch.cabling.san
     here = san.switches[switch.name].fabric

@@ -39,7 +39,7 @@ def vfc_has_a_port_of_its_own(
             yield NotExamined("the Ethernet ports of the switch")
         else:
             yield Violation(
-                found=f"bound to {facts.port}, not there", expected="a port that exists"
+                found=f"bound to {facts.port}, which does not exist", expected="a port that exists"
             )
         return
     first = next(other for other in switch.facts.vfcs.values() if other.port == facts.port)

@@ -1,4 +1,4 @@
-"""What several FCoE rules ask of the facts of a switch."""
+"""VFC and VLAN of a VSAN, for several FCoE rules."""
 
 from sanfab.facts import VfcFacts
 from sanfab.rules.context import CheckedPort, CheckedSwitch

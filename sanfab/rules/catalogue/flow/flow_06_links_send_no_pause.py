@@ -33,6 +33,6 @@ def links_send_no_pause(port: CheckedPort, _context: CheckContext) -> Iterator[V
         whose = " and ".join(sorted(against)) or "no array family"
         yield Violation(
             found=f"pause frames sent on a link for {whose}",
-            expected="sending off: there one slow host would hold up everybody",
+            expected="sending off: one slow host would stop all traffic on the link",
             at=port.setting("flow_control"),
         )

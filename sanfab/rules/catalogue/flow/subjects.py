@@ -1,4 +1,4 @@
-"""The places that rules on IEEE 802.3x flow control look at, and what adapters call it."""
+"""Subjects of the rules on IEEE 802.3x flow control, and the adapters' names for it."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import EDGE_PORTS, ISCSI_VLANS, LINKS, SWITCHES, SanLink, SanVlan
 
 AGAINST: frozenset[ArrayFamily] = frozenset({"netapp-ontap", "netapp-7mode"})
-"""Families whose vendor wants it off; others that do not want it on leave it to you."""
+"""Families whose vendor requires it off; the others permit both."""
 
 
 class Pause(NamedTuple):
@@ -148,7 +148,7 @@ def _changed(switch: CheckedSwitch, context: CheckContext) -> tuple[str, ...] | 
 
 
 ISCSI_EDGES: Scope[CheckedPort] = Scope("switch", _iscsi_edges)
-"""Switch ports of hosts and arrays in iSCSI VLANs; none in a configuration looked at alone."""
+"""Switch ports of hosts and arrays in iSCSI VLANs; none in a configuration checked alone."""
 PAIRS: Scope[CheckedPort | SanLink] = Scope("san", _pairs)
 """Cables with two ends that can disagree: of iSCSI hosts, and links between switches."""
 SHARED: Scope[SanVlan | SanLink] = Scope("san", _shared)

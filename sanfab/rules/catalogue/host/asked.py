@@ -1,4 +1,4 @@
-"""What array families ask of a host's settings -> what is missing or different."""
+"""Settings that array families require of a host -> those that are missing or different."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from sanfab.rules.settings import number
 def asked_settings(
     host: SanHost, context: CheckContext, keys: tuple[str, ...]
 ) -> Iterator[Violation | NotExamined]:
-    """Yield those settings of a host that differ from what its array families ask for."""
+    """Yield the settings of a host that differ from those that its array families require."""
     for row in families_of(host, context):
         for os, key, value in row.settings:
             if os != host.intent.os or key not in keys:

@@ -16,7 +16,7 @@ WANTED = {
     "netbios": ("disabled", "NetBIOS over TCP/IP"),
     "unused_protocols": ("unbound", "protocols other than TCP/IP"),
 }
-"""By setting: what it shall be, and what it is about."""
+"""By setting: its expected value, and its meaning."""
 
 
 def _windows(context: CheckContext) -> Iterator[Subject[SanHost]]:

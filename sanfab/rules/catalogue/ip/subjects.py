@@ -1,4 +1,4 @@
-"""What the rules on addresses look at, gathered once for the whole SAN."""
+"""Subjects of the rules on addresses, collected once for the whole SAN."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -56,10 +56,10 @@ def _peer_link(own: Address) -> int | None:
     """Return the peer link that an address is private to: every pair may have the same two."""
     if own.switch is None:
         return None
-    return peer_link(own.switch.switch, own.switch.facts.id)
+    return pair_peer_link(own.switch.switch, own.switch.facts.id)
 
 
-def peer_link(switch: CheckedSwitch, vlan: int) -> int | None:
+def pair_peer_link(switch: CheckedSwitch, vlan: int) -> int | None:
     """Return the peer link of a switch if a VLAN is that of its pair's own traffic."""
     peer = switch.facts.peer
     if peer is None or peer.vlan != vlan:

@@ -1,4 +1,4 @@
-"""Evidence -> the switch ports that a sender's storage frames cross, and whether they fit."""
+"""Context -> the switch ports that a sender's storage frames cross, and whether they fit."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -33,7 +33,7 @@ def ports_of_a_vlan_share_one_mtu(
     if cable is not None:
         yield from _sender(item, cable)
     elif _is_unsaid(port):
-        yield NotExamined("the MTU of a switching port that has no line for it")
+        yield NotExamined("the MTU of a switching port without an MTU line")
     else:
         passes = largest_packet(port, item.vlan)
         # The most that any port of a text passes is for frames without a tag, if one has them so.

@@ -1,4 +1,4 @@
-"""The places that rules on frame sizes look at."""
+"""Subjects of the rules on frame sizes."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -18,9 +18,9 @@ class VlanPort(NamedTuple):
     port: CheckedPort
     vlan: int
     packet: int
-    """What the intent says its hosts send; without one, the most that a port of the VLAN passes."""
+    """Packet size that hosts send by the intent; without one, the largest that a port passes."""
     words: str
-    """Where that number comes from."""
+    """Origin of that number."""
 
     @property
     def tagged(self) -> bool:
@@ -157,7 +157,7 @@ def _management_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
 
 
 ISCSI_VLAN_PORTS: Scope[VlanPort] = Scope("switch", _iscsi_ports)
-"""Switch ports in iSCSI VLANs, LAG members too, once for each VLAN; in a configuration looked at
+"""Switch ports in iSCSI VLANs, LAG members too, once for each VLAN; in a configuration checked
 alone those in VLANs with ``iscsi`` in their name."""
 JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)
 """Storage ports of switches that have one jumbo size, which each port uses or not."""

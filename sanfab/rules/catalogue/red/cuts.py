@@ -1,4 +1,4 @@
-"""What takes the last path of hosts, gathered once for the whole SAN."""
+"""Parts whose failure takes the last path of a host, collected once for the whole SAN."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

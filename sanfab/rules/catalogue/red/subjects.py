@@ -1,4 +1,4 @@
-"""What the rules on redundancy and capacity look at, gathered once for the whole SAN."""
+"""Subjects of the rules on redundancy and capacity, collected once for the whole SAN."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

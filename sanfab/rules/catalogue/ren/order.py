@@ -1,4 +1,4 @@
-"""Lines that a switch takes only after others, as data with sources."""
+"""Lines that a switch accepts only after others, as data with sources."""
 
 import re
 from typing import NamedTuple

@@ -24,7 +24,7 @@ _LONG = 2048
     example="`feature telnet`, or an array that is managed by Telnet",
     fix="turn Telnet off and use SSH version 2 with a key of 2048 bits or more",
 )
-def no_telnet(managed: Managed, context: CheckContext) -> Iterator[Violation | NotExamined]:
+def telnet_is_off(managed: Managed, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """Switches and arrays are managed by SSH; Telnet is off.
 
     Telnet sends the password in clear text: anyone who can capture the management network gets
@@ -54,10 +54,10 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     if says_nothing(switch):
         yield NotExamined(WHOLE)
     elif switch.platform.telnet_default is None:
-        yield NotExamined("whether telnet is on, which the text leaves to the NOS")
+        yield NotExamined("whether telnet is on: the configuration leaves it to the NOS")
     elif switch.platform.telnet_default:
         yield Violation(
-            found="telnet on, as the NOS has it and nothing turns it off",
+            found="telnet on, the default of the NOS",
             expected="telnet off",
             at=way(switch, "management", "ssh"),
             severity=Severity.WARNING,  # somebody may have turned it off by hand

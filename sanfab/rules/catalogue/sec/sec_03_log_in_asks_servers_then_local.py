@@ -38,7 +38,7 @@ def log_in_asks_servers_then_local(
     if says_nothing(switch):
         yield NotExamined(WHOLE)
     elif not services.tacacs and left_unread(switch, *_SERVERS):
-        yield NotExamined("log-in servers in lines that were not understood")
+        yield NotExamined("login servers in lines that were not understood")
     elif not services.tacacs:
         where = way(switch, "management", "tacacs")
         fix = by_hand(switch, "let log-in ask two servers, and then the local accounts")

@@ -59,6 +59,6 @@ def _factory_account(
     running = context.running.get(switch.name)
     if running is None or name not in running.services.users:
         how = "" if switch.is_standalone else " (--running)"
-        yield NotExamined(f"the password of the account {name}, there from the start{how}")
+        yield NotExamined(f"the password of the factory account {name}{how}")
     elif not running.services.users[name].secret:
-        yield Violation(f"account {name} of the factory runs without a password", "one", cause=name)
+        yield Violation(f"account {name} with factory settings has no password", "one", cause=name)

@@ -1,4 +1,4 @@
-"""Texts of the inventory, lines and facts of a switch -> the secrets they give in clear."""
+"""Texts of the inventory, lines and facts of a switch -> their clear-text secrets."""
 
 import re
 from collections.abc import Iterator, Mapping

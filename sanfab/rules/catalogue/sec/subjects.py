@@ -1,4 +1,4 @@
-"""What is managed or may hold a secret; devices are judged with the switch of their first port."""
+"""Managed devices and holders of secrets; a device goes with the switch of its first port."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What rules about management say: where to change it, how, and that a text is no whole one."""
+"""Inventory paths, fixes and excerpts of configurations, for the rules on management."""
 
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch
@@ -9,12 +9,12 @@ _MODULE = "# Module telnetd configuration."
 
 
 def way(switch: CheckedSwitch, *where: str) -> Where | None:
-    """Return the way to a line of the inventory; None: there is no inventory."""
+    """Return the path to a line of the inventory; None: there is no inventory."""
     return None if switch.is_standalone else where
 
 
 def by_hand(switch: CheckedSwitch, fix: str) -> str:
-    """Return how to mend a configuration of which there is no inventory; else empty."""
+    """Return the fix for a configuration without an inventory; else empty."""
     return fix if switch.is_standalone else ""
 
 

@@ -30,6 +30,6 @@ def broadcast_limit_is_a_decision(port: CheckedPort, _context: CheckContext) -> 
     if limits:
         yield Violation(
             found=f"storm control: {', '.join(limits)}",
-            expected="none, or one that was decided on",
+            expected="none, or an intentional limit",
             cause=f"{port.switch.name} {limits}",
         )

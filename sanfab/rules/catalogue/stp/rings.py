@@ -49,7 +49,7 @@ def ways_of(context: CheckContext) -> list[Way]:
             ways = len({lag_of.get(port, port) for port in end.ports})
             cables[end.number] = max(ways, cables.get(end.number, 1))
     return [
-        Way(number, switches_of(link), cables.get(number, 1))
+        Way(number, linked_switches(link), cables.get(number, 1))
         for number, link in enumerate(context.san.links)
         if link.role != "peer"
     ]
@@ -60,7 +60,7 @@ def rings_of(context: CheckContext, ways: Iterable[Way]) -> Rings:
     rings = Rings({}, {})
     for link in context.san.links:
         if link.role == "peer":
-            rings.join(switches_of(link))
+            rings.join(linked_switches(link))
     for way in ways:
         closing = way.cables - rings.join(way.switches)
         if closing:
@@ -68,7 +68,7 @@ def rings_of(context: CheckContext, ways: Iterable[Way]) -> Rings:
     return rings
 
 
-def switches_of(link: LinkIntent) -> tuple[str, ...]:
+def linked_switches(link: LinkIntent) -> tuple[str, ...]:
     """Return the switches of a link, the peers of an end one after the other."""
     refs = [ref for end in link.between for ref in ((end,) if isinstance(end, str) else end)]
     return tuple(dict.fromkeys(ref.partition(" ")[0] for ref in refs))

@@ -37,7 +37,7 @@ def links_run_rapid_spanning_tree(item: JoinedLink, context: CheckContext) -> It
         if port.stp == "edge":
             yield Violation(
                 found=f"{end.switch} {port.name} is a spanning-tree edge port",
-                expected="a normal or network port, as a switch is at its other end",
+                expected="a normal or network port: a switch is at the other end",
                 fix="take `edge: true` off the port",
                 at=switch.ports[port.name].setting("edge"),
             )

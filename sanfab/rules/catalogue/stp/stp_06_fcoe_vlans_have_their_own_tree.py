@@ -48,7 +48,7 @@ def fcoe_vlans_have_their_own_tree(
 def _tree(switch: CheckedSwitch, number: int) -> Iterator[Violation | NotExamined]:
     """Yield what else is in the MST instance of a VLAN."""
     if switch.configuration is None:
-        yield NotExamined("the text of the switch, which maps VLANs to MST instances")
+        yield NotExamined("the configuration of the switch, which maps VLANs to MST instances")
         return
     instance_of = _instances(switch.configuration)
     instance = instance_of.get(number, COMMON)

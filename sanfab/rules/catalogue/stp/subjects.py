@@ -1,4 +1,4 @@
-"""The places that rules on spanning tree look at, and what they ask of switches."""
+"""Subjects of the rules on spanning tree, and what they read from switches."""
 
 from collections import Counter
 from collections.abc import Iterator

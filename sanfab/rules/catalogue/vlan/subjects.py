@@ -1,4 +1,4 @@
-"""The places that rules on VLAN ids and on unused ports look at."""
+"""Subjects of the rules on VLAN IDs and on unused ports."""
 
 import re
 from collections.abc import Iterator

@@ -30,7 +30,7 @@ def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator
     if not _carries(port) or port.is_member:
         return
     if facts.mode == "access" and port.switch.vlan_roles.get(_DEFAULT) is None:
-        return  # a port of no SAN VLAN in a configuration looked at alone
+        return  # a port of no SAN VLAN in a configuration checked alone
     if not _is_asked_for(port):
         how = "tagged" if facts.mode == "trunk" and facts.native_vlan != _DEFAULT else "untagged"
         is_san = port.switch.vlan_roles.get(_DEFAULT) in {"iscsi", "fcoe"}

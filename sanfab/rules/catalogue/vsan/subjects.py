@@ -1,4 +1,4 @@
-"""The places that the rule on VSAN ids looks at."""
+"""Subjects of the rule on VSAN IDs."""
 
 import re
 from collections.abc import Iterator

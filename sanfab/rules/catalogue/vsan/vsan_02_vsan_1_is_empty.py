@@ -31,7 +31,7 @@ def vsan_1_is_empty(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violatio
         if switch.is_standalone and not switch.facts.vsans:
             yield NotExamined("the VSAN database")
         else:
-            yield Violation(found="VSAN 1", expected="a VSAN chosen for it")
+            yield Violation(found="VSAN 1", expected="an assigned VSAN")
     elif facts.trunk_vsans is not None and 1 in facts.trunk_vsans:
         yield Violation(found="VSAN 1 on its trunk", expected=f"VSAN {_own(facts)} alone")
 

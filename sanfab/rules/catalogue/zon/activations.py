@@ -1,4 +1,4 @@
-"""Zones in force and zones that shall be -> the members that an activation cuts off."""
+"""Active zones and intended zones -> the members that an activation disconnects."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import Role, SwitchFacts
 from sanfab.model.ouis import owner_of
-from sanfab.rules.catalogue.zon.subjects import known_ports
+from sanfab.rules.catalogue.zon.subjects import fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
 
@@ -15,7 +15,7 @@ Zones = dict[str, frozenset[str]]
 
 
 class Change(NamedTuple):
-    """The zones in force on a switch in one VSAN, and those that shall be."""
+    """The active and the intended zones of a switch in one VSAN."""
 
     vsan: int
     before: Zones | None
@@ -56,12 +56,12 @@ def _in_force(facts: SwitchFacts, number: int) -> Zones:
 
 
 CHANGES: Scope[Change] = Scope("san", _changes)
-"""VSANs of each switch, as they run and as they shall be."""
+"""VSANs of each switch, running and intended."""
 
 
 def sides_of(zones: Zones, context: CheckContext) -> dict[str, Role]:
     """Return whether each member is a host or an array, as inventory or maker tell."""
-    known = known_ports(context)
+    known = fcoe_port_by_wwpn(context)
     sides: dict[str, Role] = {}
     for wwpn in frozenset().union(*zones.values()):
         cable, owner = known.get(wwpn.lower()), owner_of(wwpn)

@@ -1,9 +1,9 @@
-"""Aliases of a switch -> those that zones use and nobody defines, and the other way round."""
+"""Aliases of a switch -> those used but not defined, and those defined but not used."""
 
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.zon.subjects import known_ports
+from sanfab.rules.catalogue.zon.subjects import fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.scopes import SwitchVsan
 
@@ -50,7 +50,7 @@ def spare_device_aliases(item: SwitchVsan, context: CheckContext) -> Iterator[st
     spare = switch.facts.device_aliases.keys() - context.subjects(_used)[0][switch.name]
     if not spare:
         return
-    known, first = known_ports(context), min(switch.facts.vsans)
+    known, first = fcoe_port_by_wwpn(context), min(switch.facts.vsans)
     for name in spare:
         cable = known.get(switch.facts.device_aliases[name].lower())
         home = cable.vsan if cable is not None else None

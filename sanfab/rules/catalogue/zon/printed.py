@@ -1,4 +1,4 @@
-"""Text that a switch prints -> how its zones in force differ from those it stores."""
+"""Printed configuration -> how the active zones of a switch differ from the stored ones."""
 
 import re
 from collections.abc import Iterable

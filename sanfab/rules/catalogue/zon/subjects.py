@@ -1,4 +1,4 @@
-"""The places that rules about WWNs and zones look at; each list is made once for all of them."""
+"""Subjects of the rules on WWNs and zones; each list is made once for all of them."""
 
 import re
 from collections.abc import Iterator
@@ -73,8 +73,8 @@ class Book(NamedTuple):
     switch: CheckedSwitch | None = None
 
 
-def name_of(member: ResolvedMember) -> str:
-    """Return a member as people know it: host or array and port, else as the zone has it."""
+def member_name(member: ResolvedMember) -> str:
+    """Return the name of a member: host or array and port, else as in the zone."""
     if member.port is not None and member.port.cable is not None:
         return member.port.name
     return member.value
@@ -86,7 +86,7 @@ def _fc_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
             yield Subject(switch.name, switch.where, switch)
 
 
-def known_ports(context: CheckContext) -> dict[str, Cable]:
+def fcoe_port_by_wwpn(context: CheckContext) -> dict[str, Cable]:
     """Return every FCoE port of the inventory by its WWPN in lower case."""
     return context.subjects(_known)[0]
 
@@ -114,7 +114,7 @@ def zones_on(item: SwitchVsan, context: CheckContext) -> list[SwitchZone]:
     fabric = fabric_of(cabling, switch.name, vsan.id)
     aliases = switch.facts.device_aliases
     database = Database(vsan.id, fabric, {switch.name: vsan}, switch.name, vsan, aliases)
-    zones = zones_of(database, cabling, known_ports(context))
+    zones = zones_of(database, cabling, fcoe_port_by_wwpn(context))
     return [SwitchZone(switch, vsan, fabric, zone) for zone in zones.values()]
 
 
@@ -140,7 +140,7 @@ def _smart_zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
 
 
 def _wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
-    known, families = known_ports(context), context.cabling.families
+    known, families = fcoe_port_by_wwpn(context), context.cabling.families
     for switch in context.switches.values():
         for cables in context.cabling.cables.get(switch.name, {}).values():
             for cable in cables:
@@ -176,7 +176,7 @@ def _books(context: CheckContext) -> Iterator[Subject[Book]]:
     ports = tuple(_port_entries(context)) if first in context.switches else ()
     if ports:
         yield Subject(context.san.name, ("name",), Book("port", ports))
-    known = known_ports(context)
+    known = fcoe_port_by_wwpn(context)
     for switch in context.switches.values():
         if switch.facts.device_aliases:
             entries = tuple(

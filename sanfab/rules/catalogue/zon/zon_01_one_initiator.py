@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, name_of
+from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -31,7 +31,7 @@ def one_initiator(item: SwitchZone, context: CheckContext) -> Iterator[Violation
     unsure = sum(not item.side(member) for member in zone.members if member.port)
     if len({member.wwpn for member in initiators}) > 1:
         targets = [member for member in zone.members if item.side(member) == "target"]
-        names = some(dict.fromkeys(map(name_of, initiators)))
+        names = some(dict.fromkeys(map(member_name, initiators)))
         yield Violation(
             found=f"{count(initiators, 'initiator')} ({names}) and {count(targets, 'target')}",
             expected="one initiator in a zone",

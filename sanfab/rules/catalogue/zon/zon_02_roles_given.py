@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember
-from sanfab.rules.catalogue.zon.subjects import SMART_ZONES, SwitchZone, name_of
+from sanfab.rules.catalogue.zon.subjects import SMART_ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -25,14 +25,14 @@ def roles_given(item: SwitchZone, _context: CheckContext) -> Iterator[Violation]
     in the zone and reaches no device. A host with role target is visible to the other hosts.
     """
     members = item.zone.members
-    untyped = [name_of(member) for member in members if not member.role]
+    untyped = [member_name(member) for member in members if not member.role]
     if untyped:
         yield Violation(
             found=f"no role for {some(untyped)}",
             expected="initiator, target or both",
             cause=item.cause,
         )
-    wrong = [f"{name_of(member)} as {member.role}" for member in members if _is_wrong(member)]
+    wrong = [f"{member_name(member)} as {member.role}" for member in members if _is_wrong(member)]
     if wrong:
         yield Violation(
             found=some(wrong),

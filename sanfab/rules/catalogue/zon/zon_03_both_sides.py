@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember, fabric_of
 from sanfab.facts import Role
-from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, name_of
+from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -28,7 +28,7 @@ def both_sides(item: SwitchZone, context: CheckContext) -> Iterator[Violation | 
     zone = item.zone
     misplaced = [member for member in zone.members if _is_in_other_vsan(member, item, context)]
     if misplaced:
-        names = (f"{name_of(member)} (VSAN {_vsan_of(member)})" for member in misplaced)
+        names = (f"{member_name(member)} (VSAN {_vsan_of(member)})" for member in misplaced)
         yield Violation(
             found=some(names),
             expected=f"ports of VSAN {item.vsan.id}",
@@ -55,7 +55,7 @@ def _dead(item: SwitchZone) -> Iterator[Violation | NotExamined]:
         return
     else:
         side = "initiator" if sides == {"target"} else "target"
-        found = f"no {side}, only {some(map(name_of, zone.members))}"
+        found = f"no {side}, only {some(map(member_name, zone.members))}"
     yield Violation(found, "an initiator and a target at least", cause=item.cause)
 
 

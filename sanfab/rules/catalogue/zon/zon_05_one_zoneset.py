@@ -59,7 +59,7 @@ def _odd_active(vsan: VsanFacts, context: CheckContext) -> Iterator[Violation]:
     absent = sorted(vsan.zonesets.get(active, set()) - vsan.zones.keys())
     if active and absent:
         yield Violation(
-            found=f"zones {some(absent)} in zoneset {active}, and nowhere defined",
+            found=f"zones {some(absent)} in zoneset {active}, not defined",
             expected="zones that exist",
             fix="define them, or take them out of the zoneset",
             cause=f"vsan {vsan.id} absent",

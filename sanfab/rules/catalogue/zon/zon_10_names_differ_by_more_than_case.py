@@ -41,7 +41,7 @@ def _clashes(kind: str, names: Iterable[str], where: str) -> Iterator[Violation]
     same = [" and ".join(group) for group in groups.values() if len(group) > 1]
     yield Violation(
         found=some(same),
-        expected=f"{kind} with names that differ by more than capitals",
+        expected=f"{kind} with names that differ by more than case",
         details=all_of(same),
         cause=f"{where} {kind} {same}",
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember, fabric_of
-from sanfab.rules.catalogue.zon.subjects import SAN_ZONES, SwitchZone, name_of
+from sanfab.rules.catalogue.zon.subjects import SAN_ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -29,7 +29,7 @@ def in_one_fabric(item: SwitchZone, context: CheckContext) -> Iterator[Violation
         if member.place == "elsewhere":
             fabric = _fabric(member, context)
             if fabric != item.fabric:
-                strangers.append(f"{name_of(member)} (fabric {fabric or 'of no name'})")
+                strangers.append(f"{member_name(member)} (fabric {fabric or 'of no name'})")
     if strangers:
         yield Violation(
             found=some(strangers),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.yaml12 import Where
-from sanfab.rules.catalogue.zon.subjects import FC_ARRAYS, SAN_ZONES, known_ports
+from sanfab.rules.catalogue.zon.subjects import FC_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -57,7 +57,7 @@ def _first(array: SanArray, wwpns: set[str]) -> Where:
 
 
 def _names(wwpns: set[str], context: CheckContext) -> str:
-    known = known_ports(context)
+    known = fcoe_port_by_wwpn(context)
     named = {wwpn: known.get(wwpn) for wwpn in sorted(wwpns)}
     return some(f"{cable.device} {cable.label}" if cable else wwpn for wwpn, cable in named.items())
 
