@@ -61,8 +61,8 @@ def waiver_problems(san: San, _cabling: Cabling) -> Iterator[Problem]:
 def _no_rule(name: str) -> str:
     if name.startswith(LIVE):
         return (
-            f"{name} is about running switches, which no waiver covers; mend what it finds, or "
-            "let one push go on with --accept-finding"
+            f"{name} examines running switches, which no waiver covers; correct what it finds, or "
+            "continue one push with --accept-finding"
         )
     hint = did_you_mean(name, RULES) or "; `sanfab explain` lists all"
     return f"unknown rule {name}{hint}"
