@@ -166,12 +166,14 @@ def _assignment(path: str, value: object, convert: Callable[[str], object]) -> A
     return assign
 
 
-def _removal(path: str, convert: Callable[[str], object]) -> Action:
+def _removal(path: str, convert: Callable[[str], object], *, missing_ok: bool) -> Action:
     """Return the action that removes an item from a collection of the block's object."""
     collection_of = attrgetter(path)
 
     def remove(target: Any, word: str, *_words: str) -> None:  # noqa: ANN401  # any block's object
         collection, item = collection_of(target), convert(word)
+        if missing_ok and item not in collection:
+            return
         if isinstance(collection, dict):
             del collection[item]
         else:
@@ -248,7 +250,7 @@ class Reader:
                 removal = undo.line.replace("{line}", form)
                 self.assign(removal, path, unset, source=undo.source, under=under)
 
-    def remove(
+    def remove(  # noqa: PLR0913  # one row of a table
         self,
         form: str,
         path: str,
@@ -256,12 +258,13 @@ class Reader:
         source: str,
         under: str | tuple[str, ...] = "",
         convert: Callable[[str], object] = str,
+        missing_ok: bool = False,
     ) -> None:
         """Register a form of line that removes the item of its first word from a collection.
 
-        The switch refuses to remove an item that does not exist.
+        The switch refuses to remove an item that does not exist, unless ``missing_ok``.
         """
-        action = _removal(path, convert)
+        action = _removal(path, convert, missing_ok=missing_ok)
         self._add(LineForm(form, "", "", source, compile_form(form), action, path=path), under)
 
     def block(self, kind: str) -> "BlockTable":

@@ -21,6 +21,7 @@ class Target:
 READER = Reader()
 READER.assign("label {word}", "port.label", source="mem", undo=Undo("no label", "S2"), unset="")
 READER.remove("no tag {word}", "port.tags", source="mem")
+READER.remove("default tag {word}", "port.tags", source="mem", missing_ok=True)
 READER.line("range", source="mem", opens="range")(lambda target: target.ports)
 IN_RANGE = READER.block("range")
 IN_RANGE.assign("label {word}", "label", source="mem", convert=str.upper)
@@ -58,6 +59,12 @@ def test_an_item_that_does_not_exist_is_not_removed() -> None:
     target = Target(Port(tags={"a"}))
     assert unread(target, "no tag a", "no tag b") == ["no tag b"]
     assert target.port.tags == set()
+
+
+def test_a_missing_item_is_accepted_where_the_switch_accepts_it() -> None:
+    target = Target(Port(tags={"a", "b"}))
+    assert unread(target, "default tag a", "default tag c") == []
+    assert target.port.tags == {"b"}
 
 
 def test_a_block_registers_its_lines_under_its_kind() -> None:

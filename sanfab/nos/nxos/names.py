@@ -1,7 +1,6 @@
 """NX-OS words: interface names, lists of VLANs, WWPNs, addresses."""
 
 import re
-from ipaddress import IPv4Interface
 
 from sanfab.model import MAX_VLAN
 from sanfab.nos.number_lists import parse_numbers
@@ -10,8 +9,6 @@ NUMBER = "[0-9]+"
 VLANS = "[0-9][0-9, -]*"
 """A list of VLANs; TR-3853 prints a blank after the comma."""
 WWPN = "(?:[0-9a-fA-F]{2}:){7}[0-9a-fA-F]{2}"
-PREFIX = "[0-9.]+/[0-9]+"
-"""An address with the length of its prefix."""
 LAG = f"(?i:port-channel|po) ?{NUMBER}"
 PORT = "(?i:eth|ethernet|port-channel|po) ?[0-9/]+"
 
@@ -49,8 +46,3 @@ def parse_vlan(text: str) -> int:
     """Return one VLAN."""
     (number,) = parse_vlans(text)
     return number
-
-
-def parse_address(text: str) -> str:
-    """Return an address with the length of its prefix; refused if it is not one."""
-    return str(IPv4Interface(text))

@@ -2,8 +2,8 @@
 
 from ipaddress import IPv4Interface
 
+from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
-from sanfab.nos.nxos.names import PREFIX, parse_address
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
 in_vrf = READER.block("vrf")

@@ -1,8 +1,9 @@
 """NX-OS lines of VLANs and their interfaces."""
 
 from sanfab.facts import VlanFacts
+from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line
-from sanfab.nos.nxos.names import PREFIX, VLANS, parse_address, parse_vlans
+from sanfab.nos.nxos.names import VLANS, parse_vlans
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_vlan = READER.block("vlan")
