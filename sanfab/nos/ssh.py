@@ -62,8 +62,11 @@ class SshSession:
 
     def close(self) -> None:
         """Hang up; every mode, lock and question of this login ends by that."""
-        self.terminal.alive = False
-        self.connection.disconnect()
+        answers, self.terminal.alive = self.terminal.alive, False
+        if answers:
+            self.connection.disconnect()
+        else:
+            _hang_up(self.connection)
 
 
 def open_session(
@@ -80,10 +83,10 @@ def open_session(
         terminal.mask = target.mask
         terminal.greet((*prompts, _password(target)))
     except LostError as error:
-        connection.disconnect()
+        _hang_up(connection)
         raise UnreachableError(f"{target_label(target)}: no prompt after login: {error}") from None
     except (paramiko.SSHException, OSError, EOFError, InvalidHostKey) as error:
-        connection.disconnect()
+        _hang_up(connection)
         raise unreachable_error(target, error) from None
     except RejectedError:
         connection.disconnect()
@@ -91,6 +94,12 @@ def open_session(
     found = SshSession(terminal, connection)
     _refuse_plain_user(target, found)
     return found
+
+
+def _hang_up(connection: BaseConnection) -> None:
+    """Close a connection that does not answer: Netmiko would listen for a prompt for 10 seconds."""
+    if connection.remote_conn_pre is not None:
+        connection.remote_conn_pre.close()
 
 
 def _refuse_plain_user(target: SwitchTarget, found: SshSession) -> None:

@@ -2,7 +2,6 @@
 
 import gc
 import logging
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +9,8 @@ import pytest
 
 from sanfab.nos.driver import Driver, LostError, RejectedError, SwitchError, UnreachableError
 from sanfab_lab.faults import Fault, What
-from support.emulated_switch import Ear, Wire, eapi_switch, ssh_switch
+from support.emulated_switch import LONG, Ear, Wire, eapi_switch, give_up_at, ssh_switch
+from support.events import without_time_out
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -25,12 +25,12 @@ def wire(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Wire]:
 
 
 class Clock:
-    """A clock that a test puts forward."""
+    """A clock that stands still until a test puts it forward."""
 
-    ahead = 0.0
+    seconds = 0.0
 
     def __call__(self) -> float:
-        return time.monotonic() + self.ahead
+        return self.seconds
 
 
 @pytest.fixture
@@ -122,9 +122,9 @@ def test_without_confirmation_the_switch_takes_it_back(over: str, tmp_path: Path
         driver = wire.login()
         before = driver.running()
         driver.apply(LINES, Ear())
-        clock.ahead = 299
+        clock.seconds = 299
         assert "name SAN" in driver.running()
-        clock.ahead = 301
+        clock.seconds = 301
         assert driver.running() == before
         with pytest.raises(RejectedError, match="not confirmed in time"):
             driver.save()
@@ -158,13 +158,11 @@ def test_a_session_of_somebody_else_stops_the_push_and_is_left_alone(wire: Wire)
 def test_after_a_broken_connection_restore_brings_the_old_state(
     wire: Wire, what: What, at: str
 ) -> None:
-    driver = wire.login()
+    driver = wire.login(timeout=LONG)
     before = driver.running()
     wire.fail(what, at)
-    start = time.monotonic()
-    with pytest.raises(LostError):
+    with without_time_out(), pytest.raises(LostError):
         driver.apply(LINES, Ear())
-    assert time.monotonic() - start < 3
     driver.close()
     again = wire.login()
     again.restore()
@@ -173,13 +171,12 @@ def test_after_a_broken_connection_restore_brings_the_old_state(
     again.close()
 
 
-def test_silence_is_given_up(wire: Wire) -> None:
-    driver = wire.login(timeout=0.03)
+def test_silence_is_given_up(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = wire.login()
+    give_up_at(monkeypatch, "name SAN")
     wire.fail("hang", "name SAN")
-    start = time.monotonic()
-    with pytest.raises(LostError):
+    with without_time_out(), pytest.raises(LostError):
         driver.apply(LINES, Ear())
-    assert time.monotonic() - start < 5
     driver.close()
 
 

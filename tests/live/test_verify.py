@@ -16,6 +16,7 @@ from sanfab.live.collect import collect
 from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
 from support.console import Result, sanfab
+from support.events import SAFETY_NET
 from support.healthy import GREENFIELD, below, healthy, loaded, pushed
 
 
@@ -244,7 +245,7 @@ def test_switches_are_read_at_the_same_time_up_to_a_limit(net: Net) -> None:
         with lock:
             here += 1
             most = max(most, here)
-        met.wait(10)
+        met.wait(SAFETY_NET)
         with lock:
             here -= 1
         return net.connect(site)

@@ -12,11 +12,11 @@ from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
 from support.console import Result, SanfabProcess, sanfab
 
-QUICK = ("--lab", "--wait-factor", "0.3")
-"""Drivers wait a third of their usual times: for tests in which a switch falls silent."""
+QUICK = ("--lab", "--wait-factor", "3")
+"""Drivers wait three times their usual times: no switch falls silent, but a machine may be busy."""
 PATIENT = ("--lab", "--wait-factor", "30")
 """Drivers never give up: for tests that hold a line back."""
-WAITS = ("--yes", "--pause", "0", "--convergence-timeout", "3")
+WAITS = ("--yes", "--pause", "0", "--convergence-timeout", "10")
 GO = (*QUICK, *WAITS, "--unvalidated", "a test")
 
 TINY = """name: tiny

@@ -6,12 +6,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
+from time import sleep
 from typing import Protocol, TypedDict, Unpack
+
+import pytest
 
 from sanfab.model import NosName
 from sanfab.model.platforms import PLATFORMS, port_speeds
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, Response, SwitchError, SwitchTarget
+from sanfab.nos.eos import eapi
+from sanfab.nos.terminal import Terminal
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.faults import Fault, What
 from sanfab_lab.ssh import SshServer
@@ -133,6 +138,37 @@ def _stop(server: Server) -> None:
     for thread in threading.enumerate():
         if type(thread).__name__ == "Transport":  # Paramiko's, of logins that a test left open
             thread.join(2)
+
+
+LONG = 30.0
+"""Makes every time-out of a driver far longer than a test may take."""
+
+
+def give_up_at(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """Let drivers give a switch up soon when it is silent at one line, and at no other."""
+    monkeypatch.setattr(Terminal, "seconds", lambda _, sent: 0.2 if sent == line else 600.0)
+    monkeypatch.setattr(eapi, "SECONDS", 2.0)
+
+
+class Waits:
+    """Counts the seconds that are spent in vain: asleep, or listening to a silent switch."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds = 0.0
+        receive, here = Terminal._receive, threading.current_thread()  # noqa: SLF001  # measured
+
+        def asleep(seconds: float) -> None:
+            if threading.current_thread() is here:
+                self.seconds += seconds
+            sleep(seconds)
+
+        def receiving(terminal: Terminal, seconds: float, line: str) -> str:
+            text = receive(terminal, seconds, line)
+            self.seconds += 0 if text else seconds
+            return text
+
+        monkeypatch.setattr("time.sleep", asleep)
+        monkeypatch.setattr(Terminal, "_receive", receiving)
 
 
 class Ear:

@@ -1,6 +1,7 @@
 """Waiting for events: a test waits until something has happened, never for a number of seconds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic, sleep
 
 SAFETY_NET = 120.0
@@ -14,3 +15,11 @@ def wait_for(condition: Callable[[], bool], event: str) -> None:
     while not condition():
         assert monotonic() < ends, f"this did not happen within {SAFETY_NET:.0f} s: {event}"
         sleep(PAUSE)
+
+
+@contextmanager
+def without_time_out() -> Iterator[None]:
+    """Fail when something waited for a time-out; a test makes time-outs far longer than this."""
+    began = monotonic()
+    yield
+    assert monotonic() - began < SAFETY_NET
