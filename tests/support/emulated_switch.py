@@ -14,7 +14,7 @@ import pytest
 from sanfab.model import NosName
 from sanfab.model.platforms import PLATFORMS, port_speeds
 from sanfab.nos.connect import connect_function
-from sanfab.nos.driver import Driver, Response, SwitchError, SwitchTarget
+from sanfab.nos.driver import Driver, Response, SwitchTarget
 from sanfab.nos.eos import eapi
 from sanfab.nos.terminal import Terminal
 from sanfab_lab.chassis import Chassis, Emulator
@@ -56,29 +56,25 @@ class Wire:
     server: Server
     reach: SwitchTarget
     release: str
-    boots: int = 0
-    """How often it started again."""
+    first_listener: object = None
 
     def __post_init__(self) -> None:
-        boot = self.switch.boot
+        self.first_listener = self._listener()
 
-        def counted() -> None:
-            boot()
-            self.boots += 1
-
-        self.switch.boot = counted  # type: ignore[method-assign]  # counts what it does
+    def _listener(self) -> object:
+        """Return what listens for logins; None while the switch restarts."""
+        name = self.switch.chassis.name
+        if isinstance(self.server, SshServer):
+            return self.server._listeners.get(name)  # noqa: SLF001  # what a restart replaces
+        return self.server._served[name].listener  # type: ignore[attr-defined]  # noqa: SLF001
 
     def login_after_restart(self) -> Driver:
         """Log in once the switch has started again and answers."""
-        found: list[Driver] = []
-        wait_for(lambda: self.boots > 0, f"{self.nos} starts again")
-        wait_for(lambda: self._answers(found), f"{self.nos} answers after its restart")
-        return found[0]
-
-    def _answers(self, found: list[Driver]) -> bool:
-        with suppress(SwitchError):
-            found.append(self.login())
-        return bool(found)
+        wait_for(
+            lambda: self._listener() not in (None, self.first_listener),
+            f"{self.nos} listens again after its restart",
+        )
+        return self.login()
 
     def login(self, **changes: object) -> Driver:
         return connect_function(self.nos)(replace(self.reach, **changes), self.release)  # type: ignore[arg-type]
