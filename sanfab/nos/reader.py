@@ -39,6 +39,8 @@ class LineForm(NamedTuple):
     """For text of several lines: returns what ends it, given the words of the form."""
     path: str = ""
     """Attribute of the block's object that the line changes; empty: ``action`` does more."""
+    select: Callable[..., Any] | None = None
+    """For a line that names its objects, as a range of ports: returns them."""
 
     @property
     def from_memory(self) -> bool:
@@ -153,13 +155,17 @@ WORD = object()
 """Stands for the last word of a form, as the value that a line assigns."""
 
 
-def _assignment(path: str, value: object, convert: Callable[[str], object]) -> Action:
+def _assignment(
+    path: str, value: object, convert: Callable[[str], object], select: Action | None
+) -> Action:
     """Return the action that sets an attribute of the block's object, or of each of its objects."""
     parents, _, name = path.rpartition(".")
     parent_of = attrgetter(parents) if parents else None
 
     def assign(target: Any, *words: str) -> None:  # noqa: ANN401  # the object of any block
         assigned = convert(words[-1]) if value is WORD else value
+        if select is not None:
+            target = select(target, words[0])
         for one in target if isinstance(target, list) else (target,):
             setattr(one if parent_of is None else parent_of(one), name, assigned)
 
@@ -232,6 +238,7 @@ class Reader:
         source: str,
         under: str | tuple[str, ...] = "",
         convert: Callable[[str], object] = str,
+        select: Action | None = None,
         undo: Undo | None = None,
         unset: object = WORD,
     ) -> None:
@@ -239,16 +246,18 @@ class Reader:
 
         The value is ``value``, or the last word of the form after ``convert``. Where the block's
         object is a list, as for a range of ports, the attribute of each of them is set.
+        ``select``: takes the block's object and the first word, and returns what is set instead.
         ``unset``: the value after the undo line, which is registered as a form of its own.
         """
-        action = _assignment(path, value, convert)
-        self._add(LineForm(form, "", "", source, compile_form(form), action, path=path), under)
+        action = _assignment(path, value, convert, select)
+        row = LineForm(form, "", "", source, compile_form(form), action, path=path, select=select)
+        self._add(row, under)
         if undo is not None:
             for kind in _kinds(under):
                 self.rule(form, undo, under=kind)
             if unset is not WORD:
                 removal = undo.line.replace("{line}", form)
-                self.assign(removal, path, unset, source=undo.source, under=under)
+                self.assign(removal, path, unset, source=undo.source, under=under, select=select)
 
     def remove(  # noqa: PLR0913  # one row of a table
         self,

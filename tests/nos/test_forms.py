@@ -6,6 +6,7 @@ from typing import get_args, get_origin, get_type_hints
 import pytest
 
 from sanfab.nos import NOSES
+from sanfab.nos.reader import LineForm
 
 
 def element(kind: object) -> object:
@@ -22,11 +23,18 @@ def block_types(nos: str) -> dict[str, set[object]]:
     return types
 
 
+def targets(form: LineForm, types: dict[str, set[object]]) -> set[object]:
+    """Return the types of the objects that a row changes."""
+    if form.select is None:
+        return types[form.under]
+    return {element(get_type_hints(form.select)["return"])}
+
+
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_every_attribute_that_a_line_assigns_exists(nos: str) -> None:
     types = block_types(nos)
     for form in NOSES[nos].line_forms:
-        for found in types[form.under] if form.path else ():
+        for found in targets(form, types) if form.path else ():
             for name in form.path.split("."):
                 hints = get_type_hints(found)
                 assert name in hints, f"{form.form}: {found} has no {name}"
