@@ -1,15 +1,19 @@
 """Arista EOS."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.eos.reader import READER, read
+from sanfab.nos.eos import interfaces, lags, services, system, vlans
+from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
 
+SECTIONS = (system, services, vlans, interfaces, lags)
+"""The files of line forms; their import fills the table of the reader."""
+
 EOS = Nos(
     name="eos",
     title="Arista EOS",
-    read=read,
+    read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),
     status_commands=status_commands,

@@ -1,29 +1,29 @@
-"""The facts of an EOS text while it is being read."""
+"""EOS configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import MAX_VLAN, Platform
-
-VLANS = "[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*"
-"""A list of VLANs."""
+from sanfab.nos.reader import ParsedConfig, Reader
 
 
 @dataclass(slots=True)
 class PortBuilder:
-    """One port so far: what was said of it, in whatever order; None: nothing."""
+    """An Ethernet port or Port-Channel under construction; None: no line states it."""
 
     builder: "Builder"
     facts: PortFacts
     switching: bool | None = None
     mode: Literal["access", "trunk", "other"] = "access"
-    access: int = 1
-    """What an access port is in, which a trunk keeps in mind without using it."""
-    native: int | None = 1
-    allowed: set[int] | None = None
-    """VLANs allowed on the trunk; None: all."""
+    access_vlan: int = 1
+    """VLAN of an access port; a trunk stores it without using it."""
+    native_vlan: int | None = 1
+    """None: frames of the native VLAN are tagged."""
+    trunk_vlans: set[int] | None = None
+    """VLANs allowed on a trunk; None: all."""
     mtu: int | None = None
     enabled: bool | None = None
     bpdu_guard: bool | None = None
@@ -33,43 +33,88 @@ class PortBuilder:
         """Tell whether it is a Port-Channel."""
         return self.facts.name.startswith("Port-Channel")
 
+    def finish(self) -> None:
+        """Set the facts that depend on several lines."""
+        facts, builder = self.facts, self.builder
+        switching = not builder.routed if self.switching is None else self.switching
+        if switching and self.mode == "access":
+            facts.mode, facts.access_vlan = "access", self.access_vlan
+        elif switching and self.mode == "trunk":
+            facts.mode = "trunk"
+            facts.native_vlan, facts.trunk_vlans = self.native_vlan, self.trunk_vlans
+        facts.mtu = builder.default_mtu if self.mtu is None else self.mtu
+        enabled = self.is_lag or builder.ports_enabled
+        facts.enabled = enabled if self.enabled is None else self.enabled
+        guard = builder.edge_bpdu_guard and facts.stp == "edge"
+        facts.bpdu_guard = guard if self.bpdu_guard is None else self.bpdu_guard
+        if builder.pfc_off:
+            facts.pfc = "off"
+
+
+@dataclass(slots=True)
+class VlanInterface:
+    """A VLAN interface under construction."""
+
+    address: str = ""
+    mtu: int | None = None
+    enabled: bool = True
+
+
+@dataclass(slots=True)
+class VrfBuilder:
+    """A VRF under construction."""
+
+    keyword: str = ""
+    """``instance`` or ``definition``: the word of its release."""
+    rd: str = ""
+    """Route distinguisher."""
+
+
+@dataclass(slots=True)
+class LoginService:
+    """SSH or telnet in one VRF."""
+
+    enabled: bool | None = None
+    """None: no line states it."""
+    vrfs: dict[str, "LoginService"] = field(default_factory=dict)
+    """The same service in VRFs other than the default one."""
+
 
 @dataclass
 class Builder:
-    """Facts so far, and what only the end of the text can settle."""
+    """The facts of a switch under construction."""
 
     platform: Platform
-    vrf: str = ""
+    vrf: str
     """VRF of the management port, known in advance; empty: the default one."""
+    default_mtu: int | None
+    """MTU of ports that state none."""
+    ports_enabled: bool
+    """State of ports that state none."""
     facts: SwitchFacts = field(default_factory=SwitchFacts)
     ports: dict[str, PortBuilder] = field(default_factory=dict)
-    vrfs: dict[str, str] = field(default_factory=dict)
-    """VRFs made so far, and the word that made them."""
+    vrfs: dict[str, VrfBuilder] = field(default_factory=dict)
     management_enabled: bool = True
-    ssh: dict[str, bool] = field(default_factory=dict)
-    """Whether SSH is on, by VRF; the default one is the empty name."""
-    telnet: dict[str, bool] = field(default_factory=dict)
+    ssh: LoginService = field(default_factory=LoginService)
+    telnet: LoginService = field(default_factory=LoginService)
     tacacs_key: str = ""
     """Key of TACACS+ servers that have none of their own."""
     peer: PeerFacts = field(default_factory=lambda: PeerFacts(""))
     mlag_enabled: bool = True
     no_spanning_tree: set[int] = field(default_factory=set)
-    shut_vlan_interfaces: set[int] = field(default_factory=set)
+    """VLANs without spanning tree."""
+    vlan_interfaces: dict[int, VlanInterface] = field(default_factory=dict)
     routed: bool = False
-    """A port that says nothing of it does not switch."""
-    mtu: int | None = None
-    """MTU of ports that state none; None: that of the platform."""
-    ports_enabled: bool | None = None
-    """State of ports that state none; None: that of the platform."""
-    guards_edges: bool = False
-    """BPDU guard is on at edge ports that say nothing of it."""
+    """Ports that state nothing do not switch."""
+    edge_bpdu_guard: bool = False
+    """Edge ports that state nothing have BPDU guard."""
     pfc_word: str = ""
-    """First word of the spelling that turned priority flow control on."""
-    no_pfc: bool = False
-    """Priority flow control is off at all ports, whatever they say."""
+    """First word of the line that turns PFC on, which differs between releases."""
+    pfc_off: bool = False
+    """PFC is off at all ports, whatever they state."""
 
     def port(self, name: str) -> PortBuilder:
-        """Return a port, at first as the factory configuration has it."""
+        """Return a port, at first in its factory default."""
         known = self.ports.get(name)
         if known is None:
             facts = self.facts.ports[name] = PortFacts(name, pfc=self.platform.pfc_default)
@@ -81,21 +126,30 @@ class Builder:
         return self.facts.lags.setdefault(name, LagFacts(name))
 
     def vlans(self, numbers: set[int]) -> list[VlanFacts]:
-        """Return VLANs, created if need be."""
+        """Return VLANs, created if need be; the switch refuses numbers out of range."""
         if not all(1 <= number <= MAX_VLAN for number in numbers):
             raise ValueError(numbers)
-        return [
-            self.facts.vlans.setdefault(number, VlanFacts(number)) for number in sorted(numbers)
-        ]
+        known = self.facts.vlans
+        return [known.setdefault(number, VlanFacts(number)) for number in sorted(numbers)]
+
+    def require_management_vrf(self, vrf: str) -> None:
+        """Refuse a line for another VRF than that of the management port.
+
+        ``vrf``: as in the line; empty: the default one.
+        """
+        name = vrf.removeprefix(" vrf ")
+        if name not in ({self.vrf} if self.vrf else {"", "default"}):
+            raise ValueError(name)
+
+    def uncertain_lines(self) -> set[str]:
+        """Return no lines: none depends on a setting that no line states."""
+        return set()
 
     def finish(self) -> SwitchFacts:
-        """Settle what depends on more than one line."""
+        """Return the facts, with what depends on several lines."""
         for port in self.ports.values():
-            self._finish_port(port)
-        for number, vlan in self.facts.vlans.items():
-            vlan.spanning_tree = number not in self.no_spanning_tree
-            if number in self.shut_vlan_interfaces:
-                vlan.address = ""
+            port.finish()
+        self._finish_vlans()
         self._finish_services()
         if self.mlag_enabled and self.peer != PeerFacts(""):
             self.facts.peer = self.peer
@@ -103,40 +157,79 @@ class Builder:
                 self.facts.lags[self.peer.lag].peer_link = True
         return self.facts
 
-    def _finish_port(self, port: PortBuilder) -> None:
-        facts, platform = port.facts, self.platform
-        is_switching = not self.routed if port.switching is None else port.switching
-        if is_switching and port.mode == "access":
-            facts.mode, facts.access_vlan = "access", port.access
-        elif is_switching and port.mode == "trunk":
-            facts.mode, facts.native_vlan, facts.trunk_vlans = "trunk", port.native, port.allowed
-        default = platform.mtu_default if self.mtu is None else self.mtu
-        facts.mtu = default if port.mtu is None else port.mtu
-        is_enabled = platform.ports_enabled if self.ports_enabled is None else self.ports_enabled
-        facts.enabled = (port.is_lag or is_enabled) if port.enabled is None else port.enabled
-        is_guarded = self.guards_edges and facts.stp == "edge"
-        facts.bpdu_guard = is_guarded if port.bpdu_guard is None else port.bpdu_guard
-        if self.no_pfc:
-            facts.pfc = "off"
+    def _finish_vlans(self) -> None:
+        vlans = self.facts.vlans
+        for number, interface in self.vlan_interfaces.items():
+            if number == 1 and interface.address:  # VLAN 1 exists without a line
+                vlans.setdefault(1, VlanFacts(1))
+            if number in vlans:
+                vlans[number].address = interface.address if interface.enabled else ""
+                vlans[number].mtu = interface.mtu
+        for number, vlan in vlans.items():
+            vlan.spanning_tree = number not in self.no_spanning_tree
 
     def _finish_services(self) -> None:
         services = self.facts.services
-        services.ssh = self.ssh.get(self.vrf)
-        services.telnet = any(self.telnet.values()) if self.telnet else None
-        services.tacacs = {
-            address: key or self.tacacs_key for address, key in services.tacacs.items()
-        }
+        ssh = self.ssh.vrfs.get(self.vrf) if self.vrf else self.ssh
+        services.ssh = ssh.enabled if ssh else None
+        telnet = {one.enabled for one in (self.telnet, *self.telnet.vrfs.values())}
+        services.telnet = True in telnet if telnet != {None} else None
+        if self.vrf in self.vrfs:
+            services.vrf_rd = self.vrfs[self.vrf].rd
+        for server, key in services.tacacs.items():
+            services.tacacs[server] = key or self.tacacs_key
         if not self.management_enabled:
             services.address = services.gateway = ""
 
 
-def port_name(text: str) -> str:
-    """Return an interface as EOS prints it: ``et1`` is Ethernet1.
+READER = Reader()
+line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-    >>> port_name("port-channel 10"), port_name("et49/1")
-    ('Port-Channel10', 'Ethernet49/1')
-    """
-    match = re.fullmatch(r"([a-z-]+) ?([0-9/]+)", text.lower())
-    if not match:
-        raise ValueError(text)
-    return f"{'Port-Channel' if match[1].startswith('po') else 'Ethernet'}{match[2]}"
+_IGNORED = frozenset({"exit", "end", "configure", "configure terminal", "enable"})
+_TEXTS = frozenset({"banner motd", "banner login", "action bash"})
+"""Lines that begin a text of several lines, up to ``EOF``."""
+_MANAGEMENT_VRF = re.compile(
+    r"^interface Management1[ \t]*\n(?:[ \t].*\n)*?[ \t]+vrf (?:forwarding )?(\S+)", re.MULTILINE
+)
+
+
+def read_config(text: str, platform: Platform) -> ParsedConfig:
+    """Return the facts of an EOS configuration, as the given model would execute it."""
+    # Lines for another VRF than that of the management port are not part of the facts, and a
+    # running configuration shows servers before that port.
+    found = _MANAGEMENT_VRF.search(text)
+    vrf = found[1] if found else ""
+    builder = Builder(platform, vrf, platform.mtu_default, platform.ports_enabled)
+    return READER.parse(lines_of_config(text), builder)
+
+
+def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, stripped line, indent) without comments; a banner is one line."""
+    lines = enumerate(text.splitlines(), start=1)
+    for number, raw in lines:
+        line = raw.strip()
+        if not line or line[0] == "!" or line in _IGNORED:
+            continue
+        indent = len(raw) - len(raw.lstrip())
+        if line in _TEXTS:
+            yield from _whole_text(number, line, indent, lines)
+        else:
+            yield number, line, indent
+
+
+def _whole_text(
+    number: int, line: str, indent: int, rest: Iterator[tuple[int, str]]
+) -> Iterator[tuple[int, str, int]]:
+    """Yield a banner with its text; any other text, or one without an end, line by line."""
+    body: list[tuple[int, str]] = []
+    ends = False
+    for number_below, raw in rest:
+        ends = raw.strip() == "EOF"
+        if ends:
+            break
+        body.append((number_below, raw))
+    if ends and line == "banner motd":
+        yield number, "\n".join((line, *(raw for _, raw in body))), indent
+        return
+    yield number, line if ends else f"{line} (no EOF)", indent
+    yield from ((below, raw.strip(), indent + 1) for below, raw in body if raw.strip())

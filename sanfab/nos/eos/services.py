@@ -1,67 +1,77 @@
-"""EOS lines of services: time, logs, SNMP, TACACS+, local accounts."""
+"""EOS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.eos.builder import Builder
-from sanfab.nos.eos.router import line
-from sanfab.nos.eos.system import require_management
+from sanfab.nos.eos.builder import READER, Builder, assign, line, remove, rule
+from sanfab.nos.eos.names import VRF
+from sanfab.nos.undo import REMOVE_LATE, Undo
 
-VRF = "{vrf:(?: vrf \\S+)?}"
-NTP_OPTIONS = (
+in_aaa_group = READER.block("aaa group")
+
+PRIVILEGES = {"network-admin": "15"}
+"""Privilege level of an account by its role; others have the default, 1."""
+
+_NTP_OPTIONS = (
     "{more:(?: (?:prefer|burst|iburst|(?:version|minpoll|maxpoll|key) [0-9]+"
     "|(?:source|local-interface) \\S+))*}"
 )
-PRIVILEGES = {"network-admin": "15"}
-"""Privilege level that a role logs in with; others have the default, 1."""
+_COMMUNITY = "{name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}"
+_METHODS = "{methods:(?: (?:group \\S+|local|none))+}"
+_TACACS_HOST = (
+    f"tacacs-server host {{address}}{{single:(?: single-connection)?}}{VRF}"
+    "{timeout:(?: timeout [0-9]+)?}"
+)
+_ACCOUNT = "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?}"
 
 
-@line(f"ntp server{VRF} {{address}}{NTP_OPTIONS}", source="AVD PYEAPI")
+@line(
+    f"ntp server{VRF} {{address}}{_NTP_OPTIONS}",
+    source="AVD PYEAPI",
+    undo=Undo(key=("vrf", "address")),
+)
 def _ntp(builder: Builder, vrf: str, address: str, _more: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     builder.facts.services.ntp.add(address)
 
 
 @line(f"no ntp server{VRF} {{address}}", source="mem")
 def _no_ntp(builder: Builder, vrf: str, address: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     builder.facts.services.ntp.remove(address)
 
 
 @line(
     f"logging{VRF} host {{address}}{{more:(?: [0-9]+)*(?: protocol (?:udp|tcp))?}}",
     source="AVD BF-EOS",
+    undo=Undo(key=("vrf", "address")),
 )
 def _syslog(builder: Builder, vrf: str, address: str, _more: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     builder.facts.services.syslog.add(address)
 
 
 @line(f"no logging{VRF} host {{address}}", source="mem")
 def _no_syslog(builder: Builder, vrf: str, address: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     builder.facts.services.syslog.remove(address)
 
 
-@line("snmp-server contact {text...}", source="AVD")
-def _contact(builder: Builder, text: str) -> None:
-    builder.facts.services.snmp_contact = text
+assign(
+    "snmp-server contact {text...}",
+    "facts.services.snmp_contact",
+    source="AVD",
+    undo=Undo("no snmp-server contact", "PYEAPI"),
+    unset="",
+)
+assign(
+    "snmp-server location {text...}",
+    "facts.services.snmp_location",
+    source="AVD",
+    undo=Undo("no snmp-server location", "PYEAPI"),
+    unset="",
+)
 
 
-@line("no snmp-server contact", source="PYEAPI")
-def _no_contact(builder: Builder) -> None:
-    builder.facts.services.snmp_contact = ""
-
-
-@line("snmp-server location {text...}", source="AVD")
-def _location(builder: Builder, text: str) -> None:
-    builder.facts.services.snmp_location = text
-
-
-@line("no snmp-server location", source="PYEAPI")
-def _no_location(builder: Builder) -> None:
-    builder.facts.services.snmp_location = ""
-
-
-@line("snmp-server vrf {vrf}", source="AVD PYEAPI")
+@line("snmp-server vrf {vrf}", source="AVD PYEAPI", undo=Undo())
 def _snmp_vrf(builder: Builder, vrf: str) -> None:
     if vrf != "default":
         builder.facts.services.snmp_vrf = vrf
@@ -73,30 +83,37 @@ def _no_snmp_vrf(builder: Builder, vrf: str) -> None:
         builder.facts.services.snmp_vrf = ""
 
 
-@line(
-    "snmp-server community {name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}",
-    source="AVD BF-EOS",
-)
-def _community(builder: Builder, *words: str) -> None:
-    # The name of a community is its password: what it may do is all that is kept.
-    builder.facts.services.snmp_communities.add(words[2].strip() or "ro")
+@line(f"snmp-server community {_COMMUNITY}", source="AVD BF-EOS", undo=Undo(key=("name", "access")))
+def _community(builder: Builder, _name: str, _view: str, access: str, _more: str) -> None:
+    # The name of a community is its password: the facts hold its access only.
+    builder.facts.services.snmp_communities.add(access.strip() or "ro")
 
 
-@line(
-    "no snmp-server community {name}{view:(?: view \\S+)?}{access:(?: r[ow])?}{more:(?: \\S+)*}",
-    source="mem",
-)
-def _no_community(builder: Builder, *words: str) -> None:
-    builder.facts.services.snmp_communities.discard(words[2].strip() or "ro")
+@line(f"no snmp-server community {_COMMUNITY}", source="mem")
+def _no_community(builder: Builder, _name: str, _view: str, access: str, _more: str) -> None:
+    builder.facts.services.snmp_communities.discard(access.strip() or "ro")
 
 
 @line(
     "snmp-server group {name} v3 {level:noauth|auth|priv}"
     "{more:(?: (?:context|read|write|notify) \\S+)*}",
     source="AVD",
+    undo=Undo("no snmp-server group {name} v3", key=("name",)),
 )
-def _group(builder: Builder, name: str, level: str, _more: str) -> None:
+def _snmp_group(builder: Builder, name: str, level: str, _more: str) -> None:
     builder.facts.services.snmp_groups[name] = level
+
+
+remove("no snmp-server group {name} v3", "facts.services.snmp_groups", source="mem")
+remove(
+    "no snmp-server group {name} v3 {level:noauth|auth|priv}",
+    "facts.services.snmp_groups",
+    source="mem",
+)
+rule(
+    "snmp-server user {name} {group} v3 {rest...}",
+    Undo("no snmp-server user {name} {group} v3", key=("name",), undo_first=True),
+)
 
 
 @line(
@@ -104,7 +121,7 @@ def _group(builder: Builder, name: str, level: str, _more: str) -> None:
     " auth {auth:md5|sha[0-9]*} {secret} priv {privacy:aes[0-9]*|3?des} {key}",
     source="AVD",
 )
-def _user(builder: Builder, *words: str) -> None:
+def _snmp_user(builder: Builder, *words: str) -> None:
     name, group, engine, auth, secret, privacy, key = words
     user = SnmpUser(name, group, auth, HIDDEN, "aes128" if privacy == "aes" else privacy, HIDDEN)
     if not engine:
@@ -112,56 +129,40 @@ def _user(builder: Builder, *words: str) -> None:
     builder.facts.services.snmp_users[name] = user
 
 
-@line("no snmp-server group {name} v3", source="mem")
-@line("no snmp-server group {name} v3 {level:noauth|auth|priv}", source="mem")
-def _no_group(builder: Builder, name: str, _level: str = "") -> None:
-    del builder.facts.services.snmp_groups[name]
-
-
-@line("no snmp-server user {name} {group} v3", source="mem")
-def _no_user(builder: Builder, name: str, _group: str) -> None:
-    del builder.facts.services.snmp_users[name]
-
-
-@line(f"no snmp-server host {{address}}{VRF} version 3 priv {{user}}", source="mem")
-def _no_trap(builder: Builder, address: str, vrf: str, _user: str) -> None:
-    require_management(builder, vrf)
-    del builder.facts.services.snmp_traps[address]
+remove("no snmp-server user {name} {group} v3", "facts.services.snmp_users", source="mem")
 
 
 @line(
     f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 3 priv {{user}}",
     source="AVD BF-EOS",
+    undo=Undo(key=("address", "vrf", "user")),
 )
 def _trap(builder: Builder, address: str, vrf: str, _kind: str, user: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     builder.facts.services.snmp_traps[address] = user
 
 
+@line(f"no snmp-server host {{address}}{VRF} version 3 priv {{user}}", source="mem")
+def _no_trap(builder: Builder, address: str, vrf: str, _user: str) -> None:
+    builder.require_management_vrf(vrf)
+    del builder.facts.services.snmp_traps[address]
+
+
 @line(
-    f"tacacs-server host {{address}}{{single:(?: single-connection)?}}{VRF}"
-    "{timeout:(?: timeout [0-9]+)?} key {kind:(?:(?:0|7|8a) )?}{key}",
+    f"{_TACACS_HOST} key {{kind:(?:(?:0|7|8a) )?}}{{key}}",
     source="AVD",
+    undo=Undo("no tacacs-server host {address}{vrf}", key=("address", "vrf"), order=REMOVE_LATE),
 )
+@line(_TACACS_HOST, source="AVD")
 def _tacacs(builder: Builder, *words: str) -> None:
-    address, _, vrf, _, kind, key = words
-    require_management(builder, vrf)
-    builder.facts.services.tacacs[address] = _secret(kind, key)
-
-
-@line(
-    f"tacacs-server host {{address}}{{single:(?: single-connection)?}}{VRF}"
-    "{timeout:(?: timeout [0-9]+)?}",
-    source="AVD",
-)
-def _tacacs_keyless(builder: Builder, address: str, _single: str, vrf: str, _timeout: str) -> None:
-    require_management(builder, vrf)
-    builder.facts.services.tacacs[address] = ""
+    address, _, vrf, _, *key = words
+    builder.require_management_vrf(vrf)
+    builder.facts.services.tacacs[address] = _secret(*key) if key else ""
 
 
 @line(f"no tacacs-server host {{address}}{VRF}", source="mem")
 def _no_tacacs(builder: Builder, address: str, vrf: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     del builder.facts.services.tacacs[address]
 
 
@@ -170,15 +171,18 @@ def _tacacs_key(builder: Builder, kind: str, key: str) -> None:
     builder.tacacs_key = _secret(kind, key)
 
 
-@line("no tacacs-server key", source="PYEAPI")
-def _no_tacacs_key(builder: Builder) -> None:
-    builder.tacacs_key = ""
+assign("no tacacs-server key", "tacacs_key", "", source="PYEAPI")
 
 
-@line("aaa group server tacacs+ {name}", source="AVD", opens="aaa group")
+@line(
+    "aaa group server tacacs+ {name}",
+    source="AVD",
+    opens="aaa group",
+    undo=Undo(key=("name",), order=REMOVE_LATE),
+)
 def _aaa_group(builder: Builder, name: str) -> Builder:
     if builder.facts.services.aaa_group not in {"", name}:
-        raise ValueError(name)  # one group is all that facts hold
+        raise ValueError(name)  # the facts hold one group
     builder.facts.services.aaa_group = name
     return builder
 
@@ -191,27 +195,48 @@ def _no_aaa_group(builder: Builder, name: str) -> None:
     services.aaa_group, services.aaa_servers = "", []
 
 
-@line(f"no server {{address}}{VRF}", source="mem", under="aaa group")
-def _no_aaa_server(builder: Builder, address: str, vrf: str) -> None:
-    require_management(builder, vrf)
-    builder.facts.services.aaa_servers.remove(address)
-
-
-@line(f"server {{address}}{VRF}", source="AVD", under="aaa group")
+@in_aaa_group.line(
+    f"server {{address}}{VRF}", source="AVD", undo=Undo(key=("address", "vrf"), positional=True)
+)
 def _aaa_server(builder: Builder, address: str, vrf: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
     if address not in builder.facts.services.tacacs:
-        raise ValueError(address)  # the group may only name servers that exist
+        raise ValueError(address)  # a group holds servers that exist
     builder.facts.services.aaa_servers.append(address)
 
 
-@line(
-    "aaa authentication login default{methods:(?: (?:group \\S+|local|none))+}",
+@in_aaa_group.line(f"no server {{address}}{VRF}", source="mem")
+def _no_aaa_server(builder: Builder, address: str, vrf: str) -> None:
+    builder.require_management_vrf(vrf)
+    builder.facts.services.aaa_servers.remove(address)
+
+
+def _parse_methods(text: str) -> list[str]:
+    """Return the methods of a list; a group is one of them."""
+    methods = text.replace("group ", "group:").split()
+    return [method.replace("group:", "group ") for method in methods]
+
+
+def _parse_login_methods(text: str) -> list[str]:
+    """Return the methods of logins; the factory default is no list."""
+    methods = _parse_methods(text)
+    return [] if methods == ["local"] else methods
+
+
+assign(
+    f"aaa authentication login default{_METHODS}",
+    "facts.services.aaa_login",
     source="AVD PYEAPI",
+    convert=_parse_login_methods,
+    undo=Undo("no aaa authentication login default"),
 )
-def _aaa_login(builder: Builder, methods: str) -> None:
-    named = _methods(methods)
-    builder.facts.services.aaa_login = [] if named == ["local"] else named
+assign(
+    f"aaa authorization exec default{_METHODS}",
+    "facts.services.aaa_exec",
+    source="AVD PYEAPI",
+    convert=_parse_methods,
+    undo=Undo("no aaa authorization exec default", "PYEAPI"),
+)
 
 
 @line("no aaa authentication login default", source="mem")
@@ -219,56 +244,34 @@ def _no_aaa_login(builder: Builder) -> None:
     builder.facts.services.aaa_login = []
 
 
-@line(
-    "aaa authorization exec default{methods:(?: (?:group \\S+|local|none))+}", source="AVD PYEAPI"
-)
-def _aaa_exec(builder: Builder, methods: str) -> None:
-    builder.facts.services.aaa_exec = _methods(methods)
-
-
 @line("no aaa authorization exec default", source="PYEAPI")
 def _no_aaa_exec(builder: Builder) -> None:
     builder.facts.services.aaa_exec = []
 
 
-def _methods(text: str) -> list[str]:
-    """Return the methods of a list, a group as one."""
-    named = text.replace("group ", "group:").split()
-    return [method.replace("group:", "group ") for method in named]
-
-
-@line(
-    "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?}"
-    " secret {kind:(?:(?:0|5|8a|sha512) )?}{secret}",
-    source="AVD PYEAPI",
+rule(
+    "username {name} {rest...}",
+    Undo("no username {name}", "AVD", key=("name",), order=REMOVE_LATE, undo_first=True),
 )
-def _account(builder: Builder, *words: str) -> None:
-    name, privilege, role, kind, secret = words
-    builder.facts.services.users[name] = UserFacts(
-        name, _role(role, privilege), _secret(kind, secret)
-    )
 
 
-@line(
-    "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?} nopassword",
-    source="AVD PYEAPI",
-)
-def _open_account(builder: Builder, name: str, privilege: str, role: str) -> None:
-    builder.facts.services.users[name] = UserFacts(name, _role(role, privilege))
+@line(f"{_ACCOUNT} secret {{kind:(?:(?:0|5|8a|sha512) )?}}{{secret}}", source="AVD PYEAPI")
+@line(f"{_ACCOUNT} nopassword", source="AVD PYEAPI")
+def _account(builder: Builder, name: str, privilege: str, role: str, *words: str) -> None:
+    secret = _secret(*words) if words else ""
+    builder.facts.services.users[name] = UserFacts(name, _role(role, privilege), secret)
 
 
-@line("no username {name}", source="AVD")
-def _no_account(builder: Builder, name: str) -> None:
-    builder.facts.services.users.pop(name, None)
+remove("no username {name}", "facts.services.users", source="AVD", missing_ok=True)
 
 
 def _role(role: str, privilege: str) -> str:
-    """Return a role, with the privilege level where it is not the one to expect of it."""
+    """Return a role, with the privilege level unless it is the one of that role."""
     name = role.removeprefix(" role ")
     level = privilege.removeprefix(" privilege ") or "1"
     return name if level == PRIVILEGES.get(name, "1") else f"{name} privilege {level}".strip()
 
 
 def _secret(kind: str, text: str) -> str:
-    """Return the placeholder of a secret in clear; anything else is hidden, whatever it is."""
+    """Return the placeholder of a secret in clear text, and HIDDEN for any other secret."""
     return placeholder_or_hidden(text) if kind in {"", "0 "} else HIDDEN

@@ -1,77 +1,89 @@
-"""EOS lines of the system: name, VRF and port of the management network, log-in from afar."""
+"""EOS lines of the system: name, management VRF and port, remote login, banner, saving."""
 
 from ipaddress import IPv4Address, IPv4Interface
 
-from sanfab.nos.eos.builder import Builder
-from sanfab.nos.eos.router import line
+from sanfab.nos.addresses import PREFIX, parse_address
+from sanfab.nos.eos.builder import READER, Builder, LoginService, VrfBuilder, assign, line
+from sanfab.nos.eos.names import VRF
+from sanfab.nos.undo import (
+    LOCKOUT,
+    LOCKOUT_UNDO_FIRST,
+    LOCKOUT_WHEN_SET,
+    LOCKOUT_WHEN_UNDONE,
+    REMOVE_LATE,
+    Undo,
+)
 
-Remote = tuple[dict[str, bool], str]
-"""State of SSH or telnet by VRF, and the VRF whose lines are read."""
+in_vrf = READER.block("vrf")
+in_mgmt = READER.block("management")
+in_remote = READER.block("remote")
 
+_REMOTE = ("remote", "remote vrf")
 
-@line("hostname {name}", source="AVD PYEAPI")
-def _name(builder: Builder, name: str) -> None:
-    builder.facts.name = name
-
-
-@line("vrf {word:instance|definition} {name}", source="AVD BF-EOS", opens="vrf")
-def _vrf(builder: Builder, word: str, name: str) -> tuple[Builder, str]:
-    builder.vrfs[name] = word
-    return builder, name
-
-
-@line("rd {rd:[0-9.]+:[0-9]+}", source="BF-EOS", under="vrf")
-def _rd(target: tuple[Builder, str], rd: str) -> None:
-    builder, name = target
-    if name == builder.vrf:
-        builder.facts.services.vrf_rd = rd
+assign("hostname {name}", "facts.name", source="AVD PYEAPI", undo=Undo("no hostname"))
 
 
-@line("interface Management1", source="AVD BF-EOS", opens="management")
+@line(
+    "vrf {word:instance|definition} {name}",
+    source="AVD BF-EOS",
+    opens="vrf",
+    undo=Undo(key=("name",), order=REMOVE_LATE),
+)
+def _vrf(builder: Builder, word: str, name: str) -> VrfBuilder:
+    vrf = builder.vrfs.setdefault(name, VrfBuilder())
+    vrf.keyword = word
+    return vrf
+
+
+in_vrf.assign("rd {rd:[0-9.]+:[0-9]+}", "rd", source="BF-EOS", undo=Undo("no rd"))
+
+
+@line("interface Management1", source="AVD BF-EOS", opens="management", undo=Undo(""))
 def _management(builder: Builder) -> Builder:
     return builder
 
 
-@line("vrf {name}", source="AVD", under="management")
-@line("vrf {word:forwarding} {name}", source="BF-EOS", under="management")
+# A port that changes its VRF loses its address, so the address is set later.
+@in_mgmt.line(
+    "vrf {name}", source="AVD", undo=Undo("no vrf", setting="vrf", order=LOCKOUT_UNDO_FIRST)
+)
+@in_mgmt.line(
+    "vrf {word:forwarding} {name}",
+    source="BF-EOS",
+    undo=Undo("no vrf forwarding", setting="vrf", order=LOCKOUT_UNDO_FIRST),
+)
 def _management_vrf(builder: Builder, *words: str) -> None:
     name = words[-1]
-    # A release knows `instance` and `vrf`, or `definition` and `vrf forwarding`.
-    if builder.vrfs.get(name) != ("definition" if len(words) > 1 else "instance"):
+    # A release has `instance` and `vrf`, or `definition` and `vrf forwarding`.
+    if builder.vrfs[name].keyword != ("definition" if len(words) > 1 else "instance"):
         raise ValueError(name)
-    services = builder.facts.services
-    services.vrf, services.address = name, ""  # a port that changes its VRF loses its address
+    builder.facts.services.vrf, builder.facts.services.address = name, ""
 
 
-@line("ip address {address:[0-9.]+/[0-9]+}", source="AVD BF-EOS", under="management")
-def _address(builder: Builder, address: str) -> None:
-    builder.facts.services.address = str(IPv4Interface(address))
+in_mgmt.assign(
+    f"ip address {{address:{PREFIX}}}",
+    "facts.services.address",
+    source="AVD BF-EOS",
+    convert=parse_address,
+    undo=Undo("no ip address", order=LOCKOUT, rank=1),
+    unset="",
+)
+in_mgmt.assign("shutdown", "management_enabled", value=False, source="AVD")
+in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEAPI")
 
 
-@line("no ip address", source="mem", under="management")
-def _no_address(builder: Builder) -> None:
-    builder.facts.services.address = ""
-
-
-@line("shutdown", source="AVD", under="management")
-def _management_down(builder: Builder) -> None:
-    builder.management_enabled = False
-
-
-@line("no shutdown", source="AVD PYEAPI", under="management")
-def _management_up(builder: Builder) -> None:
-    builder.management_enabled = True
-
-
+# The new route is set before the old one goes.
 @line(
-    "ip route{vrf:(?: vrf \\S+)?} 0.0.0.0/0 {gateway:[0-9.]+}"
+    f"ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}"
     "{more:(?: [0-9]+)?(?: tag [0-9]+)?(?: name \\S+)?}",
     source="BF-EOS AVD",
+    undo=Undo(key=("vrf", "gateway"), order=LOCKOUT),
 )
 def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
     services = builder.facts.services
-    require_management(builder, vrf)
-    # The default VRF also holds the routes of the VLANs: only a neighbour of the port is its own.
+    builder.require_management_vrf(vrf)
+    # The default VRF also holds the routes of the VLANs: the gateway of the management port is in
+    # the network of that port.
     if not builder.vrf and (
         not services.address or IPv4Address(gateway) not in IPv4Interface(services.address).network
     ):
@@ -79,66 +91,69 @@ def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
     services.gateway = gateway
 
 
-@line("no ip route{vrf:(?: vrf \\S+)?} 0.0.0.0/0 {gateway:[0-9.]+}", source="mem")
+@line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="mem")
 def _no_gateway(builder: Builder, vrf: str, gateway: str) -> None:
-    require_management(builder, vrf)
+    builder.require_management_vrf(vrf)
+    # A line before this one may have set another gateway.
     if builder.facts.services.gateway == gateway:
         builder.facts.services.gateway = ""
 
 
-def require_management(builder: Builder, vrf: str) -> None:
-    """Refuse a line for another VRF than that of the management port; ``vrf`` as in the line."""
-    name = vrf.removeprefix(" vrf ")
-    if name not in ({builder.vrf} if builder.vrf else {"", "default"}):
-        raise ValueError(name)
+@line("management ssh", source="AVD PYEAPI", opens="remote", undo=Undo("", "AVD"))
+def _ssh(builder: Builder) -> LoginService:
+    return builder.ssh
 
 
-@line("management ssh", source="AVD PYEAPI", opens="remote")
-def _ssh(builder: Builder) -> Remote:
-    return builder.ssh, ""
+@line("management telnet", source="PYEAPI", opens="remote", undo=Undo("", "AVD"))
+def _telnet(builder: Builder) -> LoginService:
+    return builder.telnet
 
 
-@line("management telnet", source="PYEAPI", opens="remote")
-def _telnet(builder: Builder) -> Remote:
-    return builder.telnet, ""
+@in_remote.line(
+    "vrf {name}", source="AVD", opens="remote vrf", undo=Undo(source="AVD", key=("name",))
+)
+def _remote_vrf(service: LoginService, name: str) -> LoginService:
+    return service if name == "default" else service.vrfs.setdefault(name, LoginService())
 
 
-@line("vrf {name}", source="AVD", under="remote", opens="remote vrf")
-def _remote_vrf(target: Remote, name: str) -> Remote:
-    return target[0], "" if name == "default" else name
+assign(
+    "no shutdown",
+    "enabled",
+    value=True,
+    source="AVD PYEAPI",
+    under=_REMOTE,
+    undo=Undo("shutdown", "AVD", setting="state", order=LOCKOUT_WHEN_UNDONE),
+)
+assign(
+    "shutdown",
+    "enabled",
+    value=False,
+    source="AVD PYEAPI",
+    under=_REMOTE,
+    undo=Undo("no shutdown", "AVD", setting="state", order=LOCKOUT_WHEN_SET),
+)
+
+assign(
+    "lldp run",
+    "facts.services.lldp",
+    value=True,
+    source="PYEAPI",
+    undo=Undo(source="AVD", setting="lldp"),
+)
+assign(
+    "no lldp run",
+    "facts.services.lldp",
+    value=False,
+    source="AVD",
+    undo=Undo("lldp run", "AVD", setting="lldp"),
+)
 
 
-@line("no shutdown", source="AVD PYEAPI", under=("remote", "remote vrf"))
-def _remote_on(target: Remote) -> None:
-    target[0][target[1]] = True
-
-
-@line("shutdown", source="AVD PYEAPI", under=("remote", "remote vrf"))
-def _remote_off(target: Remote) -> None:
-    target[0][target[1]] = False
-
-
-@line("lldp run", source="PYEAPI")
-def _lldp(builder: Builder) -> None:
-    builder.facts.services.lldp = True
-
-
-@line("no lldp run", source="AVD")
-def _no_lldp(builder: Builder) -> None:
-    builder.facts.services.lldp = False
-
-
-@line("banner motd{text:(?s:\\n.*)}", source="AVD PYEAPI")
+@line("banner motd{text:(?s:\\n.*)}", source="AVD PYEAPI", undo=Undo("no banner motd"))
 def _banner(builder: Builder, text: str) -> None:
     builder.facts.services.banner = text[1:]
 
 
-@line("no banner motd", source="mem")
-def _no_banner(builder: Builder) -> None:
-    builder.facts.services.banner = ""
-
-
-@line("write memory", source="CEOS435 NAPALM")
-@line("copy running-config startup-config", source="mem")
-def _save(builder: Builder) -> None:
-    builder.facts.saves = True
+assign("no banner motd", "facts.services.banner", "", source="mem")
+assign("write memory", "facts.saves", value=True, source="CEOS435 NAPALM")
+assign("copy running-config startup-config", "facts.saves", value=True, source="mem")

@@ -7,7 +7,7 @@ import pytest
 
 from nos.eos import ethernet_cases, service_cases
 from sanfab.model import PLATFORMS
-from sanfab.nos.eos.reader import read
+from sanfab.nos.eos.builder import read_config
 
 PLATFORM = PLATFORMS["dcs-7150s-24"]
 
@@ -75,7 +75,7 @@ def found_at(facts: object, way: str) -> object:
 @pytest.mark.parametrize("name", READ)
 def test_the_reader_understands(name: str) -> None:
     text, expected = READ[name]
-    facts = read(dedent(text), PLATFORM).facts
+    facts = read_config(dedent(text), PLATFORM).facts
     assert is_dataclass(facts)
     assert {way: found_at(facts, way) for way in expected} == expected
 
@@ -83,12 +83,12 @@ def test_the_reader_understands(name: str) -> None:
 @pytest.mark.parametrize("name", UNREAD)
 def test_the_reader_leaves_alone(name: str) -> None:
     text, expected = UNREAD[name]
-    assert [line.text for line in read(dedent(text), PLATFORM).unread] == expected
+    assert [line.text for line in read_config(dedent(text), PLATFORM).unread] == expected
 
 
 def test_a_line_given_twice_is_told() -> None:
     text = "interface Ethernet1\ninterface Ethernet1\n   shutdown\n   shutdown"
-    assert [line.text for line in read(text, PLATFORM).repeated] == [
+    assert [line.text for line in read_config(text, PLATFORM).repeated] == [
         "interface Ethernet1",
         "shutdown",
     ]

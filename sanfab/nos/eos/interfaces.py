@@ -1,0 +1,312 @@
+"""EOS lines of Ethernet ports and Port-Channels, and the defaults of all ports."""
+
+from sanfab.model import ALL_VLANS
+from sanfab.nos.eos.builder import READER, Builder, PortBuilder, assign, line, rule
+from sanfab.nos.eos.names import LAG, PORT, VLANS, interface_name
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.undo import REMOVE_LATE, SHUTS_PORT, ListEdit, Undo
+
+in_port = READER.block("port")
+in_defaults = READER.block("defaults")
+in_ethernet_defaults = READER.block("ethernet defaults")
+
+
+@line(f"interface {{name:{PORT}}}", source="PYEAPI BF-EOS", opens="port")
+def _interface(builder: Builder, name: str) -> PortBuilder:
+    port = builder.port(interface_name(name))
+    if port.is_lag:
+        builder.lag(port.facts.name)
+    return port
+
+
+rule(
+    "interface Port-Channel{number:[0-9]+}", Undo(key=("number",), order=REMOVE_LATE), opens="port"
+)
+rule("interface {name:Ethernet[0-9/]+}", Undo("", key=("name",)), opens="port")
+
+
+@line(f"no interface {{name:{LAG}}}", source="mem")
+def _no_interface(builder: Builder, name: str) -> None:
+    lag = builder.lag(interface_name(name))
+    if lag.members:
+        raise ValueError(name)  # a port would stay in a LAG that does not exist
+    for parts in (builder.ports, builder.facts.ports, builder.facts.lags):
+        parts.pop(lag.name, None)
+
+
+in_port.assign(
+    "description {text...}",
+    "facts.description",
+    source="PYEAPI",
+    undo=Undo("no description", "PYEAPI"),
+    unset="",
+)
+in_port.assign(
+    "shutdown",
+    "enabled",
+    value=False,
+    source="AVD",
+    undo=Undo("no shutdown", "PYEAPI", order=SHUTS_PORT, rank=-1),
+)
+in_port.assign("no shutdown", "enabled", value=True, source="PYEAPI AVD")
+
+in_port.assign("switchport", "switching", value=True, source="PYEAPI AVD")
+in_port.assign(
+    "no switchport", "switching", value=False, source="AVD", undo=Undo("switchport", "AVD")
+)
+# A port becomes a trunk after its VLANs are set, and they are removed after it stopped being one:
+# it never carries all VLANs meanwhile, nor VLAN 1 between two modes.
+in_port.assign(
+    "switchport mode {mode:access|trunk}",
+    "mode",
+    source="PYEAPI AVD",
+    undo=Undo("no switchport mode", order=REMOVE_LATE, rank=1),
+    unset="access",
+)
+
+
+@in_port.line("switchport mode {mode...}", source="mem")
+def _other_mode(port: PortBuilder, mode: str) -> None:
+    port.mode = "other"  # dot1q-tunnel, tap ...: the facts hold no such mode
+    raise ValueError(mode)
+
+
+in_port.assign(
+    "switchport access vlan {vlan:[0-9]+}",
+    "access_vlan",
+    source="PYEAPI BF-EOS",
+    convert=int,
+    undo=Undo("no switchport access vlan", order=REMOVE_LATE),
+    unset=1,
+)
+in_port.rule(
+    "switchport trunk native vlan {vlan}",
+    Undo("no switchport trunk native vlan", order=REMOVE_LATE),
+)
+in_port.assign(
+    "switchport trunk native vlan {vlan:[0-9]+}", "native_vlan", source="PYEAPI AVD", convert=int
+)
+in_port.assign("switchport trunk native vlan tag", "native_vlan", None, source="AVD")
+in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="mem")
+in_port.rule(
+    "switchport trunk allowed vlan {vlans}",
+    Undo(
+        "switchport trunk allowed vlan remove {vlans}",
+        items=ListEdit(
+            "vlans",
+            add="switchport trunk allowed vlan add {vlans}",
+            clear="no switchport trunk allowed vlan",
+        ),
+        order=REMOVE_LATE,
+    ),
+)
+
+
+@in_port.line(f"switchport trunk allowed vlan {{ids:{VLANS}}}", source="PYEAPI AVD")
+def _allowed(port: PortBuilder, ids: str) -> None:
+    numbers = parse_numbers(ids)
+    port.trunk_vlans = None if numbers == ALL_VLANS else numbers
+
+
+@in_port.line(f"switchport trunk allowed vlan add {{ids:{VLANS}}}", source="mem")
+def _allowed_add(port: PortBuilder, ids: str) -> None:
+    if port.trunk_vlans is not None:
+        port.trunk_vlans = port.trunk_vlans | parse_numbers(ids)
+
+
+@in_port.line(f"switchport trunk allowed vlan remove {{ids:{VLANS}}}", source="mem")
+def _allowed_remove(port: PortBuilder, ids: str) -> None:
+    allowed = ALL_VLANS if port.trunk_vlans is None else port.trunk_vlans
+    port.trunk_vlans = set(allowed - parse_numbers(ids))
+
+
+@in_port.line(f"switchport trunk allowed vlan except {{ids:{VLANS}}}", source="mem")
+def _allowed_except(port: PortBuilder, ids: str) -> None:
+    port.trunk_vlans = set(ALL_VLANS - parse_numbers(ids))
+
+
+@in_port.line("switchport trunk allowed vlan none", source="mem")
+def _allowed_none(port: PortBuilder) -> None:
+    port.trunk_vlans = set()
+
+
+in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
+in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem")
+
+in_port.assign(
+    "mtu {mtu:[0-9]+}",
+    "mtu",
+    source="AZLOCAL AVD",
+    convert=int,
+    undo=Undo("no mtu", "A-L3MTU"),
+    unset=None,
+)
+in_port.assign(
+    "flowcontrol send {state:on|off|desired}",
+    "facts.pause_send",
+    source="AVD BF-EOS",
+    undo=Undo("no flowcontrol send", "PYEAPI"),
+)
+in_port.assign("no flowcontrol send", "facts.pause_send", "off", source="BF-EOS PYEAPI")
+in_port.assign(
+    "flowcontrol receive {state:on|off|desired}",
+    "facts.pause_receive",
+    source="AVD BF-EOS",
+    undo=Undo("no flowcontrol receive", "PYEAPI"),
+)
+in_port.assign("no flowcontrol receive", "facts.pause_receive", "off", source="BF-EOS PYEAPI")
+
+
+@in_port.line(
+    "priority-flow-control {word:on}",
+    source="AVD AZLOCAL",
+    undo=Undo("no priority-flow-control", "BF-EOS"),
+)
+@in_port.line(
+    "priority-flow-control {word:mode} on",
+    source="MSNIC",
+    undo=Undo("no priority-flow-control mode"),
+)
+def _pfc(port: PortBuilder, word: str) -> None:
+    if port.builder.pfc_word not in {"", word}:
+        raise ValueError(word)  # no release accepts both
+    port.builder.pfc_word, port.facts.pfc = word, "on"
+
+
+in_port.assign("no priority-flow-control", "facts.pfc", "off", source="BF-EOS")
+in_port.assign("no priority-flow-control mode", "facts.pfc", "off", source="mem")
+
+
+# `no priority-flow-control` may remove the priorities with it, so they are removed first.
+@in_port.line(
+    "priority-flow-control priority {priority:[0-7]} no-drop",
+    source="MSNIC AVD",
+    undo=Undo("no priority-flow-control priority {priority}", "BF-EOS", ("priority",), rank=1),
+)
+def _no_drop(port: PortBuilder, priority: str) -> None:
+    port.facts.pfc_priorities.add(int(priority))
+
+
+in_port.remove(
+    "priority-flow-control priority {priority:[0-7]} drop",
+    "facts.pfc_priorities",
+    source="AVD",
+    convert=int,
+    missing_ok=True,
+)
+in_port.remove(
+    "no priority-flow-control priority {priority:[0-7]}",
+    "facts.pfc_priorities",
+    source="BF-EOS",
+    convert=int,
+    missing_ok=True,
+)
+assign("priority-flow-control all off", "pfc_off", value=True, source="AVD")
+
+in_port.rule("qos trust {mode}", Undo("default qos trust", "AVD"))
+in_port.assign("qos trust {mode:cos|dscp}", "facts.qos_input", source="MSNIC AVD")
+in_port.assign("default qos trust", "facts.qos_input", "", source="PYEAPI")
+in_port.assign("no qos trust", "facts.qos_input", "none", source="AVD")
+in_port.assign(
+    "dcbx mode {mode:ieee|cee}",
+    "facts.dcbx",
+    source="MSNIC AZLOCAL",
+    undo=Undo("no dcbx mode", "BF-EOS PYEAPI"),
+    unset="",
+)
+in_port.assign("dcbx mode none", "facts.dcbx", "", source="BF-EOS")
+
+in_port.assign(
+    "spanning-tree portfast",
+    "facts.stp",
+    "edge",
+    source="PYEAPI AVD",
+    undo=Undo("no spanning-tree portfast", "PYEAPI", setting="edge"),
+)
+in_port.assign("spanning-tree portfast edge", "facts.stp", "edge", source="AZLOCAL")
+in_port.assign(
+    "spanning-tree portfast network",
+    "facts.stp",
+    "network",
+    source="AVD",
+    undo=Undo("no spanning-tree portfast", setting="edge"),
+)
+in_port.assign("no spanning-tree portfast", "facts.stp", "normal", source="PYEAPI BF-EOS")
+in_port.assign("spanning-tree portfast normal", "facts.stp", "normal", source="mem")
+
+
+@in_port.line("spanning-tree portfast auto", source="PYEAPI BF-EOS")
+def _edge_by_detection(_port: PortBuilder) -> None:
+    """The factory default: the switch detects bridges itself."""
+
+
+in_port.assign(
+    "spanning-tree bpduguard {state:enable|disable}",
+    "bpdu_guard",
+    source="AVD",
+    convert="enable".__eq__,
+    undo=Undo("no spanning-tree bpduguard", "PYEAPI"),
+)
+in_port.assign("no spanning-tree bpduguard", "bpdu_guard", None, source="PYEAPI BF-EOS")
+
+in_port.assign("lldp transmit", "facts.lldp_transmit", value=True, source="AVD PYEAPI")
+in_port.assign(
+    "no lldp transmit",
+    "facts.lldp_transmit",
+    value=False,
+    source="AVD PYEAPI",
+    undo=Undo("lldp transmit"),
+)
+in_port.assign("lldp receive", "facts.lldp_receive", value=True, source="AVD PYEAPI")
+in_port.assign(
+    "no lldp receive",
+    "facts.lldp_receive",
+    value=False,
+    source="AVD PYEAPI",
+    undo=Undo("lldp receive"),
+)
+
+
+@in_port.line(
+    "storm-control {kind:[a-z-]+} level {level...}",
+    source="AVD",
+    undo=Undo("no storm-control {kind}", "PYEAPI", key=("kind",)),
+)
+def _storm_control(port: PortBuilder, kind: str, level: str) -> None:
+    _no_storm_control(port, kind)
+    port.facts.storm_control.add(f"{kind} level {level}")
+
+
+@in_port.line("no storm-control {kind:[a-z-]+}", source="PYEAPI BF-EOS")
+def _no_storm_control(port: PortBuilder, kind: str) -> None:
+    settings = port.facts.storm_control
+    settings -= {known for known in settings if known.split()[0] == kind}
+
+
+@line("switchport default mode {mode:routed|access}", source="AVD")
+def _default_mode(builder: Builder, mode: str) -> None:
+    builder.routed = mode == "routed"
+
+
+@line("interface defaults", source="AVD", opens="defaults")
+@in_defaults.line("ethernet", source="AVD", opens="ethernet defaults")
+def _defaults(builder: Builder) -> Builder:
+    return builder
+
+
+in_defaults.assign("mtu {mtu:[0-9]+}", "default_mtu", source="AVD", convert=int)
+in_ethernet_defaults.assign("shutdown", "ports_enabled", value=False, source="AVD")
+in_ethernet_defaults.assign("no shutdown", "ports_enabled", value=True, source="AVD")
+
+assign(
+    "spanning-tree mode {mode}",
+    "facts.spanning_tree",
+    source="PYEAPI AVD",
+    undo=Undo("no spanning-tree mode"),
+)
+assign("spanning-tree portfast bpduguard default", "edge_bpdu_guard", value=True, source="PYEAPI")
+assign("spanning-tree edge-port bpduguard default", "edge_bpdu_guard", value=True, source="AVD")
+assign(
+    "no spanning-tree portfast bpduguard default", "edge_bpdu_guard", value=False, source="PYEAPI"
+)
+assign("no spanning-tree edge-port bpduguard default", "edge_bpdu_guard", value=False, source="AVD")

@@ -1,0 +1,91 @@
+"""EOS lines of Port-Channel members and of the MLAG pair."""
+
+from ipaddress import IPv4Address
+
+from sanfab.facts import LACP_MODES, PeerFacts
+from sanfab.nos.eos.builder import READER, Builder, PortBuilder, line
+from sanfab.nos.eos.names import interface_name
+from sanfab.nos.undo import REMOVE_LATE, Undo
+
+in_port = READER.block("port")
+in_mlag = READER.block("mlag")
+
+
+@in_port.line(
+    "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
+    source="AVD",
+    undo=Undo("no channel-group", "PYEAPI", undo_first=True),
+)
+def _channel_group(port: PortBuilder, number: str, mode: str) -> None:
+    _no_channel_group(port)
+    port.builder.lag(f"Port-Channel{number}").members[port.facts.name] = LACP_MODES[mode]
+
+
+@in_port.line("no channel-group", source="PYEAPI")
+def _no_channel_group(port: PortBuilder) -> None:
+    if port.is_lag:
+        raise ValueError(port.facts.name)
+    for lag in port.builder.facts.lags.values():
+        lag.members.pop(port.facts.name, None)
+
+
+@in_port.line("mlag {number:[0-9]+}", source="BF-EOS AVD", undo=Undo("no mlag", "BF-EOS"))
+def _mlag(port: PortBuilder, number: str) -> None:
+    if not port.is_lag:
+        raise ValueError(number)  # only a Port-Channel takes part in an MLAG
+    port.builder.lag(port.facts.name).multichassis = int(number)
+
+
+@in_port.line("no mlag", source="BF-EOS")
+def _no_mlag(port: PortBuilder) -> None:
+    if port.is_lag:
+        port.builder.lag(port.facts.name).multichassis = None
+
+
+@line(
+    "mlag configuration",
+    source="BF-EOS AVD",
+    opens="mlag",
+    undo=Undo(source="BF-EOS", order=REMOVE_LATE),
+)
+def _mlag_configuration(builder: Builder) -> Builder:
+    return builder
+
+
+@line("no mlag configuration", source="mem")
+def _no_mlag_configuration(builder: Builder) -> None:
+    builder.peer = PeerFacts("")
+
+
+def _peer_address(text: str) -> str:
+    return str(IPv4Address(text))
+
+
+in_mlag.assign(
+    "domain-id {domain}",
+    "peer.domain",
+    source="BF-EOS AVD",
+    undo=Undo("no domain-id", "PYEAPI"),
+    unset="",
+)
+in_mlag.rule("local-interface {name}", Undo("no local-interface", "PYEAPI", in_removed_block=True))
+in_mlag.assign("local-interface Vlan{id:[0-9]+}", "peer.vlan", source="BF-EOS AVD", convert=int)
+in_mlag.assign("no local-interface", "peer.vlan", None, source="PYEAPI")
+in_mlag.assign(
+    "peer-address {address:[0-9.]+}",
+    "peer.address",
+    source="BF-EOS AVD",
+    convert=_peer_address,
+    undo=Undo("no peer-address", "PYEAPI"),
+    unset="",
+)
+in_mlag.assign(
+    "peer-link {lag}",
+    "peer.lag",
+    source="BF-EOS AVD",
+    convert=interface_name,
+    undo=Undo("no peer-link", "PYEAPI", in_removed_block=True),
+    unset="",
+)
+in_mlag.assign("shutdown", "mlag_enabled", value=False, source="PYEAPI BF-EOS")
+in_mlag.assign("no shutdown", "mlag_enabled", value=True, source="PYEAPI BF-EOS")
