@@ -8,7 +8,7 @@ from typing import Literal
 
 from sanfab.gate.batfish.context import BuiltSwitch
 from sanfab.nos.exos.ports import known_ports, names_in
-from sanfab.nos.os9.names import interfaces_of
+from sanfab.nos.os9.names import parse_interfaces
 from sanfab.rules.text_lines import TextLines
 
 Setting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
@@ -164,7 +164,7 @@ class ConfigurationLines:
 
     def _os9_ports(self, text: str) -> tuple[str, ...]:
         try:
-            return interfaces_of(text, self.switch.platform)
+            return parse_interfaces(text, self.switch.platform)
         except ValueError:
             return ()
 

@@ -1,15 +1,19 @@
 """Dell Force10 FTOS 8.3 and OS9 on S4810, S4820T and MXL."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.os9.reader import READER, read
+from sanfab.nos.os9 import fcoe, interfaces, lags, qos, services, system, vlans
+from sanfab.nos.os9.builder import READER, read_config
 from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
 
+SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe)
+"""The files of line forms; their import fills the table of the reader."""
+
 OS9 = Nos(
     name="os9",
     title="Dell Force10 FTOS/OS9",
-    read=read,
+    read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),
     status_commands=status_commands,

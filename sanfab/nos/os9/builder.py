@@ -1,17 +1,21 @@
-"""The facts of an OS9 text while it is being read."""
+"""OS9 configuration -> facts: facts under construction, and the table of line forms."""
 
+import re
 from dataclasses import dataclass, field
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
-from sanfab.model import Platform, port_speeds
+from sanfab.facts import LagFacts, PeerFacts, PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
+from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
+from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
+from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
 DEFAULT_VLAN = 1
 
 
 @dataclass(slots=True)
 class PortBuilder:
-    """An interface so far: OS9 keeps its VLANs elsewhere and its spanning tree by flavour."""
+    """An interface under construction: OS9 states its VLANs in other blocks."""
 
+    builder: "Builder"
     facts: PortFacts
     switches: bool = False
     hybrid: bool = False
@@ -19,85 +23,171 @@ class PortBuilder:
     """In every VLAN (``auto vlan`` of the I/O Aggregator)."""
     tagged: set[int] = field(default_factory=set)
     untagged: int | None = None
-    edges: dict[str, bool] = field(default_factory=dict)
-    """Flavours of spanning tree it is an edge port of, and whether BPDU guard is on."""
-    lldp: str = ""
-    """One way only: tx, rx."""
+    edge_types: dict[str, bool] = field(default_factory=dict)
+    """BPDU guard by the type of spanning tree in which it is an edge port."""
+    lldp_mode: str = ""
+    """The only direction of LLDP: ``tx`` or ``rx``; empty: both."""
     lldp_off: bool = False
     dcb_input: str = ""
     """DCB input policy (FTOS 8.3)."""
 
+    def finish(self) -> None:
+        """Set the facts that depend on several lines."""
+        self._finish_vlans()
+        facts, builder = self.facts, self.builder
+        # An edge port of the type of spanning tree that runs, or of any while none runs.
+        running = builder.facts.spanning_tree
+        guards = [guard for kind, guard in self.edge_types.items() if running in {"", kind}]
+        if guards and facts.stp == "normal":
+            facts.stp, facts.bpdu_guard = "edge", any(guards)
+        facts.lldp_transmit = not self.lldp_off and self.lldp_mode != "rx"
+        facts.lldp_receive = not self.lldp_off and self.lldp_mode != "tx"
+        if not facts.name.startswith("Port-channel"):
+            kinds = {setting.split()[0] for setting in facts.storm_control}
+            facts.storm_control |= {
+                setting for setting in builder.storm_control if setting.split()[0] not in kinds
+            }
+
+    def _finish_vlans(self) -> None:
+        """Set the mode from the VLANs that name the port.
+
+        A port that switches is untagged in the default VLAN until it is moved; a tagged one leaves
+        that VLAN unless it is hybrid [D-VL1][D-VL2].
+        """
+        if not self.switches:
+            return
+        facts, builder, untagged = self.facts, self.builder, self.untagged
+        if untagged is None and (self.hybrid or not self.tagged):
+            untagged = builder.default_vlan
+        in_all = builder.aggregator and not self.tagged and self.untagged is None
+        if self.all_vlans or in_all:
+            facts.mode, facts.native_vlan, facts.trunk_vlans = "trunk", untagged, None
+        elif self.tagged:
+            facts.mode, facts.native_vlan = "trunk", untagged
+            facts.trunk_vlans = self.tagged | ({untagged} if untagged is not None else set())
+        elif untagged is not None:
+            facts.mode, facts.access_vlan = "access", untagged
+
+    def refuses(self, vlan: int, *, tagged: bool) -> bool:
+        """Tell whether it cannot be in a VLAN: it must switch, and be hybrid to do both."""
+        if not self.switches:
+            return True
+        if tagged:
+            return self.untagged == vlan or (self.untagged is not None and not self.hybrid)
+        return (
+            self.untagged not in {None, vlan}
+            or vlan in self.tagged
+            or bool(self.tagged and not self.hybrid)
+        )
+
 
 @dataclass(slots=True)
-class OldGroup:
-    """A priority group of FTOS 8.3."""
+class VlanBuilder:
+    """A VLAN under construction."""
 
-    priorities: set[int] = field(default_factory=set)
-    number: str = ""
+    builder: "Builder"
+    facts: VlanFacts
+
+    def join(self, text: str, *, tagged: bool) -> None:
+        """Put a list of ports in the VLAN."""
+        names = parse_interfaces(text, self.builder.platform)
+        self.builder.join(self.facts.id, names, tagged=tagged)
+
+    def leave(self, text: str, *, tagged: bool) -> None:
+        """Take a list of ports out of the VLAN."""
+        for name in parse_interfaces(text, self.builder.platform):
+            port = self.builder.ports.get(name)
+            if port is not None and tagged:
+                port.tagged.discard(self.facts.id)
+            elif port is not None and port.untagged == self.facts.id:
+                port.untagged = None
 
 
 @dataclass(slots=True)
-class OldPolicies:
-    """The pieces that FTOS 8.3 makes a DCB policy of, by name."""
+class DcbMapBuilder:
+    """A DCB map under construction."""
 
-    inputs: dict[str, set[int]] = field(default_factory=dict)
-    """Lossless priorities."""
-    shares: dict[str, int | None] = field(default_factory=dict)
-    """Bandwidth of output QoS policies."""
-    groups: dict[str, OldGroup] = field(default_factory=dict)
+    policy: QosPolicy
+    pfc: bool = True
+    """Its lossless groups are in force."""
+
+
+@dataclass(slots=True)
+class DcbPolicyParts:
+    """The parts that FTOS 8.3 composes a DCB policy of, by name."""
+
+    inputs: dict[str, QosClass] = field(default_factory=dict)
+    """Input policies: lossless priorities."""
+    shares: dict[str, QosClass] = field(default_factory=dict)
+    """Output QoS policies: bandwidth."""
+    groups: dict[str, QosClass] = field(default_factory=dict)
+    """Priority groups: priorities, and the number of the group as the name of the class."""
     outputs: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Output QoS policy by priority group."""
+    """Output policies: output QoS policy by priority group."""
+
+    def policy(self, name: str) -> QosPolicy:
+        """Return the DCB map that the input and the output policy of one name amount to."""
+        classes: dict[str, QosClass] = {}
+        for group, share in self.outputs[name].items():
+            number, priorities = self.groups[group].name, self.groups[group].priorities
+            classes[number] = QosClass(
+                number,
+                no_drop=bool(priorities & self.inputs[name].priorities),
+                priorities=priorities,
+                bandwidth=self.shares[share].bandwidth,
+            )
+        return QosPolicy("dcb-map", name, classes)
 
 
 @dataclass
 class Builder:
-    """Facts so far, and what only the end of the text can settle."""
+    """The facts of a switch under construction."""
 
     platform: Platform
-    facts: SwitchFacts = field(default_factory=SwitchFacts)
-    ports: dict[str, PortBuilder] = field(default_factory=dict)
     lldp_by_block: bool = False
     """The block of LLDP alone turns it on, as in what OS9 prints."""
+    facts: SwitchFacts = field(default_factory=SwitchFacts)
+    ports: dict[str, PortBuilder] = field(default_factory=dict)
     default_vlan: int | None = DEFAULT_VLAN
     aggregator: bool = False
-    """An I/O Aggregator: its ports are in every VLAN until told otherwise."""
-    address: str = ""
-    """Of the management port, which has it only while it is not shut down."""
+    """An I/O Aggregator: a port that states no VLAN is in every VLAN."""
+    management_address: str = ""
+    """In force only while the management port is not shut down."""
     management_up: bool = False
-    storms: set[str] = field(default_factory=set)
+    storm_control: set[str] = field(default_factory=set)
     """Storm control of all interfaces."""
-    ended: bool = False
-    """The text has left configuration mode."""
-    asked: str = ""
-    """The question that waits for an answer."""
-    fip_everywhere: bool = False
+    left_configuration: bool = False
+    """``end`` has left configuration mode."""
+    question: str = ""
+    """The question of the switch that waits for an answer."""
+    fip_snooping: bool = False
+    """FIP snooping is on in every VLAN."""
     fc_map: str = ""
-    pfc_off: set[str] = field(default_factory=set)
-    """DCB maps without priority flow control."""
-    old: OldPolicies = field(default_factory=OldPolicies)
+    """FC-MAP of VLANs that state none."""
+    dcb_maps: dict[str, DcbMapBuilder] = field(default_factory=dict)
+    dcb_parts: DcbPolicyParts = field(default_factory=DcbPolicyParts)
 
     def port(self, name: str) -> PortBuilder:
-        """Return an interface, at first as the factory configuration has it."""
+        """Return an interface, at first in its factory default."""
         known = self.ports.get(name)
         if known is None:
             platform = self.platform
-            facts = PortFacts(
+            facts = self.facts.ports[name] = PortFacts(
                 name,
                 enabled=platform.ports_enabled,
                 mtu=platform.mtu_default,
                 pfc=platform.pfc_default,
             )
-            known = self.ports[name] = PortBuilder(facts)
-            self.facts.ports[name] = facts
+            known = self.ports[name] = PortBuilder(self, facts)
         return known
 
     def lag(self, number: str) -> LagFacts:
         """Return a LAG by its number."""
-        name = f"Port-channel {int(number)}"
+        name = lag_name(number)
         return self.facts.lags.setdefault(name, LagFacts(name))
 
     def leave_lags(self, name: str) -> None:
-        """Take a port out of the LAG it is in."""
+        """Take a port out of every LAG."""
         for lag in self.facts.lags.values():
             lag.members.pop(name, None)
 
@@ -105,11 +195,11 @@ class Builder:
         """Tell whether a port is in a LAG."""
         return any(name in lag.members for lag in self.facts.lags.values())
 
-    def vlan(self, number: int) -> VlanFacts:
-        """Return a VLAN, created if need be; the default VLAN is always there and not ours."""
+    def vlan(self, number: int) -> VlanBuilder:
+        """Return a VLAN, created if need be; the default VLAN always exists and is no fact."""
         if number == self.default_vlan:
-            return VlanFacts(number)
-        return self.facts.vlans.setdefault(number, VlanFacts(number))
+            return VlanBuilder(self, VlanFacts(number))
+        return VlanBuilder(self, self.facts.vlans.setdefault(number, VlanFacts(number)))
 
     def peer(self) -> PeerFacts:
         """Return the VLT domain."""
@@ -117,15 +207,10 @@ class Builder:
             self.facts.peer = PeerFacts("")
         return self.facts.peer
 
-    def dcb_class(self, policy: str, name: str) -> QosClass:
-        """Return a class of a DCB map."""
-        return self.facts.policies[f"dcb-map {policy}"].classes.setdefault(name, QosClass(name))
-
     def join(self, vlan: int, names: tuple[str, ...], *, tagged: bool) -> None:
-        """Put ports in a VLAN; ValueError when a port that the line names cannot be.
+        """Put ports in a VLAN; a port that cannot be in it is refused, the others join.
 
-        The others are in it all the same. A text may be a part of a configuration: a port that it
-        does not show may well switch.
+        The configuration may be a part: a port that it does not show may well switch.
         """
         if vlan == self.default_vlan:
             raise ValueError(vlan)  # no port is put there by name [D-VL2]
@@ -134,7 +219,7 @@ class Builder:
             port = self.ports.get(name)
             if port is None:
                 refused |= name not in port_speeds(self.platform, self.platform.stack_max)
-            elif refused_by(port, vlan, tagged=tagged):
+            elif port.refuses(vlan, tagged=tagged):
                 refused = True
             elif tagged:
                 port.tagged.add(vlan)
@@ -143,24 +228,54 @@ class Builder:
         if refused:
             raise ValueError(vlan)
 
-    def leave(self, vlan: int, names: tuple[str, ...], *, tagged: bool) -> None:
-        """Take ports out of a VLAN."""
-        for name in names:
-            port = self.ports.get(name)
-            if port is not None and tagged:
-                port.tagged.discard(vlan)
-            elif port is not None and port.untagged == vlan:
-                port.untagged = None
+    def uncertain_lines(self) -> set[str]:
+        """Return no lines: no meaning depends on a setting that no line states."""
+        return set()
+
+    def finish(self) -> SwitchFacts:
+        """Return the facts, with what depends on several lines."""
+        facts = self.facts
+        for port in self.ports.values():
+            port.finish()
+        for vlan in facts.vlans.values():
+            vlan.fip_snooping |= self.fip_snooping
+            if vlan.fip_snooping and not vlan.fc_map:
+                vlan.fc_map = self.fc_map or DEFAULT_FC_MAP
+            # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
+            vlan.address_up &= bool(vlan.address)
+        self._finish_policies()
+        if self.management_up:
+            facts.services.address = self.management_address
+        if facts.peer is not None and facts.peer.lag:
+            self.lag(lag_number(facts.peer.lag)).peer_link = True
+        return facts
+
+    def _finish_policies(self) -> None:
+        policies, parts = self.facts.policies, self.dcb_parts
+        for name, dcb_map in self.dcb_maps.items():
+            policies[f"dcb-map {name}"] = dcb_map.policy
+            for entry in dcb_map.policy.classes.values():
+                entry.no_drop &= dcb_map.pfc
+        for name in parts.outputs:
+            if name in parts.inputs:
+                policies[f"dcb-map {name}"] = parts.policy(name)
 
 
-def refused_by(port: PortBuilder, vlan: int, *, tagged: bool) -> bool:
-    """Tell whether a port cannot be in a VLAN: it must switch, and be hybrid to do both."""
-    if not port.switches:
-        return True
-    if tagged:
-        return port.untagged == vlan or (port.untagged is not None and not port.hybrid)
-    return (
-        port.untagged not in {None, vlan}
-        or vlan in port.tagged
-        or bool(port.tagged and not port.hybrid)
-    )
+READER = Reader()
+line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
+
+_SKIP = frozenset({"!", "exit", "configure", "configure terminal"})
+# `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
+_COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
+_VERSION = re.compile(r"^! Version (\d+)", re.MULTILINE)
+"""Begins a configuration that the switch printed."""
+_STATES_LLDP_OFF = 9
+"""First release that prints where LLDP is off; those before print where it is on [R-SEN]."""
+
+
+def read_config(text: str, platform: Platform) -> ParsedConfig:
+    """Return the facts of an OS9 configuration, as the given model would execute it."""
+    release = _VERSION.search(text)
+    by_block = release is not None and int(release[1]) >= _STATES_LLDP_OFF
+    lines = indented_lines(_COMMENT.sub("", text), _SKIP)
+    return READER.parse(lines, Builder(platform, by_block))

@@ -1,51 +1,54 @@
-"""OS9 lines of LAGs, the VLT pair and spanning tree on the whole switch."""
+"""OS9 lines of LAG members and of the VLT domain."""
 
-from sanfab.nos.os9.builder import Builder
-from sanfab.nos.os9.names import INTERFACES, interfaces_of
-from sanfab.nos.os9.ports import FLAVOURS, Ports
-from sanfab.nos.os9.router import line
+from sanfab.facts import LACP_MODES, LagFacts, PeerFacts
+from sanfab.nos.os9.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.os9.names import INTERFACES, LAG, lag_name, lag_number, parse_interfaces
+from sanfab.nos.undo import REMOVE_LATE, Undo
 
-PORT_CHANNEL = "(?i:port-channel|po) ?"
+in_port = READER.block("port")
+in_lacp = READER.block("lacp")
+in_vlt = READER.block("vlt")
 
 
-@line(
-    "port-channel-protocol {name:(?i:lacp)}", source="R-PUP R-OS9 F-LAG", under="port", opens="lacp"
+# Its block ends the lines of the port itself, so it comes after all of them.
+@in_port.line(
+    "port-channel-protocol {name:(?i:lacp)}",
+    source="R-PUP R-OS9 F-LAG",
+    opens="lacp",
+    undo=Undo(source="R-OS9 R-PUP", rank=2),
 )
-def _lacp(target: Ports, _name: str) -> Ports:
-    if any(port.switches for port in target[1]):
+def _lacp(ports: list[PortBuilder], _name: str) -> list[PortBuilder]:
+    if any(port.switches for port in ports):
         raise ValueError  # first `no switchport` [R-PUP]
-    return target
+    return ports
 
 
-@line("no port-channel-protocol {name:(?i:lacp)}", source="R-OS9 R-PUP", under="port")
-def _no_lacp(target: Ports, _name: str) -> None:
-    for port in target[1]:
-        target[0].leave_lags(port.facts.name)
-
-
-@line(
+@in_lacp.line(
     "port-channel {number:[0-9]+} mode {mode:active|passive}",
     source="R-PUP F-LAG F-JSP",
-    under="lacp",
+    undo=Undo("no port-channel {number}", "mem", undo_first=True),
 )
-def _lacp_member(target: Ports, number: str, mode: str) -> None:
-    builder, ports = target
+def _lacp_member(ports: list[PortBuilder], number: str, mode: str) -> None:
     for port in ports:
-        builder.leave_lags(port.facts.name)
-        builder.lag(number).members[port.facts.name] = "active" if mode == "active" else "passive"
+        port.builder.leave_lags(port.facts.name)
+        port.builder.lag(number).members[port.facts.name] = LACP_MODES[mode]
 
 
-@line("no port-channel {number:[0-9]+}", source="mem", under="lacp")
-def _no_lacp_member(target: Ports, _number: str) -> None:
-    for port in target[1]:
-        target[0].leave_lags(port.facts.name)
+@in_port.line("no port-channel-protocol {name:(?i:lacp)}", source="R-OS9 R-PUP")
+@in_lacp.line("no port-channel {number:[0-9]+}", source="mem")
+def _no_lacp(ports: list[PortBuilder], _word: str) -> None:
+    for port in ports:
+        port.builder.leave_lags(port.facts.name)
 
 
-@line(f"channel-member {{names:{INTERFACES}}}", source="R-SEN R-OS9 F-JSP", under="port")
-def _static_member(target: Ports, names: str) -> None:
-    builder, ports = target
-    number = _number_of(ports[0].facts.name)
-    members = interfaces_of(names, builder.platform)
+@in_port.line(
+    f"channel-member {{names:{INTERFACES}}}",
+    source="R-SEN R-OS9 F-JSP",
+    undo=Undo(source="R-OS9", key=("names",), in_removed_block=True),
+)
+def _static_member(ports: list[PortBuilder], names: str) -> None:
+    builder, number = ports[0].builder, lag_number(ports[0].facts.name)
+    members = parse_interfaces(names, builder.platform)
     if any(name in builder.ports and builder.ports[name].switches for name in members):
         raise ValueError(names)  # a member has no switching lines of its own [R-PUP]
     for name in members:
@@ -53,123 +56,88 @@ def _static_member(target: Ports, names: str) -> None:
         builder.lag(number).members[name] = "on"
 
 
-@line(f"no channel-member {{names:{INTERFACES}}}", source="R-OS9", under="port")
-def _no_static_member(target: Ports, names: str) -> None:
-    for name in interfaces_of(names, target[0].platform):
-        target[0].leave_lags(name)
+@in_port.line(f"no channel-member {{names:{INTERFACES}}}", source="R-OS9")
+def _no_static_member(ports: list[PortBuilder], names: str) -> None:
+    for name in parse_interfaces(names, ports[0].builder.platform):
+        ports[0].builder.leave_lags(name)
 
 
-@line(
-    f"vlt-peer-lag {{kind:{PORT_CHANNEL}}}{{number:[0-9]+}}",
-    source="R-OS9 F-VLT R-PUP",
-    under="port",
+@in_port.line(
+    f"vlt-peer-lag {LAG}", source="R-OS9 F-VLT R-PUP", undo=Undo("no vlt-peer-lag", "R-OS9")
 )
-def _vlt_lag(target: Ports, _kind: str, number: str) -> None:
-    for port in target[1]:
-        target[0].lag(_number_of(port.facts.name)).multichassis = int(number)
+def _vlt_lag(ports: list[PortBuilder], _kind: str, number: str) -> None:
+    for port in ports:
+        _lag_of(port).multichassis = int(number)
 
 
-@line("no vlt-peer-lag", source="R-OS9", under="port")
-@line("no vlt-peer-lag {which...}", source="R-OS9", under="port")
-def _no_vlt_lag(target: Ports, _which: str = "") -> None:
-    for port in target[1]:
-        target[0].lag(_number_of(port.facts.name)).multichassis = None
+@in_port.line("no vlt-peer-lag", source="R-OS9")
+@in_port.line("no vlt-peer-lag {which...}", source="R-OS9")
+def _no_vlt_lag(ports: list[PortBuilder], _which: str = "") -> None:
+    for port in ports:
+        _lag_of(port).multichassis = None
 
 
-@line(f"no interface {{kind:{PORT_CHANNEL}}}{{number:[0-9]+}}", source="F-GEN")
+def _lag_of(port: PortBuilder) -> LagFacts:
+    return port.builder.lag(lag_number(port.facts.name))
+
+
+@line(f"no interface {LAG}", source="F-GEN")
 def _no_port_channel(builder: Builder, _kind: str, number: str) -> None:
-    name = f"Port-channel {int(number)}"
+    name = lag_name(number)
     builder.ports.pop(name, None)
     builder.facts.ports.pop(name, None)
     builder.facts.lags.pop(name, None)
 
 
-@line("vlt domain {number:[0-9]+}", source="R-OS9 F-VLT", opens="vlt")
-def _vlt(builder: Builder, number: str) -> Builder:
+# The peer link must exist.
+@line(
+    "vlt domain {number:[0-9]+}",
+    source="R-OS9 F-VLT",
+    opens="vlt",
+    undo=Undo(source="R-OS9", key=("number",), order=REMOVE_LATE, rank=1),
+)
+def _vlt_domain(builder: Builder, number: str) -> PeerFacts:
     builder.peer().domain = number
-    return builder
+    return builder.peer()
 
 
-@line("no vlt domain {number:[0-9]+}", source="R-OS9")
-def _no_vlt(builder: Builder, _number: str) -> None:
-    builder.facts.peer = None
-
-
-@line(f"peer-link {{kind:{PORT_CHANNEL}}}{{number:[0-9]+}}", source="R-OS9 F-VLT", under="vlt")
-def _peer_link(builder: Builder, _kind: str, number: str) -> None:
-    builder.peer().lag = f"Port-channel {int(number)}"
-
-
-@line("no peer-link", source="R-OS9", under="vlt")
-def _no_peer_link(builder: Builder) -> None:
-    builder.peer().lag = ""
-
-
-@line("back-up destination {address:[0-9.]+}", source="R-OS9 D-VLT1", under="vlt")
-def _backup(builder: Builder, address: str) -> None:
-    builder.peer().keepalive = address
-
-
-@line("no back-up destination", source="R-OS9", under="vlt")
-def _no_backup(builder: Builder) -> None:
-    builder.peer().keepalive = ""
-
-
-@line("primary-priority {number:[0-9]+}", source="R-OS9", under="vlt")
-def _priority(builder: Builder, number: str) -> None:
-    builder.peer().priority = int(number)
-
-
-@line("no primary-priority", source="R-OS9", under="vlt")
-def _no_priority(builder: Builder) -> None:
-    builder.peer().priority = None
-
-
-@line("unit-id {number:[01]}", source="R-OS9 D-VLT1", under="vlt")
-def _unit(builder: Builder, number: str) -> None:
-    builder.peer().unit = int(number)
-
-
-@line("no unit-id", source="R-OS9", under="vlt")
-def _no_unit(builder: Builder) -> None:
-    builder.peer().unit = None
-
-
-@line("system-mac mac-address {mac:[0-9a-fA-F:]{17}}", source="R-OS9 D-VLT1", under="vlt")
-def _system_mac(builder: Builder, mac: str) -> None:
-    builder.peer().system_mac = mac.lower()
-
-
-@line("no system-mac", source="R-OS9", under="vlt")
-def _no_system_mac(builder: Builder) -> None:
-    builder.peer().system_mac = ""
-
-
-@line("protocol spanning-tree {flavour:rstp|pvst|mstp|0}", source="R-OS9 R-SEN", opens="stp")
-def _stp(builder: Builder, flavour: str) -> tuple[Builder, str]:
-    return builder, FLAVOURS[flavour]  # the block alone leaves it off [R-SEN]
-
-
-@line("no protocol spanning-tree {flavour:rstp|pvst|mstp|0}", source="R-OS9")
-def _no_stp(builder: Builder, flavour: str) -> None:
-    _stp_off((builder, FLAVOURS[flavour]))
-
-
-@line("no disable", source="R-SEN R-OS9", under="stp")
-def _stp_on(target: tuple[Builder, str]) -> None:
-    target[0].facts.spanning_tree = target[1]
-
-
-@line("disable", source="R-OS9", under="stp")
-def _stp_off(target: tuple[Builder, str]) -> None:
-    builder, flavour = target
-    if builder.facts.spanning_tree == flavour:
-        builder.facts.spanning_tree = ""
-
-
-def _number_of(name: str) -> str:
-    """Return the number of a LAG interface; ValueError for any other."""
-    kind, _, number = name.partition(" ")
-    if kind != "Port-channel":
-        raise ValueError(name)
-    return number
+assign("no vlt domain {number:[0-9]+}", "facts.peer", None, source="R-OS9")
+in_vlt.assign(
+    f"peer-link {LAG}",
+    "lag",
+    source="R-OS9 F-VLT",
+    convert=lag_name,
+    undo=Undo("no peer-link", "R-OS9", in_removed_block=True),
+    unset="",
+)
+in_vlt.assign(
+    "back-up destination {address:[0-9.]+}",
+    "keepalive",
+    source="R-OS9 D-VLT1",
+    undo=Undo("no back-up destination", "R-OS9"),
+    unset="",
+)
+in_vlt.assign(
+    "primary-priority {number:[0-9]+}",
+    "priority",
+    source="R-OS9",
+    convert=int,
+    undo=Undo("no primary-priority", "R-OS9"),
+    unset=None,
+)
+in_vlt.assign(
+    "unit-id {number:[01]}",
+    "unit",
+    source="R-OS9 D-VLT1",
+    convert=int,
+    undo=Undo("no unit-id", "R-OS9"),
+    unset=None,
+)
+in_vlt.assign(
+    "system-mac mac-address {mac:[0-9a-fA-F:]{17}}",
+    "system_mac",
+    source="R-OS9 D-VLT1",
+    convert=str.lower,
+    undo=Undo("no system-mac", "R-OS9"),
+    unset="",
+)

@@ -1,4 +1,4 @@
-"""Interface names as OS9 takes and prints them: spelling, ranges, lists."""
+"""OS9 words: interface names, ranges and lists of interfaces, FC-MAPs."""
 
 import re
 from collections.abc import Iterable
@@ -20,18 +20,21 @@ KINDS = (
 
 _ALIASES = {"fortygigabitethernet": "fortyGigE"}
 
-INTERFACE = "[A-Za-z-]+ ?[0-9]+(?:/[0-9]+)*"
-INTERFACES = "[A-Za-z][A-Za-z0-9/, -]*"
+INTERFACE = "[FGHPTfghpt][A-Za-z-]+ ?[0-9]+(?:/[0-9]+)*"
+"""An interface that can switch; the letters begin the kinds and their abbreviations."""
+INTERFACES = "[FGHPTfghpt][A-Za-z0-9/, -]*"
 """A list: ``TenGigabitEthernet 0/8,13-16``, ``te 0/1 , fo 0/48``."""
+LAG = "{kind:(?i:port-channel|po) ?}{number:[0-9]+}"
+VLAN = "{kind:(?i:vlan) ?}{number:[0-9]+}"
 
 _NUMBER = "[0-9]{1,4}(?:/[0-9]{1,3}){0,2}"
 _PART = re.compile(rf"(?:([A-Za-z-]+) ?)?({_NUMBER})(?: ?- ?({_NUMBER}))?")
 
 
-def kind_of(word: str) -> str:
-    """Return a kind of interface by its name or the beginning of it.
+def interface_kind(word: str) -> str:
+    """Return a kind of interface by its name or an abbreviation.
 
-    >>> kind_of("te"), kind_of("fortygige"), kind_of("port-channel")
+    >>> interface_kind("te"), interface_kind("fortygige"), interface_kind("port-channel")
     ('TenGigabitEthernet', 'fortyGigE', 'Port-channel')
     """
     lower = word.lower()
@@ -44,8 +47,8 @@ def kind_of(word: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def interfaces_of(text: str, platform: Platform) -> tuple[str, ...]:
-    """Return the interfaces that a list names, in both styles of OS9.
+def parse_interfaces(text: str, platform: Platform) -> tuple[str, ...]:
+    """Return the interfaces of a list, in both styles of OS9.
 
     The slot stands once (``0/8,13-16``) or with each number (``1/22-1/23``), and ports of 40G are
     four apart [R-NTC][R-SEN].
@@ -58,7 +61,7 @@ def interfaces_of(text: str, platform: Platform) -> tuple[str, ...]:
             raise ValueError(text)
         word, first, last = match.groups()
         if word:
-            kind, head = kind_of(word), ""
+            kind, head = interface_kind(word), ""
         if not kind:
             raise ValueError(text)
         if "/" in first:
@@ -67,7 +70,7 @@ def interfaces_of(text: str, platform: Platform) -> tuple[str, ...]:
             first = head + first
         names.extend(f"{kind} {number}" for number in _run(first, last, _step(kind, platform)))
     if len(set(names)) < len(names):
-        raise ValueError(text)  # a slip of the pen: what else it should have named is not known
+        raise ValueError(text)  # a typing error: the intended interface is not known
     return tuple(names)
 
 
@@ -92,21 +95,44 @@ def _run(first: str, last: str | None, step: int) -> list[str]:
     return ["/".join([*low[:place], str(number), *low[place + 1 :]]) for number in numbers]
 
 
-def sort_key(name: str) -> tuple[int, tuple[int, ...]]:
-    """Return what interfaces are sorted by: kind, then numbers."""
+def interface_key(name: str) -> tuple[int, tuple[int, ...]]:
+    """Return the sort key of an interface: its kind, then its numbers."""
     kind, _, number = name.partition(" ")
     return KINDS.index(kind), tuple(int(part) for part in number.split("/"))
 
 
-def lists_of(names: Iterable[str]) -> list[str]:
+def format_interfaces(names: Iterable[str]) -> list[str]:
     """Return interfaces as OS9 lists them, one list for each kind and slot.
 
-    >>> lists_of({"TenGigabitEthernet 0/8", "TenGigabitEthernet 0/9", "Port-channel 3"})
+    >>> format_interfaces({"TenGigabitEthernet 0/8", "TenGigabitEthernet 0/9", "Port-channel 3"})
     ['TenGigabitEthernet 0/8-9', 'Port-channel 3']
     """
     numbers_of_head: dict[str, list[int]] = {}
-    for name in sorted(names, key=sort_key):
+    for name in sorted(names, key=interface_key):
         kind, _, number = name.partition(" ")
         slot, slash, last = number.rpartition("/")
         numbers_of_head.setdefault(f"{kind} {slot}{slash}", []).append(int(last))
     return [f"{head}{format_numbers(numbers)}" for head, numbers in numbers_of_head.items()]
+
+
+def lag_name(number: str) -> str:
+    """Return a LAG by its number."""
+    return f"Port-channel {int(number)}"
+
+
+def lag_number(name: str) -> str:
+    """Return the number of a LAG interface; any other is refused."""
+    kind, _, number = name.partition(" ")
+    if kind != "Port-channel":
+        raise ValueError(name)
+    return number
+
+
+def parse_fc_map(text: str) -> str:
+    """Return an FC-MAP with colons.
+
+    >>> parse_fc_map("0x0EFC01")
+    '0e:fc:01'
+    """
+    digits = text.removeprefix("0x").lower()
+    return f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"

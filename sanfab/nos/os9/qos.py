@@ -1,166 +1,176 @@
-"""OS9 lines of data center bridging: DCB maps, what FTOS 8.3 had instead, iSCSI detection."""
+"""OS9 lines of data center bridging: DCB maps, their parts in FTOS 8.3, iSCSI detection."""
 
-from sanfab.facts import QosPolicy
+from sanfab.facts import QosClass, QosPolicy
 from sanfab.nos.number_lists import parse_numbers
-from sanfab.nos.os9.builder import Builder, OldGroup
-from sanfab.nos.os9.router import line
+from sanfab.nos.os9.builder import READER, Builder, DcbMapBuilder, assign, line, remove
+from sanfab.nos.undo import REMOVE_LATE, Undo
 
-Named = tuple[Builder, str]
-"""The name of what a block defines."""
+in_map = READER.block("dcb-map")
+in_input = READER.block("dcb-input")
+in_share = READER.block("qos-policy-output")
+in_group = READER.block("priority-group")
+in_output = READER.block("dcb-output")
 
-PRIORITIES = 8
+_BY_NAME = Undo(source="mem", key=("name",), order=REMOVE_LATE)
+"""A part of a DCB policy, which others refer to by its name."""
+_PRIORITIES = "{ids:[0-7](?:[,-][0-7])*}"
 
-
-@line("dcb enable", source="D-DCB4 R-OS9")
-def _dcb(builder: Builder) -> None:
-    builder.facts.dcb = True
-
-
-@line("no dcb enable", source="F-MXL R-OS9")
-def _no_dcb(builder: Builder) -> None:
-    builder.facts.dcb = False
-
-
-@line("iscsi enable", source="D-ISC1")
-def _iscsi(builder: Builder) -> None:
-    builder.facts.iscsi_detection = True
-
-
-@line("no iscsi enable", source="F-MXL")
-def _no_iscsi(builder: Builder) -> None:
-    builder.facts.iscsi_detection = False
-
-
-@line("dcb-map {name}", source="R-OS9 R-MFD", opens="dcb-map")
-def _dcb_map(builder: Builder, name: str) -> Named:
-    builder.facts.policies.setdefault(f"dcb-map {name}", QosPolicy("dcb-map", name))
-    return builder, name
-
-
-@line("no dcb-map {name}", source="R-OS9")
-def _no_dcb_map(builder: Builder, name: str) -> None:
-    builder.facts.policies.pop(f"dcb-map {name}", None)
+assign(
+    "dcb enable",
+    "facts.dcb",
+    value=True,
+    source="D-DCB4 R-OS9",
+    undo=Undo("no dcb enable", "F-MXL R-OS9", setting="dcb"),
+)
+assign(
+    "no dcb enable",
+    "facts.dcb",
+    value=False,
+    source="F-MXL R-OS9",
+    undo=Undo("dcb enable", "F-MXL R-OS9", setting="dcb"),
+)
+assign(
+    "iscsi enable",
+    "facts.iscsi_detection",
+    value=True,
+    source="D-ISC1",
+    undo=Undo("no iscsi enable", "D-ISC1", setting="iscsi"),
+)
+assign(
+    "no iscsi enable",
+    "facts.iscsi_detection",
+    value=False,
+    source="F-MXL",
+    undo=Undo("iscsi enable", "F-MXL", setting="iscsi"),
+)
 
 
 @line(
-    "priority-group {group:[0-9]+} bandwidth {share:[0-9]+} pfc {pfc:on|off}",
-    source="R-OS9 R-MFD",
-    under="dcb-map",
+    "dcb-map {name}", source="R-OS9 R-MFD", opens="dcb-map", undo=_BY_NAME._replace(source="R-OS9")
 )
-@line(
-    "priority-group {group:[0-9]+} strict-priority pfc {pfc:on|off}", source="mem", under="dcb-map"
+def _dcb_map(builder: Builder, name: str) -> DcbMapBuilder:
+    return builder.dcb_maps.setdefault(name, DcbMapBuilder(QosPolicy("dcb-map", name)))
+
+
+remove("no dcb-map {name}", "dcb_maps", source="R-OS9", missing_ok=True)
+
+
+@in_map.line(
+    "priority-group {group:[0-9]+} bandwidth {share:[0-9]+} pfc {pfc:on|off}", source="R-OS9 R-MFD"
 )
-def _group(target: Named, group: str, *words: str) -> None:
-    entry = target[0].dcb_class(target[1], group)
-    entry.bandwidth = int(words[0]) if len(words) > 1 else None
-    entry.no_drop = words[-1] == "on"
+def _group(dcb_map: DcbMapBuilder, group: str, share: str, pfc: str) -> None:
+    _set_group(dcb_map, group, int(share), pfc)
 
 
-@line("priority-pgid {groups:[0-9]+(?: [0-9]+){7}}", source="R-OS9 R-MFD", under="dcb-map")
-def _pgid(target: Named, groups: str) -> None:
-    builder, name = target
-    classes = builder.facts.policies[f"dcb-map {name}"].classes
-    names = groups.split()
-    for group in names:
-        classes[group]  # the groups come first [R-OS9]
-    for group, entry in classes.items():
-        entry.priorities = {priority for priority in range(PRIORITIES) if names[priority] == group}
+@in_map.line("priority-group {group:[0-9]+} strict-priority pfc {pfc:on|off}", source="mem")
+def _strict_group(dcb_map: DcbMapBuilder, group: str, pfc: str) -> None:
+    _set_group(dcb_map, group, None, pfc)
 
 
-@line("no pfc mode on", source="F-MXL R-PUP", under="dcb-map")
-def _pfc_off(target: Named) -> None:
-    target[0].pfc_off.add(target[1])
+def _set_group(dcb_map: DcbMapBuilder, group: str, share: int | None, pfc: str) -> None:
+    entry = dcb_map.policy.classes.setdefault(group, QosClass(group))
+    entry.bandwidth, entry.no_drop = share, pfc == "on"
 
 
-@line("pfc mode on", source="D-DCB4", under="dcb-map")
-def _pfc_on(target: Named) -> None:
-    target[0].pfc_off.discard(target[1])
+in_map.rule(
+    "priority-group {group} {rest...}",
+    Undo("no priority-group {group}", "mem", key=("group",), order=REMOVE_LATE),
+)
+in_map.remove("no priority-group {group}", "policy.classes", source="mem")
 
 
-@line("dcb-input {name}", source="R-PUP", opens="dcb-input")
-def _input(builder: Builder, name: str) -> Named:
-    builder.old.inputs.setdefault(name, set())
-    return builder, name
+@in_map.line(
+    "priority-pgid {groups:[0-9]+(?: [0-9]+){7}}", source="R-OS9 R-MFD", undo=Undo("", "mem")
+)
+def _group_of_each_priority(dcb_map: DcbMapBuilder, text: str) -> None:
+    classes, groups = dcb_map.policy.classes, text.split()
+    if not classes.keys() >= set(groups):
+        raise ValueError(text)  # the groups come first [R-OS9]
+    for name, entry in classes.items():
+        entry.priorities = {priority for priority, group in enumerate(groups) if group == name}
 
 
-@line("no dcb-input {name}", source="mem")
-def _no_input(builder: Builder, name: str) -> None:
-    del builder.old.inputs[name]
+in_map.assign("no pfc mode on", "pfc", value=False, source="F-MXL R-PUP")
+in_map.assign("pfc mode on", "pfc", value=True, source="D-DCB4")
 
 
-@line("no dcb-output {name}", source="mem")
-def _no_output(builder: Builder, name: str) -> None:
-    del builder.old.outputs[name]
+@line("dcb-input {name}", source="R-PUP", opens="dcb-input", undo=_BY_NAME)
+def _input(builder: Builder, name: str) -> QosClass:
+    return builder.dcb_parts.inputs.setdefault(name, QosClass(name))
+
+
+remove("no dcb-input {name}", "dcb_parts.inputs", source="mem")
+in_input.assign(
+    f"pfc priority {_PRIORITIES}",
+    "priorities",
+    source="R-PUP",
+    convert=parse_numbers,
+    undo=Undo("no pfc priority", "mem"),
+)
+
+
+@line("qos-policy-output {name} ets", source="R-PUP", opens="qos-policy-output", undo=_BY_NAME)
+def _share(builder: Builder, name: str) -> QosClass:
+    return builder.dcb_parts.shares.setdefault(name, QosClass(name))
 
 
 @line("no qos-policy-output {name} ets", source="mem")
-def _no_output_qos(builder: Builder, name: str) -> None:
-    if any(name in shares.values() for shares in builder.old.outputs.values()):
+def _no_share(builder: Builder, name: str) -> None:
+    if any(name in shares.values() for shares in builder.dcb_parts.outputs.values()):
         raise ValueError(name)  # an output policy uses it
-    del builder.old.shares[name]
+    del builder.dcb_parts.shares[name]
+
+
+in_share.assign("bandwidth-percentage {share:[0-9]+}", "bandwidth", source="R-PUP", convert=int)
+in_share.rule("bandwidth-percentage {share}", Undo("no bandwidth-percentage", "mem"))
+
+
+@line("priority-group {name}", source="R-PUP", opens="priority-group", undo=_BY_NAME)
+def _priority_group(builder: Builder, name: str) -> QosClass:
+    return builder.dcb_parts.groups.setdefault(name, QosClass(""))
 
 
 @line("no priority-group {name}", source="mem")
-def _no_old_group(builder: Builder, name: str) -> None:
-    if any(name in shares for shares in builder.old.outputs.values()):
+def _no_priority_group(builder: Builder, name: str) -> None:
+    if any(name in shares for shares in builder.dcb_parts.outputs.values()):
         raise ValueError(name)  # an output policy uses it
-    del builder.old.groups[name]
+    del builder.dcb_parts.groups[name]
 
 
-@line("no priority-group {group} qos-policy {policy}", source="mem", under="dcb-output")
-def _no_output_group(target: Named, group: str, _policy: str) -> None:
-    del target[0].old.outputs[target[1]][group]
+in_group.assign(
+    f"priority-list {_PRIORITIES}",
+    "priorities",
+    source="R-PUP",
+    convert=parse_numbers,
+    undo=Undo("no priority-list", "mem"),
+)
+in_group.assign("set-pgid {number:[0-9]+}", "name", source="R-PUP", undo=Undo("no set-pgid", "mem"))
 
 
-@line("no priority-group {group}", source="mem", under="dcb-map")
-def _no_group(target: Named, group: str) -> None:
-    del target[0].facts.policies[f"dcb-map {target[1]}"].classes[group]
+@line("dcb-output {name}", source="R-PUP", opens="dcb-output", undo=_BY_NAME)
+def _output(builder: Builder, name: str) -> tuple[Builder, dict[str, str]]:
+    return builder, builder.dcb_parts.outputs.setdefault(name, {})
 
 
-@line("pfc priority {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="dcb-input")
-def _input_priority(target: Named, ids: str) -> None:
-    target[0].old.inputs[target[1]] = parse_numbers(ids)
+remove("no dcb-output {name}", "dcb_parts.outputs", source="mem")
 
 
-@line("qos-policy-output {name} ets", source="R-PUP", opens="qos-policy-output")
-def _output_qos(builder: Builder, name: str) -> Named:
-    builder.old.shares.setdefault(name, None)
-    return builder, name
-
-
-@line("bandwidth-percentage {share:[0-9]+}", source="R-PUP", under="qos-policy-output")
-def _output_share(target: Named, share: str) -> None:
-    target[0].old.shares[target[1]] = int(share)
-
-
-@line("priority-group {name}", source="R-PUP", opens="priority-group")
-def _old_group(builder: Builder, name: str) -> OldGroup:
-    return builder.old.groups.setdefault(name, OldGroup())
-
-
-@line("priority-list {ids:[0-7](?:[,-][0-7])*}", source="R-PUP", under="priority-group")
-def _old_priorities(group: OldGroup, ids: str) -> None:
-    group.priorities = parse_numbers(ids)
-
-
-@line("set-pgid {number:[0-9]+}", source="R-PUP", under="priority-group")
-def _old_pgid(group: OldGroup, number: str) -> None:
-    group.number = number
-
-
-@line("dcb-output {name}", source="R-PUP", opens="dcb-output")
-def _output(builder: Builder, name: str) -> Named:
-    builder.old.outputs.setdefault(name, {})
-    return builder, name
-
-
-@line("priority-group {group} qos-policy {policy}", source="R-PUP", under="dcb-output")
-def _output_group(target: Named, group: str, policy: str) -> None:
-    old = target[0].old
-    if not old.groups[group].number or policy not in old.shares:
-        raise ValueError(group)  # a group without a number is none
-    groups = old.outputs[target[1]]
-    shared = policy in groups.values()
-    groups[group] = policy
+@in_output.line(
+    "priority-group {group} qos-policy {policy}",
+    source="R-PUP",
+    undo=Undo(source="mem", key=("group",), undo_first=True),
+)
+def _output_group(target: tuple[Builder, dict[str, str]], group: str, policy: str) -> None:
+    builder, shares = target
+    parts = builder.dcb_parts
+    if not parts.groups[group].name or policy not in parts.shares:
+        raise ValueError(group)  # a group without a number does not exist
+    shared = policy in shares.values()
+    shares[group] = policy
     if shared:
         raise ValueError(policy)  # one share for two groups: no document shows it
+
+
+@in_output.line("no priority-group {group} qos-policy {policy}", source="mem")
+def _no_output_group(target: tuple[Builder, dict[str, str]], group: str, _policy: str) -> None:
+    del target[1][group]

@@ -1,7 +1,7 @@
-"""What FTOS and OS9 say of themselves when asked -> status.
+"""Output of FTOS and OS9 show commands -> status.
 
 Written from device transcripts: [R-SEN] show interfaces, lldp; [R-NAF] show interfaces; [F-VLT]
-show vlt brief. No transcript tells how priority flow control is shown, so it is not asked for.
+show vlt brief. No transcript shows the output of priority flow control, so it is not collected.
 """
 
 import re
@@ -38,14 +38,14 @@ _PAIR_LINE = re.compile(r"^ *(ICL Link Status|VLT Peer Status) *: *(\w+)", re.MU
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
-    """Return the show commands whose answers tell the status of a switch with these facts."""
+    """Return the show commands that report the status of a switch with these facts."""
     return (INTERFACES, LLDP) if facts.peer is None else (INTERFACES, LLDP, PAIR)
 
 
 def read_status(
     answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
 ) -> SwitchStatus:
-    """Return what the answers tell."""
+    """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=unanswered_commands(answers))
     for head, block in split_sections(answers.get(INTERFACES, ""), _INTERFACE):
@@ -59,8 +59,7 @@ def read_status(
                 }
     for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
         for _, one in split_sections(block, _NEIGHBOUR):
-            said = dict(_LLDP_LINE.findall(one))
-            neighbour = lldp_neighbour(said, _LLDP_FIELDS)
+            neighbour = lldp_neighbour(dict(_LLDP_LINE.findall(one)), _LLDP_FIELDS)
             add_neighbour(found.ports, names.resolve(head[1]), neighbour)
     pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in pair) if pair else None

@@ -1,19 +1,19 @@
-"""Facts -> what the OS9 templates print: in order, in OS9 spelling, defaults left out."""
+"""Facts -> the variables of the OS9 templates: sorted, in OS9 spelling, defaults left out."""
 
 from typing import NamedTuple
 
-from sanfab.facts import PeerFacts, PortFacts, QosClass, SwitchFacts, VlanFacts
+from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
-from sanfab.nos.context import address_key
+from sanfab.nos.context import services_context
 from sanfab.nos.number_lists import format_numbers
-from sanfab.nos.os9.names import lists_of, sort_key
+from sanfab.nos.os9.names import format_interfaces, interface_key
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
 
 
 class PortContext(NamedTuple):
-    """One interface as printed; an empty field prints nothing."""
+    """One interface; an empty field prints nothing."""
 
     facts: PortFacts
     mtu: int | None
@@ -28,7 +28,7 @@ class PortContext(NamedTuple):
 
 
 class VlanContext(NamedTuple):
-    """One VLAN as printed."""
+    """One VLAN and its members."""
 
     facts: VlanFacts
     fc_map: str
@@ -37,11 +37,11 @@ class VlanContext(NamedTuple):
 
 
 class DcbContext(NamedTuple):
-    """One DCB map as printed, in both styles."""
+    """One DCB map, for OS9 and for FTOS 8.3."""
 
     name: str
     classes: list[tuple[QosClass, str]]
-    """With their priorities as a list."""
+    """Each with the list of its priorities."""
     groups: str
     """The group of each priority."""
     lossless: str
@@ -50,46 +50,36 @@ class DcbContext(NamedTuple):
 def context_of(
     facts: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> dict[str, object]:
-    """Return the context of the OS9 templates."""
-    services = facts.services
+    """Return the variables of the OS9 templates."""
     ports = sorted(facts.ports.values(), key=_interface_order)
     maps = sorted(key for key, policy in facts.policies.items() if policy.kind == "dcb-map")
+    users = sorted(facts.services.users.items())
     return {
+        **services_context(facts.services),
         "switch": facts,
-        "services": services,
         "features": sorted(facts.features),
-        "ntp": sorted(services.ntp, key=address_key),
-        "syslog": sorted(services.syslog, key=address_key),
-        "users": [
-            (user, _rights(user.role, capabilities)) for _, user in sorted(services.users.items())
-        ],
-        "snmp_groups": sorted(services.snmp_groups.items()),
-        "snmp_users": sorted(services.snmp_users.items()),
-        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+        "users": [(user, _rights(user.role, capabilities)) for _, user in users],
         "management": f"{platform.unit_first}/0",
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
         "has_dcb_map": Capability.DCB_MAP in capabilities,
-        "peer": _peer(facts.peer),
         "ports": [_port(port, facts, platform) for port in ports],
         "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],
     }
 
 
 def _rights(role: str, capabilities: Capabilities) -> str:
-    """Return what gives a user a role: before there were roles, a privilege level."""
+    """Return the role of a user, or its privilege level in releases without roles."""
     if role.startswith("privilege ") or not role:
         return role
-    return (
-        f"role {role}"
-        if Capability.USER_ROLE in capabilities
-        else f"privilege {PRIVILEGES.get(role, 1)}"
-    )
+    if Capability.USER_ROLE in capabilities:
+        return f"role {role}"
+    return f"privilege {PRIVILEGES.get(role, 1)}"
 
 
 def _interface_order(port: PortFacts) -> tuple[bool, tuple[int, ...]]:
-    """Physical ports in the order of the switch, then port-channels by number."""
+    """Return the sort key: physical ports in the order of the switch, then LAGs by number."""
     is_lag = port.name.startswith("Port-channel")
-    return is_lag, sort_key(port.name)[1] if is_lag else ()
+    return is_lag, interface_key(port.name)[1] if is_lag else ()
 
 
 def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContext:
@@ -106,17 +96,17 @@ def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContex
         flowcontrol="" if paused == {"off"} else f"rx {port.pause_receive} tx {port.pause_send}",
         lag=own.name.rpartition(" ")[2] if own and lacp != "on" else "",
         lacp=lacp,
-        members=sorted(static, key=sort_key),
+        members=sorted(static, key=interface_key),
         vlt=lag.multichassis if lag else None,
         lldp=_lldp(port),
     )
 
 
-def _edge(port: PortFacts, flavour: str) -> str:
-    """Return what makes a port an edge port of the spanning tree that runs."""
+def _edge(port: PortFacts, tree: str) -> str:
+    """Return the words of an edge port, for the type of spanning tree that runs."""
     if port.stp != "edge":
         return ""
-    words = "0 portfast" if flavour == "stp" else f"{flavour or 'rstp'} edge-port"
+    words = "0 portfast" if tree == "stp" else f"{tree or 'rstp'} edge-port"
     return f"{words} bpduguard" if port.bpdu_guard else words
 
 
@@ -146,8 +136,8 @@ def _vlan(facts: SwitchFacts, number: int) -> VlanContext:
     return VlanContext(
         facts=vlan,
         fc_map=vlan.fc_map.replace(":", "") if vlan.fc_map != DEFAULT_FC_MAP else "",
-        tagged=lists_of(tagged),
-        untagged=lists_of(untagged),
+        tagged=format_interfaces(tagged),
+        untagged=format_interfaces(untagged),
     )
 
 
@@ -162,21 +152,3 @@ def _dcb_map(facts: SwitchFacts, key: str) -> DcbContext:
         groups=" ".join(group_of.get(number, "0") for number in range(PRIORITIES)),
         lossless=format_numbers(lossless),
     )
-
-
-def _peer(peer: PeerFacts | None) -> list[str]:
-    """Return the lines of the VLT domain."""
-    if peer is None:
-        return []
-    lines = [f"vlt domain {peer.domain}"]
-    if peer.lag:
-        lines.append(f" peer-link {peer.lag.lower()}")
-    if peer.keepalive:
-        lines.append(f" back-up destination {peer.keepalive}")
-    if peer.priority is not None:
-        lines.append(f" primary-priority {peer.priority}")
-    if peer.system_mac:
-        lines.append(f" system-mac mac-address {peer.system_mac}")
-    if peer.unit is not None:
-        lines.append(f" unit-id {peer.unit}")
-    return lines

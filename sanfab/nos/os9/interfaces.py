@@ -1,0 +1,312 @@
+"""OS9 lines of ports and LAGs: switching, MTU, flow control, spanning tree, LLDP, DCB."""
+
+from sanfab.nos.number_lists import parse_numbers
+from sanfab.nos.os9.builder import READER, Builder, PortBuilder, line, rule
+from sanfab.nos.os9.names import INTERFACE, INTERFACES, parse_interfaces
+from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, Undo
+
+in_port = READER.block("port")
+in_port_lldp = READER.block("port lldp")
+in_stp = READER.block("stp")
+
+SPANNING_TREES = {"rstp": "rstp", "pvst": "pvst", "mstp": "mstp", "0": "stp"}
+"""Types of spanning tree by their words in OS9."""
+MIN_MTU = 592
+
+_GUARD = "{guard:(?: bpduguard)?(?: shutdown-on-violation)?}"
+_STORM = "{setting:(?:broadcast|multicast|unknown-unicast).*}"
+_PORT_STORM = "{setting:(?:broadcast|multicast|unknown-unicast|pfc-llfc).*}"
+_TREE = "{tree:rstp|pvst|mstp|0}"
+
+
+@line(f"interface range {{names:{INTERFACES}}}", source="F-LAG F-RDMA", opens="port")
+def _range(builder: Builder, names: str) -> list[PortBuilder]:
+    return [builder.port(name) for name in parse_interfaces(names, builder.platform)]
+
+
+rule(
+    "interface Port-channel {id}",
+    Undo(source="F-GEN", key=("id",), order=REMOVE_LATE),
+    opens="port",
+)
+rule(
+    "interface {kind:[FGHTfght][A-Za-z]+} {number:[0-9/]+}",
+    Undo("", "mem", key=("kind", "number")),
+    opens="port",
+)
+
+
+@line(f"interface {{name:{INTERFACE}}}", source="R-OS9 R-SEN R-PUP", opens="port")
+def _interface(builder: Builder, name: str) -> list[PortBuilder]:
+    return [builder.port(parse_interfaces(name, builder.platform)[0])]
+
+
+@line(f"default interface {{name:{INTERFACE}}}", source="F-GEN")
+def _default_interface(builder: Builder, name: str) -> None:
+    name = parse_interfaces(name, builder.platform)[0]
+    builder.ports.pop(name, None)
+    builder.leave_lags(name)
+    builder.port(name)
+
+
+in_port.assign(
+    "description {text...}",
+    "facts.description",
+    source="R-SEN R-OS9",
+    undo=Undo("no description", "R-OS9"),
+    unset="",
+)
+
+
+@in_port.line("no ip address", source="R-OS9 R-PUP")
+def _no_address(_ports: list[PortBuilder]) -> None:
+    """The factory default."""
+
+
+in_port.assign(
+    "shutdown",
+    "facts.enabled",
+    value=False,
+    source="R-OS9 R-PUP",
+    undo=Undo("", "R-OS9 R-PUP", setting="state", rank=-1),
+)
+# A port in no VLAN yet switches the default one: it is enabled once it is in another.
+in_port.assign(
+    "no shutdown",
+    "facts.enabled",
+    value=True,
+    source="R-OS9 R-PUP",
+    undo=Undo("shutdown", "R-OS9 R-PUP", setting="state", order=ENABLES_PORT, rank=1),
+)
+
+
+@in_port.line("mtu {mtu:[0-9]+}", source="D-MTU1 D-MTU2 R-PUP", undo=Undo("no mtu", "D-MTU2"))
+def _mtu(ports: list[PortBuilder], mtu: str) -> None:
+    for port in ports:
+        if not MIN_MTU <= int(mtu) <= port.builder.platform.mtu_max:
+            raise ValueError(mtu)
+        port.facts.mtu = int(mtu)
+
+
+@in_port.line("no mtu", source="D-MTU2")
+def _no_mtu(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        port.facts.mtu = port.builder.platform.mtu_default
+
+
+@in_port.line("portmode hybrid", source="D-VL1 R-PUP", undo=Undo(source="R-PUP"))
+def _hybrid(ports: list[PortBuilder]) -> None:
+    _set_hybrid(ports, hybrid=True)
+
+
+@in_port.line("no portmode hybrid", source="R-PUP")
+def _no_hybrid(ports: list[PortBuilder]) -> None:
+    _set_hybrid(ports, hybrid=False)
+
+
+def _set_hybrid(ports: list[PortBuilder], *, hybrid: bool) -> None:
+    if any(port.switches for port in ports):
+        raise ValueError  # `% Error: Port is in Layer-2 mode` [D-VL1]
+    for port in ports:
+        port.hybrid = hybrid
+
+
+@in_port.line("switchport", source="D-VL2 R-OS9", undo=Undo(source="D-VL2 R-PUP"))
+def _switchport(ports: list[PortBuilder]) -> None:
+    if any(port.builder.is_member(port.facts.name) for port in ports):
+        raise ValueError  # `Error : Te 0/9 is in Layer 2 LAG` [R-PUP]
+    for port in ports:
+        port.switches = True
+
+
+@in_port.line("no switchport", source="D-VL2 R-PUP")
+def _no_switchport(ports: list[PortBuilder]) -> None:
+    if any(port.tagged or port.untagged for port in ports):
+        raise ValueError  # first `no tagged` in all VLANs [D-VL2]
+    for port in ports:
+        port.switches = False
+
+
+@in_port.line("vlan tagged {ids:[0-9,-]+}", source="R-PUP")
+def _aggregator_tagged(ports: list[PortBuilder], ids: str) -> None:
+    names = tuple(port.facts.name for port in ports)
+    for vlan in sorted(parse_numbers(ids)):
+        ports[0].builder.join(vlan, names, tagged=True)
+
+
+@in_port.line("vlan untagged {id:[0-9]+}", source="R-PUP")
+def _aggregator_untagged(ports: list[PortBuilder], number: str) -> None:
+    names = tuple(port.facts.name for port in ports)
+    ports[0].builder.join(int(number), names, tagged=False)
+
+
+in_port.assign("auto vlan", "all_vlans", value=True, source="R-PUP")
+
+
+@in_port.line("flowcontrol rx {receive:on|off} tx {send:on|off}", source="D-FC2 F-LAG F-MXL")
+@in_port.line("flowcontrol rx {receive:on|off} tx {send:on|off} negotiate", source="D-FC5")
+def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
+    for port in ports:
+        port.facts.pause_receive = "on" if receive == "on" else "off"
+        port.facts.pause_send = "on" if send == "on" else "off"
+
+
+in_port.rule("flowcontrol {how...}", Undo("no flowcontrol {how}", "mem"))
+
+
+@in_port.line("no flowcontrol", source="mem")
+@in_port.line("no flowcontrol {setting...}", source="mem")
+def _no_flow_control(ports: list[PortBuilder], _setting: str = "") -> None:
+    _flow_control(ports, "off", "off")
+
+
+@in_port.line(f"spanning-tree {{tree:rstp|pvst|mstp}} edge-port{_GUARD}", source="F-SC R-OS9 R-PUP")
+@in_port.line(f"spanning-tree {{tree:0}} portfast{_GUARD}", source="F-SC R-PUP")
+def _edge_port(ports: list[PortBuilder], tree: str, guard: str) -> None:
+    for port in ports:
+        port.edge_types[SPANNING_TREES[tree]] = "bpduguard" in guard
+
+
+in_port.rule(
+    "spanning-tree {edge:\\S+ (?:edge-port|portfast)}{guard:(?: bpduguard)?}",
+    Undo("no spanning-tree {edge}", "R-OS9", setting="edge", undo_first=True),
+)
+
+
+@in_port.line(
+    "no spanning-tree {tree:rstp|pvst|mstp} edge-port{guard:(?: bpduguard)?}", source="R-OS9"
+)
+@in_port.line("no spanning-tree {tree:0} portfast{guard:(?: bpduguard)?}", source="R-OS9")
+def _no_edge_port(ports: list[PortBuilder], tree: str, guard: str) -> None:
+    for port in ports:
+        if guard and SPANNING_TREES[tree] in port.edge_types:
+            port.edge_types[SPANNING_TREES[tree]] = False
+        else:
+            port.edge_types.pop(SPANNING_TREES[tree], None)
+
+
+in_port.assign(
+    "no spanning-tree",
+    "facts.stp",
+    "off",
+    source="F-JSP",
+    undo=Undo("spanning-tree", "F-JSP"),
+    unset="normal",
+)
+
+
+@line(f"protocol spanning-tree {_TREE}", source="R-OS9 R-SEN", opens="stp")
+def _spanning_tree(builder: Builder, tree: str) -> tuple[Builder, str]:
+    return builder, SPANNING_TREES[tree]  # the block alone leaves it off [R-SEN]
+
+
+rule("protocol spanning-tree {tree}", Undo(source="R-OS9", key=("tree",)), opens="stp")
+
+
+@line(f"no protocol spanning-tree {_TREE}", source="R-OS9")
+def _no_spanning_tree(builder: Builder, tree: str) -> None:
+    _spanning_tree_off((builder, SPANNING_TREES[tree]))
+
+
+@in_stp.line("no disable", source="R-SEN R-OS9", undo=Undo("", "R-OS9"))
+def _spanning_tree_on(target: tuple[Builder, str]) -> None:
+    builder, tree = target
+    builder.facts.spanning_tree = tree
+
+
+@in_stp.line("disable", source="R-OS9")
+def _spanning_tree_off(target: tuple[Builder, str]) -> None:
+    builder, tree = target
+    if builder.facts.spanning_tree == tree:
+        builder.facts.spanning_tree = ""
+
+
+@in_port.line(f"storm-control {_PORT_STORM}", source="F-SC D-STM1")
+def _storm_control(ports: list[PortBuilder], setting: str) -> None:
+    for port in ports:
+        port.facts.storm_control.add(setting)
+
+
+in_port.rule("storm-control {kind} {rest...}", Undo(source="F-SC", key=("kind",)))
+
+
+@in_port.line(f"no storm-control {_PORT_STORM}", source="F-SC")
+def _no_storm_control(ports: list[PortBuilder], setting: str) -> None:
+    for port in ports:
+        port.facts.storm_control = _other_kinds(port.facts.storm_control, setting)
+
+
+@line(f"storm-control {_STORM}", source="D-STM1")
+def _storm_control_of_all(builder: Builder, setting: str) -> None:
+    builder.storm_control.add(setting)
+
+
+@line(f"no storm-control {_STORM}", source="D-STM1")
+def _no_storm_control_of_all(builder: Builder, setting: str) -> None:
+    builder.storm_control = _other_kinds(builder.storm_control, setting)
+
+
+def _other_kinds(settings: set[str], setting: str) -> set[str]:
+    """Return the settings of other kinds of traffic."""
+    kind = setting.split(maxsplit=1)[0]
+    return {known for known in settings if known.split()[0] != kind}
+
+
+in_port.assign(
+    "dcb-map {name}",
+    "facts.dcb_map",
+    source="R-OS9 R-PUP",
+    undo=Undo(source="R-OS9", undo_first=True),
+    unset="",
+)
+in_port.assign("no dcb-map", "facts.dcb_map", "", source="mem")
+in_port.assign("dcb-policy input {name}", "dcb_input", source="R-PUP")
+in_port.rule(
+    "dcb-policy {side:input|output} {name}", Undo(source="R-PUP", key=("side",), undo_first=True)
+)
+
+
+@in_port.line("dcb-policy output {name}", source="R-PUP")
+def _dcb_output(ports: list[PortBuilder], name: str) -> None:
+    if any(port.dcb_input != name for port in ports):
+        raise ValueError(name)  # the facts hold one DCB map, not two policies of different names
+    for port in ports:
+        port.facts.dcb_map = name
+
+
+@in_port.line("no dcb-policy {side:input|output} {name}", source="R-PUP")
+def _no_dcb_policy(ports: list[PortBuilder], side: str, _name: str) -> None:
+    for port in ports:
+        port.facts.dcb_map = ""
+        if side == "input":
+            port.dcb_input = ""
+
+
+# Its block ends the lines of the port itself, so it comes after all of them.
+@in_port.line(
+    "protocol lldp", source="R-OS9 R-PUP", opens="port lldp", undo=Undo(source="R-OS9", rank=2)
+)
+def _lldp(ports: list[PortBuilder]) -> list[PortBuilder]:
+    return ports
+
+
+@in_port.line("no protocol lldp", source="R-OS9")
+def _no_lldp(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        port.lldp_mode, port.lldp_off, port.facts.dcbx = "", False, ""
+
+
+in_port_lldp.assign(
+    "disable", "lldp_off", value=True, source="R-OS9", undo=Undo("no disable", "R-OS9"), unset=False
+)
+in_port_lldp.assign(
+    "mode {mode:tx|rx}", "lldp_mode", source="R-OS9", undo=Undo("no mode", "R-OS9"), unset=""
+)
+in_port_lldp.assign(
+    "dcbx version {version}",
+    "facts.dcbx",
+    source="R-MFD R-OS9",
+    undo=Undo("no dcbx version", "R-OS9"),
+    unset="",
+)
+in_port_lldp.assign("no dcbx version {version}", "facts.dcbx", "", source="R-OS9")

@@ -1,0 +1,175 @@
+"""OS9 lines of services: time, logs, SNMP, TACACS+, accounts."""
+
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
+from sanfab.nos.undo import REMOVE_LATE, Undo
+
+_ADDRESS = "{address:[0-9.]+}"
+_TRAP_PORT = "{port:(?: udp-port [0-9]+)?}"
+_COMMUNITY = "snmp-server community {name} {access:ro|rw}{filter:(?: .+)?}"
+_ROLES = {"privilege 15": "sysadmin", "privilege 1": "netoperator", "": "netoperator"}
+"""Roles of accounts that state a privilege level, or nothing, instead of a role."""
+
+
+@line(f"ntp server {_ADDRESS}", source="R-OS9", undo=Undo(source="R-OS9", key=("address",)))
+@line(f"ntp server {_ADDRESS} prefer", source="F-JSP")
+@line(f"ntp server vrf {{vrf}} {_ADDRESS}", source="R-OS9")
+def _ntp(builder: Builder, *words: str) -> None:
+    builder.facts.services.ntp.add(words[-1])
+
+
+remove(f"no ntp server {_ADDRESS}", "facts.services.ntp", source="R-OS9", missing_ok=True)
+
+
+@line(f"logging {_ADDRESS}", source="R-OS9 R-SEN", undo=Undo(source="R-OS9", key=("address",)))
+@line(f"logging {_ADDRESS} {{protocol:udp|tcp|secure}} {{port:[0-9]+}}", source="R-OS9")
+@line(f"logging {_ADDRESS} vrf {{vrf}}{{port:(?: (?:udp|tcp|secure) [0-9]+)?}}", source="R-OS9")
+def _syslog(builder: Builder, address: str, *_rest: str) -> None:
+    builder.facts.services.syslog.add(address)
+
+
+remove(f"no logging {_ADDRESS}", "facts.services.syslog", source="R-OS9", missing_ok=True)
+
+assign(
+    "snmp-server contact {text...}",
+    "facts.services.snmp_contact",
+    source="R-OS9",
+    undo=Undo("no snmp-server contact", "R-OS9"),
+    unset="",
+)
+assign(
+    "snmp-server location {text...}",
+    "facts.services.snmp_location",
+    source="R-OS9",
+    undo=Undo("no snmp-server location", "R-OS9"),
+    unset="",
+)
+
+
+@line(_COMMUNITY, source="R-OS9 R-NAF", undo=Undo(source="R-OS9", key=("name", "access", "filter")))
+def _community(builder: Builder, _name: str, access: str, _filter: str) -> None:
+    builder.facts.services.snmp_communities.add(access)  # the name is a secret
+
+
+@line(f"no {_COMMUNITY}", source="R-OS9")
+def _no_community(builder: Builder, _name: str, access: str, _filter: str) -> None:
+    builder.facts.services.snmp_communities.discard(access)
+
+
+_GROUP = "snmp-server group {name} 3 {level:auth|noauth|priv}"
+
+
+@line(_GROUP, source="R-OS9", undo=Undo(source="R-OS9", key=("name",)))
+def _snmp_group(builder: Builder, name: str, level: str) -> None:
+    builder.facts.services.snmp_groups[name] = level
+
+
+remove(f"no {_GROUP}", "facts.services.snmp_groups", source="R-OS9", missing_ok=True)
+rule(
+    "snmp-server user {name} {group} 3 {rest...}",
+    Undo("no snmp-server user {name} {group} 3", "R-OS9", key=("name",), undo_first=True),
+)
+
+
+@line(
+    "snmp-server user {name} {group} 3{form:(?: encrypted)?} auth {auth:md5|sha} {secret}"
+    " priv {privacy:aes128|des56} {key}",
+    source="D-SNM1",
+)
+def _snmp_user(builder: Builder, *words: str) -> None:
+    name, group, form, auth, secret, privacy, key = words
+    if form:
+        secret = key = HIDDEN
+    builder.facts.services.snmp_users[name] = SnmpUser(
+        name, group, auth, placeholder_or_hidden(secret), privacy, placeholder_or_hidden(key)
+    )
+
+
+remove(
+    "no snmp-server user {name} {group} 3",
+    "facts.services.snmp_users",
+    source="R-OS9",
+    missing_ok=True,
+)
+
+
+@line(
+    f"snmp-server host {_ADDRESS} traps version 3 priv {{user}}{_TRAP_PORT}",
+    source="R-OS9 D-SNM2",
+    undo=Undo(source="R-OS9", key=("address", "user", "port")),
+)
+def _trap(builder: Builder, address: str, user: str, _port: str) -> None:
+    builder.facts.services.snmp_traps[address] = user
+
+
+remove(
+    f"no snmp-server host {_ADDRESS} traps version 3 priv {{user}}{_TRAP_PORT}",
+    "facts.services.snmp_traps",
+    source="R-OS9",
+    missing_ok=True,
+)
+rule(
+    "tacacs-server host {address} {rest...}",
+    Undo("no tacacs-server host {address}", "R-OS9", key=("address",), order=REMOVE_LATE),
+)
+
+
+@line(f"tacacs-server host {_ADDRESS} key{{kind:(?: [07])?}} {{key}}", source="R-OS9")
+@line(
+    f"tacacs-server host {_ADDRESS} key{{kind:(?: [07])?}} {{key}}"
+    "{rest:(?: (?:port|timeout) [0-9]+)+}",
+    source="R-OS9",
+)
+def _tacacs(builder: Builder, address: str, _kind: str, key: str, _rest: str = "") -> None:
+    builder.facts.services.tacacs[address] = placeholder_or_hidden(key)
+
+
+remove(
+    f"no tacacs-server host {_ADDRESS}", "facts.services.tacacs", source="R-OS9", missing_ok=True
+)
+
+assign(
+    "aaa authentication login default {methods...}",
+    "facts.services.aaa_login",
+    source="R-OS9",
+    convert=str.split,
+    undo=Undo("no aaa authentication login default", "R-OS9"),
+)
+assign(
+    "aaa authorization exec default {methods...}",
+    "facts.services.aaa_exec",
+    source="D-AAA1",
+    convert=str.split,
+    undo=Undo("no aaa authorization exec default", "mem"),
+)
+
+
+@line("no aaa authentication login default", source="R-OS9")
+def _no_aaa_login(builder: Builder) -> None:
+    builder.facts.services.aaa_login = []
+
+
+@line("no aaa authorization exec default", source="mem")
+def _no_aaa_exec(builder: Builder) -> None:
+    builder.facts.services.aaa_exec = []
+
+
+rule(
+    "username {name} {rest...}",
+    Undo("no username {name}", "R-OS9", key=("name",), order=REMOVE_LATE, undo_first=True),
+)
+
+
+@line(
+    "username {name} {kind:password|secret|sha256-password}{hash:(?: [0-9])?} {secret}"
+    "{privilege:(?: privilege [0-9]+)?}{role:(?: role [A-Za-z0-9_-]+)?}",
+    source="R-OS9 R-PUP F-MXL",
+)
+def _user(builder: Builder, name: str, *words: str) -> None:
+    _kind, _hash, secret, privilege, role = words
+    privilege = privilege.strip()
+    role = role.removeprefix(" role ") or _ROLES.get(privilege, privilege)
+    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
+
+
+remove("no username {name}", "facts.services.users", source="R-OS9", missing_ok=True)
