@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from sanfab.facts import mask_secrets
 from sanfab.facts.status import LldpNeighbour, PortStatus
@@ -50,6 +51,16 @@ def split_sections(text: str, head: re.Pattern[str]) -> Iterator[tuple[re.Match[
         yield match, text[match.start() : end]
 
 
+def port_sections(
+    text: str, head: re.Pattern[str], names: InterfaceNames
+) -> Iterator[tuple[str, re.Match[str], str]]:
+    """Yield name, head line and text of each section about a port of the inventory."""
+    for match, block in split_sections(text, head):
+        name = names.resolve(match[1])
+        if name:
+            yield name, match, block
+
+
 def advertised(text: str) -> str:
     """Return a value that an LLDP neighbour advertises; empty if it advertises none.
 
@@ -70,6 +81,29 @@ def add_neighbour(ports: dict[str, PortStatus], port: str, neighbour: LldpNeighb
     if port and (neighbour.system or neighbour.port):
         entry = ports.setdefault(port, PortStatus(up=True))
         entry.neighbours = (*entry.neighbours, neighbour)
+
+
+class LldpTable(NamedTuple):
+    """How a NOS prints the LLDP neighbours of its ports in detail."""
+
+    port: re.Pattern[str]
+    """Head line of a port, with its name."""
+    neighbour: re.Pattern[str]
+    """Head line of a neighbour of that port."""
+    line: re.Pattern[str]
+    """A label and its value; the first of a neighbour counts."""
+    labels: tuple[str, str, str]
+    """Labels of the name of a neighbour, its port and the port's description."""
+
+
+def parse_lldp(
+    ports: dict[str, PortStatus], names: InterfaceNames, text: str, table: LldpTable
+) -> None:
+    """Add the LLDP neighbours of an output to the ports of the inventory."""
+    for name, _, of_port in port_sections(text, table.port, names):
+        for _, block in split_sections(of_port, table.neighbour):
+            fields = dict(reversed(table.line.findall(block)))
+            add_neighbour(ports, name, lldp_neighbour(fields, table.labels))
 
 
 def parse_flow_control(ports: Mapping[str, PortStatus], names: InterfaceNames, text: str) -> None:

@@ -1,24 +1,24 @@
-"""What EOS says of itself when asked -> status.
+"""Output of EOS show commands -> status.
 
 Written from transcripts: [NTC] show interfaces, lldp, port-channel, mlag; the tables of flow
-control and of priority flow control from the vendor's manual [A-L3MTU] and published transcripts
-as the reference describes them.
+control and of priority flow control from the vendor's manual [A-L3MTU] and from published
+transcripts.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
+from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbour,
-    advertised,
+    LldpTable,
     parse_flow_control,
     parse_lag_summary,
+    parse_lldp,
     parse_pfc_rows,
-    split_sections,
+    port_sections,
     unanswered_commands,
 )
 
@@ -35,17 +35,18 @@ _INTERFACE = re.compile(
 )
 _MTU = re.compile(r"^ +(?:Ethernet|IP) MTU (\d+) bytes", re.MULTILINE)
 _PFC_ROW = re.compile(r"^ *(\S+) +(?:Yes|No) +.*?\b(Yes|No)\b", re.MULTILINE)
-_LLDP_PORT = re.compile(r"^Interface (\S+) detected \d+ LLDP neighbors?.*$", re.MULTILINE)
-_NEIGHBOUR = re.compile(r"^ +Neighbor .*$", re.MULTILINE)
-_HEARD = tuple(
-    re.compile(rf"^[ -]*{key} *: *(.*)$", re.MULTILINE)
-    for key in ("System Name", "Port ID", "Port Description")
+_LLDP = LldpTable(
+    port=re.compile(r"^Interface (\S+) detected \d+ LLDP neighbors?.*$", re.MULTILINE),
+    neighbour=re.compile(r"^ +Neighbor .*$", re.MULTILINE),
+    # Link aggregation has a `Port ID` too, further down.
+    line=re.compile(r"^[ -]*(System Name|Port ID|Port Description) *: *(.*)$", re.MULTILINE),
+    labels=("System Name", "Port ID", "Port Description"),
 )
 _PAIR_LINE = re.compile(r"^(state|peer-link status) *: *(\S+)", re.MULTILINE)
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
-    """Return the show commands whose answers tell the status of a switch with these facts."""
+    """Return the show commands that report the status of a switch with these facts."""
     wanted = [INTERFACES, *FLOW, LLDP]
     if any(port.pfc != "off" for port in facts.ports.values()):
         wanted.append(PFC)
@@ -59,17 +60,15 @@ def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
 def read_status(
     answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
 ) -> SwitchStatus:
-    """Return what the answers tell."""
+    """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=unanswered_commands(answers, *FLOW))
-    for head, block in split_sections(answers.get(INTERFACES, ""), _INTERFACE):
-        name = names.resolve(head[1])
-        if name:
-            found.ports[name] = _port(head, block)
+    for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
+        found.ports[name] = _port(head, block)
     for command in FLOW:
         parse_flow_control(found.ports, names, answers.get(command, ""))
     parse_pfc_rows(answers.get(PFC, ""), _PFC_ROW, found.ports, names)
-    _lldp(answers.get(LLDP, ""), names, found)
+    parse_lldp(found.ports, names, answers.get(LLDP, ""), _LLDP)
     found.lag_members = parse_lag_summary(answers.get(LAGS, ""), names)
     pair = {key: value.lower() for key, value in _PAIR_LINE.findall(answers.get(PAIR, ""))}
     if pair:
@@ -84,12 +83,3 @@ def _port(head: re.Match[str], block: str) -> PortStatus:
         enabled=not head[2].startswith("administratively"),
         mtu=int(mtu[1]) if mtu else None,
     )
-
-
-def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
-    for head, block in split_sections(text, _LLDP_PORT):
-        for _, one in split_sections(block, _NEIGHBOUR):
-            # Link aggregation has a `Port ID` too, further down.
-            said = [line.search(one) for line in _HEARD]
-            neighbour = LldpNeighbour(*(advertised(match[1]) if match else "" for match in said))
-            add_neighbour(found.ports, names.resolve(head[1]), neighbour)

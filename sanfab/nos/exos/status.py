@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
+from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbour,
-    advertised,
-    split_sections,
+    LldpTable,
+    parse_lldp,
+    port_sections,
     unanswered_commands,
 )
 
@@ -29,11 +29,11 @@ _LINE = re.compile(
 )
 _SIZE = re.compile(r"MTU= *(\d+)")
 _PAUSE = re.compile(r"Rx-Pause:\s*(\w+)\s+Tx-Pause:\s*(\w+)")
-_LLDP_PORT = re.compile(r"^ *LLDP Port (\S+) detected \d+ neighbors?.*$", re.MULTILINE)
-_NEIGHBOUR = re.compile(r"^ *Neighbor:.*$", re.MULTILINE)
-_HEARD = tuple(
-    re.compile(rf"^[ -]*{key} *: *(.*)$", re.MULTILINE)
-    for key in ("System Name", "Port ID", "Port Description")
+_LLDP = LldpTable(
+    port=re.compile(r"^ *LLDP Port (\S+) detected \d+ neighbors?.*$", re.MULTILINE),
+    neighbour=re.compile(r"^ *Neighbor:.*$", re.MULTILINE),
+    line=re.compile(r"^[ -]*(System Name|Port ID|Port Description) *: *(.*)$", re.MULTILINE),
+    labels=("System Name", "Port ID", "Port Description"),
 )
 _ALIVE = re.compile(r"Checkpoint Status *: *(\w+)")
 TAIL, CONTINUED = 4, 5
@@ -56,15 +56,9 @@ def read_status(
     """Return what the answers tell."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=unanswered_commands(answers))
-    for head, block in split_sections(answers.get(PORTS, ""), _PORT):
-        name = names.resolve(head[1])
-        if name:
-            found.ports[name] = _port(dict(_LINE.findall(block)), platform)
-    for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
-        for _, one in split_sections(block, _NEIGHBOUR):
-            said = [line.search(one) for line in _HEARD]
-            neighbour = LldpNeighbour(*(advertised(match[1]) if match else "" for match in said))
-            add_neighbour(found.ports, names.resolve(head[1]), neighbour)
+    for name, _, block in port_sections(answers.get(PORTS, ""), _PORT, names):
+        found.ports[name] = _port(dict(_LINE.findall(block)), platform)
+    parse_lldp(found.ports, names, answers.get(LLDP, ""), _LLDP)
     found.lag_members = _sharing(answers.get(LAGS, ""))
     alive = [state.lower() for state in _ALIVE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in alive) if alive else None

@@ -12,9 +12,9 @@ from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
-    add_neighbour,
-    lldp_neighbour,
-    split_sections,
+    LldpTable,
+    parse_lldp,
+    port_sections,
     unanswered_commands,
 )
 
@@ -30,10 +30,12 @@ _MTU = re.compile(r"^MTU (\d+) bytes", re.MULTILINE)
 _PAUSE = re.compile(r"^Flowcontrol rx (on|off) tx (on|off)", re.MULTILINE)
 _MEMBERS = re.compile(r"^Members in this channel:(.*(?:\n {2,}.*)*)", re.MULTILINE)
 _MEMBER = re.compile(r"([A-Z][a-z] \d[\d/]*)\((\w)\)")
-_LLDP_PORT = re.compile(r"^ *Local Interface (\S+ \S+) has \d+ neighbor.*$", re.MULTILINE)
-_NEIGHBOUR = re.compile(r"^ *Remote Chassis ID Subtype:.*$", re.MULTILINE)
-_LLDP_LINE = re.compile(r"^ *Remote (Port ID|Port Description|System Name): *(.*)$", re.MULTILINE)
-_LLDP_FIELDS = ("System Name", "Port ID", "Port Description")
+_LLDP = LldpTable(
+    port=re.compile(r"^ *Local Interface (\S+ \S+) has \d+ neighbor.*$", re.MULTILINE),
+    neighbour=re.compile(r"^ *Remote Chassis ID Subtype:.*$", re.MULTILINE),
+    line=re.compile(r"^ *Remote (Port ID|Port Description|System Name): *(.*)$", re.MULTILINE),
+    labels=("System Name", "Port ID", "Port Description"),
+)
 _PAIR_LINE = re.compile(r"^ *(ICL Link Status|VLT Peer Status) *: *(\w+)", re.MULTILINE)
 
 
@@ -48,19 +50,14 @@ def read_status(
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=unanswered_commands(answers))
-    for head, block in split_sections(answers.get(INTERFACES, ""), _INTERFACE):
-        name = names.resolve(head[1])
-        if name:
-            found.ports[name] = _port(head, block)
-            members = _MEMBERS.search(block)
-            if members:
-                found.lag_members[name] = {
-                    names.resolve(short): flag == "U" for short, flag in _MEMBER.findall(members[1])
-                }
-    for head, block in split_sections(answers.get(LLDP, ""), _LLDP_PORT):
-        for _, one in split_sections(block, _NEIGHBOUR):
-            neighbour = lldp_neighbour(dict(_LLDP_LINE.findall(one)), _LLDP_FIELDS)
-            add_neighbour(found.ports, names.resolve(head[1]), neighbour)
+    for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
+        found.ports[name] = _port(head, block)
+        members = _MEMBERS.search(block)
+        if members:
+            found.lag_members[name] = {
+                names.resolve(short): flag == "U" for short, flag in _MEMBER.findall(members[1])
+            }
+    parse_lldp(found.ports, names, answers.get(LLDP, ""), _LLDP)
     pair = [state.lower() for _, state in _PAIR_LINE.findall(answers.get(PAIR, ""))]
     found.peer_up = all(state == "up" for state in pair) if pair else None
     return found
