@@ -1,6 +1,8 @@
 """What the template contexts of several NOSes share."""
 
-from sanfab.facts import ServiceFacts
+from sanfab.facts import ServiceFacts, SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos.number_lists import format_numbers
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:
@@ -14,6 +16,24 @@ def services_context(services: ServiceFacts) -> dict[str, object]:
         "snmp_users": sorted(services.snmp_users.items()),
         "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
     }
+
+
+def lag_memberships(facts: SwitchFacts, platform: Platform) -> dict[str, tuple[str, str]]:
+    """Return the number of its LAG and the LACP mode of each port in a LAG."""
+    return {
+        member: (lag.name.removeprefix(platform.lag_prefix), mode)
+        for lag in facts.lags.values()
+        for member, mode in lag.members.items()
+    }
+
+
+def format_trunk_vlans(vlans: set[int] | None) -> str:
+    """Return the VLANs of a trunk in one list; empty for a trunk without a list.
+
+    >>> format_trunk_vlans({100, 101}), format_trunk_vlans(set()), format_trunk_vlans(None)
+    ('100-101', 'none', '')
+    """
+    return "" if vlans is None else format_numbers(vlans) or "none"
 
 
 def address_key(address: str) -> tuple[tuple[int, ...], str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.model import Capabilities, Platform
-from sanfab.nos.context import services_context
+from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
 from sanfab.nos.number_lists import format_numbers
 from sanfab.nos.nxos.zoning import member_text
 
@@ -131,11 +131,7 @@ def _sorted(groups: Mapping[str, Set[str]]) -> Groups:
 
 def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     """Return the ports, port-channels first: their members inherit from them."""
-    channel_of = {
-        member: (lag.name.removeprefix("port-channel"), mode)
-        for lag in facts.lags.values()
-        for member, mode in lag.members.items()
-    }
+    channel_of = lag_memberships(facts, platform)
     ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
     return [_port(port, facts, platform, channel_of) for port in ports]
 
@@ -154,7 +150,7 @@ def _port(
         switchport=port.mode != "none" and not platform.ports_switch,
         edge="edge trunk" if trunk else "edge",
         native=port.native_vlan if trunk and port.native_vlan != 1 else None,
-        allowed=_allowed(port.trunk_vlans) if trunk else "",
+        allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         pfc=port.pfc if port.pfc != platform.pfc_default else "",
         state=_state(port, platform, is_lag=lag is not None),
@@ -173,7 +169,3 @@ def _state(port: PortFacts, platform: Platform, *, is_lag: bool) -> str:
         return "no shutdown"
     # The state of a port that switches depends on `system default switchport shutdown`.
     return "shutdown" if port.mode != "none" else ""
-
-
-def _allowed(vlans: set[int] | None) -> str:
-    return "" if vlans is None else format_numbers(vlans) or "none"
