@@ -1,5 +1,7 @@
 """OS9 lines of ports and LAGs: switching, MTU, flow control, spanning tree, LLDP, DCB."""
 
+from functools import partial
+
 from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, line, rule
 from sanfab.nos.os9.names import INTERFACE, INTERFACES, parse_interfaces
@@ -9,9 +11,9 @@ in_port = READER.block("port")
 in_port_lldp = READER.block("port lldp")
 in_stp = READER.block("stp")
 
-SPANNING_TREES = {"rstp": "rstp", "pvst": "pvst", "mstp": "mstp", "0": "stp"}
+_TREES = {"rstp": "rstp", "pvst": "pvst", "mstp": "mstp", "0": "stp"}
 """Types of spanning tree by their words in OS9."""
-MIN_MTU = 592
+_MIN_MTU = 592
 
 _GUARD = "{guard:(?: bpduguard)?(?: shutdown-on-violation)?}"
 _STORM = "{setting:(?:broadcast|multicast|unknown-unicast).*}"
@@ -83,7 +85,7 @@ in_port.assign(
 @in_port.line("mtu {mtu:[0-9]+}", source="D-MTU1 D-MTU2 R-PUP", undo=Undo("no mtu", "D-MTU2"))
 def _mtu(ports: list[PortBuilder], mtu: str) -> None:
     for port in ports:
-        if not MIN_MTU <= int(mtu) <= port.builder.platform.mtu_max:
+        if not _MIN_MTU <= int(mtu) <= port.builder.platform.mtu_max:
             raise ValueError(mtu)
         port.facts.mtu = int(mtu)
 
@@ -94,21 +96,17 @@ def _no_mtu(ports: list[PortBuilder]) -> None:
         port.facts.mtu = port.builder.platform.mtu_default
 
 
-@in_port.line("portmode hybrid", source="D-VL1 R-PUP", undo=Undo(source="R-PUP"))
-def _hybrid(ports: list[PortBuilder]) -> None:
-    _set_hybrid(ports, hybrid=True)
-
-
-@in_port.line("no portmode hybrid", source="R-PUP")
-def _no_hybrid(ports: list[PortBuilder]) -> None:
-    _set_hybrid(ports, hybrid=False)
-
-
 def _set_hybrid(ports: list[PortBuilder], *, hybrid: bool) -> None:
     if any(port.switches for port in ports):
         raise ValueError  # `% Error: Port is in Layer-2 mode` [D-VL1]
     for port in ports:
         port.hybrid = hybrid
+
+
+in_port.line("portmode hybrid", source="D-VL1 R-PUP", undo=Undo(source="R-PUP"))(
+    partial(_set_hybrid, hybrid=True)
+)
+in_port.line("no portmode hybrid", source="R-PUP")(partial(_set_hybrid, hybrid=False))
 
 
 @in_port.line("switchport", source="D-VL2 R-OS9", undo=Undo(source="D-VL2 R-PUP"))
@@ -127,19 +125,15 @@ def _no_switchport(ports: list[PortBuilder]) -> None:
         port.switches = False
 
 
-@in_port.line("vlan tagged {ids:[0-9,-]+}", source="R-PUP")
-def _aggregator_tagged(ports: list[PortBuilder], ids: str) -> None:
+def _join_vlans(ports: list[PortBuilder], ids: str, *, tagged: bool) -> None:
     names = tuple(port.facts.name for port in ports)
     for vlan in sorted(parse_numbers(ids)):
-        ports[0].builder.join(vlan, names, tagged=True)
+        ports[0].builder.join(vlan, names, tagged=tagged)
 
 
-@in_port.line("vlan untagged {id:[0-9]+}", source="R-PUP")
-def _aggregator_untagged(ports: list[PortBuilder], number: str) -> None:
-    names = tuple(port.facts.name for port in ports)
-    ports[0].builder.join(int(number), names, tagged=False)
-
-
+# On the I/O Aggregator the VLANs stand at the port.
+in_port.line("vlan tagged {ids:[0-9,-]+}", source="R-PUP")(partial(_join_vlans, tagged=True))
+in_port.line("vlan untagged {id:[0-9]+}", source="R-PUP")(partial(_join_vlans, tagged=False))
 in_port.assign("auto vlan", "all_vlans", value=True, source="R-PUP")
 
 
@@ -164,7 +158,7 @@ def _no_flow_control(ports: list[PortBuilder], _setting: str = "") -> None:
 @in_port.line(f"spanning-tree {{tree:0}} portfast{_GUARD}", source="F-SC R-PUP")
 def _edge_port(ports: list[PortBuilder], tree: str, guard: str) -> None:
     for port in ports:
-        port.edge_types[SPANNING_TREES[tree]] = "bpduguard" in guard
+        port.edge_types[_TREES[tree]] = "bpduguard" in guard
 
 
 in_port.rule(
@@ -179,10 +173,10 @@ in_port.rule(
 @in_port.line("no spanning-tree {tree:0} portfast{guard:(?: bpduguard)?}", source="R-OS9")
 def _no_edge_port(ports: list[PortBuilder], tree: str, guard: str) -> None:
     for port in ports:
-        if guard and SPANNING_TREES[tree] in port.edge_types:
-            port.edge_types[SPANNING_TREES[tree]] = False
+        if guard and _TREES[tree] in port.edge_types:
+            port.edge_types[_TREES[tree]] = False
         else:
-            port.edge_types.pop(SPANNING_TREES[tree], None)
+            port.edge_types.pop(_TREES[tree], None)
 
 
 in_port.assign(
@@ -197,7 +191,7 @@ in_port.assign(
 
 @line(f"protocol spanning-tree {_TREE}", source="R-OS9 R-SEN", opens="stp")
 def _spanning_tree(builder: Builder, tree: str) -> tuple[Builder, str]:
-    return builder, SPANNING_TREES[tree]  # the block alone leaves it off [R-SEN]
+    return builder, _TREES[tree]  # the block alone leaves it off [R-SEN]
 
 
 rule("protocol spanning-tree {tree}", Undo(source="R-OS9", key=("tree",)), opens="stp")
@@ -205,7 +199,7 @@ rule("protocol spanning-tree {tree}", Undo(source="R-OS9", key=("tree",)), opens
 
 @line(f"no protocol spanning-tree {_TREE}", source="R-OS9")
 def _no_spanning_tree(builder: Builder, tree: str) -> None:
-    _spanning_tree_off((builder, SPANNING_TREES[tree]))
+    _spanning_tree_off((builder, _TREES[tree]))
 
 
 @in_stp.line("no disable", source="R-SEN R-OS9", undo=Undo("", "R-OS9"))

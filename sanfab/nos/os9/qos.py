@@ -15,34 +15,15 @@ _BY_NAME = Undo(source="mem", key=("name",), order=REMOVE_LATE)
 """A part of a DCB policy, which others refer to by its name."""
 _PRIORITIES = "{ids:[0-7](?:[,-][0-7])*}"
 
-assign(
-    "dcb enable",
-    "facts.dcb",
-    value=True,
-    source="D-DCB4 R-OS9",
-    undo=Undo("no dcb enable", "F-MXL R-OS9", setting="dcb"),
-)
-assign(
-    "no dcb enable",
-    "facts.dcb",
-    value=False,
-    source="F-MXL R-OS9",
-    undo=Undo("dcb enable", "F-MXL R-OS9", setting="dcb"),
-)
-assign(
-    "iscsi enable",
-    "facts.iscsi_detection",
-    value=True,
-    source="D-ISC1",
-    undo=Undo("no iscsi enable", "D-ISC1", setting="iscsi"),
-)
-assign(
-    "no iscsi enable",
-    "facts.iscsi_detection",
-    value=False,
-    source="F-MXL",
-    undo=Undo("iscsi enable", "F-MXL", setting="iscsi"),
-)
+# Each of two lines replaces the other.
+_DCB = Undo("no dcb enable", "F-MXL R-OS9", setting="dcb")
+_NO_DCB = _DCB._replace(line="dcb enable")
+_ISCSI = Undo("no iscsi enable", "D-ISC1", setting="iscsi")
+_NO_ISCSI = Undo("iscsi enable", "F-MXL", setting="iscsi")
+assign("dcb enable", "facts.dcb", value=True, source="D-DCB4 R-OS9", undo=_DCB)
+assign("no dcb enable", "facts.dcb", value=False, source="F-MXL R-OS9", undo=_NO_DCB)
+assign("iscsi enable", "facts.iscsi_detection", value=True, source="D-ISC1", undo=_ISCSI)
+assign("no iscsi enable", "facts.iscsi_detection", value=False, source="F-MXL", undo=_NO_ISCSI)
 
 
 @line(
@@ -58,18 +39,11 @@ remove("no dcb-map {name}", "dcb_maps", source="R-OS9", missing_ok=True)
 @in_map.line(
     "priority-group {group:[0-9]+} bandwidth {share:[0-9]+} pfc {pfc:on|off}", source="R-OS9 R-MFD"
 )
-def _group(dcb_map: DcbMapBuilder, group: str, share: str, pfc: str) -> None:
-    _set_group(dcb_map, group, int(share), pfc)
-
-
 @in_map.line("priority-group {group:[0-9]+} strict-priority pfc {pfc:on|off}", source="mem")
-def _strict_group(dcb_map: DcbMapBuilder, group: str, pfc: str) -> None:
-    _set_group(dcb_map, group, None, pfc)
-
-
-def _set_group(dcb_map: DcbMapBuilder, group: str, share: int | None, pfc: str) -> None:
+def _group(dcb_map: DcbMapBuilder, group: str, *words: str) -> None:
     entry = dcb_map.policy.classes.setdefault(group, QosClass(group))
-    entry.bandwidth, entry.no_drop = share, pfc == "on"
+    entry.bandwidth = int(words[0]) if len(words) > 1 else None
+    entry.no_drop = words[-1] == "on"
 
 
 in_map.rule(

@@ -7,6 +7,7 @@ from sanfab.nos.undo import REMOVE_LATE, Undo
 _ADDRESS = "{address:[0-9.]+}"
 _TRAP_PORT = "{port:(?: udp-port [0-9]+)?}"
 _COMMUNITY = "snmp-server community {name} {access:ro|rw}{filter:(?: .+)?}"
+_SNMP_GROUP = "snmp-server group {name} 3 {level:auth|noauth|priv}"
 _ROLES = {"privilege 15": "sysadmin", "privilege 1": "netoperator", "": "netoperator"}
 """Roles of accounts that state a privilege level, or nothing, instead of a role."""
 
@@ -56,15 +57,12 @@ def _no_community(builder: Builder, _name: str, access: str, _filter: str) -> No
     builder.facts.services.snmp_communities.discard(access)
 
 
-_GROUP = "snmp-server group {name} 3 {level:auth|noauth|priv}"
-
-
-@line(_GROUP, source="R-OS9", undo=Undo(source="R-OS9", key=("name",)))
+@line(_SNMP_GROUP, source="R-OS9", undo=Undo(source="R-OS9", key=("name",)))
 def _snmp_group(builder: Builder, name: str, level: str) -> None:
     builder.facts.services.snmp_groups[name] = level
 
 
-remove(f"no {_GROUP}", "facts.services.snmp_groups", source="R-OS9", missing_ok=True)
+remove(f"no {_SNMP_GROUP}", "facts.services.snmp_groups", source="R-OS9", missing_ok=True)
 rule(
     "snmp-server user {name} {group} 3 {rest...}",
     Undo("no snmp-server user {name} {group} 3", "R-OS9", key=("name",), undo_first=True),

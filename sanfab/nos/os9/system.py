@@ -28,13 +28,12 @@ assign(
 
 
 # The new route is set before the old one goes.
-@line(
+assign(
     _GATEWAY,
+    "facts.services.gateway",
     source="R-OS9 F-S4048",
     undo=Undo(source="R-OS9 F-S4048", key=("gateway",), order=LOCKOUT),
 )
-def _gateway(builder: Builder, gateway: str) -> None:
-    builder.facts.services.gateway = gateway
 
 
 @line(f"no {_GATEWAY}", source="R-OS9 F-S4048")
@@ -116,7 +115,7 @@ assign(
 )
 
 
-# LLDP is turned off by the line of its own, and on by the block: neither is undone.
+# `no protocol lldp` and the block replace each other, so neither needs an undo line.
 @line("protocol lldp", source="R-OS9 R-SEN", opens="lldp", undo=Undo("", "R-OS9"))
 def _lldp(builder: Builder) -> Builder:
     if builder.lldp_by_block:  # otherwise it depends on the model

@@ -1,5 +1,7 @@
 """OS9 lines of VLANs and their interfaces: names, members, addresses."""
 
+from functools import partial
+
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.os9.builder import DEFAULT_VLAN, READER, Builder, VlanBuilder, assign, line
@@ -7,8 +9,6 @@ from sanfab.nos.os9.names import INTERFACES, VLAN
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
 in_vlan = READER.block("vlan")
-
-_MEMBERS = f"{{ports:{INTERFACES}}}"
 
 
 @line(
@@ -67,37 +67,23 @@ in_vlan.assign(
 )
 
 
-@in_vlan.line(
-    f"tagged {_MEMBERS}",
-    source="R-OS9 F-MXL R-SEN",
-    undo=Undo("no tagged {ports}", "R-OS9 R-PUP", items=ListEdit("ports"), in_removed_block=True),
-)
-def _tagged(vlans: list[VlanBuilder], names: str) -> None:
+def _join(vlans: list[VlanBuilder], names: str, *, tagged: bool) -> None:
     for vlan in vlans:
-        vlan.join(names, tagged=True)
+        vlan.join(names, tagged=tagged)
 
 
-@in_vlan.line(
-    f"untagged {_MEMBERS}",
-    source="R-OS9 F-MXL R-SEN",
-    undo=Undo("no untagged {ports}", "R-OS9 R-PUP", items=ListEdit("ports"), in_removed_block=True),
-)
-def _untagged(vlans: list[VlanBuilder], names: str) -> None:
+def _leave(vlans: list[VlanBuilder], names: str, *, tagged: bool) -> None:
     for vlan in vlans:
-        vlan.join(names, tagged=False)
+        vlan.leave(names, tagged=tagged)
 
 
-@in_vlan.line(f"no tagged {_MEMBERS}", source="R-OS9 R-PUP")
-def _no_tagged(vlans: list[VlanBuilder], names: str) -> None:
-    for vlan in vlans:
-        vlan.leave(names, tagged=True)
-
-
-@in_vlan.line(f"no untagged {_MEMBERS}", source="R-OS9 R-PUP")
-def _no_untagged(vlans: list[VlanBuilder], names: str) -> None:
-    for vlan in vlans:
-        vlan.leave(names, tagged=False)
-
+for _word, _tagged in (("tagged", True), ("untagged", False)):
+    _members = f"{_word} {{ports:{INTERFACES}}}"
+    _undo = Undo(
+        f"no {_word} {{ports}}", "R-OS9 R-PUP", items=ListEdit("ports"), in_removed_block=True
+    )
+    in_vlan.line(_members, source="R-OS9 F-MXL R-SEN", undo=_undo)(partial(_join, tagged=_tagged))
+    in_vlan.line(f"no {_members}", source="R-OS9 R-PUP")(partial(_leave, tagged=_tagged))
 
 in_vlan.assign(
     "no shutdown",

@@ -1,4 +1,4 @@
-"""What Force10 switches print when asked: excerpts of published transcripts."""
+"""Output of Force10 switches: excerpts of published transcripts."""
 
 INTERFACES = """\
 TenGigabitEthernet 0/0 is up, line protocol is up
@@ -73,7 +73,7 @@ LLDP = """\
     Remote Port ID:  vmnic3
     Remote System Name:  esx03
 """
-"""[R-SEN]; two neighbours of one port in its manner."""
+"""[R-SEN]; two neighbours of one port in the same layout."""
 
 PAIR_UP = """\
 VLT Domain Brief

@@ -1,4 +1,4 @@
-"""The OS9 reader on forms of line, one by one: what it makes of them, what it leaves unread."""
+"""Forms of OS9 lines, one by one: the facts they set, and the lines that stay unread."""
 
 from dataclasses import asdict
 
@@ -26,7 +26,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         TE1 + " no ip address\n shutdown\n!\n",
         port(enabled=False, mode="none", mtu=1554, pause_receive="off"),
     ),
-    "a name in short": ("interface te0/1\n no shutdown\n", port(enabled=True)),
+    "an abbreviated name": ("interface te0/1\n no shutdown\n", port(enabled=True)),
     "a range of ports": (
         "interface range te 0/1-2 , fo 0/48\n mtu 12000\n",
         {
@@ -37,7 +37,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
             }
         },
     ),
-    "flow control with blanks behind it": (
+    "flow control with trailing blanks": (
         TE1 + " flowcontrol rx on tx off  \n",
         port(pause_receive="on", pause_send="off"),
     ),
@@ -47,7 +47,10 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "no MTU": (TE1 + " mtu 12000\n no mtu\n", port(mtu=1554)),
     "no description": (TE1 + " description x y\n no description\n", port(description="")),
-    "a port put back": (L2 + " mtu 12000\ndefault interface te 0/1\n", port(mtu=1554, mode="none")),
+    "a port reset to its factory default": (
+        L2 + " mtu 12000\ndefault interface te 0/1\n",
+        port(mtu=1554, mode="none"),
+    ),
     "storm control of a port and of all": (
         "storm-control broadcast 100 in\nstorm-control multicast 5 in\n"
         + TE1
@@ -67,7 +70,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         TE1 + " protocol lldp\n  disable\n",
         port(lldp_transmit=False, lldp_receive=False),
     ),
-    "LACP as it is printed": (
+    "LACP as the switch prints it": (
         TE1 + " no ip address\n!\n port-channel-protocol LACP \n  port-channel 128 mode active \n"
         "!\n protocol lldp\n no shutdown\n!\n",
         {
@@ -113,7 +116,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "default-vlan disable\n" + L2 + "interface Vlan 20\n tagged te 0/1\n",
         port(mode="trunk", native_vlan=None, trunk_vlans={20}),
     ),
-    "taken out of VLANs": (
+    "removed from VLANs": (
         L2 + "interface Vlan 20\n tagged te 0/1\n no tagged te 0/1\n"
         "interface Vlan 30\n untagged te 0/1\n no untagged te 0/1\n",
         port(mode="access", access_vlan=1),
@@ -179,16 +182,16 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "protocol spanning-tree rstp\n no disable\nno protocol spanning-tree rstp\n",
         {"spanning_tree": ""},
     ),
-    "an edge port of the flavour that runs": (
+    "an edge port of the spanning tree that runs": (
         TE1 + " spanning-tree rstp edge-port bpduguard shutdown-on-violation\n"
         "protocol spanning-tree rstp\n no disable\n",
         port(stp="edge", bpdu_guard=True),
     ),
-    "an edge port of another flavour": (
+    "an edge port of another spanning tree": (
         TE1 + " spanning-tree pvst edge-port\nprotocol spanning-tree rstp\n no disable\n",
         port(stp="normal"),
     ),
-    "an edge port while nothing runs": (
+    "an edge port while no spanning tree runs": (
         TE1 + " spanning-tree 0 portfast\n spanning-tree mstp edge-port\n",
         port(stp="edge", bpdu_guard=False),
     ),
@@ -202,7 +205,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "no dcb enable\nno iscsi enable\n",
         {"dcb": False, "iscsi_detection": False},
     ),
-    "nothing said": (
+    "nothing stated": (
         "hostname x\n",
         {"dcb": None, "iscsi_detection": None, "services": {"lldp": None}},
     ),
@@ -223,7 +226,11 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         GROUPS + " no pfc mode on\n",
         {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": False}}}}},
     ),
-    "what FTOS 8.3 had for a DCB map": (
+    "a DCB map created anew has PFC": (
+        "dcb-map M\n no pfc mode on\nno dcb-map M\n" + GROUPS,
+        {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": True}}}}},
+    ),
+    "a DCB policy of FTOS 8.3": (
         "dcb-input M\n pfc priority 4\nqos-policy-output A ets\n bandwidth-percentage 60\n"
         "qos-policy-output B ets\n bandwidth-percentage 40\n"
         "priority-group A\n priority-list 0-3,5-7\n set-pgid 2\n"
@@ -297,7 +304,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "banner login #\nhostname no\n#\nhostname yes\n",
         {"name": "yes"},
     ),
-    "SNMP as it is printed": (
+    "SNMP as the switch prints it": (
         "snmp-server user u g 3 encrypted auth sha 12ab priv aes128 34cd\n"
         "snmp-server community secret ro\n"
         "snmp-server host 192.0.2.9 traps version 3 priv u udp-port 162\n",
@@ -321,7 +328,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
             }
         },
     ),
-    "the block of LLDP alone says nothing": (
+    "the block of LLDP alone states nothing": (
         "protocol lldp\n advertise management-tlv system-name\n",
         {"services": {"lldp": None}},
     ),
@@ -376,22 +383,22 @@ UNREAD: dict[str, tuple[str, list[str]]] = {
 }
 
 
-def part_of(found: object, wanted: object) -> object:
-    """Return of what was found the part that is wanted; None for what is not there."""
-    if isinstance(wanted, dict) and wanted and isinstance(found, dict):
-        return {key: part_of(found.get(key), value) for key, value in wanted.items()}
+def part_of(found: object, expected: object) -> object:
+    """Return the part of the facts that the case names; None for a missing one."""
+    if isinstance(expected, dict) and expected and isinstance(found, dict):
+        return {key: part_of(found.get(key), value) for key, value in expected.items()}
     return found
 
 
 @pytest.mark.parametrize("name", READ)
-def test_the_reader_understands(name: str) -> None:
-    text, wanted = READ[name]
+def test_lines_set_their_facts(name: str) -> None:
+    text, expected = READ[name]
     facts = NOSES["os9"].read(text, PLATFORMS["s4810"]).facts
-    assert part_of(asdict(facts), wanted) == wanted
+    assert part_of(asdict(facts), expected) == expected
 
 
 @pytest.mark.parametrize("name", UNREAD)
-def test_the_reader_leaves_what_the_switch_would_refuse(name: str) -> None:
+def test_lines_that_the_switch_refuses_stay_unread(name: str) -> None:
     text, unread = UNREAD[name]
-    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
-    assert [line.text for line in reading.unread] == unread
+    config = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert [line.text for line in config.unread] == unread

@@ -1,4 +1,4 @@
-"""Live status of FTOS and OS9, from what real switches printed."""
+"""Status of FTOS and OS9, read from the output of real switches."""
 
 from nos.os9 import state_cases as cases
 from sanfab.facts import PeerFacts, SwitchFacts
@@ -9,17 +9,17 @@ from sanfab.nos.os9 import status
 PLATFORM = PLATFORMS["s4810"]
 
 
-def told(answers: dict[str, str]) -> SwitchStatus:
+def status_of(answers: dict[str, str]) -> SwitchStatus:
     return status.read_status(answers, PLATFORM, port_speeds(PLATFORM))
 
 
-def test_a_pair_is_asked_for_only_where_there_is_one() -> None:
+def test_the_pair_is_queried_only_where_one_is_intended() -> None:
     assert status.status_commands(SwitchFacts(), PLATFORM) == (status.INTERFACES, status.LLDP)
     assert status.PAIR in status.status_commands(SwitchFacts(peer=PeerFacts("1")), PLATFORM)
 
 
-def test_ports_with_their_frame_size_and_pause() -> None:
-    assert told({status.INTERFACES: cases.INTERFACES}).ports == {
+def test_ports_have_a_state_an_mtu_and_flow_control() -> None:
+    assert status_of({status.INTERFACES: cases.INTERFACES}).ports == {
         "TenGigabitEthernet 0/0": PortStatus(
             up=True, enabled=True, mtu=12000, pause_receive=True, pause_send=False
         ),
@@ -30,15 +30,15 @@ def test_ports_with_their_frame_size_and_pause() -> None:
     }
 
 
-def test_members_stand_with_their_lag() -> None:
-    assert told({status.INTERFACES: cases.INTERFACES}).lag_members == {
+def test_members_of_a_lag_are_bundled_or_not() -> None:
+    assert status_of({status.INTERFACES: cases.INTERFACES}).lag_members == {
         "Port-channel 101": {},
         "Port-channel 102": {"fortyGigE 0/56": True, "fortyGigE 0/60": False},
     }
 
 
-def test_neighbours_are_whole() -> None:
-    ports = told({status.LLDP: cases.LLDP}).ports
+def test_neighbours_have_a_name_a_port_and_a_label() -> None:
+    ports = status_of({status.LLDP: cases.LLDP}).ports
     assert {port: one.neighbours for port, one in ports.items()} == {
         "TenGigabitEthernet 0/0": (LldpNeighbour("LRT-SDN-R03-Dell-Z9100", "hundredGigE 1/32"),),
         "fortyGigE 0/48": (
@@ -48,7 +48,7 @@ def test_neighbours_are_whole() -> None:
     }
 
 
-def test_a_pair_is_formed_or_not_or_not_asked() -> None:
-    assert told({status.PAIR: cases.PAIR_UP}).peer_up is True
-    assert told({status.PAIR: cases.PAIR_DOWN}).peer_up is False
-    assert told({}).peer_up is None
+def test_a_pair_is_up_or_down_or_unknown() -> None:
+    assert status_of({status.PAIR: cases.PAIR_UP}).peer_up is True
+    assert status_of({status.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert status_of({}).peer_up is None
