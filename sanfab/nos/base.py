@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.model import Capabilities, NosName, Platform
-from sanfab.nos.reader import LineForm, ParsedConfig
+from sanfab.nos.forms import LineForm
+from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.remediation import Remediation
 
 

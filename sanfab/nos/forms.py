@@ -1,10 +1,13 @@
-"""Forms of configuration lines: the line itself with ``{word}`` for what varies.
+"""Forms of configuration lines, and the search for the form of a line.
 
+A form is the line itself with ``{word}`` for what varies:
 ``{name}`` stands for one word, ``{name:regex}`` for what the regular expression matches, and
 ``{name...}`` for the rest of the line.
 """
 
 import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 _PLACEHOLDER = re.compile(r"\{(\w+)(\.\.\.|:[^{}]*(?:\{\d+\}[^{}]*)*)?\}")
 
@@ -43,3 +46,75 @@ def _shape(shape: str | None) -> str:
 def is_from_memory(source: str) -> bool:
     """Tell whether source tags name no document: ``mem`` only."""
     return set(source.replace(",", " ").split()) == {"mem"}
+
+
+CACHE_LIMIT = 20_000
+"""Lines cached for each kind of block; lines that hold a name do not recur."""
+
+
+Action = Callable[..., Any]
+"""Takes the object of the block and the words of the form; returns the object of the block that
+the line opens."""
+
+
+class LineForm(NamedTuple):
+    """One form of line, where it may stand, and the document that shows it."""
+
+    form: str
+    under: str
+    """Kind of block it stands in; empty: top level."""
+    opens: str
+    """Kind of block it opens; empty: none."""
+    source: str
+    """Tags that docs/sources.md explains; ``mem``: known from memory only."""
+    regex: re.Pattern[str]
+    action: Action
+    until: Callable[..., str] | None = None
+    """For text of several lines: returns what ends it, given the words of the form."""
+    path: str = ""
+    """Attribute of the block's object that the line changes; empty: ``action`` does more."""
+    select: Callable[..., Any] | None = None
+    """For a line that names its objects, as a range of ports: returns them."""
+
+    @property
+    def from_memory(self) -> bool:
+        """Tell whether no document shows the form."""
+        return is_from_memory(self.source)
+
+
+Match = tuple[LineForm, tuple[str | None, ...]] | None
+"""The form of a line and its words; None: no form matches."""
+
+
+class BlockForms:
+    """The line forms of one kind of block, by their first words."""
+
+    def __init__(self) -> None:
+        self.cache: dict[str, Match] = {}
+        self._forms: dict[str, list[LineForm]] = {}
+
+    def add(self, form: LineForm) -> None:
+        """Add a form under its first two words, as far as they are fixed."""
+        words = form.form.split()[:2]
+        fixed = [word for word in words if "{" not in word]
+        key = " ".join(fixed) if words[0] in fixed else ""
+        self._forms.setdefault(key, []).append(form)
+
+    def search(self, text: str) -> Match:
+        """Return the form of a line and its words; None when no form matches."""
+        first, *rest = text.split(maxsplit=2)
+        keys = (f"{first} {rest[0]}", first, "") if rest else (first, "")
+        if len(self.cache) > CACHE_LIMIT:
+            self.cache.clear()
+        found = None
+        for key in keys:
+            for form in self._forms.get(key, ()):
+                match = form.regex.fullmatch(text)
+                if match:
+                    found = form, match.groups()
+                    break
+            else:
+                continue
+            break
+        self.cache[text] = found
+        return found

@@ -4,48 +4,17 @@ The forms are found by the kind of block that a line stands in and by its first 
 cached, as most lines of a SAN recur.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from sanfab.facts import SwitchFacts
-from sanfab.nos.forms import compile_form, is_from_memory
+from sanfab.nos.forms import Action, BlockForms, LineForm, compile_form
+from sanfab.nos.provenance import Origin, Provenance, provenance_of
+from sanfab.nos.recording import Recording
 from sanfab.nos.undo import RemediationRule, Undo
-
-Action = Callable[..., Any]
-"""Takes the object of the block and the words of the form; returns the object of the block that
-the line opens."""
-
-CACHE_LIMIT = 20_000
-"""Lines cached for each kind of block; lines that hold a name do not recur."""
-
-
-class LineForm(NamedTuple):
-    """One form of line, where it may stand, and the document that shows it."""
-
-    form: str
-    under: str
-    """Kind of block it stands in; empty: top level."""
-    opens: str
-    """Kind of block it opens; empty: none."""
-    source: str
-    """Tags that docs/sources.md explains; ``mem``: known from memory only."""
-    regex: re.Pattern[str]
-    action: Action
-    until: Callable[..., str] | None = None
-    """For text of several lines: returns what ends it, given the words of the form."""
-    path: str = ""
-    """Attribute of the block's object that the line changes; empty: ``action`` does more."""
-    select: Callable[..., Any] | None = None
-    """For a line that names its objects, as a range of ports: returns them."""
-
-    @property
-    def from_memory(self) -> bool:
-        """Tell whether no document shows the form."""
-        return is_from_memory(self.source)
 
 
 class ConfigLine(NamedTuple):
@@ -74,6 +43,12 @@ class ParsedConfig:
     """Lines that no form matches, or that the switch would refuse: none in a rendered one."""
     repeated: tuple[ConfigLine, ...]
     """Lines given twice: none in a rendered configuration."""
+    read_again: Callable[[], Provenance] | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def provenance(self) -> Provenance:
+        """The line of each fact, by a second read that takes several times as long as the first."""
+        return self.read_again() if self.read_again is not None else Provenance({})
 
 
 class FactsBuilder(Protocol):
@@ -88,8 +63,16 @@ class FactsBuilder(Protocol):
         ...
 
 
-Match = tuple[LineForm, tuple[str | None, ...]] | None
-"""The form of a line and its words; None: no form matches."""
+class TracedBuilder(FactsBuilder, Protocol):
+    """A builder that states where its facts come from."""
+
+    def origins(self) -> Iterable[Origin]:
+        """Yield where the facts come from that ``finish`` sets."""
+        ...
+
+
+Prepare = Callable[[], tuple[Iterable[tuple[int, str, int]], TracedBuilder]]
+"""Returns the (number, stripped line, indent) triples of a configuration, and a new builder."""
 
 
 @dataclass(slots=True)
@@ -97,7 +80,7 @@ class OpenBlock:
     """A block that is open while its lines are read."""
 
     indent: int
-    forms: "BlockForms | None"
+    forms: BlockForms | None
     """None: the line that opened the block was not understood, so none of its lines is."""
     target: Any
     lines: set[str] = field(default_factory=set)
@@ -115,40 +98,6 @@ class OpenBlock:
         )
         self.header = header
         return repeats
-
-
-class BlockForms:
-    """The line forms of one kind of block, by their first words."""
-
-    def __init__(self) -> None:
-        self.cache: dict[str, Match] = {}
-        self._forms: dict[str, list[LineForm]] = {}
-
-    def add(self, form: LineForm) -> None:
-        """Add a form under its first two words, as far as they are fixed."""
-        words = form.form.split()[:2]
-        fixed = [word for word in words if "{" not in word]
-        key = " ".join(fixed) if words[0] in fixed else ""
-        self._forms.setdefault(key, []).append(form)
-
-    def search(self, text: str) -> Match:
-        """Return the form of a line and its words; None when no form matches."""
-        first, *rest = text.split(maxsplit=2)
-        keys = (f"{first} {rest[0]}", first, "") if rest else (first, "")
-        if len(self.cache) > CACHE_LIMIT:
-            self.cache.clear()
-        found = None
-        for key in keys:
-            for form in self._forms.get(key, ()):
-                match = form.regex.fullmatch(text)
-                if match:
-                    found = form, match.groups()
-                    break
-            else:
-                continue
-            break
-        self.cache[text] = found
-        return found
 
 
 WORD = object()
@@ -297,6 +246,12 @@ class Reader:
         """Register how a line is removed that the templates print in a form of its own."""
         self.rules.append(RemediationRule(form, undo, under, opens))
 
+    def parse_prepared(self, prepare: Prepare) -> ParsedConfig:
+        """Return the facts of a configuration, and on demand the line of each."""
+        lines, builder = prepare()
+        read_again = partial(self.provenance, prepare)
+        return replace(self.parse(lines, builder), read_again=read_again)
+
     def parse(self, lines: Iterable[tuple[int, str, int]], builder: FactsBuilder) -> ParsedConfig:
         """Return the facts of (number, stripped line, indent) triples."""
         lines = list(lines)
@@ -308,10 +263,24 @@ class Reader:
             unread = tuple(sorted({*unread, *found}))
         return ParsedConfig(facts, unread, repeated)
 
+    def provenance(self, prepare: Prepare) -> Provenance:
+        """Return the line of each fact of a configuration."""
+        recording = self.record(prepare)
+        return provenance_of(recording, recording.builder.origins())
+
+    def record(self, prepare: Prepare) -> Recording[TracedBuilder]:
+        """Read a configuration, and record which line changes what."""
+        lines, builder = prepare()
+        recording = Recording(builder)
+        self.read(recording.follow(lines), recording.builder, recording)
+        recording.builder.finish()
+        return recording
+
     def read(  # noqa: C901, PLR0915  # one loop: a call a line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS
+        recording: Recording[Any] | None = None,
     ) -> LineIssues:
         """Fill ``target`` from (number, stripped line, indent) triples.
 
@@ -335,6 +304,8 @@ class Reader:
                 form, words = found
                 if form.until is not None:
                     words = (*words, _capture(form.until(*words), iterator))
+                    if recording is not None:
+                        recording.line = number
                 try:
                     opened = form.action(block.target, *words)
                 except (ValueError, LookupError):  # what the switch would refuse too
@@ -350,6 +321,8 @@ class Reader:
                 block.child = OpenBlock(indent, self._blocks[form.opens], opened)
                 block = block.child
                 blocks.append(block)
+                if recording is not None:
+                    recording.headers.add(number)
                 continue
             block.header = ""
             if text in block.lines:

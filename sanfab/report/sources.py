@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
-from sanfab.nos.forms import is_from_memory
-from sanfab.nos.reader import LineForm
+from sanfab.nos.forms import LineForm, is_from_memory
 from sanfab.nos.undo import RemediationRule
 from sanfab.report.json_value import JsonValue
 

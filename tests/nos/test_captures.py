@@ -10,20 +10,9 @@ import pytest
 import yaml
 
 from sanfab.inventory.yaml12 import parse
-from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.report.json_value import to_json
-
-HERE = Path(__file__).parent
-CAPTURES = sorted(HERE.glob("*/captures/*.cfg"))
-MODELS = {
-    "nxos": "nexus-5548up",
-    "os9": "s4810",
-    "eos": "dcs-7050sx3-48yc8",
-    "exos": "summit-x460-48t",
-}
-N9K = {"n9k-7.0.3-vpc", "n9k-93180-rdma", "n7k-checkpoint"}
-"""Texts of switches whose ports are routed and shut by default, unlike those of the 5000."""
+from support.captures import CAPTURES, model_of
 
 
 def wrong(expected: Any, found: Any, where: str) -> list[str]:
@@ -60,9 +49,8 @@ def test_a_reader_claims_nothing_wrong_of_a_published_configuration(
 ) -> None:
     nos = capture.parts[-3]
     record: Any = parse(capture.with_suffix(".yml").read_text())
-    platform = PLATFORMS["nexus-93180yc-fx" if capture.stem in N9K else MODELS[nos]]
     text = capture.read_text()
-    reading = NOSES[nos].read(text, platform)
+    reading = NOSES[nos].read(text, model_of(capture))
     lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "!#"]
     share = 100 * (1 - len(reading.unread) / len(lines))
     note.append(f"capture {nos}/{capture.name}: {share:.0f} % of {len(lines)} lines understood")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from sanfab.facts import (
     LagFacts,
@@ -15,10 +16,28 @@ from sanfab.facts import (
     VsanFacts,
 )
 from sanfab.model import MAX_VLAN, Platform
+from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
 _MAX_VFC = 8192
 _RESERVED_VSANS = {0, 4079, 4094}
+
+
+_ORIGINS = {
+    "ports.*.enabled": ("ports.*.enabled", "layer2_shut", "layer2"),
+    "ports.*.stp": ("ports.*.stp_type", "stp_type"),
+    "ports.*.bpdu_guard": ("ports.*.bpdu_guard", "edge_bpdu_guard"),
+    "ports.*.access_vlan": ("ports.*.access_vlan", "facts.ports.*.mode"),
+    "ports.*.mode": ("facts.ports.*.mode", "layer2"),
+    "ports.*.native_vlan": ("ports.*.native_vlan", "facts.ports.*.mode"),
+    "ports.*.trunk_vlans": ("ports.*.trunk_vlans", "facts.ports.*.mode"),
+    "vlans.*.address": ("vlan_interfaces.*.address",),
+    "vlans.*.address_up": ("vlan_interfaces.*.address_up",),
+    "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
+    "vfcs.*.vsan": ("vsan_of.*",),
+    "services.tacacs.*": ("facts.services.tacacs.*", "tacacs_key"),
+}
+"""What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
 
 @dataclass(slots=True)
@@ -200,6 +219,13 @@ class Builder:
             facts.services.tacacs[server] = key or self.tacacs_key
         return facts
 
+    def origins(self) -> Iterator[Origin]:
+        """Yield where the facts come from that ``finish`` sets."""
+        for name, port in self.facts.ports.items():
+            if self.tags_native_vlan and port.mode == "trunk":
+                yield Origin(f"ports.{name}.native_vlan", "tags_native_vlan")
+        yield from expand_origins(_ORIGINS, self.facts)
+
     def _finish_vlans(self) -> None:
         vlans = self.facts.vlans
         for number, interface in self.vlan_interfaces.items():
@@ -238,11 +264,16 @@ _PRINTED = re.compile(r"^!Command: show ", re.MULTILINE)
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an NX-OS configuration, as the given model would execute it."""
+    return READER.parse_prepared(partial(prepare_read, text, platform))
+
+
+def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
+    """Return the lines of a configuration and the builder that they fill."""
     # A switch prints what differs from the default: one that prints `no switchport` and never
     # `switchport` has ports that switch by default, whatever its model does.
     layer2 = platform.ports_switch or (bool(_ROUTED.search(text)) and not _SWITCHED.search(text))
     builder = Builder(platform, layer2, printed=bool(_PRINTED.search(text)))
-    return READER.parse(_lines_of_config(text), builder)
+    return _lines_of_config(text), builder
 
 
 def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:

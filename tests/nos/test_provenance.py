@@ -1,0 +1,195 @@
+"""Provenance on every golden text and every capture: facts, lines, causes and cost."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from sanfab.intent import site_of
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory import load_inventory
+from sanfab.model import Platform
+from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos.nxos import builder as nxos
+from sanfab.nos.recording import Recording, step
+from support.captures import CAPTURES, model_of
+from support.sans import SANS, SCENARIOS
+
+SAMPLE = 25
+"""Facts of a text whose line is taken out."""
+READERS: dict[str, Any] = {"nxos": nxos}
+
+
+class Text(NamedTuple):
+    name: str
+    nos: str
+    text: str
+    platform: Platform
+    is_capture: bool = False
+
+
+def _texts() -> Iterator[Text]:
+    for capture in CAPTURES:
+        nos = capture.parts[-3]
+        yield Text(
+            f"{nos}-{capture.stem}", nos, capture.read_text(), model_of(capture), is_capture=True
+        )
+    for name, folder in SANS.items():
+        _, cabling = load_inventory(folder, derived_problems)
+        for switch in cabling.san.switches:
+            platform = site_of(cabling, switch).platform
+            file = SCENARIOS / name / "expected" / f"{switch}.cfg"
+            yield Text(f"{name}-{switch}", platform.nos, file.read_text(), platform)
+
+
+TEXTS = {one.name: one for one in _texts() if one.nos in READERS}
+every_text = pytest.mark.parametrize("name", TEXTS)
+
+
+def _read(text: Text, changed: str | None = None) -> ParsedConfig:
+    return NOSES[text.nos].read(text.text if changed is None else changed, text.platform)
+
+
+def _record(text: Text) -> Recording[Any]:
+    module = READERS[text.nos]
+    return module.READER.record(partial(module.prepare_read, text.text, text.platform))
+
+
+def _plain(value: object) -> object:
+    """Return facts as plain values: no recording class takes part in the comparison."""
+    if is_dataclass(value):
+        return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, dict):
+        return {key: _plain(entry) for key, entry in value.items()}
+    if isinstance(value, set):
+        return frozenset(value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+@every_text
+def test_a_recorded_read_finds_the_facts_of_a_plain_one(name: str) -> None:
+    text = TEXTS[name]
+    assert _plain(_record(text).builder.facts) == _plain(_read(text).facts)
+
+
+@every_text
+def test_every_line_that_is_read_changes_something_or_opens_a_block(name: str) -> None:
+    text = TEXTS[name]
+    assert {_words(text, line) for line in _idle_lines(text)} <= IDLE
+
+
+@every_text
+def test_every_rendered_line_sets_a_fact_in_force_or_opens_a_block(name: str) -> None:
+    text = TEXTS[name]
+    if text.is_capture:
+        return
+    recording, provenance = _record(text), _read(text).provenance
+    without = {line for line in recording.changing if not provenance.facts_of(line)}
+    words = {_words(text, line) for line in without - recording.headers}
+    assert {one for one in words if not WITHOUT_FACT.fullmatch(one)} == set()
+
+
+@every_text
+def test_a_fact_or_its_parent_changes_when_its_line_is_taken_out(name: str) -> None:
+    """Or another line takes over; only a text that sanfab did not write states factory defaults."""
+    text, reading = TEXTS[name], _read(TEXTS[name])
+    facts, lines = reading.facts, reading.provenance.lines
+    defaults = []
+    for path in Random(name).sample(sorted(lines), min(SAMPLE, len(lines))):
+        changed = _read(text, _without(text.text, lines[path]))
+        both = (path, path.rpartition(".")[0])
+        if any(_at(changed.facts, one) != _at(facts, one) for one in both):
+            continue
+        assert changed.provenance.lines.get(path) != lines[path]
+        if path not in changed.provenance.lines:
+            defaults.append(path)
+    assert text.is_capture or defaults == []
+
+
+@pytest.mark.parametrize("nos", READERS)
+def test_a_recorded_read_is_linear_and_costs_a_few_plain_ones(nos: str) -> None:
+    """By the number of calls, as a clock is no judge on a busy machine."""
+    text = next(one for one in TEXTS.values() if one.nos == nos and not one.is_capture)
+    small, medium, large = (
+        text._replace(text=text.text + _ports(nos, count)) for count in (20, 40, 60)
+    )
+    recorded = [_calls(partial(_record, one)) for one in (small, medium, large)]
+    plain = _calls(partial(_read, large)) - _calls(partial(_read, small))
+    assert recorded[2] - recorded[1] == pytest.approx(recorded[1] - recorded[0], rel=0.05)
+    assert recorded[2] - recorded[0] < 6 * plain
+
+
+def _calls(function: Callable[[], object]) -> int:
+    """Return the number of calls that a function makes."""
+    count = 0
+
+    def profile(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(profile)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def _without(text: str, line: int) -> str:
+    rows = text.splitlines()
+    rows[line - 1] = ""
+    return "\n".join(rows) + "\n"
+
+
+def _dots(path: str) -> Iterator[int]:
+    return (place for place, sign in enumerate(path) if sign == ".")
+
+
+def _at(facts: object, path: str) -> object:
+    """Return the fact at a path; the keys of a path may hold dots."""
+    if not path:
+        return _plain(facts)
+    head, _, rest = path.partition(".")
+    if is_dataclass(facts):
+        return _at(getattr(facts, head), rest)
+    ends = (*_dots(path), len(path))
+    if isinstance(facts, dict):
+        steps = {step(key): key for key in facts}
+        found = next((end for end in ends if path[:end] in steps), None)
+        return None if found is None else _at(facts[steps[path[:found]]], path[found + 1 :])
+    return path in {step(item) for item in facts} if isinstance(facts, set | list) else None
+
+
+def _idle_lines(text: Text) -> set[int]:
+    recording, unread = _record(text), {line.number for line in _read(text).unread}
+    rows, _ = READERS[text.nos].prepare_read(text.text, text.platform)
+    return {number for number, *_ in rows} - unread - recording.headers - recording.changing
+
+
+def _words(text: Text, line: int) -> str:
+    return text.text.splitlines()[line - 1].strip()
+
+
+def _ports(nos: str, count: int) -> str:
+    """Return lines that make VLANs and put ports in them."""
+    return "".join(LINES[nos].format(vlan=1000 + n, port=1 + n) for n in range(count))
+
+
+LINES = {
+    "nxos": (
+        "vlan {vlan}\n  name storage-{vlan}\ninterface port-channel{port}\n  description x {port}\n"
+        "  switchport mode trunk\n  switchport trunk allowed vlan 1,{vlan}\n  no shutdown\n"
+        "zone name z{port} vsan 1\n  member pwwn 20:00:00:00:00:00:00:{port:02x}\n"
+    )
+}
+IDLE = {"vrf member management"}
+"""Lines that state a factory default that the facts do not hold."""
+WITHOUT_FACT = re.compile(
+    "terminal dont-ask|switchport|install feature-set .*|(snmp-server host .* )?use-vrf management"
+)
+"""Rendered lines that a later line continues, or without which others are read differently."""

@@ -1,0 +1,20 @@
+"""Configurations nobody here wrote, and the model of the switch of each."""
+
+from pathlib import Path
+
+from sanfab.model import PLATFORMS, Platform
+
+CAPTURES = sorted((Path(__file__).parents[1] / "nos").glob("*/captures/*.cfg"))
+MODELS = {
+    "nxos": "nexus-5548up",
+    "os9": "s4810",
+    "eos": "dcs-7050sx3-48yc8",
+    "exos": "summit-x460-48t",
+}
+N9K = {"n9k-7.0.3-vpc", "n9k-93180-rdma", "n7k-checkpoint"}
+"""Texts of switches whose ports are routed and shut by default, unlike those of the 5000."""
+
+
+def model_of(capture: Path) -> Platform:
+    """Return the model that a capture is read as."""
+    return PLATFORMS["nexus-93180yc-fx" if capture.stem in N9K else MODELS[capture.parts[-3]]]
