@@ -4,7 +4,8 @@ from sanfab.model import ALL_VLANS
 from sanfab.nos.eos.builder import READER, Builder, PortBuilder, assign, line, rule
 from sanfab.nos.eos.names import LAG, PORT, VLANS, interface_name
 from sanfab.nos.number_lists import parse_numbers
-from sanfab.nos.undo import REMOVE_LATE, SHUTS_PORT, ListEdit, Undo
+from sanfab.nos.trunks import TRUNK_VLANS, register_trunk_edits
+from sanfab.nos.undo import REMOVE_LATE, SHUTS_PORT, Undo
 
 in_port = READER.block("port")
 in_defaults = READER.block("defaults")
@@ -88,48 +89,26 @@ in_port.assign(
 )
 in_port.assign("switchport trunk native vlan tag", "native_vlan", None, source="AVD")
 in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="mem")
+
+
+def _parse_trunk_vlans(text: str) -> set[int] | None:
+    numbers = parse_numbers(text)
+    return None if numbers == ALL_VLANS else numbers
+
+
 in_port.rule(
     "switchport trunk allowed vlan {vlans}",
-    Undo(
-        "switchport trunk allowed vlan remove {vlans}",
-        items=ListEdit(
-            "vlans",
-            add="switchport trunk allowed vlan add {vlans}",
-            clear="no switchport trunk allowed vlan",
-        ),
-        order=REMOVE_LATE,
-    ),
+    Undo("switchport trunk allowed vlan remove {vlans}", items=TRUNK_VLANS, order=REMOVE_LATE),
 )
-
-
-@in_port.line(f"switchport trunk allowed vlan {{ids:{VLANS}}}", source="PYEAPI AVD")
-def _allowed(port: PortBuilder, ids: str) -> None:
-    numbers = parse_numbers(ids)
-    port.trunk_vlans = None if numbers == ALL_VLANS else numbers
-
-
-@in_port.line(f"switchport trunk allowed vlan add {{ids:{VLANS}}}", source="mem")
-def _allowed_add(port: PortBuilder, ids: str) -> None:
-    if port.trunk_vlans is not None:
-        port.trunk_vlans = port.trunk_vlans | parse_numbers(ids)
-
-
-@in_port.line(f"switchport trunk allowed vlan remove {{ids:{VLANS}}}", source="mem")
-def _allowed_remove(port: PortBuilder, ids: str) -> None:
-    allowed = ALL_VLANS if port.trunk_vlans is None else port.trunk_vlans
-    port.trunk_vlans = set(allowed - parse_numbers(ids))
-
-
-@in_port.line(f"switchport trunk allowed vlan except {{ids:{VLANS}}}", source="mem")
-def _allowed_except(port: PortBuilder, ids: str) -> None:
-    port.trunk_vlans = set(ALL_VLANS - parse_numbers(ids))
-
-
-@in_port.line("switchport trunk allowed vlan none", source="mem")
-def _allowed_none(port: PortBuilder) -> None:
-    port.trunk_vlans = set()
-
-
+in_port.assign(
+    f"switchport trunk allowed vlan {{vlans:{VLANS}}}",
+    "trunk_vlans",
+    source="PYEAPI AVD",
+    convert=_parse_trunk_vlans,
+)
+register_trunk_edits(
+    in_port, VLANS, parse_numbers, dict.fromkeys(("add", "remove", "except", "none"), "mem")
+)
 in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
 in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem")
 
@@ -141,20 +120,16 @@ in_port.assign(
     undo=Undo("no mtu", "A-L3MTU"),
     unset=None,
 )
-in_port.assign(
-    "flowcontrol send {state:on|off|desired}",
-    "facts.pause_send",
-    source="AVD BF-EOS",
-    undo=Undo("no flowcontrol send", "PYEAPI"),
-)
-in_port.assign("no flowcontrol send", "facts.pause_send", "off", source="BF-EOS PYEAPI")
-in_port.assign(
-    "flowcontrol receive {state:on|off|desired}",
-    "facts.pause_receive",
-    source="AVD BF-EOS",
-    undo=Undo("no flowcontrol receive", "PYEAPI"),
-)
-in_port.assign("no flowcontrol receive", "facts.pause_receive", "off", source="BF-EOS PYEAPI")
+for direction in ("send", "receive"):
+    in_port.assign(
+        f"flowcontrol {direction} {{state:on|off|desired}}",
+        f"facts.pause_{direction}",
+        source="AVD BF-EOS",
+        undo=Undo(f"no flowcontrol {direction}", "PYEAPI"),
+    )
+    in_port.assign(
+        f"no flowcontrol {direction}", f"facts.pause_{direction}", "off", source="BF-EOS PYEAPI"
+    )
 
 
 @in_port.line(
@@ -249,22 +224,15 @@ in_port.assign(
 )
 in_port.assign("no spanning-tree bpduguard", "bpdu_guard", None, source="PYEAPI BF-EOS")
 
-in_port.assign("lldp transmit", "facts.lldp_transmit", value=True, source="AVD PYEAPI")
-in_port.assign(
-    "no lldp transmit",
-    "facts.lldp_transmit",
-    value=False,
-    source="AVD PYEAPI",
-    undo=Undo("lldp transmit"),
-)
-in_port.assign("lldp receive", "facts.lldp_receive", value=True, source="AVD PYEAPI")
-in_port.assign(
-    "no lldp receive",
-    "facts.lldp_receive",
-    value=False,
-    source="AVD PYEAPI",
-    undo=Undo("lldp receive"),
-)
+for direction in ("transmit", "receive"):
+    in_port.assign(f"lldp {direction}", f"facts.lldp_{direction}", value=True, source="AVD PYEAPI")
+    in_port.assign(
+        f"no lldp {direction}",
+        f"facts.lldp_{direction}",
+        value=False,
+        source="AVD PYEAPI",
+        undo=Undo(f"lldp {direction}"),
+    )
 
 
 @in_port.line(
@@ -304,9 +272,7 @@ assign(
     source="PYEAPI AVD",
     undo=Undo("no spanning-tree mode"),
 )
-assign("spanning-tree portfast bpduguard default", "edge_bpdu_guard", value=True, source="PYEAPI")
-assign("spanning-tree edge-port bpduguard default", "edge_bpdu_guard", value=True, source="AVD")
-assign(
-    "no spanning-tree portfast bpduguard default", "edge_bpdu_guard", value=False, source="PYEAPI"
-)
-assign("no spanning-tree edge-port bpduguard default", "edge_bpdu_guard", value=False, source="AVD")
+for word, source in (("portfast", "PYEAPI"), ("edge-port", "AVD")):
+    form = f"spanning-tree {word} bpduguard default"
+    assign(form, "edge_bpdu_guard", value=True, source=source)
+    assign(f"no {form}", "edge_bpdu_guard", value=False, source=source)

@@ -55,20 +55,14 @@ def _no_syslog(builder: Builder, vrf: str, address: str) -> None:
     builder.facts.services.syslog.remove(address)
 
 
-assign(
-    "snmp-server contact {text...}",
-    "facts.services.snmp_contact",
-    source="AVD",
-    undo=Undo("no snmp-server contact", "PYEAPI"),
-    unset="",
-)
-assign(
-    "snmp-server location {text...}",
-    "facts.services.snmp_location",
-    source="AVD",
-    undo=Undo("no snmp-server location", "PYEAPI"),
-    unset="",
-)
+for label in ("contact", "location"):
+    assign(
+        f"snmp-server {label} {{text...}}",
+        f"facts.services.snmp_{label}",
+        source="AVD",
+        undo=Undo(f"no snmp-server {label}", "PYEAPI"),
+        unset="",
+    )
 
 
 @line("snmp-server vrf {vrf}", source="AVD PYEAPI", undo=Undo())

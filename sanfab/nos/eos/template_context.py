@@ -1,9 +1,8 @@
 """Facts -> the variables of the EOS templates: sorted, in EOS spelling, defaults left out."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts
+from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
 from sanfab.nos.eos.services import PRIVILEGES
@@ -56,19 +55,17 @@ def _services(services: ServiceFacts, capabilities: Capabilities) -> dict[str, o
 
 def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     """Return the ports, Port-Channels first, as a running configuration has them."""
-    channel_of = lag_memberships(facts, platform)
+    member_of = lag_memberships(facts, platform)
     ports = sorted(facts.ports.values(), key=lambda port: port.name not in facts.lags)
-    return [_port(port, facts, platform, channel_of) for port in ports]
+    return [
+        _port(port, platform, facts.lags.get(port.name), member_of.get(port.name, ("", "")))
+        for port in ports
+    ]
 
 
 def _port(
-    port: PortFacts,
-    facts: SwitchFacts,
-    platform: Platform,
-    channel_of: Mapping[str, tuple[str, str]],
+    port: PortFacts, platform: Platform, lag: LagFacts | None, membership: tuple[str, str]
 ) -> PortContext:
-    lag = facts.lags.get(port.name)
-    channel, mode = channel_of.get(port.name, ("", ""))
     trunk = port.mode == "trunk"
     return PortContext(
         facts=port,
@@ -76,8 +73,8 @@ def _port(
         native=_native(port.native_vlan) if trunk else "",
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         no_drop=sorted(port.pfc_priorities),
-        channel=channel,
-        channel_mode=mode,
+        channel=membership[0],
+        channel_mode=membership[1],
         mlag=lag.multichassis if lag else None,
     )
 

@@ -1,9 +1,9 @@
 """NX-OS lines of Ethernet ports and port-channels, and the defaults of all ports."""
 
-from sanfab.model import ALL_VLANS
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line, rule
 from sanfab.nos.nxos.names import LAG, NUMBER, PORT, VLANS, interface_name, parse_vlan, parse_vlans
-from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ListEdit, Undo
+from sanfab.nos.trunks import TRUNK_VLANS, register_trunk_edits
+from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, Undo
 
 in_port = READER.block("port")
 
@@ -119,39 +119,17 @@ in_port.rule(
     Undo(
         "switchport trunk allowed vlan remove {vlans}",
         "DELL5K",
-        items=ListEdit(
-            "vlans",
-            add="switchport trunk allowed vlan add {vlans}",
-            clear="no switchport trunk allowed vlan",
-        ),
+        items=TRUNK_VLANS,
         lag="inherited",
         order=REMOVE_LATE,
     ),
 )
-
-
-@in_port.line(f"switchport trunk allowed vlan add {{vlans:{VLANS}}}", source="DELL5K")
-def _allowed_add(port: PortBuilder, vlans: str) -> None:
-    if port.trunk_vlans is not None:
-        port.trunk_vlans = port.trunk_vlans | parse_vlans(vlans)
-
-
-@in_port.line(f"switchport trunk allowed vlan remove {{vlans:{VLANS}}}", source="mem")
-def _allowed_remove(port: PortBuilder, vlans: str) -> None:
-    allowed = set(ALL_VLANS) if port.trunk_vlans is None else port.trunk_vlans
-    port.trunk_vlans = allowed - parse_vlans(vlans)
-
-
-@in_port.line(f"switchport trunk allowed vlan except {{vlans:{VLANS}}}", source="NORDWIKI")
-def _allowed_except(port: PortBuilder, vlans: str) -> None:
-    port.trunk_vlans = set(ALL_VLANS) - parse_vlans(vlans)
-
-
-@in_port.line("switchport trunk allowed vlan none", source="DELL5K")
-def _allowed_none(port: PortBuilder) -> None:
-    port.trunk_vlans = set()
-
-
+register_trunk_edits(
+    in_port,
+    VLANS,
+    parse_vlans,
+    {"add": "DELL5K", "remove": "mem", "except": "NORDWIKI", "none": "DELL5K"},
+)
 in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
 in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem")
 
