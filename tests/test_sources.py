@@ -19,7 +19,7 @@ from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.ren.order import ORDERS
 from sanfab_lab.commands import Command
 from sanfab_lab.eos.cli import GRAMMARS as EOS
-from sanfab_lab.exos.table import TABLE as EXOS
+from sanfab_lab.exos.commands import TREE as EXOS
 from sanfab_lab.grammar import Command as OldCommand
 from sanfab_lab.lab import MAKERS
 from sanfab_lab.nxos.commands import TREE as NXOS
@@ -65,7 +65,7 @@ LABS: dict[str, list[Mapping[str, Sequence[Command | OldCommand]]]] = {
     "nxos": [NXOS.modes],
     "os9": [OS9.modes],
     "eos": [grammar.modes for grammar in EOS.values()],
-    "exos": [EXOS.grammar.modes],
+    "exos": [EXOS.modes],
 }
 
 

@@ -1,28 +1,14 @@
-"""The emulated ExtremeXOS switch."""
+"""The emulated Extreme switch: ExtremeXOS of the Summit series."""
 
 from sanfab_lab.chassis import Chassis, Emulator
-from sanfab_lab.exos import (  # noqa: F401  # importing them fills the command table
-    accounts,
-    aggregation,
-    files,
-    lldp,
-    portset,
-    qos,
-    services,
-    show_ports,
-    show_system,
-    show_vlans,
-    snmp,
-    stp,
-    system,
-    vlans,
-)
-from sanfab_lab.exos.switch import Switch
+from sanfab_lab.commands import import_commands
+from sanfab_lab.exos import commands, show
+from sanfab_lab.exos.switch import Exos
+
+import_commands(commands.__name__, commands.__path__)
+import_commands(show.__name__, show.__path__)
 
 
 def make(chassis: Chassis) -> Emulator:
     """Return an emulated switch in its factory state, saved as startup."""
-    return Switch(chassis)
-
-
-__all__ = ["make"]
+    return Exos(chassis)

@@ -1,18 +1,18 @@
-"""A switch as delivered, once it was given a name, an address, SSH and an account."""
+"""Factory configuration, with the name, address, SSH and account that a login needs."""
 
 from ipaddress import IPv4Interface
 from zlib import crc32
 
 from sanfab.model.platforms import release_key
 from sanfab_lab.chassis import Chassis
-from sanfab_lab.exos.state import Account, Config, Domain, Vlan
-from sanfab_lab.exos.text import account_hash
+from sanfab_lab.exos.secrets import account_hash
+from sanfab_lab.exos.state import Account, Domain, State, Vlan
 
 MANAGEMENT = 4095
 STP_ON = (22, 2)
 """First release that runs spanning tree by default [E-STP]."""
 AUTO_MOVE = (21, 1)
-"""First release that can move untagged ports by itself [F-AM R-MFD]."""
+"""First release that moves untagged ports automatically [F-AM R-MFD]."""
 
 
 def system_mac(chassis: Chassis) -> str:
@@ -21,31 +21,31 @@ def system_mac(chassis: Chassis) -> str:
     return f"00:04:96:{tail >> 16:02x}:{tail >> 8 & 0xFF:02x}:{tail & 0xFF:02x}"
 
 
-def factory(chassis: Chassis) -> Config:
+def factory(chassis: Chassis) -> State:
     """Return the configuration of a new switch that can be logged in to."""
-    config = Config(sysname=chassis.name)
+    state = State(sysname=chassis.name)
     release = release_key(chassis.release)
-    config.vlans["default"] = Vlan("Default", 1, untagged=set(chassis.ports))
-    config.vlans["mgmt"] = Vlan("Mgmt", MANAGEMENT, description="Management VLAN")
-    config.tags = {1: "default", MANAGEMENT: "mgmt"}
-    config.untagged = dict.fromkeys(chassis.ports, "default")
+    state.vlans["default"] = Vlan("Default", 1, untagged=set(chassis.ports))
+    state.vlans["mgmt"] = Vlan("Mgmt", MANAGEMENT, description="Management VLAN")
+    state.tags = {1: "default", MANAGEMENT: "mgmt"}
+    state.untagged = dict.fromkeys(chassis.ports, "default")
     host = crc32(chassis.name.encode()) % 250 + 1
     given = IPv4Interface(chassis.address or f"192.0.2.{host}/24")
-    config.vlans["mgmt"].address = str(given.ip)
-    config.vlans["mgmt"].mask = str(given.netmask)
-    config.auto_move = "inform" if release >= AUTO_MOVE else "off"
+    state.vlans["mgmt"].address = str(given.ip)
+    state.vlans["mgmt"].mask = str(given.netmask)
+    state.auto_move = "inform" if release >= AUTO_MOVE else "off"
     stp = release >= STP_ON
-    config.domains["s0"] = Domain("s0", stp, "mstp cist" if stp else "dot1d", bound={"default"})
-    config.mstp_region = system_mac(chassis).replace(":", "")
-    config.accounts = {"admin": Account("admin"), "user": Account("user")}
-    account = config.accounts.setdefault(chassis.user, Account("admin"))
+    state.domains["s0"] = Domain("s0", stp, "mstp cist" if stp else "dot1d", bound={"default"})
+    state.mstp_region = system_mac(chassis).replace(":", "")
+    state.accounts = {"admin": Account("admin"), "user": Account("user")}
+    account = state.accounts.setdefault(chassis.user, Account("admin"))
     account.secret = account_hash(chassis.password, chassis.user)
-    config.services.web = {"http": release >= AUTO_MOVE, "https": False}
-    return config
+    state.services.web = {"http": release >= AUTO_MOVE, "https": False}
+    return state
 
 
-def blank(chassis: Chassis) -> Config:
-    """Return what ``unconfigure switch`` leaves; the way to log in is kept, or nobody could."""
-    config = factory(chassis)
-    config.sysname = chassis.platform.title.removeprefix("Extreme ").replace(" ", "-")
-    return config
+def blank(chassis: Chassis) -> State:
+    """Return the configuration after ``unconfigure switch``; address and account are kept."""
+    state = factory(chassis)
+    state.sysname = chassis.platform.title.removeprefix("Extreme ").replace(" ", "-")
+    return state

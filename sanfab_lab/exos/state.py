@@ -1,21 +1,31 @@
-"""What an emulated ExtremeXOS switch knows: plain data, copied whole when it is saved."""
+"""The configuration of an emulated ExtremeXOS switch as plain data, copied whole by a save."""
 
 from dataclasses import dataclass, field
 
-ALL_TLVS = ("port-description", "system-name", "system-description", "system-capabilities")
+ALL_TLVS = (
+    "port-description",
+    "system-name",
+    "system-description",
+    "system-capabilities",
+    "management-address",
+)
+BUILT_IN_PROFILES = ("QP1", "QP8")
+"""QoS profiles that exist from the start [mem]."""
+KEY_ENDS = "\n"
+"""Separates the parts of the key of an SNMPv3 row; no word contains it."""
 FLOODS = ("broadcast", "multicast", "unknown-destmac")
 
 
 @dataclass(slots=True)
 class Port:
-    """What is set at one port; ports that were never touched have none."""
+    """Settings of one port; a port in its defaults has no record."""
 
     enabled: bool = True
     display: str = ""
     description: str = ""
     jumbo: bool = False
     rx_pause: bool | None = None
-    """None: never set; such a port shows it as enabled [R-NTC], and tx is refused [E-FC]."""
+    """None: never set; the port shows it as enabled [R-NTC] and refuses tx [E-FC]."""
     tx_pause: bool = False
     pfc_rx: tuple[str, ...] = ()
     """QoS profiles that honour PFC."""
@@ -24,14 +34,14 @@ class Port:
     floods: dict[str, str] = field(default_factory=dict)
     """Packets per second by kind of flood."""
     speed: str = ""
-    """Words after ``auto off``; empty: as delivered."""
+    """Words after ``auto off``; empty: the default."""
     lldp: str | None = None
-    """``on``, ``off``, ``receive-only``, ``transmit-only``; None: as delivered."""
+    """``on``, ``off``, ``receive-only``, ``transmit-only``; None: the default of the release."""
     tlvs: dict[str, bool] = field(default_factory=dict)
-    """Advertised or not, where it differs from the delivered state."""
+    """Advertised or not, where that differs from the default."""
     edp: bool = True
     bandwidth: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Least and most per cent by QoS profile."""
+    """Minimum and maximum per cent by QoS profile."""
     link_type: str = ""
     safeguard: str = ""
     """Recovery timeout of edge safeguard, ``-`` for none; empty: off."""
@@ -49,7 +59,7 @@ class Vlan:
     name: str
     tag: int
     internal: bool = False
-    """The tag was picked by the switch, because nobody set one."""
+    """The switch chose the tag, as none is configured."""
     enabled: bool = True
     untagged: set[str] = field(default_factory=set)
     tagged: set[str] = field(default_factory=set)
@@ -117,9 +127,9 @@ class Domain:
     priority: int = 32768
     encapsulation: str = "dot1d"
     bound: set[str] = field(default_factory=set)
-    """VLANs whose ports join by themselves."""
+    """VLANs whose ports join automatically."""
     vlans: dict[str, set[str]] = field(default_factory=dict)
-    """Ports that were added by hand, by VLAN."""
+    """Manually added ports, by VLAN."""
 
 
 @dataclass(slots=True)
@@ -137,7 +147,7 @@ class Target:
     source: str = ""
 
     def key(self) -> str:
-        """Return how commands name it."""
+        """Return the words that name it in commands."""
         return f"{self.address} vr {self.vr} {self.facility}"
 
 
@@ -155,7 +165,7 @@ class Server:
 
 @dataclass(slots=True)
 class Snmp:
-    """The SNMP agent; names are kept with the words that belong to them."""
+    """The SNMP agent."""
 
     v1v2c: bool = True
     v3: bool = True
@@ -186,7 +196,8 @@ class Services:
     tacacs_authorization: bool = False
     tacacs_timeout: int = 3
     dns_servers: dict[str, str] = field(default_factory=dict)
-    dns_suffixes: list[str] = field(default_factory=list)
+    dns_suffixes: dict[str, str] = field(default_factory=dict)
+    """Domain suffixes as keys, in order."""
     timezone: str = ""
     telnet: bool = True
     ssh: bool = True
@@ -204,7 +215,7 @@ class Services:
 
 
 @dataclass(slots=True)
-class Config:
+class State:
     """The whole configuration of a switch."""
 
     sysname: str
@@ -214,9 +225,9 @@ class Config:
     vlans: dict[str, Vlan] = field(default_factory=dict)
     """By name in lower case: names of VLANs are not case-sensitive [E-NAM]."""
     tags: dict[int, str] = field(default_factory=dict)
-    """Which of them has a tag."""
+    """Key of the VLAN by tag."""
     untagged: dict[str, str] = field(default_factory=dict)
-    """Which of them a port is an untagged member of."""
+    """Key of the VLAN that a port is an untagged member of."""
     auto_move: str = "off"
     lags: dict[str, Lag] = field(default_factory=dict)
     lag_of: dict[str, str] = field(default_factory=dict)
@@ -225,7 +236,7 @@ class Config:
     peers: dict[str, Peer] = field(default_factory=dict)
     jumbo_size: int = 9216
     switching_mode: str = ""
-    qosprofiles: set[str] = field(default_factory=lambda: {"QP1", "QP8"})
+    qosprofiles: set[str] = field(default_factory=lambda: set(BUILT_IN_PROFILES))
     dot1p: dict[int, str] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
     domains: dict[str, Domain] = field(default_factory=dict)
@@ -237,13 +248,13 @@ class Config:
     stack_priorities: dict[str, str] = field(default_factory=dict)
 
     def port(self, name: str) -> Port:
-        """Return what is set at a port, to be changed."""
+        """Return the settings of a port, to be changed."""
         return self.ports.setdefault(name, Port())
 
-    def seen(self, name: str) -> Port:
-        """Return what is set at a port, to be read only."""
+    def settings_of(self, name: str) -> Port:
+        """Return the settings of a port, to be read only."""
         return self.ports.get(name, UNTOUCHED)
 
 
 UNTOUCHED = Port()
-"""A port as delivered; read only."""
+"""A port in its defaults; read only."""

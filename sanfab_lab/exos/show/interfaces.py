@@ -1,12 +1,15 @@
-"""Status of ports: link, labels, VLANs, jumbo frames, pause."""
+"""Show ports."""
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.exos.show_system import link_state
-from sanfab_lab.exos.state import FLOODS, Port, Vlan
-from sanfab_lab.exos.switch import Switch
-from sanfab_lab.exos.table import TABLE, Call
+from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.state import Port, Vlan
+from sanfab_lab.exos.status import domain_ports, link_state, sorted_vlans, state_word
+
+if TYPE_CHECKING:
+    from sanfab_lab.exos.switch import Exos
 
 _RULE = "=" * 80
 _RATES = {
@@ -14,6 +17,7 @@ _RATES = {
     "multicast": "Multicast Rate:\t\t",
     "unknown-destmac": "Unknown Dest Mac Rate:\t",
 }
+_CASTS = (("unicast", "f"), ("multicast", "M"), ("broadcast", "B"))
 _LEGEND = """Flags : a - Load Sharing Algorithm address-based, D - Port Disabled,
         e - Extreme Discovery Protocol Enabled, E - Port Enabled,
         f - Unicast Flooding Enabled, g - Egress TOS Enabled,
@@ -46,31 +50,23 @@ _TAIL = """\tQoS Profile:	None configured
 """
 
 
-def _vlans(switch: Switch, port: str) -> tuple[list[Vlan], list[Vlan]]:
+def _vlans(switch: "Exos", port: str) -> tuple[list[Vlan], list[Vlan]]:
     """Return the VLANs that a port is an untagged and a tagged member of."""
-    vlans = sorted(switch.config.vlans.values(), key=lambda vlan: vlan.name.casefold())
+    vlans = sorted_vlans(switch.state)
     return (
         [vlan for vlan in vlans if port in vlan.untagged],
         [vlan for vlan in vlans if port in vlan.tagged],
     )
 
 
-def _yes(on: object) -> str:
-    return "Enabled" if on else "Disabled"
+@show("show ports [{list}] information detail", source="R-NTC R-MFD")
+def _information_detail(call: ExosCall) -> str:
+    """Show ports in detail."""
+    return "".join(_details(call.switch, port) for port in named_ports(call))
 
 
-@TABLE.shows(
-    "show PORTS [{list}] information detail",
-    "show PORTS information detail",
-    source="R-NTC R-MFD",
-)
-def detail(switch: Switch, call: Call) -> str:
-    """Show all of ports."""
-    return "".join(_detail(switch, port) for port in switch.ports(call["list"] or "all"))
-
-
-def _detail(switch: Switch, name: str) -> str:
-    port = switch.config.seen(name)
+def _details(switch: "Exos", name: str) -> str:
+    port = switch.state.settings_of(name)
     labels = [("Description String", port.description), ("Display String", port.display)]
     lines = [f"Port:\t{name}", *(f'\t{title}: "{text}"' for title, text in labels if text)]
     lines += [
@@ -81,16 +77,20 @@ def _detail(switch: Switch, name: str) -> str:
         "",
     ]
     untagged, tagged = _vlans(switch, name)
-    lines.append("\tVLAN cfg:")
-    for vlan in untagged:
-        lines.append(_member(vlan, "Internal Tag"))
-    for vlan in tagged:
-        lines.append(_member(vlan, "802.1Q Tag"))
-    lines += ["", "    STP cfg:", *_stp(switch, name), "", "\tProtocol:"]
+    protocol = "\t\t Name: {:<12} Protocol: ANY      Match all protocols."
     lines += [
-        f"\t\t Name: {vlan.name:<12} Protocol: ANY      Match all protocols." for vlan in untagged
+        "\tVLAN cfg:",
+        *(_member(vlan, "Internal Tag") for vlan in untagged),
+        *(_member(vlan, "802.1Q Tag") for vlan in tagged),
+        "",
+        "    STP cfg:",
+        *_stp(switch, name),
+        "",
+        "\tProtocol:",
+        *(protocol.format(vlan.name) for vlan in untagged),
+        *_trunking(switch, name),
+        *_frames(switch, port),
     ]
-    lines += [*_trunking(switch, name), *_frames(switch, port)]
     return "\n".join(lines) + f"\n{_TAIL}"
 
 
@@ -101,69 +101,67 @@ def _member(vlan: Vlan, kind: str) -> str:
     )
 
 
-def _link(switch: Switch, name: str) -> list[str]:
+def _link(switch: "Exos", name: str) -> list[str]:
     speed = switch.speeds[name]
     up = is_up(switch, name)
     state = f"Active, {speed}Gbps, full-duplex" if up else "Ready"
     stamp = f"{switch.booted_at:%a %b %d %H:%M:%S %Y}"
     return [
-        f"\tAdmin state:\t{_yes(switch.port_enabled(name))} with  {speed}G full-duplex",
+        f"\tAdmin state:\t{state_word(switch.port_enabled(name))} with  {speed}G full-duplex",
         f"\tLink State:\t{state}",
         f"\tLink Ups:       {int(up)}        Last: {stamp if up else '--'}",
         "\tLink Downs:     0        Last: --",
     ]
 
 
-def _stp(switch: Switch, name: str) -> list[str]:
+def _stp(switch: "Exos", name: str) -> list[str]:
     lines = []
-    for domain in switch.config.domains.values():
-        members = set().union(*(switch.config.vlans[one].ports() for one in domain.bound))
-        if name in members.union(*domain.vlans.values()):
+    for domain in switch.state.domains.values():
+        if name in domain_ports(switch.state, domain):
             on = "enable" if domain.enabled else "disable"
             state = "FORWARDING" if domain.enabled and is_up(switch, name) else "DISABLED"
             lines.append(f"\t\t{domain.name}({on}), Tag=(none), Mode=802.1D, State={state}")
     return lines
 
 
-def _trunking(switch: Switch, name: str) -> list[str]:
-    master = switch.config.lag_of.get(name)
+def _trunking(switch: "Exos", name: str) -> list[str]:
+    master = switch.state.lag_of.get(name)
     if master is None:
         return ["\tTrunking:\tLoad sharing is not enabled.", ""]
-    lag = switch.config.lags[master]
-    what = (
-        f"Master port with {len(lag.members)} members"
-        if master == name
-        else f"Member port of master {master}"
-    )
+    lag = switch.state.lags[master]
+    role = f"Master port with {len(lag.members)} members"
+    if master != name:
+        role = f"Member port of master {master}"
     return [
-        f"\tTrunking:\t{what} using algorithm address based - {lag.algorithm}",
+        f"\tTrunking:\t{role} using algorithm address based - {lag.algorithm}",
         "algorithm",
-        f"\tMembers: \t{switch.names.show(lag.members)}",
+        f"\tMembers: \t{switch.names.compact(lag.members)}",
         "",
     ]
 
 
-def _frames(switch: Switch, port: Port) -> list[str]:
-    jumbo = f"Enabled, MTU= {switch.config.jumbo_size}" if port.jumbo else "Disabled"
+def _frames(switch: "Exos", port: Port) -> list[str]:
+    jumbo = f"Enabled, MTU= {switch.state.jumbo_size}" if port.jumbo else "Disabled"
     pfc = bool(port.pfc_rx or port.pfc_tx)
     rx = port.rx_pause is not False and not pfc
     return [
-        f"\tEDP:\t\t{_yes(port.edp)}",
+        f"\tEDP:\t\t{state_word(port.edp)}",
         "",
         "\tELSM:\t\tDisabled",
         "\tEthernet OAM:\t\tDisabled",
         "\tLearning:\tEnabled",
-        f"\tUnicast Flooding:\t{_yes('unicast' not in port.flooding)}",
-        f"\tMulticast Flooding:\t{_yes('multicast' not in port.flooding)}",
-        f"\tBroadcast Flooding:\t{_yes('broadcast' not in port.flooding)}",
+        *(
+            f"\t{kind.capitalize()} Flooding:\t{state_word(kind not in port.flooding)}"
+            for kind, _ in _CASTS
+        ),
         f"\tJumbo:\t{jumbo}",
-        f"\tFlow Control:\tRx-Pause: {_yes(rx)}\tTx-Pause: {_yes(port.tx_pause)}",
-        f"\tPriority Flow Control: {_yes(pfc)}",
+        f"\tFlow Control:\tRx-Pause: {state_word(rx)}\tTx-Pause: {state_word(port.tx_pause)}",
+        f"\tPriority Flow Control: {state_word(pfc)}",
         *_priorities(port),
         "\tReflective Relay:\tDisabled",
         "\tLink up/down SNMP trap filter setting:\tEnabled",
         "\tEgress Port Rate:\tNo-limit",
-        *(f"\t{_RATES[kind]}{_rate(port, kind)}" for kind in FLOODS),
+        *(f"\t{title}{_rate(port, kind)}" for kind, title in _RATES.items()),
     ]
 
 
@@ -180,11 +178,11 @@ def _priorities(port: Port) -> list[str]:
     ]
 
 
-@TABLE.shows("show PORTS information", "show PORTS {list} information", source="R-NTC")
-def information(switch: Switch, call: Call) -> str:
-    """Show ports in flags, one a line."""
+@show("show ports [{list}] information", source="R-NTC")
+def _information(call: ExosCall) -> str:
+    """Show ports with their flags, one a line."""
     rule = "=" * 85
-    rows = "".join(_flags(switch, port) for port in switch.ports(call["list"] or "all"))
+    rows = "".join(_flags(call.switch, port) for port in named_ports(call))
     return (
         "Port      Flags               Link      ELSM Link Num Num  Num   Jumbo QOS     Load\n"
         "                              State     /OAM UPS  STP VLAN Proto Size  profile Master\n"
@@ -192,8 +190,8 @@ def information(switch: Switch, call: Call) -> str:
     )
 
 
-def _flags(switch: Switch, name: str) -> str:
-    port, master = switch.config.seen(name), switch.config.lag_of.get(name)
+def _flags(switch: "Exos", name: str) -> str:
+    port, master = switch.state.settings_of(name), switch.state.lag_of.get(name)
     up, pfc = is_up(switch, name), bool(port.pfc_rx or port.pfc_tx)
     pause = "p" if pfc else "b" if port.tx_pause else "-" if port.rx_pause is False else "x"
     share = "la" if master else "--"
@@ -204,7 +202,7 @@ def _flags(switch: Switch, name: str) -> str:
         f"---{pause}-"
     )
     untagged, tagged = _vlans(switch, name)
-    size = switch.config.jumbo_size if port.jumbo else 1522
+    size = switch.state.jumbo_size if port.jumbo else 1522
     load = f"{master:>6} a" if master else ""
     return (
         f"{name:<9} {flags:<19} {'active' if up else 'ready':<9} - / -{int(up):>3}"
@@ -213,25 +211,18 @@ def _flags(switch: Switch, name: str) -> str:
     ).rstrip() + "\n"
 
 
-_CASTS = (("unicast", "f"), ("multicast", "M"), ("broadcast", "B"))
-
-
-@TABLE.shows(
-    "show PORTS configuration [no-refresh]",
-    "show PORTS {list} configuration [no-refresh]",
-    source="R-CN",
-)
-def configuration(switch: Switch, call: Call) -> str:
+@show("show ports [{list}] configuration [no-refresh]", source="R-CN")
+def _configuration(call: ExosCall) -> str:
     """Show state and speed of ports."""
     rows = []
-    for name in switch.ports(call["list"] or "all"):
-        port, up = switch.config.seen(name), is_up(switch, name)
-        speed = f"{switch.speeds[name] * 1000}"
-        auto = "OFF" if port.speed or switch.speeds[name] > 1 else "ON "
-        master = switch.config.lag_of.get(name, "")
+    for name in named_ports(call):
+        port, up = call.state.settings_of(name), is_up(call.switch, name)
+        speed = f"{call.switch.speeds[name] * 1000}"
+        auto = "OFF" if port.speed or call.switch.speeds[name] > 1 else "ON "
+        master = call.state.lag_of.get(name, "")
         rows.append(
             f"{name:<8} VR-Default {'E' if port.enabled else 'D'}       "
-            f"{link_state(switch, name)}   {auto} {speed:<5} {speed if up else '':<5} FULL "
+            f"{link_state(call.switch, name)}   {auto} {speed:<5} {speed if up else '':<5} FULL "
             f"{'FULL' if up else '':<5}{'':<5} {master:<7} NONE         \n"
         )
     return (
@@ -248,11 +239,11 @@ def configuration(switch: Switch, call: Call) -> str:
     )
 
 
-@TABLE.shows("show PORTS [no-refresh]", "show PORTS {list} [no-refresh]", source="R-MFD")
-def summary(switch: Switch, call: Call) -> str:
+@show("show ports [{list}] [no-refresh]", source="R-MFD")
+def _summary(call: ExosCall) -> str:
     """Show ports, one a line."""
     now, rule = datetime.now(UTC), "=" * 72
-    rows = [_summary(switch, name) for name in switch.ports(call["list"] or "all")]
+    rows = [_summary_row(call.switch, name) for name in named_ports(call)]
     return (
         f"Port Summary Monitor                      {now:%a %b %d %H:%M:%S %Y}\n"
         "Port     Display              VLAN Name           Port  Link  Speed  Duplex\n"
@@ -266,8 +257,8 @@ def summary(switch: Switch, call: Call) -> str:
     )
 
 
-def _summary(switch: Switch, name: str) -> str:
-    port, up = switch.config.seen(name), is_up(switch, name)
+def _summary_row(switch: "Exos", name: str) -> str:
+    port, up = switch.state.settings_of(name), is_up(switch, name)
     vlans = [vlan for kind in _vlans(switch, name) for vlan in kind]
     shown = vlans[0].name if len(vlans) == 1 else f"({len(vlans):04d})"
     speed = f"{switch.speeds[name]}G" if up else ""
@@ -277,22 +268,22 @@ def _summary(switch: Switch, name: str) -> str:
     )
 
 
-@TABLE.shows("show PORTS description", "show PORTS {list} description", source="R-NTC")
-def description(switch: Switch, call: Call) -> str:
+@show("show ports [{list}] description", source="R-NTC")
+def _description(call: ExosCall) -> str:
     """Show the labels of ports."""
     rule = f"=====  {'=' * 20}  {'=' * 50}\n"
-    ports = [(name, switch.config.seen(name)) for name in switch.ports(call["list"] or "all")]
+    ports = [(name, call.state.settings_of(name)) for name in named_ports(call)]
     rows = "".join(f"{name:<6} {one.display:<20}  {one.description}\n" for name, one in ports)
     head = f"Port   Display String        Description String{' ' * 32}\n"
     return f"{head}{rule}{rows}{rule}"
 
 
-@TABLE.shows("show PORTS vid", "show PORTS {list} vid", source="R-ES")
-def vids(switch: Switch, call: Call) -> str:
+@show("show ports [{list}] vid", source="R-ES")
+def _vids(call: ExosCall) -> str:
     """Show the VLAN ids of ports."""
     rows = []
-    for name in switch.ports(call["list"] or "all"):
-        untagged, tagged = _vlans(switch, name)
+    for name in named_ports(call):
+        untagged, tagged = _vlans(call.switch, name)
         low = ", ".join(str(vlan.tag) for vlan in untagged) or "None"
         high = ", ".join(str(tag) for tag in sorted(vlan.tag for vlan in tagged)) or "None"
         rows.append(f"{name:<8} Untagged  {low}\n         Tagged    {high}\n")
@@ -302,29 +293,21 @@ def vids(switch: Switch, call: Call) -> str:
     )
 
 
-@TABLE.shows(
-    "show PORTS {list} flow-control {how:rx-pauses|tx-pauses} [no-refresh]",
-    "show PORTS flow-control {how:rx-pauses|tx-pauses} [no-refresh]",
-    source="mem",
-)
-def pauses(switch: Switch, call: Call) -> str:
-    """Show how many pause frames there were: none."""
-    rows = "".join(
-        f"{name:<8} {link_state(switch, name):<6}{'0 ' * 8}\n"
-        for name in switch.ports(call["list"] or "all")
-    )
-    return f"Port     Link  Pauses by QoS profile 1-8\n{_RULE}\n{rows}{_RULE}\n"
+@show("show ports [{list}] flow-control {how:rx-pauses|tx-pauses} [no-refresh]", source="mem")
+def _pauses(call: ExosCall) -> str:
+    """Show the pause frames, which are not counted."""
+    return _zero_counters(call, "Pauses by QoS profile 1-8", 8)
 
 
-@TABLE.shows(
-    "show PORTS {list} {what:congestion|rxerrors|txerrors} [no-refresh]",
-    "show PORTS {what:congestion|rxerrors|txerrors} [no-refresh]",
-    source="F-RU",
-)
-def counters(switch: Switch, call: Call) -> str:
-    """Show what went wrong at ports: nothing."""
+@show("show ports [{list}] {kind:congestion|rxerrors|txerrors} [no-refresh]", source="F-RU")
+def _counters(call: ExosCall) -> str:
+    """Show congestion and errors, which do not occur."""
+    return _zero_counters(call, call["kind"].capitalize(), 5)
+
+
+def _zero_counters(call: ExosCall, title: str, count: int) -> str:
     rows = "".join(
-        f"{name:<8} {link_state(switch, name):<6}{'0 ' * 5}\n"
-        for name in switch.ports(call["list"] or "all")
+        f"{name:<8} {link_state(call.switch, name):<6}{'0 ' * count}\n"
+        for name in named_ports(call)
     )
-    return f"Port     Link  {call['what'].capitalize()}\n{_RULE}\n{rows}{_RULE}\n"
+    return f"Port     Link  {title}\n{_RULE}\n{rows}{_RULE}\n"

@@ -1,0 +1,75 @@
+"""Ports: state, labels, speed, jumbo frames, EDP."""
+
+from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.exos.commands import ExosCall, command, named_ports, port_records, set_fields
+from sanfab_lab.exos.state import Port, State
+from sanfab_lab.rows import Field
+
+_LABELS = {
+    "display-string": ("display", "display string", 20),
+    "description-string": ("description", "description string", 255),
+}
+"""Field, name and largest length of the labels of a port [mem]."""
+_SPEEDS = ("10", "100", "1000", "10000", "40000")
+
+set_fields(
+    Port,
+    port_records,
+    Field("enable|disable ports {list}", "enabled", "R-ES"),
+    Field("enable|disable jumbo-frame ports|port {list}", "jumbo", "R-MFD F-RU E-ISC"),
+    Field("enable|disable edp ports|port {list}", "edp", "R-NTC F-450"),
+    Field("unconfigure ports {list} display-string", "display", "F-PUB", value=""),
+    Field("unconfigure ports {list} description-string", "description", "F-PUB", value=""),
+)
+# The size of a frame on the wire, tag and checksum included.
+set_fields(
+    State,
+    lambda call: [call.state],
+    Field(
+        "configure jumbo-frame-size {value}",
+        "jumbo_size",
+        "E-JMB F-RU",
+        limits=range(1523, 9217),
+    ),
+    Field("unconfigure jumbo-frame-size", "jumbo_size", value=9216),
+    Field(
+        "configure forwarding switching-mode cut-through", "switching_mode", "E-ISC", "cut-through"
+    ),
+    Field("configure forwarding switching-mode store-and-forward", "switching_mode", "E-ISC", ""),
+)
+
+
+@command("configure ports {list} {kind:display-string} {text}", source="R-NTC")
+@command("configure ports {list} {kind:description-string} {text}", source="R-NTC R-CN")
+def _label(call: ExosCall) -> None:
+    """Set a label of ports."""
+    ports = named_ports(call)
+    field, name, most = _LABELS[call["kind"]]
+    if len(call["text"]) > most:
+        raise Refused(f"Error: The {name} is limited to {most} characters.")
+    for port in ports:
+        setattr(call.state.port(port), field, call["text"])
+
+
+@command(
+    "configure ports {list} auto off speed {speed} [duplex {duplex:full|half}]",
+    "configure ports {list} auto {on:on} [speed {speed} duplex {duplex:full|half}]",
+    source="R-CN R-MFD",
+)
+def _speed(call: ExosCall) -> None:
+    """Set the speed of ports, or negotiate it."""
+    ports = named_ports(call)
+    if call["speed"] and call["speed"] not in _SPEEDS:
+        raise refused_word(call["speed"])
+    duplex = call.get("duplex", "full")
+    for name in ports:
+        fixed = "" if call.has("on") else f"speed {call['speed']} duplex {duplex}"
+        call.state.port(name).speed = fixed
+
+
+@command("configure vr VR-Default {how:add|delete} ports|port {list}", source="R-CN")
+def _router_ports(call: ExosCall) -> None:
+    """Add ports to the virtual router, which has all of them, or delete them."""
+    ports = set(named_ports(call))
+    if call["how"] == "delete" and call.state.untagged.keys() & ports:
+        raise Refused("Error: Ports cannot be deleted from VR-Default while they are in a VLAN.")

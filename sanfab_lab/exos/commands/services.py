@@ -1,0 +1,169 @@
+"""SSH, Telnet, web, clock, name servers, routes."""
+
+import re
+from ipaddress import IPv4Network
+
+from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.exos.commands import (
+    ExosCall,
+    change_entry,
+    command,
+    confirm,
+    find_vlan,
+    ipv4_of,
+    services_of,
+    set_fields,
+    virtual_router,
+)
+from sanfab_lab.exos.state import Services
+from sanfab_lab.rows import Field
+
+_HOST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
+_KEY_QUESTION = (
+    "WARNING: Generating new server host key\n"
+    "This will take approximately 10 minutes and cannot be canceled.\n"
+    "Continue? (y/N) "
+)
+_GATEWAY = "{gateway} [{metric:\\d+}] [vr {vr}]"
+
+set_fields(
+    Services,
+    services_of,
+    Field("enable|disable telnet", "telnet", "E-TEL"),
+    Field("disable ssh2", "ssh", "F-PUB"),
+    Field("enable|disable sntp-client", "sntp_on", "F-PUB"),
+    Field(
+        "configure sntp-client update-interval {value}",
+        "sntp_interval",
+        "F-450",
+        limits=range(16, 65536),
+    ),
+    Field("enable|disable ntp", "ntp_on", "F-RU mem"),
+)
+
+
+def host_of(text: str) -> str:
+    """Return a server, by address or by name; refuse any other text."""
+    if re.fullmatch(r"[\d.]+", text):
+        return ipv4_of(text)
+    if not _HOST.fullmatch(text):
+        raise refused_word(text)
+    return text
+
+
+@command("enable|disable web {protocol:http|https}", source="F-PUB")
+def _web(call: ExosCall) -> None:
+    """Enable or disable the web pages."""
+    call.state.services.web[call["protocol"]] = call.on
+
+
+@command("enable ssh2", source="F-PUB")
+def _enable_ssh(call: ExosCall) -> str | None:
+    """Enable SSH; asks to generate a host key if there is none."""
+    if not call.state.services.ssh_key:
+        return _new_key(call, enable=True)
+    call.state.services.ssh = True
+    return None
+
+
+@command("configure ssh2 key", source="mem")
+def _ssh_key(call: ExosCall) -> str:
+    """Generate a new host key."""
+    return _new_key(call, enable=False)
+
+
+def _new_key(call: ExosCall, *, enable: bool) -> str:
+    def yes() -> str:
+        services = call.switch.state.services
+        services.ssh, services.ssh_key = services.ssh or enable, True
+        call.switch.dirty = True
+        return "..............................\nKey Generated."
+
+    return confirm(call, _KEY_QUESTION, yes)
+
+
+@command(
+    "configure sntp-client {which:primary|secondary} {server} [vr {vr}]",
+    source="F-PUB",
+)
+def _sntp_server(call: ExosCall) -> None:
+    """Set an SNTP server."""
+    server = host_of(call["server"])
+    call.state.services.sntp[call["which"]] = (server, virtual_router(call, "VR-Mgmt"))
+
+
+@command("unconfigure sntp-client [{which:primary|secondary}]", source="F-PUB")
+def _unconfigure_sntp(call: ExosCall) -> None:
+    """Remove an SNTP server, or the whole SNTP client."""
+    services = call.state.services
+    if call.has("which"):
+        services.sntp.pop(call["which"], None)
+    else:
+        services.sntp.clear()
+        services.sntp_on, services.sntp_interval = False, 64
+
+
+@command("configure ntp server {how:add|delete} {server} [vr {vr}]", source="F-RU")
+def _ntp_server(call: ExosCall) -> None:
+    """Add or delete an NTP server."""
+    name = host_of(call["server"])
+    change_entry(call, call.state.services.ntp, name, f"Error: NTP server {name} not found.")
+
+
+@command("enable|disable ntp [vlan] {vlan}", source="F-RU mem")
+def _ntp_vlan(call: ExosCall) -> None:
+    """Enable or disable NTP in a VLAN."""
+    services, keys = call.state.services, set(call.state.vlans)
+    if call["vlan"].lower() != "all":
+        keys = {find_vlan(call, call["vlan"]).name.casefold()}
+    services.ntp_vlans = services.ntp_vlans | keys if call.on else services.ntp_vlans - keys
+
+
+@command(
+    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} [{dst:autodst|noautodst}]",
+    source="mem",
+)
+def _timezone(call: ExosCall) -> None:
+    """Set the time zone, in minutes."""
+    name = f"name {call['name']} " if call.has("name") else ""
+    dst = call.get("dst", "noautodst")
+    call.state.services.timezone = f"{name}{call.number('offset')} {dst}"
+
+
+@command("configure dns-client {how:add|delete} name-server {server} [vr {vr}]", source="R-ES")
+def _name_server(call: ExosCall) -> None:
+    """Add or delete a name server."""
+    address, servers = ipv4_of(call["server"]), call.state.services.dns_servers
+    change_entry(call, servers, address, f"Error: Name server {address} not found.")
+
+
+@command("configure dns-client {how:add|delete} domain-suffix {name}", source="R-ES")
+def _domain_suffix(call: ExosCall) -> None:
+    """Add or delete a domain suffix."""
+    name, suffixes = call["name"], call.state.services.dns_suffixes
+    change_entry(call, suffixes, name, f"Error: Domain suffix {name} not found.")
+
+
+@command(
+    f"configure iproute {{how:add|delete}} default {_GATEWAY}",
+    f"configure iproute {{how:add|delete}} {{net}} {{mask:(?:\\d|\\.)+}} {_GATEWAY}",
+    f"configure iproute {{how:add|delete}} {{net:(?:\\d|\\.)+/\\d+}} {_GATEWAY}",
+    source="F-450 F-PUB",
+)
+def _route(call: ExosCall) -> None:
+    """Add or delete a route."""
+    destination = "default"
+    if call.has("net"):
+        try:
+            network = IPv4Network(f"{call['net']}/{call['mask']}".rstrip("/"))
+        except ValueError as error:
+            raise refused_word(call["net"]) from error
+        destination = f"{network.network_address} {network.netmask}"
+    key = (destination, ipv4_of(call["gateway"]))
+    vr, routes = virtual_router(call, "VR-Default"), call.state.services.routes
+    if call["how"] == "add":
+        routes[key] = vr
+    elif routes.get(key) != vr:
+        raise Refused("Error: Route not found.")
+    else:
+        del routes[key]

@@ -1,0 +1,113 @@
+"""Show LLDP and DCBX."""
+
+from typing import TYPE_CHECKING
+
+from sanfab_lab.chassis import Neighbour
+from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.state import ALL_TLVS
+from sanfab_lab.exos.status import lldp_mode, lldp_neighbours, state_word, tlv_is_default
+
+if TYPE_CHECKING:
+    from sanfab_lab.exos.switch import Exos
+
+_RULE = "-" * 79
+_TTL = 120
+_NOTE = "NOTE: The Chassis ID and/or Port ID might be truncated to fit the screen.\n"
+
+
+@show(
+    "show lldp neighbors [detailed]",
+    "show lldp ports|port [{list}] neighbors [detailed]",
+    source="R-CN R-MFD",
+)
+def _neighbours(call: ExosCall) -> str:
+    """Show the neighbours."""
+    found = lldp_neighbours(call.switch, named_ports(call))
+    if call.keyword("detailed"):
+        return "".join(_detail(port, heard) for port, heard in found) + f"{_RULE}\n"
+    return _with_names(found) if call.switch.release >= (22,) else _classic(found)
+
+
+def _classic(found: list[tuple[str, Neighbour]]) -> str:
+    head = "Port     Neighbor Chassis ID        Neighbor Port ID           TTL     Age\n"
+    rows = [
+        f"{port:<8} {heard.mac.upper():<26} {heard.port[:26]:<26} {_TTL:<7} {8}\n"
+        for port, heard in found
+    ]
+    return f"{head}{'=' * 77}\n{''.join(rows)}{'=' * 77}\n{_NOTE}"
+
+
+def _with_names(found: list[tuple[str, Neighbour]]) -> str:
+    head = (
+        "\n        Neighbor           Neighbor                           Neighbor\n"
+        "Port    Chassis ID         Port ID            TTL     Age     System Name\n"
+    )
+    rows = [
+        f"{port:<7} {heard.mac.upper():<18} {heard.port[:18]:<18} {_TTL:<7} {26:<7} "
+        f"{heard.system[:16] or 'Not-Advertised'}\n"
+        for port, heard in found
+    ]
+    return f"{head}{'=' * 79}\n{''.join(rows)}{'=' * 79}\n{_NOTE}\n"
+
+
+def _detail(port: str, heard: Neighbour) -> str:
+    mac = heard.mac.upper()
+    lines = [
+        _RULE,
+        f"LLDP Port {port} detected 1 neighbor",
+        f"  Neighbor: {mac}/{heard.port}, age 12 seconds",
+        "    - Chassis ID type: MAC address (4)",
+        f"      Chassis ID     : {mac}",
+        "    - Port ID type: ifName (5)",
+        f'      Port ID     : "{heard.port}"',
+        f"    - Time To Live: {_TTL} seconds",
+    ]
+    if heard.system:
+        lines.append(f'    - System Name: "{heard.system}"')
+    return "".join(f"{line}\n" for line in lines) + "\n"
+
+
+@show("show lldp", "show lldp ports|port {list}", source="mem")
+def _status(call: ExosCall) -> str:
+    """Show the modes and TLVs of ports."""
+    rows = []
+    for port in named_ports(call):
+        mode = lldp_mode(call.switch, port)
+        receive = state_word(mode in {"on", "receive-only"})
+        send = state_word(mode in {"on", "transmit-only"})
+        marks = "".join(mark if on else "-" for mark, on in _tlvs(call.switch, port))
+        rows.append(f"{port:<8} {receive:<9} {send:<9} {'Disabled':<13} {marks}\n")
+    return (
+        "LLDP transmit interval          : 30 seconds\n"
+        "LLDP transmit hold multiplier   : 4 (used TTL = 120 seconds)\n\n"
+        "LLDP Port Configuration:\n\n"
+        "Port     Rx        Tx        SNMP          Optional enabled transmit TLVs\n"
+        "         Mode      Mode      Notification  LLDP  802.1 802.3 MED  AvEx DCBX\n"
+        f"{'=' * 79}\n{''.join(rows)}{'=' * 79}\n"
+        "LLDP Flags : (P) Port Description, (N) System Name, (D) System Description\n"
+        "             (C) System Capabilities, (M) Mgmt Address\n"
+    )
+
+
+def _tlvs(switch: "Exos", port: str) -> list[tuple[str, bool]]:
+    tlvs = switch.state.settings_of(port).tlvs
+    return [
+        (mark, tlvs.get(tlv, tlv_is_default(switch, tlv)))
+        for mark, tlv in zip("PNDCM", ALL_TLVS, strict=True)
+    ]
+
+
+@show("show lldp ports|port {list} dcbx [{how:ieee|baseline}] [detailed]", source="E-DCXS")
+def _dcbx(call: ExosCall) -> str:
+    """Show DCBX on ports; no neighbour speaks it."""
+    rows = []
+    for port in named_ports(call):
+        for how in ("ieee", "baseline"):
+            if call["how"] not in {"", how}:
+                continue
+            on = call.state.settings_of(port).tlvs.get(f"dcbx {how}", False)
+            state = "UNKNOWN" if on else "DISABLED"
+            rows.append(f"{port:<8} {how:<9} {state:<12} {state:<12} {state}\n")
+    return (
+        f"Port     Version   PFC          ETS          App\n{'=' * 60}\n{''.join(rows)}{'=' * 60}\n"
+    )
