@@ -89,7 +89,7 @@ def _no_port_channel(builder: Builder, _kind: str, number: str) -> None:
     builder.facts.lags.pop(name, None)
 
 
-# The peer link must exist.
+# Set after the LAGs: its peer link must exist.
 @line(
     "vlt domain {number:[0-9]+}",
     source="R-OS9 F-VLT",

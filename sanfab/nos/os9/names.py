@@ -7,7 +7,7 @@ from functools import lru_cache
 from sanfab.model import Platform
 from sanfab.nos.number_lists import format_numbers
 
-KINDS = (
+_KINDS = (
     "GigabitEthernet",
     "TenGigabitEthernet",
     "twentyFiveGigE",
@@ -40,7 +40,7 @@ def interface_kind(word: str) -> str:
     lower = word.lower()
     if lower in _ALIASES:
         return _ALIASES[lower]
-    for kind in KINDS:
+    for kind in _KINDS:
         if len(lower) > 1 and kind.lower().startswith(lower):
             return kind
     raise ValueError(word)
@@ -98,7 +98,7 @@ def _run(first: str, last: str | None, step: int) -> list[str]:
 def interface_key(name: str) -> tuple[int, tuple[int, ...]]:
     """Return the sort key of an interface: its kind, then its numbers."""
     kind, _, number = name.partition(" ")
-    return KINDS.index(kind), tuple(int(part) for part in number.split("/"))
+    return _KINDS.index(kind), tuple(int(part) for part in number.split("/"))
 
 
 def format_interfaces(names: Iterable[str]) -> list[str]:
@@ -116,7 +116,7 @@ def format_interfaces(names: Iterable[str]) -> list[str]:
 
 
 def lag_name(number: str) -> str:
-    """Return a LAG by its number."""
+    """Return the name of a LAG."""
     return f"Port-channel {int(number)}"
 
 
