@@ -251,9 +251,9 @@ def _no_storm_control(port: PortBuilder, kind: str) -> None:
     settings -= {known for known in settings if known.split()[0] == kind}
 
 
-@line("switchport default mode {mode:routed|access}", source="AVD")
-def _default_mode(builder: Builder, mode: str) -> None:
-    builder.routed = mode == "routed"
+assign(
+    "switchport default mode {mode:routed|access}", "routed", source="AVD", convert="routed".__eq__
+)
 
 
 @line("interface defaults", source="AVD", opens="defaults")

@@ -62,7 +62,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         "interface Ethernet1\n   switchport trunk allowed vlan 1-4094\n   switchport mode trunk",
         {"ports.Ethernet1.trunk_vlans": None},
     ),
-    "allowed_vlans_are_executed_one_after_the_other": (
+    "allowed_vlan_lines_apply_in_order": (
         """\
         interface Ethernet1
            switchport trunk allowed vlan 10,20-22
@@ -72,7 +72,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         """,
         {"ports.Ethernet1.trunk_vlans": {10, 20, 22, 30}},
     ),
-    "allowed_none_is_no_vlan_and_native_tag_is_no_untagged_one": (
+    "allowed_none_and_native_tag": (
         """\
         interface Ethernet1
            switchport trunk native vlan tag
@@ -81,7 +81,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         """,
         {"ports.Ethernet1.trunk_vlans": set(), "ports.Ethernet1.native_vlan": None},
     ),
-    "vlans_of_the_other_mode_are_kept_in_mind_only": (
+    "vlans_of_the_other_mode_are_stored_without_effect": (
         """\
         interface Ethernet1
            switchport access vlan 20
@@ -98,7 +98,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         "interface Ethernet1\n   switchport mode trunk\n   no switchport",
         {"ports.Ethernet1.mode": "none", "ports.Ethernet1.trunk_vlans": set()},
     ),
-    "ports_route_where_the_switch_says_so": (
+    "ports_route_by_default_where_the_switch_states_it": (
         "switchport default mode routed\ninterface Ethernet1\ninterface Ethernet2\n   switchport",
         {"ports.Ethernet1.mode": "none", "ports.Ethernet2.mode": "access"},
     ),
@@ -132,7 +132,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         "interface Ethernet1\n   spanning-tree portfast edge",
         {"ports.Ethernet1.stp": "edge"},
     ),
-    "bpdu_guard_by_default_holds_for_edge_ports_that_do_not_refuse": (
+    "bpdu_guard_by_default_applies_to_edge_ports_without_their_own": (
         """\
         spanning-tree edge-port bpduguard default
         interface Ethernet1
@@ -164,7 +164,7 @@ CASES: dict[str, tuple[str, Facts]] = {
             "ports.Ethernet1.qos_input": "cos",
         },
     ),
-    "pfc_in_the_new_spelling_with_a_priority_taken_back": (
+    "pfc_in_the_new_spelling_with_a_priority_removed": (
         """\
         interface Ethernet1
            priority-flow-control on
@@ -182,7 +182,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         "interface Ethernet1\n   flowcontrol send on\n   flowcontrol receive desired",
         {"ports.Ethernet1.pause_send": "on", "ports.Ethernet1.pause_receive": "desired"},
     ),
-    "storm_control_is_told_from_its_negation": (
+    "storm_control_and_its_negation": (
         """\
         interface Ethernet1
            storm-control broadcast level 80
@@ -195,7 +195,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         "interface Ethernet1\n   no lldp transmit\n   no lldp receive",
         {"ports.Ethernet1.lldp_transmit": False, "ports.Ethernet1.lldp_receive": False},
     ),
-    "a_port_is_in_the_last_lag_it_was_put_in": (
+    "a_port_is_in_the_last_lag_that_it_joined": (
         """\
         interface Ethernet1
            channel-group 10 mode active
@@ -230,6 +230,28 @@ CASES: dict[str, tuple[str, Facts]] = {
             "vlans.1.address": "10.0.2.1/24",
         },
     ),
+    "a_vlan_interface_created_anew_is_up_and_has_the_default_mtu": (
+        """\
+        vlan 10
+        interface Vlan10
+           mtu 9214
+           shutdown
+        no interface Vlan10
+        interface Vlan10
+           ip address 10.0.0.1/24
+        """,
+        {"vlans.10.address": "10.0.0.1/24", "vlans.10.mtu": None},
+    ),
+    "a_vlan_interface_outlives_its_vlan": (
+        """\
+        vlan 10
+        interface Vlan10
+           ip address 10.0.0.1/24
+        no vlan 10
+        vlan 10
+        """,
+        {"vlans.10.address": "10.0.0.1/24"},
+    ),
     "an_mlag_pair": (
         """\
         no spanning-tree vlan-id 4093-4094
@@ -256,7 +278,7 @@ CASES: dict[str, tuple[str, Facts]] = {
             "lags.Port-Channel10.multichassis": 10,
         },
     ),
-    "mlag_defaults_are_no_pair": (
+    "mlag_defaults_are_not_a_pair": (
         """\
         mlag configuration
            no domain-id
@@ -267,7 +289,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         """,
         {"peer": None},
     ),
-    "mlag_shut_down_is_no_pair": (
+    "mlag_shut_down_is_not_a_pair": (
         "mlag configuration\n   domain-id 7\n   shutdown",
         {"peer": None},
     ),

@@ -56,7 +56,7 @@ CASES: dict[str, tuple[str, Facts]] = {
             "services.syslog": {"192.0.2.21"},
         },
     ),
-    "moving_the_management_port_takes_its_address": (
+    "a_management_port_that_changes_its_vrf_loses_its_address": (
         """\
         vrf instance MGMT
         interface Management1
@@ -65,7 +65,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         """,
         {"services.address": ""},
     ),
-    "servers_of_another_vrf_are_not_those_of_management": (
+    "servers_of_another_vrf_are_not_part_of_the_facts": (
         """\
         ntp server 192.0.2.11
         ntp server vrf MGMT 192.0.2.12
@@ -75,7 +75,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         """,
         {"services.ntp": {"192.0.2.12"}},
     ),
-    "the_default_route_is_that_of_management_only_from_its_network": (
+    "a_default_route_is_of_management_if_its_gateway_is_in_that_network": (
         """\
         interface Management1
            ip address 192.0.2.31/24
@@ -100,7 +100,7 @@ CASES: dict[str, tuple[str, Facts]] = {
         """,
         {"services.ssh": True, "services.telnet": False},
     ),
-    "ssh_in_the_default_vrf_says_nothing_of_that_of_management": (
+    "ssh_in_the_default_vrf_is_not_ssh_in_that_of_management": (
         """\
         vrf instance MGMT
         interface Management1
@@ -143,7 +143,7 @@ CASES: dict[str, tuple[str, Facts]] = {
             },
         },
     ),
-    "log_in_by_a_server_group": (
+    "login_by_a_server_group": (
         """\
         tacacs-server host 192.0.2.41 single-connection timeout 5 key 7 0011
         aaa group server tacacs+ SANFAB
@@ -156,7 +156,7 @@ CASES: dict[str, tuple[str, Facts]] = {
             "services.aaa_login": ["group SANFAB", "local"],
         },
     ),
-    "log_in_by_local_accounts_is_the_default": (
+    "login_by_local_accounts_is_the_default": (
         "aaa authentication login default local",
         {"services.aaa_login": []},
     ),

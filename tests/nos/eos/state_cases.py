@@ -1,4 +1,4 @@
-"""What Arista switches print when asked: excerpts of published transcripts."""
+"""Output of Arista switches: excerpts of published transcripts."""
 
 INTERFACES = """\
 Ethernet1 is up, line protocol is up (connected)
@@ -29,7 +29,7 @@ Port       Send FlowControl  Receive FlowControl  RxPause       TxPause
 Et1        on       on       on       on          0             0
 Et2        off      off      desired  off         0             0
 """
-"""Columns as the reference has them."""
+"""Columns as in the reference."""
 
 PFC = """\
 Port       Enabled  Priorities  Active  Note
@@ -38,7 +38,7 @@ Ethernet1  Yes      3           Yes     DCBX disabled
 Et2        Yes      3 4         No      DCBX enabled
 Et3        No                   No
 """
-"""Published transcript; the second and third row in its manner."""
+"""Published transcript; the second and third row in the same layout."""
 
 LLDP = """\
 Interface Ethernet1 detected 1 LLDP neighbors:
@@ -75,7 +75,7 @@ Interface Management1 detected 1 LLDP neighbors:
     Port ID     : "Ethernet3"
   - System Name: "oob"
 """
-"""[NTC]; two neighbours of one port in its manner."""
+"""[NTC]; two neighbours of one port in the same layout."""
 
 LAGS = """\
    F - Fallback enabled       f - Fallback configured    ^ - individual fallback
@@ -105,4 +105,4 @@ state                              :              Active
 negotiation status                 :           Connected
 peer-link status                   :                  Up
 """
-"""[NTC]; the second with the words of health in its manner."""
+"""[NTC]; the second with the words of a pair that is up."""

@@ -1,4 +1,4 @@
-"""Live status of EOS, from what real switches printed."""
+"""Status of EOS switches, from the output of real ones."""
 
 from nos.eos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts
@@ -9,11 +9,11 @@ from sanfab.nos.eos import status
 PLATFORM = PLATFORMS["dcs-7150s-24"]
 
 
-def told(answers: dict[str, str]) -> SwitchStatus:
+def status_of(answers: dict[str, str]) -> SwitchStatus:
     return status.read_status(answers, PLATFORM, port_speeds(PLATFORM))
 
 
-def test_a_bare_switch_is_asked_for_its_ports_and_neighbours_only() -> None:
+def test_commands_follow_from_the_facts() -> None:
     bare = status.status_commands(
         SwitchFacts(ports={"Ethernet1": PortFacts("Ethernet1")}), PLATFORM
     )
@@ -27,8 +27,8 @@ def test_a_bare_switch_is_asked_for_its_ports_and_neighbours_only() -> None:
     assert more == {status.PFC, status.LAGS, status.PAIR}
 
 
-def test_ports_and_what_passes_them() -> None:
-    found = told({status.INTERFACES: cases.INTERFACES}).ports
+def test_state_and_mtu_of_ports() -> None:
+    found = status_of({status.INTERFACES: cases.INTERFACES}).ports
     assert {name: (one.up, one.enabled, one.mtu) for name, one in found.items()} == {
         "Ethernet1": (True, True, 9214),
         "Ethernet2": (True, True, 1500),
@@ -38,19 +38,19 @@ def test_ports_and_what_passes_them() -> None:
     }
 
 
-def test_flow_control_in_force_by_either_spelling_of_the_command() -> None:
+def test_flow_control_from_either_command() -> None:
     for command in status.FLOW:
         answers = {status.INTERFACES: cases.INTERFACES, **dict.fromkeys(status.FLOW, "")}
-        found = told({**answers, command: cases.FLOW})
+        found = status_of({**answers, command: cases.FLOW})
         one, two = found.ports["Ethernet1"], found.ports["Ethernet2"]
         assert (one.pause_send, one.pause_receive) == (True, True)
         assert (two.pause_send, two.pause_receive) == (False, False)
         assert not found.problems
-    assert len(told(dict.fromkeys(status.FLOW, "")).problems) == 2
+    assert len(status_of(dict.fromkeys(status.FLOW, "")).problems) == 2
 
 
-def test_priority_flow_control_counts_when_it_is_active() -> None:
-    ports = told({status.INTERFACES: cases.INTERFACES, status.PFC: cases.PFC}).ports
+def test_priority_flow_control_is_on_where_it_is_active() -> None:
+    ports = status_of({status.INTERFACES: cases.INTERFACES, status.PFC: cases.PFC}).ports
     assert [ports[f"Ethernet{number}"].pfc for number in (1, 2, 3, 24)] == [
         True,
         False,
@@ -59,8 +59,8 @@ def test_priority_flow_control_counts_when_it_is_active() -> None:
     ]
 
 
-def test_neighbours_of_a_port_are_told_apart() -> None:
-    ports = told({status.LLDP: cases.LLDP}).ports
+def test_a_port_may_have_several_neighbours() -> None:
+    ports = status_of({status.LLDP: cases.LLDP}).ports
     assert {port: one.neighbours for port, one in ports.items()} == {
         "Ethernet1": (LldpNeighbour("spine2.company.com", "Ethernet49/1"),),
         "Ethernet2": (
@@ -71,7 +71,7 @@ def test_neighbours_of_a_port_are_told_apart() -> None:
 
 
 def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
-    assert told({status.LAGS: cases.LAGS}).lag_members == {
+    assert status_of({status.LAGS: cases.LAGS}).lag_members == {
         "Port-Channel105": {"Ethernet5": False},
         "Port-Channel2": {
             "Ethernet21": True,
@@ -82,7 +82,7 @@ def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
     }
 
 
-def test_a_pair_is_formed_or_not_or_not_asked() -> None:
-    assert told({status.PAIR: cases.PAIR_UP}).peer_up is True
-    assert told({status.PAIR: cases.PAIR_DOWN}).peer_up is False
-    assert told({}).peer_up is None
+def test_a_pair_is_up_or_down_or_unknown() -> None:
+    assert status_of({status.PAIR: cases.PAIR_UP}).peer_up is True
+    assert status_of({status.PAIR: cases.PAIR_DOWN}).peer_up is False
+    assert status_of({}).peer_up is None
