@@ -14,7 +14,6 @@ LONGEST = 400
 """Lines of a file."""
 TO_SPLIT = frozenset(
     {
-        "lab/test_exos.py",
         "lab/test_os9.py",
     }
 )
