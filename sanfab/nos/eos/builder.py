@@ -3,11 +3,29 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import MAX_VLAN, Platform
+from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
+
+_ORIGINS = {
+    "ports.*.mode": ("ports.*.mode", "ports.*.switching", "routed"),
+    "ports.*.access_vlan": ("ports.*.access_vlan", "ports.*.mode"),
+    "ports.*.native_vlan": ("ports.*.native_vlan", "ports.*.mode"),
+    "ports.*.trunk_vlans": ("ports.*.trunk_vlans", "ports.*.mode"),
+    "ports.*.mtu": ("ports.*.mtu", "default_mtu"),
+    "ports.*.enabled": ("ports.*.enabled", "ports_enabled"),
+    "ports.*.bpdu_guard": ("ports.*.bpdu_guard", "edge_bpdu_guard"),
+    "vlans.*.address": ("vlan_interfaces.*.address",),
+    "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
+    "vlans.*.spanning_tree": ("no_spanning_tree.*",),
+    "services.tacacs.*": ("facts.services.tacacs.*", "tacacs_key"),
+    "services.telnet": ("telnet.enabled",),
+}
+"""What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
 
 @dataclass(slots=True)
@@ -157,6 +175,27 @@ class Builder:
                 self.facts.lags[self.peer.lag].peer_link = True
         return self.facts
 
+    def origins(self) -> Iterator[Origin]:
+        """Yield where the facts come from that ``finish`` sets."""
+        for name, port in self.ports.items():
+            if port.switching is False:
+                yield Origin(f"ports.{name}.mode", f"ports.{name}.switching")
+            if self.pfc_off:
+                yield Origin(f"ports.{name}.pfc", "pfc_off")
+        for number, interface in self.vlan_interfaces.items():
+            if not interface.enabled:
+                yield Origin(f"vlans.{number}.address", f"vlan_interfaces.{number}.enabled")
+        if not self.management_enabled:
+            yield Origin("services.address", "management_enabled")
+        ssh = f"ssh.vrfs.{self.vrf}" if self.vrf else "ssh"
+        yield Origin("services.ssh", f"{ssh}.enabled")
+        yield from (
+            Origin("services.telnet", f"telnet.vrfs.{vrf}.enabled") for vrf in self.telnet.vrfs
+        )
+        yield Origin("services.vrf_rd", f"vrfs.{self.vrf}.rd")
+        yield Origin(f"lags.{self.peer.lag}.peer_link", "facts.peer.lag")
+        yield from expand_origins(_ORIGINS, self.facts)
+
     def _finish_vlans(self) -> None:
         vlans = self.facts.vlans
         for number, interface in self.vlan_interfaces.items():
@@ -195,12 +234,17 @@ _MANAGEMENT_VRF = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an EOS configuration, as the given model would execute it."""
+    return READER.parse_prepared(partial(prepare_read, text, platform))
+
+
+def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
+    """Return the lines of a configuration and the builder that they fill."""
     # Lines for another VRF than that of the management port are not part of the facts, and a
     # running configuration shows servers before that port.
     found = _MANAGEMENT_VRF.search(text)
     vrf = found[1] if found else ""
     builder = Builder(platform, vrf, platform.mtu_default, platform.ports_enabled)
-    return READER.parse(lines_of_config(text), builder)
+    return lines_of_config(text), builder
 
 
 def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:

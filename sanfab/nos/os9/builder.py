@@ -1,14 +1,30 @@
 """OS9 configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
 from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
+from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
 DEFAULT_VLAN = 1
+
+
+_ORIGINS = {
+    "ports.*.mode": ("ports.*.all_vlans", "ports.*.switches"),
+    "ports.*.access_vlan": ("ports.*.untagged", "ports.*.switches"),
+    "ports.*.native_vlan": ("ports.*.untagged", "ports.*.hybrid"),
+    "ports.*.lldp_transmit": ("ports.*.lldp_off", "ports.*.lldp_mode"),
+    "ports.*.lldp_receive": ("ports.*.lldp_off", "ports.*.lldp_mode"),
+    "vlans.*.fip_snooping": ("facts.vlans.*.fip_snooping", "fip_snooping"),
+    "vlans.*.fc_map": ("facts.vlans.*.fc_map", "fc_map"),
+    "services.address": ("management_address",),
+}
+"""What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
 
 @dataclass(slots=True)
@@ -68,6 +84,18 @@ class PortBuilder:
         elif untagged is not None:
             facts.mode, facts.access_vlan = "access", untagged
 
+    def origins(self, path: str) -> Iterator[Origin]:
+        """Yield where its facts come from; ``path``: that of the port, in facts and builder."""
+        if self.facts.mode == "trunk":
+            yield Origin(f"{path}.trunk_vlans.{self.untagged}", f"{path}.untagged")
+        for kind in self.edge_types:
+            yield Origin(f"{path}.stp", f"{path}.edge_types.{kind}")
+            yield Origin(f"{path}.bpdu_guard", f"{path}.edge_types.{kind}")
+        for setting in self.facts.storm_control & self.builder.storm_control:
+            fact = f"{path}.storm_control.{setting}"
+            yield Origin(fact, f"facts.{fact}")
+            yield Origin(fact, f"storm_control.{setting}")
+
     def refuses(self, vlan: int, *, tagged: bool) -> bool:
         """Tell whether it cannot be in a VLAN: it must switch, and be hybrid to do both."""
         if not self.switches:
@@ -124,6 +152,18 @@ class DcbPolicyParts:
     """Priority groups: priorities, and the number of the group as the name of the class."""
     outputs: dict[str, dict[str, str]] = field(default_factory=dict)
     """Output policies: output QoS policy by priority group."""
+
+    def origins(self, name: str) -> Iterator[Origin]:
+        """Yield where the DCB map of an input and an output policy comes from."""
+        yield Origin(f"policies.dcb-map {name}", f"dcb_parts.inputs.{name}")
+        for group, share in self.outputs[name].items():
+            fact = f"policies.dcb-map {name}.classes.{self.groups[group].name}"
+            yield Origin(fact, f"dcb_parts.outputs.{name}.{group}")
+            yield Origin(f"{fact}.name", f"dcb_parts.groups.{group}.name")
+            if self.groups[group].priorities & self.inputs[name].priorities:
+                yield Origin(f"{fact}.no_drop", f"dcb_parts.inputs.{name}.priorities")
+            yield Origin(f"{fact}.priorities", f"dcb_parts.groups.{group}.priorities")
+            yield Origin(f"{fact}.bandwidth", f"dcb_parts.shares.{share}.bandwidth")
 
     def policy(self, name: str) -> QosPolicy:
         """Return the DCB map that the input and the output policy of one name amount to."""
@@ -250,6 +290,21 @@ class Builder:
             self.lag(lag_number(facts.peer.lag)).peer_link = True
         return facts
 
+    def origins(self) -> Iterator[Origin]:
+        """Yield where the facts come from that ``finish`` sets."""
+        for port in self.ports.values():
+            yield from port.origins(f"ports.{port.facts.name}")
+        if self.facts.peer is not None:
+            yield Origin(f"lags.{self.facts.peer.lag}.peer_link", "facts.peer.lag")
+        for name, dcb_map in self.dcb_maps.items():
+            yield Origin(f"policies.dcb-map {name}", f"dcb_maps.{name}")
+            for group in () if dcb_map.pfc else dcb_map.policy.classes:
+                fact = f"policies.dcb-map {name}.classes.{group}.no_drop"
+                yield Origin(fact, f"dcb_maps.{name}.pfc")
+        for name in self.dcb_parts.outputs:
+            yield from self.dcb_parts.origins(name)
+        yield from expand_origins(_ORIGINS, self.facts)
+
     def _finish_policies(self) -> None:
         policies, parts = self.facts.policies, self.dcb_parts
         for name, dcb_map in self.dcb_maps.items():
@@ -275,7 +330,11 @@ _STATES_LLDP_OFF = 9
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS9 configuration, as the given model would execute it."""
+    return READER.parse_prepared(partial(prepare_read, text, platform))
+
+
+def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
+    """Return the lines of a configuration and the builder that they fill."""
     release = _VERSION.search(text)
     by_block = release is not None and int(release[1]) >= _STATES_LLDP_OFF
-    lines = indented_lines(_COMMENT.sub("", text), _SKIP)
-    return READER.parse(lines, Builder(platform, by_block))
+    return indented_lines(_COMMENT.sub("", text), _SKIP), Builder(platform, by_block)
