@@ -120,7 +120,8 @@ def step(key: object) -> str:
 
 @cache
 def _field_names(kind: Any) -> tuple[str, ...]:  # noqa: ANN401  # the class of any record
-    return tuple(field.name for field in fields(kind))
+    """Return the fields of a record, without those that only cache."""
+    return tuple(field.name for field in fields(kind) if not field.name.startswith("_"))
 
 
 def _is_mutable_record(kind: type) -> bool:

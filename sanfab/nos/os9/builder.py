@@ -153,6 +153,10 @@ class DcbPolicyParts:
     outputs: dict[str, dict[str, str]] = field(default_factory=dict)
     """Output policies: output QoS policy by priority group."""
 
+    def complete(self) -> list[str]:
+        """Return the names that both an input and an output policy have."""
+        return [name for name in self.outputs if name in self.inputs]
+
     def origins(self, name: str) -> Iterator[Origin]:
         """Yield where the DCB map of an input and an output policy comes from."""
         yield Origin(f"policies.dcb-map {name}", f"dcb_parts.inputs.{name}")
@@ -301,7 +305,7 @@ class Builder:
             for group in () if dcb_map.pfc else dcb_map.policy.classes:
                 fact = f"policies.dcb-map {name}.classes.{group}.no_drop"
                 yield Origin(fact, f"dcb_maps.{name}.pfc")
-        for name in self.dcb_parts.outputs:
+        for name in self.dcb_parts.complete():
             yield from self.dcb_parts.origins(name)
         yield from expand_origins(_ORIGINS, self.facts)
 
@@ -311,9 +315,8 @@ class Builder:
             policies[f"dcb-map {name}"] = dcb_map.policy
             for entry in dcb_map.policy.classes.values():
                 entry.no_drop &= dcb_map.pfc
-        for name in parts.outputs:
-            if name in parts.inputs:
-                policies[f"dcb-map {name}"] = parts.policy(name)
+        for name in parts.complete():
+            policies[f"dcb-map {name}"] = parts.policy(name)
 
 
 READER = Reader()
