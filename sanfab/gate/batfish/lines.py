@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from sanfab.gate.batfish.context import BuiltSwitch
-from sanfab.nos.exos.ports import known_ports, names_in
+from sanfab.nos.exos import names as exos_names
 from sanfab.nos.os9.names import parse_interfaces
 from sanfab.rules.text_lines import TextLines
 
@@ -181,13 +181,13 @@ class ConfigurationLines:
 
     def _exos_ports(self, text: str) -> tuple[str, ...]:
         try:
-            return tuple(names_in(text, self._known))
+            return tuple(exos_names.parse_interfaces(text, self._known))
         except ValueError:
             return ()
 
     @cached_property
     def _known(self) -> dict[str, None]:
-        return known_ports(self.switch.text, self.switch.platform)
+        return exos_names.known_ports(self.switch.text, self.switch.platform)
 
     def _with_port(self, port: str, pattern: str) -> int:
         """Return the last line of a kind that lists a port, else the first of the kind."""

@@ -1,15 +1,19 @@
 """ExtremeXOS on Summit X670, X670V and X460, alone or stacked."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.exos.reader import READER, read
+from sanfab.nos.exos import fcoe, interfaces, lags, qos, services, system, vlans
+from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.remediation import remediation_of
 from sanfab.nos.exos.status import read_status, status_commands
 from sanfab.nos.exos.template_context import context_of
 
+SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe)
+"""The files of line forms; their import fills the table of the reader."""
+
 EXOS = Nos(
     name="exos",
     title="ExtremeXOS",
-    read=read,
+    read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),
     status_commands=status_commands,

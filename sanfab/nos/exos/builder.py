@@ -1,66 +1,87 @@
-"""The facts of an ExtremeXOS text while it is being read."""
+"""ExtremeXOS configuration -> facts: facts under construction, and the table of line forms."""
 
-from dataclasses import dataclass, field
-from functools import cache
-from ipaddress import IPv4Interface, IPv4Network
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from ipaddress import IPv4Interface
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
-from sanfab.nos.exos.ports import names_in
+from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
+from sanfab.nos.reader import ConfigLine, ParsedConfig, Reader
 
 DEFAULT, MGMT = "default", "mgmt"
-"""The two VLANs that always exist; names of VLANs are kept in lower case."""
+"""Keys of the two VLANs that always exist; the key of a VLAN is its name in lower case."""
+BUILT_IN_VLANS = frozenset({DEFAULT, MGMT})
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
 
-SHORT = 20
-"""Longest display-string; anything longer, or of several words, is a description-string [mem]."""
 
-_LENGTHS = {str(IPv4Network(f"0.0.0.0/{length}").netmask): length for length in range(33)}
-MASKS = {str(length): mask for mask, length in _LENGTHS.items()}
-"""Netmask by prefix length."""
+@dataclass(slots=True)
+class PortBuilder:
+    """A port under construction."""
 
+    facts: PortFacts
+    labels: dict[str, str] = field(default_factory=dict)
+    """Text by kind: display-string, description-string."""
+    untagged: str | None = DEFAULT
+    """Key of its untagged VLAN, of which it has one at most."""
+    tagged: set[str] = field(default_factory=set)
+    """Keys of its tagged VLANs."""
+    jumbo: bool = False
+    lldp: bool | None = None
+    """None: as the whole switch."""
+    dcbx: set[str] = field(default_factory=set)
+    pfc_receive: set[int] = field(default_factory=set)
+    pfc_send: set[int] = field(default_factory=set)
 
-@cache
-def prefix_of(address: str, mask: str) -> str:
-    """Return an address as 10.0.0.1/24.
+    def finish(self, builder: "Builder") -> None:
+        """Set the facts that depend on several lines."""
+        facts, labels = self.facts, self.labels
+        facts.description = labels.get("description-string") or labels.get("display-string", "")
+        facts.dcbx = " ".join(sorted(self.dcbx))
+        pfc_default = builder.platform.pfc_default
+        facts.pfc = "on" if self.pfc_receive or self.pfc_send else pfc_default
+        facts.pfc_priorities = self.pfc_receive & self.pfc_send  # lossless needs both [E-PFC]
+        self._finish_vlans(builder)
 
-    >>> prefix_of("10.0.0.1", "255.255.255.0")
-    '10.0.0.1/24'
-    """
-    return str(IPv4Interface(f"{address}/{_LENGTHS[mask]}"))
+    def _finish_vlans(self, builder: "Builder") -> None:
+        facts, vlans = self.facts, builder.vlans
+        untagged = (vlans[self.untagged].id or None) if self.untagged else None
+        if self.tagged:
+            facts.mode, facts.native_vlan = "trunk", untagged
+            native = set() if untagged is None else {untagged}
+            facts.trunk_vlans = {vlans[key].id for key in self.tagged} | native
+        elif self.untagged:
+            facts.mode, facts.access_vlan = "access", untagged
 
 
 @dataclass
-class Management:
-    """What management lines said, until the end shows what is in force."""
+class ServicesBuilder:
+    """Services under construction: a server counts once it or its client is enabled [E-LOG]."""
 
     sntp: dict[str, str] = field(default_factory=dict)
     """Server by place: primary, secondary."""
-    sntp_on: bool = False
+    sntp_enabled: bool = False
     ntp: set[str] = field(default_factory=set)
-    ntp_on: bool = False
+    ntp_enabled: bool = False
     ntp_vlans: set[str] = field(default_factory=set)
     syslog: dict[tuple[str, ...], bool] = field(default_factory=dict)
     """Whether it is enabled, by address, virtual router and facility."""
     tacacs: dict[str, str] = field(default_factory=dict)
     """Server by place: primary, secondary."""
     tacacs_keys: dict[str, str] = field(default_factory=dict)
-    clients: dict[str, str] = field(default_factory=dict)
-    """The switch's own address by the TACACS+ line that names it."""
+    tacacs_clients: dict[str, str] = field(default_factory=dict)
+    """The switch's own address by the TACACS+ line that holds it."""
     trap_users: dict[str, str] = field(default_factory=dict)
     """SNMPv3 user by set of target parameters."""
-    unasked: bool = False
-    """Questions are turned off."""
-    saving: bool = False
-    """The last line asks whether to save."""
 
-    def settle(self, services: ServiceFacts) -> None:
-        """Fill in what is in force: a server counts once it or its client is enabled [E-LOG]."""
-        if self.sntp_on:
+    def finish(self, services: ServiceFacts) -> None:
+        """Set the services in force."""
+        if self.sntp_enabled:
             services.ntp |= set(self.sntp.values())
-        if self.ntp_on and self.ntp_vlans:
+        if self.ntp_enabled and self.ntp_vlans:
             services.ntp |= self.ntp
         services.syslog = {target[0] for target, enabled in self.syslog.items() if enabled}
         services.tacacs = {
@@ -70,179 +91,128 @@ class Management:
 
 @dataclass
 class Builder:
-    """Facts so far, and what only the end of the text can settle."""
+    """The facts of a switch under construction."""
 
     platform: Platform
-    known: dict[str, None]
+    names: dict[str, None]
     """Every port, in order."""
     facts: SwitchFacts = field(default_factory=SwitchFacts)
-    management: Management = field(default_factory=Management)
+    ports: dict[str, PortBuilder] = field(default_factory=dict)
+    services: ServicesBuilder = field(default_factory=ServicesBuilder)
     vlans: dict[str, VlanFacts] = field(default_factory=dict)
-    """By name in lower case; id 0: not tagged yet."""
-    keys: dict[int, str] = field(default_factory=dict)
-    """Name in lower case by id."""
-    untagged: dict[str, str] = field(default_factory=dict)
-    """VLAN by port: a port is untagged in one VLAN at most."""
-    tagged: dict[str, set[str]] = field(default_factory=dict)
-    """Ports by VLAN."""
-    joined: set[str] = field(default_factory=set)
-    """Ports of LAGs that go by another port."""
-    labels: dict[str, dict[str, str]] = field(default_factory=dict)
-    """display-string and description-string by port."""
-    jumbo: set[str] = field(default_factory=set)
+    """VLAN by key; id 0: no tag yet."""
+    vlan_keys: dict[int, str] = field(default_factory=dict)
+    """Key of a VLAN by its id."""
+    lag_members: set[str] = field(default_factory=set)
+    """Ports of LAGs except their master ports."""
     jumbo_size: int | None = None
-    pfc_receive: dict[str, set[int]] = field(default_factory=dict)
-    pfc_send: dict[str, set[int]] = field(default_factory=dict)
-    dcbx: dict[str, set[str]] = field(default_factory=dict)
-    lldp_on: set[str] = field(default_factory=set)
-    lldp_off: set[str] = field(default_factory=set)
+    """None: not stated, it is ``JUMBO_SIZE``."""
     stp_mode: str = "stp"
-    relabelling: set[str] = field(default_factory=set)
-    """Lines that gave a port another label than it had: the facts hold one."""
-    _names: dict[str, list[str]] = field(default_factory=dict)
+    prompts_off: bool = False
+    """``disable cli prompting`` is in force."""
+    asks_to_save: bool = False
+    """The line before asks whether to save."""
+    relabelled: set[str] = field(default_factory=set)
+    """Lines that give a port another label: the facts hold one."""
+    _ports_of: dict[str, list[PortBuilder]] = field(default_factory=dict)
+    """Ports by the text of their list."""
 
     def __post_init__(self) -> None:
         """Start from the factory configuration: every port is untagged in VLAN Default."""
-        self.facts.ports = {name: self._untouched(name) for name in self.known}
-        self.vlans = {DEFAULT: VlanFacts(1, "Default"), MGMT: VlanFacts(4095, "Mgmt")}
-        self.keys = {1: DEFAULT, 4095: MGMT}
-        self.untagged = dict.fromkeys(self.known, DEFAULT)
-
-    def _untouched(self, name: str) -> PortFacts:
-        """Return a port that is in no VLAN and otherwise as the factory configuration has it."""
         platform = self.platform
-        return PortFacts(
-            name,
-            enabled=platform.ports_enabled,
-            mtu=platform.mtu_default,
-            pfc=platform.pfc_default,
-        )
+        self.ports = {name: PortBuilder(default_port(name, platform)) for name in self.names}
+        self.vlans = {DEFAULT: VlanFacts(1, "Default"), MGMT: VlanFacts(4095, "Mgmt")}
+        self.vlan_keys = {1: DEFAULT, 4095: MGMT}
 
-    def names(self, ports: str) -> list[str]:
-        """Return the names of the ports of a list."""
-        found = self._names.get(ports)
+    def select_ports(self, ports: str) -> list[PortBuilder]:
+        """Return the ports of a list; the switch refuses ports that do not exist."""
+        found = self._ports_of.get(ports)
         if found is None:
-            found = self._names[ports] = names_in(ports, self.known)
+            names = parse_interfaces(ports, self.names)
+            found = self._ports_of[ports] = [self.ports[name] for name in names]
         return found
 
-    def ports(self, ports: str) -> list[PortFacts]:
-        """Return the ports of a list."""
-        return [self.facts.ports[name] for name in self.names(ports)]
+    def port_names(self, ports: str) -> list[str]:
+        """Return the names of the ports of a list."""
+        return [port.facts.name for port in self.select_ports(ports)]
 
     def vlan_key(self, text: str) -> str:
         """Return the key of a VLAN that exists, given by its name or id."""
-        key = text.strip('"').lower()
+        key = unquote(text).lower()
         if key in self.vlans:
             return key
-        return self.keys[int(key)]  # names begin with a letter [E-NAM]
+        return self.vlan_keys[int(key)]  # names begin with a letter [E-NAM]
 
-    def vlan(self, text: str) -> VlanFacts:
-        """Return a VLAN that exists."""
+    def select_vlan(self, text: str) -> VlanFacts:
+        """Return a VLAN that exists, given by its name or id."""
         return self.vlans[self.vlan_key(text)]
 
-    def join(self) -> None:
-        """Take the ports that belong to a LAG by another name out of every VLAN [E-SHR0]."""
+    def lag(self, name: str) -> LagFacts:
+        """Return a LAG, or a single port that takes part in MLAG."""
+        return self.facts.lags.setdefault(name, LagFacts(name))
+
+    def update_lag_members(self) -> None:
+        """Remove the members of LAGs, except master ports, from every VLAN [E-SHR0]."""
         lags = self.facts.lags.values()
-        self.joined = {name for lag in lags for name in lag.members if name != lag.name}
-        for name in self.joined:
-            self.untagged.pop(name, None)
-        for names in self.tagged.values():
-            names.difference_update(self.joined)
+        self.lag_members = {name for lag in lags for name in lag.members if name != lag.name}
+        for name in self.lag_members:
+            self.ports[name].untagged = None
+            self.ports[name].tagged.clear()
 
-    def peer(self) -> PeerFacts:
-        """Return the MLAG peer, which must exist."""
-        if self.facts.peer is None:
-            raise ValueError("no MLAG peer")
-        return self.facts.peer
-
-    def doubtful(self) -> set[str]:
-        """Return the lines that fit no other: of an address the switch does not have, say."""
+    def uncertain_lines(self) -> set[str]:
+        """Return second labels, and lines with an own address that the switch does not have."""
         own = {vlan.address.partition("/")[0] for vlan in self.vlans.values() if vlan.address}
-        clients = self.management.clients
-        strange = {text for text, client in clients.items() if own and client not in own}
-        return strange | self.relabelling
+        clients = self.services.tacacs_clients
+        foreign = {text for text, client in clients.items() if own and client not in own}
+        return foreign | self.relabelled
 
     def finish(self) -> SwitchFacts:
-        """Settle what depends on more than one line."""
-        self.management.settle(self.facts.services)
-        self.facts.services.address = self.vlans[MGMT].address
-        self.facts.vlans = {
+        """Return the facts, with what depends on several lines."""
+        facts = self.facts
+        self.services.finish(facts.services)
+        facts.services.address = self.vlans[MGMT].address
+        facts.vlans = {
             vlan.id: vlan
             for vlan in self.vlans.values()
             if vlan.id not in {0, 1, 4095} or (vlan.id == 1 and vlan.address)
         }
-        carried: dict[str, set[int]] = {}
-        for key, names in self.tagged.items():
-            for name in names:
-                carried.setdefault(name, set()).add(self.vlans[key].id)
-        for name, port in self.facts.ports.items():
-            self._settle_vlans(port, carried.get(name))
-            self._settle_port(name, port)
-        self._settle_lldp()
-        self._settle_jumbo()
-        if self.facts.peer is not None:
-            self._settle_peer(self.facts.peer)
-        self._leave_out_ports()
-        return self.facts
+        for port in self.ports.values():
+            port.finish(self)
+        self._finish_lldp()
+        self._finish_jumbo()
+        if facts.peer is not None:
+            self._finish_peer(facts.peer)
+        facts.ports = {name: port.facts for name, port in self.ports.items()}
+        drop_default_ports(facts, self.platform)
+        return facts
 
-    def _leave_out_ports(self) -> None:
-        """Drop the ports that a text need not speak of: it does not say how many there are."""
-        lags = self.facts.lags
-        grouped = lags.keys() | {name for lag in lags.values() for name in lag.members}
-        self.facts.ports = {
-            name: port
-            for name, port in self.facts.ports.items()
-            if name in grouped or port != self._untouched(name)
-        }
-
-    def _settle_vlans(self, port: PortFacts, tagged: set[int] | None) -> None:
-        key = self.untagged.get(port.name)
-        untagged = (self.vlans[key].id or None) if key else None
-        if tagged:
-            port.mode, port.native_vlan = "trunk", untagged
-            port.trunk_vlans = tagged if untagged is None else tagged | {untagged}
-        elif key:
-            port.mode, port.access_vlan = "access", untagged
-
-    def _settle_port(self, name: str, port: PortFacts) -> None:
-        labels = self.labels.get(name)
-        if labels:
-            port.description = labels.get("description-string") or labels.get("display-string", "")
-        port.dcbx = " ".join(sorted(self.dcbx.get(name, ())))
-        receive, send = self.pfc_receive.get(name, set()), self.pfc_send.get(name, set())
-        port.pfc = "on" if receive or send else self.platform.pfc_default
-        port.pfc_priorities = receive & send  # lossless where both are set [E-PFC]
-
-    def _settle_lldp(self) -> None:
-        """LLDP is off until enabled [E-LLD], so enabling some ports leaves the others off."""
-        off = self.lldp_off
-        if self.lldp_on:
+    def _finish_lldp(self) -> None:
+        """Set LLDP: it is off until enabled, so the other ports stay off [E-LLD]."""
+        enabled = any(port.lldp for port in self.ports.values())
+        if enabled:
             self.facts.services.lldp = True
-            off = self.known.keys() - self.lldp_on
-        for name in off:
-            port = self.facts.ports[name]
-            port.lldp_transmit = port.lldp_receive = False
+        for port in self.ports.values():
+            if port.lldp is False or (enabled and not port.lldp):
+                port.facts.lldp_transmit = port.facts.lldp_receive = False
 
-    def _settle_jumbo(self) -> None:
-        """The size is one for the switch; it is not printed where it is the default."""
+    def _finish_jumbo(self) -> None:
+        """Set the size of jumbo frames: one per switch, not printed where it is the default."""
         size = self.jumbo_size or JUMBO_SIZE
-        if self.jumbo or self.jumbo_size is not None:
+        jumbo = [port for port in self.ports.values() if port.jumbo]
+        if jumbo or self.jumbo_size is not None:
             self.facts.jumbo_size = size
-        for name in self.jumbo:
-            self.facts.ports[name].mtu = size
+        for port in jumbo:
+            port.facts.mtu = size
 
-    def _settle_peer(self, peer: PeerFacts) -> None:
-        """The VLAN of an MLAG pair is the one its address is in; one port or LAG carries it."""
-        if not peer.address:
-            return
-        key = next((key for key, vlan in self.vlans.items() if _is_beside(vlan, peer.address)), "")
+    def _finish_peer(self, peer: PeerFacts) -> None:
+        """Set the VLAN of an MLAG pair, in which its address is, and the LAG that carries it."""
+        vlans = self.vlans.items() if peer.address else ()
+        key = next((key for key, vlan in vlans if _is_neighbour(vlan, peer.address)), "")
         if not key:
             return
         peer.vlan = self.vlans[key].id
         ports = [
-            name
-            for name in self.known
-            if self.untagged.get(name) == key or name in self.tagged.get(key, ())
+            name for name, port in self.ports.items() if port.untagged == key or key in port.tagged
         ]
         if len(ports) == 1:  # as Extreme's own check asks [R-ES mlag_config_check]
             peer.lag = ports[0]
@@ -250,13 +220,80 @@ class Builder:
             if lag is not None:
                 lag.peer_link = True
 
-    def lag(self, name: str) -> LagFacts:
-        """Return a LAG or a single port that takes part in MLAG."""
-        return self.facts.lags.setdefault(name, LagFacts(name))
+
+def default_port(name: str, platform: Platform) -> PortFacts:
+    """Return a port in its factory default, but in no VLAN."""
+    return PortFacts(
+        name, enabled=platform.ports_enabled, mtu=platform.mtu_default, pfc=platform.pfc_default
+    )
 
 
-def _is_beside(vlan: VlanFacts, address: str) -> bool:
-    """Tell whether an address is a neighbour of the switch's own address in a VLAN."""
+def drop_default_ports(facts: SwitchFacts, platform: Platform) -> None:
+    """Remove the ports in factory default: a configuration does not state how many there are."""
+    grouped = facts.lags.keys() | {name for lag in facts.lags.values() for name in lag.members}
+    facts.ports = {
+        name: port
+        for name, port in facts.ports.items()
+        if name in grouped or port != default_port(name, platform)
+    }
+
+
+def _is_neighbour(vlan: VlanFacts, address: str) -> bool:
+    """Tell whether an address is in the subnet of a VLAN, and not the switch's own."""
     if not vlan.address or vlan.address.partition("/")[0] == address:
         return False
     return IPv4Interface(f"{address}/32").ip in IPv4Interface(vlan.address).network
+
+
+READER = Reader()
+line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
+# There are no blocks: most lines name their ports or their VLAN first.
+assign_ports = partial(READER.assign, select=Builder.select_ports)
+assign_vlan = partial(READER.assign, select=Builder.select_vlan)
+
+_BANNER = "configure banner"
+_QUOTES = str.maketrans("\u201c\u201d", '""')
+"""Documents show lines with the quotes of a word processor (fact E-07)."""
+
+
+def read_config(text: str, platform: Platform) -> ParsedConfig:
+    """Return the facts of an ExtremeXOS configuration, as the given model would execute it."""
+    text = text.translate(_QUOTES)
+    surplus: list[ConfigLine] = []
+    builder = Builder(platform, known_ports(text, platform))
+    parsed = READER.parse(_lines_of_config(text, surplus), builder)
+    return replace(parsed, repeated=(*parsed.repeated, *surplus))
+
+
+def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield (indent, line) of a rendered configuration; a banner holds the line that ends it."""
+    for _, line, indent in _lines_of_config(text, []):
+        yield indent, f"{line}\n" if line.startswith(_BANNER) else line
+
+
+def _lines_of_config(text: str, surplus: list[ConfigLine]) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, line, indent) without comments; every line stands at top level.
+
+    A banner is one line with its command, up to the next empty line; a second empty line is
+    ``surplus``.
+    """
+    rows = enumerate(text.splitlines(), start=1)
+    after_banner = False
+    for number, raw in rows:
+        line = raw.strip()
+        if line.startswith(_BANNER):
+            yield number, "\n".join((line, *_until_empty(rows))), 0
+            after_banner = True
+            continue
+        if after_banner and not line:
+            surplus.append(ConfigLine(number, line))
+        after_banner = False
+        if line and not line.startswith("#"):
+            yield number, line, 0
+
+
+def _until_empty(rows: Iterator[tuple[int, str]]) -> Iterator[str]:
+    for _, raw in rows:
+        if not raw.strip():
+            return
+        yield raw.rstrip()

@@ -1,100 +1,61 @@
-"""How lines of ExtremeXOS change and are taken back."""
+"""How ExtremeXOS configurations are changed."""
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
-from sanfab.nos.exos.ports import ports_text
-from sanfab.nos.exos.rules import PORTS, SYSTEM, VLANS
-from sanfab.nos.remediation import ListFormat, Remediation
-
-_PART = re.compile(r"(\d+:)?(\d+)(?:-(?:\d+:)?(\d+))?")
-
-
-def _split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text; a banner is one, up to the empty line that ends it."""
-    rows = iter(text.splitlines())
-    for row in rows:
-        if row.startswith("configure banner"):
-            parts = [row]
-            for part in rows:
-                parts.append(part)
-                if not part.strip():
-                    break
-            yield 0, "\n".join(parts)
-        elif row.strip():
-            yield 0, row.strip()
-
-
-def _read(text: str) -> set[str]:
-    """Return the ports of a list as we write it: its ranges have no gaps.
-
-    >>> sorted(_read("1:1-2,2:4"))
-    ['1:1', '1:2', '2:4']
-    """
-    names: set[str] = set()
-    for part in text.split(","):
-        match = _PART.fullmatch(part)
-        if match is None:
-            raise ValueError(text)
-        slot, first, last = match.groups()
-        names |= {f"{slot or ''}{number}" for number in range(int(first), int(last or first) + 1)}
-    return names
-
-
-def _write(items: Iterable[str]) -> list[str]:
-    return [ports_text(items)]
+from sanfab.nos.exos.builder import READER, drop_default_ports, rendered_lines
+from sanfab.nos.exos.names import PORT_LIST
+from sanfab.nos.remediation import FactsPair, Remediation
 
 
 def renames(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFacts]:
-    """Return the lines that rename VLANs, and the start with the new names.
+    """Return the lines that rename VLANs, and the start after them.
 
-    A VLAN goes by its name: without this a new name would take its ports out and in again. A name
-    that another VLAN shall have is given up first; upper and lower case are one [R-CN].
+    Lines refer to a VLAN by its name: without a rename its ports would leave it and join it again.
+    A VLAN first gives up a name that another VLAN takes over; case does not matter [R-CN].
     """
     after = clone(start)
     owner_of = {vlan.name.lower(): number for number, vlan in goal.vlans.items()}
     lines: list[str] = []
     for number, vlan in sorted(after.vlans.items()):
-        owner, meant = owner_of.get(vlan.name.lower()), goal.vlans.get(number)
-        if owner is not None and (owner != number or (meant and meant.name != vlan.name)):
-            lines += _rename(vlan, f"vlan_{number}_before")
+        owner, intended = owner_of.get(vlan.name.lower()), goal.vlans.get(number)
+        if owner is not None and (owner != number or (intended and intended.name != vlan.name)):
+            lines.append(_rename(vlan, f"vlan_{number}_before"))
     for number, vlan in sorted(after.vlans.items()):
-        meant = goal.vlans.get(number)
-        if meant is not None and meant.name and vlan.name and meant.name != vlan.name:
-            lines += _rename(vlan, meant.name)
+        intended = goal.vlans.get(number)
+        if intended and intended.name and vlan.name and intended.name != vlan.name:
+            lines.append(_rename(vlan, intended.name))
     return lines, after
 
 
-def _rename(vlan: VlanFacts, name: str) -> list[str]:
-    line = f"configure vlan {vlan.name} name {name}"
-    vlan.name = name
-    return [line]
+def _rename(vlan: VlanFacts, name: str) -> str:
+    """Rename a VLAN; return the line that does so on the switch."""
+    old, vlan.name = vlan.name, name
+    return f"configure vlan {old} name {name}"
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the states in between.
+    """Return the state in which LAGs leave MLAG, and VLANs lose their address.
 
-    An MLAG port is none while its LAG is made anew, which another way of LACP asks for; a VLAN that
-    gets another address forgets that it routes.
+    A LAG is created anew when its LACP mode changes, and must not be an MLAG port meanwhile. A VLAN
+    that gets another address stops routing.
     """
-    remade, moved = _remade(start, goal), _moved(start, goal)
-    if not remade and not moved:
+    lags, vlans = _recreated_lags(start, goal), _readdressed_vlans(start, goal)
+    if not lags and not vlans:
         return []
     between = clone(start)
-    for name in remade:
+    for name in lags:
         between.lags[name].multichassis = None
-    for number in moved:
+    for number in vlans:
         between.vlans[number].address, between.vlans[number].forwarding = "", False
     return [between]
 
 
-def _remade(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+def _recreated_lags(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     return [
         name
         for name, lag in goal.lags.items()
@@ -104,7 +65,7 @@ def _remade(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     ]
 
 
-def _moved(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
+def _readdressed_vlans(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
     return [
         number
         for number, vlan in goal.vlans.items()
@@ -115,7 +76,7 @@ def _moved(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
 
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
-    """Yield lines for what only a running switch has: communities, storm control."""
+    """Yield the lines that only a running configuration can hold."""
     for access in sorted(facts.services.snmp_communities):
         yield f"configure snmp add community {access} {HIDDEN}"
     for port in facts.ports.values():
@@ -124,43 +85,35 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
             yield f"configure ports {port.name} rate-limit flood {kind} {rate}"
 
 
-def normalize(
-    start: SwitchFacts, goal: SwitchFacts, platform: Platform
-) -> tuple[SwitchFacts, SwitchFacts]:
-    """Return start and goal with what goes without saying spelled out."""
+def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> FactsPair:
+    """Return start and goal with implicit settings stated."""
     start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         if not facts.services.lldp:
-            _forget_lldp(facts, platform)
+            _reset_lldp(facts, platform)
     for name, port in start.ports.items():
-        meant = goal.ports.get(name)
-        if port.lldp_transmit != port.lldp_receive and meant is not None:
-            # Our lines speak of both ways at once: one that is not as meant stands for both.
-            port.lldp_transmit = port.lldp_receive = not meant.lldp_transmit
+        intended = goal.ports.get(name)
+        if port.lldp_transmit != port.lldp_receive and intended is not None:
+            # A line sets both directions: if one of them differs, both are set.
+            port.lldp_transmit = port.lldp_receive = not intended.lldp_transmit
     return start, goal
 
 
-def _forget_lldp(facts: SwitchFacts, platform: Platform) -> None:
-    """Where LLDP is off altogether, no line says so of single ports."""
+def _reset_lldp(facts: SwitchFacts, platform: Platform) -> None:
+    """Reset LLDP of each port: where the switch has it off, no line states it by port."""
     for port in facts.ports.values():
         port.lldp_transmit = port.lldp_receive = True
-    grouped = {name for lag in facts.lags.values() for name in lag.members}
-    plain = PortFacts("", enabled=platform.ports_enabled, mtu=platform.mtu_default)
-    facts.ports = {
-        name: port
-        for name, port in facts.ports.items()
-        if name in grouped or port != replace(plain, name=name, pfc=platform.pfc_default)
-    }
+    drop_default_ports(facts, platform)
 
 
 @cache
 def remediation_of(platform: Platform) -> Remediation:
-    """Return how a model changes."""
+    """Return how a model is changed."""
     return Remediation(
-        rules=(*SYSTEM, *VLANS, *PORTS),
-        list_formats={"ports": ListFormat(_read, _write)},
-        split_lines=_split,
+        rules=tuple(READER.rules),
+        list_formats={"ports": PORT_LIST},
+        split_lines=rendered_lines,
         renames=renames,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),

@@ -1,22 +1,27 @@
-"""Facts -> what the ExtremeXOS templates print: ports as lists, in order, defaults left out."""
+"""Facts -> the variables of the ExtremeXOS templates: ports as lists, sorted, no defaults."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple, TypeVar
 
 from sanfab.facts import PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import Capabilities, Platform
-from sanfab.nos.context import address_key
-from sanfab.nos.exos.builder import JUMBO_SIZE, MASKS, SHORT
-from sanfab.nos.exos.ports import port_key, ports_text
+from sanfab.nos.context import address_key, services_context
+from sanfab.nos.exos.builder import JUMBO_SIZE
+from sanfab.nos.exos.names import (
+    MAX_DISPLAY_STRING,
+    format_interfaces,
+    interface_key,
+    split_netmask,
+)
 
 Key = TypeVar("Key", bound=Hashable)
 
 PLACES = ("primary", "secondary")
-"""SNTP and TACACS+ know two servers."""
+"""SNTP and TACACS+ accept two servers."""
 
 
 class LagContext(NamedTuple):
-    """One LAG as printed."""
+    """One LAG."""
 
     master: str
     ports: str
@@ -24,7 +29,7 @@ class LagContext(NamedTuple):
 
 
 class PeerContext(NamedTuple):
-    """The MLAG pair as printed."""
+    """The MLAG pair."""
 
     name: str
     address: str
@@ -35,24 +40,14 @@ class PeerContext(NamedTuple):
 def context_of(
     facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
 ) -> dict[str, object]:
-    """Return the context of the ExtremeXOS templates."""
-    ports = sorted(facts.ports.values(), key=lambda port: port_key(port.name))
-    vlans = sorted(facts.vlans.values(), key=lambda vlan: vlan.id)
+    """Return the variables of the ExtremeXOS templates."""
+    ports = sorted(facts.ports.values(), key=lambda port: interface_key(port.name))
     return {
         "switch": facts,
         "prompts": "prompts" in facts.answers,
-        "services": facts.services,
-        **_management(facts),
-        "vlans": [vlan for vlan in vlans if vlan.id != 1],
-        "lags": [
-            LagContext(
-                lag.name,
-                ports_text(lag.members),
-                " lacp" if "active" in lag.members.values() else "",
-            )
-            for lag in sorted(facts.lags.values(), key=lambda lag: port_key(lag.name))
-            if lag.members
-        ],
+        **_services(facts),
+        **_vlans(facts),
+        "lags": _lags(facts),
         "labels": _labels(ports),
         "members": _members(ports, facts.vlans),
         "jumbo_size": facts.jumbo_size if facts.jumbo_size != JUMBO_SIZE else None,
@@ -61,40 +56,31 @@ def context_of(
         **_lossless(facts, ports),
         "lldp_off": _list(port for port in ports if not port.lldp_transmit),
         "dcbx": _grouped(ports, lambda port: [port.dcbx] if port.dcbx else []),
-        "addresses": [
-            (_vlan_name(facts.vlans, vlan.id), *_address(vlan.address))
-            for vlan in vlans
-            if vlan.address
-        ],
-        "routed": [_vlan_name(facts.vlans, vlan.id) for vlan in vlans if vlan.forwarding],
         "peer": _peer(facts),
     }
 
 
-def _management(facts: SwitchFacts) -> dict[str, object]:
+def _services(facts: SwitchFacts) -> dict[str, object]:
+    """Return the services; more servers than SNTP accepts need NTP."""
     services = facts.services
-    ntp = sorted(services.ntp, key=address_key)
-    is_sntp = len(ntp) <= len(PLACES)
+    servers = sorted(services.ntp, key=address_key)
+    uses_sntp = len(servers) <= len(PLACES)
     return {
-        "management": [_address(services.address)] if services.address else [],
-        "sntp": list(zip(PLACES, ntp, strict=False)) if is_sntp else [],
-        "ntp": [] if is_sntp else ntp,
-        "syslog": sorted(services.syslog, key=address_key),
-        "users": sorted(services.users.items()),
-        "snmp_users": sorted(services.snmp_users.items()),
-        "snmp_groups": sorted(services.snmp_groups.items()),
+        **services_context(services),
+        "management": [split_netmask(services.address)] if services.address else [],
+        "sntp": list(zip(PLACES, servers, strict=False)) if uses_sntp else [],
+        "ntp": [] if uses_sntp else servers,
         "trap_users": sorted(set(services.snmp_traps.values())),
-        "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
         "tacacs": [
             (place, address, key)
             for place, (address, key) in zip(PLACES, services.tacacs.items(), strict=False)
         ],
-        **_way(facts),
+        **_path_to_servers(facts),
     }
 
 
-def _way(facts: SwitchFacts) -> dict[str, object]:
-    """Return the virtual router and own address that reach the servers: in band if need be."""
+def _path_to_servers(facts: SwitchFacts) -> dict[str, object]:
+    """Return virtual router and own address towards the servers: out of band where possible."""
     in_band = [vlan.address for _, vlan in sorted(facts.vlans.items()) if vlan.address]
     own = facts.services.address or (in_band[0] if in_band else "")
     vr = "VR-Default" if in_band and not facts.services.address else "VR-Mgmt"
@@ -105,39 +91,66 @@ def _way(facts: SwitchFacts) -> dict[str, object]:
     }
 
 
-def _address(address: str) -> tuple[str, str]:
-    """Return address and netmask, as the switch prints them."""
-    host, _, length = address.partition("/")
-    return host, MASKS[length]
+def _vlans(facts: SwitchFacts) -> dict[str, object]:
+    vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
+    return {
+        "vlans": [vlan for vlan in vlans if vlan.id != 1],
+        "addresses": [
+            (_vlan_name(facts.vlans, vlan.id), *split_netmask(vlan.address))
+            for vlan in vlans
+            if vlan.address
+        ],
+        "routed": [_vlan_name(facts.vlans, vlan.id) for vlan in vlans if vlan.forwarding],
+    }
+
+
+def _vlan_name(vlans: dict[int, VlanFacts], number: int) -> str:
+    """Return the name of a VLAN; VLAN 1 is Default on every switch."""
+    if number == 1:
+        return "Default"
+    return vlans[number].name if number in vlans else f"VLAN_{number:04}"
+
+
+def _lags(facts: SwitchFacts) -> list[LagContext]:
+    return [
+        LagContext(
+            lag.name,
+            format_interfaces(lag.members),
+            " lacp" if "active" in lag.members.values() else "",
+        )
+        for lag in sorted(facts.lags.values(), key=lambda lag: interface_key(lag.name))
+        if lag.members
+    ]
 
 
 def _list(ports: Iterable[PortFacts]) -> str:
-    return ports_text(port.name for port in ports)
+    return format_interfaces(port.name for port in ports)
 
 
 def _grouped(
     ports: list[PortFacts], keys_of: Callable[[PortFacts], Iterable[Key]]
 ) -> list[tuple[Key, str]]:
-    """Return what ports have in common and the list of them, in the order of their first."""
+    """Return each key with the list of its ports, in the order of their first port."""
     groups: dict[Key, list[str]] = {}
     for port in ports:
         for key in keys_of(port):
             groups.setdefault(key, []).append(port.name)
-    return [(key, ports_text(names)) for key, names in groups.items()]
+    return [(key, format_interfaces(names)) for key, names in groups.items()]
 
 
 def _labels(ports: list[PortFacts]) -> list[tuple[str, str, str]]:
-    """Return (ports, kind, text) of each label: ports of one text share a line, as in E-02."""
+    """Return (ports, kind, text) of each label: ports with one text share a line, as in E-02."""
     groups = _grouped(ports, lambda port: [port.description] if port.description else [])
     return [(names, _label_kind(text), text) for text, names in groups]
 
 
 def _label_kind(text: str) -> str:
-    return "description-string" if len(text) > SHORT or " " in text else "display-string"
+    is_long = len(text) > MAX_DISPLAY_STRING or " " in text
+    return "description-string" if is_long else "display-string"
 
 
 def _members(ports: list[PortFacts], vlans: dict[int, VlanFacts]) -> list[tuple[str, str, str]]:
-    """Return (VLAN, ports, tagged) of each membership line; a port is untagged unless said."""
+    """Return (VLAN, ports, tagged) of each line; a port is untagged where the line has no tag."""
     groups = sorted(_grouped(ports, _memberships))
     return [
         (_vlan_name(vlans, number), names, " tagged" if is_tagged else "")
@@ -149,15 +162,8 @@ def _memberships(port: PortFacts) -> list[tuple[int, bool]]:
     """Return (VLAN, tagged) of a port."""
     untagged = port.access_vlan if port.mode == "access" else port.native_vlan
     tagged = port.trunk_vlans if port.mode == "trunk" and port.trunk_vlans else set()
-    plain = [] if untagged is None else [(untagged, False)]
-    return plain + [(number, True) for number in tagged if number != untagged]
-
-
-def _vlan_name(vlans: dict[int, VlanFacts], number: int) -> str:
-    """Return the name of a VLAN; VLAN 1 is Default on every switch."""
-    if number == 1:
-        return "Default"
-    return vlans[number].name if number in vlans else f"VLAN_{number:04}"
+    first = [] if untagged is None else [(untagged, False)]
+    return first + [(number, True) for number in tagged if number != untagged]
 
 
 def _lossless(facts: SwitchFacts, ports: list[PortFacts]) -> dict[str, object]:
@@ -184,6 +190,6 @@ def _peer(facts: SwitchFacts) -> list[PeerContext]:
     if peer is None:
         return []
     ports = [(lag.name, lag.multichassis) for lag in facts.lags.values() if lag.multichassis]
-    ports.sort(key=lambda item: port_key(item[0]))
+    ports.sort(key=lambda item: interface_key(item[0]))
     name = f"PEER_{peer.domain}" if peer.domain.isdigit() else peer.domain
     return [PeerContext(name, peer.address, peer.system_mac, ports)]

@@ -1,21 +1,34 @@
-"""ExtremeXOS lines of VLANs: their members, addresses, and the MLAG pair."""
+"""ExtremeXOS lines of VLANs: their ports, addresses and routing."""
 
-from ipaddress import IPv4Interface
-
-from sanfab.facts import PeerFacts, VlanFacts
+from sanfab.facts import VlanFacts
 from sanfab.model import MAX_VLAN
-from sanfab.nos.exos.builder import DEFAULT, MGMT, Builder, prefix_of
-from sanfab.nos.exos.router import ADDRESS, LENGTH, NAME, PORTS, VLAN, line, plain
+from sanfab.nos.addresses import parse_address
+from sanfab.nos.exos.builder import (
+    BUILT_IN_VLANS,
+    MGMT,
+    Builder,
+    PortBuilder,
+    assign_vlan,
+    line,
+    rule,
+)
+from sanfab.nos.exos.names import ADDRESS, LENGTH, NAME, PORTS, VLAN, join_netmask, unquote
+from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, ListEdit, Undo
 
-MAC = "[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}"
-FC_MAP = "{fc_map:0e:fc:[0-9a-f][0-9a-f]}"
+_ADDRESS_REMOVAL = "unconfigure vlan {vlan} ipaddress"
+_PORT_REMOVAL = Undo(
+    "configure vlan {vlan} delete ports {ports}",
+    "E-VLN R-CN",
+    key=("vlan",),
+    items=ListEdit("ports"),
+)
 
 
 @line(f"create vlan {NAME}", source="R-CN F-450")
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}}", source="F-RU F-TR")
 def _create(builder: Builder, name: str, tag: str = "") -> None:
-    name = plain(name)
-    if name.isdigit():  # the switch makes up the name [mem]
+    name = unquote(name)
+    if name.isdigit():  # the switch derives the name from the id [mem]
         name, tag = f"VLAN_{int(name):04}", name
     if not name[0].isalpha() or name.lower() in builder.vlans:
         raise ValueError(name)  # names are not case-sensitive [E-NAM]
@@ -25,206 +38,151 @@ def _create(builder: Builder, name: str, tag: str = "") -> None:
     builder.vlans[name.lower()] = vlan
 
 
-@line(f"configure vlan {VLAN} tag {{tag:[0-9]+}}", source="R-CN F-RU")
+rule('create vlan "{vlan}"', Undo("delete vlan {vlan}", key=("vlan",), order=REMOVE_LATE))
+
+
+@line(f"configure vlan {VLAN} tag {{tag:[0-9]+}}", source="R-CN F-RU", undo=Undo("", key=("vlan",)))
 def _tag(builder: Builder, vlan: str, tag: str) -> None:
-    key = builder.vlan_key(vlan)
-    if key in {DEFAULT, MGMT}:
-        raise ValueError(vlan)
+    key = _editable_key(builder, vlan)
     _set_tag(builder, key, builder.vlans[key], int(tag))
 
 
+def _editable_key(builder: Builder, vlan: str) -> str:
+    """Return the key of a VLAN; Default and Mgmt keep their names and tags."""
+    key = builder.vlan_key(vlan)
+    if key in BUILT_IN_VLANS:
+        raise ValueError(vlan)
+    return key
+
+
 def _set_tag(builder: Builder, key: str, vlan: VlanFacts, tag: int) -> None:
-    if builder.keys.get(tag, key) != key or not 1 <= tag <= MAX_VLAN:
+    if builder.vlan_keys.get(tag, key) != key or not 1 <= tag <= MAX_VLAN:
         raise ValueError(tag)  # another VLAN has it
-    builder.keys.pop(vlan.id, None)
-    builder.keys[tag] = key
+    builder.vlan_keys.pop(vlan.id, None)
+    builder.vlan_keys[tag] = key
     vlan.id = tag
 
 
 @line(f"configure vlan {VLAN} name {NAME}", source="mem")
 def _rename(builder: Builder, vlan: str, name: str) -> None:
-    key, new = builder.vlan_key(vlan), plain(name).lower()
-    if key in {DEFAULT, MGMT} or (new in builder.vlans and new != key):
+    key, new = _editable_key(builder, vlan), unquote(name).lower()
+    if new in builder.vlans and new != key:
         raise ValueError(name)
     facts = builder.vlans.pop(key)
-    facts.name = plain(name)
+    facts.name = unquote(name)
     builder.vlans[new] = facts
-    builder.keys[facts.id] = new
-    builder.untagged = {port: new if on == key else on for port, on in builder.untagged.items()}
-    if key in builder.tagged:
-        builder.tagged[new] = builder.tagged.pop(key)
+    builder.vlan_keys[facts.id] = new
+    for port in builder.ports.values():
+        port.untagged = new if port.untagged == key else port.untagged
+        if key in port.tagged:
+            port.tagged.remove(key)
+            port.tagged.add(new)
 
 
 @line(f"delete vlan {VLAN}", source="mem")
 def _delete(builder: Builder, vlan: str) -> None:
-    key = builder.vlan_key(vlan)
-    if key in {DEFAULT, MGMT}:
-        raise ValueError(vlan)
-    builder.keys.pop(builder.vlans.pop(key).id, None)
-    builder.untagged = {port: other for port, other in builder.untagged.items() if other != key}
-    builder.tagged.pop(key, None)
+    key = _editable_key(builder, vlan)
+    builder.vlan_keys.pop(builder.vlans.pop(key).id, None)
+    for port in builder.ports.values():
+        _leave(port, key)
 
 
-@line(f"configure vlan {VLAN} add ports {PORTS}", source="F-RU R-CN")
+@line(f"configure vlan {VLAN} add ports {PORTS} tagged", source="F-RU R-CN", undo=_PORT_REMOVAL)
+def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
+    key, found = _joining(builder, vlan, ports)
+    if not builder.vlans[key].id:
+        raise ValueError(vlan)  # a VLAN without a tag has untagged ports only
+    for port in found:
+        _leave(port, key)
+        port.tagged.add(key)
+
+
+@line(f"configure vlan {VLAN} add ports {PORTS}", source="F-RU R-CN", undo=_PORT_REMOVAL)
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged", source="F-RU R-CN")
 def _add_untagged(builder: Builder, vlan: str, ports: str) -> None:
-    key, names = _joining(builder, vlan, ports)
-    if any(builder.untagged.get(name, key) != key for name in names):
+    key, found = _joining(builder, vlan, ports)
+    if any(port.untagged not in {None, key} for port in found):
         raise ValueError(ports)  # refused while untagged in another VLAN, Default included [mem]
-    builder.tagged.get(key, set()).difference_update(names)
-    builder.untagged.update(dict.fromkeys(names, key))
+    for port in found:
+        _leave(port, key)
+        port.untagged = key
 
 
-@line(f"configure vlan {VLAN} add ports {PORTS} tagged", source="F-RU R-CN")
-def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
-    key, names = _joining(builder, vlan, ports)
-    if not builder.vlans[key].id:
-        raise ValueError(vlan)  # nothing to tag frames with
-    for name in names:
-        if builder.untagged.get(name) == key:
-            del builder.untagged[name]
-    builder.tagged.setdefault(key, set()).update(names)
-
-
-def _joining(builder: Builder, vlan: str, ports: str) -> tuple[str, list[str]]:
-    """Return VLAN and ports; a LAG is in VLANs by its master only [E-SHR0]."""
-    key, names = builder.vlan_key(vlan), builder.names(ports)
-    if key == MGMT or not builder.joined.isdisjoint(names):
+def _joining(builder: Builder, vlan: str, ports: str) -> tuple[str, list[PortBuilder]]:
+    """Return the key of a VLAN, and ports; a LAG is in VLANs by its master port only [E-SHR0]."""
+    key, found = builder.vlan_key(vlan), builder.select_ports(ports)
+    if key == MGMT or not builder.lag_members.isdisjoint(port.facts.name for port in found):
         raise ValueError(ports)
-    return key, names
+    return key, found
+
+
+def _leave(port: PortBuilder, key: str) -> None:
+    """Remove a port from a VLAN."""
+    port.untagged = None if port.untagged == key else port.untagged
+    port.tagged.discard(key)
+
+
+rule("configure vlan Default delete ports all", Undo(""))
 
 
 @line(f"configure vlan {VLAN} delete ports {PORTS}", source="E-VLN R-CN")
 def _delete_ports(builder: Builder, vlan: str, ports: str) -> None:
     key = builder.vlan_key(vlan)
-    names = builder.names(ports)
-    for name in names:
-        if builder.untagged.get(name) == key:
-            del builder.untagged[name]
-    builder.tagged.get(key, set()).difference_update(names)
+    for port in builder.select_ports(ports):
+        _leave(port, key)
 
 
-@line(f"configure vlan {VLAN} ipaddress {ADDRESS} {{mask:[0-9.]+}}", source="R-CN F-TR")
+# The new management address replaces the old one, whose removal would lock out the operator.
+rule(
+    "configure vlan {vlan:Mgmt} ipaddress {address} {mask}",
+    Undo(_ADDRESS_REMOVAL, key=("vlan",), order=LOCKOUT),
+)
+
+
+@line(
+    f"configure vlan {VLAN} ipaddress {ADDRESS} {{mask:[0-9.]+}}",
+    source="R-CN F-TR",
+    undo=Undo(_ADDRESS_REMOVAL, key=("vlan",), undo_first=True),
+)
 def _address(builder: Builder, vlan: str, address: str, mask: str) -> None:
-    builder.vlan(vlan).address = prefix_of(address, mask)
+    builder.select_vlan(vlan).address = join_netmask(address, mask)
 
 
 @line(f"configure vlan {VLAN} ipaddress {ADDRESS}/{LENGTH}", source="R-CN F-TR")
-def _address_short(builder: Builder, vlan: str, address: str, length: str) -> None:
-    builder.vlan(vlan).address = str(IPv4Interface(f"{address}/{length}"))
+def _address_and_length(builder: Builder, vlan: str, address: str, length: str) -> None:
+    builder.select_vlan(vlan).address = parse_address(f"{address}/{length}")
 
 
-@line(f"unconfigure vlan {VLAN} ipaddress", source="mem")
-def _no_address(builder: Builder, vlan: str) -> None:
-    builder.vlan(vlan).address = ""
+assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="mem")
 
 
-@line(f"enable ipforwarding vlan {VLAN}", source="F-TR R-CN")
+@line(
+    f"enable ipforwarding vlan {VLAN}",
+    source="F-TR R-CN",
+    undo=Undo("disable ipforwarding vlan {vlan}", key=("vlan",)),
+)
 def _forwarding(builder: Builder, vlan: str) -> None:
-    entry = builder.vlan(vlan)
+    entry = builder.select_vlan(vlan)
     if not entry.address:
         raise ValueError(vlan)  # a VLAN without an address cannot route
     entry.forwarding = True
 
 
 @line("enable ipforwarding", source="mem")
-def _forwarding_all(builder: Builder) -> None:
+def _all_forwarding(builder: Builder) -> None:
     for vlan in builder.vlans.values():
         vlan.forwarding = bool(vlan.address)
 
 
-@line(f"disable ipforwarding vlan {VLAN}", source="mem")
-def _no_forwarding(builder: Builder, vlan: str) -> None:
-    builder.vlan(vlan).forwarding = False
+assign_vlan(f"disable ipforwarding vlan {VLAN}", "forwarding", value=False, source="mem")
 
 
 @line("disable ipforwarding", source="mem")
-def _no_forwarding_all(builder: Builder) -> None:
+def _no_forwarding(builder: Builder) -> None:
     for vlan in builder.vlans.values():
         vlan.forwarding = False
 
 
 @line(f"configure ip-mtu {{mtu:[0-9]+}} vlan {VLAN}", source="F-RU")
 def _ip_mtu(builder: Builder, mtu: str, vlan: str) -> None:
-    builder.vlan(vlan).mtu = int(mtu)
-
-
-@line(f"configure fip snooping {VLAN} fcmap {FC_MAP}:00:00:00", source="E-FIP")
-@line(f"configure fip snooping vlan {VLAN} fcmap {FC_MAP}:00:00:00", source="E-FIP")
-def _fc_map(builder: Builder, vlan: str, fc_map: str) -> None:
-    builder.vlan(vlan).fc_map = fc_map
-
-
-@line(f"enable fip snooping vlan {VLAN}", source="mem")
-def _fip_snooping(builder: Builder, vlan: str) -> None:
-    builder.vlan(vlan).fip_snooping = True
-
-
-@line(f"disable fip snooping vlan {VLAN}", source="mem")
-def _no_fip_snooping(builder: Builder, vlan: str) -> None:
-    builder.vlan(vlan).fip_snooping = False
-
-
-@line(f"create mlag peer {NAME}", source="F-EAF VEXOS")
-def _create_peer(builder: Builder, name: str) -> None:
-    if builder.facts.peer is not None:
-        raise ValueError(name)  # the facts hold one pair
-    builder.facts.peer = PeerFacts(domain_of(plain(name)))
-
-
-def domain_of(name: str) -> str:
-    """Return the domain of an MLAG peer: the number behind a name of ours, else the name.
-
-    >>> domain_of("PEER_1"), domain_of("Peer1")
-    ('1', 'Peer1')
-    """
-    number = name.removeprefix("PEER_")
-    return number if number.isdigit() else name
-
-
-@line(f"delete mlag peer {NAME}", source="mem")
-def _delete_peer(builder: Builder, name: str) -> None:
-    _check_peer(builder, name)
-    builder.facts.peer = None
-
-
-@line(f"configure mlag peer {NAME} ipaddress {ADDRESS}", source="mem")
-@line(f"configure mlag peer {NAME} ipaddress {ADDRESS} vr VR-Default", source="F-EAF VEXOS")
-def _peer_address(builder: Builder, name: str, address: str) -> None:
-    _check_peer(builder, name).address = address
-
-
-@line(f"configure mlag peer {NAME} lacp-mac {{mac:{MAC}}}", source="E-MLG")
-def _peer_mac(builder: Builder, name: str, mac: str) -> None:
-    _check_peer(builder, name).system_mac = mac.lower()
-
-
-@line(f"configure mlag peer {NAME} lacp-mac auto", source="mem")
-@line(f"unconfigure mlag peer {NAME} lacp-mac", source="mem")
-def _no_peer_mac(builder: Builder, name: str) -> None:
-    _check_peer(builder, name).system_mac = ""
-
-
-@line(f"enable mlag port {{port:[0-9:]+}} peer {NAME} id {{number:[0-9]+}}", source="VEXOS")
-def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
-    _check_peer(builder, name)
-    master = builder.names(port)[0]
-    if master in builder.joined:
-        raise ValueError(port)
-    builder.lag(master).multichassis = int(number)
-
-
-@line("disable mlag port {port:[0-9:]+}", source="mem")
-def _no_mlag_port(builder: Builder, port: str) -> None:
-    lag = builder.facts.lags[builder.names(port)[0]]
-    lag.multichassis = None
-    if not lag.members:
-        del builder.facts.lags[lag.name]
-
-
-def _check_peer(builder: Builder, name: str) -> PeerFacts:
-    """Return the MLAG peer if it goes by that name."""
-    peer = builder.peer()
-    if peer.domain != domain_of(plain(name)):
-        raise ValueError(name)
-    return peer
+    builder.select_vlan(vlan).mtu = int(mtu)

@@ -5,7 +5,7 @@ import pytest
 from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.model import PLATFORMS
-from sanfab.nos.exos.reader import read
+from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]
 VLAN = 'configure vlan default delete ports all\ncreate vlan "Data"\nconfigure vlan Data tag 10\n'
@@ -301,7 +301,7 @@ def mismatches(facts: SwitchFacts, expected: dict[str, object]) -> list[str]:
 @pytest.mark.parametrize("name", CASES)
 def test_a_line_leads_to_its_facts(name: str) -> None:
     text, expected = CASES[name]
-    reading = read(text, X670)
+    reading = read_config(text, X670)
     assert mismatches(reading.facts, expected) == []
     assert reading.unread == ()
 
@@ -356,21 +356,21 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_line_the_switch_refuses_stays_unread(name: str) -> None:
     text, numbers = REFUSED[name]
-    assert [line.number for line in read(text, X670).unread] == numbers
+    assert [line.number for line in read_config(text, X670).unread] == numbers
 
 
 def test_a_stack_has_the_units_that_a_text_names() -> None:
-    ports = read("configure vr VR-Default add ports 1:1-48,2:1-48", X670).facts.ports
+    ports = read_config("configure vr VR-Default add ports 1:1-48,2:1-48", X670).facts.ports
     assert list(ports) == [f"{slot}:{number}" for slot in (1, 2) for number in range(1, 49)]
 
 
 def test_a_number_that_is_no_slot_makes_no_stack() -> None:
-    ports = read("configure ports 3939:1 display-string x", X670).facts.ports
-    assert len(ports) == len(read("", X670).facts.ports)
+    ports = read_config("configure ports 3939:1 display-string x", X670).facts.ports
+    assert len(ports) == len(read_config("", X670).facts.ports)
 
 
 def test_two_empty_lines_after_a_banner_are_one_too_many() -> None:
-    reading = read(
+    reading = read_config(
         "configure banner before-login save-to-configuration\nx\n\n\nenable ssh2\n", X670
     )
     assert [line.number for line in reading.repeated] == [4]
@@ -378,4 +378,4 @@ def test_two_empty_lines_after_a_banner_are_one_too_many() -> None:
 
 def test_the_long_label_of_a_port_wins() -> None:
     text = "configure ports 1 description-string long\nconfigure ports 1 display-string short"
-    assert read(text, X670).facts.ports["1"].description == "long"
+    assert read_config(text, X670).facts.ports["1"].description == "long"

@@ -1,0 +1,164 @@
+"""ExtremeXOS lines of LAGs (sharing) and of the MLAG pair."""
+
+from typing import Literal
+
+from sanfab.facts import Lacp, PeerFacts
+from sanfab.nos.exos.builder import Builder, line, rule
+from sanfab.nos.exos.names import ADDRESS, NAME, PORT, unquote
+from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
+
+_MASTER = f"{{master:{PORT}}}"
+_MEMBERS = "{ports:[0-9:,-]+}"
+_LACP = "{lacp:(?: lacp)?}"
+_MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
+
+
+@line(
+    f"enable sharing {_MASTER} grouping {_MEMBERS}{_LACP}",
+    source="E-SHR VEXOS",
+    undo=Undo(
+        "configure sharing {master} delete ports {ports}",
+        "E-SHA",
+        key=("master", "lacp"),
+        items=ListEdit(
+            "ports",
+            add="configure sharing {master} add ports {ports}",
+            clear="disable sharing {master}",
+        ),
+    ),
+)
+@line(
+    f"enable sharing {_MASTER} grouping {_MEMBERS}"
+    " algorithm {algorithm:(?:address|port)-based [A-Za-z0-9_]+|address-based|roundRobin-based}"
+    f"{_LACP}",
+    source="E-SHR R-NTC R-ES",
+)
+def _sharing(builder: Builder, master: str, ports: str, *rest: str) -> None:
+    names = _free_ports(builder, ports)
+    if master not in names:
+        raise ValueError(ports)
+    mode: Lacp = "active" if rest[-1] else "on"
+    builder.lag(master).members = dict.fromkeys(names, mode)
+    builder.update_lag_members()
+
+
+def _free_ports(builder: Builder, ports: str) -> list[str]:
+    """Return the ports of a list; the switch refuses members of a LAG."""
+    names = builder.port_names(ports)
+    if any(name in lag.members for lag in builder.facts.lags.values() for name in names):
+        raise ValueError(ports)
+    return names
+
+
+@line(f"disable sharing {_MASTER}", source="mem")
+def _no_sharing(builder: Builder, master: str) -> None:
+    del builder.facts.lags[master]
+    builder.update_lag_members()
+
+
+@line(f"configure sharing {_MASTER} add ports {_MEMBERS}", source="E-SHA")
+def _sharing_add(builder: Builder, master: str, ports: str) -> None:
+    names, members = _free_ports(builder, ports), builder.facts.lags[master].members
+    members.update(dict.fromkeys(names, members[master]))
+    builder.update_lag_members()
+
+
+@line(f"configure sharing {_MASTER} delete ports {_MEMBERS}", source="E-SHA")
+def _sharing_delete(builder: Builder, master: str, ports: str) -> None:
+    names, members = builder.port_names(ports), builder.facts.lags[master].members
+    if master in names or not members.keys() >= set(names):
+        raise ValueError(ports)  # a LAG keeps its master port
+    for name in names:
+        del members[name]
+    builder.update_lag_members()
+
+
+@line(
+    f"configure sharing {_MASTER} lacp activity-mode {{mode:active|passive}}", source="R-ES E-LAC"
+)
+def _activity(builder: Builder, master: str, mode: Literal["active", "passive"]) -> None:
+    lag = builder.facts.lags[master]
+    if "on" in lag.members.values():
+        raise ValueError(master)  # not an LACP LAG
+    lag.members = dict.fromkeys(lag.members, mode)
+
+
+@line(
+    f"create mlag peer {NAME}",
+    source="F-EAF VEXOS",
+    undo=Undo("delete mlag peer {name}", order=REMOVE_LATE, undo_first=True),
+)
+def _create_peer(builder: Builder, name: str) -> None:
+    if builder.facts.peer is not None:
+        raise ValueError(name)  # the facts hold one pair
+    builder.facts.peer = PeerFacts(_domain_of(name))
+
+
+@line(f"delete mlag peer {NAME}", source="mem")
+def _delete_peer(builder: Builder, name: str) -> None:
+    _peer(builder, name)
+    builder.facts.peer = None
+
+
+rule('configure mlag peer "{name}" ipaddress {rest...}', Undo("", key=("name",)))
+
+
+@line(f"configure mlag peer {NAME} ipaddress {ADDRESS}", source="mem")
+@line(f"configure mlag peer {NAME} ipaddress {ADDRESS} vr VR-Default", source="F-EAF VEXOS")
+def _peer_address(builder: Builder, name: str, address: str) -> None:
+    _peer(builder, name).address = address
+
+
+@line(
+    f"configure mlag peer {NAME} lacp-mac {_MAC}",
+    source="E-MLG",
+    undo=Undo("configure mlag peer {name} lacp-mac auto", key=("name",)),
+)
+def _peer_mac(builder: Builder, name: str, mac: str) -> None:
+    _peer(builder, name).system_mac = mac.lower()
+
+
+@line(f"configure mlag peer {NAME} lacp-mac auto", source="mem")
+@line(f"unconfigure mlag peer {NAME} lacp-mac", source="mem")
+def _no_peer_mac(builder: Builder, name: str) -> None:
+    _peer(builder, name).system_mac = ""
+
+
+@line(
+    f"enable mlag port {{port:{PORT}}} peer {NAME} id {{number:[0-9]+}}",
+    source="VEXOS",
+    undo=Undo("disable mlag port {port}", key=("port",), undo_first=True),
+)
+def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
+    _peer(builder, name)
+    master = builder.port_names(port)[0]
+    if master in builder.lag_members:
+        raise ValueError(port)
+    builder.lag(master).multichassis = int(number)
+
+
+@line(f"disable mlag port {{port:{PORT}}}", source="mem")
+def _no_mlag_port(builder: Builder, port: str) -> None:
+    lag = builder.facts.lags[builder.port_names(port)[0]]
+    lag.multichassis = None
+    if not lag.members:
+        del builder.facts.lags[lag.name]
+
+
+def _peer(builder: Builder, name: str) -> PeerFacts:
+    """Return the MLAG peer, which must exist with this name."""
+    peer = builder.facts.peer
+    if peer is None or peer.domain != _domain_of(name):
+        raise ValueError(name)
+    return peer
+
+
+def _domain_of(name: str) -> str:
+    """Return the domain of an MLAG peer: the number in a rendered name, else the name.
+
+    >>> _domain_of('"PEER_1"'), _domain_of("Peer1")
+    ('1', 'Peer1')
+    """
+    name = unquote(name)
+    number = name.removeprefix("PEER_")
+    return number if number.isdigit() else name

@@ -1,0 +1,74 @@
+"""ExtremeXOS lines of QoS profiles and the priorities mapped to them."""
+
+from typing import Final
+
+from sanfab.facts import QosClass, QosPolicy
+from sanfab.nos.exos.builder import Builder, line, rule
+from sanfab.nos.undo import REMOVE_LATE, Undo
+
+PROFILE = '{profile:"?(?i:qp)[1-8]"?}'
+
+_BUILT_IN = frozenset({"qp1", "qp8"})
+"""QoS profiles of the factory configuration [mem]."""
+_HIGHEST_PRIORITY = 7
+"""The factory configuration maps it to qp8 and all others to qp1 [mem]."""
+_POLICY: Final = "qosprofile"
+
+
+@line(
+    f"create qosprofile {PROFILE}",
+    source="VEXOS",
+    undo=Undo("delete qosprofile {profile}", key=("profile",), order=REMOVE_LATE),
+)
+def _create(builder: Builder, profile: str) -> None:
+    name, classes = profile_name(profile), _policy(builder).classes
+    if name in _BUILT_IN or name in classes:
+        raise ValueError(name)
+    classes[name] = QosClass(name)
+
+
+@line(f"delete qosprofile {PROFILE}", source="mem")
+def _delete(builder: Builder, profile: str) -> None:
+    classes = _policy(builder).classes
+    del classes[profile_name(profile)]
+    if not classes:
+        del builder.facts.policies[_POLICY]
+
+
+@line(f"configure dot1p type {{priority:[0-7]}} qosprofile {PROFILE}", source="E-PFC")
+def _dot1p(builder: Builder, priority: str, profile: str) -> None:
+    name, number = profile_name(profile), int(priority)
+    check_profile(builder, name)
+    policy = builder.facts.policies.get(_POLICY)
+    if policy is not None:
+        for entry in policy.classes.values():
+            entry.priorities.discard(number)
+    if name != ("qp8" if number == _HIGHEST_PRIORITY else "qp1"):
+        classes = _policy(builder).classes
+        classes.setdefault(name, QosClass(name)).priorities.add(number)
+
+
+rule(
+    "configure dot1p type {priority:[0-6]} qosprofile {name}",
+    Undo("configure dot1p type {priority} qosprofile qp1", "E-PFC", key=("priority",)),
+)
+rule(
+    "configure dot1p type 7 qosprofile {name}",
+    Undo("configure dot1p type 7 qosprofile qp8", "E-PFC"),
+)
+
+
+def profile_name(profile: str) -> str:
+    """Return a QoS profile in lower case, without quotes."""
+    return profile.strip('"').lower()
+
+
+def check_profile(builder: Builder, name: str) -> None:
+    """Refuse a QoS profile that does not exist."""
+    policy = builder.facts.policies.get(_POLICY)
+    if name not in _BUILT_IN and (policy is None or name not in policy.classes):
+        raise ValueError(name)
+
+
+def _policy(builder: Builder) -> QosPolicy:
+    return builder.facts.policies.setdefault(_POLICY, QosPolicy(_POLICY, ""))

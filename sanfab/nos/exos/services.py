@@ -1,0 +1,321 @@
+"""ExtremeXOS lines of services: time, logs, SNMP, TACACS+, accounts."""
+
+from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.exos.builder import Builder, assign, line, remove, rule
+from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, USER, VR, unquote
+from sanfab.nos.undo import REMOVE_LATE, Undo
+
+_PLACE = "{place:primary|secondary}"
+_TARGET = f"{ADDRESS}:514 vr {VR} {{facility:local[0-7]}}"
+"""A syslog server."""
+_TARGET_KEY = ("address", "vr", "facility")
+_VIEWS = '"?default(?:User|Admin|Notify)View"?'
+"""The views of the factory configuration."""
+_BUILT_IN_ACCOUNTS = frozenset({"admin", "user"})
+
+
+@line(f"configure sntp-client {_PLACE} {ADDRESS}", source="F-RU")
+@line(
+    f"configure sntp-client {_PLACE} {ADDRESS} vr {VR}",
+    source="F-RU F-E2X",
+    undo=Undo("unconfigure sntp-client {place}", key=("place",)),
+)
+@line(f"configure sntp-client {_PLACE} server {ADDRESS}", source="SENTRI")
+@line(f"configure sntp-client {_PLACE} server {ADDRESS} vr {VR}", source="SENTRI")
+def _sntp(builder: Builder, place: str, address: str, _vr: str = "") -> None:
+    builder.services.sntp[place] = address
+
+
+remove(f"unconfigure sntp-client {_PLACE}", "services.sntp", source="mem")
+assign(
+    "enable sntp-client",
+    "services.sntp_enabled",
+    value=True,
+    source="F-RU SENTRI",
+    undo=Undo("disable sntp-client", "F-E2X"),
+    unset=False,
+)
+
+
+@line(f"configure ntp server add {ADDRESS}", source="mem")
+@line(
+    f"configure ntp server add {ADDRESS} vr {VR}",
+    source="F-RU",
+    undo=Undo("configure ntp server delete {address}", key=("address",)),
+)
+def _ntp(builder: Builder, address: str, _vr: str = "") -> None:
+    builder.services.ntp.add(address)
+
+
+remove(f"configure ntp server delete {ADDRESS}", "services.ntp", source="mem")
+assign(
+    "enable ntp",
+    "services.ntp_enabled",
+    value=True,
+    source="mem",
+    undo=Undo("disable ntp"),
+    unset=False,
+)
+
+
+@line(f"enable ntp vlan {NAME}", source="F-RU", undo=Undo("disable ntp vlan {name}", key=("name",)))
+def _ntp_vlan(builder: Builder, name: str) -> None:
+    builder.services.ntp_vlans.add(name if name == "all" else builder.vlan_key(name))
+
+
+@line(
+    f"configure syslog add {_TARGET}",
+    source="SENTRI F-E2X",
+    undo=Undo("configure syslog delete {address}:514 vr {vr} {facility}", key=_TARGET_KEY),
+)
+def _syslog(builder: Builder, *target: str) -> None:
+    builder.services.syslog[target] = False
+
+
+@line(f"configure syslog delete {_TARGET}", source="mem")
+def _no_syslog(builder: Builder, *target: str) -> None:
+    del builder.services.syslog[target]
+
+
+@line(
+    f"enable log target syslog {_TARGET}",
+    source="F-E2X E-LOG",
+    undo=Undo(
+        "disable log target syslog {address}:514 vr {vr} {facility}", "E-LOG", key=_TARGET_KEY
+    ),
+)
+def _syslog_on(builder: Builder, *target: str) -> None:
+    _set_syslog(builder, target, enabled=True)
+
+
+@line(f"disable log target syslog {_TARGET}", source="E-LOG")
+def _syslog_off(builder: Builder, *target: str) -> None:
+    _set_syslog(builder, target, enabled=False)
+
+
+def _set_syslog(builder: Builder, target: tuple[str, ...], *, enabled: bool) -> None:
+    if target not in builder.services.syslog:
+        raise ValueError(target)
+    builder.services.syslog[target] = enabled
+
+
+@line("enable syslog", source="mem")
+def _syslog_all(builder: Builder) -> None:
+    builder.services.syslog = dict.fromkeys(builder.services.syslog, True)
+
+
+assign(
+    f"configure snmp {{key:sys[Cc]ontact}} {TEXT}",
+    "facts.services.snmp_contact",
+    source="R-CN F-450",
+    convert=unquote,
+    undo=Undo("unconfigure snmp sysContact"),
+)
+assign(
+    f"configure snmp {{key:sys[Ll]ocation}} {TEXT}",
+    "facts.services.snmp_location",
+    source="R-CN F-450",
+    convert=unquote,
+    undo=Undo("unconfigure snmp sysLocation"),
+)
+
+
+@line("unconfigure snmp {key:sys(?:Contact|Location)}", source="mem")
+def _no_contact(builder: Builder, key: str) -> None:
+    if key == "sysContact":
+        builder.facts.services.snmp_contact = ""
+    else:
+        builder.facts.services.snmp_location = ""
+
+
+@line(
+    "configure snmp add community {access:readonly|readwrite} {name...}",
+    source="mem",
+    undo=Undo("configure snmp delete community {access} all", key=("access", "name")),
+)
+def _community(builder: Builder, access: str, _name: str) -> None:
+    builder.facts.services.snmp_communities.add(access)
+
+
+remove(
+    "configure snmp delete community {access:readonly|readwrite} all",
+    "facts.services.snmp_communities",
+    source="mem",
+    missing_ok=True,
+)
+
+
+@line(
+    f"configure snmpv3 add user {NAME} authentication {{auth:md5|sha}} {{secret}}"
+    " privacy aes {bits:128|192|256} {privacy}",
+    source="R-ES E-SNMP mem",
+    undo=Undo("configure snmpv3 delete user {name}", key=("name",), undo_first=True),
+)
+def _snmp_user(builder: Builder, *words: str) -> None:
+    name, auth, secret, bits, privacy = unquote(words[0]), *words[1:]
+    user = SnmpUser(
+        name, "", auth, placeholder_or_hidden(secret), f"aes{bits}", placeholder_or_hidden(privacy)
+    )
+    builder.facts.services.snmp_users[name] = user
+
+
+@line(
+    f"configure snmpv3 add user {NAME} engine-id {{engine}} authentication {{auth:md5|sha}}"
+    " auth-encrypted localized-key {key} privacy aes {bits:128|192|256}"
+    " privacy-encrypted localized-key {privacy}",
+    source="F-PS mem",
+)
+def _snmp_user_printed(builder: Builder, *words: str) -> None:
+    name, _, auth, _, bits, _ = words
+    user = SnmpUser(unquote(name), "", auth, HIDDEN, f"aes{bits}", HIDDEN)
+    builder.facts.services.snmp_users[user.name] = user
+
+
+remove(
+    f"configure snmpv3 delete user {NAME}",
+    "facts.services.snmp_users",
+    source="mem",
+    convert=unquote,
+)
+
+
+@line(
+    f"configure snmpv3 add group {NAME} user {USER} sec-model usm",
+    source="R-ES F-PS E-SNMP",
+    undo=Undo(
+        "configure snmpv3 delete group {name} user {user} sec-model usm",
+        key=("user",),
+        undo_first=True,
+    ),
+)
+def _snmp_group(builder: Builder, group: str, user: str) -> None:
+    builder.facts.services.snmp_users[unquote(user)].group = unquote(group)
+
+
+@line(f"configure snmpv3 delete group {NAME} user {USER} sec-model usm", source="mem")
+def _no_snmp_group(builder: Builder, _group: str, user: str) -> None:
+    builder.facts.services.snmp_users[unquote(user)].group = ""
+
+
+@line(
+    f"configure snmpv3 add access {NAME} sec-model usm sec-level {{level:noauth|authnopriv|priv}}"
+    f" read-view {{view:{_VIEWS}}}{{write:(?: write-view [^ ]+)?}} notify-view {{notify:{_VIEWS}}}",
+    source="R-ES F-PS E-SNMP",
+    undo=Undo(
+        "configure snmpv3 delete access {name} sec-model usm sec-level {level}",
+        key=("name",),
+        undo_first=True,
+    ),
+)
+def _snmp_access(builder: Builder, group: str, level: str, *_views: str) -> None:
+    builder.facts.services.snmp_groups[unquote(group)] = level
+
+
+for _level in ("", " sec-model usm sec-level {level}"):
+    remove(
+        f"configure snmpv3 delete access {NAME}{_level}",
+        "facts.services.snmp_groups",
+        source="mem",
+        convert=unquote,
+    )
+
+
+@line(
+    f"configure snmpv3 add target-params {NAME} user {USER} mp-model snmpv3 sec-model usm"
+    " sec-level priv",
+    source="E-SNMP mem",
+    undo=Undo("configure snmpv3 delete target-params {name}", key=("name",), undo_first=True),
+)
+def _trap_parameters(builder: Builder, name: str, user: str) -> None:
+    if unquote(user) not in builder.facts.services.snmp_users:
+        raise ValueError(user)
+    builder.services.trap_users[unquote(name)] = unquote(user)
+
+
+remove(
+    f"configure snmpv3 delete target-params {NAME}",
+    "services.trap_users",
+    source="mem",
+    convert=unquote,
+)
+
+
+@line(
+    f"configure snmpv3 add target-addr {NAME} param {USER} ipaddress {ADDRESS} vr {VR}"
+    " tag-list defaultNotify",
+    source="E-SNMP mem",
+    undo=Undo("configure snmpv3 delete target-addr {name}", key=("name",), undo_first=True),
+)
+def _trap(builder: Builder, name: str, *words: str) -> None:
+    parameters, address, _ = words
+    if unquote(name) != address:
+        raise ValueError(name)  # no document shows how a receiver with another name is printed
+    user = builder.services.trap_users[unquote(parameters)]
+    builder.facts.services.snmp_traps[address] = user
+
+
+remove(
+    f"configure snmpv3 delete target-addr {NAME}",
+    "facts.services.snmp_traps",
+    source="mem",
+    convert=unquote,
+)
+
+
+rule(
+    "configure tacacs {place} server {rest...}",
+    Undo("unconfigure tacacs server {place}", key=("place",), order=REMOVE_LATE),
+)
+
+
+@line(f"configure tacacs {_PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
+def _tacacs(builder: Builder, place: str, address: str, _vr: str) -> None:
+    builder.services.tacacs[place] = address
+
+
+@line(f"configure tacacs {_PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="mem")
+def _tacacs_from(builder: Builder, *words: str) -> None:
+    place, address, client, vr = words
+    builder.services.tacacs[place] = address
+    text = f"configure tacacs {place} server {address} 49 client-ip {client} vr {vr}"
+    builder.services.tacacs_clients[text] = client
+
+
+@line(
+    f"configure tacacs {_PLACE} shared-secret {TEXT}", source="mem", undo=Undo("", key=("place",))
+)
+@line(f"configure tacacs {_PLACE} shared-secret encrypted {TEXT}", source="mem")
+def _tacacs_key(builder: Builder, place: str, key: str) -> None:
+    builder.services.tacacs_keys[place] = placeholder_or_hidden(key)
+
+
+@line(f"unconfigure tacacs server {_PLACE}", source="mem")
+def _no_tacacs(builder: Builder, place: str) -> None:
+    del builder.services.tacacs[place]
+    builder.services.tacacs_keys.pop(place, None)
+
+
+@line("enable tacacs", source="mem", undo=Undo("disable tacacs"))
+def _tacacs_on(builder: Builder) -> None:
+    builder.facts.services.aaa_login = ["tacacs+"]
+
+
+@line("disable tacacs", source="mem")
+def _tacacs_off(builder: Builder) -> None:
+    builder.facts.services.aaa_login = []
+
+
+@line(
+    f"create account {{role:admin|user}} {NAME} {TEXT}",
+    source="E-ACC",
+    undo=Undo("delete account {name}", key=("name",), order=REMOVE_LATE, undo_first=True),
+)
+@line(f"create account {{role:admin|user}} {NAME} encrypted {TEXT}", source="F-450 E-ACC")
+def _account(builder: Builder, role: str, name: str, secret: str) -> None:
+    name = unquote(name)
+    if name in _BUILT_IN_ACCOUNTS:
+        raise ValueError(name)
+    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
+
+
+remove(f"delete account {NAME}", "facts.services.users", source="mem", convert=unquote)
