@@ -45,7 +45,7 @@ def site(cabling: Cabling) -> Site:
         ),
     ],
 )
-def test_a_text_that_reads_otherwise_is_not_proven(
+def test_a_configuration_with_other_facts_is_not_proven(
     site: Site, change: tuple[str, str], said: str
 ) -> None:
     facts = intended(site)
@@ -57,7 +57,7 @@ def test_a_text_that_reads_otherwise_is_not_proven(
     assert said in str(caught.value)
 
 
-def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
+def test_an_internal_error_exits_3_and_keeps_the_build(
     cabling: Cabling,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -84,7 +84,7 @@ def test_a_bug_of_ours_ends_with_exit_3_and_an_untouched_build(
     "change",
     [("install feature-set fcoe\nfeature-set fcoe\n", ""), ("reload", "write erase\nreload")],
 )
-def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
+def test_a_first_phase_with_other_lines_is_not_proven(
     change: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     san = San.model_validate(
@@ -110,7 +110,7 @@ def test_a_first_phase_that_is_no_part_of_the_whole_is_not_proven(
         build(cabling_of(san), tmp_path)
 
 
-def test_a_large_san_is_made_on_all_cores_with_the_same_texts(
+def test_parallel_rendering_gives_the_same_configurations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path / "san", 40)
@@ -134,7 +134,7 @@ def test_nothing_is_written_through_a_symbolic_link(cabling: Cabling, tmp_path: 
     assert [path.name for path in (tmp_path / "victim").iterdir()] == ["keep.cfg"]
 
 
-def test_a_folder_in_the_place_of_a_text_stops_before_anything_moves(
+def test_a_folder_in_place_of_a_file_stops_before_any_write(
     cabling: Cabling, tmp_path: Path
 ) -> None:
     (tmp_path / "minimal/switches/san-b.cfg").mkdir(parents=True)
@@ -163,7 +163,7 @@ ZONES = {
 
 
 @pytest.mark.parametrize("style", ZONES)
-def test_zones_hold_what_access_names_and_nothing_else(style: str) -> None:
+def test_zones_hold_exactly_the_declared_access(style: str) -> None:
     """h1 uses a1, h2 uses a2; h3 and a3 are used by nobody."""
     numbers = iter(range(1, 20))
 

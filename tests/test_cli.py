@@ -41,7 +41,7 @@ def test_render_gives_json_alone_on_standard_output(tmp_path: Path) -> None:
     assert all(switch["changed"] == switch["files"] for switch in data["switches"])
 
 
-def test_a_second_render_touches_nothing(tmp_path: Path) -> None:
+def test_a_second_render_writes_nothing(tmp_path: Path) -> None:
     sanfab("render", MINIMAL, "--build", tmp_path)
     files = sorted((tmp_path / "minimal/switches").iterdir())
     before = [(path.read_bytes(), path.stat().st_mtime_ns) for path in files]
@@ -50,7 +50,7 @@ def test_a_second_render_touches_nothing(tmp_path: Path) -> None:
     assert [switch["changed"] for switch in json.loads(done.stdout)["switches"]] == [[], []]
 
 
-def test_a_mistake_ends_with_exit_2_and_keeps_the_earlier_build(san: Path, tmp_path: Path) -> None:
+def test_a_mistake_exits_2_and_keeps_the_earlier_build(san: Path, tmp_path: Path) -> None:
     out = tmp_path / "build"
     sanfab("render", san, "--build", out)
     before = {path: path.read_bytes() for path in out.rglob("*.cfg")}
@@ -68,7 +68,7 @@ def test_nothing_is_written_when_the_first_build_fails(san: Path, tmp_path: Path
     assert not (tmp_path / "build").exists()
 
 
-def test_a_switch_that_left_the_inventory_leaves_the_build(san: Path, tmp_path: Path) -> None:
+def test_a_switch_removed_from_the_inventory_leaves_the_build(san: Path, tmp_path: Path) -> None:
     out = tmp_path / "build"
     sanfab("render", san, "--build", out)
     (out / "minimal/switches/gone.cfg").write_text("hostname gone\n")
@@ -130,7 +130,7 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
         (("init", "/nowhere/x", "--example", "minmal"), "did you mean minimal?"),
     ],
 )
-def test_the_operators_mistakes_end_with_exit_2(arguments: tuple[str, ...], said: str) -> None:
+def test_operator_mistakes_exit_2(arguments: tuple[str, ...], said: str) -> None:
     done = sanfab(*arguments)
     assert done.exit_code == 2
     assert said in done.stderr
@@ -162,7 +162,7 @@ def test_init_writes_a_repository_that_renders(tmp_path: Path) -> None:
     assert sanfab("render", "inventory/minimal", cwd=tmp_path / "new").exit_code == 0
 
 
-def test_init_overwrites_nothing(tmp_path: Path) -> None:
+def test_init_overwrites_no_file(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine\n")
     done = sanfab("init", ".", "--example", "minimal", cwd=tmp_path)
     assert done.exit_code == 2

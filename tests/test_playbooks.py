@@ -40,7 +40,7 @@ def collection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(COLLECTIONS)
 
 
-def test_ansible_cfg_equals_that_of_a_new_repository() -> None:
+def test_ansible_cfg_equals_the_one_of_a_new_repository() -> None:
     assert (ROOT / "ansible.cfg").read_text() == ANSIBLE
 
 
@@ -163,7 +163,7 @@ def test_without_a_service_validate_fails_with_the_message_of_the_tool(repositor
     assert not (repository / "build").exists()
 
 
-def test_a_key_in_the_environment_reaches_the_service_and_is_shown_nowhere(
+def test_a_key_in_the_environment_is_sent_and_never_shown(
     repository: Path,
 ) -> None:
     with serving(Behaviour(dies_at="networks")) as fake:

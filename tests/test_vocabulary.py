@@ -102,7 +102,7 @@ def refused_words() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def test_no_file_uses_a_word_that_is_read_twice(note: list[str]) -> None:
+def test_no_file_uses_an_archaic_word(note: list[str]) -> None:
     found = refused_words()
     count = sum(map(len, found.values()))
     note.append(f"vocabulary: {count} lines in {len(found)} files with a word that is read twice")

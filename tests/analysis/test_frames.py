@@ -123,7 +123,7 @@ def _expected(cell: str, *, fcoe: bool) -> list[str]:
 
 
 @pytest.mark.parametrize(("sender", "field", "cell"), CELLS)
-def test_a_frame_passes_where_the_table_says(sender: str, field: str, cell: str) -> None:
+def test_a_frame_passes_the_ports_that_the_table_lists(sender: str, field: str, cell: str) -> None:
     fcoe = sender.startswith("FCoE")
 
     for host in SENDERS[sender]:
@@ -131,7 +131,7 @@ def test_a_frame_passes_where_the_table_says(sender: str, field: str, cell: str)
 
 
 @pytest.mark.parametrize("sender", SENDERS)
-def test_a_sender_puts_on_the_wire_what_the_table_says(sender: str) -> None:
+def test_a_sender_sends_the_frame_sizes_of_the_table(sender: str) -> None:
     for host in SENDERS[sender]:
         packet = sent_by(SAN, CABLES[host]).size
         wire = (frame(packet, tagged=False), frame(packet, tagged=True))
@@ -152,7 +152,7 @@ def test_every_cell_of_the_table_is_computed(note: list[str]) -> None:
     assert (sum(right), len(right)) == (54, 54)
 
 
-def test_an_array_sends_no_more_than_its_family_can() -> None:
+def test_an_array_sends_frames_up_to_the_limit_of_its_family() -> None:
     san = San.model_validate(
         {
             "name": "arrays",

@@ -18,12 +18,12 @@ def network() -> Network:
     )
 
 
-def test_a_path_is_the_links_that_carry_the_vlan() -> None:
+def test_a_path_consists_of_the_links_that_carry_the_vlan() -> None:
     (hop,) = network().path(161, "arista-a", "x670-a") or ()
     assert (hop.out.switch, hop.into.switch, hop.number) == ("arista-a", "x670-a", 1)
 
 
-def test_a_vlan_missing_at_either_end_is_no_path() -> None:
+def test_a_vlan_missing_at_one_end_of_a_link_breaks_the_path() -> None:
     for switch, port in (("arista-a", "Port-Channel20"), ("x670-a", "47")):
         cut = network()
         trunk = cut.facts[switch].ports[port]

@@ -51,7 +51,7 @@ def told(paths: Paths) -> list[str]:
 
 
 @pytest.mark.parametrize("name", CASES["failures"])
-def test_a_single_failure_leaves(name: str) -> None:
+def test_a_single_failure_leaves_the_expected_paths(name: str) -> None:
     case = CASES["failures"][name]
     assert told(paths_of(*case["given"])) == case["impacts"]
 
@@ -63,7 +63,7 @@ def test_a_shut_port_and_a_shut_link_carry_nothing() -> None:
     assert list(paths.links.members(0)) == []
 
 
-def test_a_lag_that_is_shut_carries_nothing() -> None:
+def test_a_shut_lag_carries_nothing() -> None:
     paths = paths_of("iscsi", "equallogic", "access")
     paths.network.facts["s2"].ports["Port-channel 1"].enabled = False
     assert [path.links for path in paths.all()] == [(), ()]
@@ -98,7 +98,7 @@ def test_a_transit_switch_does_not_join_two_fcoe_switches() -> None:
     assert paths_of("transit_between", "access").without == [("h", "s")]
 
 
-def test_a_path_is_told_port_by_port() -> None:
+def test_a_path_is_described_port_by_port() -> None:
     paths = paths_of("iscsi", "equallogic", "access")
     assert paths.by_controller(("h", "s")) == {"c0": Count(2, 0), "c1": Count(0, 2)}
     assert list(paths.all())[1] == Path(
@@ -131,20 +131,20 @@ def test_a_path_is_told_port_by_port() -> None:
     )
 
 
-def test_paths_are_counted_by_fabric_and_not_in_a_management_vlan() -> None:
+def test_paths_are_counted_by_fabric_without_management_vlans() -> None:
     paths = paths_of("halves", "two_fabrics", "access")
     assert paths.by_fabric(("h", "s")) == {"A": Count(1, 1), "B": Count(1, 1)}
     assert {endpoint.cable.label for endpoint in paths.endpoints.by_device["h"]} == {"p1", "p2"}
 
 
-def test_ports_that_name_no_card_or_controller_are_not_analysed() -> None:
+def test_ports_without_a_card_or_controller_are_not_analysed() -> None:
     failures = SingleFailures(paths_of("iscsi", "one_switch", "no_names", "access"))
     assert failures.unknown_adapters == {"h": ("p",)}
     assert failures.unknown_controllers == {"s": ("t",)}
     assert failures.elements == [Element("switch", "sw")]
 
 
-def test_one_element_is_cut_alone() -> None:
+def test_each_element_fails_alone() -> None:
     impact = SingleFailures(paths_of("halves", "two_fabrics", "access")).cut(
         Element("switch", "sa")
     )
@@ -170,20 +170,20 @@ def test_a_link_is_loaded_by_the_ports_that_use_it() -> None:
 
 
 @pytest.mark.parametrize("name", CASES["reports"])
-def test_the_report_tells(name: str) -> None:
+def test_the_text_report_lists_all_results(name: str) -> None:
     case = CASES["reports"][name]
     text = paths_text(paths_of(*case["given"]), case.get("host"))
     assert text == case["text"].rstrip("\n")
 
 
-def test_many_paths_are_listed_for_one_host_only() -> None:
+def test_many_paths_are_listed_only_for_one_host() -> None:
     paths = paths_of("iscsi", "many")
     last = paths_text(paths).splitlines()[-1]
     assert last == "104 paths: --host NAME lists those of a host, --format json all of them"
     assert len(paths_text(paths, "h07").partition("Paths\n")[2].splitlines()) == 4
 
 
-def test_the_report_as_data_has_all() -> None:
+def test_the_json_report_holds_all_results() -> None:
     loss = {"host": "g", "array": "h", "before": 1, "left": 0, "failover": False}
     port = {"device": "g", "port": "p"}
     assert paths_json(paths_of("back_to_back"), "g") == {

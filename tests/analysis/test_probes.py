@@ -42,7 +42,7 @@ def _pings(system: str, mtu: int, portal: dict[str, object]) -> list[tuple[str, 
     ]
 
 
-def test_a_ping_goes_there_and_back_with_the_packet_less_28_bytes() -> None:
+def test_a_ping_uses_the_mtu_less_28_bytes_in_both_directions() -> None:
     address: dict[str, object] = {"ip": "198.51.100.11"}
 
     assert _pings("windows", 9000, address) == [
@@ -63,7 +63,7 @@ def test_a_portal_without_an_address_has_no_ping() -> None:
     assert _pings("linux", 9000, {}) == []
 
 
-def test_the_plan_of_a_host_names_each_ping_and_the_one_back() -> None:
+def test_the_probe_plan_of_a_host_lists_pings_in_both_directions() -> None:
     _, cabling = load_inventory(ROOT / "inventory/greenfield")
     facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))

@@ -33,7 +33,7 @@ from support.sans import SANS
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_zoning_of_a_vsan(name: str) -> None:
+def test_the_zoning_report_of_a_vsan_lists_zones_and_members(name: str) -> None:
     case = CASES[name]
     vsan = case.analysis()
     reach = vsan.reachability
@@ -49,7 +49,7 @@ def said(vsan: VsanZoning) -> tuple[str, ...]:
     return tuple(line for title, lines in zone_problems(vsan) if lines for line in (title, *lines))
 
 
-def test_members_are_known_by_side_and_place() -> None:
+def test_members_are_described_by_role_and_port() -> None:
     zones = {"z": ["h1", "t1", "ghost", "h1q", f"pwwn {STRANGER} target"]}
     vsan = Case(zones, aliases={"h1": H1, "t1": T1, "h1q": H1B}).analysis()
     assert [
@@ -64,7 +64,7 @@ def test_members_are_known_by_side_and_place() -> None:
     ]
 
 
-def test_pairs_are_listed_one_by_one_and_counted_without() -> None:
+def test_pairs_are_listed_on_request_and_counted_otherwise() -> None:
     reach = Case({"z1": ["h1", "t1", "t2"]}, access=[]).analysis().reachability
     assert [(one.name, other.name) for one, other in reach.can] == [
         ("h1 p", "x t1"),
@@ -73,7 +73,7 @@ def test_pairs_are_listed_one_by_one_and_counted_without() -> None:
     assert len(reach.can) == 2
 
 
-def test_more_pairs_than_anyone_reads_are_counted_and_not_listed() -> None:
+def test_too_many_pairs_are_counted_and_not_listed() -> None:
     vsan = Case(LACKS_T2 | {"z2": ["h2", "t2"]}).analysis()
     assert missing_rows(vsan, most=1)[1:] == (2, 1)
     assert missing_rows(vsan)[1:] == (2, 0)
@@ -82,7 +82,7 @@ def test_more_pairs_than_anyone_reads_are_counted_and_not_listed() -> None:
     assert extra_rows(both, most=1).unlisted == 2
 
 
-def test_sizes_stand_against_limits() -> None:
+def test_sizes_are_compared_with_limits() -> None:
     both = zoned(LACKS_T2, zonesets={"ZS": {"z1", "z2"}, "OLD": set()})
     second = zoned({"y": [f"pwwn {H1}"]}, 11)
     vsan = Case(
@@ -119,7 +119,7 @@ def test_a_vsan_on_a_switch_of_the_other_fabric_is_an_analysis_of_its_own() -> N
     assert [len(vsan.reachability.can) for vsan in analyses] == [4, 0, 0]
 
 
-def test_an_unused_device_alias_is_told_once_in_a_fabric_of_two_vsans() -> None:
+def test_an_unused_device_alias_is_reported_once_in_a_fabric_of_two_vsans() -> None:
     facts = {"a1": switch(zoned({}, 5), zoned(GOOD), aliases={**ALIASES, "old": STRANGER})}
     analyses = analyse(san(), facts, LIMITS)
     assert [
@@ -140,7 +140,7 @@ VSAN 10 RED on sw
 1 VSAN: 2 zones"""
 
 
-def test_a_bare_configuration_says_what_it_can() -> None:
+def test_a_configuration_without_an_inventory_gives_a_partial_report() -> None:
     bare = cabling_of(San(name="bare"))
     (vsan,) = analyse(bare, {"sw": switch(zoned(GOOD))}, LIMITS)
     assert (vsan.reachability.wanted, vsan.reachability.missing, vsan.reachability.extra) == (
@@ -192,7 +192,7 @@ def test_tr_3853_has_one_zone_of_eleven_members_and_24_wanted_pairs() -> None:
 
 
 @pytest.mark.parametrize("name", SANS)
-def test_what_the_inventory_wants_is_what_its_zones_give(name: str) -> None:
+def test_zones_give_the_access_that_the_inventory_wants(name: str) -> None:
     """Whatever the zoning style: intended facts leave nothing missing, extra or orphaned."""
     for vsan in analyses_of(name):
         titles = {title for title, lines in zone_problems(vsan) if lines}
@@ -200,7 +200,7 @@ def test_what_the_inventory_wants_is_what_its_zones_give(name: str) -> None:
         assert len(vsan.reachability.can) == len(vsan.reachability.wanted or ()) > 0
 
 
-def test_no_vsans_is_said() -> None:
+def test_the_report_states_that_there_are_no_vsans() -> None:
     assert zones_text([]) == "no VSANs: there is nothing to zone"
     assert zones_json([]) == {"vsans": []}
 
@@ -239,7 +239,7 @@ MEMBERS = [
 ]
 
 
-def test_data_holds_what_the_text_says() -> None:
+def test_json_output_holds_the_facts_of_the_text_output() -> None:
     vsan = Case(
         {**LACKS_T2, "z3": ["h1q", "h1", f"pwwn {H1}"]},
         vsan={"zonesets": {"ZS": {"z1", "z2", "z3"}}},

@@ -159,7 +159,7 @@ def test_missing_input_fails_before_anything_is_sent(
 
 
 @pytest.mark.parametrize("switch", ["nexus-a", "force-a", "arista-b", "extreme-b"])
-def test_check_mode_shows_the_lines_that_the_diff_shows_and_the_switch_gets(
+def test_check_mode_shows_the_lines_of_the_diff_and_of_the_push(
     check_mode: subprocess.CompletedProcess[str],
     pushed: tuple[subprocess.CompletedProcess[str], dict[str, list[str]]],
     switch: str,

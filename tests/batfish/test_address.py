@@ -24,7 +24,7 @@ KEY = "5ecre7-of-the-te5t"
         ("https://[2001:db8::5]:443", "https://[2001:db8::5]:443"),
     ],
 )
-def test_an_address(text: str, expected: str) -> None:
+def test_an_address_is_parsed(text: str, expected: str) -> None:
     assert str(address_of(text)) == expected
 
 
@@ -49,7 +49,7 @@ def test_an_address(text: str, expected: str) -> None:
         "batfish\x1b[2J",
     ],
 )
-def test_no_address(text: str) -> None:
+def test_an_invalid_address_is_refused(text: str) -> None:
     with pytest.raises(SanfabError, match=r"expected HOST, HOST:PORT or https://HOST:PORT"):
         address_of(text)
 
@@ -68,7 +68,7 @@ def test_a_query_in_an_address_is_refused_and_not_shown(mark: str) -> None:
     assert KEY not in str(caught.value)
 
 
-def test_a_key_loses_the_blanks_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blanks_around_a_key_are_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY_VARIABLE, f" {KEY}\r\n")
     assert api_key() == KEY
     monkeypatch.setenv(KEY_VARIABLE, "\n")
@@ -76,7 +76,7 @@ def test_a_key_loses_the_blanks_around_it(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("inside", ["\n", "\x01", " ", "\t", "\xe4", "\x7f"])
-def test_a_key_that_no_request_can_carry_is_refused_and_not_shown(
+def test_a_key_that_is_no_valid_header_is_refused_and_not_shown(
     monkeypatch: pytest.MonkeyPatch, inside: str
 ) -> None:
     monkeypatch.setenv(KEY_VARIABLE, f"{KEY}{inside}0ther")
@@ -86,7 +86,7 @@ def test_a_key_that_no_request_can_carry_is_refused_and_not_shown(
     assert "0ther" not in str(caught.value)
 
 
-def test_a_key_is_masked_however_it_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_is_masked_in_every_quoting(monkeypatch: pytest.MonkeyPatch) -> None:
     key = "5ec\\re7"
     monkeypatch.setenv(KEY_VARIABLE, f"{key}\n")
     assert without_key(f"{key} in {key!r} in {key + chr(10)!r}") == "*** in '***' in '***'"

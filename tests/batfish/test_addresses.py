@@ -86,7 +86,7 @@ def node_of(context: GateContext, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["greenfield", "pairs", "netapp-dss-iscsi", "lossless"])
-def test_addresses_as_meant_are_no_finding(name: str, tmp_path: Path) -> None:
+def test_intended_addresses_give_no_finding(name: str, tmp_path: Path) -> None:
     context = rendered(load_inventory(inventory_of(name))[1], tmp_path)
     assert flaws(context, owned(context)) == []
 
@@ -132,7 +132,7 @@ def test_an_address_may_move_to_the_standby_controller(tmp_path: Path) -> None:
     assert flaw.object == "nimble01 B-tg1"
 
 
-def test_an_address_of_a_text_that_the_inventory_does_not_have_is_found(tmp_path: Path) -> None:
+def test_an_address_missing_from_the_inventory_is_found(tmp_path: Path) -> None:
     cabling = greenfield()
     path = build(cabling, tmp_path).folder / "switches/arista-a.cfg"
     bad = "interface Vlan141\n   ip address 10.14.1.29/24\ninterface Ethernet5\n"
@@ -172,7 +172,7 @@ def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
     assert outside.at == ("hosts", "esx09", "ports", "vmnic2", "ip")
 
 
-def test_an_address_that_batfish_does_not_have_is_found(tmp_path: Path) -> None:
+def test_an_address_missing_from_batfish_is_found(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
     context = rendered(greenfield(switches__x670_dash_a__vlan_addresses=own), tmp_path)
     assert flaws(context, owned(context)) == []
@@ -218,7 +218,7 @@ def _link(context: GateContext, switch: str) -> int:
     return next(end.number for end in context.cabling.links[switch] if end.link.role == "peer")
 
 
-def test_what_was_looked_at_is_counted(tmp_path: Path) -> None:
+def test_examined_addresses_are_counted(tmp_path: Path) -> None:
     own = {NIMBLE: {"address": "10.14.1.5/24"}}
     context = rendered(greenfield(switches__arista_dash_a__vlan_addresses=own), tmp_path)
     proven = [one for one in judged(context, owned(context)) if isinstance(one, ValueCount)]

@@ -41,7 +41,7 @@ class TestAsRendered:
 
     @pytest.mark.parametrize("times", [1, 2])
     @pytest.mark.parametrize("switch", SECRETS)
-    def test_no_secret_of_a_line_that_is_not_understood_is_told(
+    def test_an_unread_line_is_reported_without_its_secret(
         self, cabling: Cabling, folder: Path, switch: str, times: int
     ) -> None:
         before, lines = SECRETS[switch]
@@ -64,7 +64,7 @@ class TestAsRendered:
             ("x670-a", "the configuration is for ExtremeXOS, not for Arista EOS"),
         ],
     )
-    def test_a_text_that_is_not_of_the_switch_is_one_finding(
+    def test_a_configuration_of_another_switch_gives_one_finding(
         self, cabling: Cabling, folder: Path, text: str, said: str
     ) -> None:
         other = folder / f"{text}.cfg"
@@ -74,12 +74,14 @@ class TestAsRendered:
         assert (flaw.object, flaw.found, flaw.line) == ("arista-a", said, 1)
 
     @pytest.mark.parametrize("name", ["n5k-a", "s4810-a", "x670-a"])
-    def test_a_text_of_eos_is_of_no_other(self, cabling: Cabling, folder: Path, name: str) -> None:
+    def test_an_eos_configuration_is_refused_for_another_nos(
+        self, cabling: Cabling, folder: Path, name: str
+    ) -> None:
         (folder / f"{name}.cfg").write_text((folder / "arista-a.cfg").read_text())
         (flaw,) = violations(edited_context(cabling, folder), AS_RENDERED, {})
         assert flaw.found.startswith("the configuration is for Arista EOS, not for ")
 
-    def test_an_edit_that_takes_many_lines_along_is_told_as_what_it_is(
+    def test_an_edit_with_many_consequences_is_reported_as_one_edit(
         self, cabling: Cabling, folder: Path
     ) -> None:
         context = edited_context(cabling, folder, n5k_a=("vsan 101 name", "vsan 109 name"))

@@ -105,21 +105,21 @@ def changed(
     return Change(document, Network(now), Network(before))
 
 
-def test_equal_builds_differ_in_nothing(unchanged: Change) -> None:
+def test_equal_builds_have_no_differences(unchanged: Change) -> None:
     ports: dict[tuple[str, str], dict[str, object]] = {("arista-a", "Ethernet1"): {}}
     unchanged.now.ports = unchanged.before.ports = ports
     unchanged.now.ntp = unchanged.before.ntp = {"arista-a": ("192.0.2.11",)}
     assert unchanged.findings("BF-16") == unchanged.findings("BF-17") == []
 
 
-def test_without_a_base_nothing_is_asked(base: tuple[Document, GateContext]) -> None:
+def test_without_a_base_batfish_is_not_asked(base: tuple[Document, GateContext]) -> None:
     document, context = base
     batfish = Memory()
     assert runner.run_assertions(context, document, batfish, (REACH, PROPERTIES)).findings == []
     assert batfish.events == ["start batch-0", "drop batch-0"]
 
 
-def test_packets_are_compared_that_arrive_and_only_those(unchanged: Change) -> None:
+def test_only_packets_that_arrive_are_compared(unchanged: Change) -> None:
     unchanged.findings("BF-16")
     (asked,) = (one for one in unchanged.asked if one.name == "differentialReachability")
     params = dict(asked.params)
@@ -132,7 +132,7 @@ def test_packets_are_compared_that_arrive_and_only_those(unchanged: Change) -> N
     assert asked.against_base
 
 
-def test_lost_pairs_are_told_one_by_one_and_grouped(unchanged: Change) -> None:
+def test_lost_pairs_are_reported_one_by_one_and_grouped(unchanged: Change) -> None:
     unchanged.now.links = []
     (found,) = unchanged.findings("BF-16")
     assert (found.object, found.also) == ("ora01 eth2", ("ora02 eth2",))
@@ -143,13 +143,13 @@ def test_lost_pairs_are_told_one_by_one_and_grouped(unchanged: Change) -> None:
     assert found.text.endswith(f"arista-a.cfg:{line + 1}")
 
 
-def test_gained_pairs_are_told_too(unchanged: Change) -> None:
+def test_gained_pairs_are_reported_too(unchanged: Change) -> None:
     unchanged.before.links = []
     (found,) = unchanged.findings("BF-16")
     assert found.found == "now reaches ese01 A-0a, ese01 B-0a on TCP 3260"
 
 
-def test_who_shares_a_domain_but_no_subnet_does_not_reach(unchanged: Change) -> None:
+def test_endpoints_of_different_subnets_do_not_reach_each_other(unchanged: Change) -> None:
     unchanged.now.links.append(("host.esx09-vmnic2.141", "host.ora01-eth2.161"))
     assert unchanged.findings("BF-16") == []
 
@@ -167,14 +167,14 @@ def _by_alias(flow: dict[str, str]) -> answer_rows.Flow:
     return answer_rows.Flow.model_validate(flow)
 
 
-def test_a_packet_that_the_pairs_explain_is_not_told_again(unchanged: Change) -> None:
+def test_a_packet_explained_by_a_pair_is_not_reported_again(unchanged: Change) -> None:
     unchanged.now.links = []
     ends = ("ACCEPTED", "NEIGHBOR_UNREACHABLE")
     unchanged.packets = [_packet("host.ora01-eth2.161", "10.16.1.101", *ends)]
     assert len(unchanged.findings("BF-16")) == 1
 
 
-def test_a_packet_that_nothing_explains_is_told(unchanged: Change) -> None:
+def test_an_unexplained_packet_is_reported(unchanged: Change) -> None:
     unchanged.packets = [_packet("host.ora01-eth2.161", "10.16.1.101", "ACCEPTED", "DENIED_IN")]
     (found,) = unchanged.findings("BF-16")
     assert found.object == "ora01 eth2"
@@ -182,7 +182,7 @@ def test_a_packet_that_nothing_explains_is_told(unchanged: Change) -> None:
     assert found.expected == "a planned change; before: it arrives"
 
 
-def test_hosts_and_switches_that_come_and_go(
+def test_added_and_removed_hosts_and_switches_are_reported(
     base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     edits = {
@@ -203,7 +203,7 @@ def test_hosts_and_switches_that_come_and_go(
     assert lost["hv03 san1"].startswith("now reaches eql01 cm0-eth0")
 
 
-def test_a_host_that_moves(base: tuple[Document, GateContext], tmp_path: Path) -> None:
+def test_a_moved_host_is_reported(base: tuple[Document, GateContext], tmp_path: Path) -> None:
     old = 'at: "x670-a [1-2]", vlan: iscsi_ese_a, ip: "10.16.1.[31-32]"'
     new = old.replace("[1-2]", "[2-3]")
     change = changed(base, tmp_path, {"hosts-iscsi.yml": (old, new)})
@@ -215,7 +215,7 @@ def test_a_host_that_moves(base: tuple[Document, GateContext], tmp_path: Path) -
     assert change.findings("BF-16") == []  # the same ports reach the same targets
 
 
-def test_ports_are_compared_by_the_users_names(unchanged: Change) -> None:
+def test_ports_are_compared_by_their_inventory_names(unchanged: Change) -> None:
     same: dict[str, object] = {"mtu": 9214}
     unchanged.before.ports = {
         ("arista-a", "Ethernet1"): same,
@@ -244,7 +244,7 @@ def test_ports_are_compared_by_the_users_names(unchanged: Change) -> None:
     assert {one.severity for one in found.values()} == {Severity.INFO}
 
 
-def test_management_is_compared(unchanged: Change) -> None:
+def test_management_addresses_are_compared(unchanged: Change) -> None:
     unchanged.before.ntp = {"arista-a": ("192.0.2.11", "192.0.2.12"), "x670-a": ("192.0.2.11",)}
     unchanged.now.ntp = {"arista-a": ("192.0.2.12", "192.0.2.11"), "x670-a": ()}
     (found,) = unchanged.findings("BF-17")
@@ -252,7 +252,7 @@ def test_management_is_compared(unchanged: Change) -> None:
     assert found.path == "switches.x670-a"
 
 
-def test_management_and_vlan_interfaces_are_told_in_the_users_words(unchanged: Change) -> None:
+def test_management_and_vlan_interfaces_have_their_inventory_names(unchanged: Change) -> None:
     old, new = ({"prefixes": (f"192.0.2.{number}/24",)} for number in (99, 98))
     places = (("x670-a", "Management1"), ("arista-a", "Management1"), ("n5k-a", "mgmt0"))
     unchanged.before.ports = dict.fromkeys(places, old)
@@ -277,7 +277,7 @@ def test_management_and_vlan_interfaces_are_told_in_the_users_words(unchanged: C
         assert address.partition("/")[0] in line
 
 
-def test_a_target_that_is_renumbered_is_no_packet_that_is_lost(
+def test_a_renumbered_target_is_not_reported_as_a_lost_packet(
     base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = changed(base, tmp_path, {"arrays.yml": ("10.16.1.101", "10.16.1.111")})
@@ -291,7 +291,7 @@ def test_a_target_that_is_renumbered_is_no_packet_that_is_lost(
     assert found.found == "with address 10.16.1.111, before with address 10.16.1.101"
 
 
-def test_a_vlan_with_another_number_is_one_finding(
+def test_a_renumbered_vlan_gives_one_finding(
     base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = changed(base, tmp_path, {"networks.yml": ("{id: 161", "{id: 171")})
@@ -305,7 +305,7 @@ def test_a_vlan_with_another_number_is_one_finding(
     assert {ports.object, *ports.also} == {"arista-a Ethernet9", "x670-a 1"}
 
 
-def test_a_switch_with_another_name_is_told_once(
+def test_a_renamed_switch_is_reported_once(
     base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     names = ("x670-a", "x670-z")
@@ -329,7 +329,7 @@ def test_a_switch_with_another_name_is_told_once(
     assert found["arista-a Ethernet23"].also == ("arista-a Ethernet24",)
 
 
-def test_a_subnet_of_another_length_is_told(
+def test_a_changed_subnet_length_is_reported(
     base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = changed(base, tmp_path, {"networks.yml": ("10.14.2.0/24", "10.14.2.0/25")})
@@ -338,7 +338,7 @@ def test_a_subnet_of_another_length_is_told(
     assert found.found == "subnet 10.14.2.0/25, before 10.14.2.0/24"
 
 
-def test_a_subnet_that_is_renumbered_is_two_findings(
+def test_a_renumbered_subnet_gives_two_findings(
     base: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     files = ("networks.yml", "arrays.yml", "hosts-iscsi.yml")

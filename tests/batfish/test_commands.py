@@ -29,7 +29,9 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path / "repository"
 
 
-def test_validate_records_what_the_service_said(repository: Path, real: BatfishService) -> None:
+def test_validate_records_the_answers_of_the_service(
+    repository: Path, real: BatfishService
+) -> None:
     where = ["--batfish", str(address()), "--fail-on", "error"]
     command = [sys.executable, "-m", "sanfab", "validate", "inventory/minimal", *where]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

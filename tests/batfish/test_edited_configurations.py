@@ -8,7 +8,7 @@ from support.batfish_rows import edited_build, evaluated
 
 
 @pytest.mark.parametrize("name", ["greenfield", "pairs", "transit"])
-def test_a_text_as_it_was_rendered_is_as_intended(name: str, tmp_path: Path) -> None:
+def test_a_rendered_configuration_is_as_intended(name: str, tmp_path: Path) -> None:
     flaws, _ = evaluated(edited_build(name, tmp_path, {}))
     assert flaws == []
 
@@ -264,13 +264,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_an_edited_text_is_told_at_its_line(fault: str, tmp_path: Path) -> None:
+def test_an_edited_configuration_is_reported_at_its_line(fault: str, tmp_path: Path) -> None:
     name, switch, edit, expected = FAULTS[fault]
     flaws, _ = evaluated(edited_build(name, tmp_path, {switch: edit}))
     assert flaws == expected
 
 
-def test_what_neither_end_carries_is_told_too(tmp_path: Path) -> None:
+def test_a_vlan_missing_at_both_ends_of_a_link_is_reported_too(tmp_path: Path) -> None:
     edits = {
         "arista-a": (r"(switchport trunk allowed vlan )161", r"\g<1>141"),
         "x670-a": (r"configure vlan \S+ add ports 47 tagged\n", ""),
@@ -280,7 +280,7 @@ def test_what_neither_end_carries_is_told_too(tmp_path: Path) -> None:
     assert "Port-Channel20 does not carry VLAN 161; x670-a 47 does not carry VLAN 161" in flaw
 
 
-def test_ports_in_a_vlan_that_is_not_defined_are_left_to_the_vlan(tmp_path: Path) -> None:
+def test_ports_of_an_undefined_vlan_are_covered_by_the_vlan_finding(tmp_path: Path) -> None:
     edits = {"nexus-1": (r"\nvlan 140\n(  .*\n)*", "\n")}
     flaws, _ = evaluated(edited_build("pairs", tmp_path, edits))
     assert {flaw[:5] for flaw in flaws} == {"BF-06", "BF-08"}

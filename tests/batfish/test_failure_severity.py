@@ -59,7 +59,7 @@ def test_a_waiver_of_one_host_leaves_the_other_open(tmp_path: Path) -> None:
     }
 
 
-def test_a_lab_may_have_one_path(tmp_path: Path) -> None:
+def test_a_waiver_permits_one_path_in_a_lab(tmp_path: Path) -> None:
     edits = {"san.yml": ("name: greenfield\n", "name: greenfield\nprofile: lab\n")}
     folder = copied(tmp_path / "san", edits)
     without = [nodes for nodes in LINKED if nodes != IN_B]
@@ -91,7 +91,7 @@ access:
 
 
 @pytest.mark.parametrize(("rule", "reason"), [("RED-04", "as agreed"), ("RED-05", "")])
-def test_a_stack_is_as_bad_as_the_rule_on_stacks_says(
+def test_a_stack_has_the_severity_of_the_rule_on_stacks(
     tmp_path: Path, rule: str, reason: str
 ) -> None:
     (tmp_path / "san").mkdir()
@@ -135,7 +135,7 @@ def two_switches(folder: Path, *edits: tuple[str, str]) -> tuple[Document, GateC
     return built(folder / "san", folder)
 
 
-def test_switches_without_a_link_are_two_islands(tmp_path: Path) -> None:
+def test_switches_without_a_link_form_two_islands(tmp_path: Path) -> None:
     elsewhere = (
         ("links:", "  three: {model: summit-x670}\nlinks:"),
         ("[one 48, two 48]", "[two 48, three 48]"),
@@ -145,7 +145,7 @@ def test_switches_without_a_link_are_two_islands(tmp_path: Path) -> None:
     assert (found.rule, found.found) == ("BF-15", "no path to box if switch one fails")
 
 
-def test_a_path_that_never_was_is_not_lost_again_with_each_failure(tmp_path: Path) -> None:
+def test_a_missing_path_is_not_reported_again_with_each_failure(tmp_path: Path) -> None:
     lone = '      eth0: {at: "one 1", vlan: iscsi, ip: 10.0.0.1}\n'
     result = failure_result(two_switches(tmp_path, (lone, "")), Memory())
     (found,) = findings_of_rule(result, "BF-15")
@@ -153,7 +153,7 @@ def test_a_path_that_never_was_is_not_lost_again_with_each_failure(tmp_path: Pat
     assert findings_of_rule(result, "BF-18")  # the texts have the link
 
 
-def test_no_path_at_all_is_said_once(tmp_path: Path) -> None:
+def test_a_pair_without_any_path_is_reported_once(tmp_path: Path) -> None:
     text = STACK.replace("9000}}", "9000}, other: {id: 20, role: iscsi, mtu: 9000}}")
     text = text.replace(':2", vlan: iscsi, ip: 10.0.0.1', ':2", vlan: other, ip: 10.0.1.1')
     (tmp_path / "san").mkdir()
@@ -182,7 +182,7 @@ def test_fcoe_frames_have_to_pass_an_fcf(tmp_path: Path) -> None:
     assert document.data
 
 
-def test_a_sample_is_told(tmp_path: Path) -> None:
+def test_a_sampled_analysis_is_reported(tmp_path: Path) -> None:
     edits = {"san.yml": ("name: greenfield\n", "name: greenfield\npolicy: {batfish_failures: 4}\n")}
     folder = copied(tmp_path / "san", edits)
     batfish = Memory(edge_answers())

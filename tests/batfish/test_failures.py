@@ -26,7 +26,7 @@ def greenfield(tmp_path_factory: pytest.TempPathFactory) -> tuple[Document, Gate
     return built(GREENFIELD, tmp_path_factory.mktemp("build"))
 
 
-def test_a_sound_san_is_asked_about_every_failure_and_nothing_is_found(
+def test_a_sound_san_gives_no_finding_for_any_failure(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     batfish = Memory(edge_answers())
@@ -93,7 +93,7 @@ def test_a_host_without_a_path_is_named_with_its_port_and_the_failure(
         assert Path(path).read_text().splitlines()[int(line) - 1] == "interface Ethernet9"
 
 
-def test_batfish_and_the_own_graph_must_say_the_same(
+def test_batfish_and_the_internal_graph_must_agree(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     without = [nodes for nodes in LINKED if nodes != IN_B]  # the text has the link, and is right
@@ -110,7 +110,7 @@ def test_batfish_and_the_own_graph_must_say_the_same(
     assert "trust neither" in one.fix
 
 
-def test_paths_that_only_batfish_sees_are_a_disagreement_too(
+def test_paths_known_only_to_batfish_are_a_disagreement(
     greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     document, context = edited(
@@ -138,7 +138,7 @@ def edited(
     return document, read_context(context.cabling, folder)
 
 
-def test_a_port_that_a_text_puts_elsewhere_is_no_path(
+def test_a_port_in_another_vlan_gives_no_path(
     greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     change = ("switchport access vlan 142\n", "switchport access vlan 162\n")
@@ -157,7 +157,7 @@ def test_a_port_that_a_text_puts_elsewhere_is_no_path(
     assert not found.also
 
 
-def test_what_a_port_out_of_place_measures_is_not_known(
+def test_a_port_in_another_vlan_leaves_its_paths_unknown(
     greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     """ora01 stands for its VLAN on arista-b: of ora02 Batfish can no longer say anything."""
@@ -175,7 +175,7 @@ def _details(result: runner.GateResult) -> list[str]:
     return [line for one in result.findings for line in one.details]
 
 
-def test_frames_with_a_tag_that_the_host_does_not_expect_are_no_path(
+def test_frames_with_an_unexpected_tag_give_no_path(
     greenfield: tuple[Document, GateContext], tmp_path: Path
 ) -> None:
     """The own graph looks at no tags: such a port is not compared, other assertions name it."""
@@ -188,7 +188,7 @@ def test_frames_with_a_tag_that_the_host_does_not_expect_are_no_path(
     assert {(one.rule, one.object) for one in result.findings} == {("BF-15", "esx09")}
 
 
-def test_a_path_ends_with_the_switch_at_either_end(
+def test_a_path_fails_with_the_switch_at_either_end(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     _, context = greenfield
@@ -204,7 +204,7 @@ def test_a_path_ends_with_the_switch_at_either_end(
         assert not FailureState(access_paths, whole, switch, whole).leads(port, "ese01")
 
 
-def test_the_worst_failures_are_asked_about_first(greenfield: tuple[Document, GateContext]) -> None:
+def test_the_worst_failures_are_examined_first(greenfield: tuple[Document, GateContext]) -> None:
     failures = greenfield[1].check_context.failures
     every = tuple(candidates(failures))
     assert sample(failures, 11) == every

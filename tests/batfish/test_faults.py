@@ -23,13 +23,13 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, fault in FAULTS.items() if fault.is_refused])
-def test_the_loader_refuses_it_before(name: str, tmp_path: Path) -> None:
+def test_the_loader_refuses_faults_of_the_inventory(name: str, tmp_path: Path) -> None:
     document, _ = planted(FAULTS[name], tmp_path)
     with pytest.raises(InventoryError, match=re.escape(FAULTS[name].is_refused)):
         load_document(document, derived_problems)
 
 
-def test_the_texts_are_as_rendered_unless_a_text_is_edited(tmp_path: Path) -> None:
+def test_only_faults_of_a_configuration_edit_a_configuration(tmp_path: Path) -> None:
     """What a fault of the inventory is found by is the network, not the text."""
     for name, fault in FAULTS.items():
         document, context = planted(fault, tmp_path / name)
@@ -38,7 +38,7 @@ def test_the_texts_are_as_rendered_unless_a_text_is_edited(tmp_path: Path) -> No
         assert bool(rules & {"BF-00", "BF-05", "BF-06", "BF-07"}) is bool(fault.texts), name
 
 
-def test_a_fault_that_is_not_found_is_told() -> None:
+def test_a_missed_fault_fails_the_test() -> None:
     fault = next(iter(FAULTS.values()))
     assert len(fails_to_tell(fault, [], Path())) == len(fault.found)
 
@@ -48,6 +48,6 @@ def test_no_recording_is_left_over() -> None:
     assert {path.name for path in RECORDINGS.iterdir()} == known
 
 
-def test_each_fault_has_something_planted() -> None:
+def test_each_fault_changes_the_san() -> None:
     assert all(fault.inventory or fault.texts for fault in FAULTS.values())
     assert all(isinstance(fault, Fault) and fault.found for fault in FAULTS.values())

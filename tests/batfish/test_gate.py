@@ -63,7 +63,7 @@ def everything(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
     yield from CUTS
 
 
-def test_each_batch_is_read_asked_forked_and_forgotten(
+def test_each_batch_is_loaded_queried_forked_and_deleted(
     in_batches: tuple[Document, GateContext],
 ) -> None:
     document, context = in_batches
@@ -91,7 +91,7 @@ def test_each_batch_is_read_asked_forked_and_forgotten(
         assert batfish.events.count(f"ask layer3Edges batch-{number}-1") == 1
 
 
-def test_a_fork_has_its_own_cut_and_its_own_answer(
+def test_a_fork_has_its_own_failure_and_its_own_answer(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     document, context = greenfield
@@ -123,7 +123,7 @@ def test_a_fork_has_its_own_cut_and_its_own_answer(
         "drop batch-1",
     ],
 )
-def test_an_error_ends_it_all(in_batches: tuple[Document, GateContext], at: str) -> None:
+def test_an_error_stops_all_batches(in_batches: tuple[Document, GateContext], at: str) -> None:
     document, context = in_batches
     asking = Asking(everything)
     batfish = Memory(fails=lambda event: event == at)
@@ -133,7 +133,7 @@ def test_an_error_ends_it_all(in_batches: tuple[Document, GateContext], at: str)
     assert not any("batch-2" in event for event in batfish.events)
 
 
-def test_progress_counts_to_the_end(in_batches: tuple[Document, GateContext]) -> None:
+def test_progress_counts_up_to_the_total(in_batches: tuple[Document, GateContext]) -> None:
     document, context = in_batches
     told: list[tuple[int, int]] = []
     asking = Asking(everything)
@@ -148,7 +148,7 @@ def test_progress_counts_to_the_end(in_batches: tuple[Document, GateContext]) ->
     assert result.questions == 20  # without the snapshots that were read
 
 
-def test_flaws_of_one_cause_are_one_finding(greenfield: tuple[Document, GateContext]) -> None:
+def test_flaws_of_one_cause_give_one_finding(greenfield: tuple[Document, GateContext]) -> None:
     document, context = greenfield
     flaw = Violation(
         "found",
@@ -181,7 +181,7 @@ ON_BASE = (
 )
 
 
-def test_the_base_is_read_beside_where_something_is_asked_about_it(
+def test_the_base_is_loaded_only_for_questions_that_compare(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     document, base = greenfield
@@ -203,7 +203,7 @@ def test_the_base_is_read_beside_where_something_is_asked_about_it(
     ]
 
 
-def test_an_island_of_one_build_alone_is_not_compared(
+def test_an_island_of_only_one_build_is_not_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(case_module, "BATCH", 1)
@@ -233,7 +233,7 @@ def test_an_island_of_one_build_alone_is_not_compared(
 
 
 @pytest.mark.parametrize("stops_others", [True, False])
-def test_after_a_text_that_batfish_did_not_read_nothing_else_is_judged(
+def test_an_unread_configuration_stops_all_other_assertions(
     greenfield: tuple[Document, GateContext], *, stops_others: bool
 ) -> None:
     document, context = greenfield

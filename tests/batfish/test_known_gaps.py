@@ -19,7 +19,7 @@ SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/ex
 class TestForms:
     """The table of forms that Batfish does not model."""
 
-    def test_every_form_is_of_a_line_that_is_rendered(self, tmp_path: Path) -> None:
+    def test_every_known_gap_matches_a_rendered_line(self, tmp_path: Path) -> None:
         """A row that no text needs would only swallow mistakes."""
         used = {known_gap_of(*line) for san in SANS for line in _lines(_case(san, tmp_path))}
         used |= {
@@ -51,7 +51,9 @@ class TestForms:
             ("eos", "lldp running", ""),
         ],
     )
-    def test_a_mistake_is_of_no_form(self, grammar: str, line: str, section: str) -> None:
+    def test_a_misspelt_line_matches_no_known_gap(
+        self, grammar: str, line: str, section: str
+    ) -> None:
         assert known_gap_of("nxos" if grammar == "nxos" else "eos", line, section) is None
 
     def test_the_document_lists_the_table(self) -> None:
@@ -63,7 +65,7 @@ class TestForms:
         for one in BUILT_IN_NAMES:
             assert f"`{one.name}`" in said.replace("\\|", "|"), one.name
 
-    def test_sources_of_system_names_are_explained(self) -> None:
+    def test_system_names_have_explained_sources(self) -> None:
         known = re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE)
         assert {one.source for one in BUILT_IN_NAMES} <= set(known)
 

@@ -115,14 +115,12 @@ def domains(context: GateContext, parts: list[set[str]], **carried: set[int]) ->
     return flaws
 
 
-def test_domains_as_meant_have_no_flaw(context: GateContext) -> None:
+def test_intended_domains_have_no_flaw(context: GateContext) -> None:
     assert domains(context, as_meant(context)) == []
 
 
 @pytest.mark.parametrize("name", ["esx09 vmnic2", "esx10 vmnic2", "nimble01 A-tg1"])
-def test_a_port_elsewhere_is_named_alone_even_if_others_are_measured_by_it(
-    context: GateContext, name: str
-) -> None:
+def test_a_misplaced_reference_port_is_reported_alone(context: GateContext, name: str) -> None:
     stray = node_of(context, name, 141)
     there = node_of(context, "bak01 eth2", 161)
     parts = [part - {stray} | ({stray} if there in part else set()) for part in as_meant(context)]
@@ -136,7 +134,7 @@ def test_a_port_elsewhere_is_named_alone_even_if_others_are_measured_by_it(
     assert ("in that of ora01 eth2" in flaw.found) == (stray in context.domain.measures)
 
 
-def test_a_switch_without_the_vlan_is_one_finding(context: GateContext) -> None:
+def test_a_switch_without_the_vlan_gives_one_finding(context: GateContext) -> None:
     group = {node for node, one in context.names.endpoints.items() if one.vlan == 141}
     parts = [part - group for part in as_meant(context) if part - group]
 
@@ -147,7 +145,7 @@ def test_a_switch_without_the_vlan_is_one_finding(context: GateContext) -> None:
     assert flaw.found.startswith("connects none of its 12 ports: esx09 vmnic2")
 
 
-def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(
+def test_a_link_without_a_vlan_is_reported_at_the_end_that_lacks_it(
     context: GateContext,
 ) -> None:
     there = {node for node, one in context.names.endpoints.items() if one.cable.switch == "x670-a"}
@@ -160,7 +158,7 @@ def test_a_link_that_does_not_pass_a_vlan_is_named_at_the_end_that_lacks_it(
     assert "arista-a Port-Channel20 does not carry it" in flaw.found
 
 
-def test_two_vlans_that_are_one_domain_are_told_once(context: GateContext) -> None:
+def test_two_joined_vlans_are_reported_once(context: GateContext) -> None:
     one, other = (
         node_of(context, name, vlan) for name, vlan in (("esx09 vmnic2", 141), ("bak01 eth2", 161))
     )
@@ -199,14 +197,14 @@ def forward(question: Question[AnswerRow]) -> bool:
     return "dstPorts" in str(question.params) and "ACCEPTED'" not in str(question.params)
 
 
-def test_pairs_that_can_all_talk_have_no_flaw(context: GateContext) -> None:
+def test_reachable_pairs_have_no_flaw(context: GateContext) -> None:
     flaws, proven = judged(context, ACCESS, {})
     assert flaws == []
     iscsi = [one for one in context.names.endpoints.values() if one.ip and not one.cable.is_array]
     assert sum(one.values for one in proven) == len(iscsi)
 
 
-def test_a_target_that_many_cannot_reach_is_one_finding(context: GateContext) -> None:
+def test_a_target_unreachable_for_many_gives_one_finding(context: GateContext) -> None:
     answers = failing(context, ("esx09 vmnic2", "10.14.1.101"), ("esx10 vmnic2", "10.14.1.101"))
     flaws = [one for one in ACCESS.evaluate(context, answers) if isinstance(one, Violation)]
     assert [flaw.object for flaw in flaws] == [
@@ -218,7 +216,7 @@ def test_a_target_that_many_cannot_reach_is_one_finding(context: GateContext) ->
     assert "`access` lists the pair" in flaws[0].expected
 
 
-def test_an_initiator_that_reaches_nothing_is_one_finding(context: GateContext) -> None:
+def test_an_initiator_that_reaches_no_target_gives_one_finding(context: GateContext) -> None:
     lost = ("esx09 vmnic2", "10.14.1.101"), ("esx09 vmnic2", "10.14.1.102")
     flaws = [
         one
@@ -228,7 +226,7 @@ def test_an_initiator_that_reaches_nothing_is_one_finding(context: GateContext) 
     assert {flaw.cause for flaw in flaws} == {"esx09 vmnic2"}
 
 
-def test_a_target_outside_its_own_vlan_is_reached_by_no_one(context: GateContext) -> None:
+def test_a_target_outside_its_vlan_is_unreachable_for_all(context: GateContext) -> None:
     answers = failing(context)
     batch, question = next(key for key in answers.found if "'ACCEPTED'" in str(key[1].params))
     start = node_of(context, "esx09 vmnic2", 141)
@@ -237,14 +235,14 @@ def test_a_target_outside_its_own_vlan_is_reached_by_no_one(context: GateContext
     assert flaw.found.startswith("reaches ese01 A-0a (10.16.1.101) on TCP 3260")
 
 
-def test_a_vlan_of_the_other_fabric_is_named_at_the_port(context: GateContext) -> None:
+def test_a_vlan_of_the_other_fabric_is_reported_at_the_port(context: GateContext) -> None:
     ports = interfaces_of(context, arista_b_Port_Channel20={162, 161})
     (flaw,), _ = judged(context, APART, {"interfaceProperties": ports})
     assert (flaw.object, flaw.at) == ("arista-b Port-Channel20", ("links", 2))
     assert "VLAN iscsi_ese_a (161) of fabric A" in flaw.found
 
 
-def test_a_packet_from_fabric_to_fabric_is_told(context: GateContext) -> None:
+def test_a_packet_between_fabrics_is_reported(context: GateContext) -> None:
     row = flow(node_of(context, "esx09 vmnic2", 141), "10.14.2.101", "ACCEPTED")
     answers = Answers()
     for batch in context.batches:
@@ -255,7 +253,7 @@ def test_a_packet_from_fabric_to_fabric_is_told(context: GateContext) -> None:
     assert flaw.found == "reaches nimble01 A-tg2 (10.14.2.101) in the other fabric"
 
 
-def test_a_san_vlan_at_a_port_without_a_cable_leaves_the_san(context: GateContext) -> None:
+def test_a_san_vlan_at_an_uncabled_port_is_reported(context: GateContext) -> None:
     ports = interfaces_of(context)
     spare = PortFacts("Ethernet20", mode="access", access_vlan=141)
     ports.append(interface_of(context, "arista-a", spare, set()))
@@ -264,7 +262,7 @@ def test_a_san_vlan_at_a_port_without_a_cable_leaves_the_san(context: GateContex
     assert "VLAN iscsi_nim_a (141)" in flaw.found
 
 
-def test_a_loop_is_told_in_the_users_names(context: GateContext) -> None:
+def test_a_loop_is_reported_with_inventory_names(context: GateContext) -> None:
     row = answer_rows.FlowTraces(
         Flow={"ingressNode": "arista-a", "srcIp": "10.0.0.1", "dstIp": "10.9.9.9"},
         Traces=[
@@ -278,7 +276,7 @@ def test_a_loop_is_told_in_the_users_names(context: GateContext) -> None:
     assert flaw.found == "a packet to 10.9.9.9 loops through arista-a, x670-a"
 
 
-def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
+def test_a_split_is_reported_at_the_end_that_differs_from_the_intent(
     context: GateContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = {node for node, one in context.names.endpoints.items() if one.cable.switch == "x670-a"}
@@ -292,7 +290,7 @@ def test_a_split_is_told_at_the_end_whose_text_is_not_as_intended(
     assert "x670-a 47 carries it differently from the other end" in flaw.found
 
 
-def test_management_ports_of_hosts_and_arrays_need_not_talk(tmp_path: Path) -> None:
+def test_management_ports_of_hosts_and_arrays_need_no_path(tmp_path: Path) -> None:
     text = (
         "name: m\nvlans: {mgmt: {id: 9, role: management, subnet: 10.0.0.0/24}}\n"
         "switches: {a: {model: dcs-7150s-24}, b: {model: dcs-7150s-24}}\n"
@@ -304,14 +302,14 @@ def test_management_ports_of_hosts_and_arrays_need_not_talk(tmp_path: Path) -> N
     assert judged(built(tmp_path, tmp_path / "out")[1], ACCESS, {}) == ([], [])
 
 
-def test_a_san_without_endpoints_is_not_asked_for_loops(tmp_path: Path) -> None:
+def test_a_san_without_endpoints_is_not_checked_for_loops(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text("name: m\nswitches: {a: {model: dcs-7150s-24}}\n")
     empty = built(tmp_path, tmp_path / "out")[1]
     assert [list(LOOPS.questions(empty, batch)) for batch in empty.batches] == [[]]
     assert judged(empty, LOOPS, {}) == ([], [])
 
 
-def test_a_switch_may_be_called_what_an_endpoint_would_be(tmp_path: Path) -> None:
+def test_a_switch_may_have_the_generated_name_of_an_endpoint(tmp_path: Path) -> None:
     text = (
         "name: m\nvlans: {i: {id: 9, role: iscsi}}\n"
         "switches: {host.h-p.9: {model: dcs-7150s-24}}\n"

@@ -28,7 +28,7 @@ from support.batfish_parsing import (
 class TestFiles:
     """BF-01."""
 
-    def test_files_that_are_read_are_no_finding(self, cabling: Cabling, folder: Path) -> None:
+    def test_parsed_files_give_no_finding(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(cabling, folder)
         assert violations(context, FILES_READ, {FILES: file_statuses(context)}) == []
 
@@ -45,7 +45,7 @@ class TestFiles:
             (GONE, "does not list its file"),
         ],
     )
-    def test_a_text_that_is_not_read_names_the_switch(
+    def test_an_unparsed_configuration_names_the_switch(
         self, cabling: Cabling, folder: Path, row: dict[str, object], words: str
     ) -> None:
         context = edited_context(cabling, folder)
@@ -57,7 +57,7 @@ class TestFiles:
             assert (flaw.object, flaw.switch, flaw.at) == (name, name, ("switches", name))
             assert words in flaw.found
 
-    def test_what_batfish_says_of_it_is_told(self, cabling: Cabling, folder: Path) -> None:
+    def test_the_reason_given_by_batfish_is_reported(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(cabling, folder)
         trace = "org.batfish.common.BatfishException: lexer\n\tat org.batfish.job.Parse(Parse.java)"
         said = init_issue(
@@ -86,7 +86,7 @@ class TestFiles:
             "Batfish parsed its configuration but could not convert it",
         )
 
-    def test_two_with_one_name_are_told_at_the_edited_one(
+    def test_a_duplicate_name_is_reported_at_the_edited_switch(
         self, cabling: Cabling, folder: Path
     ) -> None:
         context = edited_context(cabling, folder, n5k_a=("hostname n5k-a", "hostname n5k-b"))
@@ -119,7 +119,7 @@ class TestFiles:
         )
         assert (flaw.object, flaw.found) == ("n5k-a", "hostname other")
 
-    def test_a_host_that_is_lost_is_told_by_its_name(self, cabling: Cabling, folder: Path) -> None:
+    def test_a_lost_host_is_reported_by_its_name(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(cabling, folder)
         node = next(
             node for node, one in context.names.endpoints.items() if str(one) == "esx09 vmnic2"
@@ -141,7 +141,7 @@ def _row_of(rows: list[AnswerRow], file: str) -> AnswerRow:
 class TestLines:
     """BF-02."""
 
-    def test_known_forms_are_counted(self, cabling: Cabling, folder: Path) -> None:
+    def test_known_gaps_are_counted(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(cabling, folder)
         rows: list[AnswerRow] = [
             parse_warning(context, "n5k-a", "fcoe vsan 101"),
@@ -183,7 +183,7 @@ class TestLines:
         assert flaw.line == line
         assert flaw.details == (f"also: line {line + 1} `vsan ...`",)
 
-    def test_what_batfish_says_of_a_known_form_is_no_ignorance(
+    def test_a_warning_about_a_known_gap_is_no_finding(
         self, cabling: Cabling, folder: Path
     ) -> None:
         context = edited_context(cabling, folder)
@@ -193,7 +193,7 @@ class TestLines:
         (flaw,) = violations(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
         assert "Batfish reports: Expected VSAN in 1-4" in flaw.found
 
-    def test_a_block_that_is_left_out_is_one_finding(self, cabling: Cabling, folder: Path) -> None:
+    def test_an_ignored_block_gives_one_finding(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(
             cabling, folder, arista_b=("interface Ethernet5\n", "interface Ethrnet5\n")
         )
@@ -208,7 +208,7 @@ class TestLines:
         assert flaw.details[0] == "with the 2 lines below it"
         assert "`flowcontrol send on`" in flaw.details[1]
 
-    def test_no_secret_is_told(self, cabling: Cabling, folder: Path) -> None:
+    def test_a_finding_shows_no_secret(self, cabling: Cabling, folder: Path) -> None:
         bad = ("vsan database", "usrname bob password 5 s3cret role x\nvsan database")
         context = edited_context(cabling, folder, n5k_a=bad)
         rows: list[AnswerRow] = [parse_warning(context, "n5k-a", "usrname")]
@@ -216,7 +216,9 @@ class TestLines:
         assert "s3cret" not in repr(flaw)
         assert "`usrname bob password ...`" in flaw.found
 
-    def test_no_secret_is_told_that_batfish_repeats(self, cabling: Cabling, folder: Path) -> None:
+    def test_a_finding_shows_no_secret_from_a_batfish_message(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
         bad = ("vsan database", "crypto ca x s3cret\nvsan database")
         context = edited_context(cabling, folder, n5k_a=bad)
         row = parse_warning(context, "n5k-a", "crypto", "Cannot read s3cret")
@@ -234,7 +236,7 @@ class TestLines:
         assert "s3cret" not in repr(found)
         assert "`crypto ca x ...`: Batfish reports: Cannot read ..." in found[0].found
 
-    def test_what_is_misspelt_is_shown_without_its_value(
+    def test_a_misspelt_line_is_shown_without_its_value(
         self, cabling: Cabling, folder: Path
     ) -> None:
         bad = "interface Ethernet1/5\n  switchport acess vlan 5\n"
@@ -243,7 +245,7 @@ class TestLines:
         (flaw,) = violations(context, LINES_KNOWN, {PARSE_WARNINGS: rows})
         assert "`switchport acess vlan ...` under `interface Ethernet1/5`" in flaw.found
 
-    def test_a_line_of_a_stand_in_is_quoted_in_the_users_names(
+    def test_a_line_of_a_stand_in_is_quoted_with_inventory_names(
         self, cabling: Cabling, folder: Path
     ) -> None:
         context = edited_context(cabling, folder)
@@ -256,7 +258,7 @@ class TestLines:
         assert f"`{below}` of its stand-in under `interface 25`" in flaw.found
         assert flaw.line == 0
 
-    def test_issues_are_told_at_the_switch_and_warnings_once(
+    def test_issues_are_reported_at_the_switch_and_warnings_once(
         self, cabling: Cabling, folder: Path
     ) -> None:
         context = edited_context(cabling, folder)
@@ -280,7 +282,9 @@ class TestLines:
         assert "47 is odd (Convert warning (redflag))" in found[0].found
         assert lag not in found[0].found
 
-    def test_an_issue_of_a_host_is_told_by_its_name(self, cabling: Cabling, folder: Path) -> None:
+    def test_an_issue_of_a_host_is_reported_by_its_name(
+        self, cabling: Cabling, folder: Path
+    ) -> None:
         context = edited_context(cabling, folder)
         node = next(
             node for node, one in context.names.endpoints.items() if str(one) == "hv01 san1"

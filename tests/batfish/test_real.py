@@ -36,7 +36,7 @@ def test_a_planted_fault_is_found(name: str, real: BatfishService, tmp_path: Pat
     assert leaks_in(context, result.findings) == []
 
 
-def test_what_is_no_snapshot_is_refused(real: BatfishService) -> None:
+def test_an_invalid_snapshot_is_refused(real: BatfishService) -> None:
     with pytest.raises(ServiceError, match="could not read snapshot bad"):
         real.start("bad", b"PK\x05\x06" + bytes(18))
 
@@ -51,6 +51,6 @@ def test_an_unknown_parameter_is_refused(real: BatfishService, tmp_path: Path) -
         real.ask(Question("interfaceProperties", FILES.row, (("nodes", "/("),)), "s")
 
 
-def test_a_snapshot_that_is_unknown_is_told(real: BatfishService) -> None:
+def test_an_unknown_snapshot_is_reported(real: BatfishService) -> None:
     with pytest.raises(ServiceError, match="could not answer fileParseStatus"):
         real.ask(FILES, "nowhere")

@@ -30,7 +30,7 @@ def _recording(name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_was_recorded_is_judged(name: str, tmp_path: Path) -> None:
+def test_recorded_answers_are_judged(name: str, tmp_path: Path) -> None:
     """No error anywhere; one that is found would be a fault of the example or of the gate."""
     replay = Replay(_recording(name))
     document, context = built(inventory_of(name), tmp_path)
@@ -52,7 +52,7 @@ def test_the_order_of_rows_does_not_matter(name: str, tmp_path: Path) -> None:
     assert results[0].compared == results[1].compared == results[2].compared
 
 
-def test_other_texts_have_no_recording(tmp_path: Path) -> None:
+def test_other_configurations_have_no_recording(tmp_path: Path) -> None:
     document, context = built(inventory_of("greenfield"), tmp_path)
     switch = context.switches["arista-a"]
     switch.text = switch.text.replace("mtu 9214", "mtu 1500", 1)
@@ -60,7 +60,7 @@ def test_other_texts_have_no_recording(tmp_path: Path) -> None:
         result_of(document, context, Replay(_recording("greenfield")))
 
 
-def test_a_question_that_was_not_recorded(tmp_path: Path) -> None:
+def test_an_unrecorded_question_fails(tmp_path: Path) -> None:
     _, context = built(inventory_of("greenfield"), tmp_path)
     replay = Replay(_recording("greenfield"))
     replay.start("s", archive_snapshot(context, context.batches[0]))
@@ -72,7 +72,7 @@ def test_a_question_that_was_not_recorded(tmp_path: Path) -> None:
         replay.ask(NODES, "t")
 
 
-def test_a_recording_is_written_the_same_again(tmp_path: Path) -> None:
+def test_a_recording_is_written_the_same_twice(tmp_path: Path) -> None:
     document, context = built(inventory_of("nimble-arista"), tmp_path)
     recorder = Recorder(Replay(_recording("nimble-arista"), Random(3)))
     result_of(document, context, recorder)
@@ -81,7 +81,7 @@ def test_a_recording_is_written_the_same_again(tmp_path: Path) -> None:
     assert Replay(again).__dict__ | {"_path": known} == Replay(known).__dict__
 
 
-def test_a_digest_is_of_the_content(tmp_path: Path) -> None:
+def test_a_digest_changes_with_the_content(tmp_path: Path) -> None:
     _, context = built(inventory_of("greenfield"), tmp_path)
     before = digest_of(archive_snapshot(context, context.batches[0]))
     assert before == digest_of(archive_snapshot(context, context.batches[0]))

@@ -52,7 +52,7 @@ def _nobody() -> int:
 # A service as it should be.
 
 
-def test_a_snapshot_is_given_and_answered() -> None:
+def test_a_snapshot_is_uploaded_and_queried() -> None:
     with started(Behaviour()) as (fake, service):
         (row,) = service.ask(FILES, "s")
         assert (row.file, row.status, row.nodes[0].name) == ("configs/a.cfg", "PASSED", "a")
@@ -63,7 +63,7 @@ def test_a_snapshot_is_given_and_answered() -> None:
         assert any(one.startswith("DELETE") and one.endswith("/s-1") for one in fake.requests)
 
 
-def test_nothing_is_left_behind() -> None:
+def test_the_network_is_deleted_at_the_end() -> None:
     with started(Behaviour()) as (fake, service):
         (network,) = fake.networks
         assert network.startswith("sanfab-")
@@ -71,14 +71,14 @@ def test_nothing_is_left_behind() -> None:
         assert not fake.networks
 
 
-def test_two_runs_do_not_meet() -> None:
+def test_two_runs_use_different_networks() -> None:
     with serving() as fake:
         of(fake), of(fake)
         assert len(fake.networks) == 2
 
 
 @pytest.mark.parametrize("is_gone", [True, False])
-def test_closing_does_not_wait_for_a_service_that_is_gone_or_hangs(*, is_gone: bool) -> None:
+def test_closing_does_not_wait_for_a_dead_or_hanging_service(*, is_gone: bool) -> None:
     with started(Behaviour()) as (fake, service):
         fake.behaviour = Behaviour(hangs_at="networks/sanfab")
         if is_gone:
@@ -90,7 +90,7 @@ def test_closing_does_not_wait_for_a_service_that_is_gone_or_hangs(*, is_gone: b
 # No service, or something else.
 
 
-def test_an_absent_service_is_told_at_once() -> None:
+def test_an_absent_service_is_reported_at_once() -> None:
     port = _nobody()
     text = refused(lambda: BatfishService(ServiceAddress("127.0.0.1", port), SECONDS))
     assert f"no Batfish at http://127.0.0.1:{port}: Connection refused" in text
@@ -100,21 +100,21 @@ def test_an_absent_service_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "a..b", "x" * 70])
-def test_an_unknown_host_is_told(host: str) -> None:
+def test_an_unknown_host_is_reported(host: str) -> None:
     text = refused(lambda: BatfishService(ServiceAddress(host), SECONDS))
     assert f"no Batfish at http://{host}:9996: " in text
     assert START in text
 
 
 @pytest.mark.parametrize("page", NOT_BATFISH)
-def test_something_else_answers(page: tuple[int, str]) -> None:
+def test_another_http_service_is_refused(page: tuple[int, str]) -> None:
     with serving(Behaviour(page=page)) as fake:
         text = refused(lambda: of(fake))
         assert f"127.0.0.1:{fake.server_port} is not the question service" in text
         assert "<h1>" not in text
 
 
-def test_something_that_speaks_no_http() -> None:
+def test_a_service_without_http_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         text = refused(lambda: BatfishService(ServiceAddress("127.0.0.1", port), 1), least=0.9)
@@ -124,13 +124,13 @@ def test_something_that_speaks_no_http() -> None:
 @pytest.mark.parametrize(
     "behaviour", [Behaviour(version={"api_version": "2.1.0"}), Behaviour(page=(200, "[]"))]
 )
-def test_no_version(behaviour: Behaviour) -> None:
+def test_a_missing_version_is_refused(behaviour: Behaviour) -> None:
     with serving(behaviour) as fake:
         assert "without a version" in refused(lambda: of(fake))
         assert not fake.networks
 
 
-def test_tls_to_something_that_is_silent() -> None:
+def test_a_silent_tls_server_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = ServiceAddress("127.0.0.1", server.getsockname()[1], tls=True)
         text = refused(lambda: BatfishService(address, 1), least=0.9)
@@ -140,7 +140,7 @@ def test_tls_to_something_that_is_silent() -> None:
 # Keys and proxies.
 
 
-def test_a_key_from_a_file_with_a_line_end_is_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_end_after_a_key_in_a_file_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY_VARIABLE, "5e5ame\n")
     with serving() as fake:
         of(fake)
@@ -160,7 +160,7 @@ def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_no_proxy_is_given_what_is_for_this_machine(proxy: Fake, host: str) -> None:
+def test_local_requests_use_no_proxy(proxy: Fake, host: str) -> None:
     with serving() as fake:
         service = BatfishService(ServiceAddress(host, fake.server_port), SECONDS)
         service.start("s", archive())
@@ -170,7 +170,7 @@ def test_no_proxy_is_given_what_is_for_this_machine(proxy: Fake, host: str) -> N
     assert not proxy.requests
 
 
-def test_a_proxy_that_leads_nowhere_is_named(proxy: Fake) -> None:
+def test_an_unreachable_proxy_is_named(proxy: Fake) -> None:
     address = ServiceAddress("batfish.invalid")
     through = f"{address} through the proxy 127.0.0.1:{proxy.server_port} of the environment"
     text = refused(lambda: BatfishService(address, SECONDS))
@@ -187,7 +187,7 @@ def test_a_proxy_that_leads_nowhere_is_named(proxy: Fake) -> None:
 
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("filled", [True, False])
-def test_a_column_is_missing(column: str, *, filled: bool) -> None:
+def test_an_answer_without_a_column_is_refused(column: str, *, filled: bool) -> None:
     rest = tuple(name for name in COLUMNS if name != column)
     row: dict[str, object] = {name: ROW[name] for name in rest}
     with started(Behaviour(answer=table([row] if filled else [], rest))) as (_, service):
@@ -196,7 +196,7 @@ def test_a_column_is_missing(column: str, *, filled: bool) -> None:
     assert column in text
 
 
-def test_a_column_holds_something_else() -> None:
+def test_an_answer_with_a_wrong_type_is_refused() -> None:
     row = ROW | {"Nodes": "a"}
     with started(Behaviour(answer=table([row]))) as (_, service):
         assert "column Nodes" in refused(lambda: service.ask(FILES, "s"))
@@ -212,12 +212,12 @@ def test_a_column_holds_something_else() -> None:
         table([ROW]) | {"status": "FAILURE"},
     ],
 )
-def test_no_answer_is_not_taken_for_an_empty_one(answer: dict[str, object]) -> None:
+def test_a_missing_answer_differs_from_an_empty_one(answer: dict[str, object]) -> None:
     with started(Behaviour(answer=answer)) as (_, service):
         assert "fileParseStatus" in refused(lambda: service.ask(FILES, "s"))
 
 
-def test_a_question_that_this_version_does_not_have() -> None:
+def test_an_unsupported_question_is_reported() -> None:
     question = Question("moonPhase", FileStatus)
     with started(Behaviour()) as (_, service):
         text = refused(lambda: service.ask(question, "s"))
@@ -229,7 +229,7 @@ def test_a_question_that_this_version_does_not_have() -> None:
 # Work that is refused, and answers that do not come.
 
 
-def test_a_snapshot_is_refused() -> None:
+def test_a_refused_snapshot_is_reported() -> None:
     with serving(Behaviour(statuses={"parse": "TERMINATEDABNORMALLY"})) as fake:
         service = of(fake)
         text = refused(lambda: service.start("batch-0", archive()))
@@ -238,14 +238,14 @@ def test_a_snapshot_is_refused() -> None:
 
 
 @pytest.mark.parametrize("status", ["TERMINATEDABNORMALLY", "REQUEUEFAILURE", "ASSIGNMENTERROR"])
-def test_a_question_is_refused(status: str) -> None:
+def test_a_refused_question_is_reported(status: str) -> None:
     with started(Behaviour(statuses={"fileParseStatus": status})) as (_, service):
         text = refused(lambda: service.ask(FILES, "s"))
     assert f"could not answer fileParseStatus: work ended as {status}" in text
 
 
 @pytest.mark.parametrize("seconds", [0.5, 1.5])
-def test_an_answer_that_never_comes(seconds: float) -> None:
+def test_an_answer_that_never_comes_is_given_up(seconds: float) -> None:
     behaviour = Behaviour(statuses={"fileParseStatus": "BLOCKED"})
     with started(behaviour, seconds) as (_, service):
         text = refused(lambda: service.ask(FILES, "s"), seconds)
@@ -253,7 +253,7 @@ def test_an_answer_that_never_comes(seconds: float) -> None:
     assert "--timeout" in text
 
 
-def test_a_snapshot_that_is_never_read() -> None:
+def test_a_snapshot_that_is_never_loaded_is_given_up() -> None:
     with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
         service = of(fake, 1)
         text = refused(lambda: service.start("batch-0", archive()), 1)
@@ -261,7 +261,7 @@ def test_a_snapshot_that_is_never_read() -> None:
 
 
 @pytest.mark.parametrize("words", ["/work", "/answer", "/questions/"])
-def test_a_request_that_hangs(words: str) -> None:
+def test_a_hanging_request_is_given_up(words: str) -> None:
     with serving() as fake:
         service = of(fake, 1)
         service.start("s", archive())
@@ -271,14 +271,14 @@ def test_a_request_that_hangs(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["question_templates", "version", "networks"])
-def test_a_service_that_hangs_at_the_start(words: str) -> None:
+def test_a_service_that_hangs_at_the_start_is_given_up(words: str) -> None:
     with serving(Behaviour(hangs_at=words)) as fake:
         text = refused(lambda: of(fake, 1), 0.9)
     assert "does not answer within 1 s" in text
 
 
 @pytest.mark.parametrize("words", ["/work", "/answer", "/questions/"])
-def test_a_service_that_dies_halfway(words: str) -> None:
+def test_a_service_that_dies_halfway_is_reported(words: str) -> None:
     with serving() as fake:
         service = of(fake)
         service.start("s", archive())
@@ -288,7 +288,7 @@ def test_a_service_that_dies_halfway(words: str) -> None:
     assert "nothing was recorded" in text
 
 
-def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
+def test_a_run_ends_at_once_when_its_service_dies(tmp_path: Path) -> None:
     document, context = built(inventory_of("minimal"), tmp_path)
     files = Assertion(gate_rule("BF-01", "", "", ""), lambda *_: [FILES], lambda *_: iter(()))
     with serving() as fake:
@@ -298,14 +298,14 @@ def test_a_run_whose_service_dies_ends_at_once(tmp_path: Path) -> None:
     assert "the connection was lost" in text
 
 
-def test_a_service_that_dies_before_a_fork() -> None:
+def test_a_service_that_dies_before_a_fork_is_reported() -> None:
     with started(Behaviour()) as (fake, service):
         fake.die()
         text = refused(lambda: service.fork("s", "t", Deactivation(nodes=("a",))))
     assert "could not fork snapshot s: the connection was lost" in text
 
 
-def test_a_service_that_dies_while_it_reads() -> None:
+def test_a_service_that_dies_while_it_loads_is_reported() -> None:
     with serving(Behaviour(dies_at="/snapshots/s")) as fake:
         service = of(fake)
         assert "the connection was lost" in refused(lambda: service.start("s", archive()))
@@ -314,7 +314,7 @@ def test_a_service_that_dies_while_it_reads() -> None:
 @pytest.mark.parametrize(
     ("status", "said"), [(400, "OutOfMemoryError"), (500, "see the log of the service")]
 )
-def test_an_error_of_the_service_is_one_line(status: int, said: str) -> None:
+def test_an_error_of_the_service_is_reported_in_one_line(status: int, said: str) -> None:
     pages = "java.lang.OutOfMemoryError: Java heap space\n" + "\tat org.batfish.Main\n" * 200
     with started(Behaviour(errors={"/answer": (status, pages)})) as (_, service):
         text = refused(lambda: service.ask(FILES, "s"))
@@ -323,6 +323,6 @@ def test_an_error_of_the_service_is_one_line(status: int, said: str) -> None:
     assert "\n" not in text
 
 
-def test_an_error_of_the_service_steers_no_terminal() -> None:
+def test_an_error_of_the_service_sends_no_control_characters() -> None:
     with started(Behaviour(errors={"/answer": (400, "\x1b[2J gone")})) as (_, service):
         assert "\x1b" not in refused(lambda: service.ask(FILES, "s"))

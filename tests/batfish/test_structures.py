@@ -20,7 +20,7 @@ from support.batfish_parsing import (
 class TestNames:
     """BF-03 and BF-04."""
 
-    def test_a_name_of_nothing_is_found_and_one_of_the_system_is_not(
+    def test_an_undefined_name_is_found_and_a_system_name_is_not(
         self, cabling: Cabling, folder: Path
     ) -> None:
         bad = ("network-qos fcoe-default-nq-policy", "network-qos jumbo")
@@ -43,9 +43,7 @@ class TestNames:
             assert built_in_name(kind, other) is None
         assert built_in_name("class-map", "class-fcoe") is None
 
-    def test_a_vlan_is_unused_where_no_port_carries_it(
-        self, cabling: Cabling, folder: Path
-    ) -> None:
+    def test_a_vlan_is_unused_when_no_port_carries_it(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(cabling, folder, n5k_b=("vlan 999", "vlan 555\nvlan 999"))
         line = line_of(context, "n5k-b", "vlan 555") + context.names.headers["n5k-b"]
         rows: list[AnswerRow] = [

@@ -28,7 +28,7 @@ from support.batfish_rows import (
 )
 
 
-def test_what_batfish_does_not_model_is_not_claimed(tmp_path: Path) -> None:
+def test_facts_unknown_to_batfish_are_not_compared(tmp_path: Path) -> None:
     _, proven = evaluated(edited_build("transit", tmp_path, {}))
     mtu = {one.switch for one in proven if one.topic is Topic.MTU}
     assert mtu == {"n9k-1", "mxl", "arista", "x670"}  # not the Nexus 5000
@@ -40,14 +40,14 @@ def test_what_batfish_does_not_model_is_not_claimed(tmp_path: Path) -> None:
     assert (management["n5k-1"], management["arista"]) == (5, 6)  # no SNMPv3 receivers on NX-OS
 
 
-def test_a_whole_text_of_nothing_proves_nothing(tmp_path: Path) -> None:
+def test_an_empty_configuration_proves_nothing(tmp_path: Path) -> None:
     edit = (r"(?s)(.*?)interface Port-Channel20\n.*", r"\1")
     flaws, proven = evaluated(edited_build("greenfield", tmp_path, {"arista-a": edit}))
     assert {one.topic for one in proven if one.switch == "arista-a"} == {Topic.MANAGEMENT}
     assert len([flaw for flaw in flaws if flaw.startswith("BF-05 arista-a ")]) == 25
 
 
-def test_a_nexus_port_that_batfish_takes_for_switched_is_judged_as_read_back(
+def test_a_nexus_port_misread_by_batfish_is_judged_by_its_facts(
     tmp_path: Path,
 ) -> None:
     edits = {"nexus-1": (r"(interface Ethernet1/1\n(?:  .*\n)*?)  switchport\n", r"\1")}
@@ -63,7 +63,7 @@ def test_a_nexus_port_that_batfish_takes_for_switched_is_judged_as_read_back(
 
 
 @pytest.mark.parametrize("model", [one for one, row in PLATFORMS.items() if row.nos == "nxos"])
-def test_a_header_says_the_defaults_that_the_platform_has(model: str) -> None:
+def test_a_header_states_the_platform_defaults(model: str) -> None:
     platform = PLATFORMS[model]
     lines = header_of(platform)
     assert ("no system default switchport" in lines) is not platform.ports_switch
@@ -78,9 +78,7 @@ def test_a_header_says_the_defaults_that_the_platform_has(model: str) -> None:
         (r"peer-link port-channel 100", "peer-link port-channel 101"),
     ],
 )
-def test_a_lag_that_does_not_fit_together_has_a_stand_in(
-    edit: tuple[str, str], tmp_path: Path
-) -> None:
+def test_an_inconsistent_lag_has_a_stand_in(edit: tuple[str, str], tmp_path: Path) -> None:
     context = edited_build("pairs", tmp_path, {"force-1": edit})
     text = stand_in(context.switches["force-1"].facts, context.names.interfaces["force-1"])
     assert "Ethernet1\n" in text
@@ -115,7 +113,7 @@ def test_a_structure_may_have_no_line(tmp_path: Path) -> None:
     assert (flaw.switch, flaw.line) == ("arista-a", 0)
 
 
-def test_a_vlan_interface_that_is_shut_down_is_told(tmp_path: Path) -> None:
+def test_a_shut_vlan_interface_is_reported(tmp_path: Path) -> None:
     context = edited_build("pairs", tmp_path, {})
     (flaw,) = violations_of(
         context, VLANS, answers_with_changed(context, "arista-1", "Vlan4094", admin_up=False)
@@ -134,7 +132,7 @@ def test_the_management_address_belongs_at_the_management_port(
     assert (flaw.object, flaw.found) == ("arista-a management address", "none")
 
 
-def test_ports_of_one_line_are_one_finding(tmp_path: Path) -> None:
+def test_ports_of_one_line_give_one_finding(tmp_path: Path) -> None:
     edits = {"x670-a": (r"configure vlan iscsi_ese_a add ports 1-2,25-26.*\n", "")}
     context = edited_build("greenfield", tmp_path, edits)
     flaws = violations_of(context, PORTS, answers_of(context))
@@ -143,7 +141,7 @@ def test_ports_of_one_line_are_one_finding(tmp_path: Path) -> None:
     assert flaws[0].cause
 
 
-def test_ports_that_one_lost_line_named_are_one_finding(tmp_path: Path) -> None:
+def test_ports_of_one_lost_line_give_one_finding(tmp_path: Path) -> None:
     context = edited_build("greenfield", tmp_path, {"x670-a": (r"disable ports .*\n", "")})
     flaws = violations_of(context, PORTS, answers_of(context))
     assert len(flaws) > 40
@@ -151,7 +149,7 @@ def test_ports_that_one_lost_line_named_are_one_finding(tmp_path: Path) -> None:
     assert flaws[0].cause
 
 
-def test_other_differences_of_the_same_line_stay_apart(tmp_path: Path) -> None:
+def test_other_differences_of_the_same_line_give_their_own_findings(tmp_path: Path) -> None:
     edits = {"x670-a": (r"(add ports )1-2,25-26", r"\g<1>2-3")}
     context = edited_build("greenfield", tmp_path, edits)
     causes: dict[str, list[str]] = {}
@@ -160,7 +158,7 @@ def test_other_differences_of_the_same_line_stay_apart(tmp_path: Path) -> None:
     assert sorted(causes.values()) == [["1", "25", "26"], ["3"]]
 
 
-def test_vlans_that_one_edit_took_are_one_finding(tmp_path: Path) -> None:
+def test_vlans_removed_by_one_edit_give_one_finding(tmp_path: Path) -> None:
     context = edited_build(
         "greenfield", tmp_path, {"n5k-a": (r"\nvlan 998\n(  .*\n)*vlan 1001\n(  .*\n)*", "\n")}
     )
@@ -172,7 +170,7 @@ def test_vlans_that_one_edit_took_are_one_finding(tmp_path: Path) -> None:
     assert flaws[0].cause
 
 
-def test_members_of_a_lag_are_not_told_beside_it(tmp_path: Path) -> None:
+def test_members_of_a_reported_lag_are_not_reported(tmp_path: Path) -> None:
     context = edited_build("greenfield", tmp_path, {})
     carried_vlans = carried_vlans_of(context, answers_of(context))
     arista = {name for switch, name in carried_vlans.by_port if switch == "arista-a"}

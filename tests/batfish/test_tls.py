@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("own_environment")
 KEY = "5ecre7-of-the-te5t"
 
 
-def test_tls_to_a_plain_port() -> None:
+def test_tls_to_a_plain_port_is_reported() -> None:
     with serving() as fake:
         address = ServiceAddress("127.0.0.1", fake.server_port, tls=True)
         text = refused(lambda: BatfishService(address, SECONDS))
@@ -32,7 +32,7 @@ def test_tls_to_a_plain_port() -> None:
     assert "use http://" in text
 
 
-def test_plain_to_a_tls_port() -> None:
+def test_plain_http_to_a_tls_port_is_reported() -> None:
     with serving(tls=True) as fake:
         text = refused(lambda: of(fake))
     assert f"127.0.0.1:{fake.server_port}" in text
@@ -46,7 +46,7 @@ def test_a_self_signed_certificate_is_refused() -> None:
         assert not fake.requests
 
 
-def test_a_self_signed_certificate_is_accepted_where_that_is_wanted() -> None:
+def test_a_self_signed_certificate_is_accepted_on_request() -> None:
     with serving(tls=True) as fake:
         service = BatfishService(
             ServiceAddress("127.0.0.1", fake.server_port, tls=True, verify=False), SECONDS
@@ -55,7 +55,7 @@ def test_a_self_signed_certificate_is_accepted_where_that_is_wanted() -> None:
         assert len(service.ask(FILES, "s")) == 1
 
 
-def test_a_certificate_of_an_own_authority(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_certificate_of_a_private_authority_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(CERTIFICATE))
     with serving(tls=True) as fake:
         assert BatfishService(
@@ -63,21 +63,21 @@ def test_a_certificate_of_an_own_authority(monkeypatch: pytest.MonkeyPatch) -> N
         ).version
 
 
-def test_the_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_api_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY_VARIABLE, KEY)
     with started(Behaviour()) as (fake, service):
         service.ask(FILES, "s")
         assert fake.keys == {KEY}
 
 
-def test_without_a_key_that_of_pybatfish_is_sent() -> None:
+def test_the_default_key_of_pybatfish_is_sent_without_a_key() -> None:
     with serving() as fake:
         of(fake)
         assert fake.keys == {"00000000000000000000000000000000"}
 
 
 @pytest.mark.parametrize("status", [401, 403])
-def test_a_wrong_key_is_told_and_not_shown(
+def test_a_wrong_key_is_reported_and_not_shown(
     status: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv(KEY_VARIABLE, KEY)
@@ -104,7 +104,7 @@ def test_no_message_and_no_log_shows_the_key(
     assert KEY not in text + caplog.text + output.out + output.err + repr(service.address)
 
 
-def test_ipv6() -> None:
+def test_an_ipv6_address_is_reached() -> None:
     try:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError:

@@ -79,7 +79,7 @@ def test_a_finding_names_the_line_to_change(folder: Path) -> None:
     )
 
 
-def test_the_hosts_of_a_range_are_one_finding(tmp_path: Path) -> None:
+def test_the_hosts_of_a_range_give_one_finding(tmp_path: Path) -> None:
     text = BASE.replace("ports: 1, settings: {", "ports: 1, settings: {jumbo_packet: 9614, ")
     text = text.replace("esx01:", "esx[01-04]:").replace("hosts: [esx01]", 'hosts: ["esx[01-04]"]')
     text = text.replace("arista-a Ethernet1,", '"arista-a Ethernet[1-4]",')
@@ -95,7 +95,7 @@ def test_the_hosts_of_a_range_are_one_finding(tmp_path: Path) -> None:
     assert second.object == "esx01 vmnic3"
 
 
-def test_the_reason_is_said_at_the_first_finding_of_a_rule(folder: Path) -> None:
+def test_the_reason_is_printed_at_the_first_finding_of_a_rule(folder: Path) -> None:
     path = folder / "san.yml"
     path.write_text(
         path.read_text().replace("nic2: {model: intel-x520-sr1, ports: 1, settings: {", JUMBO_TOO)
@@ -116,7 +116,7 @@ def test_a_waiver_covers_an_object_a_device_a_range_or_the_san(folder: Path, wai
     assert not failing_findings(result.findings, Severity.INFO)
 
 
-def test_a_waiver_holds_to_its_last_day_and_is_a_finding_after(folder: Path) -> None:
+def test_a_waiver_holds_until_its_last_day_and_is_a_finding_afterwards(folder: Path) -> None:
     add(folder, "waivers:\n" + WAIVER.format("esx01", "2026-11-21"))
     assert [one.waived for one in judged(folder, "MTU-01").findings] == ["known"]
     after = judged(folder, "MTU-01", today=date(2026, 11, 22))
@@ -135,7 +135,7 @@ def test_a_waiver_that_covers_nothing_is_a_finding(folder: Path) -> None:
     ]
 
 
-def test_a_finding_on_the_san_suppresses_those_that_it_implies(
+def test_a_finding_on_the_san_suppresses_implied_findings(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = RULES["MTU-01"]
@@ -147,7 +147,9 @@ def test_a_finding_on_the_san_suppresses_those_that_it_implies(
     assert {one.rule_id: one.suppressed for one in result.results} == {"MTU-01": 1, "RED-01": 0}
 
 
-def test_all_cores_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parallel_and_serial_runs_find_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write(tmp_path / "san", 40)
     many = judged(tmp_path / "san")
     monkeypatch.setattr(parallel, "PARALLEL_SWITCHES", 10**9)
@@ -156,7 +158,7 @@ def test_all_cores_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.Monke
     assert many.findings
 
 
-def test_a_rule_that_raises_is_named_and_is_our_bug(
+def test_a_rule_that_raises_is_named_as_an_internal_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(_item: object, _context: object) -> list[Violation]:
@@ -170,7 +172,7 @@ def test_a_rule_that_raises_is_named_and_is_our_bug(
     assert "raised by rule MTU-01 at esx01 vmnic2" in capsys.readouterr().err
 
 
-def test_the_exit_status_says_whether_something_is_wrong(folder: Path, tmp_path: Path) -> None:
+def test_the_exit_status_depends_on_the_severity(folder: Path, tmp_path: Path) -> None:
     clean = san(tmp_path / "clean", BASE)
     assert sanfab("check", clean, "--rule", "MTU-01").exit_code == 0
     assert sanfab("check", folder, "--rule", "mtu-01").exit_code == 1
@@ -182,7 +184,7 @@ def test_the_exit_status_says_whether_something_is_wrong(folder: Path, tmp_path:
     assert sanfab("check", warned, "--rule", "RED-01", "--fail-on", "info").exit_code == 1
 
 
-def test_the_text_says_what_is_wrong_why_and_what_to_do(folder: Path) -> None:
+def test_the_text_report_states_finding_reason_and_remedy(folder: Path) -> None:
     done = sanfab("check", folder, "--rule", "MTU-01", "--counts")
     assert done.stderr == ""
     blocks = done.stdout.split("\n\n")
@@ -196,7 +198,7 @@ def test_the_text_says_what_is_wrong_why_and_what_to_do(folder: Path) -> None:
     )
 
 
-def test_json_holds_all_of_it(folder: Path) -> None:
+def test_the_json_report_holds_all_findings(folder: Path) -> None:
     done = sanfab("check", folder, "--rule", "MTU-01", "--format", "json")
     data = json.loads(done.stdout)
     assert data["counts"] == {"error": 1, "warning": 0, "info": 0}
@@ -208,7 +210,7 @@ def test_json_holds_all_of_it(folder: Path) -> None:
     assert done.stderr.startswith("nimble: 1 error")
 
 
-def test_sarif_leads_to_the_line_and_suppresses_what_is_waived(folder: Path) -> None:
+def test_sarif_names_the_line_and_suppresses_waived_findings(folder: Path) -> None:
     add(folder, "waivers:\n" + WAIVER.format("esx01", "2027-06-30"))
     (run_,) = json.loads(audit_sarif(judged(folder, "MTU-01")))["runs"]
     (result,) = run_["results"]
@@ -239,7 +241,7 @@ def test_a_note_fails_no_junit_case() -> None:
     assert "RED-01 info sun-b2b" in (case.findtext("system-out") or "")
 
 
-def test_a_text_that_does_not_read_back_is_our_bug(
+def test_a_failed_read_back_is_an_internal_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lossy(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> str:
@@ -252,7 +254,7 @@ def test_a_text_that_does_not_read_back_is_our_bug(
         judged(folder)
 
 
-def test_zones_that_let_in_more_than_access_wants_are_a_finding(tmp_path: Path) -> None:
+def test_zones_with_unwanted_access_are_a_finding(tmp_path: Path) -> None:
     text = (HERE / "bases/fcoe.yml").read_text()
     clean = san(tmp_path / "clean", text)
     assert sanfab("zones", clean).exit_code == 0
@@ -301,12 +303,12 @@ def test_a_configuration_cannot_steer_the_terminal_or_break_a_format(
     assert form in {"text", "junit", "github"} or json.loads(done.stdout)
 
 
-def test_a_rule_asked_for_twice_is_judged_once(folder: Path) -> None:
+def test_a_rule_selected_twice_runs_once(folder: Path) -> None:
     asked = ("check", folder, "--rule", "MTU-01", "--rule", "mtu-01", "--format", "json")
     assert json.loads(sanfab(*asked).stdout)["rules"][0]["examined"] == 6
 
 
-def test_a_capture_that_failed_is_not_clean(tmp_path: Path) -> None:
+def test_an_empty_or_foreign_capture_is_not_clean(tmp_path: Path) -> None:
     capture = tmp_path / "arista-a.cfg"
     capture.write_text("")
     message = f"{capture}: holds no line of a configuration of eos\n"
@@ -343,7 +345,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
-def test_what_cannot_be_asked_is_the_operators_mistake(arguments: list[str], message: str) -> None:
+def test_an_invalid_selection_is_an_operator_error(arguments: list[str], message: str) -> None:
     done = sanfab(*arguments)
     assert (done.exit_code, done.stdout) == (2, "")
     assert message in done.stderr
@@ -356,7 +358,7 @@ def test_a_configuration_of_another_nos_is_refused() -> None:
     assert done.stderr == f"{capture}: looks like eos, not nxos\n"
 
 
-def test_a_number_that_python_will_not_read_is_no_bug(tmp_path: Path) -> None:
+def test_a_number_too_long_for_python_is_an_operator_error(tmp_path: Path) -> None:
     file = tmp_path / "long.cfg"
     file.write_text(f"vlan 10\ninterface vfc{'9' * 5000}\n")
     done = sanfab("check", "--config", file, "--nos", "nxos")
@@ -365,7 +367,7 @@ def test_a_number_that_python_will_not_read_is_no_bug(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", ["check", "zones"])
-def test_a_full_disk_is_no_bug(verb: str) -> None:
+def test_a_full_disk_is_an_operator_error(verb: str) -> None:
     command = [sys.executable, "-m", "sanfab", verb, "inventory/minimal"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(  # noqa: S603  # our own program
@@ -378,18 +380,18 @@ CAPTURES = sorted((ROOT / "tests/nos").glob("*/captures/*.cfg"))
 
 
 @pytest.mark.parametrize("path", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_a_published_configuration_looks_like_what_it_is(path: Path) -> None:
+def test_the_nos_of_a_published_configuration_is_recognized(path: Path) -> None:
     assert looks_like(path.read_text()) == path.parts[-3]
 
 
-def test_explain_says_everything_about_a_rule() -> None:
+def test_explain_prints_everything_about_a_rule() -> None:
     done = sanfab("explain", "mtu-01")
     labels = [line.split()[0] for line in done.stdout.splitlines() if line[2:3].strip()]
     assert done.stdout.startswith("MTU-01: Every frame that a host or array sends fits")
     assert {"why", "severity", "judges", "example", "fix", "source"} <= set(labels)
 
 
-def test_docs_rules_is_what_explain_prints() -> None:
+def test_docs_rules_equals_the_output_of_explain() -> None:
     assert (ROOT / "docs/rules.md").read_text() == sanfab("explain", "--markdown").stdout
 
 

@@ -31,13 +31,13 @@ def judged(name: str) -> Audit:
     return audit_config(config, TODAY, [RULES[key] for key in sorted(RULES)])
 
 
-def test_every_capture_was_read() -> None:
+def test_every_capture_has_reviewed_findings() -> None:
     known = {f"{path.parts[-3]}/{path.stem}" for path in NOS.glob("*/captures/*.cfg")}
     assert set(CAPTURES) == known
 
 
 @pytest.mark.parametrize("name", CAPTURES)
-def test_findings_are_those_that_were_read_in_the_text(name: str, note: list[str]) -> None:
+def test_findings_equal_the_reviewed_findings(name: str, note: list[str]) -> None:
     result = judged(name)
     found = [
         f"{one.rule} {one.severity} {one.object} {one.place.split(':')[1]}, {one.found}"
@@ -52,7 +52,7 @@ def test_findings_are_those_that_were_read_in_the_text(name: str, note: list[str
 
 
 @pytest.mark.parametrize("name", CAPTURES)
-def test_what_was_not_examined_could_not_be(name: str) -> None:
+def test_unexamined_rules_lack_their_subject(name: str) -> None:
     unknown = sorted(one.rule_id for one in judged(name).results if one.not_examined)
     assert unknown == CAPTURES[name]["unknown"]
 
@@ -65,7 +65,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("name", "read"), READ)
-def test_the_text_proves_it(name: str, read: dict[str, Any]) -> None:
+def test_the_capture_contains_the_quoted_lines(name: str, read: dict[str, Any]) -> None:
     """What is said to be there is there, near the line; what is missing is missing."""
     text = path_of(name).read_text(encoding="utf-8")
     at = int(read["says"].split(", ")[0].rpartition(" ")[2])

@@ -5,7 +5,7 @@ from sanfab.model import San
 from support.rule_cases import context_of
 
 
-def test_the_way_to_a_port_is_its_last_override() -> None:
+def test_the_provenance_of_a_port_is_its_last_override() -> None:
     ports = {
         "Ethernet1-4": {"mtu": 9214, "edge": False},
         "Ethernet2": {"mtu": 1500},

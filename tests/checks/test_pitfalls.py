@@ -51,7 +51,7 @@ def test_greenfield_is_clean(note: list[str], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("switch", ["n5k-a", "n5k-b", "s4810-a", "arista-a", "x670-a"])
-def test_no_text_of_greenfield_is_worse_than_a_note_alone(switch: str) -> None:
+def test_single_configurations_of_greenfield_give_notes_only(switch: str) -> None:
     found = alone(switch, texts()[switch], {}).findings
     assert [str(one) for one in found if one.severity != Severity.INFO] == []
 

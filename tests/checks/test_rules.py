@@ -15,7 +15,7 @@ CASES = list(cases())
     [(rule, case) for rule, _, case in CASES],
     ids=[f"{rule}-{name}" for rule, name, _ in CASES],
 )
-def test_a_rule_finds_what_its_case_says(rule: str, case: Case) -> None:
+def test_a_rule_gives_the_findings_of_its_case(rule: str, case: Case) -> None:
     findings, examined, unknown = outcome_of(RULES[rule], case)
 
     assert findings == case["findings"]
@@ -23,7 +23,7 @@ def test_a_rule_finds_what_its_case_says(rule: str, case: Case) -> None:
     assert (examined == 0) == (case.get("examined") == 0)
 
 
-def test_every_rule_has_cases_that_miss_it(note: list[str]) -> None:
+def test_removing_a_rule_fails_its_cases(note: list[str]) -> None:
     """A rule has a clean case, and a failing one that notices when the rule's body is gone."""
     clean = {rule for rule, _, case in CASES if not case["findings"] and "examined" not in case}
     noticed = {

@@ -73,7 +73,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("text", "words", "found", "line"), CASES)
-def test_a_finding_leads_to_the_line_that_begins_it(
+def test_a_finding_names_the_first_line_of_its_block(
     text: str, words: str, found: str, line: str
 ) -> None:
     number = TextLines(text).line_of(words, found)

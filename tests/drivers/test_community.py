@@ -40,7 +40,7 @@ def test_napalm_finds_the_driver_and_not_its_base(name: str) -> None:
     assert get_network_driver(name).__module__.startswith("napalm_")
 
 
-def test_merge_commit_and_back(wire: Wire) -> None:
+def test_a_merge_is_committed_and_rolled_back(wire: Wire) -> None:
     with device(wire) as driver:
         assert driver.is_alive() == {"is_alive": True}
         before = driver.get_config("running")["running"]
@@ -59,7 +59,7 @@ def test_merge_commit_and_back(wire: Wire) -> None:
     assert driver.is_alive() == {"is_alive": False}
 
 
-def test_a_rejected_merge_is_put_back(wire: Wire) -> None:
+def test_a_rejected_merge_is_rolled_back(wire: Wire) -> None:
     with device(wire) as driver:
         before = driver.get_config("running")["running"]
         driver.load_merge_candidate(config=CONFIG[wire.nos] + "blorp\n")
@@ -70,7 +70,7 @@ def test_a_rejected_merge_is_put_back(wire: Wire) -> None:
         assert driver.compare_config() == ""
 
 
-def test_what_cannot_be_is_refused(wire: Wire) -> None:
+def test_unsupported_napalm_calls_are_refused(wire: Wire) -> None:
     driver = device(wire)
     with pytest.raises(ReplaceConfigException):
         driver.load_replace_candidate(config="x")
@@ -85,7 +85,7 @@ def test_an_unknown_host_key_is_refused(wire: Wire, tmp_path: Path) -> None:
         device(wire, known_hosts=str(empty)).open()
 
 
-def test_facts_and_interfaces(wire: Wire) -> None:
+def test_get_facts_and_get_interfaces_describe_the_switch(wire: Wire) -> None:
     with device(wire) as driver:
         facts, interfaces = driver.get_facts(), driver.get_interfaces()
     assert facts["hostname"] == wire.reach.switch
@@ -98,7 +98,7 @@ def test_facts_and_interfaces(wire: Wire) -> None:
     }  # fmt: skip
 
 
-def test_cli_gives_text(wire: Wire) -> None:
+def test_cli_returns_the_text_of_each_command(wire: Wire) -> None:
     with device(wire) as driver:
         shown = driver.cli(["show version", "blorp"])
     assert shown["show version"]

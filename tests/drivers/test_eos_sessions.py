@@ -98,7 +98,7 @@ def test_closing_leaves_the_timer_running(wire: Wire) -> None:
     assert any(line.endswith("commit") for line in wire.log)
 
 
-def test_an_interrupted_push_is_taken_back(wire: Wire) -> None:
+def test_an_interrupted_push_is_rolled_back(wire: Wire) -> None:
     driver = wire.login()
     before = driver.running()
     driver.apply(LINES, Ear())
@@ -112,7 +112,7 @@ def test_an_interrupted_push_is_taken_back(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("over", ["eapi", "ssh"])
-def test_without_confirmation_the_switch_takes_it_back(over: str, tmp_path: Path) -> None:
+def test_the_switch_rolls_back_without_confirmation(over: str, tmp_path: Path) -> None:
     clock = Clock()
     with (
         eapi_switch(tmp_path, clock=clock)
@@ -142,7 +142,7 @@ def test_a_second_push_before_saving_confirms_the_first(wire: Wire) -> None:
     driver.close()
 
 
-def test_a_session_of_somebody_else_stops_the_push_and_is_left_alone(wire: Wire) -> None:
+def test_a_foreign_session_stops_the_push_and_remains(wire: Wire) -> None:
     wire.switch.chassis.locked_by = "bob"
     driver = wire.login()
     for act in (lambda: driver.apply(LINES, Ear()), driver.restore):
@@ -155,7 +155,7 @@ def test_a_session_of_somebody_else_stops_the_push_and_is_left_alone(wire: Wire)
 
 @pytest.mark.parametrize("what", ["drop", "drop-after"])
 @pytest.mark.parametrize("at", ["name SAN", "commit timer"])
-def test_after_a_broken_connection_restore_brings_the_old_state(
+def test_restore_brings_the_old_state_after_a_broken_connection(
     wire: Wire, what: What, at: str
 ) -> None:
     driver = wire.login(timeout=LONG)
@@ -171,7 +171,7 @@ def test_after_a_broken_connection_restore_brings_the_old_state(
     again.close()
 
 
-def test_silence_is_given_up(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_switch_is_given_up(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = wire.login()
     give_up_at(monkeypatch, "name SAN")
     wire.fail("hang", "name SAN")
@@ -180,7 +180,7 @@ def test_silence_is_given_up(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Non
     driver.close()
 
 
-def test_debug_logging_has_no_secret(
+def test_the_debug_log_contains_no_secret(
     wire: Wire, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -199,7 +199,7 @@ def test_debug_logging_has_no_secret(
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
 
 
-def test_a_full_flash_is_told(wire: Wire) -> None:
+def test_a_full_flash_is_reported(wire: Wire) -> None:
     driver = wire.login()
     driver.apply(LINES, Ear())
     wire.switch.chassis.flash_full = True
@@ -217,7 +217,7 @@ def test_a_restart_closes_the_connection(wire: Wire) -> None:
     again.close()
 
 
-def test_rejected_commands_give_nothing(api: Wire) -> None:
+def test_a_rejected_show_command_gives_no_output(api: Wire) -> None:
     driver = api.login()
     shown = driver.show(["show version", "show blorp"])
     assert shown["show version"]
@@ -225,7 +225,7 @@ def test_rejected_commands_give_nothing(api: Wire) -> None:
     driver.close()
 
 
-def test_a_certificate_that_is_not_trusted_is_refused(api: Wire) -> None:
+def test_an_untrusted_certificate_is_refused(api: Wire) -> None:
     with pytest.raises(UnreachableError, match="its certificate is not trusted") as caught:
         api.login(certificates=None)
     assert f"openssl s_client -connect 127.0.0.1:{api.reach.port}" in str(caught.value)
@@ -233,30 +233,30 @@ def test_a_certificate_that_is_not_trusted_is_refused(api: Wire) -> None:
     api.login(certificates=None, check_host_key=False).close()
 
 
-def test_a_wrong_password_over_eapi_is_told(api: Wire) -> None:
+def test_a_wrong_password_over_eapi_is_reported(api: Wire) -> None:
     with pytest.raises(UnreachableError, match="user admin or the password") as caught:
         api.login(password="wr0ng-one")  # noqa: S106
     assert "wr0ng-one" not in str(caught.value)
 
 
-def test_a_port_that_speaks_no_tls_is_told(api: Wire, tmp_path: Path) -> None:
+def test_a_port_without_tls_is_reported(api: Wire, tmp_path: Path) -> None:
     with ssh_switch("eos", tmp_path) as other, pytest.raises(UnreachableError, match="no TLS"):
         api.login(port=other.reach.port)
 
 
-def test_a_closed_port_over_eapi_is_told(api: Wire) -> None:
+def test_a_closed_port_over_eapi_is_reported(api: Wire) -> None:
     with pytest.raises(UnreachableError, match="management api http-commands"):
         api.login(port=1)
 
 
-def test_napalm_refuses_an_old_release_and_the_remedy_is_named(tmp_path: Path) -> None:
+def test_an_old_release_is_refused_by_napalm_with_a_remedy(tmp_path: Path) -> None:
     with eapi_switch(tmp_path) as wire:
         wire.switch.chassis.release = "4.20.1"
         with pytest.raises(UnreachableError, match="choose SSH"):
             wire.login()
 
 
-def test_a_release_without_a_timer_commits_at_once(tmp_path: Path) -> None:
+def test_a_release_without_a_commit_timer_commits_at_once(tmp_path: Path) -> None:
     with ssh_switch("eos", tmp_path) as wire:
         driver, ear = wire.login(), Ear()
         wire.switch.chassis.faults.append(Fault("reject", "^commit timer", text="% Invalid input"))
@@ -268,7 +268,7 @@ def test_a_release_without_a_timer_commits_at_once(tmp_path: Path) -> None:
         driver.close()
 
 
-def test_the_api_is_not_shut_out_of_the_vrf_that_management_moves_to(api: Wire) -> None:
+def test_the_api_remains_reachable_when_management_changes_its_vrf(api: Wire) -> None:
     move = [
         "vrf instance MGMT",
         "interface Management1",
@@ -292,7 +292,7 @@ def test_the_api_is_not_shut_out_of_the_vrf_that_management_moves_to(api: Wire) 
     assert "vrf MGMT" in driver.running()
 
 
-def test_a_release_without_sessions_takes_each_line_at_once(tmp_path: Path) -> None:
+def test_a_release_without_sessions_executes_each_line_at_once(tmp_path: Path) -> None:
     with ssh_switch("eos", tmp_path, "4.13.7") as wire:
         driver, ear = wire.login(), Ear()
         driver.restore()

@@ -36,7 +36,7 @@ def refusal(wire: Wire, **changes: object) -> str:
 
 @pytest.mark.parametrize("nos", NOSES)
 @pytest.mark.filterwarnings("ignore:Diffie-Hellman", "ignore:.*TripleDES")
-def test_switches_that_know_only_sha_1_are_reached(nos: str, tmp_path: Path) -> None:
+def test_switches_with_only_sha_1_are_reached_on_request(nos: str, tmp_path: Path) -> None:
     with ssh_switch(nos, tmp_path, old_algorithms=True) as wire, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the server thread says that such algorithms are old
         driver = wire.login()
@@ -44,7 +44,7 @@ def test_switches_that_know_only_sha_1_are_reached(nos: str, tmp_path: Path) -> 
         driver.close()
 
 
-def test_a_login_takes_little_time(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_login_sleeps_less_than_a_second(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     wire.login().close()  # libraries are loaded
     least = float("inf")
     for _ in range(3):  # on a busy machine the switch answers later, and is listened to for longer
@@ -84,7 +84,7 @@ def test_a_wrong_host_key_is_refused_and_both_are_shown(one: Wire, tmp_path: Pat
     assert one.log == []
 
 
-def test_a_file_of_host_keys_that_is_not_there_is_named(one: Wire, tmp_path: Path) -> None:
+def test_a_missing_file_of_host_keys_is_named(one: Wire, tmp_path: Path) -> None:
     assert "there is no file" in refusal(one, known_hosts=tmp_path / "none")
 
 
@@ -99,14 +99,14 @@ def test_host_keys_may_be_left_unchecked(one: Wire) -> None:
     assert one.log
 
 
-def test_a_closed_port_is_told(one: Wire) -> None:
+def test_a_closed_port_is_reported(one: Wire) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     assert "nothing answers at this port" in refusal(one, port=port)
 
 
-def test_silence_is_told(one: Wire) -> None:
+def test_a_silent_server_is_reported(one: Wire) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()
@@ -115,11 +115,11 @@ def test_silence_is_told(one: Wire) -> None:
     assert "no answer in time" in said
 
 
-def test_a_name_without_address_is_told(one: Wire) -> None:
+def test_a_name_without_address_is_reported(one: Wire) -> None:
     assert "no address is known for this name" in refusal(one, host="no-such-switch.invalid")
 
 
-def test_a_peer_without_common_algorithm_is_told(
+def test_a_peer_without_common_algorithm_is_reported(
     one: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import paramiko  # noqa: PLC0415  # only this test looks below the driver

@@ -29,7 +29,7 @@ def wire(tmp_path: Path) -> Iterator[Wire]:
         yield wire
 
 
-def test_an_activation_is_waited_for(wire: Wire) -> None:
+def test_the_driver_waits_for_a_zoneset_activation(wire: Wire) -> None:
     driver = wire.login()
     driver.apply([*FABRIC, *ZONES, "zoneset activate name ZS vsan 10"], Ear())
     active = driver.show(["show zoneset active vsan 10"])["show zoneset active vsan 10"]
@@ -37,7 +37,7 @@ def test_an_activation_is_waited_for(wire: Wire) -> None:
     driver.close()
 
 
-def test_questions_of_zoning_are_answered(wire: Wire) -> None:
+def test_confirmations_of_zoning_commands_are_answered(wire: Wire) -> None:
     driver = wire.login()
     lines = ["zone mode enhanced vsan 10", *ZONES, "zoneset activate name ZS vsan 10"]
     driver.apply([*FABRIC, *lines, "zone commit vsan 10"], Ear())
@@ -49,7 +49,7 @@ def test_questions_of_zoning_are_answered(wire: Wire) -> None:
     driver.close()
 
 
-def test_a_session_that_we_left_is_given_up(wire: Wire) -> None:
+def test_a_leftover_session_of_ours_is_aborted(wire: Wire) -> None:
     driver = wire.login()
     driver.apply([*FABRIC, "zone mode enhanced vsan 10", *ALIAS, *ZONES[:2]], Ear())
     driver.close()
@@ -65,7 +65,7 @@ def test_a_session_that_we_left_is_given_up(wire: Wire) -> None:
     again.close()
 
 
-def test_a_session_of_somebody_else_is_left_alone_and_blocks(wire: Wire) -> None:
+def test_a_foreign_session_remains_and_blocks_the_push(wire: Wire) -> None:
     driver = wire.login()
     driver.apply([*FABRIC, "zone mode enhanced vsan 10"], Ear())
     wire.switch.chassis.locked_by = "bob"
@@ -119,7 +119,7 @@ class Says:
         (["Commit in progress"] * 200, "still not done"),
     ],
 )
-def test_the_end_of_an_operation_is_read_from_its_status(statuses: list[str], how: str) -> None:
+def test_the_status_of_an_operation_gives_its_end(statuses: list[str], how: str) -> None:
     said = (f"VSAN: 10 default-zone: deny\n    session: none\nStatus: {one}\n" for one in statuses)
     terminal = Terminal(Says(*said), PROFILE, "sw", 0.01)
     terminal.greet()
@@ -150,10 +150,10 @@ BAD = [
 
 
 @pytest.mark.parametrize(("line", "text"), FINE)
-def test_a_remark_is_no_rejection(line: str, text: str) -> None:
+def test_an_informational_message_is_no_rejection(line: str, text: str) -> None:
     assert find_error(PROFILE, line, text) == ""
 
 
 @pytest.mark.parametrize(("line", "text"), BAD)
-def test_a_rejection_is_seen(line: str, text: str) -> None:
+def test_a_rejection_is_recognized(line: str, text: str) -> None:
     assert find_error(PROFILE, line, text) == text.rsplit("\n", maxsplit=1)[-1]

@@ -65,7 +65,7 @@ def wire(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Wire]:
         yield wire
 
 
-def test_lines_are_typed_in_order_and_nothing_else(wire: Wire) -> None:
+def test_exactly_the_lines_are_sent_in_order(wire: Wire) -> None:
     driver, ear = wire.login(), Ear()
     before = len(wire.log)
     driver.apply(GOOD[wire.nos], ear)
@@ -117,7 +117,7 @@ def test_the_prompt_is_followed_when_the_name_changes(wire: Wire) -> None:
     driver.close()
 
 
-def test_what_was_saved_is_what_runs_after_a_restart(wire: Wire) -> None:
+def test_a_saved_configuration_survives_a_restart(wire: Wire) -> None:
     driver = wire.login()
     driver.apply(GOOD[wire.nos], Ear())
     driver.save()
@@ -130,7 +130,7 @@ def test_what_was_saved_is_what_runs_after_a_restart(wire: Wire) -> None:
     again.close()
 
 
-def test_what_was_not_saved_is_gone_after_a_restart(wire: Wire) -> None:
+def test_an_unsaved_configuration_is_lost_in_a_restart(wire: Wire) -> None:
     driver = wire.login()
     driver.apply([GOOD[wire.nos][0]], Ear())
     driver.reload()
@@ -144,7 +144,7 @@ def _plain(text: str) -> list[str]:
     return [line for line in text.split("\n") if not line.startswith(("!", "#", "Current"))]
 
 
-def test_a_full_flash_is_told(wire: Wire) -> None:
+def test_a_full_flash_is_reported(wire: Wire) -> None:
     driver = wire.login(timeout=0.1)
     wire.switch.chassis.flash_full = True
     with pytest.raises(RejectedError):
@@ -164,7 +164,7 @@ def test_a_broken_connection_is_noticed_at_once(wire: Wire, what: What) -> None:
     driver.close()
 
 
-def test_silence_is_given_up_after_the_time_for_the_line(
+def test_a_silent_switch_is_given_up_after_the_timeout_of_the_line(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver, ear = wire.login(), Ear()
@@ -176,7 +176,7 @@ def test_silence_is_given_up_after_the_time_for_the_line(
     driver.close()
 
 
-def test_a_slow_line_is_waited_for(wire: Wire) -> None:
+def test_the_driver_waits_for_a_slow_line(wire: Wire) -> None:
     driver = wire.login()
     wire.fail("slow", GOOD[wire.nos][1], seconds=1.0)
     driver.apply(GOOD[wire.nos], Ear())
@@ -185,7 +185,7 @@ def test_a_slow_line_is_waited_for(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("line", ["description why?", "description a\tb", "vlan 10\x03"])
-def test_a_key_that_the_switch_would_act_on_is_not_typed(wire: Wire, line: str) -> None:
+def test_control_characters_are_not_sent(wire: Wire, line: str) -> None:
     driver = wire.login()
     before = len(wire.log)
     with pytest.raises(RejectedError, match="acts on them"):
@@ -194,7 +194,7 @@ def test_a_key_that_the_switch_would_act_on_is_not_typed(wire: Wire, line: str) 
     driver.close()
 
 
-def test_debug_logging_has_no_secret(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_debug_log_contains_no_secret(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     for name in ("netmiko", "paramiko", "paramiko.transport"):
         caplog.set_level(logging.DEBUG, logger=name)
@@ -210,7 +210,7 @@ def test_debug_logging_has_no_secret(wire: Wire, caplog: pytest.LogCaptureFixtur
     assert wire.reach.password not in [word.strip("'\"") for word in caplog.text.split()]
 
 
-def test_rejected_commands_give_nothing(wire: Wire) -> None:
+def test_a_rejected_show_command_gives_no_output(wire: Wire) -> None:
     driver = wire.login()
     shown = driver.show(["show version", "show blorp"])
     assert shown["show version"]
@@ -227,7 +227,7 @@ def test_lines_are_sent_without_a_pause(wire: Wire, monkeypatch: pytest.MonkeyPa
     driver.close()
 
 
-def test_an_fc_map_of_os9_asks_before_it_drops_sessions(tmp_path: Path) -> None:
+def test_os9_asks_before_an_fc_map_drops_sessions(tmp_path: Path) -> None:
     with ssh_switch("os9", tmp_path) as wire:
         driver = wire.login()
         enable = ["dcb enable", "feature fip-snooping", "fip-snooping enable"]

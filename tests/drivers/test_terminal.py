@@ -63,33 +63,33 @@ def terminal(*script: list[str] | None) -> tuple[Terminal, Stream]:
     return made, stream
 
 
-def test_an_answer_comes_in_any_pieces() -> None:
+def test_an_answer_may_arrive_in_pieces() -> None:
     line, _ = terminal(["sh", "ow x\r", "\nab", "c\r\ns", "w#", " "])
     assert line.ask("show x") == "abc"
 
 
-def test_what_looks_like_a_prompt_inside_an_answer_is_waited_past() -> None:
+def test_a_line_like_a_prompt_does_not_end_an_answer() -> None:
     line, _ = terminal(["show x\r\ndescription other#", "\r\nend\r\nsw# "])
     assert line.ask("show x") == "description other#\nend"
 
 
-def test_a_message_of_the_switch_itself_is_not_taken_for_an_answer() -> None:
+def test_a_log_message_is_no_part_of_an_answer() -> None:
     line, stream = terminal(["show x\r\nyes\r\nsw# "])
     stream.chunks.append(b"\r\n% LINK down\r\nsw# ")
     assert line.ask("show x") == "yes"
 
 
-def test_a_message_before_the_echo_is_not_taken_for_an_answer() -> None:
+def test_a_log_message_before_the_echo_is_no_part_of_an_answer() -> None:
     line, _ = terminal(["\r\n% LINK down\r\nsw# ", "show x\r\nyes\r\nsw# "])
     assert line.ask("show x") == "yes"
 
 
-def test_colours_and_bells_are_left_out() -> None:
+def test_control_sequences_are_removed() -> None:
     line, _ = terminal(["show x\r\n\x1b[1mbold\x1b[0m\x07\r\n\x1b[Ksw# "])
     assert line.ask("show x") == "bold"
 
 
-def test_letters_split_between_pieces_are_put_together() -> None:
+def test_a_character_split_between_pieces_is_decoded() -> None:
     line, stream = terminal([])
     stream.script = [["show x\r\n"]]
     line.channel.sendall = lambda s: stream.chunks.extend(  # type: ignore[method-assign]
@@ -104,7 +104,7 @@ def test_a_known_question_is_answered_once() -> None:
     assert stream.sent[1:] == ["go\n", "y\n"]
 
 
-def test_an_unknown_question_is_told_no_and_rejected() -> None:
+def test_an_unknown_question_is_answered_no_and_rejected() -> None:
     line, stream = terminal(["go\r\nErase all? (y/n) "], ["n\r\nsw# "])
     with pytest.raises(
         RejectedError, match=r"Erase all\? .*no answer for; it was answered with no"
@@ -113,21 +113,21 @@ def test_an_unknown_question_is_told_no_and_rejected() -> None:
     assert stream.sent[1:] == ["go\n", "n\n"]
 
 
-def test_an_unknown_password_prompt_is_broken_off() -> None:
+def test_an_unknown_password_prompt_is_interrupted() -> None:
     line, stream = terminal(["create account x\r\nPassword: "], ["^C\r\nsw# "])
     with pytest.raises(RejectedError, match="broken off"):
         line.ask("create account x")
     assert stream.sent[-1] == "\x03"
 
 
-def test_a_question_that_takes_no_for_no_answer_ends_the_login() -> None:
+def test_a_question_that_does_not_accept_no_ends_the_login() -> None:
     line, _ = terminal(["go\r\nReally? (y/n) "], ["n\r\nReally? (y/n) "])
     with pytest.raises(LostError, match="keeps asking"):
         line.ask("go")
     assert not line.alive
 
 
-def test_a_question_asked_for_ever_ends_the_login() -> None:
+def test_a_repeated_question_ends_the_login() -> None:
     ask = "\r\nContinue? (y/n) [n] "
     line, stream = terminal(["go" + ask], *[["y" + ask]] * 9)
     with pytest.raises(LostError, match="keeps asking"):
@@ -145,7 +145,7 @@ def test_a_closed_stream_is_noticed_at_once() -> None:
     assert stream.sent == ["", "show x\n"]
 
 
-def test_a_secret_is_in_no_message_of_a_lost_connection() -> None:
+def test_the_message_of_a_lost_connection_contains_no_secret() -> None:
     line, _ = terminal(None)
     with pytest.raises(LostError) as caught:
         line.ask("snmp-server community sh1secret ro")
@@ -160,6 +160,6 @@ def test_a_long_echo_may_be_wrapped() -> None:
     assert end_of_echo(wrapped, long) == len(wrapped)
 
 
-def test_a_secret_is_masked_wherever_the_switch_repeats_it() -> None:
+def test_a_secret_repeated_by_the_switch_is_masked() -> None:
     said = mask_output("% bad: 'Gr33nHouse7'", "tacacs-server host 192.0.2.1 key 7 Gr33nHouse7")
     assert said == "% bad: '(hidden)'"

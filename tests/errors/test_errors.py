@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_bad_input_is_named_with_its_place(
+def test_bad_input_is_reported_with_its_place(
     case: Path, folder: Path, request: pytest.FixtureRequest
 ) -> None:
     (folder / "case.yml").write_bytes(case.read_bytes())
@@ -40,7 +40,7 @@ def test_bad_input_is_named_with_its_place(
     assert text == expected.read_text()
 
 
-def test_the_base_of_the_cases_is_right(folder: Path) -> None:
+def test_the_base_of_the_cases_is_valid(folder: Path) -> None:
     load_inventory(folder, derived_problems)
 
 
@@ -48,22 +48,22 @@ def test_every_message_belongs_to_a_case() -> None:
     assert {path.stem for path in (HERE / "cases").glob("*.txt")} == {case.stem for case in CASES}
 
 
-def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InventoryError, match="no such folder; name the folder of one SAN"):
         load_inventory(tmp_path / "none")
 
 
-def test_a_folder_without_files(tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InventoryError, match=r"no \*\.yml file; `sanfab init NEW"):
         load_inventory(tmp_path)
 
 
-def test_a_file_that_cannot_be_read(folder: Path) -> None:
+def test_an_unreadable_file_is_reported(folder: Path) -> None:
     (folder / "case.yml").mkdir()
     assert message(folder) == "case.yml: cannot be read: not a file\n"
 
 
-def test_files_of_a_large_san_are_read_in_parallel_with_the_same_errors(
+def test_parallel_loading_reports_the_same_errors(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sanfab.inventory.files.PARALLEL_BYTES", 0)

@@ -64,7 +64,7 @@ def test_every_folder_of_rules_has_a_topic_or_none() -> None:
     assert set(GROUPS.values()) == set(Topic)
 
 
-def test_what_says_nothing_is_in_no_topic() -> None:
+def test_empty_facts_belong_to_no_topic() -> None:
     some = SwitchFacts(name="a")
     some.ports["p"] = PortFacts("p", mtu=9000)
     some.policies["q"] = QosPolicy("qos", "q", {"c": QosClass("c", mtu=2158)})
@@ -81,7 +81,7 @@ def context(tmp_path: Path) -> GateContext:
     return read_context(cabling, tmp_path)
 
 
-def test_coverage_is_earned_topic_by_topic(context: GateContext) -> None:
+def test_coverage_is_counted_topic_by_topic(context: GateContext) -> None:
     found = coverage_of(context, {("arista-a", Topic.MTU): 1, ("x670-a", Topic.MTU): 1}, ())
     assert found["arista-a"][Topic.MTU] == (Prover.BATFISH, Prover.READ_BACK)
     assert found["x670-a"][Topic.MTU] == (Prover.STAND_IN, Prover.READ_BACK)
@@ -91,7 +91,7 @@ def test_coverage_is_earned_topic_by_topic(context: GateContext) -> None:
     assert coverage_of(context, {("arista-a", Topic.MTU): 0}, ()) == coverage_of(context, {}, ())
 
 
-def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(
+def test_a_different_configuration_is_proven_by_no_read_back_and_no_rule(
     context: GateContext,
 ) -> None:
     rules = [RULES["MTU-02"], RULES["FLOW-07"]]
@@ -107,9 +107,7 @@ def test_a_text_that_says_otherwise_is_proven_by_no_read_back_and_no_rule(
     }
 
 
-def test_a_line_that_is_not_understood_leaves_no_read_back(
-    context: GateContext, tmp_path: Path
-) -> None:
+def test_an_unread_line_leaves_no_read_back(context: GateContext, tmp_path: Path) -> None:
     path = tmp_path / "greenfield/switches/arista-a.cfg"
     path.write_text(path.read_text() + "frobnicate\n")
     found = coverage_of(read_context(context.cabling, tmp_path), {}, ())
@@ -117,7 +115,7 @@ def test_a_line_that_is_not_understood_leaves_no_read_back(
     assert found["arista-b"] == coverage_of(context, {}, ())["arista-b"]
 
 
-def test_a_rule_covers_a_switch_only_where_it_could_judge(context: GateContext) -> None:
+def test_a_rule_covers_only_switches_that_it_examined(context: GateContext) -> None:
     names = [f"arista-a {port}" for port in context.switches["arista-a"].intended.ports]
     outcome = RuleResult("FLOW-07", not_examined={"something": names})
     found = coverage_of(context, {}, [outcome])
@@ -126,7 +124,7 @@ def test_a_rule_covers_a_switch_only_where_it_could_judge(context: GateContext) 
     assert found["arista-b"][Topic.STP] == (Prover.READ_BACK,)
 
 
-def test_what_rules_are_said_to_have_examined_they_did(context: GateContext) -> None:
+def test_rules_examined_all_reported_subjects(context: GateContext) -> None:
     """Where coverage names the checks, a rule of that topic has examined something."""
     from sanfab.inventory import load_with_provenance  # noqa: PLC0415  # for this test alone
 
@@ -147,7 +145,7 @@ def test_what_rules_are_said_to_have_examined_they_did(context: GateContext) -> 
     assert said == examined - {None}
 
 
-def test_the_table_is_aligned_whatever_the_names(context: GateContext) -> None:
+def test_the_table_is_aligned_for_names_of_any_length(context: GateContext) -> None:
     found = coverage_of(context, {}, ())
     some = {"a": found["n5k-a"], "switch-" + 80 * "x": found["arista-a"]}
     table = coverage_table(some).splitlines()

@@ -71,7 +71,7 @@ def record(
     )
 
 
-def test_what_passed_counts_until_something_changes(inventory: Path, build: Path) -> None:
+def test_a_passed_validation_counts_until_a_file_changes(inventory: Path, build: Path) -> None:
     assert write_manifest(build, record(digests_of(inventory, build)))
     assert reasons_not_validated(inventory, build) == ()
     assert [path.name for path in build.iterdir() if path.is_file()] == ["manifest.json"]
@@ -89,7 +89,7 @@ def test_what_passed_counts_until_something_changes(inventory: Path, build: Path
         ("inventory/lab/hosts.yml", None, "removed since the build was validated; `sanfab rende"),
     ],
 )
-def test_each_file_that_is_otherwise_is_named_with_what_to_do(
+def test_each_changed_file_is_named_with_a_remedy(
     inventory: Path, build: Path, file: str, content: str | None, said: str
 ) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
@@ -104,9 +104,7 @@ def test_each_file_that_is_otherwise_is_named_with_what_to_do(
     assert f"`sanfab validate {inventory}`" in reason
 
 
-def test_what_is_no_part_of_inventory_or_build_does_not_matter(
-    inventory: Path, build: Path
-) -> None:
+def test_files_outside_inventory_and_build_are_ignored(inventory: Path, build: Path) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
     (inventory / "notes.txt").write_text("changed\n")
     (build / "switches/notes.txt").write_text("new\n")
@@ -114,7 +112,7 @@ def test_what_is_no_part_of_inventory_or_build_does_not_matter(
 
 
 @pytest.mark.parametrize("name", ["more.yml", "more.yaml"])
-def test_every_file_that_the_loader_reads_is_in_the_digests(tmp_path: Path, name: str) -> None:
+def test_the_digests_cover_every_file_that_the_loader_reads(tmp_path: Path, name: str) -> None:
     (tmp_path / "san.yml").write_text("name: lab\nprofile: lab\n")
     before = digests_of(tmp_path, tmp_path)
     (tmp_path / name).write_text("management: {banner: a file that counts}\n")
@@ -138,7 +136,7 @@ def test_nothing_counts_without_a_manifest(inventory: Path, build: Path) -> None
     ("key", "value"),
     [("format", FORMAT + 1), ("unknown", 1), ("result", "perhaps"), ("digests", None)],
 )
-def test_a_manifest_that_is_not_understood_does_not_count(
+def test_an_unreadable_manifest_does_not_count(
     inventory: Path, build: Path, key: str, value: object
 ) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
@@ -170,7 +168,7 @@ def test_a_manifest_without_a_format_does_not_count(inventory: Path, build: Path
         ("counts", {}, "its counts contradict its result"),
     ],
 )
-def test_a_manifest_that_cannot_be_right_does_not_count(
+def test_an_inconsistent_manifest_does_not_count(
     inventory: Path, build: Path, key: str, value: object, said: str
 ) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
@@ -181,7 +179,9 @@ def test_a_manifest_that_cannot_be_right_does_not_count(
 
 
 @pytest.mark.parametrize("name", [".", "switches", "switches/a.cfg", "manifest.json"])
-def test_nothing_behind_a_symbolic_link_counts(inventory: Path, build: Path, name: str) -> None:
+def test_a_manifest_behind_a_symbolic_link_does_not_count(
+    inventory: Path, build: Path, name: str
+) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
     path = build / name
     moved = path.rename(build.parent / "moved")
@@ -193,7 +193,7 @@ def test_nothing_behind_a_symbolic_link_counts(inventory: Path, build: Path, nam
 
 @pytest.mark.parametrize("name", ["switches/a.cfg", "../../inventory/lab/san.yml"])
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
-def test_what_is_no_file_is_not_waited_for(
+def test_special_files_of_a_build_are_not_opened(
     inventory: Path, build: Path, name: str, make: Callable[[Path], None]
 ) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
@@ -203,14 +203,14 @@ def test_what_is_no_file_is_not_waited_for(
     assert f"{Path(name).name}: not a regular file; remove it" in reason
 
 
-def test_a_pipe_in_place_of_a_manifest_is_not_waited_for(inventory: Path, build: Path) -> None:
+def test_a_pipe_in_place_of_a_manifest_is_not_opened(inventory: Path, build: Path) -> None:
     os.mkfifo(build / "manifest.json")
     assert "no such file" in reasons_not_validated(inventory, build)[0]
     assert write_manifest(build, record(digests_of(inventory, build)))
     assert reasons_not_validated(inventory, build) == ()
 
 
-def test_what_another_sanfab_validated_does_not_count(
+def test_a_validation_by_another_version_does_not_count(
     inventory: Path, build: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_manifest(build, record(digests_of(inventory, build)))
@@ -219,7 +219,7 @@ def test_what_another_sanfab_validated_does_not_count(
     assert f"validated by sanfab {sanfab_version()}, this is 99.0" in reason
 
 
-def test_a_manifest_that_says_nothing_new_is_left_alone(inventory: Path, build: Path) -> None:
+def test_an_unchanged_manifest_is_not_rewritten(inventory: Path, build: Path) -> None:
     digests = digests_of(inventory, build)
     assert write_manifest(build, record(digests))
     before = (build / "manifest.json").read_bytes()
@@ -228,9 +228,7 @@ def test_a_manifest_that_says_nothing_new_is_left_alone(inventory: Path, build: 
     assert write_manifest(build, record(digests, result="failed"))
 
 
-def test_a_manifest_that_cannot_be_written_is_the_operators_to_mend(
-    inventory: Path, build: Path
-) -> None:
+def test_an_unwritable_manifest_is_an_operator_error(inventory: Path, build: Path) -> None:
     (build / "manifest.json").mkdir()
     before = sorted(build.rglob("*"))
     with pytest.raises(SanfabError, match=r"manifest\.json: cannot be written"):

@@ -41,7 +41,7 @@ hosts:
 
 
 @pytest.mark.usefixtures("service")
-def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> None:
+def test_a_correct_build_passes_and_is_recorded(san: Path, run: Run) -> None:
     status, out, err = run(san, *AT)
     assert (status, err) == (0, "")
     assert out.startswith("rendered, as 8 texts were missing: arista-a.cfg, ")
@@ -69,7 +69,7 @@ def test_a_build_that_is_right_passes_and_is_recorded(san: Path, run: Run) -> No
     )
 
 
-def test_what_is_there_is_validated_as_it_is_and_recorded_once(
+def test_an_existing_build_is_validated_unchanged_and_recorded_once(
     san: Path, run: Run, service: FakeService
 ) -> None:
     run(san, *AT)
@@ -83,7 +83,7 @@ def test_what_is_there_is_validated_as_it_is_and_recorded_once(
 
 
 @pytest.mark.usefixtures("service")
-def test_an_edited_text_is_judged_and_never_overwritten(san: Path, run: Run) -> None:
+def test_an_edited_configuration_is_validated_and_never_overwritten(san: Path, run: Run) -> None:
     run(san, *AT)
     text = TEXTS / "arista-a.cfg"
     edited = text.read_text().replace("   mtu 9214\n", "   mtu 9000\n", 1)
@@ -124,7 +124,7 @@ def test_an_edited_text_is_judged_and_never_overwritten(san: Path, run: Run) -> 
         ("x670-a", ("x670-a", "x670-b"), "found    name 'x670-b'\n    expected name 'x670-a'"),
     ],
 )
-def test_each_way_to_differ_from_what_was_rendered_is_found(
+def test_each_kind_of_difference_from_the_rendered_build_is_found(
     san: Path, run: Run, file: str, change: tuple[str, str], said: str
 ) -> None:
     run(san, *AT)
@@ -146,7 +146,7 @@ def test_each_way_to_differ_from_what_was_rendered_is_found(
         (("portfast", "portfast network"), ""),
     ],
 )
-def test_an_edit_where_the_inventory_overrides_a_port_leads_to_the_override(
+def test_an_edit_of_an_overridden_port_names_the_override(
     san: Path, run: Run, change: tuple[str, str], key: str
 ) -> None:
     lines = "management: {address: 192.0.2.35/24, gateway: 192.0.2.1}\n"
@@ -166,7 +166,7 @@ def test_an_edit_where_the_inventory_overrides_a_port_leads_to_the_override(
 
 
 @pytest.mark.usefixtures("service")
-def test_a_value_of_the_whole_switch_is_found_in_its_line(san: Path, run: Run) -> None:
+def test_a_switch_wide_value_is_found_in_its_line(san: Path, run: Run) -> None:
     run(san, *AT)
     path = TEXTS / "arista-b.cfg"
     before = path.read_text()
@@ -179,7 +179,7 @@ def test_a_value_of_the_whole_switch_is_found_in_its_line(san: Path, run: Run) -
 
 
 @pytest.mark.usefixtures("service")
-def test_a_text_of_no_switch_is_found(san: Path, run: Run) -> None:
+def test_a_configuration_of_no_switch_is_found(san: Path, run: Run) -> None:
     run(san, *AT)
     (TEXTS / "old.cfg").write_text("hostname old\n")
     status, out, _ = run(san, *AT)
@@ -188,7 +188,7 @@ def test_a_text_of_no_switch_is_found(san: Path, run: Run) -> None:
 
 
 @pytest.mark.usefixtures("service")
-def test_the_text_for_before_the_reload_is_judged_too(
+def test_the_configuration_before_the_reload_is_validated_too(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -209,7 +209,7 @@ def test_the_text_for_before_the_reload_is_judged_too(
 
 
 @pytest.mark.usefixtures("service")
-def test_what_rules_find_counts_too(san: Path, run: Run) -> None:
+def test_findings_of_rules_count_too(san: Path, run: Run) -> None:
     waiver = "{rule: RED-01, object: greenfield, reason: none, expires: 2099-01-01}"
     (san / "more.yml").write_text(f"waivers:\n  - {waiver}\n")
     status, out, _ = run(san, *AT, "--fail-on", "warning")

@@ -16,7 +16,7 @@ from support.fake_batfish import Behaviour, serving
 from support.validate import AT, MANIFEST, ROOT, TEXTS, FakeService, Run, file_contents
 
 
-def test_without_an_address_it_says_how_to_start_a_service(san: Path, run: Run) -> None:
+def test_a_missing_address_is_reported_with_the_start_command(san: Path, run: Run) -> None:
     status, out, err = run(san)
     assert (status, out) == (2, "")
     assert "no Batfish service: give --batfish or set SANFAB_BATFISH" in err
@@ -24,7 +24,7 @@ def test_without_an_address_it_says_how_to_start_a_service(san: Path, run: Run) 
     assert not Path("build").exists()
 
 
-def test_without_its_client_it_says_what_to_install(
+def test_a_missing_client_is_reported_with_the_package(
     san: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
@@ -68,7 +68,7 @@ def test_a_service_that_dies_leaves_everything_as_it_was(
 
 
 @pytest.mark.parametrize("file", ["inventory/greenfield/san.yml", TEXTS / "n5k-a.cfg"])
-def test_what_changes_while_it_is_judged_is_not_recorded(
+def test_a_build_that_changes_during_validation_is_not_recorded(
     san: Path, run: Run, service: FakeService, file: str | Path
 ) -> None:
     run(san, *AT)
@@ -82,7 +82,7 @@ def test_what_changes_while_it_is_judged_is_not_recorded(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_run_that_is_ended_leaves_nothing_on_the_service(san: Path, number: int) -> None:
+def test_an_ended_run_leaves_nothing_on_the_service(san: Path, number: int) -> None:
     with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
         address = f"127.0.0.1:{fake.server_port}"
         process = SanfabProcess("validate", san, "--batfish", address, cwd=Path.cwd())
@@ -94,7 +94,7 @@ def test_a_run_that_is_ended_leaves_nothing_on_the_service(san: Path, number: in
     assert not Path("build").exists()
 
 
-def test_signals_are_as_before_once_the_service_is_closed(
+def test_signal_handlers_are_restored_after_closing_the_service(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Closed:
@@ -136,7 +136,7 @@ def test_nothing_is_written_through_a_symbolic_link(san: Path, run: Run, tmp_pat
     assert not list((tmp_path / "elsewhere").iterdir())
 
 
-def test_a_disk_that_fills_up_leaves_none_of_the_texts(
+def test_a_full_disk_leaves_none_of_the_configurations(
     san: Path, run: Run, service: FakeService, tmp_path: Path
 ) -> None:
     folder = build(load_inventory(san)[1], tmp_path / "other").folder / "switches"
@@ -171,7 +171,7 @@ def test_a_disk_that_fills_up_leaves_none_of_the_texts(
         ("n5k-a", "switchname a b", "host name 'a b', expected"),
     ],
 )
-def test_what_a_service_would_choke_on_is_not_given_to_it(
+def test_input_that_exhausts_the_service_is_not_sent(
     san: Path, run: Run, service: FakeService, edit: tuple[str, str, str], *, is_complete: bool
 ) -> None:
     switch, line, found = edit

@@ -74,7 +74,7 @@ def is_left_alone(path: str, intended: SwitchFacts) -> bool:
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
-def test_a_change_by_hand_is_seen_unless_it_is_left_alone(nos: str) -> None:
+def test_a_manual_change_is_drift_unless_it_is_unmanaged(nos: str) -> None:
     seen, missed = set(), set()
     for group in switches(nos).values():
         site, intended = group[0]

@@ -16,7 +16,9 @@ SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
-def test_random_sans_read_back_as_intended(nos: str, note: list[str]) -> None:
+def test_the_configurations_of_a_random_san_read_back_as_intended(
+    nos: str, note: list[str]
+) -> None:
     texts = set()
     for seed in range(SANS):
         cabling = cabling_from(random_san(Random(seed), nos))

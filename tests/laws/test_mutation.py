@@ -58,7 +58,7 @@ def _other(token: str) -> str:
 
 
 @pytest.mark.parametrize("san", SANS)
-def test_any_changed_line_is_noticed(san: str, note: list[str]) -> None:
+def test_the_proof_notices_any_changed_line(san: str, note: list[str]) -> None:
     noticed, missed = 0, []
     for site in sites(san):
         facts = intended(site)

@@ -63,7 +63,7 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
-def test_nothing_is_sent_to_a_switch_that_is_as_it_shall_be(nos: str) -> None:
+def test_a_compliant_switch_gets_no_lines(nos: str) -> None:
     for group in switches(nos).values():
         for site, facts in group:
             assert make_plan(facts, facts, site.platform, site.capabilities).is_empty
@@ -82,7 +82,7 @@ LEFT_FIRST = {
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
-def test_nothing_is_removed_before_its_last_user_left(nos: str) -> None:
+def test_an_object_is_removed_after_its_last_reference(nos: str) -> None:
     seen = 0
     for group in switches(nos).values():
         for (site, one), (_, other) in pairwise(group):

@@ -235,7 +235,7 @@ def planned(case: Case) -> Plan:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_change_takes_these_lines_and_no_others(name: str) -> None:
+def test_a_change_takes_exactly_these_lines(name: str) -> None:
     case = CASES[name]
     made = planned(case)
     assert "\n".join(made.lines) == case.lines.strip("\n")
@@ -243,7 +243,7 @@ def test_a_change_takes_these_lines_and_no_others(name: str) -> None:
     assert all(part in note for part, note in zip(case.notes, made.notes, strict=True))
 
 
-def test_a_feature_set_is_turned_off_after_its_users_and_without_a_reload() -> None:
+def test_a_feature_set_is_disabled_after_its_users_without_a_reload() -> None:
     platform = PLATFORMS["nexus-93180yc-fx"]
     start = SwitchFacts("n9k", feature_sets={"fcoe"}, features={"lldp"})
     goal = SwitchFacts("n9k", features={"lldp"})
@@ -254,14 +254,14 @@ def test_a_feature_set_is_turned_off_after_its_users_and_without_a_reload() -> N
     assert there.lines == ()
 
 
-def test_what_no_line_changes_is_told() -> None:
+def test_differences_without_a_line_are_reported() -> None:
     platform = PLATFORMS["nexus-5548up"]
     made = make_plan(SwitchFacts("a"), SwitchFacts("a", spanning_tree="mst"), platform, frozenset())
     assert made.is_empty
     assert made.notes == ("left as it is, as no line changes it: spanning_tree",)
 
 
-def test_management_that_an_inventory_does_not_speak_of_stays() -> None:
+def test_unmanaged_management_settings_remain() -> None:
     running = SwitchFacts("a", device_alias_enhanced=True)
     services = running.services
     services.address, services.gateway, services.snmp_contact = "192.0.2.9/24", "192.0.2.1", "x"

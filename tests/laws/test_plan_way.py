@@ -83,7 +83,7 @@ def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
-def test_what_both_ends_share_holds_after_each_line(nos: str) -> None:
+def test_the_common_state_of_both_ends_holds_after_each_line(nos: str) -> None:
     left = STEPS
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1]) and not pair[1].feature_sets]
@@ -104,7 +104,7 @@ def goals(nos: str) -> Iterator[tuple[Site, SwitchFacts]]:
 @pytest.mark.parametrize(
     "path", sorted(CAPTURES.glob("*/captures/*.cfg")), ids=lambda one: one.stem
 )
-def test_a_plan_leads_from_whatever_a_real_switch_runs(path: Path) -> None:
+def test_a_plan_starts_from_any_published_configuration(path: Path) -> None:
     nos, text = path.parts[-3], path.read_text()
     for site, intended in goals(nos):
         found = as_running(NOSES[nos].read(text, site.platform).facts)

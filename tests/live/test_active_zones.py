@@ -22,23 +22,23 @@ def active(members: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("form", PRINTED)
-def test_members_are_what_they_are_resolved_to(form: str) -> None:
+def test_a_member_has_its_resolved_wwpn(form: str) -> None:
     assert active(PRINTED[form]) == {ONE, TWO}
 
 
-def test_an_alias_that_is_not_resolved_is_told_by_its_name() -> None:
+def test_an_unresolved_alias_is_reported_by_its_name() -> None:
     assert active("    fcalias name name\n    fcalias two\n    device-alias h-3") == {
         "name", "two", "h-3",
     }  # fmt: skip
 
 
-def test_what_stands_beside_an_alias_is_no_part_of_it() -> None:
+def test_text_after_an_alias_is_ignored() -> None:
     assert active(f"    fcalias name one\n      pwwn {ONE}\n    pwwn {TWO}\n    fcalias three") == {
         ONE, TWO, "three",
     }  # fmt: skip
 
 
-def test_two_zones_do_not_mix() -> None:
+def test_members_belong_to_their_own_zone() -> None:
     text = (
         "zoneset name zs vsan 10\n"
         f"  zone name z1 vsan 10\n    fcalias name one vsan 10\n"

@@ -65,7 +65,7 @@ CABLES = {
 
 
 @pytest.mark.parametrize("case", CABLES)
-def test_a_cable_that_was_moved_is_named_from_both_ends(case: str, bench: Bench) -> None:
+def test_a_moved_cable_is_reported_at_both_ends(case: str, bench: Bench) -> None:
     one, other, words = CABLES[case]
     with swapped(bench, one, other) as said:
         for word in words:
@@ -105,7 +105,7 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize("name", BY_HAND)
-def test_a_line_by_hand_is_drift_and_one_of_no_concern_is_none(name: str, bench: Bench) -> None:
+def test_a_manual_change_is_drift_and_an_unmanaged_line_is_none(name: str, bench: Bench) -> None:
     lines, where, harmless = BY_HAND[name]
     before = bench.run("drift", *QUICK)
     assert before.exit_code == 0, before.output

@@ -30,7 +30,7 @@ def editions(switch: str, text: str | None = None, startup: str | None = None) -
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
-def test_what_was_just_pushed_did_not_drift(switch: str) -> None:
+def test_a_fresh_push_has_no_drift(switch: str) -> None:
     drift = drift_of(editions(switch))
     assert drift == Drift(switch, (), unsaved=())
     assert drift.is_clean
@@ -64,7 +64,7 @@ def test_what_was_just_pushed_did_not_drift(switch: str) -> None:
         ("x670-a", "", "enable jumbo-frame ports 1-", "enable jumbo-frame ports 2-", "ports.1.mtu"),
     ],
 )
-def test_a_line_changed_by_hand_is_named(
+def test_a_line_changed_by_hand_is_reported(
     switch: str, header: str, line: str, by_hand: str, where: str
 ) -> None:
     ours = pushed(switch)
@@ -78,7 +78,7 @@ def test_a_line_changed_by_hand_is_named(
     assert fault.violation.details[0].startswith(f"{where}: expected ")
 
 
-def test_unmanaged_lines_are_told_without_their_secrets_and_never_alarm() -> None:
+def test_unmanaged_lines_are_listed_without_secrets_and_are_no_finding() -> None:
     text = pushed("arista-a") + "radius-server host 10.0.0.9 key 7 SECRET1\nzerotouch cancel\n"
     drift = drift_of(editions("arista-a", text))
     assert drift.is_clean
@@ -88,7 +88,7 @@ def test_unmanaged_lines_are_told_without_their_secrets_and_never_alarm() -> Non
     ]
 
 
-def test_a_secret_that_was_broken_over_two_lines_is_hidden_whole() -> None:
+def test_a_secret_on_two_lines_is_fully_hidden() -> None:
     text = pushed("x670-a") + 'configure radius shared-secret encrypted "#$qEZa6l\n2647rlyw="\n'
     drift = drift_of(editions("x670-a", text))
     assert [line.text for line in drift.unmanaged] == [
@@ -97,7 +97,7 @@ def test_a_secret_that_was_broken_over_two_lines_is_hidden_whole() -> None:
     ]
 
 
-def test_what_runs_and_is_not_saved() -> None:
+def test_unsaved_changes_are_reported() -> None:
     startup = below("interface Ethernet1\n", "   mtu 9214\n", "", pushed("arista-a"))
     drift = drift_of(editions("arista-a", startup=startup))
     assert drift.differences == ()
@@ -108,7 +108,7 @@ def test_what_runs_and_is_not_saved() -> None:
     )
 
 
-def test_factory_accounts_and_the_one_it_is_read_with_are_left_alone() -> None:
+def test_factory_accounts_and_the_own_account_are_ignored() -> None:
     text = pushed("arista-a") + "".join(
         f"username {name} privilege 15 role network-admin secret sha512 $6$x\n"
         for name in ("admin", "backup", "sanfab")
@@ -119,7 +119,7 @@ def test_factory_accounts_and_the_one_it_is_read_with_are_left_alone() -> None:
     assert [difference.where for difference in drift.differences] == ["services.users.backup"]
 
 
-def test_no_secret_that_a_switch_shows_reaches_a_report() -> None:
+def test_a_report_contains_no_secret_of_a_switch() -> None:
     text = pushed("arista-a") + "snmp-server community letmein ro\n"
     drift = drift_of(editions("arista-a", text, text))
     said = [word for one in drift.differences for word in describe_difference(one)]
@@ -127,7 +127,7 @@ def test_no_secret_that_a_switch_shows_reaches_a_report() -> None:
     assert "letmein" not in str([*drift_findings(drift)])
 
 
-def test_values_are_told_in_words() -> None:
+def test_values_are_described_in_words() -> None:
     vlan = VlanFacts(10, name="x", mtu=9214)
     assert describe_difference(Difference("vlans.10", vlan, MISSING)) == (
         "vlans.10",

@@ -16,7 +16,7 @@ def hears(live: Live, switch: str, port: str, *heard: LldpNeighbour) -> None:
     live.status[switch].ports[port].neighbours = heard
 
 
-def test_a_healthy_san_has_no_fault_and_everything_is_proven() -> None:
+def test_a_healthy_san_has_no_fault_and_full_coverage() -> None:
     health = healthy().verify()
     assert health.raws == []
     tallies = health.counts[A]
@@ -38,7 +38,7 @@ def test_every_check_of_the_catalogue_has_an_id_of_its_own() -> None:
     ]
 
 
-def test_two_hosts_in_each_others_port_are_one_finding_with_both_ends() -> None:
+def test_two_swapped_hosts_give_one_finding_with_both_ends() -> None:
     live = healthy()
     hears(live, A, "Ethernet1/5", LldpNeighbour("esx06.example.com", "vmhba2"))
     hears(live, A, "Ethernet1/6", LldpNeighbour("ESX05", "VMHBA2"))
@@ -58,7 +58,7 @@ def test_two_hosts_in_each_others_port_are_one_finding_with_both_ends() -> None:
     assert raw.where == ("hosts", "esx05", "ports", "vmhba2")
 
 
-def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
+def test_a_cable_moved_to_a_free_port_is_reported_with_that_port() -> None:
     live = healthy()
     moved = live.status[A].ports["Ethernet1/5"]
     moved.up, moved.neighbours = False, ()
@@ -75,14 +75,14 @@ def test_a_cable_moved_to_a_free_port_is_named_from_there() -> None:
     )
 
 
-def test_a_cable_in_the_other_fabric_names_its_home_switch() -> None:
+def test_a_cable_in_the_other_fabric_is_reported_with_its_intended_switch() -> None:
     live = healthy()
     hears(live, "n5k-b", "Ethernet1/20", LldpNeighbour("esx05", "vmhba2"))
     (raw,) = live.raws()
     assert "is expected at n5k-a Ethernet1/5" in raw.violation.details[0]
 
 
-def test_links_crossed_between_the_same_two_switches_are_a_warning_told_once() -> None:
+def test_crossed_links_between_two_switches_give_one_warning() -> None:
     live = healthy()
     hears(live, "arista-a", "Ethernet23", LldpNeighbour("s4810-a", "fortyGigE 0/60"))
     before = live.cabling.links["arista-a"]
@@ -109,7 +109,7 @@ def test_a_link_to_a_switch_of_the_other_fabric_is_an_error() -> None:
     assert raw.violation.found == f"LLDP neighbour {other} {ports[0]}"
 
 
-def test_hosts_that_do_not_say_who_they_are_are_unknown_and_not_wrong() -> None:
+def test_hosts_without_lldp_are_unknown_and_not_wrong() -> None:
     live = healthy()
     for port, heard in (
         ("Ethernet1", ()),
@@ -123,7 +123,7 @@ def test_hosts_that_do_not_say_who_they_are_are_unknown_and_not_wrong() -> None:
     assert (cables.values - cables.proven, cables.unknown) == (3, 3)
 
 
-def test_a_host_that_names_a_mac_address_may_say_its_port_in_words() -> None:
+def test_a_host_with_a_mac_chassis_id_may_describe_its_port() -> None:
     live = healthy()
     hears(live, A, "Ethernet1/5", LldpNeighbour("esx05", DEVICE, "vmhba2"))
     live.status[A].logins = set()
@@ -154,7 +154,7 @@ def test_short_names_of_ports_are_the_same_ports() -> None:
     assert not same_port("Ethernet1", "1")
 
 
-def test_a_port_that_is_down_takes_its_vfc_and_login_with_it_in_one_finding() -> None:
+def test_a_port_down_with_its_vfc_and_login_gives_one_finding() -> None:
     live = healthy()
     status = live.status[A]
     status.ports["Ethernet1/5"].up = False
@@ -170,7 +170,7 @@ def test_a_port_that_is_down_takes_its_vfc_and_login_with_it_in_one_finding() ->
     assert live.verify().counts[A]["logins"].proven == 13
 
 
-def test_a_port_that_was_shut_by_hand_is_told_as_such() -> None:
+def test_a_port_shut_by_hand_is_reported_as_shut() -> None:
     live = healthy()
     live.status["arista-a"].ports["Ethernet1"] = live.status["arista-a"].ports["Ethernet24"]
     live.status["arista-a"].ports["Ethernet1"].up = False
@@ -180,7 +180,7 @@ def test_a_port_that_was_shut_by_hand_is_told_as_such() -> None:
     }
 
 
-def test_a_vfc_that_is_down_though_its_port_is_up() -> None:
+def test_a_vfc_down_on_a_port_that_is_up_is_reported() -> None:
     live = healthy()
     live.status[A].vfcs[5] = False
     live.status[A].logins = {one for one in live.status[A].logins if one.interface != "vfc5"}
@@ -191,7 +191,7 @@ def test_a_vfc_that_is_down_though_its_port_is_up() -> None:
     assert live.raws()[0].violation.found == "no such VFC"
 
 
-def test_a_login_at_another_vfc_is_told_once_with_where_it_is() -> None:
+def test_a_login_at_another_vfc_is_reported_once_with_its_place() -> None:
     live = healthy()
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].logins -= {login}
@@ -203,7 +203,7 @@ def test_a_login_at_another_vfc_is_told_once_with_where_it_is() -> None:
     )
 
 
-def test_a_missing_login_and_a_stranger() -> None:
+def test_a_missing_login_and_an_unknown_login_are_reported() -> None:
     live = healthy()
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].logins -= {login}
@@ -217,7 +217,7 @@ def test_a_missing_login_and_a_stranger() -> None:
     assert "21:00:00:00:00:00:00:99" in stranger.violation.found
 
 
-def test_a_name_server_that_lacks_a_port_that_is_logged_in() -> None:
+def test_a_login_missing_from_the_name_server_is_reported() -> None:
     live = healthy()
     (login,) = [one for one in live.status[A].logins if one.interface == "vfc5"]
     live.status[A].names -= {(101, login.wwpn)}
@@ -225,7 +225,7 @@ def test_a_name_server_that_lacks_a_port_that_is_logged_in() -> None:
     assert (raw.rule_id, raw.object) == ("VER-12", "n5k-a VSAN 101")
 
 
-def test_active_zones_are_compared_whole() -> None:
+def test_active_zones_are_compared_with_all_members() -> None:
     live = healthy()
     zones = live.status[A].active_zones[101]
     first, second, *_ = sorted(zones)
@@ -253,7 +253,7 @@ def test_members_by_alias_are_resolved() -> None:
     assert live.raws() == []
 
 
-def test_mtu_too_small_too_large_and_not_told() -> None:
+def test_a_wrong_or_unknown_mtu_is_reported() -> None:
     live = healthy()
     port = live.status["arista-a"].ports["Ethernet1"]
     port.mtu = 1500
@@ -271,7 +271,7 @@ def test_mtu_too_small_too_large_and_not_told() -> None:
     assert [raw.object for raw in live.raws()] == ["s4810-a Port-channel 10"]
 
 
-def test_flow_control_that_is_not_in_force_or_should_not_be() -> None:
+def test_missing_and_unwanted_flow_control_is_reported() -> None:
     live = healthy()
     live.status["arista-a"].ports["Ethernet1"].pause_send = False
     live.status[A].ports["Ethernet1/5"].pfc = False
@@ -284,7 +284,7 @@ def test_flow_control_that_is_not_in_force_or_should_not_be() -> None:
     ]
 
 
-def test_a_member_that_is_not_bundled_and_a_lag_that_is_not_there() -> None:
+def test_an_unbundled_member_and_a_missing_lag_are_reported() -> None:
     live = healthy()
     live.status["arista-a"].lag_members["Port-Channel20"]["Ethernet24"] = False
     live.status["s4810-a"].lag_members = {"Port-channel 11": {}}
@@ -295,21 +295,21 @@ def test_a_member_that_is_not_bundled_and_a_lag_that_is_not_there() -> None:
     ]
 
 
-def test_what_a_switch_did_not_answer_is_a_note() -> None:
+def test_a_missing_answer_is_a_note() -> None:
     live = healthy()
     live.status[A].problems = ("`show vpc`: no answer; its part of the status is unknown",)
     (raw,) = live.raws()
     assert (raw.rule.severity, raw.violation.found) == (Severity.INFO, "`show vpc`: no answer")
 
 
-def test_switches_that_were_not_asked_are_not_judged() -> None:
+def test_switches_without_status_are_not_judged() -> None:
     live = healthy()
     live.status = {A: live.status[A]}
     assert live.raws() == []
     assert [*live.verify().counts] == [A]
 
 
-def test_findings_stand_at_the_line_of_the_inventory_the_worst_first() -> None:
+def test_findings_name_inventory_lines_in_order_of_severity() -> None:
     document, _ = loaded()
     live = healthy()
     live.status[A].problems = ("x",)

@@ -25,7 +25,7 @@ LAB = {
 }
 
 
-def test_address_of_the_inventory_and_credentials_of_the_environment() -> None:
+def test_a_target_has_the_inventory_address_and_environment_credentials() -> None:
     reach = target_of(SAN, "n5k-a", TargetOptions(Path("keys"), environment=BOTH))
     address = SAN.switches["n5k-a"].management
     assert address is not None
@@ -66,7 +66,7 @@ def lab(folder: Path, content: object) -> TargetOptions:
     return TargetOptions(lab=folder, environment={})
 
 
-def test_the_lab_says_everything_itself(tmp_path: Path) -> None:
+def test_the_lab_file_provides_address_and_credentials(tmp_path: Path) -> None:
     reach = target_of(SAN, "n5k-a", lab(tmp_path, LAB))
     assert (reach.host, reach.port, reach.transport) == ("127.0.0.1", 2201, "ssh")
     assert (reach.user, reach.password) == ("lab", "labpw")
@@ -77,7 +77,7 @@ def test_the_lab_says_everything_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("release", "port", "transport"), [("4.20", 2203, "ssh"), ("4.23.0", 2204, "eapi")]
 )
-def test_eapi_of_the_lab_is_used_for_releases_that_are_driven_by_it(
+def test_releases_with_the_eapi_driver_use_the_eapi_of_the_lab(
     tmp_path: Path, release: str, port: int, transport: str
 ) -> None:
     intent = SAN.switches["arista-a"].model_copy(update={"release": release})
@@ -96,11 +96,11 @@ def test_eapi_of_the_lab_is_used_for_releases_that_are_driven_by_it(
         ({**LAB, "switches": {"n5k-a": {"host": "x", "ssh": None}}}, "nothing usable about n5k-a"),
     ],
 )
-def test_a_lab_file_that_is_of_no_use(tmp_path: Path, content: object, words: str) -> None:
+def test_an_invalid_lab_file_is_refused(tmp_path: Path, content: object, words: str) -> None:
     with pytest.raises(SanfabError, match=words):
         target_of(SAN, "n5k-a", lab(tmp_path, content))
 
 
-def test_no_lab_is_running(tmp_path: Path) -> None:
+def test_a_missing_lab_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SanfabError, match="start it with `sanfab lab up`"):
         target_of(SAN, "n5k-a", TargetOptions(lab=tmp_path))

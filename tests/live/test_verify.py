@@ -79,7 +79,7 @@ def run(*words: str) -> Result:
     return sanfab(words[0], GREENFIELD, *words[1:])
 
 
-def test_a_healthy_san_says_what_was_proven_and_exits_0(net: Net) -> None:
+def test_a_healthy_san_reports_its_coverage_and_exits_0(net: Net) -> None:
     result = run("verify")
     assert result.exit_code == 0, result.output
     first, *_, last = result.stdout.splitlines()
@@ -91,7 +91,7 @@ def test_a_healthy_san_says_what_was_proven_and_exits_0(net: Net) -> None:
     assert sorted(net.closed) == sorted(net.status)
 
 
-def test_a_moved_cable_is_named_and_exits_1(net: Net) -> None:
+def test_verify_reports_a_moved_cable_and_exits_1(net: Net) -> None:
     net.status["n5k-a"].ports["Ethernet1/5"].neighbours = (LldpNeighbour("esx06", "vmhba2"),)
     net.status["n5k-a"].ports["Ethernet1/6"].neighbours = (LldpNeighbour("esx05", "vmhba2"),)
     result = run("verify")
@@ -103,13 +103,13 @@ def test_a_moved_cable_is_named_and_exits_1(net: Net) -> None:
     assert "1 error, 0 warnings" in result.stdout.splitlines()[-1]
 
 
-def test_a_warning_fails_unless_told_otherwise(net: Net) -> None:
+def test_a_warning_exits_1_by_default(net: Net) -> None:
     net.status["arista-a"].ports["Ethernet1"].pause_send = False
     assert run("verify").exit_code == 1
     assert run("verify", "--fail-on", "error").exit_code == 0
 
 
-def test_a_switch_that_cannot_be_reached_is_told_and_the_others_are_judged(net: Net) -> None:
+def test_an_unreachable_switch_is_reported_and_the_others_are_verified(net: Net) -> None:
     net.unreachable = {"n5k-b"}
     result = run("verify", "--format", "json")
     assert result.exit_code == 2
@@ -122,7 +122,7 @@ def test_a_switch_that_cannot_be_reached_is_told_and_the_others_are_judged(net: 
     assert "n5k-b" not in sorted(net.closed)
 
 
-def test_only_the_switches_asked_for(net: Net) -> None:
+def test_verify_reads_only_the_selected_switches(net: Net) -> None:
     run("verify", "--fabric", "B")
     assert all(name.endswith("-b") for name in net.closed)
     net.closed.clear()
@@ -138,14 +138,14 @@ def test_only_the_switches_asked_for(net: Net) -> None:
         (("--switch", "n5k-a", "--fabric", "B"), "no switch that is n5k-a in fabric B"),
     ],
 )
-def test_switches_that_are_not_there(net: Net, words: tuple[str, ...], said: str) -> None:
+def test_unknown_switches_are_refused(net: Net, words: tuple[str, ...], said: str) -> None:
     result = run("verify", *words)
     assert result.exit_code == 2
     assert said in result.stderr
     assert net.closed == []
 
 
-def test_json_of_verify(net: Net) -> None:
+def test_verify_prints_json(net: Net) -> None:
     net.status["n5k-a"].vfcs[5] = False
     data = json.loads(run("verify", "--format", "json").stdout)
     (entry,) = data["findings"]
@@ -158,7 +158,7 @@ def test_json_of_verify(net: Net) -> None:
     }
 
 
-def test_junit_of_verify_has_a_case_for_each_switch_and_check(net: Net) -> None:
+def test_verify_prints_a_junit_case_for_each_switch_and_check(net: Net) -> None:
     net.status["n5k-a"].vfcs[5] = False
     net.unreachable = {"n5k-b"}
     suite = ET.fromstring(run("verify", "--format", "junit").stdout)  # noqa: S314  # our own
@@ -172,7 +172,7 @@ def test_junit_of_verify_has_a_case_for_each_switch_and_check(net: Net) -> None:
     assert len(names) == 14
 
 
-def test_drift_of_nothing_exits_0(net: Net) -> None:
+def test_drift_without_differences_exits_0(net: Net) -> None:
     result = run("drift")
     assert result.exit_code == 0
     assert result.stdout == "greenfield: 8 of 8 switches as intended, 0 differences\n"
@@ -186,7 +186,7 @@ def by_hand(net: Net, switch: str = "arista-a") -> None:
     net.saved[switch] = text
 
 
-def test_drift_names_the_change_and_counts_unmanaged_lines(net: Net) -> None:
+def test_drift_reports_the_change_and_counts_unmanaged_lines(net: Net) -> None:
     by_hand(net)
     result = run("drift")
     assert result.exit_code == 1
@@ -206,14 +206,14 @@ def test_drift_names_the_change_and_counts_unmanaged_lines(net: Net) -> None:
     assert "SECRET1" not in more
 
 
-def test_unmanaged_lines_alone_exit_0(net: Net) -> None:
+def test_drift_with_only_unmanaged_lines_exits_0(net: Net) -> None:
     net.texts["x670-a"] = pushed("x670-a") + "enable edp ports 1\n"
     result = run("drift")
     assert result.exit_code == 0
     assert "1 unmanaged line" in result.stdout
 
 
-def test_json_and_junit_of_drift(net: Net) -> None:
+def test_drift_prints_json_and_junit(net: Net) -> None:
     by_hand(net)
     data = json.loads(run("drift", "--format", "json").stdout)
     entry = data["switches"]["arista-a"]
@@ -226,7 +226,7 @@ def test_json_and_junit_of_drift(net: Net) -> None:
     assert (suite.get("tests"), suite.get("failures")) == ("16", "2")
 
 
-def test_verify_tells_of_drift_too(net: Net) -> None:
+def test_verify_reports_drift_too(net: Net) -> None:
     by_hand(net)
     result = run("verify")
     assert result.exit_code == 1
@@ -235,7 +235,7 @@ def test_verify_tells_of_drift_too(net: Net) -> None:
     assert "error VER-02 arista-a" in result.stdout
 
 
-def test_switches_are_read_at_the_same_time_up_to_a_limit(net: Net) -> None:
+def test_switches_are_read_in_parallel_up_to_a_limit(net: Net) -> None:
     _, cabling = loaded()
     here, most, lock = 0, 0, threading.Lock()
     met = threading.Barrier(2)

@@ -94,7 +94,7 @@ def judged(lab: dict[str, Emulator]) -> LiveResult:
     return evaluate_live(cabling, facts, status)
 
 
-def test_a_lab_as_the_inventory_has_it_is_healthy_and_wholly_proven(
+def test_an_unchanged_lab_is_healthy_with_full_coverage(
     lab: dict[str, Emulator],
 ) -> None:
     health = judged(lab)
@@ -117,7 +117,7 @@ def test_a_lab_as_the_inventory_has_it_is_healthy_and_wholly_proven(
         ("x670-a", "1", "2"),
     ],
 )
-def test_two_cables_in_each_others_port_are_named_once(
+def test_two_swapped_cables_are_reported_once(
     lab: dict[str, Emulator], switch: str, one: str, other: str
 ) -> None:
     wiring = {name: one.chassis.cables for name, one in lab.items()}

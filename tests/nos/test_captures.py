@@ -44,7 +44,7 @@ def _text(value: Any) -> str:
 
 
 @pytest.mark.parametrize("capture", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_a_reader_claims_nothing_wrong_of_a_published_configuration(
+def test_a_reader_gives_no_wrong_fact_of_a_published_configuration(
     capture: Path, note: list[str]
 ) -> None:
     nos = capture.parts[-3]
@@ -57,7 +57,7 @@ def test_a_reader_claims_nothing_wrong_of_a_published_configuration(
     assert wrong(record["facts"], to_json(reading.facts), "facts") == []
 
 
-def test_every_capture_names_where_it_is_from() -> None:
+def test_every_capture_names_its_source() -> None:
     for capture in CAPTURES:
         record = yaml.safe_load(capture.with_suffix(".yml").read_text())
         assert {"repository", "path", "commit", "licence"} <= set(record["source"]), capture

@@ -80,7 +80,7 @@ def test_a_recorded_read_finds_the_facts_of_a_plain_one(name: str) -> None:
 
 
 @every_text
-def test_every_line_that_is_read_changes_something_or_opens_a_block(name: str) -> None:
+def test_every_line_read_changes_a_fact_or_opens_a_block(name: str) -> None:
     text = TEXTS[name]
     words = {_words(text, line) for line in _idle_lines(text)}
     assert {one for one in words if not text.is_capture or not IDLE.fullmatch(one)} == set()
@@ -98,7 +98,7 @@ def test_every_rendered_line_sets_a_fact_in_force_or_opens_a_block(name: str) ->
 
 
 @every_text
-def test_a_fact_or_its_parent_changes_when_its_line_is_taken_out(name: str) -> None:
+def test_removing_a_line_changes_its_fact_or_the_parent(name: str) -> None:
     """Or another line takes over; only a text that sanfab did not write states factory defaults."""
     text, reading = TEXTS[name], _read(TEXTS[name])
     facts, lines = reading.facts, reading.provenance.lines
@@ -115,7 +115,7 @@ def test_a_fact_or_its_parent_changes_when_its_line_is_taken_out(name: str) -> N
 
 
 @pytest.mark.parametrize("nos", READERS)
-def test_a_recorded_read_is_linear_and_costs_a_few_plain_ones(nos: str) -> None:
+def test_a_recorded_read_costs_a_few_plain_reads(nos: str) -> None:
     """By the number of calls, as a clock is no judge on a busy machine."""
     text = next(one for one in TEXTS.values() if one.nos == nos and not one.is_capture)
     small, medium, large = (

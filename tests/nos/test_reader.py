@@ -43,7 +43,7 @@ def test_a_row_sets_its_attribute_and_its_undo_line_resets_it() -> None:
     assert target.port.label == ""
 
 
-def test_the_undo_line_of_a_row_is_a_form_with_the_source_of_the_undo() -> None:
+def test_the_undo_line_of_a_row_has_the_source_of_the_undo() -> None:
     forms = {form.form: form.source for form in READER.forms}
     assert forms["no label"] == "S2"
     assert [(rule.form, rule.undo.line) for rule in READER.rules] == [("label {word}", "no label")]
@@ -55,13 +55,13 @@ def test_a_row_sets_the_attribute_of_every_object_of_a_range() -> None:
     assert [port.label for port in target.ports] == ["A", "A"]
 
 
-def test_an_item_that_does_not_exist_is_not_removed() -> None:
+def test_the_removal_of_a_missing_item_is_refused() -> None:
     target = Target(Port(tags={"a"}))
     assert unread(target, "no tag a", "no tag b") == ["no tag b"]
     assert target.port.tags == set()
 
 
-def test_a_missing_item_is_accepted_where_the_switch_accepts_it() -> None:
+def test_the_removal_of_a_missing_item_is_accepted_where_the_switch_does() -> None:
     target = Target(Port(tags={"a", "b"}))
     assert unread(target, "default tag a", "default tag c") == []
     assert target.port.tags == {"b"}

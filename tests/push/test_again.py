@@ -77,7 +77,7 @@ def _push_and_die(context: PushContext, switch: FakeSwitch, moment: str, store: 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("nos", SWITCHES)
-def test_a_push_killed_at_any_moment_is_found_and_put_back(
+def test_a_push_killed_at_any_moment_is_found_and_rolled_back(
     nos: str, moment: str, tmp_path: Path
 ) -> None:
     name = SWITCHES[nos]
@@ -118,7 +118,7 @@ def test_a_killed_push_may_be_rolled_back_as_a_whole(tmp_path: Path) -> None:
     assert (closing.result, closing.note) == ("rolled-back", f"by {pushed.entry}")
 
 
-def test_a_rollback_goes_back_to_before_any_entry_and_forward_again(tmp_path: Path) -> None:
+def test_a_rollback_restores_the_state_before_any_entry_and_can_be_undone(tmp_path: Path) -> None:
     middle = greenfield(*NEWCOMERS[:2])
     switches = fakes(OLD, NEW)
     first = run_push(*started(context_of(middle, switches, tmp_path)))
@@ -161,7 +161,7 @@ def test_there_is_nothing_to_resume_after_a_good_push(tmp_path: Path) -> None:
         recover(context, ALLOWED)
 
 
-def test_a_push_at_work_is_not_resumed(tmp_path: Path) -> None:
+def test_a_running_push_is_not_resumed(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     started(context)
@@ -169,7 +169,7 @@ def test_a_push_at_work_is_not_resumed(tmp_path: Path) -> None:
         recover(context, ALLOWED)
 
 
-def test_a_switch_that_stays_away_keeps_the_entry_open(tmp_path: Path) -> None:
+def test_an_unreachable_switch_keeps_the_entry_open(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     killed(context, switches, "x670-a", "middle line")
@@ -183,7 +183,7 @@ def test_a_switch_that_stays_away_keeps_the_entry_open(tmp_path: Path) -> None:
     assert where(context, switches["x670-a"]) == ("old", "old")
 
 
-def test_a_lock_left_without_an_entry_is_taken_over_aloud(
+def test_a_stale_lock_without_an_entry_is_taken_over_with_a_message(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     switches = fakes(OLD, NEW)

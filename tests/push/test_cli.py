@@ -17,7 +17,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
         yield made
 
 
-def test_what_plan_prints_is_what_push_sends_and_a_rollback_takes_back(bench: Bench) -> None:
+def test_push_sends_the_printed_plan_and_a_rollback_reverts_it(bench: Bench) -> None:
     planned = bench.run("plan", *QUICK, "--exit-code")
     assert planned.exit_code == 1
     data = json.loads(bench.run("plan", *QUICK, "--format", "json").stdout)
@@ -58,7 +58,7 @@ def test_what_plan_prints_is_what_push_sends_and_a_rollback_takes_back(bench: Be
     ]  # fmt: skip
 
 
-def test_what_stops_a_push_is_told_with_its_remedy(bench: Bench) -> None:
+def test_a_refused_push_is_reported_with_a_remedy(bench: Bench) -> None:
     refused = bench.run("push", *QUICK, "--yes")
     assert f"was never validated; run `sanfab validate {bench.san}`" in refused.stderr
     asked = bench.run("push", *QUICK, "--unvalidated", "a test")
@@ -71,7 +71,7 @@ def test_what_stops_a_push_is_told_with_its_remedy(bench: Bench) -> None:
     assert "found no interrupted push, nothing to resume" in nothing.stderr
 
 
-def test_a_switch_put_back_ends_with_1_and_one_away_with_2(bench: Bench) -> None:
+def test_a_rolled_back_switch_exits_1_and_an_unreachable_one_exits_2(bench: Bench) -> None:
     bench.lab.switches["san-a"].chassis.flash_full = True
     bad = bench.run("push", *GO)
     assert bad.exit_code == 1
@@ -84,7 +84,7 @@ def test_a_switch_put_back_ends_with_1_and_one_away_with_2(bench: Bench) -> None
     assert "the password was not accepted" in away.stderr
 
 
-def test_a_push_that_is_asked_to_end_puts_the_switch_back_first(bench: Bench) -> None:
+def test_a_push_that_gets_sigterm_rolls_the_switch_back_first(bench: Bench) -> None:
     plan = json.loads(bench.run("plan", *QUICK, "--format", "json").stdout)
     line = plan["stages"][0]["switches"][0]["lines"][20]
     held = bench.fail("san-a", Fault("held", f"^{re.escape(line.strip())}$"))

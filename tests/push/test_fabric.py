@@ -47,7 +47,7 @@ def touched(switches: Fakes) -> list[str]:
     return [name for name, switch in switches.items() if switch.log]
 
 
-def test_fabric_a_is_done_before_fabric_b_gets_a_line(tmp_path: Path) -> None:
+def test_fabric_a_is_finished_before_fabric_b_gets_a_line(tmp_path: Path) -> None:
     switches, context = ready(tmp_path)
     order: list[str] = []
 
@@ -80,7 +80,7 @@ def test_a_second_push_sends_nothing_and_leaves_no_entry(tmp_path: Path) -> None
     ("names", "limit", "expected"),
     [(("n5k-b",), None, ["n5k-b"]), (ALL, 3, list(ALL[:3])), (B, None, list(B))],
 )
-def test_only_what_is_in_scope_is_pushed(
+def test_only_switches_in_scope_are_pushed(
     names: tuple[str, ...], limit: int | None, expected: list[str], tmp_path: Path
 ) -> None:
     switches, context = ready(tmp_path)
@@ -88,7 +88,7 @@ def test_only_what_is_in_scope_is_pushed(
     assert touched(switches) == expected
 
 
-def test_a_switch_put_back_keeps_fabric_b_untouched(tmp_path: Path) -> None:
+def test_a_rolled_back_switch_keeps_fabric_b_untouched(tmp_path: Path) -> None:
     switches, context = ready(tmp_path)
     switches["arista-a"].flash_full = True
     pushed = done(context)
@@ -110,7 +110,7 @@ def test_an_unhealthy_fabric_keeps_the_next_one_untouched(tmp_path: Path) -> Non
     assert touched(switches) == list(A)
 
 
-def test_a_finding_that_is_accepted_or_old_and_no_error_stops_nothing(tmp_path: Path) -> None:
+def test_accepted_findings_and_old_warnings_stop_no_push(tmp_path: Path) -> None:
     switches, context = ready(tmp_path, [FAULT])
     accepting = PushRequest(unvalidated="a test", accept_finding=("n5k-a Ethernet1/5",))
     pushed = run_push(context, begin_push(context, push_scope(context, ALL), accepting))
@@ -127,7 +127,7 @@ def test_a_finding_that_is_accepted_or_old_and_no_error_stops_nothing(tmp_path: 
     assert run_push(context_of(NEW, switches, tmp_path / "new", found), started).faults
 
 
-def test_a_switch_that_cannot_be_asked_stops_everything_before_a_line(tmp_path: Path) -> None:
+def test_an_unreachable_switch_stops_the_push_before_any_line(tmp_path: Path) -> None:
     switches, context = ready(tmp_path)
     switches["x670-b"].answers = switches["n5k-a"].answers = False
     with pytest.raises(SanfabError) as refused:
@@ -140,7 +140,7 @@ def test_a_switch_that_cannot_be_asked_stops_everything_before_a_line(tmp_path: 
     assert (read_lock(context.journal.folder), context.journal.ids()) == (None, [])
 
 
-def test_a_missing_secret_stops_everything_before_a_line(tmp_path: Path) -> None:
+def test_a_missing_secret_stops_the_push_before_any_line(tmp_path: Path) -> None:
     switches, context = ready(tmp_path)
     for switch in switches.values():
         lines = switch.running.splitlines(keepends=True)
@@ -153,7 +153,7 @@ def test_a_missing_secret_stops_everything_before_a_line(tmp_path: Path) -> None
     assert touched(switches) == []
 
 
-def test_a_build_that_was_not_validated_or_is_another_is_refused(tmp_path: Path) -> None:
+def test_an_unvalidated_or_changed_build_is_refused(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     shutil.copytree(GREENFIELD, tmp_path / "greenfield")
     _, cabling = load_inventory(tmp_path / "greenfield")
@@ -165,7 +165,7 @@ def test_a_build_that_was_not_validated_or_is_another_is_refused(tmp_path: Path)
     assert (touched(switches), context.journal.ids()) == ([], [])
 
 
-def test_a_text_that_is_not_what_renders_now_is_refused(
+def test_an_outdated_configuration_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     switches, context = ready(tmp_path)
@@ -188,7 +188,7 @@ def test_a_text_that_is_not_what_renders_now_is_refused(
     assert touched(switches) == []
 
 
-def test_a_second_pusher_is_refused_while_the_first_is_at_work(tmp_path: Path) -> None:
+def test_a_second_push_is_refused_while_the_first_runs(tmp_path: Path) -> None:
     _, context = ready(tmp_path)
     started = begin_push(context, push_scope(context, ALL), ALLOWED)
     with pytest.raises(SanfabError, match=r"held by .*\(sanfab push\).* entry 2"):
@@ -196,7 +196,7 @@ def test_a_second_pusher_is_refused_while_the_first_is_at_work(tmp_path: Path) -
     assert run_push(context, started).succeeded
 
 
-def test_a_fault_on_the_way_names_itself_and_the_step(tmp_path: Path) -> None:
+def test_a_fault_during_a_push_is_reported_with_its_step(tmp_path: Path) -> None:
     switches, context = ready(tmp_path)
     switches["x670-a"].faults.append(Fault("reject", "^save$", "Error: no space"))
     pushed = done(context)

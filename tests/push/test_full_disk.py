@@ -90,7 +90,7 @@ def test_a_link_in_place_of_the_journal_is_refused(what: str, tmp_path: Path) ->
     assert list(elsewhere.iterdir()) == []
 
 
-def test_an_entry_of_another_format_is_told_and_stops_nothing_else(tmp_path: Path) -> None:
+def test_an_entry_of_another_format_is_reported_and_stops_no_other_entry(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     assert run_push(context, begin_push(context, push_scope(context, (NAME,)), ALLOWED)).succeeded

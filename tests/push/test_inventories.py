@@ -56,7 +56,7 @@ def configurations(bench: Bench) -> dict[str, tuple[SwitchFacts, list[str]]]:
 
 
 @pytest.mark.parametrize("name", WITH_SWITCHES)
-def test_what_is_pushed_is_healthy_and_does_not_drift(name: str) -> None:
+def test_a_pushed_san_is_healthy_and_has_no_drift(name: str) -> None:
     findings = NOT_SEEN.get(name, ())
     accepted = [word for one in findings for word in ("--accept-finding", one)]
     with opened(name) as bench:
@@ -87,14 +87,14 @@ def test_what_is_pushed_is_healthy_and_does_not_drift(name: str) -> None:
         assert bench.count_of_lines() == lines
 
 
-def test_a_san_without_switches_is_told_as_such() -> None:
+def test_a_san_without_switches_is_reported() -> None:
     (name,) = set(FOLDERS) - set(WITH_SWITCHES)
     with opened(name) as bench:
         refused = bench.run("push", *GO)
     assert refused.stderr == f"{name}: has no switches; there is nothing to reach\n"
 
 
-def test_a_host_that_comes_and_one_that_moves_go_back_to_exactly_what_was() -> None:
+def test_added_and_moved_hosts_are_rolled_back_exactly() -> None:
     with opened("greenfield") as bench:
         assert bench.run("push", *GO).exit_code == 0
         before = configurations(bench)

@@ -42,7 +42,7 @@ def journal(folder: Path) -> Journal:
     return Journal(folder / "journal" / "greenfield", Secrets(VALUES))
 
 
-def test_facts_of_every_platform_read_back_as_they_were() -> None:
+def test_facts_of_every_platform_survive_the_journal() -> None:
     cabling = greenfield()
     for name in cabling.san.switches:
         facts = intended(site_of(cabling, name))
@@ -56,7 +56,7 @@ def test_facts_with_other_fields_are_refused(edit: tuple[str, str]) -> None:
         facts_from_json(text.replace(*edit))
 
 
-def test_an_entry_is_read_back_and_its_id_sorts_by_time(tmp_path: Path) -> None:
+def test_a_journal_entry_is_read_back_and_its_id_sorts_by_time(tmp_path: Path) -> None:
     known = journal(tmp_path)
     first, second = new_id(NOW), new_id(NOW.replace(year=2027))
     assert first == "20261121T114500Z-0000"
@@ -76,7 +76,7 @@ def test_an_entry_is_read_back_and_its_id_sorts_by_time(tmp_path: Path) -> None:
         known.entry("../..")
 
 
-def test_a_record_keeps_what_a_way_back_takes_without_secrets(tmp_path: Path) -> None:
+def test_a_record_holds_the_rollback_without_secrets(tmp_path: Path) -> None:
     known = journal(tmp_path)
     known.create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
     record = known.record("20261121T114500Z-abcd", "n5k-a")
@@ -98,7 +98,7 @@ def test_a_record_keeps_what_a_way_back_takes_without_secrets(tmp_path: Path) ->
     assert not [value for value in VALUES.values() if value in texts]
 
 
-def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
+def test_a_truncated_last_line_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "steps.jsonl"
     append_record(path, {"step": "apply"})
     with path.open("a") as file:

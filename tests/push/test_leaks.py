@@ -62,7 +62,7 @@ def leaks(bench: Bench, said: str, hashes: set[str]) -> list[str]:
     )
 
 
-def test_a_push_that_fails_one_that_ends_well_and_the_way_back_tell_no_secret(
+def test_no_push_and_no_rollback_shows_a_secret(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)

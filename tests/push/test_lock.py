@@ -27,7 +27,7 @@ def end(process: "subprocess.Popen[bytes]") -> None:
     process.communicate(b"\n")
 
 
-def test_a_second_pusher_is_refused_and_told_who_the_first_is(tmp_path: Path) -> None:
+def test_a_second_push_is_refused_with_the_holder_of_the_lock(tmp_path: Path) -> None:
     first = other_process()
     acquire(tmp_path, new_holder("one", first.pid, "sanfab push"))
     with pytest.raises(SanfabError) as refused:
@@ -39,7 +39,7 @@ def test_a_second_pusher_is_refused_and_told_who_the_first_is(tmp_path: Path) ->
     assert f"{tmp_path / LOCK_FILE}: held by " in said
 
 
-def test_a_dead_holder_is_replaced_only_by_one_who_names_it(tmp_path: Path) -> None:
+def test_the_lock_of_a_dead_holder_is_replaced_only_by_its_entry(tmp_path: Path) -> None:
     first = other_process()
     acquire(tmp_path, new_holder("one", first.pid, "sanfab push"))
     end(first)
@@ -52,7 +52,7 @@ def test_a_dead_holder_is_replaced_only_by_one_who_names_it(tmp_path: Path) -> N
     assert read_lock(tmp_path) == mine
 
 
-def test_a_number_that_another_process_got_is_not_the_holder(tmp_path: Path) -> None:
+def test_a_reused_process_id_is_not_the_holder(tmp_path: Path) -> None:
     holder = new_holder("one", os.getpid(), "sanfab push")
     assert holder.is_alive
     assert start_of(os.getpid())
@@ -61,14 +61,14 @@ def test_a_number_that_another_process_got_is_not_the_holder(tmp_path: Path) -> 
     del tmp_path
 
 
-def test_a_holder_elsewhere_is_believed_to_live(tmp_path: Path) -> None:
+def test_a_holder_on_another_machine_is_assumed_alive(tmp_path: Path) -> None:
     there = new_holder("one", 1, "sanfab push").model_copy(update={"host": "elsewhere"})
     acquire(tmp_path, there)
     with pytest.raises(SanfabError, match="If that process is certainly gone, delete"):
         acquire(tmp_path, new_holder("two", os.getpid(), "sanfab push"), instead="one")
 
 
-def test_a_lock_is_given_back_only_by_its_own_entry(tmp_path: Path) -> None:
+def test_a_lock_is_released_only_by_its_own_entry(tmp_path: Path) -> None:
     holder = new_holder("one", os.getpid(), "sanfab push")
     acquire(tmp_path, holder)
     release(tmp_path, "two")
@@ -77,7 +77,7 @@ def test_a_lock_is_given_back_only_by_its_own_entry(tmp_path: Path) -> None:
     assert read_lock(tmp_path) is None
 
 
-def test_a_lock_of_nobody_known_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_lock_is_reported(tmp_path: Path) -> None:
     (tmp_path / LOCK_FILE).write_text("{}")
     with pytest.raises(SanfabError, match="unreadable lock file"):
         read_lock(tmp_path)
@@ -87,7 +87,7 @@ def test_a_lock_of_nobody_known_is_named(tmp_path: Path) -> None:
         acquire(tmp_path, new_holder("two", os.getpid(), "sanfab push"))
 
 
-def test_a_lock_is_private(tmp_path: Path) -> None:
+def test_a_lock_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     acquire(tmp_path / "journal" / "san", new_holder("one", os.getpid(), "sanfab push"))
     assert (tmp_path / "journal" / "san" / LOCK_FILE).stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "journal" / "san").stat().st_mode & 0o777 == 0o700

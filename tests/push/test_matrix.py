@@ -45,7 +45,7 @@ def test_a_fault_leaves_the_old_or_the_new_state(
 
 
 @pytest.mark.parametrize("cell", KILLINGS, ids=str)
-def test_a_killed_push_is_found_and_put_back(
+def test_a_killed_push_is_found_and_rolled_back(
     cell: Cell, bench: FaultBench, found: list[Found]
 ) -> None:
     one = bench.kill(cell)

@@ -81,12 +81,12 @@ QUIET: dict[str, tuple[str, Edit]] = {
 
 
 @pytest.mark.parametrize("case", QUIET)
-def test_what_touches_no_frame_takes_no_path(case: str) -> None:
+def test_changes_without_traffic_impact_take_no_path(case: str) -> None:
     name, edit = QUIET[case]
     assert cut({name: edit}) == []
 
 
-def test_a_zone_less_takes_the_paths_of_its_members_only() -> None:
+def test_a_removed_zone_takes_only_the_paths_of_its_members() -> None:
     # Four ports of the array are in each fabric; four paths are left.
     assert cut({"n5k-a": without_zone}) == []
     switches = fakes(SAN)
@@ -98,7 +98,7 @@ def test_a_zone_less_takes_the_paths_of_its_members_only() -> None:
     ]
 
 
-def test_a_port_that_changes_counts_as_down_meanwhile() -> None:
+def test_a_changing_port_counts_as_down_during_the_change() -> None:
     assert cut({"arista-a": mtu("Ethernet1")}) == []  # two paths are left over fabric B
     switches = fakes(SAN)
     switches["arista-b"].down = {"Ethernet1"}
@@ -111,14 +111,14 @@ def test_a_port_that_changes_counts_as_down_meanwhile() -> None:
     assert str(found[0]) == "esx09 to nimble01: 1 of 3 paths left while fabric A changes"
 
 
-def test_what_the_whole_switch_shares_counts_for_all_its_ports() -> None:
+def test_a_switch_wide_change_affects_all_ports() -> None:
     switches = fakes(SAN)
     switches["n5k-b"].down = {"Ethernet1/1", "Ethernet1/2"}
     found = cut({"n5k-a": new_policy}, switches)
     assert [(one.host, one.left) for one in found] == [("esx01", 0), ("esx02", 0)]
 
 
-def test_both_fabrics_in_one_push_are_looked_at_one_after_the_other() -> None:
+def test_fabrics_of_one_push_are_analysed_one_after_the_other() -> None:
     edits = {"arista-a": mtu("Ethernet1"), "arista-b": mtu("Ethernet1")}
     assert cut(edits) == []
     assert cut({"arista-a": shut("Ethernet1"), "arista-b": mtu("Ethernet1")}) == [
@@ -133,7 +133,7 @@ def test_the_link_between_switches_counts_for_the_hosts_behind_it() -> None:
     assert [(one.host, one.array, one.left) for one in found] == [("ora01", "ese01", 0)]
 
 
-def test_who_is_not_logged_in_has_no_path_over_that_fabric() -> None:
+def test_a_host_without_a_login_has_no_path_over_that_fabric() -> None:
     switches = fakes(SAN)
     edits = {"n5k-a": new_policy}
     one = changes(switches, edits)
@@ -146,7 +146,7 @@ def test_who_is_not_logged_in_has_no_path_over_that_fabric() -> None:
     assert {outage.left for outage in found} == {0}
 
 
-def test_vlans_that_a_trunk_gains_or_loses_touch_no_other() -> None:
+def test_vlans_added_to_or_removed_from_a_trunk_affect_no_other_vlan() -> None:
     facts = fakes(SAN)["arista-a"]
     now, goal = facts.facts(facts.running), facts.facts(facts.running)
     goal.vlans[900] = VlanFacts(900)
@@ -164,7 +164,7 @@ def test_vlans_that_a_trunk_gains_or_loses_touch_no_other() -> None:
     )
 
 
-def test_every_part_of_a_switch_is_known_to_be_quiet_or_counts() -> None:
+def test_every_change_of_a_switch_is_harmless_or_counted() -> None:
     """A part that is new in the facts counts for the whole switch until somebody decides."""
     facts = fakes(SAN)["n5k-a"]
     now, goal = facts.facts(facts.running), facts.facts(facts.running)
@@ -174,7 +174,7 @@ def test_every_part_of_a_switch_is_known_to_be_quiet_or_counts() -> None:
     )
 
 
-def test_a_port_that_will_be_up_again_counts_after_its_change() -> None:
+def test_a_port_counts_as_up_again_after_its_change() -> None:
     switches = fakes(SAN)
     one = changes(switches, {"arista-a": mtu("Ethernet1")})
     facts = one["arista-a"].now
@@ -193,7 +193,7 @@ def pushable(folder: Path) -> tuple[Fakes, "object"]:
     return switches, context_of(SAN, switches, folder)
 
 
-def test_a_push_that_cuts_a_host_off_is_refused_until_the_operator_accepts(
+def test_a_push_that_disconnects_a_host_needs_acceptance(
     tmp_path: Path,
 ) -> None:
     switches = fakes(SAN)
@@ -216,7 +216,7 @@ def test_a_push_that_cuts_a_host_off_is_refused_until_the_operator_accepts(
     assert context.journal.entry(pushed.entry).accepted == ("esx09",)
 
 
-def test_hosts_that_are_down_to_one_path_are_recorded(tmp_path: Path) -> None:
+def test_hosts_with_only_one_path_left_are_recorded(tmp_path: Path) -> None:
     switches = fakes(SAN)
     text = switches["arista-a"].running
     changed = text.replace("   flowcontrol receive on\n", "", 1)
@@ -227,7 +227,7 @@ def test_hosts_that_are_down_to_one_path_are_recorded(tmp_path: Path) -> None:
     assert pushed.single_path == ("esx09 to nimble01: 1 of 3 paths left while fabric A changes",)
 
 
-def test_switches_out_of_scope_are_asked_for_the_other_paths(tmp_path: Path) -> None:
+def test_switches_out_of_scope_provide_the_other_paths(tmp_path: Path) -> None:
     switches = fakes(SAN)
     text = switches["arista-a"].running
     changed = text.replace("   flowcontrol receive on\n", "", 1)

@@ -62,7 +62,7 @@ def refused(bench: Bench, *words: str) -> str:
     return push.stderr
 
 
-def test_a_validated_build_is_pushed_and_the_journal_says_by_which_manifest(bench: Bench) -> None:
+def test_a_pushed_build_has_its_manifest_in_the_journal(bench: Bench) -> None:
     validated(bench)
     pushed = bench.run("push", *VALIDATED)
     assert pushed.exit_code == 0, pushed.output
@@ -102,7 +102,7 @@ DOUBTS: dict[str, tuple[Callable[[Bench], None], str]] = {
 
 
 @pytest.mark.parametrize("case", DOUBTS)
-def test_what_was_not_validated_as_it_is_now_is_refused(case: str, bench: Bench) -> None:
+def test_a_build_without_a_current_validation_is_refused(case: str, bench: Bench) -> None:
     make, said = DOUBTS[case]
     make(bench)
     assert re.search(said, refused(bench, *VALIDATED))
@@ -140,18 +140,18 @@ HINDERED: dict[str, tuple[Callable[[Bench], None], str]] = {
 
 
 @pytest.mark.parametrize("case", HINDERED)
-def test_a_switch_that_is_not_reached_is_told_with_the_remedy(case: str, bench: Bench) -> None:
+def test_an_unreachable_switch_is_reported_with_a_remedy(case: str, bench: Bench) -> None:
     make, said = HINDERED[case]
     make(bench)
     assert re.search(said, refused(bench, *GO))
 
 
-def test_an_unknown_switch_is_told_with_the_one_that_was_meant(bench: Bench) -> None:
+def test_an_unknown_switch_is_reported_with_a_similar_name(bench: Bench) -> None:
     assert "no switch san-x in minimal" in refused(bench, *GO, "--switch", "san-x")
     assert "did you mean san-a?" in refused(bench, *GO, "--switch", "san_a")
 
 
-def test_a_certificate_of_eapi_that_is_not_trusted_is_refused(tmp_path: Path) -> None:
+def test_an_untrusted_certificate_of_eapi_is_refused(tmp_path: Path) -> None:
     other = (ROOT / "tests" / "support" / "self_signed.pem").read_text()
     with bench_of(tmp_path, LOSSLESS) as bench:
         (tmp_path / "build" / bench.name / CERTIFICATES).write_text(other)
@@ -160,7 +160,7 @@ def test_a_certificate_of_eapi_that_is_not_trusted_is_refused(tmp_path: Path) ->
     assert "certificate" in said
 
 
-def test_a_second_pusher_is_refused_and_told_who_the_first_is(bench: Bench) -> None:
+def test_a_second_push_is_refused_with_the_holder_of_the_lock(bench: Bench) -> None:
     held = bench.fail("san-a", Fault("held", "^vlan "))
     first = bench.start("push", *PATIENT, *WAITS, "--unvalidated", "a test")
     first.wait_until(lambda: held.times == 0, "the first push sends its first VLAN")

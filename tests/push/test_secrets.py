@@ -63,7 +63,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_a_value_that_would_break_its_line_is_refused_unseen(case: str) -> None:
+def test_an_unsafe_secret_is_refused_without_being_shown(case: str) -> None:
     values, name, problem = REFUSED[case]
     with pytest.raises(SanfabError) as refused:
         check_secrets(ON_NEXUS, values, GREENFIELD)
@@ -71,13 +71,13 @@ def test_a_value_that_would_break_its_line_is_refused_unseen(case: str) -> None:
     assert not values.get(name) or values[name] not in str(refused.value)
 
 
-def test_good_values_pass_and_are_filled_in_one_go() -> None:
+def test_valid_secrets_are_filled_in_at_once() -> None:
     check_secrets(ON_NEXUS, GOOD, GREENFIELD)
     assert Secrets(GOOD).fill(LINES[1]) == "tacacs-server host h key short"
     assert repr(Secrets(GOOD, frozenset({"pass"}))) == "Secrets()"
 
 
-def test_a_value_that_is_too_long_for_one_nos_is_refused_before_a_line_is_sent() -> None:
+def test_a_secret_too_long_for_its_nos_is_refused_before_any_line() -> None:
     long = {**GOOD, "snmp_auth": "x" * 21}
     check_secrets(ON_NEXUS, long, GREENFIELD)
     with pytest.raises(SanfabError) as refused:
@@ -86,7 +86,7 @@ def test_a_value_that_is_too_long_for_one_nos_is_refused_before_a_line_is_sent()
     assert str(refused.value) == PLACE["snmp_auth"] + said
 
 
-def test_the_environment_may_not_mix_two_secrets() -> None:
+def test_two_secrets_may_not_share_an_environment_variable() -> None:
     known = {"SANFAB_SECRET_A_KEY": "x", "SANFAB_OTHER": "y"}
     assert secrets_from_environment(["a-key", "none"], known) == {"a-key": "x"}
     with pytest.raises(SanfabError, match="a-key and a_key: both map to SANFAB_SECRET_A_KEY"):

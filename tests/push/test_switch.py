@@ -33,7 +33,7 @@ def pushed(context: PushContext, name: str) -> tuple[SwitchOutcome, tuple[str, .
 
 
 @pytest.mark.parametrize("name", SWITCHES.values())
-def test_a_push_sends_the_plan_saves_it_and_a_second_one_sends_nothing(
+def test_a_push_sends_and_saves_the_plan_and_a_second_sends_nothing(
     name: str, tmp_path: Path
 ) -> None:
     switches = fakes(OLD, NEW)
@@ -99,9 +99,7 @@ def test_a_fault_at_any_step_ends_at_the_old_or_the_new_state(
 
 
 @pytest.mark.parametrize("step", ["capture", "connect"])
-def test_a_switch_that_breaks_before_the_first_line_is_left_alone(
-    step: str, tmp_path: Path
-) -> None:
+def test_a_switch_that_fails_before_the_first_line_is_unchanged(step: str, tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     started = begin_push(context, push_scope(context, ("n5k-a",)), ALLOWED)
@@ -117,7 +115,7 @@ def test_a_switch_that_breaks_before_the_first_line_is_left_alone(
     assert context.journal.ids() == []
 
 
-def test_a_full_flash_puts_the_switch_back(tmp_path: Path) -> None:
+def test_a_full_flash_rolls_the_switch_back(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     switches["s4810-a"].flash_full = True
@@ -127,7 +125,7 @@ def test_a_full_flash_puts_the_switch_back(tmp_path: Path) -> None:
     assert where(context, switches["s4810-a"]) == ("old", "old")
 
 
-def test_a_link_that_a_push_takes_down_puts_the_switch_back(tmp_path: Path) -> None:
+def test_a_link_lost_in_a_push_rolls_the_switch_back(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     switches["n5k-a"].kills_link = "Ethernet1/25"
@@ -138,7 +136,7 @@ def test_a_link_that_a_push_takes_down_puts_the_switch_back(tmp_path: Path) -> N
     assert where(context, switches["n5k-a"]) == ("old", "old")
 
 
-def test_a_switch_that_rejects_the_way_back_too_is_named_with_what_to_send(tmp_path: Path) -> None:
+def test_a_rejected_rollback_is_reported_with_the_lines_to_send(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     lines = (
@@ -170,7 +168,7 @@ def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
     assert switches["arista-a"].log == []
 
 
-def test_what_runs_right_but_was_not_saved_is_saved_without_a_line(tmp_path: Path) -> None:
+def test_a_compliant_switch_is_saved_without_a_line(tmp_path: Path) -> None:
     switches = fakes(NEW)
     switches["x670-a"].startup = fakes(OLD)["x670-a"].startup
     context = context_of(NEW, switches, tmp_path)
@@ -179,7 +177,7 @@ def test_what_runs_right_but_was_not_saved_is_saved_without_a_line(tmp_path: Pat
     assert where(context, switches["x670-a"]) == ("new", "new")
 
 
-def test_an_interrupt_puts_the_switch_back(tmp_path: Path) -> None:
+def test_an_interrupt_rolls_the_switch_back(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     started = begin_push(context, push_scope(context, ("n5k-a",)), ALLOWED)
@@ -200,7 +198,7 @@ def test_an_interrupt_puts_the_switch_back(tmp_path: Path) -> None:
     assert closing.result == "interrupted"
 
 
-def test_no_secret_reaches_the_journal(tmp_path: Path) -> None:
+def test_the_journal_contains_no_secret(tmp_path: Path) -> None:
     bare = fakes(OLD, NEW)
     for switch in bare.values():
         lines = switch.running.splitlines(keepends=True)
@@ -217,7 +215,7 @@ def test_no_secret_reaches_the_journal(tmp_path: Path) -> None:
     assert b"@@tacacs_key@@" in kept
 
 
-def test_a_login_that_was_ended_while_it_waited_for_its_turn_is_made_again(tmp_path: Path) -> None:
+def test_a_login_closed_while_waiting_is_made_again(tmp_path: Path) -> None:
     name = "s4810-a"
     context = context_of(NEW, fakes(OLD, NEW), tmp_path)
     started = begin_push(context, push_scope(context, (name,)), ALLOWED)

@@ -33,7 +33,7 @@ def in_order(text: str, *lines: str) -> bool:
 NEXUS = "sisbu-fcoe-5k-1"
 
 
-def test_tr_3853_nine_steps_in_the_order_of_its_appendix() -> None:
+def test_tr_3853_has_nine_steps_in_the_order_of_its_appendix() -> None:
     """N-10 to N-13, N-15, N-16, N-18 to N-21, N-24."""
     text = switches("netapp-dss")[NEXUS][1]
     ports = range(1, 12)
@@ -70,7 +70,7 @@ def test_tr_3853_nine_steps_in_the_order_of_its_appendix() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 12))
-def test_tr_3853_ethernet_port_and_its_vfc(number: int) -> None:
+def test_tr_3853_has_an_ethernet_port_with_its_vfc(number: int) -> None:
     """N-13 and N-15: the list of VLANs has no blank."""
     text = switches("netapp-dss")[NEXUS][1]
     port = re.search(rf"^interface Ethernet1/{number}\n((?:  .*\n)*)", text, re.MULTILINE)
@@ -128,7 +128,7 @@ def test_tr_3853_over_iscsi_has_neither_fcoe_nor_pause() -> None:
     assert used == {f"Ethernet1/{number}" for number in range(1, 12)}
 
 
-def test_nimble_on_extreme_data_ports() -> None:
+def test_nimble_on_extreme_has_the_documented_data_ports() -> None:
     """E-02 to E-04, E-06 to E-08: rx before tx, `create vlan`, no STP, rate limit or jumbo."""
     name = next(name for name in switches("nimble-extreme") if "670" in name)
     facts, text = switches("nimble-extreme")[name]
@@ -157,7 +157,7 @@ def test_nimble_on_extreme_data_ports() -> None:
         assert word not in text
 
 
-def test_nimble_on_extreme_management_ports() -> None:
+def test_nimble_on_extreme_has_the_documented_management_ports() -> None:
     """E-05."""
     name = next(name for name in switches("nimble-extreme") if "460" in name)
     facts, text = switches("nimble-extreme")[name]
@@ -178,7 +178,7 @@ def test_nimble_on_arista_has_9214_on_every_port() -> None:
 
 
 @pytest.mark.parametrize("san", ["equallogic-base", "equallogic-congested"])
-def test_equallogic_on_s4810(san: str) -> None:
+def test_equallogic_on_s4810_has_the_documented_lines(san: str) -> None:
     """MTU 12000, pause both ways, DCB off, edge ports, no storm control (D-06, D-13)."""
     for facts, text in switches(san).values():
         assert facts.dcb is False
@@ -216,7 +216,7 @@ def test_sun_hosts_are_cabled_back_to_back() -> None:
 
 
 @pytest.mark.parametrize("san", SANS)
-def test_no_text_holds_storm_control_or_a_rate_limit(san: str) -> None:
+def test_no_configuration_has_storm_control_or_a_rate_limit(san: str) -> None:
     for facts, text in switches(san).values():
         assert "storm-control" not in text
         assert "rate-limit" not in text
@@ -224,7 +224,7 @@ def test_no_text_holds_storm_control_or_a_rate_limit(san: str) -> None:
 
 
 @pytest.mark.parametrize("san", SANS)
-def test_pause_and_priority_flow_control_never_meet_on_a_port(san: str) -> None:
+def test_no_port_has_pause_and_priority_flow_control(san: str) -> None:
     """FLOW-03."""
     for facts, _ in switches(san).values():
         for port in facts.ports.values():

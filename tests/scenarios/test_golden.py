@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("name", SANS)
-def test_an_inventory_renders_its_golden_texts(
+def test_an_inventory_renders_its_golden_configurations(
     name: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     _, cabling = load_inventory(SANS[name], derived_problems)
@@ -32,5 +32,5 @@ def test_an_inventory_renders_its_golden_texts(
     assert {path.name: path.read_text() for path in sorted(expected.glob("*.cfg"))} == texts
 
 
-def test_no_golden_text_is_left_over() -> None:
+def test_no_golden_configuration_is_unused() -> None:
     assert {path.parent.name for path in HERE.glob("*/expected")} <= set(SANS)

@@ -12,7 +12,7 @@ from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import evaluate
 
 
-def test_pause_is_not_asked_of_a_switch_that_cannot_send_it() -> None:
+def test_pause_is_not_expected_from_a_switch_that_cannot_send_it() -> None:
     platform = replace(PLATFORMS["dcs-7150s-24"], pause_send=False)
     ports = {
         "Ethernet1": PortFacts("Ethernet1", pause_receive="on", pause_send="on"),

@@ -62,7 +62,7 @@ def _members_of_a_zone(number: int) -> SwitchFacts:
         (_members_of_a_zone(2049), ["error 2,049 members in a zone in VSAN 1"]),
     ],
 )
-def test_published_numbers_warn_early_and_field_widths_do_not(
+def test_published_limits_warn_early_and_field_widths_do_not(
     facts: SwitchFacts, said: list[str]
 ) -> None:
     platform = PLATFORMS["nexus-5548up"]

@@ -119,7 +119,7 @@ def at(value: object, path: str) -> object:
 
 
 @pytest.mark.parametrize(("model", "text", "expected"), CASES.values(), ids=list(CASES))
-def test_the_reader_takes_what_the_text_says(
+def test_the_reader_reads_the_facts_of_each_line(
     model: str, text: str, expected: dict[str, object]
 ) -> None:
     facts = read_config(text, PLATFORMS[model]).facts
@@ -134,13 +134,11 @@ def test_the_reader_takes_what_the_text_says(
 
 
 @pytest.mark.parametrize(("model", "text", "expected"), UNREAD.values(), ids=list(UNREAD))
-def test_what_a_switch_would_refuse_or_we_do_not_know_stays_unread(
-    model: str, text: str, expected: list[str]
-) -> None:
+def test_invalid_and_unknown_lines_stay_unread(model: str, text: str, expected: list[str]) -> None:
     assert [line.text for line in read_config(text, PLATFORMS[model]).unread] == expected
 
 
-def test_partly_known_lines_still_give_their_fact() -> None:
+def test_a_partly_known_line_gives_its_known_fact() -> None:
     _, text, _ = UNREAD["servers_reached_otherwise_than_ours"]
     services = read_config(text, PLATFORMS[N5K]).facts.services
     assert services.ntp == {"192.0.2.1", "192.0.2.2"}
@@ -148,14 +146,14 @@ def test_partly_known_lines_still_give_their_fact() -> None:
     assert services.aaa_servers == ["192.0.2.5"]
 
 
-def test_an_empty_text_says_nothing() -> None:
+def test_an_empty_configuration_gives_default_facts() -> None:
     facts = read_config("", PLATFORMS[N5K]).facts
     empty: list[object] = ["", None, False, {}, set()]
     named = [field.name for field in fields(facts) if getattr(facts, field.name) not in empty]
     assert named == ["services"]
 
 
-def test_phase_one_is_what_a_9000_must_reload_with() -> None:
+def test_the_first_phase_holds_the_lines_that_need_a_reload() -> None:
     facts = SwitchFacts(
         name="san-a", features={"lldp", "npiv"}, feature_sets={"fcoe"}, tcam={"ing-racl": 1536}
     )
@@ -173,7 +171,7 @@ def test_phase_one_is_what_a_9000_must_reload_with() -> None:
     )
 
 
-def test_a_share_is_of_the_link_or_of_what_others_leave_and_the_last_line_counts() -> None:
+def test_a_bandwidth_share_is_read_from_its_last_line() -> None:
     text = """policy-map type queuing Q
   class type queuing c-out-8q-q1
     bandwidth remaining percent 0
@@ -192,7 +190,7 @@ def test_a_share_is_of_the_link_or_of_what_others_leave_and_the_last_line_counts
     }
 
 
-def test_the_shares_of_a_link_add_up_to_all_of_it() -> None:
+def test_the_bandwidth_shares_of_a_link_add_up_to_100() -> None:
     seen = set()
     for seed in range(60):
         cabling = cabling_from(random_san(Random(seed), "nxos"))

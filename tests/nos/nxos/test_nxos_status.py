@@ -14,7 +14,7 @@ def told(model: str, answers: dict[str, str]) -> SwitchStatus:
     return status.read_status(answers, platform, port_speeds(platform))
 
 
-def test_a_bare_switch_is_asked_little_and_an_fcoe_switch_for_its_fabric() -> None:
+def test_status_commands_depend_on_the_configured_features() -> None:
     bare = status.status_commands(SwitchFacts(), N5K)
     assert not {status.LAGS, status.PAIR, status.LOGINS, status.NAMES, status.ZONES} & {*bare}
     full = SwitchFacts(
@@ -29,7 +29,7 @@ def test_a_bare_switch_is_asked_little_and_an_fcoe_switch_for_its_fabric() -> No
     assert status.CLASSES not in status.status_commands(full, N9K)
 
 
-def test_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
+def test_the_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
     found = told("nexus-93180yc-fx", {status.INTERFACES: cases.INTERFACES_N9K})
     assert found.ports == {
         "Ethernet1/1": PortStatus(
@@ -43,7 +43,7 @@ def test_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
     }
 
 
-def test_ports_of_a_5500_print_1500_whatever_passes() -> None:
+def test_the_ports_of_a_5500_show_1500_at_any_mtu() -> None:
     found = told("nexus-5548up", {status.INTERFACES: cases.INTERFACES_N5K})
     assert {name: (one.up, one.enabled, one.mtu) for name, one in found.ports.items()} == {
         "Ethernet1/1": (True, True, None),
@@ -57,7 +57,7 @@ def test_a_vfc_is_up_when_all_its_vsans_are() -> None:
     assert found.vfcs == {3509: False, 5: True, 6: False, 13: False, 14: False, 15: True}
 
 
-def test_flow_control_is_what_is_in_force_and_not_what_is_configured() -> None:
+def test_flow_control_is_read_as_operational_state() -> None:
     answers = {
         status.INTERFACES: cases.INTERFACES_N5K,
         status.FLOW: cases.FLOW,
@@ -69,7 +69,7 @@ def test_flow_control_is_what_is_in_force_and_not_what_is_configured() -> None:
     assert (two.pause_send, two.pause_receive, two.pfc) == (False, False, False)
 
 
-def test_neighbours_are_whole_and_the_management_port_has_none_that_matter() -> None:
+def test_neighbours_are_read_except_at_the_management_port() -> None:
     ports = told("nexus-5548up", {status.LLDP: cases.LLDP}).ports
     name = "a-switch-with-a-long-name.storage.example.com"
     assert {port: one.neighbours for port, one in ports.items()} == {
@@ -91,13 +91,13 @@ def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
     }
 
 
-def test_a_pair_is_formed_or_not_or_not_asked() -> None:
+def test_the_state_of_a_vpc_pair_is_read() -> None:
     assert told("nexus-5548up", {status.PAIR: cases.PAIR_UP}).peer_up is True
     assert told("nexus-5548up", {status.PAIR: cases.PAIR_DOWN}).peer_up is False
     assert told("nexus-5548up", {}).peer_up is None
 
 
-def test_logins_names_and_active_zones() -> None:
+def test_logins_names_and_active_zones_are_read() -> None:
     answers = {status.LOGINS: cases.LOGINS, status.NAMES: cases.NAMES, status.ZONES: cases.ZONES}
     found = told("nexus-5548up", answers)
     assert found.logins == {
@@ -119,13 +119,13 @@ def test_logins_names_and_active_zones() -> None:
     }
 
 
-def test_the_mtu_of_a_class_is_that_of_its_queue_where_that_is_told() -> None:
+def test_the_mtu_of_a_class_is_the_mtu_of_its_queue() -> None:
     policy_alone = told("nexus-5548up", {status.CLASSES: cases.CLASSES}).mtu_of_class
     assert policy_alone == {"class-fcoe": 2158, "iscsi": 9216, "class-default": 9216}
     both = told("nexus-5548up", {status.CLASSES: cases.CLASSES, status.QUEUES: cases.QUEUES})
     assert both.mtu_of_class == {"class-fcoe": 2158, "iscsi": 9216, "class-default": 1500}
 
 
-def test_what_was_not_answered_is_told() -> None:
+def test_missing_answers_are_listed() -> None:
     found = told("nexus-5548up", {status.PAIR: "", status.LLDP: cases.LLDP})
     assert found.problems == ("`show vpc`: no answer; its part of the status is unknown",)
