@@ -181,6 +181,8 @@ class Abbreviation:
     """A value takes precedence over a shortened keyword."""
     looks_ahead: bool = False
     """The rest of the line decides between keywords that begin alike."""
+    rest_is_free: bool = True
+    """A value that takes the rest of the line may begin with a keyword of the same place."""
 
 
 class CommandTree:
@@ -347,7 +349,8 @@ class _Search:
             whole = [found for found in ways if found.command is not None]
             if len(whole) == 1:
                 return whole[0]
-        if node.rest is not None and not (exact and at + 1 == len(self.words)):
+        taken = exact and (at + 1 == len(self.words) or not self.abbreviation.rest_is_free)
+        if node.rest is not None and not taken:
             name, command = node.rest
             return Found(command, {name: " ".join(self.words[at:])}, len(self.words))
         if len(begun) > 1 and best.good == at:

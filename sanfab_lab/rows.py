@@ -1,5 +1,6 @@
 """Commands that set one thing and nothing else, as rows of data."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from typing import NamedTuple
@@ -20,6 +21,8 @@ class Setting(NamedTuple):
     default: str = ""
     """Line that is not kept, as it is the default; ``on``: only its ``no`` is kept."""
     when: str = ""
+    limits: range | None = None
+    """Numbers that ``{value}`` may be."""
 
 
 def register_settings(
@@ -28,17 +31,28 @@ def register_settings(
     place: Callable[..., Iterable[dict[str, str]]],
     *rows: Setting,
     undo: str = "no",
+    undo_takes_rest: bool = False,
 ) -> None:
-    """Register the commands of some rows; ``place``: call -> where its line is kept, by key."""
+    """Register the commands of some rows; ``place``: call -> where its line is kept, by key.
+
+    ``undo``: first words that remove a line; empty: none does.
+    ``undo_takes_rest``: behind ``no``, any words may follow the key.
+    """
     for row in rows:
-        forms = f"[{undo}] {row.form}"
-        tree.command(forms, modes=modes, source=row.source, when=row.when)(_keep(row, place))
+        forms = [f"[{undo}] {row.form}"]
+        if undo_takes_rest or not undo:
+            forms = [re.sub("[<>]", "", row.form)]
+        if undo_takes_rest:
+            forms.append(f"{undo} {row.form.partition('<')[0]} [{{rest...}}]")
+        tree.command(*forms, modes=modes, source=row.source, when=row.when)(_keep(row, place))
 
 
 def _keep(row: Setting, place: Callable[..., Iterable[dict[str, str]]]) -> Action:
     size = len(spellings(row.form.partition("<")[0])[0])
 
     def act(call: Call[object, object]) -> None:
+        if row.limits is not None and not call.no:
+            call.values["value"] = str(_number(call["value"], row.limits))
         words = call.given.split()[1 if call.no else 0 :]
         key, text = " ".join(words[:size]), " ".join(words)
         for kept in place(call):
@@ -98,9 +112,16 @@ def _value(row: Field, default: object, verb: str, text: str) -> object:
         return default
     if row.value is not None:
         return row.value
-    if row.limits is not None and (not text.isdigit() or int(text) not in row.limits):
+    if row.limits is not None:
+        return _number(text, row.limits)
+    return int(text) if isinstance(default, int) else text
+
+
+def _number(text: str, limits: range) -> int:
+    """Return a number; raises Refused if it is out of range."""
+    if not text.isdigit() or int(text) not in limits:
         raise refused_word(text, Reason.RANGE)
-    return int(text) if row.limits is not None or isinstance(default, int) else text
+    return int(text)
 
 
 def field_lines(record: object, *rows: tuple[str, str]) -> Iterator[str]:
