@@ -23,7 +23,7 @@ from sanfab_lab.exos.commands import TREE as EXOS
 from sanfab_lab.grammar import Command as OldCommand
 from sanfab_lab.lab import MAKERS
 from sanfab_lab.nxos.commands import TREE as NXOS
-from sanfab_lab.os9.table import GRAMMAR as OS9
+from sanfab_lab.os9.commands import TREE as OS9
 
 if TYPE_CHECKING:
     from sanfab.nos.terminal import CliProfile

@@ -1,25 +1,39 @@
-"""The configuration that an emulated OS9 switch is in, and the one it is shipped with."""
+"""The configuration of an emulated OS9 switch as data."""
 
+from collections import defaultdict
 from copy import copy
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from typing import TypeAlias
 
-from sanfab.model.platforms.row import Capability, Platform, capabilities_of, release_key
-from sanfab_lab.chassis import Chassis
+from sanfab_lab.hashes import hexadecimal_of
 from sanfab_lab.os9.names import TYPES, key_of
 
 Pairs = tuple[tuple[str, str], ...]
 """A mapping that can be shared: a copy of its owner stays as it is."""
-
-NAMED_BOOT = (9, 8)
-"""First release that prints the reload type as a block [R-PUP, IOA capture]."""
-TOP_FEATURES = (9, 10)
-"""First release that prints LLDP and features above the ports [R-SEN, R-PUP]."""
-RELEASE_9 = (9,)
-SSH_DEFAULT = (9, 2)
-"""First release that serves SSH by default [F-S4048]."""
-SSH_STATED = (9, 14)
-"""First release that says so all the same [R-SEN]; 9.5 and 9.13 do not [R-PUP, F-MXL]."""
+OPENINGS = {
+    "dcbmap": "dcb-map {}",
+    "dcb-input": "dcb-input {}",
+    "dcb-output": "dcb-output {}",
+    "priority-group": "priority-group {}",
+    "qos-policy-output": "qos-policy-output {} ets",
+    "stp": "protocol spanning-tree {}",
+    "lldp": "protocol lldp",
+    "vlt": "vlt domain {}",
+    "vrf": "ip vrf {}",
+    "reload": "reload-type",
+}
+"""The line that opens a block, by its mode; ``{}``: the name of the block."""
+TLVS = {
+    "dot1-tlv": ("port-protocol-vlan-id", "port-vlan-id", "vlan-name"),
+    "dot3-tlv": ("max-frame-size",),
+    "management-tlv": (
+        "management-address",
+        "system-capabilities",
+        "system-description",
+        "system-name",
+    ),
+}
+"""In the order in which they are printed [R-SEN, IOA capture]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,10 @@ class Lldp:
     withheld: frozenset[tuple[str, str]] = frozenset()
     """TLVs that are not sent though they are by default."""
     options: Pairs = ()
+
+    def works(self, direction: str) -> bool:
+        """Tell whether LLDP runs in a direction, ``tx`` or ``rx``."""
+        return not self.off and dict(self.options).get("mode", direction) == direction
 
 
 @dataclass(slots=True)
@@ -80,6 +98,21 @@ class Port:
         """Whether it has configuration of layer 2."""
         return self.switchport or bool(self.stp or self.storm)
 
+    @property
+    def is_lag(self) -> bool:
+        """Whether it is a port-channel."""
+        return self.name.startswith("Port-channel")
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether it is a physical port; the management port is not counted."""
+        return self.speed > 0 and not self.name.startswith("Ma")
+
+    @property
+    def speed(self) -> int:
+        """Speed of the port in Mbit/s; 0: a port-channel."""
+        return TYPES[key_of(self.name).kind][1]
+
 
 @dataclass(slots=True)
 class Vlan:
@@ -91,9 +124,12 @@ class Vlan:
     description: str = ""
     address: str = ""
     enabled: bool | None = False
-    """None: nothing was said, as of the default VLAN."""
+    """None: not configured, as of the default VLAN."""
     fip: bool = False
     fc_map: str = ""
+
+
+Interface: TypeAlias = Port | Vlan
 
 
 @dataclass(slots=True)
@@ -113,12 +149,7 @@ class DcbMap:
         return [at for at, group in enumerate(self.priorities) if group in on] if self.pfc else []
 
 
-@dataclass(slots=True)
-class Block:
-    """A block of lines that mean nothing to the rest: VTY lines, spanning tree, old DCB."""
-
-    lines: dict[str, str] = field(default_factory=dict)
-    """By what a second line of the kind replaces."""
+Sections = defaultdict[str, dict[str, str]]
 
 
 @dataclass(slots=True)
@@ -128,116 +159,62 @@ class State:
     hostname: str
     ports: dict[str, Port]
     vlans: dict[int, Vlan]
-    dcb: bool
-    iscsi: bool
-    lines: dict[tuple[str, ...], str] = field(default_factory=dict)
-    """Lines of the whole switch by section and what a second line of the kind replaces."""
-    blocks: dict[tuple[str, str], Block] = field(default_factory=dict)
-    """By kind and name."""
+    dcb: bool = False
+    iscsi: bool = False
+    settings: Sections = field(default_factory=lambda: defaultdict(dict))
+    """Lines of the whole switch by section and key; a line replaces one with the same key."""
+    blocks: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
+    """Lines of terminal lines, spanning tree and old DCB, by kind and name, then by key."""
     maps: dict[str, DcbMap] = field(default_factory=dict)
     lldp: Lldp | None = None
-    features: set[str] = field(default_factory=set)
+    features: frozenset[str] = frozenset()
     fip: bool = False
     fc_map: str = ""
     telnet: bool = True
     ssh: bool = True
     banners: dict[str, str] = field(default_factory=dict)
-    vlt: Block | None = None
+    vlt: dict[str, str] | None = None
     vlt_domain: int = 0
+
+    def members(self, lag: int) -> list[Port]:
+        """Return the ports of a port-channel."""
+        return [port for port in self.ports.values() if port.lag == lag] if lag else []
+
+    def map_of(self, port: Port) -> DcbMap | None:
+        """Return the DCB map of a port."""
+        return self.maps.get(port.dcb_map)
+
+    def pfc_runs(self, port: Port) -> bool:
+        """Tell whether a port has priority flow control: with DCB, until a map turns it off."""
+        found = self.map_of(port)
+        return self.dcb and (found is None or found.pfc)
 
 
 def copy_of(state: State) -> State:
-    """Return a configuration that changes of its own; values that cannot change are shared."""
+    """Return a copy of a configuration; values that cannot change are shared."""
     return replace(
         state,
         ports={name: copy(port) for name, port in state.ports.items()},
         vlans={number: copy(vlan) for number, vlan in state.vlans.items()},
-        lines=dict(state.lines),
-        blocks={key: Block(dict(block.lines)) for key, block in state.blocks.items()},
+        settings=defaultdict(dict, {name: dict(kept) for name, kept in state.settings.items()}),
+        blocks={key: dict(block) for key, block in state.blocks.items()},
         maps={name: copy(one) for name, one in state.maps.items()},
-        features=set(state.features),
         banners=dict(state.banners),
-        vlt=Block(dict(state.vlt.lines)) if state.vlt else None,
+        vlt=None if state.vlt is None else dict(state.vlt),
     )
 
 
-def hidden(secret: str, digits: int) -> str:
-    """Return what the switch shows instead of a secret."""
-    text = sha256(secret.encode()).hexdigest()
-    return (text + sha256(text.encode()).hexdigest())[:digits]
+def with_pair(pairs: Pairs, key: str, value: str | None) -> Pairs:
+    """Return pairs with one set; None: without it."""
+    others = {name: one for name, one in pairs if name != key}
+    return tuple(sorted((others if value is None else {**others, key: value}).items()))
 
 
 def type7(secret: str, release: tuple[int, ...]) -> str:
     """Return a secret as type 7: longer from 9.14 on [F-MXL, R-NAF]."""
-    return hidden(secret, 48 if release >= (9, 14) else 16)
+    return hexadecimal_of(secret, 48 if release >= (9, 14) else 16)
 
 
 def md5_style(secret: str) -> str:
     """Return a secret as type 5."""
-    return f"$1${hidden(secret, 8)}${hidden(secret[::-1], 22)}"
-
-
-def physical(name: str) -> bool:
-    """Tell whether a name is one of a physical port."""
-    return TYPES[key_of(name).kind][1] > 0 and not name.startswith("Ma")
-
-
-def family_on(platform: Platform) -> bool:
-    """Tell whether DCB and iSCSI detection are on by default: MXL [F-MXL]; not S4810 [D-DCB3]."""
-    return platform.family == "mxl"
-
-
-def management(platform: Platform) -> str:
-    """Return the name of the management port."""
-    return f"ManagementEthernet {platform.unit_first}/{platform.unit_first}"
-
-
-def factory(chassis: Chassis) -> State:
-    """Return the configuration as shipped, with address, name, SSH and account given."""
-    platform, release = chassis.platform, release_key(chassis.release)
-    mtu = platform.mtu_default or 1554
-    names = sorted(chassis.ports, key=lambda name: key_of(name).numbers)
-    on = family_on(platform)
-    state = State(
-        hostname=chassis.name,
-        ports={name: Port(name, mtu) for name in names},
-        vlans={1: Vlan(1, mtu, enabled=None)},
-        dcb=on,
-        iscsi=on,
-        lldp=Lldp() if on else None,
-    )
-    # A documentation address stands for the one that the lab is reached by.
-    name = management(platform)
-    state.ports[name] = Port(name, mtu, address=chassis.address or "192.0.2.1/24", enabled=True)
-    _account(chassis, state, release)
-    state.lines["ssh", "version"] = "ip ssh server version 2"
-    for kind, many in (("console", 1), ("vty", 10)):
-        for number in range(many):
-            state.blocks["line", f"{kind} {number}"] = Block()
-    _quads(chassis, state)
-    return state
-
-
-def _account(chassis: Chassis, state: State, release: tuple[int, ...]) -> None:
-    """Make the account that the lab logs in with."""
-    platform = chassis.platform
-    role = (
-        " role sysadmin"
-        if Capability.USER_ROLE in capabilities_of(platform, chassis.release)
-        else ""
-    )
-    state.lines["username", chassis.user] = (
-        f"username {chassis.user} password 7 {type7(chassis.password, release)} privilege 15{role}"
-    )
-
-
-def _quads(chassis: Chassis, state: State) -> None:
-    """Note the 40G ports that are split, as the ports there are say."""
-    unit = chassis.platform.unit_first
-    for run in chassis.platform.ports:
-        for number in run.numbers if run.prefix.startswith("fortyGigE") else ():
-            split = f"TenGigabitEthernet {unit}/{number}"
-            if split in state.ports and f"fortyGigE {unit}/{number}" not in state.ports:
-                state.lines["quad", f"{number:03}"] = (
-                    f"stack-unit {unit} port {number} portmode quad"
-                )
+    return f"$1${hexadecimal_of(secret, 8)}${hexadecimal_of(secret[::-1], 22)}"

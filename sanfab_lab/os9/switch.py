@@ -1,126 +1,131 @@
-"""An emulated OS9 switch: reads lines, keeps running and startup configuration."""
+"""The emulated OS9 switch: finds each line in the command tree and executes it on its state."""
 
-from collections.abc import Callable
-from copy import copy
+import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 from sanfab.model.platforms.row import capabilities_of, release_key
-from sanfab_lab.chassis import Chassis, Session, is_up
-from sanfab_lab.grammar import Action
-from sanfab_lab.os9.filters import filtered
-from sanfab_lab.os9.shell import Found, Node, Rejected, pointed, read
-from sanfab_lab.os9.state import RELEASE_9, Port, State, Vlan, copy_of, factory
-from sanfab_lab.os9.table import Frame, frames, leave
+from sanfab_lab.chassis import Chassis, Mode, Session, is_up
+from sanfab_lab.commands import Reason, Refused, marker, refused_word
+from sanfab_lab.filters import keep_lines
+from sanfab_lab.os9.commands import TREE, Os9Call
+from sanfab_lab.os9.factory import factory_state
+from sanfab_lab.os9.state import Interface, copy_of
 
+ERRORS = {
+    Reason.INVALID: '% Error: Invalid input at "^" marker.',  # [NTC, R-OS9]
+    Reason.RANGE: '% Error: Value out of range at "^" marker.',
+    Reason.INCOMPLETE: "% Error: Incomplete command.",  # [R-OS9: the words; mem: the rest]
+    Reason.AMBIGUOUS: "% Error: Ambiguous command.",
+}
+"""Those about a word name the marker above them."""
+FILTERS = {"grep": "include", "except": "exclude", "find": "begin"}
+"""Filters behind a bar [R-PUP, F-MXL]; ``no-more`` and others keep all lines."""
+FIRST_DCB = (8, 3, 12)
+"""First release with DCB [mem]."""
+MAC_BASE = 0x0001E8000000
 _EPOCH = datetime(2024, 1, 1)  # a switch shows its own time, whatever the zone
-QUIET = frozenset({"any", "exec", "user"})
-"""Modes whose commands do not change the configuration."""
 
 
 class Os9:
     """One emulated switch."""
 
-    def __init__(self, chassis: Chassis, trees: dict[str, Node], quiet: frozenset[Action]) -> None:
+    def __init__(self, chassis: Chassis) -> None:
         self.chassis = chassis
-        self.trees = trees
-        self.quiet = quiet
-        """What changes no configuration in a configuration mode."""
         self.release = release_key(chassis.release)
-        self.capabilities = capabilities_of(chassis.platform, chassis.release)
-        self.running = factory(chassis)
-        self.startup = copy_of(self.running)
+        self.is_9 = self.release >= (9,)
+        """The release is OS9, not FTOS 8."""
+        dcb = ("dcb",) if self.release >= FIRST_DCB else ()
+        self.flags = frozenset((*capabilities_of(chassis.platform, chassis.release), *dcb))
+        """Conditions of commands that hold on this switch."""
+        self.state = factory_state(chassis)
+        self.startup = copy_of(self.state)
         self.changed: tuple[str, str] | None = None
         """When and by whom."""
         self.saved: tuple[str, str] | None = None
         self.startup_changed: tuple[str, str] | None = None
         self.dirty = False
         self.locked_by: int | None = None
-        """Session that has the configuration for itself."""
+        """Session that holds the configuration lock."""
         self.configuring: dict[int, str] = {}
         """Users in configuration mode by session."""
         self.files: dict[str, str] = {}
-        """What was copied to the flash."""
+        """Copies of the configuration on the flash."""
 
     def greeting(self, session: Session) -> str:
         """Return the banners; may ask whether they were read."""
         session.notes["enabled"] = True
-        shown = [
-            self.running.banners[one]
-            for one in ("login", "motd", "exec")
-            if one in self.running.banners
-        ]
-        text = "".join(f"{one}\n" for one in shown)
-        if self.running.lines.get(("banner", "acknowledgment")):
-            session.asking = "Have you read and do you acknowledge the above statement? [y/n]: "
-            session.question = lambda answer: self._acknowledged(session, answer)
-        return text
-
-    def _acknowledged(self, session: Session, answer: str) -> str:
-        session.alive = answer.lower().startswith("y")
-        return ""
+        banners = self.state.banners
+        if self.state.settings["banner"]:
+            session.ask(
+                "Have you read and do you acknowledge the above statement? [y/n]: ",
+                partial(_acknowledge, session),
+            )
+        return "".join(f"{banners[one]}\n" for one in ("login", "motd", "exec") if one in banners)
 
     def prompt(self, session: Session) -> str:
         """Return the prompt, or the question that waits for an answer."""
         if session.question:
             return session.asking
-        stack = frames(session)
-        if stack:
-            return f"{self.running.hostname}({stack[-1].prompt})#"
-        return self.running.hostname + ("#" if session.notes.get("enabled", True) else ">")
+        if session.modes:
+            return f"{self.state.hostname}({session.modes[-1].prompt})#"
+        return self.state.hostname + ("#" if session.notes.get("enabled", True) else ">")
 
     def run(self, session: Session, line: str) -> str:
         """Execute one line, or take it as the answer to a question; return what is printed."""
-        if session.question and not line.strip() and "yes/no]" in session.asking:
-            return ""  # asked again [mem]
-        if session.question:
-            answer, session.question = session.question, None
-            session.asking, session.hidden = "", False
-            return answer(line.strip())
         line = line.strip()
+        if session.question:
+            again = not line and "yes/no]" in session.asking  # [mem]
+            return "" if again else session.answer(line)
         if not line or line.startswith("!"):
             return ""
         try:
             return self.execute(session, line)
-        except Rejected as rejected:
-            return rejected.text
+        except Refused as refused:
+            return refused.text
 
-    def execute(self, session: Session, line: str, mode: str = "") -> str:
-        """Execute a line in the mode of the login, or in another one; raises Rejected."""
-        session.notes["line"] = (self.prompt(session), line)
-        stack = frames(session)
-        mode = mode or (stack[-1].mode if stack else self._exec_mode(session))
+    def execute(self, session: Session, line: str, mode: Mode | None = None) -> str:
+        """Execute a line in the mode of the login, or in another one; raises Refused."""
+        prompt = self.prompt(session)
         text, pipe, filters = line.partition(" | ")
         if not pipe or not text.startswith(("sh", "do sh")):
             text, filters = line, ""
-        given = text.split()
-        found = read(self.trees[mode], given)
-        above = mode not in QUIET and mode != "conf" and found.command is None
-        if above:
-            found = self._better(found, read(self.trees["conf"], given))
+        try:
+            printed = self._act(session, text, line, mode or self._mode(session))
+        except Refused as refused:
+            raise Refused(_error(refused, prompt, line)) from None
+        return _filtered(printed, filters) if filters else printed
+
+    @property
+    def mac(self) -> str:
+        """The MAC address of the switch: one of Force10, from the name in the inventory."""
+        low = sum(ord(letter) * 31**at for at, letter in enumerate(self.chassis.name)) % 0x1000000
+        text = f"{MAC_BASE + low:012x}"
+        return ":".join(text[at : at + 2] for at in range(0, 12, 2))
+
+    def _mode(self, session: Session) -> Mode:
+        if session.modes:
+            return session.modes[-1]
+        return Mode("exec" if session.notes.get("enabled", True) else "user")
+
+    def _act(self, session: Session, text: str, line: str, mode: Mode) -> str:
+        configures = mode.kind not in TREE.apart
+        kinds = [mode.kind, "config"] if configures and mode.kind != "config" else [mode.kind]
+        found, level = TREE.find(kinds, text.split(), self.flags)
         if found.command is None:
-            raise Rejected(self._error(session, found, line))
-        if above and found.command:
-            while len(stack) > 1:
-                leave(session)
-        printed = found.command.action(self, session, **found.values)
-        if mode not in QUIET and found.command.action not in self.quiet:
+            raise refused_word(found.good, found.reason)
+        if level:
+            session.leave(1)
+            mode = session.modes[0]
+        call = Os9Call(self, session, self.state, found.command, found.values, mode, line)
+        printed = found.command.action(call) or ""
+        if configures and found.command.changes:
             self.touched(session)
-        return filtered(printed, filters) if filters else printed
-
-    def _exec_mode(self, session: Session) -> str:
-        return "exec" if session.notes.get("enabled", True) else "user"
-
-    def _better(self, here: Found, above: Found) -> Found:
-        """Return what makes more sense: the line in this mode, or as one of the whole switch."""
-        return above if above.command or above.good > here.good else here
-
-    def _error(self, session: Session, found: Found, line: str) -> str:
-        if "marker" not in found.error:
-            return found.error
-        return pointed(found.error, self.prompt(session), line, found.good)
+        return printed
 
     def touched(self, session: Session) -> None:
-        """Note that the configuration changed."""
+        """Record that the configuration changed."""
         self.dirty = True
         self.changed = (self.time(), session.user)
 
@@ -129,79 +134,46 @@ class Os9:
         moment = _EPOCH + timedelta(seconds=int(self.chassis.clock()))
         return moment.strftime("%a %b %e %H:%M:%S %Y")
 
-    def has(self, capability: str) -> bool:
-        """Tell whether the release has a capability."""
-        return capability in self.capabilities
-
-    @property
-    def is_9(self) -> bool:
-        """Whether the release is OS9, not FTOS 8."""
-        return self.release >= RELEASE_9
-
-    def each(self, session: Session, action: Callable[..., None], values: dict[str, str]) -> None:
-        """Do something with each port or VLAN of the mode; all or none are changed."""
-        names = frames(session)[-1].targets
-        for name in names:
-            self.at(name)
-        before = self._snapshot() if len(names) > 1 else None
-        try:
-            for name in names:
-                action(self, session, name, **values)
-        except Rejected:
-            if before:
-                self.running.ports, self.running.vlans = before
-            raise
-
-    def _snapshot(self) -> tuple[dict[str, Port], dict[int, Vlan]]:
-        return (
-            {name: copy(port) for name, port in self.running.ports.items()},
-            {number: copy(vlan) for number, vlan in self.running.vlans.items()},
-        )
-
-    def item(self, name: str) -> Port | Vlan | None:
-        """Return a port, port-channel or VLAN by its printed name."""
+    def find_interface(self, name: str) -> Interface | None:
+        """Return a port, port-channel or VLAN by its printed name; None: it does not exist."""
         if name.startswith("Vlan "):
-            return self.running.vlans.get(int(name[5:]))
-        return self.running.ports.get(name)
+            return self.state.vlans.get(int(name[5:]))
+        return self.state.ports.get(name)
 
-    def at(self, name: str) -> Port | Vlan:
-        """Return a port, port-channel or VLAN that is there."""
-        found = self.item(name)
+    def interface(self, name: str) -> Interface:
+        """Return a port, port-channel or VLAN that has to exist."""
+        found = self.find_interface(name)
         if found is None:
-            raise Rejected(f"% Error: {name} does not exist.")  # [mem]
+            raise Refused(f"% Error: {name} does not exist.")  # [mem]
         return found
-
-    def members(self, lag: int) -> list[Port]:
-        """Return the ports of a port-channel."""
-        return [port for port in self.running.ports.values() if port.lag == lag] if lag else []
 
     def up(self, name: str) -> bool:
         """Tell whether a port or port-channel passes traffic."""
-        port = self.running.ports[name]
-        if not name.startswith("Port-channel "):
+        port = self.state.ports[name]
+        if not port.is_lag:
             return is_up(self, name)
-        up = sum(is_up(self, one.name) for one in self.members(port.number))
+        up = sum(is_up(self, one.name) for one in self.state.members(port.number))
         return port.enabled and up >= max(1, port.minimum_links)
 
     def save(self) -> bool:
-        """Make the running configuration that of the next start; False: the flash is full."""
+        """Make the running configuration the startup configuration; False: the flash is full."""
         if self.chassis.flash_full:
             return False
-        self.startup = copy_of(self.running)
+        self.startup = copy_of(self.state)
         self.startup_changed = self.changed
         self.saved = (self.time(), self.changed[1] if self.changed else self.chassis.user)
         self.dirty = False
         return True
 
     def close(self, session: Session) -> None:
-        """Free what a login held."""
+        """Release what a login holds."""
         self.configuring.pop(session.number, None)
         if self.locked_by == session.number:
             self.locked_by = None
 
     def boot(self) -> None:
         """Start from the startup configuration."""
-        self.running = copy_of(self.startup)
+        self.state = copy_of(self.startup)
         self.changed = self.startup_changed
         self.dirty = False
         self.locked_by = None
@@ -209,27 +181,53 @@ class Os9:
 
     def hostname(self) -> str:
         """Return the configured host name."""
-        return self.running.hostname
+        return self.state.hostname
 
     def port_enabled(self, port: str) -> bool:
         """Tell whether a port is not shut down."""
-        found = self.running.ports.get(port)
+        found = self.state.ports.get(port)
         return found is not None and found.enabled
+
+    def lldp_works(self, port: str, direction: str) -> bool:
+        """Tell whether a port sends (``tx``) or receives (``rx``) LLDP."""
+        found, everywhere = self.state.ports.get(port), self.state.lldp
+        if found is None or everywhere is None or not everywhere.works(direction):
+            return False
+        return found.lldp is None or found.lldp.works(direction)
 
     def speaks_lldp(self, port: str) -> bool:
         """Tell whether a port sends LLDP."""
-        found = self.running.ports.get(port)
-        block = found.lldp if found else None
-        if block and (block.off or dict(block.options).get("mode") == "rx"):
-            return False
-        whole = self.running.lldp
-        if whole is None or whole.off or dict(whole.options).get("mode") == "rx":
-            return False
-        return found is not None
-
-    def state(self, *, startup: bool) -> State:
-        """Return the running or the startup configuration."""
-        return self.startup if startup else self.running
+        return self.lldp_works(port, "tx")
 
 
-__all__ = ["Frame", "Os9"]
+def _acknowledge(session: Session, answer: str) -> str:
+    session.alive = answer.lower().startswith("y")
+    return ""
+
+
+def _error(refused: Refused, prompt: str, line: str) -> str:
+    """Return an error text, below a marker if it is about a word of the line."""
+    text = refused.text or ERRORS[refused.reason]
+    if refused.at is None or "marker" not in text:
+        return text
+    return marker(prompt, line, _index(line.split(), refused.at)) + text
+
+
+def _index(words: Sequence[str], at: str | int) -> int:
+    """Return the index of a word of a line: the first that is equal, else the last word."""
+    if isinstance(at, int):
+        return at
+    equal = [one.strip(",").lower() == at.lower() for one in words]
+    return equal.index(True) if True in equal else len(words) - 1
+
+
+def _filtered(text: str, filters: str) -> str:
+    """Return the lines that the filters behind a bar keep [R-PUP, F-MXL]."""
+    for one in filters.split(" | "):
+        word, _, wanted = one.strip().partition(" ")
+        kind = FILTERS.get(word.lower())
+        if kind:
+            wanted, *options = wanted.strip().split(" ignore-case")
+            pattern = re.compile(re.escape(wanted), re.IGNORECASE if options else 0)
+            text = "".join(f"{line}\n" for line in keep_lines(kind, text.splitlines(), pattern))
+    return text

@@ -108,7 +108,7 @@ def test_prompts(conf: Desk, lines: list[str], prompt: str) -> None:
     assert conf.say(*lines) == ""
     assert conf.prompt == f"sw1({prompt})#"
     conf.say("end")
-    assert (conf.prompt, conf.session.context) == ("sw1#", [])
+    assert (conf.prompt, conf.session.modes) == ("sw1#", [])
 
 
 def test_errors_point_at_the_word(conf: Desk) -> None:
@@ -453,7 +453,7 @@ def test_configuration_lock() -> None:
         one.say("configure terminal")
         == '% Error: User "bob" on line vty0 is in exclusive configuration mode'
     )
-    assert (one.prompt, one.session.context) == ("sw1#", [])
+    assert (one.prompt, one.session.modes) == ("sw1#", [])
     one.switch.chassis.locked_by = ""
     other = Desk(one.switch, one.switch.chassis.login("eve"))
     other.say("configure terminal")

@@ -1,0 +1,309 @@
+"""Create, enter and remove interfaces; what ports, port-channels and VLANs share."""
+
+import re
+
+from sanfab_lab.chassis import Mode
+from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.os9.commands import (
+    ADDRESS,
+    TREE,
+    Os9Call,
+    change_each,
+    command,
+    on_ports,
+    put_each,
+    typed_ports,
+    typed_ranges,
+)
+from sanfab_lab.os9.factory import default_mtu
+from sanfab_lab.os9.names import Range, name_of, short, tag
+from sanfab_lab.os9.state import Interface, Port, State, Vlan
+from sanfab_lab.rows import Field, register_fields
+
+VLANS = range(1, 4095)
+MTU_MIN = 594
+_MODES = {"Port-channel": "po", "Vlan": "vlan", "ManagementEthernet": "ma"}
+_ALL = "if po vlan ma"
+
+
+@command("interface {name...}", source="R-SEN F-MXL")
+def _interface(call: Os9Call) -> None:
+    """Enter an interface; create a port-channel or VLAN that does not exist."""
+    part = _typed(call)
+    full = name_of(part.kind, part.low)
+    _create(call, part)
+    if call.switch.find_interface(full) is None:
+        raise refused_word(call["name"].rsplit(maxsplit=1)[-1], Reason.RANGE)
+    call.session.enter(Mode(_MODES.get(part.kind, "if"), f"conf-if-{tag(full)}", (full,)))
+
+
+def _typed(call: Os9Call) -> Range:
+    """Return the one interface of a line."""
+    parts = typed_ranges(call["name"])
+    if len(parts) > 1 or parts[0].low != parts[0].high:
+        raise refused_word(call["name"].rsplit(maxsplit=1)[-1])
+    return parts[0]
+
+
+def _create(call: Os9Call, part: Range) -> None:
+    """Create a port-channel or VLAN that does not exist yet."""
+    number, platform = part.low[-1], call.switch.chassis.platform
+    mtu = default_mtu(platform)
+    known = {"Vlan": VLANS, "Port-channel": range(1, platform.lag_max + 1)}
+    if number not in known.get(part.kind, (number,)):
+        raise refused_word(str(number), Reason.RANGE)
+    if part.kind == "Vlan":
+        call.state.vlans.setdefault(number, Vlan(number, mtu))
+    elif part.kind == "Port-channel":
+        full = name_of(part.kind, part.low)
+        call.state.ports.setdefault(full, Port(full, mtu))
+
+
+@command("interface range {names...}", source="F-LAG F-RDMA F-MXL")
+def _interface_range(call: Os9Call) -> None:
+    """Enter several ports, port-channels or VLANs at once."""
+    parts = typed_ranges(call["names"])
+    if parts[0].kind == "Vlan":
+        spans = [range(part.low[0], part.high[0] + 1) for part in parts]
+        found = [f"Vlan {n}" for n in sorted(call.state.vlans) if any(n in one for one in spans)]
+    else:
+        found = [port.name for port in typed_ports(call, call["names"])]
+    if not found:
+        raise refused_word(call["names"].rsplit(maxsplit=1)[-1], Reason.RANGE)
+    text = ",".join(part.tag() for part in parts)
+    mode = _MODES.get(parts[0].kind, "if")
+    call.session.enter(Mode(mode, f"conf-if-range-{text}", tuple(found)))
+
+
+@command("no interface {name...}", source="F-GEN D-VL2")
+def _no_interface(call: Os9Call) -> None:
+    """Delete a port-channel or VLAN."""
+    part = _typed(call)
+    full = name_of(part.kind, part.low)
+    if part.kind not in {"Vlan", "Port-channel"}:
+        raise refused_word(call["name"].split(maxsplit=1)[0])
+    item = call.switch.interface(full)
+    if isinstance(item, Vlan):
+        _delete_vlan(call.state, item.number)
+    else:
+        _delete_lag(call.state, item)
+
+
+def _delete_vlan(state: State, number: int) -> None:
+    """Delete a VLAN; its members fall back to the default VLAN [mem]."""
+    if number == 1:
+        raise Refused("% Error: Default VLAN cannot be deleted.")  # [mem]
+    del state.vlans[number]
+    for port in state.ports.values():
+        port.tagged -= {number}
+        port.untagged = 0 if port.untagged == number else port.untagged
+
+
+def _delete_lag(state: State, lag: Port) -> None:
+    refuse_peer_link(state, lag)
+    for port in state.members(lag.number):
+        port.lag, port.lag_mode, port.lacp = 0, "", False
+    del state.ports[lag.name]
+
+
+@command("default interface {name...}", source="F-GEN")
+def _default_interface(call: Os9Call) -> None:
+    """Reset a physical port to the factory configuration."""
+    for port in typed_ports(call, call["name"]):
+        if not port.is_physical:
+            raise refused_word(call["name"].split(maxsplit=1)[0])
+        call.state.ports[port.name] = Port(port.name, default_mtu(call.switch.chassis.platform))
+
+
+register_fields(TREE, _ALL, Port, put_each, Field("[no] shutdown", "enabled", "R-OS9", value=False))
+
+
+@command("description {text...}", "no description [{text...}]", modes=_ALL, source="R-SEN D-INT1")
+def _description(call: Os9Call) -> None:
+    """Set the description: 240 characters, 100 of a VLAN [R-PUP, D-INT1]."""
+    most = 100 if call.mode.kind == "vlan" else 240
+    if not call.no and len(call["text"]) > most:
+        raise Refused(f"% Error: Description exceeds {most} characters.")  # [mem]
+    put_each(call, "description", "" if call.no else call["text"])
+
+
+@command("[no] mtu <{size:[0-9]+}>", modes="if po vlan", source="D-MTU1 D-MTU2 R-PUP")
+def _mtu(call: Os9Call) -> None:
+    """Set the frame size: that of a port-channel fits each member."""
+    platform = call.switch.chassis.platform
+    size = default_mtu(platform) if call.no else call.within("size", MTU_MIN, platform.mtu_max)
+
+    def change(item: Interface) -> None:
+        if isinstance(item, Port):
+            _check_mtu(call.state, item, size)
+        item.mtu = size
+
+    change_each(call, change)
+
+
+def _check_mtu(state: State, port: Port, size: int) -> None:
+    """Refuse a port-channel above its members, a member below its port-channel [D-MTU1]."""
+    if port.is_lag:
+        if any(size > member.mtu for member in state.members(port.number)):
+            raise Refused(  # [mem]
+                f"% Error: MTU of {short(port.name)} exceeds that of its members."
+            )
+        return
+    lag = state.ports.get(f"Port-channel {port.lag}")
+    if lag and size < lag.mtu:
+        raise Refused(f"% Error: MTU is less than that of {short(lag.name)}.")  # [mem]
+
+
+@command(
+    f"ip address {{address:{ADDRESS}/[0-9]+}}",
+    f"ip address {{address:{ADDRESS}}} {{mask:{ADDRESS}|/[0-9]+}}",
+    "ip address {address:dhcp}",
+    modes=_ALL,
+    source="R-OS9 R-SEN R-PUP",
+)
+def _ip_address(call: Os9Call) -> None:
+    """Set the address of a routed port, a VLAN or the management port."""
+    address = call["address"]
+
+    def change(item: Interface) -> None:
+        if isinstance(item, Port):
+            _refuse_address(call.state, item, address)
+        elif item.number == 1 and address != "dhcp":
+            raise Refused("% Error: Cannot assign IP address to default VLAN.")  # [D-VL2; mem]
+        item.address = address + _prefix_length(call["mask"])
+
+    change_each(call, change)
+
+
+def _refuse_address(state: State, port: Port, address: str) -> None:
+    refuse_layer2(port)
+    refuse_peer_link(state, port)
+    if port.hybrid:
+        raise Refused(f"% Error: Port is in Layer-2 mode {short(port.name)}.")  # [mem]
+    if port.address == "dhcp" and address != "dhcp":
+        raise Refused("% Error: DHCP is configured on the interface.")  # [F-S4048; words mem]
+
+
+def _prefix_length(mask: str) -> str:
+    """Return a mask as ``/24``."""
+    if not mask or mask.startswith("/"):
+        return mask
+    bits = "".join(f"{int(part):08b}" for part in mask.split("."))
+    if not re.fullmatch("1*0*", bits):
+        raise Refused("% Error: Invalid network mask.")  # [mem]
+    return f"/{bits.count('1')}"
+
+
+@command("no ip address [{rest...}]", modes=_ALL, source="F-S4048 F-GEN")
+def _no_ip_address(call: Os9Call) -> None:
+    """Remove the address."""
+    put_each(call, "address", "")
+
+
+def refuse_layer2(port: Port) -> None:
+    """Refuse a port in layer 2."""
+    if port.layer2:
+        raise Refused(f"% Error: Port is in Layer-2 mode {short(port.name)}.")  # [D-VL1]
+    refuse_member(port)
+
+
+def refuse_member(port: Port) -> None:
+    """Refuse a member of a port-channel."""
+    if port.lag or port.lacp:
+        raise Refused(f"Error : {short(port.name)} is in Layer 2 LAG")  # [R-PUP]
+
+
+def refuse_layer3(port: Port) -> None:
+    """Refuse a routed port."""
+    if port.address:
+        raise Refused(f"% Error: Port is in Layer-3 mode {short(port.name)}.")  # [mem]
+
+
+def refuse_vlan_member(port: Port) -> None:
+    """Refuse a member of a VLAN other than the default one."""
+    if port.tagged or port.untagged:
+        raise other_vlan(port)
+
+
+def other_vlan(port: Port) -> Refused:
+    """Return the refusal of a member of another VLAN."""
+    return Refused(f"% Error: Port is part of a non-default VLAN {short(port.name)}.")  # [R-PUP]
+
+
+def refuse_peer_link(state: State, port: Port) -> None:
+    """Refuse the peer link of VLT: it stays in default mode [D-VLT2]."""
+    if state.vlt and state.vlt.get("peer-link") == f"peer-link {port.name.lower()}":
+        raise Refused(f"% Error: {short(port.name)} is configured as VLT peer-link.")  # [mem]
+
+
+def refuse_pause(port: Port, text: str = "") -> None:
+    """Refuse a port with pause frames."""
+    if port.rx or port.tx:
+        raise Refused(f"% Error: Flow control is enabled on {short(port.name)}{text}.")
+
+
+@on_ports("portmode hybrid", source="D-VL1")
+def _portmode_hybrid(call: Os9Call, port: Port) -> None:
+    """Allow tagged and untagged VLANs at once; only before the port is in layer 2."""
+    if not port.hybrid:
+        refuse_layer2(port)
+        refuse_layer3(port)
+        refuse_peer_link(call.state, port)
+    port.hybrid = True
+
+
+@on_ports("no portmode [hybrid]", source="R-PUP D-VL1")
+def _no_portmode(_call: Os9Call, port: Port) -> None:
+    """Allow either tagged VLANs or an untagged one."""
+    refuse_vlan_member(port)
+    if port.hybrid:
+        refuse_layer2(port)
+    port.hybrid = False
+
+
+@on_ports("switchport", source="D-VL2")
+def _switchport(call: Os9Call, port: Port) -> None:
+    """Put a port in layer 2, untagged in the default VLAN."""
+    refuse_member(port)
+    refuse_layer3(port)
+    refuse_peer_link(call.state, port)
+    port.switchport = True
+
+
+@on_ports("no switchport", source="D-VL2")
+def _no_switchport(_call: Os9Call, port: Port) -> None:
+    """Remove a port from layer 2, if it is in the default VLAN only."""
+    refuse_vlan_member(port)
+    port.switchport = False
+
+
+_PAUSE = "flowcontrol rx {rx:on|off} tx {tx:on|off}"
+_THRESHOLDS = {"a": 2047, "b": 2013, "c": 2013}
+
+
+@on_ports(
+    f"{_PAUSE} [{{negotiate:negotiate}}]",
+    f"{_PAUSE} threshold {{a:[0-9]+}} {{b:[0-9]+}} {{c:[0-9]+}}",
+    modes="if",
+    source="D-FC1 D-FC2 D-FC5",
+)
+def _flowcontrol(call: Os9Call, port: Port) -> None:
+    """Set IEEE 802.3x pause; never beside priority flow control."""
+    rx, tx = call["rx"] == "on", call["tx"] == "on"
+    if (rx or tx) and call.state.pfc_runs(port):
+        raise Refused(  # [D-DCB1; words mem]
+            f"% Error: PFC is enabled on {short(port.name)}, flowcontrol cannot be configured."
+        )
+    if call.has("negotiate") and port.name.startswith("forty"):
+        raise refused_word("negotiate")
+    threshold = " negotiate" if call.has("negotiate") else ""
+    if call.has("a"):
+        numbers = (str(call.within(name, 1, most)) for name, most in _THRESHOLDS.items())
+        threshold = f" threshold {' '.join(numbers)}"
+    port.rx, port.tx, port.threshold = rx, tx, threshold
+
+
+@on_ports(f"no {_PAUSE}", modes="if", source="D-FC1 D-FC2")
+def _no_flowcontrol(_call: Os9Call, port: Port) -> None:
+    """Send and obey no pause frames."""
+    port.rx, port.tx, port.threshold = False, False, ""

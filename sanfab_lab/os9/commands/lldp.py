@@ -1,0 +1,159 @@
+"""LLDP and DCBX, of the whole switch and of a port."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from sanfab_lab.chassis import Mode
+from sanfab_lab.commands import Reason, refused_word
+from sanfab_lab.os9.commands import Os9Call, command, put_each
+from sanfab_lab.os9.state import TLVS, Lldp, Port, State, with_pair
+
+DCBX = {"dcbx-tlv": ("ets-conf", "ets-reco", "pfc"), "dcbx-appln-tlv": ("fcoe", "iscsi")}
+_BOTH = "lldp iflldp"
+
+
+@command("protocol lldp", source="R-OS9 R-SEN F-MXL")
+def _protocol(call: Os9Call) -> None:
+    """Enter LLDP of the whole switch; FTOS 8 leaves it off [mem]."""
+    call.state.lldp = call.state.lldp or Lldp(off=not call.switch.is_9)
+    call.session.enter(Mode("lldp", "conf-lldp"))
+
+
+@command("no protocol lldp", source="R-OS9")
+def _no_protocol(call: Os9Call) -> None:
+    """Turn LLDP off and delete its configuration."""
+    call.state.lldp = None
+
+
+@command("protocol lldp", modes="if", source="R-OS9 R-PUP")
+def _port_protocol(call: Os9Call) -> None:
+    """Enter LLDP of a port."""
+    _change(call, lambda block: block)
+    call.session.enter(Mode("iflldp", f"{call.mode.prompt}-lldp", call.targets))
+
+
+@command("no protocol lldp", modes="if", source="R-OS9")
+def _no_port_protocol(call: Os9Call) -> None:
+    """Use the LLDP configuration of the whole switch."""
+    put_each(call, "lldp", None)
+
+
+def _change(call: Os9Call, change: Callable[[Lldp], Lldp]) -> None:
+    """Change the block of the whole switch or those of the ports."""
+    owners: list[Port | State] = [call.state.ports[name] for name in call.targets]
+    for owner in owners or [call.state]:
+        owner.lldp = change(owner.lldp or Lldp())
+
+
+@command("[no] disable", modes=_BOTH, source="R-OS9 R-SEN")
+def _disable(call: Os9Call) -> None:
+    """Turn LLDP off."""
+    _change(call, lambda block: replace(block, off=not call.no))
+
+
+def _tlvs(call: Os9Call, names: str) -> frozenset[tuple[str, str]]:
+    """Return the TLVs of a line; refuse an unknown one."""
+    family = call["family"]
+    given = names.lower().split()
+    for name in given:
+        if name not in {**TLVS, **DCBX}[family]:
+            raise refused_word(name)
+    return frozenset((family, name) for name in given)
+
+
+_FAMILY = "{family:dot1-tlv|dot3-tlv|management-tlv}"
+
+
+@command(
+    f"advertise {_FAMILY} {{names...}}",
+    f"no advertise {_FAMILY} [{{names...}}]",
+    modes=_BOTH,
+    source="R-OS9 R-SEN F-MXL",
+)
+def _advertise(call: Os9Call) -> None:
+    """Send some TLVs."""
+    _send(call, _tlvs(call, call["names"] or " ".join(TLVS[call["family"]])))
+
+
+@command("[no] advertise interface-port-desc", modes=_BOTH, source="R-OS9")
+def _port_description(call: Os9Call) -> None:
+    """Send the description of the port."""
+    _send(call, frozenset({("interface-port-desc", "")}))
+
+
+def _send(call: Os9Call, tlvs: frozenset[tuple[str, str]]) -> None:
+    def change(one: Lldp) -> Lldp:
+        sent = one.advertise - tlvs if call.no else one.advertise | tlvs
+        return replace(one, advertise=sent)
+
+    _change(call, change)
+
+
+@command(
+    "[no] advertise {family:dcbx-tlv|dcbx-appln-tlv} {names...}",
+    modes="iflldp",
+    source="R-OS9 R-PUP IOA",
+)
+def _advertise_dcbx(call: Os9Call) -> None:
+    """Send TLVs of DCBX, as is the default."""
+    tlvs = _tlvs(call, call["names"])
+
+    def change(one: Lldp) -> Lldp:
+        withheld = one.withheld | tlvs if call.no else one.withheld - tlvs
+        return replace(one, withheld=withheld)
+
+    _change(call, change)
+
+
+def _set_option(call: Os9Call, key: str, value: str | None = None) -> None:
+    """Set an option of the block; None: reset it."""
+    _change(call, lambda one: replace(one, options=with_pair(one.options, key, value)))
+
+
+_TIMERS = {"hello": (5, 180), "multiplier": (2, 10)}
+
+
+@command("{what:hello|multiplier} {value:[0-9]+}", modes=_BOTH, source="R-OS9")
+def _timer(call: Os9Call) -> None:
+    """Set the interval of LLDP frames, or the intervals for which they are valid."""
+    _set_option(call, call["what"], str(call.within("value", *_TIMERS[call["what"]])))
+
+
+@command("{what:fcoe|iscsi} priority-bits {value:(0x)?[0-9A-Fa-f]+}", modes="lldp", source="R-OS9")
+def _priority_bits(call: Os9Call) -> None:
+    """Set the priorities in the application TLV."""
+    bits = int(call["value"], 16)
+    if bits > 0xFF:  # noqa: PLR2004  # a bit for each of eight priorities
+        raise refused_word(call["value"], Reason.RANGE)
+    _set_option(call, f"{call['what']} priority-bits", f"0x{bits:X}")
+
+
+_ROLE = "dcbx port-role {value:auto-downstream|auto-upstream|config-source|manual}"
+_ONE_WORD = {
+    "mode": (_BOTH, "mode {value:tx|rx}", "R-OS9"),
+    "dcbx port-role": ("iflldp", _ROLE, "R-PUP R-OS9"),
+    "dcbx version": ("iflldp", "dcbx version {value:auto|cee|cin|ieee-v2.5}", "R-MFD R-OS9"),
+}
+"""Options that are one word: mode, form, source."""
+for _key, (_modes, _form, _source) in _ONE_WORD.items():
+    command(_form, modes=_modes, source=_source)(
+        lambda call, key=_key: _set_option(call, key, call["value"])
+    )
+
+
+@command("no {what:hello|multiplier|mode} [{rest}]", modes=_BOTH, source="R-OS9")
+def _no_option(call: Os9Call) -> None:
+    """Reset an option."""
+    _set_option(call, call["what"])
+
+
+@command("no {what:fcoe|iscsi} priority-bits [{rest}]", modes="lldp", source="R-OS9")
+def _no_priority_bits(call: Os9Call) -> None:
+    """Reset the priorities in the application TLV."""
+    _set_option(call, f"{call['what']} priority-bits")
+
+
+@command("no dcbx {what:port-role|version} [{rest}]", modes="iflldp", source="R-OS9")
+def _no_dcbx(call: Os9Call) -> None:
+    """Reset an option of DCBX."""
+    _set_option(call, f"dcbx {call['what']}")

@@ -1,0 +1,97 @@
+"""VLT: the domain and the paired port-channels."""
+
+from sanfab_lab.chassis import Mode
+from sanfab_lab.commands import Refused
+from sanfab_lab.os9.commands import ADDRESS, TREE, Os9Call, command, lag_name, on_ports
+from sanfab_lab.os9.names import short
+from sanfab_lab.os9.state import Port
+from sanfab_lab.rows import Setting, register_settings
+
+
+def _lines(call: Os9Call) -> dict[str, str]:
+    """Return the lines of the VLT domain."""
+    if call.state.vlt is None:
+        raise Refused("% Error: VLT domain does not exist.")
+    return call.state.vlt
+
+
+register_settings(
+    TREE,
+    "vlt",
+    lambda call: [_lines(call)],
+    Setting(
+        f"back-up <destination {{address:{ADDRESS}}} [interval {{seconds:[1-5]}}]>", "R-OS9 D-VLT1"
+    ),
+    Setting("primary-priority <{value:[0-9]+}>", "R-OS9", limits=range(1, 65536)),
+    Setting("unit-id <{value:[0-9]+}>", "R-OS9", limits=range(2)),
+    Setting("delay-restore <{value:[0-9]+}>", limits=range(1, 1201)),
+    Setting("peer-routing"),
+    undo_takes_rest=True,
+)
+
+
+@on_ports(
+    "vlt-peer-lag port-channel {number:[0-9]+}",
+    "vlt-peer-lag {short:po[0-9]+}",
+    modes="po",
+    source="R-OS9 F-VLT F-LAG",
+)
+def _peer_lag(call: Os9Call, lag: Port) -> None:
+    """Pair a port-channel with one of the VLT peer."""
+    call.values["number"] = call["number"] or call["short"][2:]
+    lag.peer_lag = call.within("number", 1, call.switch.chassis.platform.lag_max)
+
+
+@on_ports("no vlt-peer-lag [port-channel {number:[0-9]+}]", modes="po", source="R-OS9")
+def _no_peer_lag(_call: Os9Call, lag: Port) -> None:
+    """Separate a port-channel from that of the VLT peer."""
+    lag.peer_lag = 0
+
+
+@command("vlt domain {number:[0-9]+}", source="R-OS9 F-VLT")
+def _domain(call: Os9Call) -> None:
+    """Create or enter the VLT domain; there is one."""
+    number, state = call.within("number", 1, 1000), call.state
+    if state.vlt is not None and state.vlt_domain != number:
+        raise Refused(f"% Error: VLT domain {state.vlt_domain} is already configured.")  # [mem]
+    state.vlt = state.vlt or {}
+    state.vlt_domain = number
+    call.session.enter(Mode("vlt", f"conf-vlt-{number}", (str(number),)))
+
+
+@command("no vlt domain {number:[0-9]+}", source="R-OS9")
+def _no_domain(call: Os9Call) -> None:
+    """Delete the VLT domain."""
+    if call.state.vlt is None or call.state.vlt_domain != call.number("number"):
+        raise Refused(f"% Error: VLT domain {call['number']} does not exist.")  # [mem]
+    call.state.vlt, call.state.vlt_domain = None, 0
+
+
+@command("peer-link port-channel {number:[0-9]+}", modes="vlt", source="R-OS9 D-VLT2")
+def _peer_link(call: Os9Call) -> None:
+    """Set the peer link: a static port-channel in default mode."""
+    number = call.within("number", 1, call.switch.chassis.platform.lag_max)
+    port = call.state.ports.get(lag_name(number))
+    if port is None:
+        raise Refused(f"% Error: {lag_name(number)} does not exist.")  # [mem]
+    if port.layer2 or port.hybrid or port.address:
+        raise Refused(f"% Error: Port is not in default mode {short(port.name)}.")  # [D-VLT2; mem]
+    if any(one.lacp for one in call.state.members(number)):
+        raise Refused(  # [D-VLT2; mem]
+            f"% Error: {short(port.name)} is not a static port-channel."
+        )
+    _lines(call)["peer-link"] = f"peer-link port-channel {number}"
+
+
+@command(
+    "system-mac mac-address {mac:([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}}", modes="vlt", source="R-OS9"
+)
+def _system_mac(call: Os9Call) -> None:
+    """Set the address that both peers use in LACP."""
+    _lines(call)["system-mac"] = f"system-mac mac-address {call['mac'].lower()}"
+
+
+@command("no {what:peer-link|system-mac} [{rest...}]", modes="vlt", source="R-OS9")
+def _no_line(call: Os9Call) -> None:
+    """Remove the peer link or the address."""
+    _lines(call).pop(call["what"], None)

@@ -1,0 +1,138 @@
+"""Spanning tree, of the whole switch and of a port."""
+
+from sanfab_lab.chassis import Mode
+from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.number_lists import compact_list, expand_list
+from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports
+from sanfab_lab.os9.commands.interfaces import refuse_member
+from sanfab_lab.os9.state import Port, with_pair
+from sanfab_lab.rows import Setting, register_settings
+
+_PRIORITIES = range(0, 61441, 4096)
+register_settings(
+    TREE,
+    "stp",
+    blocks_of,
+    Setting("bridge-priority <{value:[0-9]+}>", "R-OS9", limits=_PRIORITIES),
+    Setting("hello-time <{value:[0-9]+}>", "F-VLT R-OS9", limits=range(1, 11)),
+    Setting("forward-delay <{value:[0-9]+}>", "F-VLT R-OS9", limits=range(4, 31)),
+    Setting("max-age <{value:[0-9]+}>", "F-VLT R-OS9", limits=range(6, 41)),
+    Setting("extend <system-id>", "R-SEN R-OS9"),  # the VLAN in the bridge id (PVST+)
+    undo_takes_rest=True,
+)
+
+
+@command("[no] protocol spanning-tree {flavour:0|rstp|mstp|pvst}", source="R-OS9 R-SEN R-PUP")
+def _protocol(call: Os9Call) -> None:
+    """Enter a flavour of spanning tree, which stays off; or delete it."""
+    name = call["flavour"]
+    if call.no:
+        call.state.blocks.pop(("stp", name), None)
+        return
+    call.state.blocks.setdefault(("stp", name), {"disable": "disable"})
+    call.session.enter(Mode("stp", "conf-stp" if name == "0" else f"conf-{name}", (name,)))
+
+
+@command("[no] disable", modes="stp", source="R-SEN")
+def _disable(call: Os9Call) -> None:
+    """Turn a flavour off; or on, if no other one is."""
+    lines = blocks_of(call)[0]
+    if not call.no:
+        lines["disable"] = "disable"
+        return
+    for (kind, name), block in call.state.blocks.items():
+        if kind == "stp" and block is not lines and "disable" not in block:
+            raise Refused(f"% Error: {name.upper()} is already enabled.")  # [mem]
+    lines.pop("disable", None)
+
+
+@command("vlan {vlans} bridge-priority {value:[0-9]+}", modes="stp", source="R-OS9")
+def _vlan_priority(call: Os9Call) -> None:
+    """Set the bridge priority of a VLAN (PVST+)."""
+    if call.number("value") not in _PRIORITIES or call.targets[0] != "pvst":
+        raise refused_word(call["value"], Reason.RANGE)
+    line = f"vlan {_vlan_list(call)} bridge-priority {call.number('value')}"
+    blocks_of(call)[0][f"vlan {call['vlans']}"] = line
+
+
+def _vlan_list(call: Os9Call) -> str:
+    try:
+        return compact_list(expand_list(call["vlans"]))
+    except ValueError:
+        raise refused_word(call["vlans"], Reason.RANGE) from None
+
+
+@command("name {value}", "revision {value:[0-9]+}", modes="stp", source="mem")
+def _region(call: Os9Call) -> None:
+    """Set name or revision of the MST region."""
+    _refuse_outside_mst(call, call["value"])
+    blocks_of(call)[0][call.verb] = call.given
+
+
+def _refuse_outside_mst(call: Os9Call, word: str) -> None:
+    if call.targets[0] != "mstp":
+        raise refused_word(word, Reason.RANGE)
+
+
+@command("msti {id:[0-9]+} vlan {vlans}", modes="stp", source="mem")
+def _instance(call: Os9Call) -> None:
+    """Put VLANs in an MST instance."""
+    _refuse_outside_mst(call, call["id"])
+    call.within("id", 1, 63)
+    line = f"msti {call['id']} vlan {_vlan_list(call)}"
+    blocks_of(call)[0][f"msti {call['id']}"] = line
+
+
+@command("no {what:name|revision} [{rest...}]", modes="stp", source="R-OS9")
+def _no_region(call: Os9Call) -> None:
+    """Reset name or revision of the MST region."""
+    blocks_of(call)[0].pop(call["what"], None)
+
+
+@command("no vlan {vlans} bridge-priority [{rest}]", modes="stp", source="R-OS9")
+def _no_vlan_priority(call: Os9Call) -> None:
+    """Reset the bridge priority of a VLAN."""
+    blocks_of(call)[0].pop(f"vlan {call['vlans']}", None)
+
+
+@command("no msti {id:[0-9]+} [vlan {vlans}]", modes="stp", source="mem")
+def _no_instance(call: Os9Call) -> None:
+    """Remove an MST instance."""
+    blocks_of(call)[0].pop(f"msti {call['id']}", None)
+
+
+_EDGE = "spanning-tree {flavour:rstp|mstp|pvst} {what:edge-port}"
+_FAST = "spanning-tree {flavour:0} {what:portfast}"
+_GUARD = "[{guard:bpduguard} [{down:shutdown-on-violation}]]"
+
+
+@on_ports(f"{_EDGE} {_GUARD}", f"{_FAST} {_GUARD}", source="F-SC R-OS9 R-PUP")
+def _edge(call: Os9Call, port: Port) -> None:
+    """Make a port an edge port."""
+    refuse_member(port)
+    options = " ".join(call[name] for name in ("guard", "down") if call.has(name))
+    port.stp = with_pair(port.stp, f"{call['flavour']} {call['what']}", options)
+
+
+@on_ports(f"no {_EDGE} [{{rest...}}]", f"no {_FAST} [{{rest...}}]", source="F-SC R-OS9 R-PUP")
+def _no_edge(call: Os9Call, port: Port) -> None:
+    """Make a port a common port."""
+    port.stp = with_pair(port.stp, f"{call['flavour']} {call['what']}", None)
+
+
+@on_ports(
+    "[no] spanning-tree {flavour:0|rstp|mstp|pvst} {what:rootguard|loopguard}", source="R-OS9"
+)
+def _guard(call: Os9Call, port: Port) -> None:
+    """Guard against a new root or a loop."""
+    if not call.no:
+        refuse_member(port)
+    port.stp = with_pair(port.stp, f"{call['flavour']} {call['what']}", None if call.no else "")
+
+
+@on_ports("[no] spanning-tree", source="mem")
+def _participation(call: Os9Call, port: Port) -> None:
+    """Set whether a port takes part in spanning tree."""
+    if call.no:
+        refuse_member(port)
+    port.no_stp = call.no

@@ -1,0 +1,66 @@
+"""The configuration with which an OS9 switch is shipped."""
+
+from sanfab.model.platforms.row import Capability, Platform, capabilities_of, release_key
+from sanfab_lab.chassis import Chassis
+from sanfab_lab.os9.names import key_of
+from sanfab_lab.os9.state import Lldp, Port, State, Vlan, type7
+
+
+def dcb_by_default(platform: Platform) -> bool:
+    """Tell whether DCB and iSCSI detection are on by default: MXL [F-MXL]; not S4810 [D-DCB3]."""
+    return platform.family == "mxl"
+
+
+def default_mtu(platform: Platform) -> int:
+    """Return the frame size of an interface without configuration."""
+    return platform.mtu_default or 1554
+
+
+def management_port(platform: Platform) -> str:
+    """Return the name of the management port."""
+    return f"ManagementEthernet {platform.unit_first}/{platform.unit_first}"
+
+
+def factory_state(chassis: Chassis) -> State:
+    """Return the configuration as shipped, with address, name, SSH and account set."""
+    platform = chassis.platform
+    mtu, on = default_mtu(platform), dcb_by_default(platform)
+    names = sorted(chassis.ports, key=lambda name: key_of(name).numbers)
+    state = State(
+        hostname=chassis.name,
+        ports={name: Port(name, mtu) for name in names},
+        vlans={1: Vlan(1, mtu, enabled=None)},
+        dcb=on,
+        iscsi=on,
+        lldp=Lldp() if on else None,
+    )
+    # A documentation address stands for the one that the lab is reached by.
+    name = management_port(platform)
+    state.ports[name] = Port(name, mtu, address=chassis.address or "192.0.2.1/24", enabled=True)
+    state.settings["username"][chassis.user] = _account(chassis)
+    state.settings["ssh"]["ip ssh server version"] = "ip ssh server version 2"
+    for kind, count in (("console", 1), ("vty", 10)):
+        for number in range(count):
+            state.blocks["line", f"{kind} {number}"] = {}
+    _set_quads(chassis, state)
+    return state
+
+
+def _account(chassis: Chassis) -> str:
+    """Return the account that the lab logs in with."""
+    capabilities = capabilities_of(chassis.platform, chassis.release)
+    role = " role sysadmin" if Capability.USER_ROLE in capabilities else ""
+    secret = type7(chassis.password, release_key(chassis.release))
+    return f"username {chassis.user} password 7 {secret} privilege 15{role}"
+
+
+def _set_quads(chassis: Chassis, state: State) -> None:
+    """Split the 40G ports in whose place the switch has 10G ports."""
+    unit = chassis.platform.unit_first
+    for run in chassis.platform.ports:
+        for number in run.numbers if run.prefix.startswith("fortyGigE") else ():
+            split = f"TenGigabitEthernet {unit}/{number}"
+            if split in state.ports and f"fortyGigE {unit}/{number}" not in state.ports:
+                state.settings["quad"][f"{number:03}"] = (
+                    f"stack-unit {unit} port {number} portmode quad"
+                )
