@@ -63,9 +63,9 @@ class ServicesBuilder:
 
     sntp: dict[str, str] = field(default_factory=dict)
     """Server by place: primary, secondary."""
-    sntp_enabled: bool = False
+    sntp_on: bool = False
     ntp: set[str] = field(default_factory=set)
-    ntp_enabled: bool = False
+    ntp_on: bool = False
     ntp_vlans: set[str] = field(default_factory=set)
     syslog: dict[tuple[str, ...], bool] = field(default_factory=dict)
     """Whether it is enabled, by address, virtual router and facility."""
@@ -79,9 +79,9 @@ class ServicesBuilder:
 
     def finish(self, services: ServiceFacts) -> None:
         """Set the services in force."""
-        if self.sntp_enabled:
+        if self.sntp_on:
             services.ntp |= set(self.sntp.values())
-        if self.ntp_enabled and self.ntp_vlans:
+        if self.ntp_on and self.ntp_vlans:
             services.ntp |= self.ntp
         services.syslog = {target[0] for target, enabled in self.syslog.items() if enabled}
         services.tacacs = {

@@ -1,5 +1,7 @@
 """ExtremeXOS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
+from functools import partial
+
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
 from sanfab.nos.exos.builder import Builder, assign, line, remove, rule
 from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, USER, VR, unquote
@@ -12,6 +14,8 @@ _TARGET_KEY = ("address", "vr", "facility")
 _VIEWS = '"?default(?:User|Admin|Notify)View"?'
 """The views of the factory configuration."""
 _BUILT_IN_ACCOUNTS = frozenset({"admin", "user"})
+
+_remove_named = partial(remove, source="mem", convert=unquote)
 
 
 @line(f"configure sntp-client {_PLACE} {ADDRESS}", source="F-RU")
@@ -29,7 +33,7 @@ def _sntp(builder: Builder, place: str, address: str, _vr: str = "") -> None:
 remove(f"unconfigure sntp-client {_PLACE}", "services.sntp", source="mem")
 assign(
     "enable sntp-client",
-    "services.sntp_enabled",
+    "services.sntp_on",
     value=True,
     source="F-RU SENTRI",
     undo=Undo("disable sntp-client", "F-E2X"),
@@ -49,12 +53,7 @@ def _ntp(builder: Builder, address: str, _vr: str = "") -> None:
 
 remove(f"configure ntp server delete {ADDRESS}", "services.ntp", source="mem")
 assign(
-    "enable ntp",
-    "services.ntp_enabled",
-    value=True,
-    source="mem",
-    undo=Undo("disable ntp"),
-    unset=False,
+    "enable ntp", "services.ntp_on", value=True, source="mem", undo=Undo("disable ntp"), unset=False
 )
 
 
@@ -171,12 +170,7 @@ def _snmp_user_printed(builder: Builder, *words: str) -> None:
     builder.facts.services.snmp_users[user.name] = user
 
 
-remove(
-    f"configure snmpv3 delete user {NAME}",
-    "facts.services.snmp_users",
-    source="mem",
-    convert=unquote,
-)
+_remove_named(f"configure snmpv3 delete user {NAME}", "facts.services.snmp_users")
 
 
 @line(
@@ -211,13 +205,11 @@ def _snmp_access(builder: Builder, group: str, level: str, *_views: str) -> None
     builder.facts.services.snmp_groups[unquote(group)] = level
 
 
-for _level in ("", " sec-model usm sec-level {level}"):
-    remove(
-        f"configure snmpv3 delete access {NAME}{_level}",
-        "facts.services.snmp_groups",
-        source="mem",
-        convert=unquote,
-    )
+_remove_named(f"configure snmpv3 delete access {NAME}", "facts.services.snmp_groups")
+_remove_named(
+    f"configure snmpv3 delete access {NAME} sec-model usm sec-level {{level}}",
+    "facts.services.snmp_groups",
+)
 
 
 @line(
@@ -232,12 +224,7 @@ def _trap_parameters(builder: Builder, name: str, user: str) -> None:
     builder.services.trap_users[unquote(name)] = unquote(user)
 
 
-remove(
-    f"configure snmpv3 delete target-params {NAME}",
-    "services.trap_users",
-    source="mem",
-    convert=unquote,
-)
+_remove_named(f"configure snmpv3 delete target-params {NAME}", "services.trap_users")
 
 
 @line(
@@ -254,12 +241,7 @@ def _trap(builder: Builder, name: str, *words: str) -> None:
     builder.facts.services.snmp_traps[address] = user
 
 
-remove(
-    f"configure snmpv3 delete target-addr {NAME}",
-    "facts.services.snmp_traps",
-    source="mem",
-    convert=unquote,
-)
+_remove_named(f"configure snmpv3 delete target-addr {NAME}", "facts.services.snmp_traps")
 
 
 rule(
@@ -318,4 +300,4 @@ def _account(builder: Builder, role: str, name: str, secret: str) -> None:
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
-remove(f"delete account {NAME}", "facts.services.users", source="mem", convert=unquote)
+_remove_named(f"delete account {NAME}", "facts.services.users")

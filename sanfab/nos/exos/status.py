@@ -1,4 +1,4 @@
-"""What EXOS says of itself when asked -> status.
+"""Output of ExtremeXOS show commands -> status.
 
 Written from device transcripts: [R-NTC] show ports information detail, show sharing; [R-ES] show
 lldp ports neighbors detailed (as its scripts read it), show mlag peer.
@@ -35,13 +35,15 @@ _LLDP = LldpTable(
     line=re.compile(r"^[ -]*(System Name|Port ID|Port Description) *: *(.*)$", re.MULTILINE),
     labels=("System Name", "Port ID", "Port Description"),
 )
-_ALIVE = re.compile(r"Checkpoint Status *: *(\w+)")
-TAIL, CONTINUED = 4, 5
-"""Words of a row of `show sharing` from the member on; of a row that continues a LAG."""
+_CHECKPOINT = re.compile(r"Checkpoint Status *: *(\w+)")
+_MEMBER, _BUNDLED = -4, -3
+"""Words of a row of `show sharing` that hold a member and whether it is bundled."""
+_CONTINUED = 5
+"""Words of a row that continues a LAG; the first row also has its master port."""
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
-    """Return the show commands whose answers tell the status of a switch with these facts."""
+    """Return the show commands that report the status of a switch with these facts."""
     wanted = [PORTS, LLDP]
     if facts.lags:
         wanted.append(LAGS)
@@ -53,26 +55,26 @@ def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
 def read_status(
     answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
 ) -> SwitchStatus:
-    """Return what the answers tell."""
+    """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=unanswered_commands(answers))
     for name, _, block in port_sections(answers.get(PORTS, ""), _PORT, names):
         found.ports[name] = _port(dict(_LINE.findall(block)), platform)
     parse_lldp(found.ports, names, answers.get(LLDP, ""), _LLDP)
     found.lag_members = _sharing(answers.get(LAGS, ""))
-    alive = [state.lower() for state in _ALIVE.findall(answers.get(PAIR, ""))]
-    found.peer_up = all(state == "up" for state in alive) if alive else None
+    checkpoints = [state.lower() for state in _CHECKPOINT.findall(answers.get(PAIR, ""))]
+    found.peer_up = all(state == "up" for state in checkpoints) if checkpoints else None
     return found
 
 
-def _port(said: Mapping[str, str], platform: Platform) -> PortStatus:
-    size, pause = _SIZE.search(said.get("Jumbo", "")), _PAUSE.search(said.get("Flow Control", ""))
-    jumbo = said.get("Jumbo", "").startswith("Enabled")
-    pfc = said.get("Priority Flow Control")
+def _port(fields: Mapping[str, str], platform: Platform) -> PortStatus:
+    jumbo, pfc = fields.get("Jumbo", ""), fields.get("Priority Flow Control")
+    size = _SIZE.search(jumbo) if jumbo.startswith("Enabled") else None
+    pause = _PAUSE.search(fields.get("Flow Control", ""))
     return PortStatus(
-        up=said.get("Link State", "").lower().startswith("active"),
-        enabled=said["Admin state"].startswith("Enabled") if "Admin state" in said else None,
-        mtu=int(size[1]) if jumbo and size else platform.mtu_default,
+        up=fields.get("Link State", "").lower().startswith("active"),
+        enabled=fields["Admin state"].startswith("Enabled") if "Admin state" in fields else None,
+        mtu=int(size[1]) if size else platform.mtu_default,
         pause_receive=pause[1] == "Enabled" if pause else None,
         pause_send=pause[2] == "Enabled" if pause else None,
         pfc=None if pfc is None else not pfc.startswith("Disabled"),
@@ -80,14 +82,14 @@ def _port(said: Mapping[str, str], platform: Platform) -> PortStatus:
 
 
 def _sharing(text: str) -> dict[str, dict[str, bool]]:
-    """Return whether each member is bundled, by the master port it was made with."""
+    """Return whether each member is bundled, by the master port of the LAG."""
     found: dict[str, dict[str, bool]] = {}
     members: dict[str, bool] = {}
     for line in text.splitlines():
         words = line.split()
-        if len(words) < CONTINUED or words[-TAIL + 1] not in {"Y", "-"}:
+        if len(words) < _CONTINUED or words[_BUNDLED] not in {"Y", "-"}:
             continue
-        if len(words) > CONTINUED:
+        if len(words) > _CONTINUED:
             members = found.setdefault(words[0], {})
-        members[words[-TAIL]] = words[-TAIL + 1] == "Y"
+        members[words[_MEMBER]] = words[_BUNDLED] == "Y"
     return found
