@@ -18,10 +18,7 @@ from sanfab_lab.filters import filter_of, keep_lines, pattern_of
 if TYPE_CHECKING:
     from sanfab_lab.exos.state import State
 
-ERRORS = {
-    Reason.INCOMPLETE: "%% Incomplete command",
-    Reason.AMBIGUOUS: "%% Ambiguous command: {}",
-}
+ERRORS = {Reason.INCOMPLETE: "%% Incomplete command", Reason.AMBIGUOUS: "%% Ambiguous command: {}"}
 """Errors without a marker; the others mark a word."""
 INVALID = "%% Invalid input detected at '^' marker.\n"
 FILTERS = {"i": "include", "g": "include", "e": "exclude", "b": "begin"}

@@ -29,6 +29,16 @@ def set_fields(owner: type, records: Callable[[ExosCall], Iterable[object]], *ro
     register_fields(TREE, "exec", owner, put, *rows)
 
 
+def system_fields(*rows: Field) -> None:
+    """Register commands that set one field of the whole configuration."""
+    set_fields(State, lambda call: [call.state], *rows)
+
+
+def service_fields(*rows: Field) -> None:
+    """Register commands that set one field of the services."""
+    set_fields(Services, lambda call: [call.state.services], *rows)
+
+
 def confirm(call: ExosCall, question: str, yes: Callable[[], str | None]) -> str:
     """Ask for confirmation; with prompting disabled the answer is yes [R-NMK]."""
     return call.confirm(question, yes, "Operation cancelled.")
@@ -64,11 +74,6 @@ def find_vlan(call: ExosCall, name: str) -> Vlan:
 def named_vlans(call: ExosCall) -> list[Vlan]:
     """Return the VLAN of a line, in a list."""
     return [find_vlan(call, call["name"])]
-
-
-def services_of(call: ExosCall) -> list[Services]:
-    """Return the services of the switch, in a list."""
-    return [call.state.services]
 
 
 def virtual_router(call: ExosCall, default: str) -> str:

@@ -8,13 +8,12 @@ from sanfab_lab.exos.commands import (
     command,
     confirm,
     ipv4_of,
-    services_of,
-    set_fields,
+    service_fields,
     virtual_router,
 )
 from sanfab_lab.exos.commands.services import host_of
 from sanfab_lab.exos.secrets import account_hash, encrypted
-from sanfab_lab.exos.state import Account, Server, Services
+from sanfab_lab.exos.state import Account, Server
 from sanfab_lab.rows import Field
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
@@ -112,9 +111,7 @@ def _delete_account(call: ExosCall) -> str:
     return confirm(call, f"Are you sure you want to delete account {name}? (y/N) ", yes)
 
 
-set_fields(
-    Services,
-    services_of,
+service_fields(
     Field("enable|disable tacacs", "tacacs_on", "F-450"),
     Field("enable|disable tacacs-authorization", "tacacs_authorization", "F-450"),
     Field("configure tacacs timeout {value}", "tacacs_timeout", "F-450", limits=range(1, 121)),

@@ -48,8 +48,7 @@ def _refuse_pfc(name: str, port: Port) -> None:
 
 
 @command(
-    "enable|disable flow-control rx-pause qosprofile {name} ports|port {list}",
-    source="E-PFC R-MFD",
+    "enable|disable flow-control rx-pause qosprofile {name} ports|port {list}", source="E-PFC R-MFD"
 )
 def _receive_pfc(call: ExosCall) -> None:
     """Honour PFC for a QoS profile on ports, or ignore it."""

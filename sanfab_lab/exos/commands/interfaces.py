@@ -1,8 +1,15 @@
 """Ports: state, labels, speed, jumbo frames, EDP."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, command, named_ports, port_records, set_fields
-from sanfab_lab.exos.state import Port, State
+from sanfab_lab.exos.commands import (
+    ExosCall,
+    command,
+    named_ports,
+    port_records,
+    set_fields,
+    system_fields,
+)
+from sanfab_lab.exos.state import Port
 from sanfab_lab.rows import Field
 
 _LABELS = {
@@ -22,14 +29,9 @@ set_fields(
     Field("unconfigure ports {list} description-string", "description", "F-PUB", value=""),
 )
 # The size of a frame on the wire, tag and checksum included.
-set_fields(
-    State,
-    lambda call: [call.state],
+system_fields(
     Field(
-        "configure jumbo-frame-size {value}",
-        "jumbo_size",
-        "E-JMB F-RU",
-        limits=range(1523, 9217),
+        "configure jumbo-frame-size {value}", "jumbo_size", "E-JMB F-RU", limits=range(1523, 9217)
     ),
     Field("unconfigure jumbo-frame-size", "jumbo_size", value=9216),
     Field(

@@ -130,7 +130,8 @@ set_fields(
         "configure sharing {master} minimum-active {value}",
         "minimum",
         "R-ES",
-        limits=range(1, _MOST + 1),
+        None,
+        range(1, _MOST + 1),
     ),
 )
 

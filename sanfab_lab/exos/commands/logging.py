@@ -8,11 +8,11 @@ from sanfab_lab.exos.commands import (
     command,
     ipv4_of,
     is_ipv4,
-    services_of,
+    service_fields,
     set_fields,
     virtual_router,
 )
-from sanfab_lab.exos.state import Services, Target
+from sanfab_lab.exos.state import Target
 from sanfab_lab.rows import Field
 
 _SEVERITIES = (
@@ -25,7 +25,7 @@ _SYSLOG = "{server} [vr {vr}] {facility:(?i:local)\\d}"
 _TARGET = f"configure log target syslog {_SYSLOG}"
 
 # The configuration does not show whether syslog is enabled as a whole.
-set_fields(Services, services_of, Field("enable|disable syslog", "syslog_on", "F-PUB"))
+service_fields(Field("enable|disable syslog", "syslog_on", "F-PUB"))
 
 
 def _named_target(call: ExosCall) -> Target:

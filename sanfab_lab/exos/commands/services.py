@@ -11,11 +11,9 @@ from sanfab_lab.exos.commands import (
     confirm,
     find_vlan,
     ipv4_of,
-    services_of,
-    set_fields,
+    service_fields,
     virtual_router,
 )
-from sanfab_lab.exos.state import Services
 from sanfab_lab.rows import Field
 
 _HOST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
@@ -26,9 +24,7 @@ _KEY_QUESTION = (
 )
 _GATEWAY = "{gateway} [{metric:\\d+}] [vr {vr}]"
 
-set_fields(
-    Services,
-    services_of,
+service_fields(
     Field("enable|disable telnet", "telnet", "E-TEL"),
     Field("disable ssh2", "ssh", "F-PUB"),
     Field("enable|disable sntp-client", "sntp_on", "F-PUB"),
@@ -36,7 +32,8 @@ set_fields(
         "configure sntp-client update-interval {value}",
         "sntp_interval",
         "F-450",
-        limits=range(16, 65536),
+        None,
+        range(16, 65536),
     ),
     Field("enable|disable ntp", "ntp_on", "F-RU mem"),
 )
@@ -82,10 +79,7 @@ def _new_key(call: ExosCall, *, enable: bool) -> str:
     return confirm(call, _KEY_QUESTION, yes)
 
 
-@command(
-    "configure sntp-client {which:primary|secondary} {server} [vr {vr}]",
-    source="F-PUB",
-)
+@command("configure sntp-client {which:primary|secondary} {server} [vr {vr}]", source="F-PUB")
 def _sntp_server(call: ExosCall) -> None:
     """Set an SNTP server."""
     server = host_of(call["server"])

@@ -7,10 +7,11 @@ from sanfab_lab.exos.commands import (
     find_vlan,
     named_ports,
     port_records,
-    services_of,
+    service_fields,
     set_fields,
+    system_fields,
 )
-from sanfab_lab.exos.state import Domain, Port, Services, State
+from sanfab_lab.exos.state import Domain, Port
 from sanfab_lab.rows import Field
 
 
@@ -46,13 +47,11 @@ set_fields(
 set_fields(
     Port, _domain_ports, Field("enable|disable stpd {name} ports|port {list}", "stp", "F-PUB")
 )
-set_fields(
-    State,
-    lambda call: [call.state],
+system_fields(
     Field("configure mstp region {value}", "mstp_region", "F-E2X"),
     Field("configure mstp revision {value}", "mstp_revision", "F-E2X", limits=range(65536)),
 )
-set_fields(Services, services_of, Field("enable|disable elrp-client", "elrp", "F-RU F-450"))
+service_fields(Field("enable|disable elrp-client", "elrp", "F-RU F-450"))
 
 
 @command("unconfigure mstp region", source="F-E2X")

@@ -1,8 +1,8 @@
 """Name, contact, location, banner, idle timeout, stacking."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, command, services_of, set_fields, show
-from sanfab_lab.exos.state import Services, State
+from sanfab_lab.exos.commands import ExosCall, command, service_fields, show, system_fields
+from sanfab_lab.exos.state import State
 from sanfab_lab.exos.status import engine_id
 from sanfab_lab.rows import Field
 
@@ -10,18 +10,14 @@ _LONGEST_NAME = 32
 _MINUTES = range(1, 241)
 _BANNER = "banner [{when:before-login|after-login}]"
 
-set_fields(
-    Services,
-    services_of,
+service_fields(
     Field("enable|disable cli-config-logging", "config_logging", "F-450"),
     Field("configure idletimeout {value}", "idle", "F-450", limits=_MINUTES),
     Field("configure cli idle-timeout {value}", "idle", "F-450", limits=_MINUTES),
     Field("enable|disable idletimeout", "idle_on", "F-450"),
     Field("enable|disable cli idle-timeout", "idle_on", "F-450"),
 )
-set_fields(
-    State,
-    lambda call: [call.state],
+system_fields(
     Field("configure snmp sysContact {value...}", "contact", "R-CN F-450"),
     Field("configure snmp sysLocation {value...}", "location", "R-CN F-450"),
     Field("unconfigure snmp sysContact", "contact", value=State("").contact),

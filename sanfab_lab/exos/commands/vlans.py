@@ -169,8 +169,7 @@ def _listed_vlans(call: ExosCall) -> list[Vlan]:
 
 
 @command(
-    "configure vlan {names} add ports|port {list} [{how:tagged|untagged}]",
-    source="R-CN F-RU E-VLN",
+    "configure vlan {names} add ports|port {list} [{how:tagged|untagged}]", source="R-CN F-RU E-VLN"
 )
 def _add_ports(call: ExosCall) -> str:
     """Add ports to VLANs, untagged by default."""

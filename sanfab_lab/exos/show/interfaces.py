@@ -1,17 +1,15 @@
 """Show ports."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, named_ports, show
 from sanfab_lab.exos.state import Port, Vlan
 from sanfab_lab.exos.status import domain_ports, link_state, sorted_vlans, state_word
-
-if TYPE_CHECKING:
-    from sanfab_lab.exos.switch import Exos
+from sanfab_lab.rows import field_lines
 
 _RULE = "=" * 80
+_LABELS = (('\tDescription String: "{}"', "description"), ('\tDisplay String: "{}"', "display"))
 _RATES = {
     "broadcast": "Broadcast Rate:\t\t",
     "multicast": "Multicast Rate:\t\t",
@@ -50,9 +48,9 @@ _TAIL = """\tQoS Profile:	None configured
 """
 
 
-def _vlans(switch: "Exos", port: str) -> tuple[list[Vlan], list[Vlan]]:
+def _vlans(call: ExosCall, port: str) -> tuple[list[Vlan], list[Vlan]]:
     """Return the VLANs that a port is an untagged and a tagged member of."""
-    vlans = sorted_vlans(switch.state)
+    vlans = sorted_vlans(call.state)
     return (
         [vlan for vlan in vlans if port in vlan.untagged],
         [vlan for vlan in vlans if port in vlan.tagged],
@@ -62,34 +60,28 @@ def _vlans(switch: "Exos", port: str) -> tuple[list[Vlan], list[Vlan]]:
 @show("show ports [{list}] information detail", source="R-NTC R-MFD")
 def _information_detail(call: ExosCall) -> str:
     """Show ports in detail."""
-    return "".join(_details(call.switch, port) for port in named_ports(call))
+    return "".join(_details(call, port) for port in named_ports(call))
 
 
-def _details(switch: "Exos", name: str) -> str:
-    port = switch.state.settings_of(name)
-    labels = [("Description String", port.description), ("Display String", port.display)]
-    lines = [f"Port:\t{name}", *(f'\t{title}: "{text}"' for title, text in labels if text)]
-    lines += [
+def _details(call: ExosCall, name: str) -> str:
+    port, (untagged, tagged) = call.state.settings_of(name), _vlans(call, name)
+    protocol = "\t\t Name: {:<12} Protocol: ANY      Match all protocols."
+    lines = [
+        f"Port:\t{name}",
+        *field_lines(port, *_LABELS),
         "\tVirtual-router:\tVR-Default",
         "\tType:\t\tSR (Unsupported)",
         "\tRandom Early drop:\tUnsupported",
-        *_link(switch, name),
-        "",
-    ]
-    untagged, tagged = _vlans(switch, name)
-    protocol = "\t\t Name: {:<12} Protocol: ANY      Match all protocols."
-    lines += [
-        "\tVLAN cfg:",
+        *_link(call, name),
+        "\n\tVLAN cfg:",
         *(_member(vlan, "Internal Tag") for vlan in untagged),
         *(_member(vlan, "802.1Q Tag") for vlan in tagged),
-        "",
-        "    STP cfg:",
-        *_stp(switch, name),
-        "",
-        "\tProtocol:",
+        "\n    STP cfg:",
+        *_stp(call, name),
+        "\n\tProtocol:",
         *(protocol.format(vlan.name) for vlan in untagged),
-        *_trunking(switch, name),
-        *_frames(switch, port),
+        *_trunking(call, name),
+        *_frames(call, port),
     ]
     return "\n".join(lines) + f"\n{_TAIL}"
 
@@ -101,47 +93,47 @@ def _member(vlan: Vlan, kind: str) -> str:
     )
 
 
-def _link(switch: "Exos", name: str) -> list[str]:
-    speed = switch.speeds[name]
-    up = is_up(switch, name)
+def _link(call: ExosCall, name: str) -> list[str]:
+    speed = call.switch.speeds[name]
+    up = is_up(call.switch, name)
     state = f"Active, {speed}Gbps, full-duplex" if up else "Ready"
-    stamp = f"{switch.booted_at:%a %b %d %H:%M:%S %Y}"
+    stamp = f"{call.switch.booted_at:%a %b %d %H:%M:%S %Y}"
     return [
-        f"\tAdmin state:\t{state_word(switch.port_enabled(name))} with  {speed}G full-duplex",
+        f"\tAdmin state:\t{state_word(call.switch.port_enabled(name))} with  {speed}G full-duplex",
         f"\tLink State:\t{state}",
         f"\tLink Ups:       {int(up)}        Last: {stamp if up else '--'}",
         "\tLink Downs:     0        Last: --",
     ]
 
 
-def _stp(switch: "Exos", name: str) -> list[str]:
+def _stp(call: ExosCall, name: str) -> list[str]:
     lines = []
-    for domain in switch.state.domains.values():
-        if name in domain_ports(switch.state, domain):
+    for domain in call.state.domains.values():
+        if name in domain_ports(call.state, domain):
             on = "enable" if domain.enabled else "disable"
-            state = "FORWARDING" if domain.enabled and is_up(switch, name) else "DISABLED"
+            state = "FORWARDING" if domain.enabled and is_up(call.switch, name) else "DISABLED"
             lines.append(f"\t\t{domain.name}({on}), Tag=(none), Mode=802.1D, State={state}")
     return lines
 
 
-def _trunking(switch: "Exos", name: str) -> list[str]:
-    master = switch.state.lag_of.get(name)
+def _trunking(call: ExosCall, name: str) -> list[str]:
+    master = call.state.lag_of.get(name)
     if master is None:
         return ["\tTrunking:\tLoad sharing is not enabled.", ""]
-    lag = switch.state.lags[master]
+    lag = call.state.lags[master]
     role = f"Master port with {len(lag.members)} members"
     if master != name:
         role = f"Member port of master {master}"
     return [
         f"\tTrunking:\t{role} using algorithm address based - {lag.algorithm}",
         "algorithm",
-        f"\tMembers: \t{switch.names.compact(lag.members)}",
+        f"\tMembers: \t{call.switch.names.compact(lag.members)}",
         "",
     ]
 
 
-def _frames(switch: "Exos", port: Port) -> list[str]:
-    jumbo = f"Enabled, MTU= {switch.state.jumbo_size}" if port.jumbo else "Disabled"
+def _frames(call: ExosCall, port: Port) -> list[str]:
+    jumbo = f"Enabled, MTU= {call.state.jumbo_size}" if port.jumbo else "Disabled"
     pfc = bool(port.pfc_rx or port.pfc_tx)
     rx = port.rx_pause is not False and not pfc
     return [
@@ -182,7 +174,7 @@ def _priorities(port: Port) -> list[str]:
 def _information(call: ExosCall) -> str:
     """Show ports with their flags, one a line."""
     rule = "=" * 85
-    rows = "".join(_flags(call.switch, port) for port in named_ports(call))
+    rows = "".join(_flags(call, port) for port in named_ports(call))
     return (
         "Port      Flags               Link      ELSM Link Num Num  Num   Jumbo QOS     Load\n"
         "                              State     /OAM UPS  STP VLAN Proto Size  profile Master\n"
@@ -190,9 +182,9 @@ def _information(call: ExosCall) -> str:
     )
 
 
-def _flags(switch: "Exos", name: str) -> str:
-    port, master = switch.state.settings_of(name), switch.state.lag_of.get(name)
-    up, pfc = is_up(switch, name), bool(port.pfc_rx or port.pfc_tx)
+def _flags(call: ExosCall, name: str) -> str:
+    port, master = call.state.settings_of(name), call.state.lag_of.get(name)
+    up, pfc = is_up(call.switch, name), bool(port.pfc_rx or port.pfc_tx)
     pause = "p" if pfc else "b" if port.tx_pause else "-" if port.rx_pause is False else "x"
     share = "la" if master else "--"
     flags = (
@@ -201,12 +193,12 @@ def _flags(switch: "Exos", name: str) -> str:
         f"{''.join('-' if cast in port.flooding else mark for cast, mark in _CASTS)}"
         f"---{pause}-"
     )
-    untagged, tagged = _vlans(switch, name)
-    size = switch.state.jumbo_size if port.jumbo else 1522
+    untagged, tagged = _vlans(call, name)
+    size = call.state.jumbo_size if port.jumbo else 1522
     load = f"{master:>6} a" if master else ""
     return (
         f"{name:<9} {flags:<19} {'active' if up else 'ready':<9} - / -{int(up):>3}"
-        f"{len(_stp(switch, name)):>5}{len(untagged) + len(tagged):>5}{len(untagged):>4}"
+        f"{len(_stp(call, name)):>5}{len(untagged) + len(tagged):>5}{len(untagged):>4}"
         f"   {size:<5} none{load}"
     ).rstrip() + "\n"
 
@@ -243,7 +235,7 @@ def _configuration(call: ExosCall) -> str:
 def _summary(call: ExosCall) -> str:
     """Show ports, one a line."""
     now, rule = datetime.now(UTC), "=" * 72
-    rows = [_summary_row(call.switch, name) for name in named_ports(call)]
+    rows = [_summary_row(call, name) for name in named_ports(call)]
     return (
         f"Port Summary Monitor                      {now:%a %b %d %H:%M:%S %Y}\n"
         "Port     Display              VLAN Name           Port  Link  Speed  Duplex\n"
@@ -257,14 +249,14 @@ def _summary(call: ExosCall) -> str:
     )
 
 
-def _summary_row(switch: "Exos", name: str) -> str:
-    port, up = switch.state.settings_of(name), is_up(switch, name)
-    vlans = [vlan for kind in _vlans(switch, name) for vlan in kind]
+def _summary_row(call: ExosCall, name: str) -> str:
+    port, up = call.state.settings_of(name), is_up(call.switch, name)
+    vlans = [vlan for kind in _vlans(call, name) for vlan in kind]
     shown = vlans[0].name if len(vlans) == 1 else f"({len(vlans):04d})"
-    speed = f"{switch.speeds[name]}G" if up else ""
+    speed = f"{call.switch.speeds[name]}G" if up else ""
     return (
         f"{name:<8} {port.display:<20} {shown[:19]:<19} {'E' if port.enabled else 'D'}     "
-        f"{link_state(switch, name)}     {speed:<6} {'FULL' if up else ''}\n"
+        f"{link_state(call.switch, name)}     {speed:<6} {'FULL' if up else ''}\n"
     )
 
 
@@ -283,7 +275,7 @@ def _vids(call: ExosCall) -> str:
     """Show the VLAN ids of ports."""
     rows = []
     for name in named_ports(call):
-        untagged, tagged = _vlans(call.switch, name)
+        untagged, tagged = _vlans(call, name)
         low = ", ".join(str(vlan.tag) for vlan in untagged) or "None"
         high = ", ".join(str(tag) for tag in sorted(vlan.tag for vlan in tagged)) or "None"
         rows.append(f"{name:<8} Untagged  {low}\n         Tagged    {high}\n")

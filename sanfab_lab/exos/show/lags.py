@@ -1,14 +1,9 @@
 """Show load-sharing groups."""
 
-from typing import TYPE_CHECKING
-
 from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, named_ports, show
 from sanfab_lab.exos.state import Lag
 from sanfab_lab.exos.status import link_state
-
-if TYPE_CHECKING:
-    from sanfab_lab.exos.switch import Exos
 
 _LINK = "Link State: A-Active, D-Disabled, R-Ready, NP-Port not present, L-Loopback\n"
 _ALGORITHMS = """Load Sharing Algorithm: (L2) Layer 2 address based, (L3) Layer 3 address based
@@ -22,7 +17,7 @@ def _sharing(call: ExosCall) -> str:
     """Show the groups and the links of their members."""
     wanted = set(named_ports(call))
     lags = [call.state.lags[master] for master in call.switch.names.sorted(call.state.lags)]
-    rows = [row for lag in lags if wanted & set(lag.members) for row in _group(call.switch, lag)]
+    rows = [row for lag in lags if wanted & set(lag.members) for row in _group(call, lag)]
     return (
         "Load Sharing Monitor\n"
         "Config    Current    Agg       Ld Share    Ld Share  Agg   Link    Link Up\n"
@@ -32,8 +27,8 @@ def _sharing(call: ExosCall) -> str:
     )
 
 
-def _group(switch: "Exos", lag: Lag) -> list[str]:
-    up = [port for port in lag.members if is_up(switch, port)]
+def _group(call: ExosCall, lag: Lag) -> list[str]:
+    up = [port for port in lag.members if is_up(call.switch, port)]
     current = (lag.master if lag.master in up else up[0]) if up else ""
     kind = lag.algorithm if lag.algorithm != "port-based" else "port"
     rows = []
@@ -41,7 +36,7 @@ def _group(switch: "Exos", lag: Lag) -> list[str]:
         head = f"{lag.master:>6}{current:>7}" if at == 0 else ""
         control = ("LACP" if lag.lacp else "Static") if at == 0 else ""
         member = "Y" if port in up else "-"
-        state, went = link_state(switch, port), 1 if port in up else 0
+        state, went = link_state(call.switch, port), 1 if port in up else 0
         rows.append(
             f"{head:<13}        {control:<10}{kind:<12}{port:<11}{member}      "
             f"{state}      {went:>3}\n"

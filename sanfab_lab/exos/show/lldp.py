@@ -1,14 +1,9 @@
 """Show LLDP and DCBX."""
 
-from typing import TYPE_CHECKING
-
 from sanfab_lab.chassis import Neighbour
 from sanfab_lab.exos.commands import ExosCall, named_ports, show
 from sanfab_lab.exos.state import ALL_TLVS
 from sanfab_lab.exos.status import lldp_mode, lldp_neighbours, state_word, tlv_is_default
-
-if TYPE_CHECKING:
-    from sanfab_lab.exos.switch import Exos
 
 _RULE = "-" * 79
 _TTL = 120
@@ -75,7 +70,7 @@ def _status(call: ExosCall) -> str:
         mode = lldp_mode(call.switch, port)
         receive = state_word(mode in {"on", "receive-only"})
         send = state_word(mode in {"on", "transmit-only"})
-        marks = "".join(mark if on else "-" for mark, on in _tlvs(call.switch, port))
+        marks = "".join(mark if on else "-" for mark, on in _tlvs(call, port))
         rows.append(f"{port:<8} {receive:<9} {send:<9} {'Disabled':<13} {marks}\n")
     return (
         "LLDP transmit interval          : 30 seconds\n"
@@ -89,10 +84,10 @@ def _status(call: ExosCall) -> str:
     )
 
 
-def _tlvs(switch: "Exos", port: str) -> list[tuple[str, bool]]:
-    tlvs = switch.state.settings_of(port).tlvs
+def _tlvs(call: ExosCall, port: str) -> list[tuple[str, bool]]:
+    tlvs = call.state.settings_of(port).tlvs
     return [
-        (mark, tlvs.get(tlv, tlv_is_default(switch, tlv)))
+        (mark, tlvs.get(tlv, tlv_is_default(call.switch, tlv)))
         for mark, tlv in zip("PNDCM", ALL_TLVS, strict=True)
     ]
 

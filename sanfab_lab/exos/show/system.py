@@ -1,13 +1,9 @@
 """Show the switch: version, clock, configuration, access, sessions, log."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from sanfab_lab.exos.commands import ExosCall, named_ports, show
 from sanfab_lab.exos.status import state_word
-
-if TYPE_CHECKING:
-    from sanfab_lab.exos.switch import Exos
 
 _STAMP = "%a %b %d %H:%M:%S %Y"
 
@@ -42,19 +38,18 @@ def _switch_status(call: ExosCall) -> str:
         f"Config Booted:    {call.switch.booted:<53}",
         "",
     ]
-    switch = call.switch
-    return "\n".join([*_identity(switch), *_times(switch), *state, *_saved(switch)]) + "\n"
+    return "\n".join([*_identity(call), *_times(call), *state, *_saved(call)]) + "\n"
 
 
-def _identity(switch: "Exos") -> list[str]:
-    state = switch.state
+def _identity(call: ExosCall) -> list[str]:
+    state = call.state
     return [
         "",
         f"SysName:          {state.sysname}",
         f"SysLocation:      {state.location}",
         f"SysContact:       {state.contact}",
-        f"System MAC:       {switch.mac.upper()}",
-        f"System Type:      {switch.chassis.platform.title.split()[-1]}",
+        f"System MAC:       {call.switch.mac.upper()}",
+        f"System Type:      {call.switch.chassis.platform.title.split()[-1]}",
         "",
         "SysHealth check:  Enabled (Normal)",
         "Recovery Mode:    All",
@@ -63,26 +58,26 @@ def _identity(switch: "Exos") -> list[str]:
     ]
 
 
-def _times(switch: "Exos") -> list[str]:
+def _times(call: ExosCall) -> list[str]:
     now = datetime.now(UTC)
-    up = int((now - switch.booted_at).total_seconds())
+    up = int((now - call.switch.booted_at).total_seconds())
     return [
         f"Current Time:     {now:{_STAMP}}",
         "Timezone:         [Auto DST Disabled] GMT Offset: 0 minutes, name is UTC.",
-        f"Boot Time:        {switch.booted_at:{_STAMP}}",
+        f"Boot Time:        {call.switch.booted_at:{_STAMP}}",
         "Boot Count:       12",
-        f"Next Reboot:      {switch.reboot_at or 'None scheduled'}",
+        f"Next Reboot:      {call.switch.reboot_at or 'None scheduled'}",
         f"System UpTime:    {up // 3600} hours {up % 3600 // 60} minutes {up % 60} seconds ",
         "",
     ]
 
 
-def _saved(switch: "Exos") -> list[str]:
-    stamp = switch.saved_at.get(switch.selected)
-    if stamp is None or switch.selected not in switch.files:
-        return [f"{switch.selected} not found"]
+def _saved(call: ExosCall) -> list[str]:
+    stamp = call.switch.saved_at.get(call.switch.selected)
+    if stamp is None or call.switch.selected not in call.switch.files:
+        return [f"{call.switch.selected} not found"]
     return [
-        f"{switch.selected:<17} Created by ExtremeXOS version {switch.chassis.release}",
+        f"{call.switch.selected:<17} Created by ExtremeXOS version {call.switch.chassis.release}",
         f"                  388504 bytes saved on {stamp:{_STAMP}}",
     ]
 

@@ -1,14 +1,9 @@
 """Show VLANs and their addresses."""
 
-from typing import TYPE_CHECKING
-
 from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, find_vlan, named_ports, show
 from sanfab_lab.exos.state import Vlan
 from sanfab_lab.exos.status import sorted_vlans, state_word
-
-if TYPE_CHECKING:
-    from sanfab_lab.exos.switch import Exos
 
 _RULE = "-" * 95
 _FLAGS = """Flags : (B) BFD Enabled, (c) 802.1ad customer VLAN, (C) EAPS Control VLAN,
@@ -54,15 +49,15 @@ def _table(call: ExosCall) -> str:
         "Name            VID  Protocol Addr       Flags                         Proto  Ports  "
         "Virtual\n"
         f"{' ' * 78}Active router\n{' ' * 78}/Total\n{_RULE}\n"
-        f"{''.join(_row(call.switch, vlan) for vlan in vlans)}{_RULE}\n{_FLAGS}\n"
+        f"{''.join(_row(call, vlan) for vlan in vlans)}{_RULE}\n{_FLAGS}\n"
         f"Total number of VLAN(s) : {total}{shown}\n"
     )
 
 
-def _row(switch: "Exos", vlan: Vlan) -> str:
-    flags = _letters(switch, vlan)
+def _row(call: ExosCall, vlan: Vlan) -> str:
+    flags = _letters(call, vlan)
     ports = vlan.ports()
-    active, total = sum(1 for port in ports if is_up(switch, port)), len(ports)
+    active, total = sum(1 for port in ports if is_up(call.switch, port)), len(ports)
     if vlan.name == "Mgmt":
         active = total = 1
     if vlan.address:
@@ -77,12 +72,10 @@ def _router(vlan: Vlan) -> str:
     return "VR-Mgmt" if vlan.name == "Mgmt" else "VR-Default"
 
 
-def _letters(switch: "Exos", vlan: Vlan) -> str:
+def _letters(call: ExosCall, vlan: Vlan) -> str:
     key = vlan.name.casefold()
-    isc = any(peer.address and _near(vlan, peer.address) for peer in switch.state.peers.values())
-    stp = any(
-        key in domain.bound or key in domain.vlans for domain in switch.state.domains.values()
-    )
+    isc = any(peer.address and _near(vlan, peer.address) for peer in call.state.peers.values())
+    stp = any(key in domain.bound or key in domain.vlans for domain in call.state.domains.values())
     marks = [
         ("D", not vlan.enabled),
         ("f", vlan.forwarding),
@@ -122,13 +115,13 @@ def _descriptions(call: ExosCall) -> str:
 def _detail(call: ExosCall) -> str:
     """Show one VLAN, or each, in detail."""
     vlans = [find_vlan(call, call["name"])] if call.has("name") else sorted_vlans(call.state)
-    return "\n".join(_details(call.switch, vlan) for vlan in vlans)
+    return "\n".join(_details(call, vlan) for vlan in vlans)
 
 
-def _details(switch: "Exos", vlan: Vlan) -> str:
+def _details(call: ExosCall, vlan: Vlan) -> str:
     tag = f"Untagged (Internal tag {vlan.tag})" if vlan.internal else f"802.1Q Tag {vlan.tag} "
     ports = vlan.ports()
-    active = sum(1 for port in ports if is_up(switch, port))
+    active = sum(1 for port in ports if is_up(call.switch, port))
     address = f"{vlan.address} {vlan.mask}" if vlan.address else "None"
     lines = [
         f"VLAN Interface with name {vlan.name} created by user",
@@ -137,21 +130,21 @@ def _details(switch: "Exos", vlan: Vlan) -> str:
         f"    Virtual router:\t {_router(vlan)}",
         f"    Primary IP:  \t {address}",
         f"    IPv4 Forwarding:\t {state_word(vlan.forwarding)}",
-        f"    STPD:      \t\t {_stpd(switch, vlan)} ",
+        f"    STPD:      \t\t {_stpd(call, vlan)} ",
         "    Protocol:            Match all unfiltered protocols",
         f"    Loopback:            {state_word(vlan.loopback)}",
         f"    QosProfile:     \t {vlan.qosprofile or 'None configured'}",
         "    Flood Rate Limit QosProfile:       None configured",
         f"    Ports:   {len(ports)}. \t  (Number of active ports={active})",
-        *_listed(switch, "Untag:", vlan.untagged),
-        *_listed(switch, "Tag:  ", vlan.tagged),
+        *_listed(call, "Untag:", vlan.untagged),
+        *_listed(call, "Tag:  ", vlan.tagged),
     ]
     return "\n".join(lines) + f"\n{_PORT_FLAGS}"
 
 
-def _stpd(switch: "Exos", vlan: Vlan) -> str:
+def _stpd(call: ExosCall, vlan: Vlan) -> str:
     key, found = vlan.name.casefold(), []
-    for domain in switch.state.domains.values():
+    for domain in call.state.domains.values():
         state = state_word(domain.enabled)
         if key in domain.bound:
             found.append(f"{domain.name}({state},Auto-bind)")
@@ -160,9 +153,9 @@ def _stpd(switch: "Exos", vlan: Vlan) -> str:
     return ",".join(found) or "None"
 
 
-def _listed(switch: "Exos", title: str, ports: set[str]) -> list[str]:
+def _listed(call: ExosCall, title: str, ports: set[str]) -> list[str]:
     """Return ports with their flags, several a line."""
-    shown = [f"{_marked(switch, port):>7}" for port in switch.names.sorted(ports)]
+    shown = [f"{_marked(call, port):>7}" for port in call.switch.names.sorted(ports)]
     rows = [shown[at : at + _PER_LINE] for at in range(0, len(shown), _PER_LINE)]
     return [
         f"       {title if at == 0 else ' ' * 6}{','.join(row)}{',' if row is not rows[-1] else ''}"
@@ -170,10 +163,10 @@ def _listed(switch: "Exos", title: str, ports: set[str]) -> list[str]:
     ]
 
 
-def _marked(switch: "Exos", port: str) -> str:
-    front = "*" if is_up(switch, port) else "" if switch.port_enabled(port) else "!"
-    back = "g" if port in switch.state.lag_of else ""
-    mlag = any(port in peer.ports for peer in switch.state.peers.values())
+def _marked(call: ExosCall, port: str) -> str:
+    front = "*" if is_up(call.switch, port) else "" if call.switch.port_enabled(port) else "!"
+    back = "g" if port in call.state.lag_of else ""
+    mlag = any(port in peer.ports for peer in call.state.peers.values())
     return f"{front}{port}{back}{'G' if mlag else ''}"
 
 
