@@ -37,6 +37,8 @@ zoneset name ZS vsan 10
   member z
 zoneset activate name ZS vsan 10
 """
+SNMP_USER = "configure snmpv3 add user u authentication sha @@a@@ privacy aes 128 @@p@@\n"
+TACACS = "configure tacacs primary server 10.0.0.9 49 vr VR-Mgmt\n"
 CASES = {
     "a VLAN is added to a live trunk and taken off it, never a bare list": Case(
         "nexus-5548up",
@@ -218,6 +220,24 @@ configure vlan a ipaddress 10.0.0.2 255.255.255.0
 enable ipforwarding vlan a
 """,
         same='create vlan "a"\nconfigure vlan a tag 10\n',
+    ),
+    "an SNMP user without a group gets one": Case(
+        "summit-x670",
+        SNMP_USER,
+        SNMP_USER + "configure snmpv3 add group g user u sec-model usm\n",
+        "configure snmpv3 add group g user u sec-model usm",
+    ),
+    "a TACACS+ server without a key gets one": Case(
+        "summit-x670",
+        TACACS,
+        TACACS + "configure tacacs primary shared-secret @@key@@\n",
+        "configure tacacs primary shared-secret @@key@@",
+    ),
+    "an MLAG peer without an address gets one": Case(
+        "summit-x670",
+        'create mlag peer "P"\n',
+        'create mlag peer "P"\nconfigure mlag peer "P" ipaddress 10.0.0.2 vr VR-Default\n',
+        'configure mlag peer "P" ipaddress 10.0.0.2 vr VR-Default',
     ),
 }
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from sanfab.facts import Lacp, PeerFacts
-from sanfab.nos.exos.builder import Builder, line, rule
+from sanfab.nos.exos.builder import Builder, line
 from sanfab.nos.exos.names import ADDRESS, NAME, PORT, unquote
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
@@ -100,11 +100,12 @@ def _delete_peer(builder: Builder, name: str) -> None:
     builder.facts.peer = None
 
 
-rule('configure mlag peer "{name}" ipaddress {rest...}', Undo("", key=("name",)))
-
-
 @line(f"configure mlag peer {NAME} ipaddress {ADDRESS}", source="mem")
-@line(f"configure mlag peer {NAME} ipaddress {ADDRESS} vr VR-Default", source="F-EAF VEXOS")
+@line(
+    f"configure mlag peer {NAME} ipaddress {ADDRESS} vr VR-Default",
+    source="F-EAF VEXOS",
+    undo=Undo("", key=("name",)),
+)
 def _peer_address(builder: Builder, name: str, address: str) -> None:
     _peer(builder, name).address = address
 
