@@ -5,7 +5,7 @@ cached, as most lines of a SAN recur.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
@@ -43,12 +43,12 @@ class ParsedConfig:
     """Lines that no form matches, or that the switch would refuse: none in a rendered one."""
     repeated: tuple[ConfigLine, ...]
     """Lines given twice: none in a rendered configuration."""
-    read_again: Callable[[], Provenance] | None = field(default=None, compare=False, repr=False)
+    read_again: Callable[[], Provenance] = field(compare=False, repr=False)
 
     @cached_property
     def provenance(self) -> Provenance:
         """The line of each fact, by a second read that takes several times as long as the first."""
-        return self.read_again() if self.read_again is not None else Provenance({})
+        return self.read_again()
 
 
 class FactsBuilder(Protocol):
@@ -62,16 +62,12 @@ class FactsBuilder(Protocol):
         """Return the lines whose meaning depends on something that no line states."""
         ...
 
-
-class TracedBuilder(FactsBuilder, Protocol):
-    """A builder that states where its facts come from."""
-
     def origins(self) -> Iterable[Origin]:
         """Yield where the facts come from that ``finish`` sets."""
         ...
 
 
-Prepare = Callable[[], tuple[Iterable[tuple[int, str, int]], TracedBuilder]]
+Prepare = Callable[[], tuple[Iterable[tuple[int, str, int]], FactsBuilder]]
 """Returns the (number, stripped line, indent) triples of a configuration, and a new builder."""
 
 
@@ -246,29 +242,24 @@ class Reader:
         """Register how a line is removed that the templates print in a form of its own."""
         self.rules.append(RemediationRule(form, undo, under, opens))
 
-    def parse_prepared(self, prepare: Prepare) -> ParsedConfig:
+    def parse(self, prepare: Prepare) -> ParsedConfig:
         """Return the facts of a configuration, and on demand the line of each."""
-        lines, builder = prepare()
-        read_again = partial(self.provenance, prepare)
-        return replace(self.parse(lines, builder), read_again=read_again)
-
-    def parse(self, lines: Iterable[tuple[int, str, int]], builder: FactsBuilder) -> ParsedConfig:
-        """Return the facts of (number, stripped line, indent) triples."""
-        lines = list(lines)
+        rows, builder = prepare()
+        lines = list(rows)
         unread, repeated = self.read(lines, builder)
         facts = builder.finish()
         uncertain = builder.uncertain_lines()
         if uncertain:
             found = (ConfigLine(number, text) for number, text, _ in lines if text in uncertain)
             unread = tuple(sorted({*unread, *found}))
-        return ParsedConfig(facts, unread, repeated)
+        return ParsedConfig(facts, unread, repeated, partial(self.provenance, prepare))
 
     def provenance(self, prepare: Prepare) -> Provenance:
         """Return the line of each fact of a configuration."""
         recording = self.record(prepare)
         return provenance_of(recording, recording.builder.origins())
 
-    def record(self, prepare: Prepare) -> Recording[TracedBuilder]:
+    def record(self, prepare: Prepare) -> Recording[FactsBuilder]:
         """Read a configuration, and record which line changes what."""
         lines, builder = prepare()
         recording = Recording(builder)

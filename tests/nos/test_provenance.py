@@ -16,15 +16,16 @@ from sanfab.inventory import load_inventory
 from sanfab.model import Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.eos import builder as eos
+from sanfab.nos.exos import builder as exos
 from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
 from sanfab.nos.recording import Recording, step
 from support.captures import CAPTURES, model_of
 from support.sans import SANS, SCENARIOS
 
-SAMPLE = 25
+SAMPLE = 10
 """Facts of a text whose line is taken out."""
-READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos}
+READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos, "exos": exos}
 
 
 class Text(NamedTuple):
@@ -111,7 +112,7 @@ def test_removing_a_line_changes_its_fact_or_the_parent(name: str) -> None:
         assert changed.provenance.lines.get(path) != lines[path]
         if path not in changed.provenance.lines:
             defaults.append(path)
-    assert text.is_capture or defaults == []
+    assert text.is_capture or [one for one in defaults if not DEFAULTS.search(one)] == []
 
 
 @pytest.mark.parametrize("nos", READERS)
@@ -194,22 +195,31 @@ LINES = {
         " no shutdown\ninterface Vlan {vlan}\n name storage-{vlan}\n tagged Port-channel {port}\n"
         " no shutdown\n"
     ),
+    "exos": (
+        "create vlan Storage{vlan} tag {vlan}\nconfigure vlan Storage{vlan} add ports 1 tagged\n"
+        "enable snmp access\ncreate account user user{port} secret\n"
+    ),
     "eos": (
         "vlan {vlan}\n   name storage-{vlan}\ninterface Port-Channel{port}\n   description x\n"
         "   switchport mode trunk\n   switchport trunk allowed vlan 1,{vlan}\n   no shutdown\n"
     ),
 }
+DEFAULTS = re.compile("lldp_(transmit|receive)$")
+"""Facts that are the same where no line is about any port: EXOS states LLDP by enabling it."""
 IDLE = re.compile(
     # Factory defaults that the facts do not hold.
     "vrf member management|state active|spanning-tree portfast auto|snmp-server vrf default"
     # Removals of what does not exist.
     "|no storm-control .*|no channel-group|no ip address"
     # Lines about ports that the configuration does not show, and about the default VLAN.
+    "|configure vlan default delete ports .*"
     "|tagged TenGigabitEthernet .*|mtu 2500|no shutdown"
 )
 """Lines of captures that change nothing."""
 WITHOUT_FACT = re.compile(
     "terminal dont-ask|switchport|install feature-set .*|(snmp-server host .* )?use-vrf management"
     "|no shutdown|dcb-policy input .*"
+    "|disable cli prompting|configure vlan Default delete ports all|enable sntp-client"
+    "|configure (tacacs .* shared-secret|snmpv3 add target-params|syslog add) .*"
 )
 """Rendered lines that a later line replaces, or that only other lines depend on."""

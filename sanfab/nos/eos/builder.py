@@ -234,7 +234,7 @@ _MANAGEMENT_VRF = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an EOS configuration, as the given model would execute it."""
-    return READER.parse_prepared(partial(prepare_read, text, platform))
+    return READER.parse(partial(prepare_read, text, platform))
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -1,5 +1,6 @@
 """ExtremeXOS configuration -> facts: facts under construction, and the table of line forms."""
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -8,6 +9,7 @@ from ipaddress import IPv4Interface
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
+from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ConfigLine, ParsedConfig, Reader
 
 DEFAULT, MGMT = "default", "mgmt"
@@ -16,6 +18,25 @@ BUILT_IN_VLANS = frozenset({DEFAULT, MGMT})
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
+
+
+_LABELS = ("ports.*.labels.description-string", "ports.*.labels.display-string")
+_ORIGINS = {
+    # No line begins what a configuration states of a port.
+    "ports.*": ("ports.*.untagged", *_LABELS),
+    "ports.*.description": _LABELS,
+    "ports.*.mode": ("ports.*.untagged",),
+    "ports.*.access_vlan": ("ports.*.untagged",),
+    "ports.*.native_vlan": ("ports.*.untagged",),
+    "ports.*.mtu": ("ports.*.jumbo",),
+    "ports.*.lldp_transmit": ("ports.*.lldp",),
+    "ports.*.lldp_receive": ("ports.*.lldp",),
+    "services.address": (f"vlans.{MGMT}.address",),
+    "peer.vlan": ("facts.peer.address",),
+    "peer.lag": ("facts.peer.address",),
+    "jumbo_size": ("jumbo_size",),
+}
+"""What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
 
 @dataclass(slots=True)
@@ -56,6 +77,20 @@ class PortBuilder:
         elif self.untagged:
             facts.mode, facts.access_vlan = "access", untagged
 
+    def origins(self, vlans: dict[str, VlanFacts]) -> Iterator[Origin]:
+        """Yield where its VLANs and its lossless priorities come from."""
+        path = f"ports.{self.facts.name}"
+        if self.tagged and self.untagged:
+            yield Origin(f"{path}.trunk_vlans.{vlans[self.untagged].id}", f"{path}.untagged")
+        for key in sorted(self.tagged):
+            for fact in ("", ".mode", f".trunk_vlans.{vlans[key].id}"):
+                yield Origin(f"{path}{fact}", f"{path}.tagged.{key}")
+        for version in sorted(self.dcbx):
+            yield Origin(f"{path}.dcbx", f"{path}.dcbx.{version}")
+        for priority in sorted(self.facts.pfc_priorities):
+            for fact in (".pfc", f".pfc_priorities.{priority}"):
+                yield Origin(f"{path}{fact}", f"{path}.pfc_receive.{priority}")
+
 
 @dataclass
 class ServicesBuilder:
@@ -87,6 +122,17 @@ class ServicesBuilder:
         services.tacacs = {
             server: self.tacacs_keys.get(place, "") for place, server in sorted(self.tacacs.items())
         }
+
+    def origins(self) -> Iterator[Origin]:
+        """Yield where the services in force come from."""
+        for place, server in self.sntp.items():
+            yield Origin(f"services.ntp.{server}", f"services.sntp.{place}")
+        for server in self.ntp:
+            yield Origin(f"services.ntp.{server}", f"services.ntp.{server}")
+        for target in self.syslog:
+            yield Origin(f"services.syslog.{target[0]}", f"services.syslog.{target}")
+        for place, server in self.tacacs.items():
+            yield Origin(f"services.tacacs.{server}", f"services.tacacs.{place}")
 
 
 @dataclass
@@ -186,6 +232,20 @@ class Builder:
         drop_default_ports(facts, self.platform)
         return facts
 
+    def origins(self) -> Iterator[Origin]:
+        """Yield where the facts come from that ``finish`` sets."""
+        yield from self.services.origins()
+        for key, vlan in self.vlans.items():
+            yield Origin(f"vlans.{vlan.id}", f"vlans.{key}")
+        for name in self.facts.ports:
+            yield from self.ports[name].origins(self.vlans)
+            yield Origin("services.lldp", f"ports.{name}.lldp")
+        if self.facts.peer is not None:
+            yield Origin(f"lags.{self.facts.peer.lag}.peer_link", "facts.peer.address")
+        yield from expand_origins(_ORIGINS, self.facts)
+        for name in self.facts.ports:
+            yield Origin("jumbo_size", f"ports.{name}.jumbo")
+
     def _finish_lldp(self) -> None:
         """Set LLDP: it is off until enabled, so the other ports stay off [E-LLD]."""
         enabled = any(port.lldp for port in self.ports.values())
@@ -258,38 +318,46 @@ _QUOTES = str.maketrans("\u201c\u201d", '""')
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an ExtremeXOS configuration, as the given model would execute it."""
-    text = text.translate(_QUOTES)
-    surplus: list[ConfigLine] = []
-    builder = Builder(platform, known_ports(text, platform))
-    parsed = READER.parse(_lines_of_config(text, surplus), builder)
+    parsed = READER.parse(partial(prepare_read, text, platform))
+    surplus = _surplus_lines(text) if _BANNER in text else ()
     return replace(parsed, repeated=(*parsed.repeated, *surplus))
+
+
+def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
+    """Return the lines of a configuration and the builder that they fill."""
+    text = text.translate(_QUOTES)
+    return _lines_of_config(text), Builder(platform, known_ports(text, platform))
 
 
 def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield (indent, line) of a rendered configuration; a banner holds the line that ends it."""
-    for _, line, indent in _lines_of_config(text, []):
+    for _, line, indent in _lines_of_config(text):
         yield indent, f"{line}\n" if line.startswith(_BANNER) else line
 
 
-def _lines_of_config(text: str, surplus: list[ConfigLine]) -> Iterator[tuple[int, str, int]]:
+def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, line, indent) without comments; every line stands at top level.
 
-    A banner is one line with its command, up to the next empty line; a second empty line is
-    ``surplus``.
+    A banner is one line with its command, up to the next empty line.
     """
     rows = enumerate(text.splitlines(), start=1)
-    after_banner = False
     for number, raw in rows:
         line = raw.strip()
         if line.startswith(_BANNER):
-            yield number, "\n".join((line, *_until_empty(rows))), 0
-            after_banner = True
-            continue
-        if after_banner and not line:
-            surplus.append(ConfigLine(number, line))
-        after_banner = False
+            line = "\n".join((line, *_until_empty(rows)))
         if line and not line.startswith("#"):
             yield number, line, 0
+
+
+def _surplus_lines(text: str) -> Iterator[ConfigLine]:
+    """Yield second empty lines after a banner: the first one ends it."""
+    rows = enumerate(text.splitlines(), start=1)
+    for _, raw in rows:
+        if raw.strip().startswith(_BANNER):
+            deque(_until_empty(rows), maxlen=0)
+            number, following = next(rows, (0, "-"))
+            if not following.strip():
+                yield ConfigLine(number, "")
 
 
 def _until_empty(rows: Iterator[tuple[int, str]]) -> Iterator[str]:

@@ -73,7 +73,8 @@ def _rename(builder: Builder, vlan: str, name: str) -> None:
     builder.vlans[new] = facts
     builder.vlan_keys[facts.id] = new
     for port in builder.ports.values():
-        port.untagged = new if port.untagged == key else port.untagged
+        if port.untagged == key:
+            port.untagged = new
         if key in port.tagged:
             port.tagged.remove(key)
             port.tagged.add(new)
@@ -118,7 +119,8 @@ def _joining(builder: Builder, vlan: str, ports: str) -> tuple[str, list[PortBui
 
 def _leave(port: PortBuilder, key: str) -> None:
     """Remove a port from a VLAN."""
-    port.untagged = None if port.untagged == key else port.untagged
+    if port.untagged == key:
+        port.untagged = None
     port.tagged.discard(key)
 
 

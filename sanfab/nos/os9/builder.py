@@ -333,7 +333,7 @@ _STATES_LLDP_OFF = 9
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS9 configuration, as the given model would execute it."""
-    return READER.parse_prepared(partial(prepare_read, text, platform))
+    return READER.parse(partial(prepare_read, text, platform))
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
