@@ -12,11 +12,7 @@ TESTS = ROOT / "tests"
 MODULES = sorted(TESTS.rglob("*.py"))
 LONGEST = 400
 """Lines of a file."""
-TO_SPLIT = frozenset(
-    {
-        "lab/test_os9.py",
-    }
-)
+TO_SPLIT: frozenset[str] = frozenset()
 
 
 def name_of(path: Path) -> str:
