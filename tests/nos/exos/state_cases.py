@@ -1,4 +1,4 @@
-"""What Summit switches print when asked: excerpts of published transcripts."""
+"""Output of show commands of Summit switches: excerpts of published transcripts."""
 
 PORTS = """\
 Port:\t1
@@ -60,7 +60,7 @@ Master    Master     Control   Algorithm   Group     Mbr   State   Transitions
 Link State: A-Active, D-Disabled, R-Ready, NP-Port not present, L-Loopback
 Number of load sharing trunks: 3
 """
-"""[R-NTC]; a static one of a stack in its manner."""
+"""[R-NTC]; the static LAG of a stack is written in the same layout."""
 
 PAIR_UP = """\
 Multi-switch Link Aggregation Peers:

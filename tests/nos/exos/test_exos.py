@@ -1,4 +1,4 @@
-"""ExtremeXOS reader: a form of line -> the facts it must lead to, and lines it must refuse."""
+"""ExtremeXOS reader: each form of line -> its facts; lines that the switch refuses stay unread."""
 
 import pytest
 
@@ -31,15 +31,15 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "VLAN by id": ("create vlan 10", {"vlans.10": {"name": "VLAN_0010"}}),
     "VLAN deleted": (VLAN + "delete vlan data", {"vlans": {}}),
     "untagged": (VLAN + "configure vlan Data add ports 1-2 untagged  ", {"ports.2": ACCESS}),
-    "untagged unless said": (VLAN + "configure vlan Data add ports 1", {"ports.1": ACCESS}),
+    "untagged by default": (VLAN + "configure vlan Data add ports 1", {"ports.1": ACCESS}),
     "tagged": (VLAN + "configure vlan DATA add ports 1,3-4 tagged ", {"ports.4": TRUNK}),
     "member by id": (VLAN + "configure vlan 10 add ports 1 tagged", {"ports.1": TRUNK}),
     "in no VLAN": (VLAN, {"ports": {}}),
-    "in no VLAN, and named": (
+    "in no VLAN, but configured": (
         VLAN + "enable ports 1:1,7:3\ndisable jumbo-frame ports all",
         {"ports": {}},
     ),
-    "in no VLAN, and off": (VLAN + "disable ports 3", {"ports.3": {"mode": "none"}}),
+    "in no VLAN and disabled": (VLAN + "disable ports 3", {"ports.3": {"mode": "none"}}),
     "tagged, still in Default": (
         'create vlan "Data" tag 10\nconfigure vlan Data add ports 1 tagged',
         {"ports.1": TRUNK | {"native_vlan": 1, "trunk_vlans": {1, 10}}},
@@ -48,7 +48,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         VLAN + "configure vlan Default add ports 1-12 untagged",
         {"ports": {f"{number}": access(f"{number}", 1) for number in range(1, 13)}},
     ),
-    "taken out again": (
+    "removed from a VLAN": (
         VLAN + "configure vlan Data add ports 1-2 tagged\nconfigure vlan Data delete ports 2",
         {"ports": {"1": PortFacts("1", mode="trunk", trunk_vlans={10}, mtu=1518)}},
     ),
@@ -58,7 +58,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         {"ports": {name: access(name, 10) for name in ("1:1", "1:2", "2:48")}},
     ),
     "ports beyond the model": ("disable ports 1:49-52", {"ports.1:52": {"enabled": False}}),
-    "ports off and on": (
+    "ports disabled and enabled": (
         "disable ports all\nenable ports 1-2",
         {"ports.2": {"enabled": True}, "ports.3": {"enabled": False}},
     ),
@@ -114,11 +114,11 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
             "lags.3": {"peer_link": False, "multichassis": 30},
         },
     ),
-    "MLAG speaks LACP by one address": (
+    "MLAG has one LACP address": (
         MLAG + 'configure mlag peer "P" lacp-mac 02:00:00:00:00:0A',
         {"peer": {"system_mac": "02:00:00:00:00:0a"}},
     ),
-    "MLAG of ours": ('create mlag peer "PEER_7"', {"peer": {"domain": "7", "vlan": None}}),
+    "rendered MLAG peer": ('create mlag peer "PEER_7"', {"peer": {"domain": "7", "vlan": None}}),
     "two ports in the peer VLAN": (
         ISC + "configure vlan Data add ports 1-2 tagged\n" + MLAG,
         {"peer": {"vlan": 10, "lag": ""}},
@@ -127,7 +127,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "enable flow-control rx-pause ports 1\nenable flow-control tx-pause ports 1",
         {"ports.1": {"pause_receive": "on", "pause_send": "on"}},
     ),
-    "pause taken back": (
+    "pause disabled": (
         "enable flow-control rx-pause ports 1-2\ndisable flow-control rx-pause ports 2",
         {"ports.1": {"pause_receive": "on"}, "ports.2": {"pause_receive": "off"}},
     ),
@@ -220,7 +220,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "configure syslog add 10.0.0.9:514 vr VR-Mgmt local4",
         {"services.syslog": set()},
     ),
-    "log-in": (
+    "login": (
         "enable ssh2\ndisable telnet\ncreate account user ops @@ops@@\n"
         'create account admin "root" encrypted "$5$x"',
         {
@@ -264,20 +264,20 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
             "ports.3": {"lldp_transmit": False},
         },
     ),
-    "no questions meanwhile": (
+    "prompts off, then on": (
         "disable cli prompting\nenable ssh2\nenable cli prompting",
         {"answers": {"prompts"}},
     ),
-    "no questions for good": (
+    "prompts stay off": (
         "disable cli prompting\nenable cli prompting\ndisable cli prompting ",
         {"answers": set()},
     ),
     "saved": ("save configuration primary\ny", {"saves": True}),
-    "not answered": ("save configuration", {"saves": False}),
+    "save prompt without an answer": ("save configuration", {"saves": False}),
 }
 
 
-def place(facts: object, path: str) -> object:
+def value_at(facts: object, path: str) -> object:
     for step in path.split("."):
         if isinstance(facts, dict):
             facts = facts[step if step in facts else int(step)]
@@ -289,25 +289,25 @@ def place(facts: object, path: str) -> object:
 def mismatches(facts: SwitchFacts, expected: dict[str, object]) -> list[str]:
     found = []
     for path, value in expected.items():
-        here = place(facts, path)
+        here = value_at(facts, path)
         parts = {path: (value, here)}
         if isinstance(value, dict) and not isinstance(here, dict):
             parts = {f"{path}.{name}": (part, getattr(here, name)) for name, part in value.items()}
-        for where, (wanted, got) in parts.items():
-            found += [str(difference) for difference in fact_differences(wanted, got, where)]
+        for where, (intended, actual) in parts.items():
+            found += [str(difference) for difference in fact_differences(intended, actual, where)]
     return found
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_line_leads_to_its_facts(name: str) -> None:
+def test_a_line_sets_its_facts(name: str) -> None:
     text, expected = CASES[name]
-    reading = read_config(text, X670)
-    assert mismatches(reading.facts, expected) == []
-    assert reading.unread == ()
+    parsed = read_config(text, X670)
+    assert mismatches(parsed.facts, expected) == []
+    assert parsed.unread == ()
 
 
 REFUSED: dict[str, tuple[str, list[int]]] = {
-    "pause sent before it is honoured": ("enable flow-control tx-pause ports 1", [1]),
+    "pause sent but not received": ("enable flow-control tx-pause ports 1", [1]),
     "untagged in two VLANs": ("create vlan D tag 10\nconfigure vlan D add ports 1 untagged", [2]),
     "VLAN that does not exist": ("configure vlan D add ports 1 tagged", [1]),
     "no address": ("create vlan D tag 10\nconfigure vlan D ipaddress 10.0.0.300/24", [2]),
@@ -340,15 +340,15 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
         "enable log target syslog 10.0.0.9:514 vr VR-Mgmt local4",
         [1],
     ),
-    "TACACS+ from an address of another": (
+    "TACACS+ from an address of another switch": (
         "configure vlan Mgmt ipaddress 10.0.0.2/24\n"
         "configure tacacs primary server 10.0.0.9 49 client-ip 10.0.0.1 vr VR-Mgmt",
         [2],
     ),
     "route of the data network": ("configure iproute add default 10.0.0.1 vr VR-Default", [1]),
-    "LACP address of no pair": ('configure mlag peer "P" lacp-mac 02:00:00:00:00:01', [1]),
-    "questions that are asked already": ("enable cli prompting", [1]),
-    "answer to no question": ("y", [1]),
+    "LACP address without its peer": ('configure mlag peer "P" lacp-mac 02:00:00:00:00:01', [1]),
+    "prompts that are on already": ("enable cli prompting", [1]),
+    "answer without a prompt": ("y", [1]),
     "virtual routers": ("configure vr VR-Default delete ports 1-48", [1]),
 }
 
@@ -359,23 +359,23 @@ def test_a_line_the_switch_refuses_stays_unread(name: str) -> None:
     assert [line.number for line in read_config(text, X670).unread] == numbers
 
 
-def test_a_stack_has_the_units_that_a_text_names() -> None:
+def test_a_stack_has_the_slots_that_lines_name() -> None:
     ports = read_config("configure vr VR-Default add ports 1:1-48,2:1-48", X670).facts.ports
     assert list(ports) == [f"{slot}:{number}" for slot in (1, 2) for number in range(1, 49)]
 
 
-def test_a_number_that_is_no_slot_makes_no_stack() -> None:
+def test_a_number_above_the_last_slot_makes_no_stack() -> None:
     ports = read_config("configure ports 3939:1 display-string x", X670).facts.ports
     assert len(ports) == len(read_config("", X670).facts.ports)
 
 
-def test_two_empty_lines_after_a_banner_are_one_too_many() -> None:
-    reading = read_config(
+def test_a_second_empty_line_after_a_banner_is_repeated() -> None:
+    parsed = read_config(
         "configure banner before-login save-to-configuration\nx\n\n\nenable ssh2\n", X670
     )
-    assert [line.number for line in reading.repeated] == [4]
+    assert [line.number for line in parsed.repeated] == [4]
 
 
-def test_the_long_label_of_a_port_wins() -> None:
+def test_the_description_string_of_a_port_takes_precedence() -> None:
     text = "configure ports 1 description-string long\nconfigure ports 1 display-string short"
     assert read_config(text, X670).facts.ports["1"].description == "long"
