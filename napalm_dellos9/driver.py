@@ -1,4 +1,4 @@
-"""NAPALM driver for Dell OS9: merges over SSH, stops at a rejection, puts back what was before."""
+"""NAPALM driver for Dell OS9: merges over SSH, stops at a rejection and rolls back."""
 
 import re
 
@@ -17,7 +17,7 @@ _SPEED = re.compile(r"\bLineSpeed (\d+) Mbit")
 
 
 def undo(line: str) -> str:
-    """Return the line that takes another one back.
+    """Return the line that undoes another line.
 
     >>> undo("vlan 10"), undo("no shutdown")
     ('no vlan 10', 'shutdown')
@@ -32,12 +32,12 @@ class Os9Driver(NapalmDriver):
         platform="dellos9",
         connect=connect,
         comment="!",
-        noise=("Current Configuration", "end"),
+        ignored_lines=("Current Configuration", "end"),
         undo=undo,
     )
 
     def get_facts(self) -> models.FactsDict:
-        """Return who the switch is; what it does not print in one place is left empty."""
+        """Return identity and release; fields that the switch does not print are empty."""
         with napalm_errors():
             shown = self.device.show(["show version", "show system"])
             running = self.device.running()

@@ -1,4 +1,4 @@
-"""NAPALM driver for ExtremeXOS: merges over SSH, stops at a rejection, puts back what was before.
+"""NAPALM driver for ExtremeXOS: merges over SSH, stops at a rejection and rolls back.
 
 Not every line of ExtremeXOS has an opposite; where one has none, a rollback says what is left.
 """
@@ -28,7 +28,7 @@ _OPPOSITES = (
 
 
 def undo(line: str) -> str:
-    """Return the line that takes another one back; empty: there is none.
+    """Return the line that undoes another line; empty: there is none.
 
     >>> undo('create vlan "SAN"'), undo("configure vlan SAN tag 10")
     ('delete vlan "SAN"', '')
@@ -44,11 +44,11 @@ class ExosDriver(NapalmDriver):
     """NAPALM driver for ExtremeXOS."""
 
     nos_profile = NapalmProfile(
-        platform="extremexos", connect=connect, comment="#", noise=(), undo=undo
+        platform="extremexos", connect=connect, comment="#", ignored_lines=(), undo=undo
     )
 
     def get_facts(self) -> models.FactsDict:
-        """Return who the switch is; what it does not print in one place is left empty."""
+        """Return identity and release; fields that the switch does not print are empty."""
         with napalm_errors():
             shown = self.device.show(["show switch", "show version"])
         text = "\n".join(shown.values())

@@ -26,7 +26,7 @@ from sanfab_lab.nxos.commands import TREE as NXOS
 from sanfab_lab.os9.commands import TREE as OS9
 
 if TYPE_CHECKING:
-    from sanfab.nos.terminal import CliProfile
+    from sanfab.nos.cli_profile import CliProfile
 
 ROOT = Path(__file__).parents[1]
 KNOWN = set(re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE))

@@ -1,4 +1,4 @@
-"""How to log in to a switch, by NOS; the libraries are loaded only when a push asks for one."""
+"""NOS -> the function that logs in; its libraries are imported at the first use."""
 
 from importlib import import_module
 from typing import cast
@@ -10,13 +10,13 @@ LIBRARIES = ("netmiko", "napalm", "paramiko", "pyeapi", "ntc_templates")
 
 
 def connect_function(nos: NosName) -> Connect:
-    """Return what logs in to the switches of a NOS; raises UnreachableError."""
+    """Return the login function of a NOS; raises UnreachableError if a library is missing."""
     try:
         return cast("Connect", import_module(f"sanfab.nos.{nos}.driver").connect)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in LIBRARIES:
             raise
         raise UnreachableError(
-            f"the library {error.name} that talks to {nos} switches is not installed; "
+            f"the library {error.name}, which {nos} switches need, is not installed; "
             'install it with: pip install "sanfab[push]"'
         ) from None

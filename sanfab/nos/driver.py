@@ -1,4 +1,4 @@
-"""The interface of a driver: how to log in to a switch, read it and send lines."""
+"""The driver protocol: log in to a switch, read it, send lines and save."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,12 +22,12 @@ class SwitchTarget:
     transport: Literal["", "ssh", "eapi"] = ""
     """Empty: the default of the NOS and release."""
     known_hosts: Path | None = None
-    """File of host keys; None: that of the user and of the system."""
+    """File of host keys; None: the files of the user and of the system."""
     certificates: Path | None = None
-    """PEM file of certificates to trust (eAPI); None: those of the system."""
+    """PEM file of trusted certificates (eAPI); None: those of the system."""
     check_host_key: bool = True
     timeout: float = 1.0
-    """Factor for all times a driver waits."""
+    """Factor on all wait times of the driver."""
     mask: Callable[[str], str] = field(default=str, repr=False)
     """Masks known secrets in logs and messages. Default: masks nothing."""
 
@@ -40,15 +40,15 @@ class Response(NamedTuple):
 
 
 class SwitchError(SanfabError):
-    """A switch did not do what it was asked to; exit status 2."""
+    """A switch cannot be reached, or rejects a command; exit status 2."""
 
 
 class UnreachableError(SwitchError):
-    """No login: refused, timed out, unknown host key, wrong password. Names the remedy."""
+    """The login failed: refused, timed out, unknown host key, wrong password. Names the remedy."""
 
 
 class LostError(SwitchError):
-    """The connection broke or fell silent; how much was executed is not known."""
+    """The connection broke or timed out; the last line may or may not have been executed."""
 
 
 class RejectedError(SwitchError):
@@ -60,37 +60,36 @@ class RejectedError(SwitchError):
 
 
 OnResponse = Callable[[Response], None]
-"""Called with each line and its output as soon as it is known."""
+"""Called with each line and its output as soon as the output is known."""
 
 
 class Driver(Protocol):
-    """One switch, logged in to. Every method raises LostError when the connection is gone."""
+    """A login to one switch. Every method raises LostError when the connection is lost."""
 
     def running(self) -> str:
         """Return the running configuration as printed."""
 
     def startup(self) -> str:
-        """Return the saved configuration, printed as the running one is."""
+        """Return the startup configuration, in the format of the running one."""
 
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
-        """Return what the switch prints for each command; rejected ones give an empty text."""
+        """Return the output of each command; empty for a rejected one."""
 
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Bring lines of configuration into force, in order, and stop at the first rejection.
+        """Apply configuration lines in order, and stop at the first rejection.
 
-        Enters and leaves the configuration mode itself, whatever happens. Nothing is saved. Where
-        the platform has a commit-confirm timer (EOS), it runs until ``save``.
-        Raises RejectedError.
+        Enters the configuration mode and always leaves it again. Saves nothing. On a platform with
+        a commit-confirm timer (EOS), the timer runs until ``save``. Raises RejectedError.
         """
 
     def save(self) -> None:
-        """Save what runs, and stop the commit-confirm timer; raises RejectedError."""
+        """Save the running configuration, stop a commit-confirm timer; raises RejectedError."""
 
-    def restore(self) -> None:
-        """Release what an interrupted push left: its own sessions, timers and locks."""
+    def abort_sessions(self) -> None:
+        """Abort the sessions, timers and locks that an interrupted push left; others' stay."""
 
     def reload(self) -> None:
-        """Restart the switch from its saved configuration; the connection is closed by it."""
+        """Restart the switch from its startup configuration; this closes the connection."""
 
     def close(self) -> None:
         """Log out; a running commit-confirm timer keeps running."""

@@ -1,6 +1,6 @@
-"""What NAPALM drivers of ours have in common: merge, commit, roll back, over a driver of a push.
+"""Base of the NAPALM drivers: merge, commit and rollback over a sanfab driver.
 
-A class, because NAPALM finds drivers as subclasses of its own.
+This is a class, because NAPALM finds drivers as subclasses of its own.
 """
 
 import difflib
@@ -35,29 +35,29 @@ from sanfab.nos.driver import (
 
 @dataclass(frozen=True)
 class NapalmProfile:
-    """What a NAPALM driver has to know of its NOS."""
+    """What differs between the NAPALM drivers of the NOSes."""
 
     platform: str
     connect: Connect
     comment: str
-    """What begins a comment line."""
-    noise: tuple[str, ...]
-    """What begins lines of a configuration that change by themselves."""
+    """Start of a comment line."""
+    ignored_lines: tuple[str, ...]
+    """Starts of lines that differ at every read, such as a time."""
     undo: Callable[[str], str]
-    """Line -> line that takes it back; empty: there is none."""
+    """Line -> the line that undoes it; empty: there is none."""
 
 
 LinePath = tuple[str, ...]
-"""A line below the lines that open its mode."""
+"""The lines that open the mode of a line, then the line itself."""
 
 
 def line_paths(text: str, profile: NapalmProfile) -> list[LinePath]:
-    """Return the lines of a configuration, each below those that it is indented under."""
+    """Return the lines of a configuration, each after the lines that it is indented under."""
     found: list[LinePath] = []
     above: list[tuple[int, str]] = []
     for raw in text.splitlines():
         line = raw.strip()
-        if not line or line.startswith((profile.comment, *profile.noise)):
+        if not line or line.startswith((profile.comment, *profile.ignored_lines)):
             continue
         indent = len(raw) - len(raw.lstrip())
         while above and above[-1][0] >= indent:
@@ -68,30 +68,30 @@ def line_paths(text: str, profile: NapalmProfile) -> list[LinePath]:
 
 
 def rollback_lines(now: str, then: str, profile: NapalmProfile) -> list[str]:
-    """Return the lines that lead from one configuration to another, as far as text can tell."""
+    """Return the lines that lead from one configuration to another, compared as text."""
     present, wanted = line_paths(now, profile), line_paths(then, profile)
-    extra = [place for place in reversed(present) if place not in set(wanted)]
-    gone = {place for place in extra if len(place) == 1 and profile.undo(place[0])}
+    extra = [path for path in reversed(present) if path not in set(wanted)]
+    removed = {path for path in extra if len(path) == 1 and profile.undo(path[0])}
     undone = [
-        (*place[:-1], profile.undo(place[-1]))
-        for place in extra
-        if profile.undo(place[-1]) and (len(place) == 1 or place[:1] not in gone)
+        (*path[:-1], profile.undo(path[-1]))
+        for path in extra
+        if profile.undo(path[-1]) and (len(path) == 1 or path[:1] not in removed)
     ]
-    missing = [place for place in wanted if place not in set(present)]
-    return list(_typed([*undone, *missing]))
+    missing = [path for path in wanted if path not in set(present)]
+    return list(_lines_of([*undone, *missing]))
 
 
-def _typed(steps: Iterable[LinePath]) -> Iterator[str]:
-    """Yield lines to type for places; each enters the modes above it anew."""
-    for step in steps:
-        yield from step
-        # One `exit` for each mode, so that a line at the top is taken at the top.
-        yield from ["exit"] * (len(step) - 1)
+def _lines_of(paths: Iterable[LinePath]) -> Iterator[str]:
+    """Yield the lines to send; each path enters its modes and leaves them."""
+    for path in paths:
+        yield from path
+        # One `exit` for each mode, so that the next line is executed at the top level.
+        yield from ["exit"] * (len(path) - 1)
 
 
 @contextmanager
 def napalm_errors(rejected: type[Exception] = CommandErrorException) -> Iterator[None]:
-    """Turn errors of a push into those that users of NAPALM expect."""
+    """Convert errors of sanfab drivers to those of NAPALM."""
     try:
         yield
     except UnreachableError as error:
@@ -103,7 +103,7 @@ def napalm_errors(rejected: type[Exception] = CommandErrorException) -> Iterator
 
 
 class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
-    """A NAPALM driver over one of a push; optional_args: port, known_hosts, ssh_strict."""
+    """A NAPALM driver over a sanfab driver; optional_args: port, known_hosts, ssh_strict."""
 
     nos_profile: NapalmProfile
 
@@ -130,17 +130,17 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
             self._driver = self.nos_profile.connect(self._target, "")
 
     def close(self) -> None:
-        """Log out; nothing that was loaded is committed."""
+        """Log out and discard the candidate."""
         if self._driver is not None:
             self._driver.close()
         self._driver, self._candidate = None, []
 
     def is_alive(self) -> models.AliveDict:
-        """Tell whether the connection is of use."""
+        """Tell whether the switch answers."""
         return {"is_alive": self._driver is not None and _answers(self._driver)}
 
     def cli(self, commands: list[str], encoding: str = "text") -> dict[str, str]:
-        """Return what is printed for each command; rejected ones give an empty text."""
+        """Return the output of each command; empty for a rejected one."""
         if encoding != "text":
             raise NotImplementedError(f"{self.platform} prints text only")
         with napalm_errors():
@@ -153,9 +153,9 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         sanitized: bool = False,  # noqa: FBT001, FBT002
         format: str = "text",  # noqa: A002
     ) -> models.ConfigDict:
-        """Return the configurations; there is no candidate on the switch, so it stays empty."""
+        """Return the configurations; the switch has no candidate, so that one is empty."""
         if full or format != "text":
-            raise NotImplementedError(f"{self.platform}: neither full nor format is offered")
+            raise NotImplementedError(f"{self.platform}: full and format are not supported")
         found: models.ConfigDict = {"running": "", "startup": "", "candidate": ""}
         with napalm_errors():
             if retrieve in {"all", "running"}:
@@ -165,9 +165,9 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         return found
 
     def load_merge_candidate(self, filename: str | None = None, config: str | None = None) -> None:
-        """Keep lines for a commit; nothing is sent."""
+        """Add lines to the candidate; nothing is sent."""
         if filename is None and config is None:
-            raise MergeConfigException("neither a file nor a configuration was given")
+            raise MergeConfigException("expected a file or a configuration, found neither")
         text = Path(filename).read_text(encoding="utf-8") if filename else config or ""
         self._candidate += [
             line
@@ -183,65 +183,65 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         raise ReplaceConfigException(f"{self.platform} cannot replace its configuration")
 
     def compare_config(self) -> str:
-        """Return the loaded lines that the running configuration does not have, marked `+`."""
+        """Return the lines of the candidate that the running configuration lacks, marked `+`."""
         if not self._candidate:
             return ""
         with napalm_errors():
             running = set(line_paths(self.device.running(), self.nos_profile))
         loaded = line_paths("\n".join(self._candidate), self.nos_profile)
         return "\n".join(
-            f"+{' ' * (len(place) - 1)}{place[-1]}" for place in loaded if place not in running
+            f"+{' ' * (len(path) - 1)}{path[-1]}" for path in loaded if path not in running
         )
 
     def commit_config(self, message: str = "", revert_in: int | None = None) -> None:
-        """Type what was loaded and save it; on a rejection, put back what was before."""
+        """Send the candidate and save; on a rejection, roll back."""
         if message or revert_in is not None:
-            raise NotImplementedError(f"{self.platform} has no messages and no timers of commits")
+            raise NotImplementedError(f"{self.platform} has no commit messages and no commit timer")
         with napalm_errors(MergeConfigException):
             self._before = self.device.running()
             try:
                 self.device.apply(self._candidate, _ignored)
             except RejectedError:
-                self._put_back()
+                self._restore()
                 raise
             self.device.save()
         self._candidate = []
 
     def has_pending_commit(self) -> bool:
-        """Tell that no commit waits for a confirmation."""
+        """Return False: the platform has no commit to confirm."""
         return False
 
     def confirm_commit(self) -> None:
-        """Refuse: no commit waits for a confirmation."""
+        """Refuse: the platform has no commit to confirm."""
         raise CommitError("No pending commit-confirm found!")
 
     def discard_config(self) -> None:
-        """Forget what was loaded."""
+        """Discard the candidate."""
         self._candidate = []
 
     def rollback(self) -> None:
-        """Put back what ran before the last commit of this login, and save it."""
+        """Restore the configuration before the last commit of this login, and save it."""
         if not self._before:
-            raise CommitError("nothing was committed since the login")
+            raise CommitError("found no commit of this login to roll back")
         with napalm_errors(CommitError):
-            self._put_back()
+            self._restore()
             self.device.save()
         self._before = ""
 
     @property
     def device(self) -> Driver:
-        """The driver below, once it is open."""
+        """The sanfab driver; raises ConnectionClosedException before ``open``."""
         if self._driver is None:
             raise ConnectionClosedException("the connection is not open")
         return self._driver
 
-    def _put_back(self) -> None:
-        """Bring the captured configuration back; raises CommitError naming what differs."""
+    def _restore(self) -> None:
+        """Restore the captured configuration; raises CommitError with the remaining differences."""
         self.device.apply(
             rollback_lines(self.device.running(), self._before, self.nos_profile), _ignored
         )
         now, then = (
-            ["\n".join(place) for place in line_paths(text, self.nos_profile)]
+            ["\n".join(path) for path in line_paths(text, self.nos_profile)]
             for text in (self.device.running(), self._before)
         )
         if sorted(now) != sorted(then):
@@ -249,7 +249,7 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
                 mask_secrets(line)
                 for line in difflib.unified_diff(then, now, "before", "now", lineterm="", n=0)
             ]
-            raise CommitError("not everything could be put back:\n" + "\n".join(left))
+            raise CommitError("the rollback is incomplete:\n" + "\n".join(left))
 
     def _shown(self, text: str, sanitized: bool) -> str:  # noqa: FBT001
         return "\n".join(map(mask_secrets, text.split("\n"))) if sanitized else text
@@ -261,7 +261,7 @@ def interface_state(
     mtu: int = -1,
     speed: float = -1.0,
 ) -> models.InterfaceDict:
-    """Return what NAPALM says of an interface."""
+    """Return an interface in the format of NAPALM."""
     return {
         "is_up": state == "up",
         "is_enabled": state != "disabled",
@@ -276,7 +276,7 @@ def interface_state(
 def _target(
     host: str, user: str, password: str, options: Mapping[str, Any], timeout: int
 ) -> SwitchTarget:
-    """Return how to log in; the options are read, as they are the caller's."""
+    """Return the target of a switch, from the arguments of NAPALM."""
     known = options.get("known_hosts") or options.get("alt_key_file")
     return SwitchTarget(
         host,
@@ -297,5 +297,5 @@ def _answers(driver: Driver) -> bool:
         return False
 
 
-def _ignored(_answer: object) -> None:
+def _ignored(_response: object) -> None:
     return None

@@ -1,8 +1,8 @@
-"""Logs in to a switch over SSH with Netmiko, and types lines of configuration.
+"""Log in to a switch over SSH with Netmiko, and send configuration lines.
 
-Netmiko brings the connection: host keys, old algorithms, terminal size. What is typed goes through
-``terminal``: Netmiko notices a broken connection only when the time for a line is over, loses
-rejected lines unless told, waits in fixed steps, and writes all that is sent to its debug log.
+Netmiko opens the connection: host keys, old algorithms, terminal size. Lines are sent through
+``terminal`` instead, because Netmiko detects a broken connection only at the timeout of a line,
+ignores rejected lines by default, waits in fixed steps, and logs everything it sends at DEBUG.
 """
 
 import logging
@@ -17,6 +17,7 @@ import paramiko
 from netmiko import BaseConnection, ConnectHandler
 from paramiko.hostkeys import InvalidHostKey
 
+from sanfab.nos.cli_profile import CliProfile, InteractivePrompt, find_command_error, find_error
 from sanfab.nos.driver import (
     LostError,
     OnResponse,
@@ -25,45 +26,36 @@ from sanfab.nos.driver import (
     SwitchTarget,
     UnreachableError,
 )
-from sanfab.nos.terminal import (
-    CliProfile,
-    InteractivePrompt,
-    Terminal,
-    find_command_error,
-    find_error,
-    has_control_keys,
-    mask_output,
-    rejected_error,
-)
+from sanfab.nos.terminal import Terminal, has_control_keys, mask_output, rejected_error
 
 _LOG = logging.getLogger(__name__)
 
 PORT = 22
 CONNECT_SECONDS = 10.0
-"""To reach the port: as long as Netmiko waits unless told [NETMIKO]."""
+"""Timeout of the TCP connection: the default of Netmiko [NETMIKO]."""
 LOGIN_SECONDS = 20.0
-"""To agree on keys and to log in: old supervisors take seconds for a key exchange [mem]."""
+"""Timeout of key exchange and login: old supervisors take seconds for a key exchange [mem]."""
 KEEPALIVE_SECONDS = 20
-"""Between signs of life, so that no firewall on the way forgets the connection while it holds."""
+"""Interval of keepalives, so that firewalls keep an idle connection open."""
 SYSTEM_HOST_KEYS = Path("/etc/ssh/ssh_known_hosts")
-# Netmiko asks for these columns and rows; with them no line is wrapped before its width is set.
+# Terminal size that Netmiko requests, so that no line wraps before the session is prepared.
 WIDTH, HEIGHT = 511, 1000
 
-FollowUp = Callable[[str, str], str]
-"""Gets a line and what was said to it; returns what is known to have gone wrong since."""
+FollowUp = Callable[[Terminal, str, str], str]
+"""Terminal, line and its output -> the error that the line caused later; empty: none."""
 
 
 @dataclass(frozen=True)
 class SshSession:
-    """A switch that was logged in to over SSH."""
+    """A login to a switch over SSH."""
 
     terminal: Terminal
     connection: BaseConnection
 
     def close(self) -> None:
-        """Hang up; every mode, lock and question of this login ends by that."""
-        answers, self.terminal.alive = self.terminal.alive, False
-        if answers:
+        """Disconnect; this ends every mode, lock and question of the login."""
+        was_alive, self.terminal.alive = self.terminal.alive, False
+        if was_alive:
             self.connection.disconnect()
         else:
             _hang_up(self.connection)
@@ -81,7 +73,7 @@ def open_session(
             raise TypeError(channel)
         terminal = Terminal(channel, profile, target.switch, target.timeout)
         terminal.mask = target.mask
-        terminal.greet((*prompts, _password(target)))
+        terminal.prepare_session((*prompts, _password(target)))
     except LostError as error:
         _hang_up(connection)
         raise UnreachableError(f"{target_label(target)}: no prompt after login: {error}") from None
@@ -97,20 +89,20 @@ def open_session(
 
 
 def _hang_up(connection: BaseConnection) -> None:
-    """Close a connection that does not answer: Netmiko would listen for a prompt for 10 seconds."""
+    """Close a connection that does not answer: Netmiko would wait 10 seconds for a prompt."""
     if connection.remote_conn_pre is not None:
         connection.remote_conn_pre.close()
 
 
 def _refuse_plain_user(target: SwitchTarget, found: SshSession) -> None:
-    """Refuse a login that may look but not configure."""
+    """Refuse a login without the right to configure."""
     terminal = found.terminal
     if terminal.profile.enable and terminal.prompt.rstrip().endswith(">"):
         found.close()
         raise UnreachableError(
-            f"{target_label(target)}: user {target.user} may not configure "
-            f"(prompt `{terminal.prompt}`); give the user the "
-            "highest privilege, or set its password as enable password"
+            f"{target_label(target)}: user {target.user} has no right to configure (prompt "
+            f"`{terminal.prompt}`); give the user the highest privilege, or set the enable "
+            "password to the password of the user"
         )
 
 
@@ -119,7 +111,7 @@ def _password(target: SwitchTarget) -> InteractivePrompt:
 
 
 def _connection(target: SwitchTarget, profile: CliProfile) -> BaseConnection:
-    """Return a connection that is not yet open."""
+    """Return a connection that is not open yet."""
     known = target.known_hosts
     if target.check_host_key:
         _refuse_missing(target)
@@ -143,17 +135,17 @@ def _connection(target: SwitchTarget, profile: CliProfile) -> BaseConnection:
 
 
 def _refuse_missing(target: SwitchTarget) -> None:
-    """Refuse a file of host keys that is not there: Netmiko would go on without."""
+    """Refuse a missing file of host keys: Netmiko would continue without one."""
     if target.known_hosts is not None and not target.known_hosts.is_file():
         raise UnreachableError(
-            f"{target_label(target)}: there is no file {target.known_hosts} of host keys; "
-            f"make it with `ssh-keyscan -p {target.port or PORT} {target.host}`, and compare the "
-            "key with that of the switch before trusting it"
+            f"{target_label(target)}: found no file {target.known_hosts} of host keys; create it "
+            f"with `ssh-keyscan -p {target.port or PORT} {target.host}`, and compare the key with "
+            "that of the switch"
         )
 
 
 def target_label(target: SwitchTarget) -> str:
-    """Return a switch with its address, as messages begin."""
+    """Return name and address of a switch: the start of a message."""
     return f"{target.switch} ({target.host}{f' port {target.port}' if target.port else ''})"
 
 
@@ -170,41 +162,41 @@ def _cause(target: SwitchTarget, cause: BaseException) -> str:
     match cause:
         case paramiko.BadHostKeyException():
             return (
-                f"its host key is {_print(cause.key)}, but {file} has "
-                f"{_print(cause.expected_key)}; another machine may answer there: compare both "
-                "with the switch, and replace the line only if the switch got a new key"
+                f"found host key {_print(cause.key)}, expected {_print(cause.expected_key)} "
+                f"({file}); another machine may answer at this address: compare both keys with the "
+                "switch, and replace the line only if the switch has a new key"
             )
         case paramiko.AuthenticationException():
             return (
-                f"user {target.user} or the password was not accepted; check both, and whether the "
-                "server that the switch asks (TACACS+) answers"
+                f"the switch rejected user {target.user} or the password; check both, and check "
+                "that its TACACS+ server answers"
             )
         case paramiko.ssh_exception.IncompatiblePeer():
             return (
-                f"no common algorithm ({cause}); Paramiko 5 no longer offers the SHA-1 ones of old "
-                'releases: install "netmiko[par4]"'
+                f"no common algorithm ({cause}); Paramiko 5 no longer offers the SHA-1 algorithms "
+                'of old releases: install "netmiko[par4]"'
             )
         case InvalidHostKey():
-            return f"{file} has a line that is no host key; mend or remove it"
+            return f"{file}: found an invalid host key; correct or remove the line"
     return _network_cause(target, cause)
 
 
 def _network_cause(target: SwitchTarget, cause: BaseException) -> str:
     if "not found in known_hosts" in str(cause):
         return (
-            f"its host key is not known; read it with `ssh-keyscan -p {target.port or PORT} "
+            f"unknown host key; read it with `ssh-keyscan -p {target.port or PORT} "
             f"{target.host}`, compare it with that of the switch, and add the line to "
             f"{target.known_hosts or '~/.ssh/known_hosts'}"
         )
     if isinstance(cause, socket.gaierror):
-        return "no address is known for this name; check it, or use an address"
-    # Paramiko says "No existing session" when the keys were not agreed on in time.
+        return "the name has no address; check the name, or use an IP address"
+    # Paramiko reports "No existing session" when the key exchange times out.
     late = re.search(r"(?i)timed out|timeout|no existing session", str(cause))
     if isinstance(cause, TimeoutError) or late:
-        return "no answer in time; check address, port, and firewalls on the way"
+        return "timed out; check address, port and firewalls"
     if isinstance(cause, ConnectionRefusedError) or "Unable to connect" in str(cause):
-        return "nothing answers at this port; check address and port, and that SSH is turned on"
-    return f"the login failed ({cause or type(cause).__name__}); check address, port and SSH there"
+        return "connection refused; check address, port, and that SSH is enabled"
+    return f"login failed ({cause or type(cause).__name__}); check address, port and SSH settings"
 
 
 def _print(key: paramiko.PKey) -> str:
@@ -212,92 +204,91 @@ def _print(key: paramiko.PKey) -> str:
 
 
 def show_commands(terminal: Terminal, commands: Sequence[str]) -> Mapping[str, str]:
-    """Return what is printed for each command; nothing for a rejected one."""
-    answers = {}
-    for run_command in commands:
-        text = terminal.ask(run_command)
-        answers[run_command] = (
-            "" if find_command_error(terminal.profile, run_command, text) else text
-        )
-    return answers
+    """Return the output of each command; empty for a rejected one."""
+    outputs = {}
+    for command in commands:
+        text = terminal.send(command)
+        outputs[command] = "" if find_command_error(terminal.profile, command, text) else text
+    return outputs
 
 
 def run_command(terminal: Terminal, line: str, success: str = "") -> str:
-    """Execute one command, checked for signs of rejection and for words of success."""
-    text = terminal.ask(line)
-    said = find_command_error(terminal.profile, line, text)
-    if said or (success and not re.search(success, text)):
-        raise rejected_error(terminal.switch, line, text, mask_output(said, line))
+    """Run one command; raises RejectedError on an error, or without ``success`` in the output."""
+    text = terminal.send(line)
+    error = find_command_error(terminal.profile, line, text)
+    if error or (success and not re.search(success, text)):
+        raise rejected_error(terminal.switch, line, text, mask_output(error, line))
     return text
 
 
 def enter_config(terminal: Terminal, line: str = "") -> None:
-    """Enter the configuration mode; raises RejectedError when somebody else locked it."""
+    """Enter the configuration mode; raises RejectedError when another user holds its lock."""
     line = line or terminal.profile.enter
     if not line:
         return
-    text = terminal.ask(line)
+    text = terminal.send(line)
     if not terminal.in_config():
         raise rejected_error(terminal.switch, line, text, mask_output(text, line).split("\n")[-1])
 
 
 def leave_config(terminal: Terminal) -> None:
-    """Leave the configuration mode if the connection is still there."""
+    """Leave the configuration mode if the connection is still open."""
     profile = terminal.profile
     if not profile.leave:
         return
-    with suppress(LostError):  # the next use of the connection tells
+    with suppress(LostError):  # the next use of the connection reports it
         if terminal.alive:
-            terminal.ask(profile.leave)
+            terminal.send(profile.leave)
             if profile.enable and terminal.prompt.rstrip().endswith(">"):
-                terminal.ask(profile.enable)
+                terminal.send(profile.enable)
 
 
 def send_lines(
-    terminal: Terminal, lines: Sequence[str], on_response: OnResponse, after: FollowUp
+    terminal: Terminal, lines: Sequence[str], on_response: OnResponse, follow_up: FollowUp
 ) -> None:
-    """Type lines in the configuration mode and leave it again, whatever happens."""
+    """Send lines in the configuration mode, and always leave it again."""
     refuse_control_keys(terminal.switch, lines)
     try:
         enter_config(terminal)
         for line in lines:
-            send_line(terminal, line, on_response, after)
+            send_line(terminal, line, on_response, follow_up)
     finally:
         leave_config(terminal)
 
 
 def refuse_control_keys(switch: str, lines: Sequence[str]) -> None:
-    """Refuse lines that cannot be typed, before any is sent."""
+    """Refuse lines with control keys, before any line is sent."""
     for line in lines:
         if has_control_keys(line):
-            why = "sanfab does not type `?`, tabs and control characters: the switch acts on them"
-            raise rejected_error(switch, line, "", why)
+            reason = "found `?`, a tab or another control character, which the switch interprets"
+            raise rejected_error(switch, line, "", reason)
 
 
-def send_line(terminal: Terminal, line: str, on_response: OnResponse, after: FollowUp) -> None:
-    """Type one line, which may have lines of text; tell what is said, and stop at a rejection."""
+def send_line(terminal: Terminal, line: str, on_response: OnResponse, follow_up: FollowUp) -> None:
+    """Send one line, multi-line text included, and report its output; raises RejectedError."""
     try:
-        text = terminal.paste(line) if "\n" in line else terminal.ask(line.strip())
+        text = terminal.send_multiline(line) if "\n" in line else terminal.send(line.strip())
     except RejectedError as error:
         on_response(Response(line, error.text))
         raise
     on_response(Response(line, mask_output(text, line)))
-    said = find_error(terminal.profile, line.strip(), text) or after(line.strip(), text)
-    if said:
-        raise rejected_error(terminal.switch, line, text, mask_output(said, line))
+    problem = find_error(terminal.profile, line.strip(), text)
+    problem = problem or follow_up(terminal, line.strip(), text)
+    if problem:
+        raise rejected_error(terminal.switch, line, text, mask_output(problem, line))
 
 
-def no_follow_up(_line: str, _text: str) -> str:
-    """Return that nothing goes on after a line was answered."""
+def no_follow_up(_terminal: Terminal, _line: str, _text: str) -> str:
+    """Return no error: on this NOS, the output of a line is complete at the prompt."""
     return ""
 
 
-def reload_switch(login_: SshSession, line: str) -> None:
-    """Send a line that restarts the switch, and hang up when it does."""
-    terminal = login_.terminal
+def reload_switch(session: SshSession, line: str) -> None:
+    """Send a line that restarts the switch, and disconnect when it does."""
+    terminal = session.terminal
     try:
-        text = terminal.ask(line)
+        text = terminal.send(line)
     except LostError:
-        login_.close()
+        session.close()
         return
     raise rejected_error(terminal.switch, line, text, mask_output(text, line).split("\n")[-1])

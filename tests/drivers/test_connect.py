@@ -27,5 +27,5 @@ def test_a_missing_library_is_named_with_the_remedy() -> None:
     run = subprocess.run(  # noqa: S603  # our own interpreter
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert "the library netmiko that talks to os9 switches is not installed" in run.stdout
+    assert "the library netmiko, which os9 switches need, is not installed" in run.stdout
     assert 'pip install "sanfab[push]"' in run.stdout

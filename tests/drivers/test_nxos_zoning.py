@@ -7,7 +7,8 @@ import pytest
 
 from sanfab.nos.driver import RejectedError
 from sanfab.nos.nxos.driver import PROFILE, wait_for_zoning
-from sanfab.nos.terminal import Terminal, find_error
+from sanfab.nos.cli_profile import find_error
+from sanfab.nos.terminal import Terminal
 from support.emulated_switch import Ear, Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -54,13 +55,13 @@ def test_a_leftover_session_of_ours_is_aborted(wire: Wire) -> None:
     driver.apply([*FABRIC, "zone mode enhanced vsan 10", *ALIAS, *ZONES[:2]], Ear())
     driver.close()
     again = wire.login()
-    again.restore()
+    again.abort_sessions()
     assert "no zone commit vsan 10" in wire.log
     assert "device-alias abort" in wire.log
     status = again.show(["show zone status vsan 10", "show device-alias status"])
     assert "admin" not in "".join(status.values())
     before = len(wire.log)
-    again.restore()
+    again.abort_sessions()
     assert "device-alias abort" not in wire.log[before:]
     again.close()
 
@@ -69,13 +70,13 @@ def test_a_foreign_session_remains_and_blocks_the_push(wire: Wire) -> None:
     driver = wire.login()
     driver.apply([*FABRIC, "zone mode enhanced vsan 10"], Ear())
     wire.switch.chassis.locked_by = "bob"
-    with pytest.raises(RejectedError, match="user bob has a session open on the zones of VSAN 10"):
+    with pytest.raises(RejectedError, match="user bob has an open session on the zones of VSAN 10"):
         driver.apply(ZONES, Ear())
-    with pytest.raises(RejectedError, match="free it with `clear device-alias session`"):
+    with pytest.raises(RejectedError, match="release it with `clear device-alias session`"):
         driver.apply(ALIAS, Ear())
     with pytest.raises(RejectedError, match=r"^[^;]*$"):  # not every rejection is for that lock
         driver.apply(["blorp"], Ear())
-    driver.restore()
+    driver.abort_sessions()
     assert not any("abort" in line or line.startswith("no zone commit") for line in wire.log)
     driver.close()
 
@@ -116,13 +117,13 @@ class Says:
             ["Operation failed: [Error: WARNING: Specified zoneset already active and unchanged]:"],
             "",
         ),
-        (["Commit in progress"] * 200, "still not done"),
+        (["Commit in progress"] * 200, "not finished"),
     ],
 )
 def test_the_status_of_an_operation_gives_its_end(statuses: list[str], how: str) -> None:
     said = (f"VSAN: 10 default-zone: deny\n    session: none\nStatus: {one}\n" for one in statuses)
     terminal = Terminal(Says(*said), PROFILE, "sw", 0.01)
-    terminal.greet()
+    terminal.prepare_session()
     failed = wait_for_zoning(terminal, 10)
     assert failed.startswith(how) if how else failed == ""
 

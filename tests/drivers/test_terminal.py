@@ -5,14 +5,8 @@ import re
 import pytest
 
 from sanfab.nos.driver import LostError, RejectedError
-from sanfab.nos.terminal import (
-    CliProfile,
-    ErrorPattern,
-    InteractivePrompt,
-    Terminal,
-    end_of_echo,
-    mask_output,
-)
+from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt
+from sanfab.nos.terminal import Terminal, end_of_echo, mask_output
 
 PROFILE = CliProfile(
     name="test",
@@ -59,34 +53,34 @@ class Stream:
 def terminal(*script: list[str] | None) -> tuple[Terminal, Stream]:
     stream = Stream(*script)
     made = Terminal(stream, PROFILE, "sw-1", 0.1)
-    made.greet()
+    made.prepare_session()
     return made, stream
 
 
 def test_an_answer_may_arrive_in_pieces() -> None:
     line, _ = terminal(["sh", "ow x\r", "\nab", "c\r\ns", "w#", " "])
-    assert line.ask("show x") == "abc"
+    assert line.send("show x") == "abc"
 
 
 def test_a_line_like_a_prompt_does_not_end_an_answer() -> None:
     line, _ = terminal(["show x\r\ndescription other#", "\r\nend\r\nsw# "])
-    assert line.ask("show x") == "description other#\nend"
+    assert line.send("show x") == "description other#\nend"
 
 
 def test_a_log_message_is_no_part_of_an_answer() -> None:
     line, stream = terminal(["show x\r\nyes\r\nsw# "])
     stream.chunks.append(b"\r\n% LINK down\r\nsw# ")
-    assert line.ask("show x") == "yes"
+    assert line.send("show x") == "yes"
 
 
 def test_a_log_message_before_the_echo_is_no_part_of_an_answer() -> None:
     line, _ = terminal(["\r\n% LINK down\r\nsw# ", "show x\r\nyes\r\nsw# "])
-    assert line.ask("show x") == "yes"
+    assert line.send("show x") == "yes"
 
 
 def test_control_sequences_are_removed() -> None:
     line, _ = terminal(["show x\r\n\x1b[1mbold\x1b[0m\x07\r\n\x1b[Ksw# "])
-    assert line.ask("show x") == "bold"
+    assert line.send("show x") == "bold"
 
 
 def test_a_character_split_between_pieces_is_decoded() -> None:
@@ -95,52 +89,52 @@ def test_a_character_split_between_pieces_is_decoded() -> None:
     line.channel.sendall = lambda s: stream.chunks.extend(  # type: ignore[method-assign]
         [s + b"\r\nm\xc3", b"\xbc\r\nsw# "]
     )
-    assert line.ask("show x") == "mü"
+    assert line.send("show x") == "mü"
 
 
 def test_a_known_question_is_answered_once() -> None:
     line, stream = terminal(["go\r\nContinue? (y/n) [n] "], ["y", "\r\ndone\r\nsw# "])
-    assert line.ask("go") == "done"
+    assert line.send("go") == "done"
     assert stream.sent[1:] == ["go\n", "y\n"]
 
 
 def test_an_unknown_question_is_answered_no_and_rejected() -> None:
     line, stream = terminal(["go\r\nErase all? (y/n) "], ["n\r\nsw# "])
     with pytest.raises(
-        RejectedError, match=r"Erase all\? .*no answer for; it was answered with no"
+        RejectedError, match=r"unexpected question `Erase all\? .*; sanfab answered no"
     ):
-        line.ask("go")
+        line.send("go")
     assert stream.sent[1:] == ["go\n", "n\n"]
 
 
 def test_an_unknown_password_prompt_is_interrupted() -> None:
     line, stream = terminal(["create account x\r\nPassword: "], ["^C\r\nsw# "])
-    with pytest.raises(RejectedError, match="broken off"):
-        line.ask("create account x")
+    with pytest.raises(RejectedError, match="interrupted the line"):
+        line.send("create account x")
     assert stream.sent[-1] == "\x03"
 
 
 def test_a_question_that_does_not_accept_no_ends_the_login() -> None:
     line, _ = terminal(["go\r\nReally? (y/n) "], ["n\r\nReally? (y/n) "])
-    with pytest.raises(LostError, match="keeps asking"):
-        line.ask("go")
+    with pytest.raises(LostError, match="repeats the unexpected question"):
+        line.send("go")
     assert not line.alive
 
 
 def test_a_repeated_question_ends_the_login() -> None:
     ask = "\r\nContinue? (y/n) [n] "
     line, stream = terminal(["go" + ask], *[["y" + ask]] * 9)
-    with pytest.raises(LostError, match="keeps asking"):
-        line.ask("go")
+    with pytest.raises(LostError, match="repeats the unexpected question"):
+        line.send("go")
     assert stream.sent.count("y\n") == 5
 
 
 def test_a_closed_stream_is_noticed_at_once() -> None:
     line, stream = terminal(None)
     with pytest.raises(LostError, match="sw-1: the connection broke after `show x`"):
-        line.ask("show x")
+        line.send("show x")
     with pytest.raises(LostError, match="the connection is closed"):
-        line.ask("show x")
+        line.send("show x")
     assert stream.closed
     assert stream.sent == ["", "show x\n"]
 
@@ -148,7 +142,7 @@ def test_a_closed_stream_is_noticed_at_once() -> None:
 def test_the_message_of_a_lost_connection_contains_no_secret() -> None:
     line, _ = terminal(None)
     with pytest.raises(LostError) as caught:
-        line.ask("snmp-server community sh1secret ro")
+        line.send("snmp-server community sh1secret ro")
     assert "sh1secret" not in str(caught.value)
 
 
@@ -156,7 +150,7 @@ def test_a_long_echo_may_be_wrapped() -> None:
     long = "switchport trunk allowed vlan " + ",".join(map(str, range(10, 400, 2)))
     wrapped = "\r\n".join(long[at : at + 80] for at in range(0, len(long), 80))
     line, _ = terminal([wrapped + "\r\n% Invalid range\r\nsw# "])
-    assert line.ask(long) == "% Invalid range"
+    assert line.send(long) == "% Invalid range"
     assert end_of_echo(wrapped, long) == len(wrapped)
 
 

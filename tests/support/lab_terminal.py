@@ -9,7 +9,7 @@ from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.model import port_speeds
 from sanfab.nos import NOSES
-from sanfab.nos.terminal import find_error
+from sanfab.nos.cli_profile import find_error
 from sanfab.plan.plan import Plan, make_plan
 from sanfab_lab.chassis import Chassis, Emulator
 

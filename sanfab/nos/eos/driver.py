@@ -1,11 +1,10 @@
-"""Arista EOS: every push is a configuration session, committed whole or not at all.
+"""Arista EOS: a push is one configuration session, committed as a whole or not at all.
 
-The commit runs under the commit-confirm timer: unless ``save`` confirms it in time, the
-switch takes the change back by itself, whatever became of the connection. eAPI is used from 4.23
-on, through NAPALM, which refuses older releases; those are reached over SSH. The first release
-with a timer is not known to the sources, so over SSH it is tried, and where the switch has none the
-session is committed at once and nothing guards it until ``save``. Releases before sessions take
-each line at once.
+The commit uses the commit-confirm timer: unless ``save`` confirms it in time, the switch reverts
+the change, even without a connection. Releases from 4.23 on are reached over eAPI through NAPALM,
+which refuses older ones; those are reached over SSH. The sources do not name the first release with
+a timer, so over SSH the timer is tried first; without it, the session is committed unprotected.
+Releases without sessions execute each line at once.
 """
 
 import json
@@ -17,6 +16,14 @@ from uuid import uuid4
 
 from sanfab.model.platforms import release_key
 from sanfab.nos import ssh
+from sanfab.nos.cli_profile import (
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    ReadTimeout,
+    find_command_error,
+    find_error,
+)
 from sanfab.nos.driver import (
     Driver,
     LostError,
@@ -26,21 +33,12 @@ from sanfab.nos.driver import (
     SwitchError,
     SwitchTarget,
 )
-from sanfab.nos.terminal import (
-    CliProfile,
-    ErrorPattern,
-    InteractivePrompt,
-    ReadTimeout,
-    find_command_error,
-    find_error,
-    mask_output,
-    rejected_error,
-)
+from sanfab.nos.terminal import mask_output, rejected_error
 
 TIMER_MINUTES = 5
-"""How long the commit-confirm timer waits for ``save``."""
+"""Minutes until the commit-confirm timer reverts an unconfirmed commit."""
 PREFIX = "sanfab-"
-_OURS = (PREFIX, "napalm_")
+_OUR_PREFIXES = (PREFIX, "napalm_")
 _EAPI_SINCE = (4, 23)  # [NAPALM]
 
 _R = re.compile
@@ -74,134 +72,135 @@ PROFILE = CliProfile(
         ReadTimeout(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
     ),
 )
-_WRITE, _PLAIN = "write memory", "configure terminal"
+_WRITE, _CONFIGURE = "write memory", "configure terminal"
 _SESSIONS = "show configuration sessions detail"
 _ROW = _R(r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)")
 _UNKNOWN = _R(r"(?i)invalid input|incomplete command|ambiguous command")
-"""What a release says to a command that it does not have, as one of sessions or their timers."""
+"""Output of a release without the command, such as sessions or their timers."""
 _TIMER_ROW = _R(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
 
 
 class ConfigSession(NamedTuple):
-    """A configuration session that waits for its commit, or for its confirmation."""
+    """A configuration session that is not committed, or not confirmed yet."""
 
     name: str
     user: str
-    """Who edits it; empty: nobody does any more, or it is not known."""
+    """User that edits it; empty: none, or unknown."""
     timed: bool
-    """It is committed, and taken back unless confirmed."""
+    """The session is committed; the timer reverts it unless it is confirmed."""
 
     @property
-    def ours(self) -> bool:
-        """Tell whether a push made it."""
-        return self.name.startswith(_OURS)
+    def is_ours(self) -> bool:
+        """Tell whether sanfab or NAPALM created it."""
+        return self.name.startswith(_OUR_PREFIXES)
 
 
 class EosTransport(Protocol):
-    """EOS as it is talked to, over eAPI or SSH."""
+    """Access to an EOS switch, over eAPI or SSH."""
 
     def text(self, line: str) -> str:
-        """Execute a command; raises RejectedError and LostError."""
+        """Run a command and return its output; raises RejectedError and LostError."""
 
     def sessions(self) -> list[ConfigSession]:
-        """Return the sessions that are not over."""
+        """Return the open sessions."""
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Put lines in a new session; where one is rejected the session is given up."""
+        """Enter lines in a new session; abort it if a line is rejected."""
 
     def commit(self, session: str, on_response: OnResponse) -> bool:
-        """Commit a session under a timer; False: the switch has none, it is in force for good."""
+        """Commit a session with the timer; False: the release has no timer."""
 
     def confirm(self, session: str) -> None:
-        """Stop the timer and save."""
+        """Confirm a commit and save."""
 
     def reload(self) -> None:
         """Restart the switch."""
 
     def close(self) -> None:
-        """Log out, and leave sessions alone."""
+        """Log out; sessions stay as they are."""
 
 
 class EosDriver:
-    """One EOS switch, logged in to."""
+    """A login to one EOS switch."""
 
-    def __init__(self, switch: str, cli: EosTransport) -> None:
-        self._switch, self._cli = switch, cli
-        self._armed = ""
-        """The session whose timer this login started."""
+    def __init__(self, switch: str, transport: EosTransport) -> None:
+        self._switch, self._transport = switch, transport
+        self._unconfirmed = ""
+        """The session that this login committed and has not confirmed yet."""
 
     def running(self) -> str:
         """Return the running configuration as printed."""
-        return self._cli.text("show running-config")
+        return self._transport.text("show running-config")
 
     def startup(self) -> str:
-        """Return the saved configuration, printed as the running one is."""
-        return self._cli.text("show startup-config")
+        """Return the startup configuration, in the format of the running one."""
+        return self._transport.text("show startup-config")
 
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
-        """Return what the switch prints for each command; rejected ones give an empty text."""
-        answers = dict.fromkeys(commands, "")
+        """Return the output of each command; empty for a rejected one."""
+        outputs = dict.fromkeys(commands, "")
         for command in commands:
             with suppress(RejectedError):
-                answers[command] = self._cli.text(command)
-        return answers
+                outputs[command] = self._transport.text(command)
+        return outputs
 
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Put lines in a session and commit it; when one is rejected, none comes into force."""
+        """Commit lines as one session; if a line is rejected, none takes effect."""
         ssh.refuse_control_keys(self._switch, lines)
-        self._refuse_others(self._cli.sessions())
-        if self._armed:  # EOS has one timer; what it guards is as good as confirmed by the caller
-            armed, self._armed = self._armed, ""
-            self._cli.text(f"configure session {armed} commit")
+        self._refuse_others(self._transport.sessions())
+        if self._unconfirmed:  # EOS has one timer: a further apply accepts the last commit
+            name, self._unconfirmed = self._unconfirmed, ""
+            self._transport.text(f"configure session {name} commit")
         session = PREFIX + uuid4().hex[:8]
-        self._cli.load(session, lines, on_response)
-        if self._cli.commit(session, on_response):
-            self._armed = session
+        self._transport.load(session, lines, on_response)
+        if self._transport.commit(session, on_response):
+            self._unconfirmed = session
 
     def save(self) -> None:
-        """Confirm the commit and save; raises RejectedError when the timer was faster."""
-        timed = [one.name for one in self._cli.sessions() if one.timed and one.ours]
-        if self._armed and self._armed not in timed:
-            why = f"it was not confirmed in time and has been taken back ({TIMER_MINUTES} minutes)"
-            raise rejected_error(self._switch, f"configure session {self._armed} commit", "", why)
+        """Confirm the commit and save; raises RejectedError if the timer reverted it."""
+        timed = [one.name for one in self._transport.sessions() if one.timed and one.is_ours]
+        if self._unconfirmed and self._unconfirmed not in timed:
+            line = f"configure session {self._unconfirmed} commit"
+            reason = f"not confirmed in time; the switch reverted it after {TIMER_MINUTES} minutes"
+            raise rejected_error(self._switch, line, "", reason)
         for session in timed:
-            self._cli.confirm(session)
+            self._transport.confirm(session)
         if not timed:
-            self._cli.text(_WRITE)
-        self._armed = ""
+            self._transport.text(_WRITE)
+        self._unconfirmed = ""
 
-    def restore(self) -> None:
-        """Give up our sessions, and take back what waits for confirmation; others' stay.
+    def abort_sessions(self) -> None:
+        """Abort our sessions, and revert our unconfirmed commits; others' sessions stay.
 
-        Raises SwitchError when somebody else has a session open.
+        Raises SwitchError when another user has an open session.
         """
-        sessions = self._cli.sessions()
+        sessions = self._transport.sessions()
         for session in sessions:
-            if session.ours:
-                self._cli.text(f"configure session {session.name} abort")
-        self._armed = ""
+            if session.is_ours:
+                self._transport.text(f"configure session {session.name} abort")
+        self._unconfirmed = ""
         self._refuse_others(sessions)
 
     def reload(self) -> None:
-        """Restart the switch from its saved configuration; the connection is closed by it."""
-        self._cli.reload()
+        """Restart the switch from its startup configuration; this closes the connection."""
+        self._transport.reload()
 
     def close(self) -> None:
         """Log out; a running commit-confirm timer keeps running."""
-        self._cli.close()
+        self._transport.close()
 
     def _refuse_others(self, sessions: Sequence[ConfigSession]) -> None:
         for other in sessions:
-            if not other.ours:
-                of = f" of user {other.user}" if other.user else ""
+            if not other.is_ours:
+                owner = f" of user {other.user}" if other.user else ""
                 raise SwitchError(
-                    f"{self._switch}: configuration session {other.name}{of} is open; have it "
-                    f"committed, or give it up with `configure session {other.name} abort`"
+                    f"{self._switch}: configuration session {other.name}{owner} is open; commit "
+                    f"it, or abort it with `configure session {other.name} abort`"
                 )
 
 
 def sessions_of(shown: Mapping[str, object]) -> list[ConfigSession]:
-    """Return the open sessions in the structured form of the list, old or new [NAPALM]."""
+    """Return the open sessions in the JSON output, old or new format [NAPALM]."""
     found = {}
     rows = shown.get("sessions")
     for name, row in rows.items() if isinstance(rows, dict) else ():
@@ -216,10 +215,10 @@ def sessions_of(shown: Mapping[str, object]) -> list[ConfigSession]:
 
 
 def sessions_in(text: str) -> list[ConfigSession]:
-    r"""Return the open sessions in the printed form of the list.
+    r"""Return the open sessions in the text output.
 
     >>> sessions_in("  Name   State    User   Terminal\n  a      pending  bob    vty4")
-    [Session(name='a', user='bob', timed=False)]
+    [ConfigSession(name='a', user='bob', timed=False)]
     """
     found = {
         name: ConfigSession(name, user, "timer" in state.lower())
@@ -235,81 +234,84 @@ class SshTransport:
     """EOS over SSH."""
 
     def __init__(self, target: SwitchTarget) -> None:
-        self._login = ssh.open_session(target, PROFILE)
-        self._terminal = self._login.terminal
-        self._plain = False
-        """The release has no sessions, as far as it was asked."""
+        self._session = ssh.open_session(target, PROFILE)
+        self._terminal = self._session.terminal
+        self._has_no_sessions = False
+        """The release rejected the commands of sessions."""
 
     def text(self, line: str) -> str:
-        """Execute a command; raises RejectedError and LostError."""
+        """Run a command and return its output; raises RejectedError and LostError."""
         return ssh.run_command(self._terminal, line)
 
     def sessions(self) -> list[ConfigSession]:
-        """Return the sessions that are not over."""
+        """Return the open sessions."""
         try:
-            return sessions_of(json.loads(self._terminal.ask(f"{_SESSIONS} | json")))
-        except ValueError:  # a release that prints this list only as text, or has none
-            text = self._terminal.ask(_SESSIONS)
-        said = find_command_error(PROFILE, _SESSIONS, text)
-        self._plain = _UNKNOWN.search(said) is not None
-        if said and not self._plain:
+            return sessions_of(json.loads(self._terminal.send(f"{_SESSIONS} | json")))
+        except ValueError:  # a release without JSON output, or without sessions
+            text = self._terminal.send(_SESSIONS)
+        error = find_command_error(PROFILE, _SESSIONS, text)
+        self._has_no_sessions = _UNKNOWN.search(error) is not None
+        if error and not self._has_no_sessions:
             raise rejected_error(self._terminal.switch, _SESSIONS, text)
-        return [] if self._plain else sessions_in(text)
+        return [] if self._has_no_sessions else sessions_in(text)
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Put lines in a new session; where one is rejected the session is given up."""
+        """Enter lines in a new session; abort it if a line is rejected."""
         loaded = False
-        ssh.enter_config(self._terminal, _PLAIN if self._plain else f"configure session {session}")
+        ssh.enter_config(
+            self._terminal,
+            _CONFIGURE if self._has_no_sessions else f"configure session {session}",
+        )
         try:
             for line in lines:
                 ssh.send_line(self._terminal, line, on_response, ssh.no_follow_up)
             loaded = True
         finally:
-            if self._plain or not loaded:
+            if self._has_no_sessions or not loaded:
                 self._abort()
 
     def commit(self, session: str, on_response: OnResponse) -> bool:
-        """Commit a session under a timer; False: the switch has none, it is in force for good."""
-        if self._plain:
-            return False  # each line is in force already
-        said, timed = "the connection broke", True
+        """Commit a session with the timer; False: the release has no timer."""
+        if self._has_no_sessions:
+            return False  # each line is in effect already
+        error, timed = "the connection broke", True
         try:
-            said = self._commit(f"commit timer 00:{TIMER_MINUTES:02}:00", on_response)
-            if _UNKNOWN.search(said):  # any other rejection is one of the commit itself
+            error = self._commit(f"commit timer 00:{TIMER_MINUTES:02}:00", on_response)
+            if _UNKNOWN.search(error):  # any other error rejects the commit itself
                 timed = False
-                said = self._commit("commit", on_response)
+                error = self._commit("commit", on_response)
         finally:
-            if said:
+            if error:
                 self._abort()
-        if said:
-            raise rejected_error(self._terminal.switch, f"configure session {session} commit", said)
+        if error:
+            line = f"configure session {session} commit"
+            raise rejected_error(self._terminal.switch, line, error)
         return timed
 
     def confirm(self, session: str) -> None:
-        """Stop the timer and save."""
+        """Confirm a commit and save."""
         self.text(f"configure session {session} commit")
         self.text(_WRITE)
 
     def reload(self) -> None:
         """Restart the switch."""
-        ssh.reload_switch(self._login, "reload")
+        ssh.reload_switch(self._session, "reload")
 
     def close(self) -> None:
-        """Log out, and leave sessions alone."""
-        self._login.close()
+        """Log out; sessions stay as they are."""
+        self._session.close()
 
     def _abort(self) -> None:
-        """Leave the configuration; a session is given up by that."""
+        """Leave the configuration mode and abort the session."""
         with suppress(LostError):
             if self._terminal.alive and self._terminal.in_config():
-                self._terminal.ask("end" if self._plain else "abort")
+                self._terminal.send("end" if self._has_no_sessions else "abort")
 
     def _commit(self, line: str, on_response: OnResponse) -> str:
-        """Send a commit; return what rejects it."""
-        text = self._terminal.ask(line)
+        """Send a commit; return the error, empty: none."""
+        text = self._terminal.send(line)
         on_response(Response(line, mask_output(text, line)))
-        said = find_error(PROFILE, line, text)
-        return mask_output(said, line)
+        return mask_output(find_error(PROFILE, line, text), line)
 
 
 def connect(target: SwitchTarget, release: str) -> Driver:

@@ -1,9 +1,9 @@
-"""Arista EOS over eAPI, by NAPALM.
+"""Arista EOS over eAPI, through NAPALM.
 
-What NAPALM does otherwise than a push needs is handled here [NAPALM]: closing would give
-up a commit that waits for its confirmation; a lock held by a dead session would block for ever;
-errors of pyeapi come through as they are; certificates are not checked; lines of text lose their
-blanks and their `!`; and the libraries log every line that is sent.
+This module works around behaviour of NAPALM that a push cannot use [NAPALM]: closing aborts an
+unconfirmed commit; the lock of a dead session blocks forever; errors of pyeapi are passed on;
+certificates are not checked; multi-line text loses its indentation and its `!`; and the libraries
+log every line that is sent.
 """
 
 import logging
@@ -21,6 +21,7 @@ from pyeapi.eapilib import CommandError
 from pyeapi.eapilib import ConnectionError as ApiError
 
 from sanfab.facts import mask_secrets
+from sanfab.nos.cli_profile import find_error
 from sanfab.nos.driver import (
     LostError,
     OnResponse,
@@ -31,24 +32,24 @@ from sanfab.nos.driver import (
 )
 from sanfab.nos.eos.driver import PROFILE, TIMER_MINUTES, ConfigSession, sessions_of
 from sanfab.nos.ssh import target_label
-from sanfab.nos.terminal import find_error, mask_output, rejected_error
+from sanfab.nos.terminal import mask_output, rejected_error
 
 _LOG = logging.getLogger(__name__)
 PORT = 443
 SECONDS = 30.0
-"""How long a request may take."""
+"""Timeout of a request."""
 SAVE_SECONDS = 120.0
-"""How long a request that commits or saves may take."""
+"""Timeout of a request that commits or saves."""
 _FAILED = re.compile(r"CLI command (\d+) of \d+ '.*' failed: (.*)", re.DOTALL)
 _BEFORE = 3
-"""Number of the first line: `enable` and the command that opens the session come before it."""
+"""Number of the first line: `enable` and the command that opens the session precede it."""
 
 
 def _quiet(_record: logging.LogRecord) -> bool:
     return False
 
 
-for _name in ("pyeapi.eapilib", "pyeapi.utils"):  # they log requests, secrets and all
+for _name in ("pyeapi.eapilib", "pyeapi.utils"):  # they log requests with their secrets
     logging.getLogger(_name).addFilter(_quiet)
 
 
@@ -66,71 +67,70 @@ class EapiTransport:
         except UnsupportedVersion as error:
             raise UnreachableError(
                 f"{target_label(target)}: found EOS {error}, expected 4.23 or newer (NAPALM); "
-                "correct the release in the inventory, or choose SSH for this switch"
+                "correct the release in the inventory, or use SSH for this switch"
             ) from None
         except (ApiError, ConnectionException, CommandError, HTTPException, OSError) as error:
             raise _unreachable(target, self._cause(error)) from None
 
     def text(self, line: str) -> str:
-        """Execute a command; raises RejectedError and LostError."""
+        """Run a command and return its output; raises RejectedError and LostError."""
         return str(self._run(line, [line], "text")[0].get("output", "")).rstrip("\n")
 
     def sessions(self) -> list[ConfigSession]:
-        """Return the sessions that are not over."""
+        """Return the open sessions."""
         shown = self._run("", ["show configuration sessions detail"], "json")
         return sessions_of(shown[0])
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Put lines in a new session; where one is rejected the session is given up."""
+        """Enter lines in a new session; abort it if a line is rejected."""
         self._refuse_lockout(lines)
         opening = f"configure session {session}"
         commands = [opening, *map(_command, lines), "end"]
         self._napalm.config_session = session
         try:
-            with self._speaking(opening, SECONDS):
+            with self._library_errors(opening, SECONDS):
                 answers = self._node.run_commands(commands, encoding="text")
         except _CommandFailedError as failed:
-            self._give_up()
+            self._abort()
             raise self._failed(session, lines, failed.error, on_response) from None
         except BaseException:
-            self._napalm.config_session = None  # or NAPALM gives it up some time, if ever it can
+            self._napalm.config_session = None  # otherwise NAPALM aborts it later
             raise
         for line, answer in zip(lines, answers[1:], strict=False):
-            said = mask_output(str(answer.get("output", "")), line)
-            on_response(Response(line, said.strip("\n")))
-            if find_error(PROFILE, line, said):
-                self._give_up()
-                raise rejected_error(
-                    self._target.switch, line, said, find_error(PROFILE, line, said)
-                )
+            output = mask_output(str(answer.get("output", "")), line)
+            on_response(Response(line, output.strip("\n")))
+            error = find_error(PROFILE, line, output)
+            if error:
+                self._abort()
+                raise rejected_error(self._target.switch, line, output, error)
 
     def _refuse_lockout(self, lines: Sequence[str]) -> None:
-        """Refuse to move the management port to a VRF in which eAPI does not answer.
+        """Refuse to move the management port to a VRF in which eAPI is disabled.
 
-        The commit timer would take it back, but only after minutes without any answer.
+        The timer would revert the change, but only after minutes without access to the switch.
         """
         line, vrf = vrf_of_management(lines)
         if not vrf:
             return
         shown = self.text("show running-config section api http-commands")
         if not re.search(rf"(?m)^ +vrf {re.escape(vrf)}\s*\n +no shutdown", shown):
-            why = (
-                f"eAPI does not answer in VRF {vrf}, and this push goes over eAPI; open it there "
-                f"first: `management api http-commands`, `vrf {vrf}`, `no shutdown`"
+            reason = (
+                f"eAPI is disabled in VRF {vrf}, and this push uses eAPI; enable it first: "
+                f"`management api http-commands`, `vrf {vrf}`, `no shutdown`"
             )
-            raise rejected_error(self._target.switch, line, "", why)
+            raise rejected_error(self._target.switch, line, "", reason)
 
     def commit(self, session: str, on_response: OnResponse) -> bool:
-        """Commit a session under a timer."""
+        """Commit a session with the timer."""
         line = f"configure session {session} commit timer 00:{TIMER_MINUTES:02}:00"
         try:
-            with self._speaking(line, SAVE_SECONDS):
+            with self._library_errors(line, SAVE_SECONDS):
                 self._napalm.commit_config(revert_in=TIMER_MINUTES * 60)
         except _CommandFailedError as failed:
-            self._give_up()
+            self._abort()
             raise self._rejected(line, failed.error) from None
         except CommitError as error:
-            self._give_up()
+            self._abort()
             raise rejected_error(self._target.switch, line, "", str(error)) from None
         except LostError:
             self._napalm.config_session = None
@@ -139,11 +139,11 @@ class EapiTransport:
         return True
 
     def confirm(self, session: str) -> None:
-        """Stop the timer and save."""
+        """Confirm a commit and save."""
         line = f"configure session {session} commit"
         self._napalm.config_session = session
         try:
-            with self._speaking(line, SAVE_SECONDS):
+            with self._library_errors(line, SAVE_SECONDS):
                 self._napalm.confirm_commit()
         except _CommandFailedError as failed:
             raise self._rejected(line, failed.error) from None
@@ -159,7 +159,7 @@ class EapiTransport:
         self.close()
 
     def close(self) -> None:
-        """Log out, and leave sessions alone: NAPALM would give up one that it knows of."""
+        """Log out; sessions stay as they are, although NAPALM would abort its own."""
         self._napalm.config_session = None
         self._napalm.close()
 
@@ -177,7 +177,7 @@ class EapiTransport:
         )
         saves = line.startswith(("write", "copy", "configure session"))
         try:
-            with self._speaking(line or commands[0], SAVE_SECONDS if saves else SECONDS):
+            with self._library_errors(line or commands[0], SAVE_SECONDS if saves else SECONDS):
                 answers: list[dict[str, object]] = self._node.run_commands(
                     commands, encoding=encoding
                 )
@@ -186,8 +186,8 @@ class EapiTransport:
         return answers
 
     @contextmanager
-    def _speaking(self, line: str, seconds: float) -> Iterator[None]:
-        """Turn errors of the libraries into ours while something is sent."""
+    def _library_errors(self, line: str, seconds: float) -> Iterator[None]:
+        """Convert errors of the libraries during a request, and set its timeout."""
         self._node.connection.transport.timeout = seconds * self._target.timeout
         try:
             yield
@@ -198,13 +198,13 @@ class EapiTransport:
             shown = mask_secrets(self._target.mask(line))
             raise LostError(
                 f"{self._target.switch}: the connection broke at `{shown}` "
-                f"({_short(cause)}); how much was executed is not known"
+                f"({_short(cause)}); the last line may have been executed"
             ) from None
 
     def _failed(
         self, session: str, lines: Sequence[str], error: CommandError, on_response: OnResponse
     ) -> RejectedError:
-        """Return the error for the line of a session that was rejected; tell of those before."""
+        """Return the error of the rejected line of a session; report the lines before it."""
         found = _FAILED.search(error.message)
         place = int(found[1]) - _BEFORE if found else -1
         if not 0 <= place < len(lines):
@@ -217,18 +217,18 @@ class EapiTransport:
 
     def _rejected(self, line: str, error: CommandError) -> RejectedError:
         found = _FAILED.search(error.message)
-        said = [found[2] if found else error.message, *_details(error)]
+        output = [found[2] if found else error.message, *_details(error)]
         return rejected_error(
-            self._target.switch, line, "\n".join(said), mask_output("; ".join(said), line)
+            self._target.switch, line, "\n".join(output), mask_output("; ".join(output), line)
         )
 
-    def _give_up(self) -> None:
-        """Give up the session that NAPALM knows of, if it is still there."""
+    def _abort(self) -> None:
+        """Abort the session of NAPALM, if it still exists."""
         try:
-            with self._speaking("abort", SECONDS):
+            with self._library_errors("abort", SECONDS):
                 self._napalm.discard_config()
         except (_CommandFailedError, LostError):
-            pass  # it never came to be, or the next use of the connection tells
+            pass  # it was never created, or the next request reports the broken connection
         finally:
             self._napalm.config_session = None
 
@@ -242,35 +242,35 @@ class _CommandFailedError(Exception):
 
 
 def _command(line: str) -> str | dict[str, str]:
-    """Return a line as eAPI takes it: text of several lines goes apart from its command."""
+    """Return a line in the format of eAPI: multi-line text is separate from its command."""
     command, newline, text = line.partition("\n")
     if newline:
         return {"cmd": command.strip(), "input": re.sub(r"\n?EOF\s*\Z", "", text)}
-    # pyeapi would cut a line in two that has this word in it.
+    # pyeapi splits a line at this word.
     return {"cmd": line.strip(), "input": ""} if "MULTILINE:" in line else line.strip()
 
 
 def _details(error: CommandError) -> list[str]:
-    """Return what the switch says about the rejected command, in its own words."""
+    """Return the error texts of the switch for the rejected command."""
     last = error.output[-1] if isinstance(error.output, list) and error.output else None
     errors = last.get("errors") if isinstance(last, Mapping) else None
     return [str(one) for one in errors] if isinstance(errors, list) else []
 
 
 def _context(target: SwitchTarget) -> ssl.SSLContext:
-    """Return which certificates are trusted: pyeapi trusts every one unless it is told."""
+    """Return the TLS context; by default, pyeapi trusts every certificate."""
     file = target.certificates
     if file is not None and not file.is_file():
         raise UnreachableError(
-            f"{target_label(target)}: there is no file {file} of certificates; {_how(target)}"
+            f"{target_label(target)}: found no certificate file {file}; {_how_to_trust(target)}"
         )
     try:
         context = ssl.create_default_context(cafile=None if file is None else str(file))
     except ssl.SSLError:
         raise UnreachableError(
-            f"{target_label(target)}: {file} has no certificate in PEM form; {_how(target)}"
+            f"{target_label(target)}: found no PEM certificate in {file}; {_how_to_trust(target)}"
         ) from None
-    # Newer Pythons ask for extensions that switches do not put in their own certificates.
+    # Newer Python releases require extensions that certificates of switches lack.
     context.verify_flags &= ~ssl.VERIFY_X509_STRICT
     if not target.check_host_key:
         context.check_hostname = False
@@ -279,7 +279,7 @@ def _context(target: SwitchTarget) -> ssl.SSLContext:
 
 
 def vrf_of_management(lines: Sequence[str]) -> tuple[str, str]:
-    """Return the line that moves the management port to a VRF, and the VRF; empty: none does.
+    """Return the line that moves the management port to a VRF, and the VRF; empty: none.
 
     >>> vrf_of_management(["interface Management1", "   vrf forwarding MGMT"])
     ('vrf forwarding MGMT', 'MGMT')
@@ -292,42 +292,42 @@ def vrf_of_management(lines: Sequence[str]) -> tuple[str, str]:
     return "", ""
 
 
-def _how(target: SwitchTarget) -> str:
+def _how_to_trust(target: SwitchTarget) -> str:
     return (
         f"read it with `openssl s_client -connect {target.host}:{target.port or PORT} "
         "-showcerts`, compare its fingerprint with that of the switch (`show management security "
-        "ssl certificate`), and store it in the file that SANFAB_CERTIFICATES names"
+        "ssl certificate`), and add it to the file in SANFAB_CERTIFICATES"
     )
 
 
 def _short(cause: BaseException) -> str:
     if isinstance(cause, TimeoutError):
-        return "no answer in time"
+        return "timed out"
     return re.sub(r"\s*\(_ssl\.c:\d+\)", "", str(cause)) or type(cause).__name__
 
 
 _REMEDIES: tuple[tuple[type[BaseException], str], ...] = (
     (
         ssl.SSLError,
-        "what answers there speaks no TLS; check port, and `management api http-commands`",
+        "found no TLS at this port; check the port and `management api http-commands`",
     ),
-    (socket.gaierror, "no address is known for this name; check it, or use an address"),
-    (TimeoutError, "no answer in time; check address, port, and firewalls on the way"),
+    (socket.gaierror, "the name has no address; check the name, or use an IP address"),
+    (TimeoutError, "timed out; check address, port and firewalls"),
     (
         ConnectionRefusedError,
-        "nothing answers at this port; turn eAPI on (`management api http-commands`)",
+        "connection refused; enable eAPI (`management api http-commands`)",
     ),
-    (CommandError, "the user may not configure; give it privilege 15"),
+    (CommandError, "the user has no right to configure; give it privilege 15"),
 )
 
 
 def _unreachable(target: SwitchTarget, cause: BaseException) -> UnreachableError:
     """Return the error for a failed login: cause and remedy."""
     if isinstance(cause, ssl.SSLCertVerificationError):
-        remedy = f"its certificate is not trusted ({cause.verify_message}); {_how(target)}"
+        remedy = f"untrusted certificate ({cause.verify_message}); {_how_to_trust(target)}"
     elif "nauthorized" in str(cause):
-        remedy = f"user {target.user} or the password was not accepted; check both"
+        remedy = f"the switch rejected user {target.user} or the password; check both"
     else:
-        other = f"eAPI does not answer as it should ({_short(cause)}); check address, port and eAPI"
+        other = f"unexpected response ({_short(cause)}); check address, port and eAPI settings"
         remedy = next((text for kind, text in _REMEDIES if isinstance(cause, kind)), other)
     return UnreachableError(f"{target_label(target)}: {remedy}")

@@ -1,22 +1,16 @@
 """ExtremeXOS over SSH: every line takes effect at once, there is no configuration mode.
 
-No candidate, no commit, no rollback [R-CN]; a timed reboot in place of a commit-confirm timer
-exists only
-from memory [mem] and is not used. What is not saved is lost at a reboot.
+No candidate, no commit, no rollback [R-CN]. A timed reboot could replace a commit-confirm timer; it
+is known from memory only [mem] and is not used. Unsaved changes are lost at a reboot.
 """
 
 import re
-from collections.abc import Mapping, Sequence
 
 from sanfab.nos import ssh
-from sanfab.nos.driver import Driver, OnResponse, SwitchTarget
-from sanfab.nos.terminal import (
-    CliProfile,
-    ErrorPattern,
-    InteractivePrompt,
-    ReadTimeout,
-    rejected_error,
-)
+from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt, ReadTimeout
+from sanfab.nos.driver import Driver, SwitchTarget
+from sanfab.nos.ssh_driver import SshCommands, SshDriver
+from sanfab.nos.terminal import Terminal, rejected_error
 
 _R = re.compile
 PROFILE = CliProfile(
@@ -24,8 +18,8 @@ PROFILE = CliProfile(
     # `* ` is an unsaved change, the number counts commands [R-CN][R-NMK].
     prompt=r"(?:! )?(?:\* ?)?(?:\([^()\n]*\) ?)?(?:Slot-\d+ )?(?:VPEX )?{name}\.\d+ ?[>#] ?",
     any_name=r"\w[^\n]*?",
-    # Not `disable cli prompting`: what it answers is not known, so questions are answered one by
-    # one. Lines longer than 80 columns would wrap [R-CN].
+    # Not `disable cli prompting`: its answers are undocumented. Each question is answered here.
+    # Without `columns`, lines longer than 80 characters wrap [R-CN].
     session_setup=("disable clipaging", "configure cli columns 256"),
     hostname_change=r'configure snmp sysName "?([^"]+?)"?$',
     multiline_end="",
@@ -46,7 +40,7 @@ PROFILE = CliProfile(
         InteractivePrompt(_R(r"(?i)save configuration changes.*reboot\?.*$"), "n", "mem"),
         InteractivePrompt(_R(r"(?i)reboot.*\((?:y/N|y or n)\):? ?$"), "y", "mem"),
         InteractivePrompt(_R(r"(?i)do you (?:really )?want to .*\(y/n\):? ?$"), "y", "F-SAV F-RU"),
-        # Asked by `delete account`; the plan says that it goes.
+        # Asked by `delete account`; the plan has a note on each removed account.
         InteractivePrompt(_R(r"(?i)are you sure you want to .*\(y/n\):? ?$"), "y", "mem"),
     ),
     read_timeouts=(
@@ -55,59 +49,40 @@ PROFILE = CliProfile(
         ReadTimeout(_R(r"(?:enable|disable) (?:sharing|stpd|ssh2)|create account"), 60.0, "mem"),
     ),
 )
-# Without a name it goes to the file that the switch starts from; `primary` would select another
-# one where that is not it [R-ES].
+# Without a name, the switch saves to the file it starts from; `primary` might select another file
+# [R-ES].
 _SAVE = "save configuration"
 _SAVED = r"(?i)\bdone\b"  # [F-SAV]
 _SELECTED = _R(r"Config Selected: +(\S+)\.cfg")  # [R-CN]
 
 
-class ExosDriver:
-    """One ExtremeXOS switch, logged in to."""
+def _save(terminal: Terminal) -> None:
+    ssh.run_command(terminal, _SAVE, _SAVED)
 
-    def __init__(self, target: SwitchTarget) -> None:
-        self._target = target
-        self._login = ssh.open_session(target, PROFILE)
-        self._terminal = self._login.terminal
 
-    def running(self) -> str:
-        """Return the running configuration as printed."""
-        return ssh.run_command(self._terminal, "show configuration")
+def _read_startup(terminal: Terminal) -> str:
+    """Return the selected configuration file; it is binary, and the switch prints it as text."""
+    text = ssh.run_command(terminal, "show switch")
+    selected = _SELECTED.search(text)
+    if selected is None:
+        reason = "found no `Config Selected`, expected the file that the switch starts from"
+        raise rejected_error(terminal.switch, "show switch", text, reason)
+    return ssh.run_command(
+        terminal, f"debug cfgmgr show configuration file {selected[1]}"
+    )  # [R-CN]
 
-    def startup(self) -> str:
-        """Return the saved configuration, which is no text: the switch prints it as one [R-CN]."""
-        text = ssh.run_command(self._terminal, "show switch")
-        selected = _SELECTED.search(text)
-        if selected is None:
-            why = "it names no file that the switch starts from (`Config Selected`)"
-            raise rejected_error(self._target.switch, "show switch", text, why)
-        line = f"debug cfgmgr show configuration file {selected[1]}"
-        return ssh.run_command(self._terminal, line)
 
-    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
-        """Return what the switch prints for each command; rejected ones give an empty text."""
-        return ssh.show_commands(self._terminal, commands)
-
-    def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Type lines and stop at the first rejection; lines before it stay in force."""
-        ssh.send_lines(self._terminal, lines, on_response, ssh.no_follow_up)
-
-    def save(self) -> None:
-        """Make what runs survive a reboot; raises RejectedError, as when the flash is full."""
-        ssh.run_command(self._terminal, _SAVE, _SAVED)
-
-    def restore(self) -> None:
-        """Do nothing: there are no sessions, and no lock outlives a login."""
-
-    def reload(self) -> None:
-        """Restart the switch from its saved configuration; the connection is closed by it."""
-        ssh.reload_switch(self._login, "reboot")
-
-    def close(self) -> None:
-        """Hang up, as `exit` would ask whether to save."""
-        self._login.close()
+# There are no sessions, and no lock outlives a login. The driver closes the connection to log out,
+# because `exit` would ask whether to save.
+COMMANDS = SshCommands(
+    PROFILE,
+    _save,
+    show_running="show configuration",
+    read_startup=_read_startup,
+    reload="reboot",
+)
 
 
 def connect(target: SwitchTarget, _release: str) -> Driver:
     """Log in to a switch; raises UnreachableError."""
-    return ExosDriver(target)
+    return SshDriver(target, COMMANDS)

@@ -1,21 +1,16 @@
 """Dell OS9 (FTOS) over SSH: no candidate, no rollback, no commit-confirm timer [D-RPL1].
 
-What is not saved is lost at a reboot: that is the closest to a commit-confirm timer here. A
-unit with `reload-type jump-start` does not even read its saved configuration then [D-BMP1].
+Unsaved changes are lost at a reboot, which is the only protection against a lockout. A unit with
+`reload-type jump-start` does not read its startup configuration when it boots [D-BMP1].
 """
 
 import re
-from collections.abc import Mapping, Sequence
 
 from sanfab.nos import ssh
-from sanfab.nos.driver import Driver, OnResponse, SwitchTarget
-from sanfab.nos.terminal import (
-    CliProfile,
-    ErrorPattern,
-    InteractivePrompt,
-    ReadTimeout,
-    rejected_error,
-)
+from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt, ReadTimeout
+from sanfab.nos.driver import Driver, SwitchTarget
+from sanfab.nos.ssh_driver import SshCommands, SshDriver
+from sanfab.nos.terminal import Terminal, rejected_error
 
 _R = re.compile
 PROFILE = CliProfile(
@@ -29,8 +24,8 @@ PROFILE = CliProfile(
     hostname_change=r"hostname (\S+)$",
     multiline_prompt=r"(?i)enter text message",
     errors=(
-        # "already exists" and "does not exist" are rejections too: other tools let them pass,
-        # but a plan made from facts never leads to them [R-OS9].
+        # "already exists" and "does not exist" are errors too: other tools ignore them, but a plan
+        # made from facts never causes them [R-OS9].
         ErrorPattern(_R(r"^% ?Error\b"), "R-OS9"),
         ErrorPattern(_R(r"^% ?Bad secret"), "R-OS9"),
         ErrorPattern(_R(r"(?i)^(?:% ?)?invalid input"), "R-OS9 R-OXI"),
@@ -48,7 +43,7 @@ PROFILE = CliProfile(
         ),
         InteractivePrompt(_R(r"(?i)Proceed with reload.*$"), "yes", "R-PUP"),
         InteractivePrompt(_R(r"\[confirm yes/no\]: ?$"), "yes", "R-OS9 F-MXL"),
-        # Asked by a VLAN's FC-MAP; the plan counts the VLAN as down meanwhile.
+        # Asked when the FC-MAP of a VLAN changes; the plan counts that VLAN as down.
         InteractivePrompt(_R(r"(?i)changing fc-map deletes sessions.*\[y/n\]: ?$"), "y", "R-PUP"),
         InteractivePrompt(_R(r"(?i)acknowledge.*\[y/n\]: ?$"), "y", "R-OS9 R-NMK"),
     ),
@@ -63,49 +58,17 @@ _SAVE = "write memory"
 _SAVE_FAILED = _R(r"(?im)^.*(?:\bfail|no space|not enough|\bfull\b).*$")
 
 
-class Os9Driver:
-    """One OS9 switch, logged in to."""
+def _save(terminal: Terminal) -> None:
+    text = ssh.run_command(terminal, _SAVE)
+    failed = _SAVE_FAILED.search(text)
+    if failed:
+        raise rejected_error(terminal.switch, _SAVE, text, failed[0].strip())
 
-    def __init__(self, target: SwitchTarget) -> None:
-        self._target = target
-        self._login = ssh.open_session(target, PROFILE, (_LOGIN,))
-        self._terminal = self._login.terminal
 
-    def running(self) -> str:
-        """Return the running configuration as printed."""
-        return ssh.run_command(self._terminal, "show running-config")
-
-    def startup(self) -> str:
-        """Return the saved configuration, printed as the running one is."""
-        return ssh.run_command(self._terminal, "show startup-config")
-
-    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
-        """Return what the switch prints for each command; rejected ones give an empty text."""
-        return ssh.show_commands(self._terminal, commands)
-
-    def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
-        """Type lines and stop at the first rejection; lines before it stay in force."""
-        ssh.send_lines(self._terminal, lines, on_response, ssh.no_follow_up)
-
-    def save(self) -> None:
-        """Make what runs survive a reboot; raises RejectedError, as when the flash is full."""
-        text = ssh.run_command(self._terminal, _SAVE)
-        failed = _SAVE_FAILED.search(text)
-        if failed:
-            raise rejected_error(self._target.switch, _SAVE, text, failed[0].strip())
-
-    def restore(self) -> None:
-        """Do nothing: a lock of the configuration ends with the login that held it [D-LCK1]."""
-
-    def reload(self) -> None:
-        """Restart the switch from its saved configuration; the connection is closed by it."""
-        ssh.reload_switch(self._login, "reload")
-
-    def close(self) -> None:
-        """Log out."""
-        self._login.close()
+# A configuration lock ends with the login that holds it, so no session is left to abort [D-LCK1].
+COMMANDS = SshCommands(PROFILE, _save, login_prompts=(_LOGIN,))
 
 
 def connect(target: SwitchTarget, _release: str) -> Driver:
     """Log in to a switch; raises UnreachableError."""
-    return Os9Driver(target)
+    return SshDriver(target, COMMANDS)

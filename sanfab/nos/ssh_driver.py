@@ -1,0 +1,86 @@
+"""The driver of every NOS that is configured line by line over SSH; the NOS differs as data."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sanfab.nos import ssh
+from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
+from sanfab.nos.driver import OnResponse, RejectedError, SwitchTarget
+from sanfab.nos.terminal import Terminal
+
+
+def show_startup_config(terminal: Terminal) -> str:
+    """Return the startup configuration with the command that most platforms have."""
+    return ssh.run_command(terminal, "show startup-config")
+
+
+def _nothing_to_abort(_terminal: Terminal, _user: str) -> None:
+    """Do nothing: the NOS has no session that outlives the login."""
+
+
+def _same_error(_terminal: Terminal, _user: str, error: RejectedError) -> RejectedError:
+    return error
+
+
+@dataclass(frozen=True)
+class SshCommands:
+    """How one NOS is driven over SSH: its command line, commands and special steps."""
+
+    profile: CliProfile
+    save: Callable[[Terminal], None]
+    """Saves the running configuration; raises RejectedError, for example on a full flash."""
+    login_prompts: tuple[InteractivePrompt, ...] = ()
+    """Questions that are asked only at the login."""
+    show_running: str = "show running-config"
+    read_startup: Callable[[Terminal], str] = show_startup_config
+    reload: str = "reload"
+    follow_up: ssh.FollowUp = ssh.no_follow_up
+    """Waits for work that continues after the prompt; returns how it failed, empty: it did not."""
+    abort_sessions: Callable[[Terminal, str], None] = _nothing_to_abort
+    """Aborts the sessions that a user left open."""
+    explain: Callable[[Terminal, str, RejectedError], RejectedError] = _same_error
+    """Adds the cause to a rejection, for example the user that holds a lock."""
+
+
+class SshDriver:
+    """A login to one switch over SSH; applied lines take effect one by one."""
+
+    def __init__(self, target: SwitchTarget, commands: SshCommands) -> None:
+        self._target, self._commands = target, commands
+        self._session = ssh.open_session(target, commands.profile, commands.login_prompts)
+        self._terminal = self._session.terminal
+
+    def running(self) -> str:
+        """Return the running configuration as printed."""
+        return ssh.run_command(self._terminal, self._commands.show_running)
+
+    def startup(self) -> str:
+        """Return the startup configuration, in the format of the running one."""
+        return self._commands.read_startup(self._terminal)
+
+    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
+        """Return the output of each command; empty for a rejected one."""
+        return ssh.show_commands(self._terminal, commands)
+
+    def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
+        """Send lines and stop at the first rejection; the lines before it stay in effect."""
+        try:
+            ssh.send_lines(self._terminal, lines, on_response, self._commands.follow_up)
+        except RejectedError as error:
+            raise self._commands.explain(self._terminal, self._target.user, error) from None
+
+    def save(self) -> None:
+        """Save the running configuration; raises RejectedError, for example on a full flash."""
+        self._commands.save(self._terminal)
+
+    def abort_sessions(self) -> None:
+        """Abort the sessions that this user left open; those of other users stay."""
+        self._commands.abort_sessions(self._terminal, self._target.user)
+
+    def reload(self) -> None:
+        """Restart the switch from its startup configuration; this closes the connection."""
+        ssh.reload_switch(self._session, self._commands.reload)
+
+    def close(self) -> None:
+        """Log out."""
+        self._session.close()
