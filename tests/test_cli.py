@@ -175,13 +175,13 @@ def test_every_switch_that_cannot_be_reached_is_named_and_each_reason_once(san: 
     missing = sanfab("drift", "inventory/minimal", cwd=folder)
     assert (missing.exit_code, missing.stderr) == (
         2,
-        "san-a: no user to log in with: set SANFAB_USER in the environment, or SANFAB_USER_SAN_A "
-        "for this switch alone\n"
-        "san-b: no user to log in with: set SANFAB_USER in the environment, or SANFAB_USER_SAN_B "
-        "for this switch alone\n",
+        "san-a: found no user for the login; set the environment variable SANFAB_USER, or "
+        "SANFAB_USER_SAN_A for this switch only\n"
+        "san-b: found no user for the login; set the environment variable SANFAB_USER, or "
+        "SANFAB_USER_SAN_B for this switch only\n",
     )
     asleep = sanfab("verify", "inventory/minimal", "--lab", cwd=folder)
     assert (asleep.exit_code, asleep.stderr) == (
         2,
-        "build/minimal/lab.json: no lab is running; start it with `sanfab lab up`\n",
+        "build/minimal/lab.json: found no running lab; start it with `sanfab lab up`\n",
     )

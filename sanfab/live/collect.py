@@ -1,6 +1,6 @@
-"""Switches -> what they run, would start with and report, read in parallel.
+"""Switches -> running configuration, startup configuration and status, read in parallel.
 
-A switch that cannot be reached is listed as failed; the others are read all the same.
+A switch that cannot be reached is listed as failed; the others are still read.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,13 +29,13 @@ ReadStatus = Callable[[Driver, Site], SwitchStatus]
 
 @dataclass(frozen=True)
 class DeviceSnapshot:
-    """What one switch runs, would start with and reports at one moment."""
+    """Running configuration, startup configuration and status of one switch at one moment."""
 
     running: ParsedConfig
     startup: ParsedConfig
     status: SwitchStatus = field(default_factory=SwitchStatus)
     running_config: str = field(default="", repr=False)
-    """As printed, with its secrets: never stored, never shown. Empty: not kept."""
+    """As printed, secrets included: never stored and never shown. Empty: discarded."""
     startup_config: str = field(default="", repr=False)
     time: float = field(default_factory=monotonic)
 
@@ -46,16 +46,16 @@ class DeviceSnapshot:
 
     @property
     def configurations(self) -> str:
-        """Both configurations, in which secrets stand as the switch stores them."""
+        """Both configurations as printed; secrets appear as the hashes that the switch stores."""
         return f"{self.running_config}\n{self.startup_config}"
 
 
 @dataclass
 class CollectedState:
-    """What some switches of a SAN run and report."""
+    """Snapshots of some switches of a SAN, and their intended facts."""
 
     intended: dict[str, SwitchFacts] = field(default_factory=dict)
-    """Facts that the inventory wants of each of them."""
+    """Intended facts by switch."""
     snapshots: dict[str, DeviceSnapshot] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     """Why a switch could not be read, by switch."""
@@ -85,7 +85,7 @@ def collect_status(driver: Driver, site: Site, facts: SwitchFacts) -> SwitchStat
     return nos.read_status(answers, site.platform, tuple(site.cabling.known_ports(site.name)))
 
 
-def collect(  # noqa: PLR0913  # each but the first three has a default that most calls want
+def collect(  # noqa: PLR0913  # all but the first three have defaults
     cabling: Cabling,
     switches: list[str],
     connect: Connector,

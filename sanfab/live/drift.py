@@ -1,4 +1,4 @@
-"""Running configuration against the intended one -> differences, unmanaged, unsaved lines."""
+"""Running and intended facts of a switch -> differences, unmanaged lines, unsaved changes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -28,21 +28,21 @@ class Drift:
     switch: str
     differences: tuple[Difference, ...]
     unmanaged: tuple[ConfigLine, ...] = ()
-    """Lines that sanfab has no meaning for and leaves alone, without their secrets."""
+    """Lines that sanfab does not manage and leaves unchanged, without their secrets."""
     accounts: tuple[str, ...] = ()
-    """Factory accounts that are in no inventory and are left alone."""
+    """Factory accounts and the login account, if not in the inventory; they are left unchanged."""
     unsaved: tuple[Difference, ...] | None = None
-    """Where the switch starts otherwise than it runs; None: not known."""
+    """Differences between startup and running configuration; None: not known."""
 
     @property
     def is_clean(self) -> bool:
-        """Tell whether the switch is as intended, and saved."""
+        """Tell whether the switch runs as intended and its configuration is saved."""
         return not self.differences and not self.unsaved
 
 
 @dataclass(frozen=True)
 class DriftInput:
-    """What one switch shall be, is, and would be after a reboot."""
+    """Intended facts, running configuration and startup configuration of one switch."""
 
     switch: str
     platform: Platform
@@ -50,13 +50,13 @@ class DriftInput:
     running: ParsedConfig
     startup: ParsedConfig | None = None
     login: str = ""
-    """The account it was read with, which need not be in the inventory."""
+    """The account that sanfab logs in with; the inventory need not contain it."""
 
 
 def drift_of(one: DriftInput) -> Drift:
-    """Compare one switch with what is intended for it."""
+    """Compare one switch with its intended facts."""
     goal, found = normalize_for_drift(one.intended, one.running.facts, one.platform, one.login)
-    left_alone = FACTORY_ACCOUNTS | {one.login}
+    kept_accounts = FACTORY_ACCOUNTS | {one.login}
     users = one.running.facts.services.users.keys() - one.intended.services.users.keys()
     unsaved = None
     if one.startup is not None:
@@ -66,15 +66,16 @@ def drift_of(one: DriftInput) -> Drift:
         one.switch,
         tuple(fact_differences(goal, found)),
         tuple(_without_secrets(one.running.unread)),
-        tuple(sorted(users & left_alone)),
+        tuple(sorted(users & kept_accounts)),
         unsaved,
     )
 
 
 def _without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
-    """Yield lines without their secrets, and without the end of one on the next line.
+    """Yield lines without their secrets, also where a secret wraps to the next line.
 
-    Switches break what is longer than their terminal; the rest of a secret is a word by itself.
+    Switches wrap a line that is longer than the terminal; the rest of a secret is then a line of
+    one word.
     """
     last = ConfigLine(0, "")
     for line in lines:
@@ -98,7 +99,7 @@ def drift_findings(drift: Drift) -> Iterator[RawFinding]:
             RUNNING, drift.switch, "", where, Violation(found, expected, details=tuple(lines))
         )
     if drift.unsaved:
-        found = f"{some((one.where for one in drift.unsaved), 3)} runs and is not saved"
+        found = f"unsaved changes: {some((one.where for one in drift.unsaved), 3)}"
         yield live_finding(
             SAVED, drift.switch, "", where, Violation(found, "startup equal to running")
         )
@@ -126,10 +127,12 @@ def _masked(value: object) -> str:
 
 
 def format_value(value: object) -> str:
-    """Return a value of facts for people.
+    """Return a value of facts as text.
 
-    >>> shown({3, 20, 100}), shown(MISSING), shown(""), shown(None), shown(ZoneMember("pwwn", "a"))
-    ('3, 20, 100', 'nothing', 'nothing', 'nothing', 'pwwn a')
+    >>> format_value({3, 20, 100}), format_value(MISSING), format_value("")
+    ('3, 20, 100', 'nothing', 'nothing')
+    >>> format_value(None), format_value(ZoneMember("pwwn", "a"))
+    ('nothing', 'pwwn a')
     """
     if value is MISSING or value is None or (isinstance(value, str) and not value):
         return "nothing"
@@ -153,12 +156,12 @@ def _collection(value: object) -> str:
 
 
 def _record(value: object) -> str:
-    """Return the fields of a record that say something."""
-    assert is_dataclass(value)  # noqa: S101  # as its caller found out
-    said = {one.name: getattr(value, one.name) for one in fields(value)}
+    """Return the fields of a record that are set."""
+    assert is_dataclass(value)  # noqa: S101  # the caller checked it
+    values = {one.name: getattr(value, one.name) for one in fields(value)}
     words = [
         f"{name} {format_value(entry)}"
-        for name, entry in said.items()
+        for name, entry in values.items()
         if entry not in (None, False, "", "off") and entry not in (set(), {}, [])
     ]
     return ", ".join(words)

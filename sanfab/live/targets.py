@@ -1,7 +1,7 @@
-"""Inventory, environment and lab -> where each switch is reached and as whom.
+"""Inventory, environment and lab -> address and account of each switch.
 
-Credentials are neither in the inventory nor on a command line, where history and process lists
-would show them: they come from the environment, or from the lab that made them up.
+Credentials come from the environment, or from the lab that generated them. They are neither in the
+inventory nor on a command line, because shell history and process lists would show them.
 """
 
 import json
@@ -22,33 +22,33 @@ from sanfab.nos.driver import Driver, SwitchTarget
 
 LAB_FILE = "lab.json"
 CERTIFICATES = "SANFAB_CERTIFICATES"
-"""Variable that names a PEM file of certificates to trust, those of the switches (eAPI)."""
+"""Environment variable: PEM file of trusted certificates of the switches (eAPI)."""
 EAPI_SINCE = (4, 23)
-"""EOS releases that are driven over eAPI; older ones by SSH."""
+"""First EOS release that is reached over eAPI; older ones are reached over SSH."""
 
 
 @dataclass(frozen=True)
 class TargetOptions:
-    """What the operator said about reaching switches."""
+    """Options of the command line on how to reach switches."""
 
     known_hosts: Path | None = None
-    """File of host keys; None: that of the user and of the system."""
+    """File of host keys; None: the files of the user and of the system."""
     lab: Path | None = None
-    """Build folder of the SAN, whose lab is to be used; None: the switches themselves."""
+    """Build folder whose lab is used; None: the real switches."""
     timeout: float = 1.0
-    """Factor for all times a driver waits."""
+    """Factor on all wait times of a driver."""
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
 
 
 def target_of(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
-    """Return how one switch is reached; raises SanfabError if that is not known."""
+    """Return the target of one switch; raises SanfabError if address or account is unknown."""
     if options.lab is not None:
         return _in_lab(san, switch, options)
     management = san.switches[switch].management
     if management is None:
         raise SanfabError(
-            f"{switch}: no way to reach it: the inventory has no switches.{switch}.management, "
-            "expected its address; or use --lab"
+            f"{switch}: found no management address; set switches.{switch}.management in the "
+            "inventory, or use --lab"
         )
     user, password = _credentials(switch, options.environment)
     trusted = options.environment.get(CERTIFICATES)
@@ -66,7 +66,7 @@ def target_of(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
 def credential_variable(kind: str, switch: str = "") -> str:
     """Return the variable of the environment that holds a credential.
 
-    >>> variable_of("USER"), variable_of("PASSWORD", "n5k-a.site1")
+    >>> credential_variable("USER"), credential_variable("PASSWORD", "n5k-a.site1")
     ('SANFAB_USER', 'SANFAB_PASSWORD_N5K_A_SITE1')
     """
     tail = re.sub("[^A-Z0-9]", "_", switch.upper())
@@ -80,8 +80,8 @@ def _credentials(switch: str, environment: Mapping[str, str]) -> tuple[str, str]
         value = environment.get(own) or environment.get(common)
         if not value:
             raise SanfabError(
-                f"{switch}: no {kind.lower()} to log in with: set {common} in the environment, "
-                f"or {own} for this switch alone"
+                f"{switch}: found no {kind.lower()} for the login; set the environment variable "
+                f"{common}, or {own} for this switch only"
             )
         found[kind] = value
     return found["USER"], found["PASSWORD"]
@@ -108,7 +108,7 @@ def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SanfabError(
-            f"{path}: says nothing usable about {switch} ({error}); start the lab again with "
+            f"{path}: found no valid entry for {switch} ({error}); start the lab again with "
             "`sanfab lab up`"
         ) from error
 
@@ -118,26 +118,28 @@ def _release(san: San, switch: str) -> str:
     return intent.release or PLATFORMS[intent.model].release
 
 
-def _lab(path: Path, name: str) -> dict[str, Any]:  # what somebody wrote into a file
-    """Return what a running lab wrote about itself."""
+def _lab(path: Path, name: str) -> dict[str, Any]:  # unchecked content of a file
+    """Return the file in which a running lab describes itself."""
     try:
         lab = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise SanfabError(f"{path}: no lab is running; start it with `sanfab lab up`") from None
+        raise SanfabError(f"{path}: found no running lab; start it with `sanfab lab up`") from None
     except (OSError, ValueError) as error:
         raise SanfabError(f"{path}: cannot be read: {error}") from error
     if not isinstance(lab, dict) or lab.get("san") != name:
-        raise SanfabError(f"{path}: is not about a lab of {name}; start it with `sanfab lab up`")
+        raise SanfabError(
+            f"{path}: expected the lab of {name}, found another; start it with `sanfab lab up`"
+        )
     return lab
 
 
 def switches_in_scope(san: San, switches: list[str], fabric: str) -> list[str]:
-    """Return the switches that options name, in order of the inventory; all unless they do.
+    """Return the switches that the options select, in inventory order; without options, all.
 
     Raises SanfabError for one that the inventory does not have.
     """
     if not san.switches:
-        raise SanfabError(f"{san.name}: has no switches; there is nothing to reach")
+        raise SanfabError(f"{san.name}: found no switches in the inventory")
     for name in switches:
         if name not in san.switches:
             hint = did_you_mean(name, san.switches)
@@ -151,12 +153,12 @@ def switches_in_scope(san: San, switches: list[str], fabric: str) -> list[str]:
     ]
     if not found:
         wanted = f"{', '.join(switches)} in fabric {fabric}" if switches else f"fabric {fabric}"
-        raise SanfabError(f"{san.name}: no switch that is {wanted}")
+        raise SanfabError(f"{san.name}: found no switch that matches {wanted}")
     return found
 
 
 def connector_of(san: San, switches: list[str], options: TargetOptions) -> Callable[[Site], Driver]:
-    """Return what logs in to these switches; raises SanfabError if it is not known how."""
+    """Return the connector of these switches; raises SanfabError for every unknown target."""
     targets: dict[str, SwitchTarget] = {}
     problems: list[str] = []
     for name in switches:

@@ -1,4 +1,4 @@
-"""What switches told -> everything that is wrong with them, as findings."""
+"""Collected state of switches -> findings: drift, links, logins and cables."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Verification:
 
     san: str
     findings: tuple[Finding, ...]
-    """The worst first."""
+    """Most severe first."""
     counts: dict[str, dict[str, ValueCount]]
     """Compared values by switch and topic."""
     drifts: dict[str, Drift]
@@ -31,30 +31,32 @@ class Verification:
         return list(self.drifts)
 
 
-def drifts_of(cabling: Cabling, seen: CollectedState, options: TargetOptions) -> dict[str, Drift]:
-    """Return how each switch that was read differs from what is intended."""
+def drifts_of(
+    cabling: Cabling, collected: CollectedState, options: TargetOptions
+) -> dict[str, Drift]:
+    """Return the drift of each switch that was read."""
     return {
         name: drift_of(
             DriftInput(
                 name,
                 site_of(cabling, name).platform,
-                seen.intended[name],
+                collected.intended[name],
                 one.running,
                 one.startup,
                 target_of(cabling.san, name, options).user,
             )
         )
-        for name, one in seen.snapshots.items()
+        for name, one in collected.snapshots.items()
     }
 
 
 def verify_switches(
-    cabling: Cabling, document: Document, seen: CollectedState, options: TargetOptions
+    cabling: Cabling, document: Document, collected: CollectedState, options: TargetOptions
 ) -> Verification:
     """Verify the switches that were read."""
-    drifts = drifts_of(cabling, seen, options)
-    status = {name: one.status for name, one in seen.snapshots.items()}
-    result = evaluate_live(cabling, seen.intended, status)
+    drifts = drifts_of(cabling, collected, options)
+    status = {name: one.status for name, one in collected.snapshots.items()}
+    result = evaluate_live(cabling, collected.intended, status)
     raws = [raw for drift in drifts.values() for raw in drift_findings(drift)]
     findings = tuple(located_findings([*raws, *result.raws], document))
-    return Verification(cabling.san.name, findings, result.counts, drifts, seen.failed)
+    return Verification(cabling.san.name, findings, result.counts, drifts, collected.failed)

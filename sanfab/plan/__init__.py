@@ -1,1 +1,1 @@
-"""Facts now and facts wanted -> lines to send, and their impact on paths and on the login."""
+"""Running and goal facts -> lines to send, and their impact on paths and on the login."""

@@ -1,8 +1,9 @@
-"""What a switch is and shall be -> what frames can count on while it changes.
+"""Running facts and goal facts of a switch -> the facts that still forward during the change.
 
-A port, VLAN, VSAN or LAG that changes counts as down meanwhile; a change of what the whole switch
-shares, as a QoS policy, counts for all its ports. Names, descriptions and management touch nothing.
-VLANs that a trunk gains or loses touch no other VLAN: they are sent one by one.
+A port, VLAN, VSAN or LAG that changes counts as down during the change. A change to a setting of
+the whole switch, such as a QoS policy, takes all its ports down. Names, descriptions and management
+settings affect no traffic. Adding or removing VLANs of a trunk affects no other VLAN, because they
+are sent one at a time.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,18 +14,18 @@ from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 
 NO_TRAFFIC = {"name", "services", "answers", "saves", "device_alias_enhanced"}
-"""Parts of a switch that no frame passes."""
+"""Fields of the facts that do not affect traffic."""
 PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
-"""Parts that are looked at one by one; any other part counts for the whole switch."""
+"""Fields compared item by item; a change to any other field affects the whole switch."""
 ZONING = ("name", "fcaliases", "zones", "zonesets", "active_zoneset", "uncommitted")
-"""What of a VSAN cuts only the pairs that it no longer permits."""
+"""Fields of a VSAN whose change affects only the pairs that it no longer permits."""
 
 Item = TypeVar("Item")
 
 
 def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -> SwitchFacts:
-    """Return what carries frames on a switch at every moment of a change."""
-    if reloads or _shakes_all(now, goal):
+    """Return the facts that forward traffic at every moment of a change."""
+    if reloads or _affects_whole_switch(now, goal):
         return shut_down(now, now.ports)
     vlans = {
         *_changed(now.vlans, goal.vlans, _vlan),
@@ -36,21 +37,22 @@ def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -
         for item in (now.vfcs, goal.vfcs)
     ]
     down = {vfc.port for vfc in vfcs if vfc is not None} | set(_lag_ports(now, goal))
-    # A VFC that is bound to a MAC address may come in by any port.
+    # A VFC that is bound to a MAC address can be reached through any port.
     vlans |= _vlans_of_vsans(now, goal, {vfc.vsan for vfc in vfcs if vfc is not None and vfc.mac})
     ports = {name: _port(port, goal.ports.get(name)) for name, port in now.ports.items()}
-    return shut_down(replace(now, ports=_off(ports, vlans)), down)
+    return shut_down(replace(now, ports=_without_vlans(ports, vlans)), down)
 
 
 def affects_traffic(now: SwitchFacts, during: SwitchFacts) -> bool:
-    """Tell whether a change touches any frame at all."""
+    """Tell whether a change affects any traffic."""
     return now.ports != during.ports
 
 
 def shut_down(facts: SwitchFacts, names: Iterable[str]) -> SwitchFacts:
     """Return facts in which some ports are shut down."""
-    gone = {name for name in names if name in facts.ports}
-    down = {name: replace(facts.ports[name], enabled=False) for name in gone}
+    down = {
+        name: replace(facts.ports[name], enabled=False) for name in names if name in facts.ports
+    }
     return replace(facts, ports=facts.ports | down)
 
 
@@ -59,7 +61,7 @@ def with_link_status(facts: SwitchFacts, status: SwitchStatus) -> SwitchFacts:
     return shut_down(facts, (name for name, port in status.ports.items() if not port.up))
 
 
-def _shakes_all(now: SwitchFacts, goal: SwitchFacts) -> bool:
+def _affects_whole_switch(now: SwitchFacts, goal: SwitchFacts) -> bool:
     known = NO_TRAFFIC | PER_ITEM
     parts = (field.name for field in fields(SwitchFacts) if field.name not in known)
     lost_feature = bool(now.features - goal.features)
@@ -67,13 +69,16 @@ def _shakes_all(now: SwitchFacts, goal: SwitchFacts) -> bool:
 
 
 def _changed(
-    now: dict[int, Item], goal: dict[int, Item], plain: Callable[[Item], Item]
+    now: dict[int, Item], goal: dict[int, Item], relevant: Callable[[Item], Item]
 ) -> set[int]:
-    """Return what is new, gone or other; ``plain`` takes away what touches no frame."""
+    """Return the keys that are added, removed or changed.
+
+    ``relevant`` resets the fields that do not affect traffic.
+    """
     return {
         key
         for key in {*now, *goal}
-        if key not in now or key not in goal or plain(now[key]) != plain(goal[key])
+        if key not in now or key not in goal or relevant(now[key]) != relevant(goal[key])
     }
 
 
@@ -87,8 +92,7 @@ def _vfc(vfc: VfcFacts) -> VfcFacts:
 
 def _vsan(vsan: VsanFacts) -> VsanFacts:
     empty = VsanFacts(vsan.id)
-    same = {name: getattr(empty, name) for name in ZONING}
-    return replace(vsan, **same)
+    return replace(vsan, **{name: getattr(empty, name) for name in ZONING})
 
 
 def _vlans_of_vsans(now: SwitchFacts, goal: SwitchFacts, vsans: set[int]) -> set[int]:
@@ -97,7 +101,7 @@ def _vlans_of_vsans(now: SwitchFacts, goal: SwitchFacts, vsans: set[int]) -> set
 
 
 def _lag_ports(now: SwitchFacts, goal: SwitchFacts) -> Iterable[str]:
-    """Yield the interfaces and members of LAGs that are new, gone or other."""
+    """Yield the interfaces and members of LAGs that are added, removed or changed."""
     for name in {*now.lags, *goal.lags}:
         before, after = now.lags.get(name), goal.lags.get(name)
         if before != after:
@@ -109,8 +113,8 @@ def _lag_ports(now: SwitchFacts, goal: SwitchFacts) -> Iterable[str]:
 def _port(now: PortFacts, goal: PortFacts | None) -> PortFacts:
     if goal is None:
         return replace(now, enabled=False)
-    alike = replace(goal, description=now.description, trunk_vlans=now.trunk_vlans)
-    if alike != now:
+    comparable = replace(goal, description=now.description, trunk_vlans=now.trunk_vlans)
+    if comparable != now:
         return replace(now, enabled=False)
     if now.trunk_vlans is None or goal.trunk_vlans is None:
         both = goal.trunk_vlans if now.trunk_vlans is None else now.trunk_vlans
@@ -119,14 +123,14 @@ def _port(now: PortFacts, goal: PortFacts | None) -> PortFacts:
     return replace(now, trunk_vlans=both)
 
 
-def _off(ports: dict[str, PortFacts], vlans: set[int]) -> dict[str, PortFacts]:
-    """Return ports without some VLANs."""
+def _without_vlans(ports: dict[str, PortFacts], vlans: set[int]) -> dict[str, PortFacts]:
+    """Return ports that do not carry some VLANs."""
     if not vlans:
         return ports
-    return {name: _without(port, vlans) for name, port in ports.items()}
+    return {name: _port_without(port, vlans) for name, port in ports.items()}
 
 
-def _without(port: PortFacts, vlans: set[int]) -> PortFacts:
+def _port_without(port: PortFacts, vlans: set[int]) -> PortFacts:
     if port.mode == "access" and port.access_vlan in vlans:
         return replace(port, enabled=False)
     if port.mode == "trunk" and port.trunk_vlans is None:

@@ -1,8 +1,8 @@
-"""Facts of a switch now, and facts it shall have -> the lines that lead from one to the other.
+"""Start facts and goal facts of a switch -> the configuration lines that lead to the goal.
 
-Start and goal are rendered by the same templates, so what differs in the texts is what differs in
-the facts; the remediation rules of the NOS say how a line is replaced or removed. Swapping the two
-gives the rollback.
+The same templates render start and goal, so the lines that differ are the facts that differ. The
+remediation rules of the NOS define how a line is replaced or removed. Start and goal exchanged
+give the rollback plan.
 """
 
 import re
@@ -21,28 +21,28 @@ from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
 
 UNNAMED = "nameless-switch"
-"""Stands for the name of a switch that has none yet, in lines that are never sent."""
+"""Host name in the rendered start of a switch without a name; lines with it are never sent."""
 
 REPEATED = " community "
-"""Of such lines there may be more than facts tell: all that a switch shows count."""
+"""Lines that may occur several times for one fact (SNMP communities): all of them are used."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a push sends to one switch, in order; secrets stand there as ``@@name@@``."""
+    """What a push sends to one switch, in order; each secret is written as ``@@name@@``."""
 
     lines: tuple[str, ...]
-    """Lines of configuration, without those that enter and leave the configuration mode."""
+    """Configuration lines, without those that enter and leave the configuration mode."""
     before_reload: tuple[str, ...] = ()
-    """Lines that only count after a reload, and that the others need: a phase of its own."""
+    """Lines that take effect only after a reload; they are sent and saved before ``lines``."""
     notes: tuple[str, ...] = ()
-    """What a person has to know: what may cut him off, secrets that cannot be put back."""
-    hides: bool = False
-    """Some line needs a secret that only a captured text shows, as a hash."""
+    """Notes for the operator: lockout warnings, and secrets that cannot be restored."""
+    needs_hashes: bool = False
+    """A line needs a secret whose hash is known only from a captured configuration."""
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether the switch already is as it shall be."""
+        """Tell whether the switch already runs its goal."""
         return not self.lines and not self.before_reload
 
 
@@ -51,39 +51,37 @@ def make_plan(
     goal: SwitchFacts,
     platform: Platform,
     capabilities: Capabilities,
-    captured: str = "",
+    captured_config: str = "",
 ) -> Plan:
-    """Return the lines that lead from start to goal (law 2).
+    """Return the plan that leads from start to goal (law 2).
 
-    ``captured``: a text of the switch as it was at the goal; what it shows of a secret as a hash
-    is put back as it stands there.
+    ``captured_config``: the configuration as printed when the switch ran the goal; the hashes of
+    secrets in it are sent unchanged.
     """
     remediation = NOSES[platform.nos].remediation(platform)
-    start, goal = normalize_facts(_bare(start), _bare(goal), platform)
+    start, goal = normalize_facts(_configured(start), _configured(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
-    shown, notes = _with_hashes(lines, captured)
+    filled, notes = _with_hashes(lines, captured_config)
     notes = [*lockout_warnings(start, goal), *notes]
     if not lines and not reload:
-        notes += [f"left as it is, as no line changes it: {one}" for one in _gaps(start, goal)]
-    hides = any(HIDDEN in line for line in lines)
-    return Plan(tuple(shown), tuple(reload), tuple(notes), hides)
+        notes += [
+            f"{one.where}: differs, but no line changes it; left as it is"
+            for one in fact_differences(goal, start)
+        ]
+    needs_hashes = any(HIDDEN in line for line in lines)
+    return Plan(tuple(filled), tuple(reload), tuple(notes), needs_hashes)
 
 
-def _bare(facts: SwitchFacts) -> SwitchFacts:
-    """Return facts as a switch has them; ``normalize`` copies what it changes."""
+def _configured(facts: SwitchFacts) -> SwitchFacts:
+    """Return the facts that configuration lines set: without answers to prompts, and saving."""
     return replace(facts, answers=set(), saves=False)
-
-
-def _gaps(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
-    """Return what differs, where it differs."""
-    return [one.where for one in fact_differences(goal, start)]
 
 
 def _lines(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
-    """Return the lines from start to goal by all states that have to be passed."""
+    """Return the lines from start to goal through every intermediate state."""
     remediation = NOSES[platform.nos].remediation(platform)
     renames, renamed = remediation.renames(start, goal)
     states = [renamed, *remediation.intermediate_states(renamed, goal), goal]
@@ -102,7 +100,7 @@ def _lines_between(
         _entries(start, platform, capabilities),
         _entries(goal, platform, capabilities),
         remediation,
-        _followers(start, goal),
+        _unmoved_members(start, goal),
     )
     extra = remediation.extra_steps(start, goal)
     staged[ChangeStage.REMOVE_EARLY][:0] = extra.early
@@ -121,52 +119,58 @@ def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities)
     return [entry for entry in ruled_lines(text, remediation) if UNNAMED not in entry.line]
 
 
-def _followers(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
-    """Return the headers of ports that stay in the LAG they are in."""
-    stays = {
+def _unmoved_members(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
+    """Return the interface headers of ports that stay in their LAG."""
+    unmoved = {
         (name, member)
         for name, lag in start.lags.items()
         for member, mode in lag.members.items()
         if name in goal.lags and goal.lags[name].members.get(member) == mode
     }
-    return frozenset(f"interface {member}" for _, member in stays)
+    return frozenset(f"interface {member}" for _, member in unmoved)
 
 
-def _with_hashes(lines: list[str], captured: str) -> tuple[list[str], list[str]]:
-    """Return lines with what a switch showed of its secrets, and what cannot be put back."""
-    known: list[str] = []
+def _with_hashes(lines: list[str], captured_config: str) -> tuple[list[str], list[str]]:
+    """Return lines with the hashes of a captured configuration, and notes on unknown secrets."""
+    if not any(HIDDEN in line for line in lines):
+        return lines, []
+    filled: list[str] = []
     notes: list[str] = []
-    hides = any(HIDDEN in line for line in lines)
-    rows = list(dict.fromkeys(row.strip() for row in captured.splitlines())) if hides else []
+    captured = list(dict.fromkeys(line.strip() for line in captured_config.splitlines()))
     for line in lines:
-        shown = _shown(line.strip(), rows) if HIDDEN in line else [line.strip()]
+        if HIDDEN not in line:
+            filled.append(line)
+            continue
+        found = _captured_lines(line.strip(), captured)
         indent = line[: len(line) - len(line.lstrip())]
-        known += [f"{indent}{one}" for one in shown] if HIDDEN in line else [line]
-        if not shown:
-            what = f"`{line.strip()}` cannot be sent"
-            notes.append(f"{what}: the secret is not known; set it by hand")
-    return known, notes
+        filled += [f"{indent}{one}" for one in found]
+        if not found:
+            notes.append(
+                f"`{line.strip()}` cannot be sent: the secret is not known; set it by hand"
+            )
+    return filled, notes
 
 
-def _shown(line: str, rows: list[str]) -> list[str]:
-    """Return the lines of a text that show the same secrets as hashes.
+def _captured_lines(line: str, captured: list[str]) -> list[str]:
+    """Return the captured lines that hold the same secrets as hashes.
 
-    A switch prints such a line with more words (``password 5 $5$...``) and quotes: if none has all
-    words of ours, it is the one that goes along furthest, the first of several.
+    A switch prints such a line with more words (``password 5 $5$...``) and quotes. If no captured
+    line has all words of the planned one, the one with the longest common start is returned.
     """
     negated = "no " if line.startswith("no ") else ""
-    ours = line.removeprefix("no ")
-    pattern = re.compile(".+?".join(map(re.escape, ours.split(HIDDEN))) + "(?: .*)?")
-    found = [row for row in rows if pattern.fullmatch(row.replace('"', ""))]
+    planned = line.removeprefix("no ")
+    pattern = re.compile(".+?".join(map(re.escape, planned.split(HIDDEN))) + "(?: .*)?")
+    found = [one for one in captured if pattern.fullmatch(one.replace('"', ""))]
     if not found:
-        head = ours.partition(HIDDEN)[0].split()
-        along = {row: _words_along(head, row) for row in rows}
-        best = max(rows, key=lambda row: along[row], default="")
-        found = [best] if best and along[best] >= max(2, len(head) - 2) else []
-    return [f"{negated}{row}" for row in (found if REPEATED in ours else found[:1])]
+        head = planned.partition(HIDDEN)[0].split()
+        common = {one: _common_words(head, one) for one in captured}
+        best = max(captured, key=lambda one: common[one], default="")
+        found = [best] if best and common[best] >= max(2, len(head) - 2) else []
+    return [f"{negated}{one}" for one in (found if REPEATED in planned else found[:1])]
 
 
-def _words_along(head: list[str], row: str) -> int:
-    words = row.split()[: len(head)]
+def _common_words(head: list[str], line: str) -> int:
+    """Return the number of words at the start that are equal."""
+    words = line.split()[: len(head)]
     same = [one == other.strip('"') for one, other in zip(head, words, strict=False)]
     return same.index(False) if False in same else len(same)

@@ -147,7 +147,7 @@ create vlan "a"
 configure vlan a tag 10
 configure vlan Mgmt ipaddress 192.0.2.8 255.255.255.0
 """,
-        notes=("management address was 192.0.2.9/24 and will be 192.0.2.8/24",),
+        notes=("management address changes from 192.0.2.9/24 to 192.0.2.8/24",),
     ),
     "the new gateway is there before the old one goes": Case(
         "nexus-5548up",
@@ -159,7 +159,7 @@ vrf context management
   ip route 0.0.0.0/0 192.0.2.2
   no ip route 0.0.0.0/0 192.0.2.1
 """,
-        notes=("gateway of the management port was 192.0.2.1",),
+        notes=("gateway of the management port changes from 192.0.2.1 to 192.0.2.2",),
     ),
     "an account gets another role and is never gone": Case(
         "nexus-5548up",
@@ -169,7 +169,7 @@ vrf context management
 username ops password @@one@@ role network-operator
 no username ops role network-admin
 """,
-        notes=("account ops gets role network-operator",),
+        notes=("account ops changes from role network-admin to network-operator",),
     ),
     "all communities go by their names, which only the switch shows": Case(
         "s4810",
@@ -278,7 +278,7 @@ def test_differences_without_a_line_are_reported() -> None:
     platform = PLATFORMS["nexus-5548up"]
     made = make_plan(SwitchFacts("a"), SwitchFacts("a", spanning_tree="mst"), platform, frozenset())
     assert made.is_empty
-    assert made.notes == ("left as it is, as no line changes it: spanning_tree",)
+    assert made.notes == ("spanning_tree: differs, but no line changes it; left as it is",)
 
 
 def test_unmanaged_management_settings_remain() -> None:

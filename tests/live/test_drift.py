@@ -104,7 +104,7 @@ def test_unsaved_changes_are_reported() -> None:
     (fault,) = drift_findings(drift)
     assert (fault.rule_id, fault.violation.found) == (
         "VER-02",
-        "ports.Ethernet1.mtu runs and is not saved",
+        "unsaved changes: ports.Ethernet1.mtu",
     )
 
 

@@ -135,7 +135,7 @@ def test_verify_reads_only_the_selected_switches(net: Net) -> None:
     [
         (("--switch", "n5k-c"), "no switch n5k-c in greenfield"),
         (("--fabric", "C"), "found C, expected A or B"),
-        (("--switch", "n5k-a", "--fabric", "B"), "no switch that is n5k-a in fabric B"),
+        (("--switch", "n5k-a", "--fabric", "B"), "found no switch that matches n5k-a in fabric B"),
     ],
 )
 def test_unknown_switches_are_refused(net: Net, words: tuple[str, ...], said: str) -> None:
