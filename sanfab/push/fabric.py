@@ -136,7 +136,7 @@ def _entered(
         time=datetime.now(UTC),
         manifest=hashlib.sha256(manifest.read_bytes()).hexdigest() if passed else "",
         unvalidated=request.unvalidated,
-        of=prepared.scope.of,
+        rolls_back=prepared.scope.rolls_back,
         stages=prepared.stages,
         allow_reload=request.allow_reload,
         accepted=(*request.accept_outage, *request.accept_finding),
@@ -146,7 +146,7 @@ def _entered(
         ),
         single_path=tuple(str(one) for one in prepared.single_path),
     )
-    context.journal.create(entry, {one: prepared.plans[one].shown for one in entry.switches})
+    context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})
     return entry
 
 
@@ -189,7 +189,7 @@ def _locked(context: PushContext, name: str, request: PushRequest, instead: froz
 
 def _interrupted(context: PushContext, name: str) -> str:
     entry = context.journal.entry(name)
-    switches = [one for one in entry.switches if context.journal.record(name, one).stored()]
+    switches = [one for one in entry.switches if context.journal.record(name, one).read_facts()]
     touched = some(switches) or "no switch"
     back = (
         f", `sanfab rollback {context.inventory} {name}` rolls back everything" if switches else ""
@@ -219,7 +219,7 @@ def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) 
     lines = [
         (context.site(name).platform.nos, line)
         for name in prepared.changing
-        for line in prepared.plans[name].sent
+        for line in prepared.plans[name].all_lines
     ]
     check_secrets(lines, context.secrets.values, context.inventory)
 
@@ -228,9 +228,9 @@ def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunctio
     """Return the goal of a switch in an entry."""
     if entry.kind == "push":
         return intended_goal(context, context.site(name))
-    stored = context.journal.record(entry.of, name).stored()
+    stored = context.journal.record(entry.rolls_back, name).read_facts()
     if stored is None:
-        raise SanfabError(f"entry {entry.of}: found no saved facts of {name}")
+        raise SanfabError(f"entry {entry.rolls_back}: found no saved facts of {name}")
     return lambda _running: stored.running
 
 
@@ -286,7 +286,7 @@ def finish_push(
 
 
 def _closed(context: PushContext, entry: JournalEntry, pushed: PushResult) -> None:
-    if not any(context.journal.record(entry.id, name).stored() for name in entry.switches):
+    if not any(context.journal.record(entry.id, name).read_facts() for name in entry.switches):
         context.journal.remove(entry.id)
         return
     result = "done" if pushed.succeeded else "interrupted" if pushed.interrupted else "stopped"
@@ -340,7 +340,7 @@ def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: Pr
         if bad or context.stop.is_set():  # after an error no further switch is started
             return None
         outcome = push_switch(
-            context, entry, name, connections.of(name), prepared.snapshots.get(name)
+            context, entry, name, connections.to(name), prepared.snapshots.get(name)
         )
         if not outcome.succeeded:
             bad.append(name)

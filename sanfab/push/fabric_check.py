@@ -68,7 +68,7 @@ def _stopping(
 def _status(
     context: PushContext, connections: Connections, name: str
 ) -> SwitchStatus | SwitchError:
-    connection = connections.of(name)
+    connection = connections.to(name)
     try:
         return context.read_status(connection.open(), context.site(name))
     except SwitchError as error:
@@ -101,7 +101,7 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFi
 
 def _was_alone(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:
     """Tell whether the switch had no working peer before."""
-    before = context.journal.record(entry.id, fault.device).stored()
+    before = context.journal.record(entry.id, fault.device).read_facts()
     is_new = before is not None and before.running.peer is None
     return is_new or str(fault) in entry.baseline
 

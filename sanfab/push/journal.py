@@ -67,7 +67,7 @@ class JournalEntry(JournalModel):
     """SHA-256 of the manifest of the validation."""
     unvalidated: str = ""
     """Reason for a push without validation."""
-    of: str = ""
+    rolls_back: str = ""
     """Entry that this one rolls back."""
     stages: tuple[Stage, ...] = ()
     allow_reload: bool = False
@@ -101,8 +101,8 @@ class SwitchOutcome(JournalModel):
     result: SwitchResult
     step: str = ""
     """Step that failed; empty: none."""
-    why: str = ""
-    sent: int = 0
+    reason: str = ""
+    lines_sent: int = 0
     """Lines sent, those of the rollback included."""
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
@@ -138,13 +138,13 @@ class SwitchRecord:
         """Return a message without the values of secrets."""
         return self.secrets.mask(text)
 
-    def step(self, name: str) -> None:
+    def write_step(self, name: str) -> None:
         """Record the start of a step; the lines of the step before are on disk first."""
         logger.info("%s: %s", self.switch, name)
         sync_file(self.folder / SENT)
         append_record(self.folder / "steps.jsonl", {"time": _now(), "step": name})
 
-    def sent(self, line: str, answer: str) -> None:
+    def write_response(self, line: str, answer: str) -> None:
         """Record a line, its secrets as names, and the response of the switch.
 
         A rollback needs only the saved facts and what the switch runs, so no line waits for the
@@ -155,26 +155,26 @@ class SwitchRecord:
         record = {"time": _now(), "line": line, "answer": answer}
         append_record(self.folder / SENT, record, soon=True)
 
-    def text(self, name: str, text: str) -> None:
+    def write_config(self, name: str, text: str) -> None:
         """Save a configuration as printed, without its secrets, for people."""
         write_file(private_folder(self.folder) / name, self.secrets.mask_answer(text))
 
-    def planned(self, lines: tuple[str, ...]) -> None:
+    def write_plan(self, lines: tuple[str, ...]) -> None:
         """Save the plan that was shown to the operator."""
         write_file(private_folder(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
         write_file(self.folder / "plan.json", json.dumps(lines) + "\n")
 
-    def plan(self) -> tuple[str, ...] | None:
+    def read_plan(self) -> tuple[str, ...] | None:
         """Return that plan; None: none was shown."""
         text = read_file(self.folder / "plan.json")
         return None if text is None else tuple(json.loads(text))
 
-    def keep(self, stored: StoredFacts) -> None:
+    def write_facts(self, stored: StoredFacts) -> None:
         """Save what a rollback starts from; from here on the switch may be changed."""
         texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
         write_file(private_folder(self.folder) / "facts.json", json.dumps(texts) + "\n")
 
-    def stored(self) -> StoredFacts | None:
+    def read_facts(self) -> StoredFacts | None:
         """Return the saved facts; None: nothing was sent to the switch."""
         path = self.folder / "facts.json"
         text = read_file(path)
@@ -190,21 +190,21 @@ class SwitchRecord:
                 f"named in {self.folder.parent.parent / ENTRY}"
             ) from error
 
-    def steps(self) -> list[str]:
+    def read_steps(self) -> list[str]:
         """Return the steps that were started."""
         return [str(one.get("step")) for one in read_records(self.folder / "steps.jsonl")]
 
-    def end(self, outcome: SwitchOutcome) -> SwitchOutcome:
+    def write_outcome(self, outcome: SwitchOutcome) -> SwitchOutcome:
         """Record the result."""
         logger.info("%s: %s", self.switch, outcome.result)
-        masked = outcome.model_copy(update={"why": self.mask(outcome.why)})
+        masked = outcome.model_copy(update={"reason": self.mask(outcome.reason)})
         sync_file(self.folder / SENT)
         write_file(
             private_folder(self.folder) / "result.json", masked.model_dump_json(indent=2) + "\n"
         )
         return masked
 
-    def outcome(self) -> SwitchOutcome | None:
+    def read_outcome(self) -> SwitchOutcome | None:
         """Return the result; None: the switch was not started or not finished."""
         return _model(self.folder / "result.json", SwitchOutcome)
 
@@ -254,7 +254,7 @@ class Journal:
         folder = private_folder(private_folder(self.folder) / entry.id)
         write_file(folder / ENTRY, entry.model_dump_json(indent=2) + "\n")
         for switch in entry.switches:
-            self.record(entry.id, switch).planned(plans[switch])
+            self.record(entry.id, switch).write_plan(plans[switch])
 
     def record(self, entry: str, switch: str) -> SwitchRecord:
         """Return the record of one switch in an entry."""
@@ -263,7 +263,7 @@ class Journal:
 
     def outcomes(self, entry: JournalEntry) -> list[SwitchOutcome]:
         """Return the results of an entry; switches without a result are left out."""
-        found = (self.record(entry.id, name).outcome() for name in entry.switches)
+        found = (self.record(entry.id, name).read_outcome() for name in entry.switches)
         return [outcome for outcome in found if outcome is not None]
 
     def closing(self, entry: str) -> Closing | None:

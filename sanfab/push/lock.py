@@ -170,7 +170,7 @@ def start_of(pid: int) -> str:
 def describe_age(seconds: float) -> str:
     """Return a duration in words.
 
-    >>> age(5), age(130), age(7300)
+    >>> describe_age(5), describe_age(130), describe_age(7300)
     ('5 s', '2 min', '2 h 1 min')
     """
     whole = int(seconds)

@@ -36,7 +36,7 @@ class PushScope:
     names: tuple[str, ...]
     """Switches in scope."""
     goal_of: Callable[[str], GoalFunction]
-    of: str = ""
+    rolls_back: str = ""
     """Entry that is rolled back."""
     limit: int | None = None
     """Largest number of switches to change."""
@@ -49,7 +49,7 @@ class Connections:
     context: PushContext
     by_switch: dict[str, Connection] = field(default_factory=dict)
 
-    def of(self, switch: str) -> Connection:
+    def to(self, switch: str) -> Connection:
         """Return the connection to a switch."""
         site = self.context.site(switch)
         made = Connection(lambda: self.context.connect(site), self.context.times)
@@ -155,7 +155,7 @@ def collect_switch(
 ) -> DeviceSnapshot | SwitchError:
     """Return a snapshot of a switch, or the error."""
     logger.info("%s: read", name)
-    connection = connections.of(name)
+    connection = connections.to(name)
     try:
         return take_snapshot(connection.open(), context.site(name), context.read_status)
     except SwitchError as error:

@@ -72,7 +72,7 @@ def _close(context: PushContext, names: list[str], result: str, note: str) -> No
 def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutcome:
     """Return the recorded result of a switch, or roll it back if there is none."""
     record = context.journal.record(entry.id, name)
-    known, stored = record.outcome(), record.stored()
+    known, stored = record.read_outcome(), record.read_facts()
     if known is not None and known.result != SwitchResult.ROLLBACK_FAILED:
         return known
     connection = Connection(lambda: context.connect(context.site(name)), context.times)
@@ -110,16 +110,19 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
     entry = context.journal.entry(name)
     switches = []
     for switch in entry.switches:
-        stored = context.journal.record(entry.id, switch).stored()
+        stored = context.journal.record(entry.id, switch).read_facts()
         if stored is not None and switch in context.cabling.san.switches:
             switches.append(switch)
     if not switches:
         raise SanfabError(
             f"{context.journal.folder / entry.id}: changed no switch, nothing to roll back"
         )
-    as_entry = entry.model_copy(update={"kind": "rollback", "of": entry.id})
+    as_entry = entry.model_copy(update={"kind": "rollback", "rolls_back": entry.id})
     scope = PushScope(
-        "rollback", tuple(switches), lambda one: goal_of(context, as_entry, one), of=entry.id
+        "rollback",
+        tuple(switches),
+        lambda one: goal_of(context, as_entry, one),
+        rolls_back=entry.id,
     )
     return begin_push(context, scope, request, instead=_family(context, entry.id))
 
@@ -129,7 +132,7 @@ def _family(context: PushContext, name: str) -> frozenset[str]:
     return frozenset(
         one
         for one in context.journal.unfinished()
-        if one == name or context.journal.entry(one).of == name
+        if one == name or context.journal.entry(one).rolls_back == name
     )
 
 

@@ -75,7 +75,7 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
     driver = (
         push.connection.reconnect() if push.connection.driver is None else push.connection.driver
     )
-    driver.restore()
+    driver.abort_sessions()
     found = parse_config(driver.running(), push.site)
     changed = bool(config_diff(prior.running, found.facts, push.site))
     if changed:
@@ -97,13 +97,13 @@ def _send_most(push: SwitchPush, lines: MaskedPlan) -> None:
 
     The read-back then proves whether the state is restored.
     """
-    sent, shown = lines.sent, lines.shown
+    sent, shown = lines.all_lines, lines.masked_lines
     while sent:
-        before = push.sent
+        before = push.lines_sent
         try:
             send_plan(push, sent, shown)
         except RejectedError as error:
-            at = push.sent - before - 1
+            at = push.lines_sent - before - 1
             if at < 0:
                 raise
             push.notes.append(f"rejected during the rollback: {error}")
@@ -186,5 +186,5 @@ def _describe_state(push: SwitchPush, prior: PriorState) -> list[str]:
     return [
         f"running configuration: {runs or 'as before the push'}",
         f"startup configuration: {saved or 'as before the push'}",
-        f"lines still to send: {some(lines.shown, 20) or 'none'}",
+        f"lines still to send: {some(lines.masked_lines, 20) or 'none'}",
     ]

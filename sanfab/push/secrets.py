@@ -28,7 +28,7 @@ SHORT = 6
 def secret_variable(name: str) -> str:
     """Return the environment variable that holds a secret.
 
-    >>> variable_of("snmp_auth"), variable_of("tacacs-key.1")
+    >>> secret_variable("snmp_auth"), secret_variable("tacacs-key.1")
     ('SANFAB_SECRET_SNMP_AUTH', 'SANFAB_SECRET_TACACS_KEY_1')
     """
     return "SANFAB_SECRET_" + re.sub(r"[^A-Za-z0-9]", "_", name).upper()
@@ -37,7 +37,7 @@ def secret_variable(name: str) -> str:
 def secret_names(lines: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the secrets in lines, each once.
 
-    >>> names_in(["username a password @@one@@", "snmp @@two@@ @@one@@"])
+    >>> secret_names(["username a password @@one@@", "snmp @@two@@ @@one@@"])
     ('one', 'two')
     """
     return tuple(dict.fromkeys(name for line in lines for name in _NAMED.findall(line)))

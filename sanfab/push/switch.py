@@ -72,7 +72,7 @@ def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSna
     push.begin_step("connect")
     driver = push.connection.open()
     try:
-        driver.restore()
+        driver.abort_sessions()
         push.begin_step("capture")
         if before is not None and is_unchanged(before, driver, push.site):
             return before
@@ -87,11 +87,12 @@ def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSna
 def _refuse(push: SwitchPush, lines: MaskedPlan) -> None:
     """Refuse a plan that was not shown, or a reload that is not allowed."""
     push.raise_if_interrupted()
-    name, planned = push.site.name, push.record.plan()
-    if planned is not None and planned != lines.shown:
+    name, planned = push.site.name, push.record.read_plan()
+    if planned is not None and planned != lines.masked_lines:
         raise UnexpectedError(
             f"{name}: the switch changed after the plan was made: expected "
-            f"{count(planned, 'line')}, found {count(lines.shown, 'line')}; run `sanfab plan` again"
+            f"{count(planned, 'line')}, found {count(lines.masked_lines, 'line')}; "
+            "run `sanfab plan` again"
         )
     if lines.plan.before_reload and not push.allow_reload:
         raise UnexpectedError(reload_required(name, lines))
@@ -99,8 +100,8 @@ def _refuse(push: SwitchPush, lines: MaskedPlan) -> None:
 
 def _keep(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Save what a rollback needs."""
-    push.record.text("before.cfg", before.running_config)
-    push.record.keep(StoredFacts(before.facts, before.startup.facts, goal))
+    push.record.write_config("before.cfg", before.running_config)
+    push.record.write_facts(StoredFacts(before.facts, before.startup.facts, goal))
     others = any(unmanaged_changes(before.running, before.startup))
     if others or config_diff(before.facts, before.startup.facts, push.site):
         push.notes.append("had unsaved changes; this push saves them too")
@@ -124,11 +125,11 @@ def _change(push: SwitchPush, before: DeviceSnapshot, lines: MaskedPlan, goal: S
     """Apply a plan, verify it and save; raises SwitchError at the first unexpected state."""
     if lines.plan.before_reload:
         lines = _reloaded(push, lines)
-    if lines.sent:
+    if lines.all_lines:
         push.begin_step("apply")
-        send_plan(push, lines.sent, lines.shown)
+        send_plan(push, lines.all_lines, lines.masked_lines)
     push.begin_step("read-back")
-    push.record.text("after.cfg", _read_back(push, goal))
+    push.record.write_config("after.cfg", _read_back(push, goal))
     push.begin_step("post-check")
     _await_links(push, before, goal)
     push.begin_step("save")

@@ -46,13 +46,13 @@ class SwitchPush:
     began: float = field(default_factory=monotonic)
     step: str = ""
     """The current step."""
-    sent: int = 0
+    lines_sent: int = 0
     notes: list[str] = field(default_factory=list)
 
     def begin_step(self, name: str) -> None:
         """Begin a step and record it."""
         self.step = name
-        self.write_journal(lambda: self.record.step(name))
+        self.write_journal(lambda: self.record.write_step(name))
 
     @property
     def is_rolling_back(self) -> bool:
@@ -73,32 +73,32 @@ class SwitchPush:
         if self.context.stop.is_set():
             raise UnexpectedError(f"{self.site.name}: interrupted by the operator")
 
-    def finish(self, result: SwitchResult, step: str = "", why: str = "") -> SwitchOutcome:
+    def finish(self, result: SwitchResult, step: str = "", reason: str = "") -> SwitchOutcome:
         """Record the result and return it."""
         outcome = SwitchOutcome(
             switch=self.site.name,
             result=result,
             step=step,
-            why=self.record.mask(why),
-            sent=self.sent,
+            reason=self.record.mask(reason),
+            lines_sent=self.lines_sent,
             seconds=round(monotonic() - self.began, 2),
             notes=tuple(dict.fromkeys(self.notes)),
         )
         try:
-            return self.record.end(outcome)
+            return self.record.write_outcome(outcome)
         except JournalError as error:  # the result is reported all the same
             return outcome.model_copy(update={"notes": (*outcome.notes, str(error))})
 
 
 @dataclass(frozen=True)
 class MaskedPlan:
-    """A plan, and its lines as they may be shown, without the hashes of secrets."""
+    """A plan, and its lines without the hashes of secrets, for output and the journal."""
 
     plan: Plan
-    shown: tuple[str, ...]
+    masked_lines: tuple[str, ...]
 
     @property
-    def sent(self) -> tuple[str, ...]:
+    def all_lines(self) -> tuple[str, ...]:
         """All lines that are sent, in order."""
         return self.plan.before_reload + self.plan.lines
 
@@ -106,7 +106,7 @@ class MaskedPlan:
 def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> MaskedPlan:
     """Return the plan from start to goal; ``hashes``: configurations with hashes of the goal."""
     bare = make_plan(start, goal, site.platform, site.capabilities)
-    if not hashes or not bare.hides:
+    if not hashes or not bare.needs_hashes:
         return MaskedPlan(bare, bare.before_reload + bare.lines)
     made = make_plan(start, goal, site.platform, site.capabilities, hashes)
     everything = made.before_reload + made.lines
@@ -125,9 +125,11 @@ def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) 
 
     def record(response: Response) -> None:
         line = shown_of.get(response.line.strip())
-        push.sent += line is not None  # a driver adds lines of its own, as a commit
+        push.lines_sent += line is not None  # a driver adds lines of its own, as a commit
         other = push.context.secrets.mask_answer(response.line)
-        push.write_journal(lambda: push.record.sent(other if line is None else line, response.text))
+        push.write_journal(
+            lambda: push.record.write_response(other if line is None else line, response.text)
+        )
         if not push.is_rolling_back:
             push.raise_if_interrupted()
 

@@ -23,13 +23,13 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
     for stage in prepared.stages:
         for name in stage.switches:
             lines = prepared.plans[name]
-            yield f"# {name} ({stage.label}): {count(lines.shown, 'line')}"
+            yield f"# {name} ({stage.label}): {count(lines.masked_lines, 'line')}"
             early = len(lines.plan.before_reload)
             if early:
                 yield "# before the reload:"
-                yield from lines.shown[:early]
+                yield from lines.masked_lines[:early]
                 yield "# after the reload, planned again by then:"
-            yield from lines.shown[early:]
+            yield from lines.masked_lines[early:]
             if prepared.needs[name] is PushNeed.SAVE:
                 yield "# compliant; needs saving only"
             yield from (f"# note: {note}" for note in lines.plan.notes)
@@ -42,7 +42,7 @@ def _warnings(prepared: PreparedPush) -> Iterator[str]:
 
 
 def _plan_total(prepared: PreparedPush) -> str:
-    number = sum(len(prepared.plans[name].shown) for name in prepared.changing)
+    number = sum(len(prepared.plans[name].masked_lines) for name in prepared.changing)
     if not prepared.changing:
         return f"# nothing to do: {count(prepared.scope.names, 'switch')} already compliant"
     order = ", then ".join(stage.label for stage in prepared.stages)
@@ -72,7 +72,7 @@ def _planned(prepared: PreparedPush, name: str) -> JsonValue:
     early = len(lines.plan.before_reload)
     return {
         "name": name,
-        "before_reload": to_json(lines.shown[:early]),
-        "lines": to_json(lines.shown[early:]),
+        "before_reload": to_json(lines.masked_lines[:early]),
+        "lines": to_json(lines.masked_lines[early:]),
         "notes": to_json(lines.plan.notes),
     }

@@ -29,14 +29,14 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
     """Yield the result of each switch, with its reason and notes."""
     width = max((len(one.switch) for one in outcomes), default=0)
     for one in outcomes:
-        sent = f"{count(one.sent, 'line')} sent"
+        sent = f"{count(one.lines_sent, 'line')} sent"
         at = (
             f" after `{one.step}` failed"
             if one.step and one.result is not SwitchResult.NOT_STARTED
             else ""
         )
         yield f"{one.switch:<{width}}  {sent:>14}  {one.seconds:6.1f} s  {RESULTS[one.result]}{at}"
-        yield from (f"    {line}" for line in one.why.splitlines())
+        yield from (f"    {line}" for line in one.reason.splitlines())
         yield from (f"    note: {note}" for note in one.notes)
 
 
@@ -46,7 +46,7 @@ def push_summary(pushed: PushResult) -> str:
         return "nothing to do: every switch is compliant and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
     parts = [f"{results.count(kind)} {kind}" for kind in RESULTS if kind in results]
-    sent = sum(one.sent for one in pushed.outcomes)
+    sent = sum(one.lines_sent for one in pushed.outcomes)
     end = "" if pushed.succeeded else "; not finished"
     stop = ", interrupted by the operator" if pushed.interrupted else ""
     return f"entry {pushed.entry}: {', '.join(parts)}; {count(sent, 'line')} sent{end}{stop}"

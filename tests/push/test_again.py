@@ -56,7 +56,7 @@ def killed(context: PushContext, switches: Fakes, name: str, moment: str) -> Non
 def _push_and_die(context: PushContext, switch: FakeSwitch, moment: str, store: Path) -> None:
     started = begin_push(context, push_scope(context, (switch.site.name,)), ALLOWED)
     assert started.entry is not None
-    last = len(started.prepared.plans[switch.site.name].sent)
+    last = len(started.prepared.plans[switch.site.name].all_lines)
     at = {"first line": 1, "middle line": last // 2, "last line": last, "save": last + 1}.get(
         moment
     )
@@ -67,7 +67,7 @@ def _push_and_die(context: PushContext, switch: FakeSwitch, moment: str, store: 
             os.kill(os.getpid(), signal.SIGKILL)
 
     def strike(what: str) -> None:
-        steps = context.journal.record(started.entry.id, switch.site.name).steps()
+        steps = context.journal.record(started.entry.id, switch.site.name).read_steps()
         if what.startswith("show") and steps and steps[-1] == moment:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -176,7 +176,7 @@ def test_an_unreachable_switch_keeps_the_entry_open(tmp_path: Path) -> None:
     switches["x670-a"].answers = False
     mended = recover(context, ALLOWED)
     assert not mended.succeeded
-    assert "no answer" in mended.outcomes[0].why
+    assert "no answer" in mended.outcomes[0].reason
     assert len(context.journal.unfinished()) == 1
     switches["x670-a"].answers = True
     assert recover(context, ALLOWED).succeeded

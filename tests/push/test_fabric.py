@@ -202,4 +202,4 @@ def test_a_fault_during_a_push_is_reported_with_its_step(tmp_path: Path) -> None
     pushed = done(context)
     (bad,) = [one for one in pushed.outcomes if not one.succeeded]
     assert (bad.switch, bad.step) == ("x670-a", "save")
-    assert bad.why == "x670-a: `save` was rejected: Error: no space"
+    assert bad.reason == "x670-a: `save` was rejected: Error: no space"

@@ -65,8 +65,8 @@ def test_a_pushed_san_is_healthy_and_has_no_drift(name: str) -> None:
         if name == "transit":
             refused = bench.run("push", *GO).stderr.splitlines()[-1]
             assert re.fullmatch(
-                r"n9k-1: \d+ lines would take effect only after a reload of the switch "
-                r"\(.*feature-set fcoe.*\); give --allow-reload if it may reload",
+                r"n9k-1: \d+ lines take effect only after a reload "
+                r"\(.*feature-set fcoe.*\); allow it with --allow-reload",
                 refused,
             ), refused
             assert "hardware access-list tcam region" in refused
@@ -91,7 +91,7 @@ def test_a_san_without_switches_is_reported() -> None:
     (name,) = set(FOLDERS) - set(WITH_SWITCHES)
     with opened(name) as bench:
         refused = bench.run("push", *GO)
-    assert refused.stderr == f"{name}: has no switches; there is nothing to reach\n"
+    assert refused.stderr == f"{name}: found no switches in the inventory\n"
 
 
 def test_added_and_moved_hosts_are_rolled_back_exactly() -> None:

@@ -64,7 +64,7 @@ def test_a_journal_entry_is_read_back_and_its_id_sorts_by_time(tmp_path: Path) -
         known.create(entry(name), {"n5k-a": ("vlan 101", "  name x")})
     assert known.ids() == [first, second]
     assert known.entry("last") == entry(second)
-    assert known.record(first, "n5k-a").plan() == ("vlan 101", "  name x")
+    assert known.record(first, "n5k-a").read_plan() == ("vlan 101", "  name x")
     assert known.unfinished() == [first, second]
     known.close(first, Closing(time=NOW, result="done"))
     assert known.unfinished() == [second]
@@ -80,18 +80,20 @@ def test_a_record_holds_the_rollback_without_secrets(tmp_path: Path) -> None:
     known = journal(tmp_path)
     known.create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
     record = known.record("20261121T114500Z-abcd", "n5k-a")
-    assert (record.plan(), record.stored(), record.outcome()) == ((), None, None)
+    assert (record.read_plan(), record.read_facts(), record.read_outcome()) == ((), None, None)
     facts = intended(site_of(greenfield(), "n5k-a"))
-    record.keep(StoredFacts(facts, facts, facts))
-    assert record.stored() == StoredFacts(facts, facts, facts)
-    record.sent("tacacs-server host h key @@tacacs_key@@", f"bad: {VALUES['tacacs_key']}")
-    record.text("before.cfg", f"vlan 1\nusername a password 5 {VALUES['sanview_password']}\n")
-    record.step("apply")
+    record.write_facts(StoredFacts(facts, facts, facts))
+    assert record.read_facts() == StoredFacts(facts, facts, facts)
+    record.write_response("tacacs-server host h key @@tacacs_key@@", f"bad: {VALUES['tacacs_key']}")
+    record.write_config(
+        "before.cfg", f"vlan 1\nusername a password 5 {VALUES['sanview_password']}\n"
+    )
+    record.write_step("apply")
     why = f"rejected: {VALUES['tacacs_key']}"
-    outcome = SwitchOutcome(switch="n5k-a", result="rollback-failed", step="apply", why=why)
-    assert record.end(outcome).why == "rejected: (hidden)"
-    assert record.outcome() == outcome.model_copy(update={"why": "rejected: (hidden)"})
-    assert record.steps() == ["apply"]
+    outcome = SwitchOutcome(switch="n5k-a", result="rollback-failed", step="apply", reason=why)
+    assert record.write_outcome(outcome).reason == "rejected: (hidden)"
+    assert record.read_outcome() == outcome.model_copy(update={"reason": "rejected: (hidden)"})
+    assert record.read_steps() == ["apply"]
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
     texts = "".join(path.read_text() for path in files)

@@ -94,7 +94,7 @@ def test_a_removed_zone_takes_only_the_paths_of_its_members() -> None:
     found = cut({"n5k-a": without_zone}, switches)
     assert found == [
         PathImpact("fabric A", "esx01", "fas01", 4, 0),
-        PathImpact("everything is done and nothing", "esx01", "fas01", 4, 0),
+        PathImpact("after the push", "esx01", "fas01", 4, 0),
     ]
 
 

@@ -53,7 +53,7 @@ def validated(bench: Bench, result: str = "passed", sanfab: str = "") -> None:
 
 
 def refused(bench: Bench, *words: str) -> str:
-    """Push, and return why nothing was sent, as whoever pushes sees it."""
+    """Push, and return the message of the refusal."""
     push = bench.run("push", *words)
     assert push.exit_code == 2, push.output
     assert "Traceback" not in push.stderr
@@ -125,16 +125,16 @@ def other_password(bench: Bench) -> None:
 HINDERED: dict[str, tuple[Callable[[Bench], None], str]] = {
     "wrong host key": (
         lambda bench: known_hosts(bench, another_key),
-        "san-a .*: its host key is ssh-ed25519 SHA256:.* replace the line only if the switch got",
+        "san-a .*: found host key ssh-ed25519 SHA256:.* replace the line only if the switch has",
     ),
     "unknown host key": (
         lambda bench: known_hosts(bench, lambda lines: lines[1:]),
-        "san-a .*: its host key is not known; read it with `ssh-keyscan -p",
+        "san-a .*: unknown host key; read it with `ssh-keyscan -p",
     ),
-    "wrong password": (other_password, "san-a .*: user admin or the password was not accepted;"),
+    "wrong password": (other_password, "san-a .*: the switch rejected user admin or the password;"),
     "switched off": (
         lambda bench: bench.stop(),
-        "san-a .*: nothing answers at this port; check address and port",
+        "san-a .*: connection refused; check address, port",
     ),
 }
 

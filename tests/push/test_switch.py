@@ -29,7 +29,7 @@ def pushed(context: PushContext, name: str) -> tuple[SwitchOutcome, tuple[str, .
     assert started.entry is not None
     outcome = push_switch(context, started.entry, name)
     finish_push(context, started.entry)
-    return outcome, started.prepared.plans[name].sent
+    return outcome, started.prepared.plans[name].all_lines
 
 
 @pytest.mark.parametrize("name", SWITCHES.values())
@@ -39,8 +39,8 @@ def test_a_push_sends_and_saves_the_plan_and_a_second_sends_nothing(
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     outcome, lines = pushed(context, name)
-    assert (outcome.result, outcome.why, outcome.notes) == ("pushed", "", ())
-    assert outcome.sent == len(lines) > 2
+    assert (outcome.result, outcome.reason, outcome.notes) == ("pushed", "", ())
+    assert outcome.lines_sent == len(lines) > 2
     assert switches[name].log == [*map(context.secrets.fill, lines), "save"]
     assert where(context, switches[name]) == ("new", "new")
     entries = context.journal.ids()
@@ -83,7 +83,9 @@ def test_a_fault_at_any_step_ends_at_the_old_or_the_new_state(
 ) -> None:
     name = SWITCHES[nos]
     context = context_of(NEW, fakes(OLD, NEW), tmp_path)
-    lines = begin_push(context, push_scope(context, (name,)), ALLOWED).prepared.plans[name].sent
+    lines = (
+        begin_push(context, push_scope(context, (name,)), ALLOWED).prepared.plans[name].all_lines
+    )
     at_step = faults_at(lines)
     for step in at_step if NIGHTLY else ("apply middle", "read-back", "save", "startup"):
         at = at_step[step]
@@ -94,7 +96,7 @@ def test_a_fault_at_any_step_ends_at_the_old_or_the_new_state(
         outcome, _ = pushed(context, name)
         assert outcome.result == "rolled-back", step
         assert outcome.step == step.split()[0], step
-        assert ("rejected" if what == "reject" else f"({what})") in outcome.why
+        assert ("rejected" if what == "reject" else f"({what})") in outcome.reason
         assert where(context, switches[name]) == ("old", "old"), step
 
 
@@ -121,7 +123,7 @@ def test_a_full_flash_rolls_the_switch_back(tmp_path: Path) -> None:
     switches["s4810-a"].flash_full = True
     outcome, _ = pushed(context, "s4810-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "save")
-    assert "no space" in outcome.why
+    assert "no space" in outcome.reason
     assert where(context, switches["s4810-a"]) == ("old", "old")
 
 
@@ -131,8 +133,8 @@ def test_a_link_lost_in_a_push_rolls_the_switch_back(tmp_path: Path) -> None:
     switches["n5k-a"].kills_link = "Ethernet1/25"
     outcome, _ = pushed(context, "n5k-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "post-check")
-    assert "Ethernet1/25 is down, was up" in outcome.why
-    assert "no longer logged in" in outcome.why
+    assert "Ethernet1/25 is down, was up" in outcome.reason
+    assert "no longer logged in" in outcome.reason
     assert where(context, switches["n5k-a"]) == ("old", "old")
 
 
@@ -142,7 +144,7 @@ def test_a_rejected_rollback_is_reported_with_the_lines_to_send(tmp_path: Path) 
     lines = (
         begin_push(context, push_scope(context, ("arista-a",)), ALLOWED)
         .prepared.plans["arista-a"]
-        .sent
+        .all_lines
     )
     context = context_of(NEW, switches, tmp_path / "again")
     switch = switches["arista-a"]
@@ -150,10 +152,10 @@ def test_a_rejected_rollback_is_reported_with_the_lines_to_send(tmp_path: Path) 
     switch.faults[0].at = rf"^(?!show|(?:{'|'.join(map(re.escape, lines[:4]))})$)"
     outcome, _ = pushed(context, "arista-a")
     assert outcome.result == "rollback-failed"
-    assert "rollback failed after 5 attempts" in outcome.why
-    assert "lines still to send: " in outcome.why
-    assert "startup configuration: as before the push" in outcome.why
-    assert context.journal.ids()[0] in outcome.why
+    assert "rollback failed after 5 attempts" in outcome.reason
+    assert "lines still to send: " in outcome.reason
+    assert "startup configuration: as before the push" in outcome.reason
+    assert context.journal.ids()[0] in outcome.reason
 
 
 def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
@@ -164,7 +166,7 @@ def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
     switches["arista-a"].running += "vlan 999\n"
     outcome = push_switch(context, started.entry, "arista-a")
     assert outcome.result == "not-started"
-    assert "the switch changed after the plan was made" in outcome.why
+    assert "the switch changed after the plan was made" in outcome.reason
     assert switches["arista-a"].log == []
 
 
@@ -190,7 +192,7 @@ def test_an_interrupt_rolls_the_switch_back(tmp_path: Path) -> None:
     switches["n5k-a"].after = operator
     outcome = push_switch(context, started.entry, "n5k-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "apply")
-    assert outcome.why == "n5k-a: interrupted by the operator"
+    assert outcome.reason == "n5k-a: interrupted by the operator"
     assert where(context, switches["n5k-a"]) == ("old", "old")
     assert finish_push(context, started.entry).interrupted
     closing = context.journal.closing(started.entry.id)
@@ -208,7 +210,7 @@ def test_the_journal_contains_no_secret(tmp_path: Path) -> None:
     context = context_of(NEW, bare, tmp_path)
     for name in SWITCHES.values():
         outcome, sent = pushed(context, name)
-        assert outcome.result == "pushed", outcome.why
+        assert outcome.result == "pushed", outcome.reason
         assert any("@@" in line for line in sent)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert not [value for value in context.secrets.values.values() if value.encode() in kept]
@@ -222,8 +224,8 @@ def test_a_login_closed_while_waiting_is_made_again(tmp_path: Path) -> None:
     prepared = started.prepared
     assert started.entry is not None
     assert prepared.connections is not None
-    wire = prepared.connections.of(name)
+    wire = prepared.connections.to(name)
     wire.open().close()
     outcome = push_switch(context, started.entry, name, wire, prepared.snapshots[name])
     finish_push(context, started.entry)
-    assert (outcome.result, outcome.why) == ("pushed", "")
+    assert (outcome.result, outcome.reason) == ("pushed", "")

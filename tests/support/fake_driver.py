@@ -173,7 +173,7 @@ class FakeDriver:
     def save(self) -> None:
         self._do("save")
 
-    def restore(self) -> None:
+    def abort_sessions(self) -> None:
         self._do("show sessions")
 
     def reload(self) -> None:

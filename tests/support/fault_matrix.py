@@ -50,7 +50,7 @@ SAYS = {
     "drop-after": "the connection broke",
     "reboot": "the connection broke",
     "reboot-after": "the connection broke",
-    "hang": "silent for",
+    "hang": "no output for",
     "reject": "was rejected",
     "flash full": "was rejected",
     "another's lock": r"\bbob\b|in progress",
@@ -193,7 +193,7 @@ class FaultBench:
             self.ready.discard(cell.nos)
         struck = fault.struck if fault is not None else True
         return Found(
-            cell, running, startup, outcome.result, outcome.why, struck, seconds,
+            cell, running, startup, outcome.result, outcome.reason, struck, seconds,
             [] if outcome.succeeded else other,
         )  # fmt: skip
 
@@ -259,7 +259,7 @@ class FaultBench:
             if prepared.connections is not None:
                 prepared.connections.close()
             self._lines[nos] = tuple(
-                context.secrets.fill(line) for line in prepared.plans[PAIRS[nos][0]].sent
+                context.secrets.fill(line) for line in prepared.plans[PAIRS[nos][0]].all_lines
             )
         return self._lines[nos]
 
@@ -273,7 +273,7 @@ class FaultBench:
         driver = Connection(
             lambda: new.connect(new.site(name)), TIMES
         ).reconnect()  # it may still boot
-        driver.restore()  # takes back what only waits for a confirmation, so that it shows
+        driver.abort_sessions()  # takes back what only waits for a confirmation, so that it shows
         site = new.site(name)
         for text in (driver.running(), driver.startup()):
             facts = NOSES[nos].read(text, site.platform).facts

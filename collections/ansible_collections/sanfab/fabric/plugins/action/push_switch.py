@@ -47,7 +47,7 @@ def _pushed(options: Values, name: str, shown: Result) -> Result:
         "changed": outcome.is_changed,
         "failed": not outcome.succeeded,
         "msg": "\n".join(
-            [f"{name}: {outcome.result}", *filter(None, [outcome.why, *outcome.notes])]
+            [f"{name}: {outcome.result}", *filter(None, [outcome.reason, *outcome.notes])]
         ),
         "outcome": outcome.model_dump(mode="json"),
         **(shown if outcome.result is SwitchResult.PUSHED else {}),

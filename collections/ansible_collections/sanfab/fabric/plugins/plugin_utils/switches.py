@@ -132,7 +132,9 @@ def plans_of(started: StartedPush) -> dict[str, list[str]]:
     """Return the lines of each switch that needs a change, and close all connections."""
     if started.prepared.connections is not None:
         started.prepared.connections.close()
-    return {name: list(started.prepared.plans[name].shown) for name in started.prepared.changing}
+    return {
+        name: list(started.prepared.plans[name].masked_lines) for name in started.prepared.changing
+    }
 
 
 def names_in(context: PushContext, options: Values) -> tuple[str, ...]:
