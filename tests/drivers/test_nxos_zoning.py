@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.nos.cli_profile import find_error
 from sanfab.nos.driver import RejectedError
 from sanfab.nos.nxos.driver import PROFILE, wait_for_zoning
-from sanfab.nos.cli_profile import find_error
 from sanfab.nos.terminal import Terminal
 from support.emulated_switch import Ear, Wire, ssh_switch
 

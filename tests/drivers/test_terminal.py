@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from sanfab.nos.driver import LostError, RejectedError
 from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt
+from sanfab.nos.driver import LostError, RejectedError
 from sanfab.nos.terminal import Terminal, end_of_echo, mask_output
 
 PROFILE = CliProfile(
