@@ -111,7 +111,10 @@ def _assignment(
         assigned = convert(words[-1]) if value is WORD else value
         if select is not None:
             target = select(target, words[0])
-        for one in target if isinstance(target, list) else (target,):
+        if not isinstance(target, list):  # most lines: no loop, as this is the hot path
+            setattr(target if parent_of is None else parent_of(target), name, assigned)
+            return
+        for one in target:
             setattr(one if parent_of is None else parent_of(one), name, assigned)
 
     return assign
