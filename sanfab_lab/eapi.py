@@ -21,8 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from sanfab_lab.chassis import Emulator, Sent, Session
-from sanfab_lab.eos.cli import RefusedError
-from sanfab_lab.eos.engine import Answer, EosSwitch, mode_of, mode_prompt
+from sanfab_lab.eos.switch import NO_JSON_TEXT, Answer, EosSwitch, Rejection, mode_text
 from sanfab_lab.faults import Fault
 from sanfab_lab.loop import Loop
 
@@ -32,6 +31,9 @@ _WORDS = {
     FAILED: "could not run command",
     UNCONVERTED: "unconverted command",
 }
+
+
+NO_JSON = Rejection(NO_JSON_TEXT, NO_JSON_TEXT, invalid=False)
 
 
 class CutError(Exception):
@@ -225,7 +227,8 @@ class EapiServer:
     ) -> Answer:
         """Let a fault strike at a command; returns what is answered, if anything is."""
         if fault.what == "reject":
-            return Answer("", None, RefusedError(fault.text.removeprefix("% ")))
+            text = fault.text.removeprefix("% ")
+            return Answer(refused=Rejection(text, text, invalid=False))
         if fault.what in {"slow", "held"}:
             await fault.delay()
             return execute()
@@ -247,7 +250,7 @@ class _Request:
         self.server, self.switch, self.session = server, switch, session
         self.commands: list[str | dict[str, Any]] = list(params.get("cmds", []))
         self.text = params.get("format", "json") == "text"
-        self.brief = bool(params.get("autoComplete", False))
+        self.abbreviated = bool(params.get("autoComplete", False))
 
     async def run(self) -> list[dict[str, object]]:
         """Return the answers; raises CommandError at the first command that is refused."""
@@ -259,7 +262,7 @@ class _Request:
             if refused is not None:
                 code = INVALID if refused.invalid else FAILED
             elif not self.text and answer.data is None:
-                refused, code = RefusedError("This is an unconverted command"), UNCONVERTED
+                refused, code = NO_JSON, UNCONVERTED
             if refused is not None:
                 message = (
                     f"CLI command {number} of {len(self.commands)} '{line}' failed: {_WORDS[code]}"
@@ -270,7 +273,7 @@ class _Request:
 
     async def one(self, line: str, typed: str | None) -> Answer:
         """Execute one command, unless a fault strikes at it."""
-        prompt = mode_prompt(self.session, mode_of(self.session))
+        prompt = mode_text(self.session)
         chassis = self.switch.chassis
         chassis.log.append(Sent(self.session.number, prompt, line))
         fault = next((one for one in chassis.faults if one.strikes(line)), None)
@@ -280,13 +283,13 @@ class _Request:
 
     def execute(self, line: str, typed: str | None) -> Answer:
         """Execute one command and type what it asks for."""
-        answer = self.switch.execute(self.session, line, brief=self.brief)
+        answer = self.switch.execute(self.session, line, abbreviated=self.abbreviated)
         if self.session.question is None:
             return answer
         if typed is None:
             self.session.question = None
             words = f"Incomplete command (at token {len(line.split())}: None)"
-            return Answer("", None, RefusedError("Incomplete command", words, invalid=True))
+            return Answer(refused=Rejection("Incomplete command", words, invalid=True))
         for given in [*typed.removesuffix("\n").split("\n"), "EOF"]:
             if self.session.question is not None:
                 answer = self.switch.execute(self.session, given)

@@ -10,7 +10,8 @@ CRYPT_LETTERS = string.ascii_letters + string.digits + "./"
 def letters_of(text: str, count: int) -> str:
     """Return letters as a crypt hash has them."""
     digest = hashlib.sha256(text.encode()).digest()
-    digest += hashlib.sha256(digest).digest()
+    while len(digest) < count:
+        digest += hashlib.sha256(digest).digest()
     return "".join(CRYPT_LETTERS[byte % len(CRYPT_LETTERS)] for byte in digest[:count])
 
 

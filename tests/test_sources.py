@@ -18,7 +18,7 @@ from sanfab.report.sources import undo_rules
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.ren.order import ORDERS
 from sanfab_lab.commands import Command
-from sanfab_lab.eos.cli import GRAMMARS as EOS
+from sanfab_lab.eos.commands import TREE as EOS
 from sanfab_lab.exos.commands import TREE as EXOS
 from sanfab_lab.grammar import Command as OldCommand
 from sanfab_lab.lab import MAKERS
@@ -64,7 +64,7 @@ def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> No
 LABS: dict[str, list[Mapping[str, Sequence[Command | OldCommand]]]] = {
     "nxos": [NXOS.modes],
     "os9": [OS9.modes],
-    "eos": [grammar.modes for grammar in EOS.values()],
+    "eos": [EOS.modes],
     "exos": [EXOS.modes],
 }
 

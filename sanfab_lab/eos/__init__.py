@@ -1,45 +1,14 @@
 """Emulated Arista EOS switches, written from the reference pages and published configurations."""
 
 from sanfab_lab.chassis import Chassis
-from sanfab_lab.eos import (
-    accounts,
-    entries,
-    execs,
-    files,
-    ifcore,
-    interfaces,
-    management,
-    quality,
-    scalars,
-    services,
-    showlan,
-    showmlag,
-    showports,
-    showsystem,
-    switching,
-)
-from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.commands import import_commands
+from sanfab_lab.eos import commands, show
+from sanfab_lab.eos.switch import EosSwitch
 
-TABLES = (
-    accounts,
-    entries,
-    execs,
-    files,
-    ifcore,
-    interfaces,
-    management,
-    quality,
-    scalars,
-    services,
-    showlan,
-    showmlag,
-    showports,
-    showsystem,
-    switching,
-)
-"""The modules that put their forms into the command table when they are imported."""
+import_commands(commands.__name__, commands.__path__)
+import_commands(show.__name__, show.__path__)
 
 
 def make(chassis: Chassis) -> EosSwitch:
-    """Return a switch as it was shipped, given name, address, login and a way in."""
+    """Return an emulated switch in the factory state of its model."""
     return EosSwitch(chassis)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from sanfab.model import port_speeds
 from sanfab_lab.chassis import is_up
-from sanfab_lab.eos.engine import EosSwitch
-from sanfab_lab.eos.state import Port, kind_of, switched
+from sanfab_lab.eos.names import kind_of
+from sanfab_lab.eos.state import Port
+from sanfab_lab.eos.switch import EosSwitch
 
 L2_MTU = 9214
 """What a switching port shows, whatever its ``mtu`` line says [NTC]."""
@@ -26,6 +27,11 @@ class Link:
     mtu: int
     bandwidth: int
     mac: str
+
+
+def switched(name: str, port: Port) -> bool:
+    """Tell whether an interface switches frames."""
+    return port.switching and kind_of(name) in {"Ethernet", "Port-Channel"}
 
 
 def mac_of(switch: EosSwitch, number: int = 0) -> str:

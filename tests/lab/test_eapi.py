@@ -16,7 +16,7 @@ from sanfab.model.platforms.eos import DCS_7050SX3
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.eapi import EapiServer
 from sanfab_lab.eos import make
-from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.eos.switch import EosSwitch
 from sanfab_lab.faults import Fault
 from sanfab_lab.ssh import SshServer
 from support.events import wait_for

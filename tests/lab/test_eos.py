@@ -10,9 +10,11 @@ import pytest
 from sanfab.model import port_speeds
 from sanfab.model.platforms.eos import DCS_7050SX3, DCS_7150S_24
 from sanfab_lab.chassis import Chassis, Plugged, Session
-from sanfab_lab.eos import files, make
-from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.eos import make
+from sanfab_lab.eos.commands.files import load_configuration
 from sanfab_lab.eos.factory import blank
+from sanfab_lab.eos.running_config import configuration_text
+from sanfab_lab.eos.switch import EosSwitch
 
 CAPTURES = Path(__file__).parents[1] / "nos" / "eos" / "captures"
 
@@ -73,10 +75,10 @@ def load(name: str, release: str) -> tuple[list[str], str, str]:
     )
     on = make(Chassis("x", DCS_7050SX3, release, ports))
     state = blank(on.chassis)
-    failed = files.load(on, text, state)
+    failed = load_configuration(on, text, state)
     lines = text.splitlines()
     refused = [lines[int(one.rsplit(" ", 1)[1]) - 1] for one in failed]
-    return refused, text, files.printed(on, state, "show running-config")
+    return refused, text, configuration_text(on, state, "show running-config")
 
 
 def test_a_real_configuration_is_taken_and_shown_line_by_line_as_the_device_shows_it() -> None:

@@ -1,9 +1,9 @@
-"""Configuration sessions: edited apart, committed at once, taken back by a timer."""
+"""Configuration sessions: edited apart, committed in one step, rolled back by a timer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sanfab_lab.eos.cli import RefusedError
+from sanfab_lab.commands import Refused
 from sanfab_lab.eos.state import State
 
 PENDING_MAX = 5
@@ -26,7 +26,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Timer:
-    """A commit that is taken back unless it is confirmed."""
+    """A commit that is rolled back unless it is confirmed."""
 
     name: str
     expires: float
@@ -47,13 +47,13 @@ class Store:
 
     @property
     def running(self) -> State:
-        """The configuration in force; a commit whose time is over is taken back first."""
+        """The running configuration; a commit whose timer has expired is rolled back first."""
         if self.timer is not None and self.clock() >= self.timer.expires:
             self.revert()
         return self.live
 
     def revert(self) -> None:
-        """Take a timed commit back."""
+        """Roll a timed commit back."""
         if self.timer is None:
             return
         self.live = self.timer.before
@@ -61,16 +61,16 @@ class Store:
         self.timer = None
 
     def open(self, name: str, user: str, terminal: str, others: int) -> Candidate:
-        """Return a session, new if there is none of that name; ``others``: pending elsewhere."""
+        """Return a session, perhaps a new one; ``others``: pending sessions of other users."""
         known = self.candidates.get(name)
         if known is not None and known.phase == "pending":
             return known
         if known is not None:
             words = "completed" if known.phase == "completed" else "committed or aborted"
-            raise RefusedError(f"Cannot enter session {name} (already {words})")
+            raise Refused(f"Cannot enter session {name} (already {words})")
         pending = [one for one in self.candidates.values() if one.phase == "pending"]
         if len(pending) + others >= PENDING_MAX:
-            raise RefusedError("Maximum number of pending sessions has been reached")
+            raise Refused("Maximum number of pending sessions has been reached")
         if not name:
             self.made += 1
             return self.open(f"sess-{self.made}", user, terminal, others)
@@ -78,22 +78,22 @@ class Store:
         return self.candidates[name]
 
     def named(self, name: str) -> Candidate:
-        """Return a session that is there."""
+        """Return a session; raises Refused if none has the name."""
         if name not in self.candidates:
-            raise RefusedError(f"Cannot find session {name}")
+            raise Refused(f"Cannot find session {name}")
         return self.candidates[name]
 
     def commit(self, name: str, seconds: float | None = None) -> None:
-        """Put a session in force, or confirm that it stays."""
+        """Commit a session, or confirm its timed commit."""
         candidate = self.named(name)
         before = self.running
         if candidate.phase == "pendingCommitTimer":
             self._rearm(candidate, seconds)
             return
         if candidate.phase != "pending":
-            raise RefusedError(f"Cannot commit session {name} (already {candidate.phase})")
+            raise Refused(f"Cannot commit session {name} (already {candidate.phase})")
         if seconds is not None and self.timer is not None:
-            raise RefusedError(f"Cannot commit: session {self.timer.name} has a pending timer")
+            raise Refused(f"Cannot commit: session {self.timer.name} has a pending timer")
         self._checkpoint(before)
         self.live = candidate.state.copy()
         if seconds is None:
@@ -103,7 +103,7 @@ class Store:
             self.timer = Timer(name, self.clock() + seconds, before)
 
     def _rearm(self, candidate: Candidate, seconds: float | None) -> None:
-        """Confirm a timed commit, or start its timer anew."""
+        """Confirm a timed commit, or restart its timer."""
         if seconds is None:
             self.timer = None
             self._end(candidate.name, "completed")
@@ -111,7 +111,7 @@ class Store:
             self.timer = Timer(candidate.name, self.clock() + seconds, self.timer.before)
 
     def replace(self, state: State) -> None:
-        """Put another configuration in force."""
+        """Replace the running configuration."""
         self._checkpoint(self.running)
         self.live = state
 
@@ -122,17 +122,17 @@ class Store:
             del self.checkpoints[next(iter(self.checkpoints))]
 
     def abort(self, name: str) -> None:
-        """Throw a session away, or take it back while its timer runs."""
+        """Abort a session, or roll it back while its timer runs."""
         candidate = self.named(name)
         if self.running is not None and candidate.phase == "pendingCommitTimer":
             self.revert()
         elif candidate.phase == "pending":
             self._end(name, "aborted")
         else:
-            raise RefusedError(f"Cannot abort session {name} (already {candidate.phase})")
+            raise Refused(f"Cannot abort session {name} (already {candidate.phase})")
 
     def _end(self, name: str, phase: str) -> None:
-        """Mark a session as over; only the last ones of them are kept."""
+        """Mark a session as ended; only the last ended ones are kept."""
         candidate = self.candidates[name]
         candidate.phase, candidate.ended = phase, self.clock()
         over = [one for one in self.candidates.values() if not one.phase.startswith("pending")]

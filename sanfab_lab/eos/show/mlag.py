@@ -1,30 +1,28 @@
-"""Status of the pair of switches: whether the two found and understood each other."""
+"""Show the MLAG pair: whether the two switches reach each other and agree."""
 
-from sanfab_lab.eos.cli import Call, shows
-from sanfab_lab.eos.engine import EosSwitch
+from sanfab_lab.eos.commands import EosCall, show
 from sanfab_lab.eos.status import up
+from sanfab_lab.eos.switch import EosSwitch
+
+_KEYS = ("domain-id", "local-interface", "peer-address", "peer-link")
 
 
 def _pair(switch: EosSwitch) -> tuple[str, str, str]:
-    """Return how the pair is: state, negotiation, state of the peer link."""
+    """Return the state of the pair, of its negotiation and of the peer link."""
     mlag = switch.running.mlag
-    needed = {"domain-id", "local-interface", "peer-address", "peer-link"}
-    if "shutdown" in mlag or not needed <= set(mlag):
+    if "shutdown" in mlag or not set(_KEYS) <= set(mlag):
         return "Disabled", "", ""
     link = mlag["peer-link"]
     if link not in switch.running.ports or not up(switch, link):
         return "Inactive", "Connecting", "Lowerlayerdown"
-    met = peer(switch)
-    return ("Active", "Connected", "Up") if met else ("Inactive", "Connecting", "Up")
+    return ("Active", "Connected", "Up") if _peer(switch) else ("Inactive", "Connecting", "Up")
 
 
-def peer(switch: EosSwitch) -> EosSwitch | None:
+def _peer(switch: EosSwitch) -> EosSwitch | None:
     """Return the other switch of the pair, if the two agree."""
-    mine = switch.running
-    link = mine.mlag.get("peer-link", "")
+    link = switch.running.mlag.get("peer-link", "")
     number = link.removeprefix("Port-Channel")
-    ports = mine.members(int(number)) if number.isdigit() else [link]
-    for port in ports:
+    for port in switch.running.members(int(number)) if number.isdigit() else [link]:
         end = switch.chassis.cables.get(port)
         other = switch.chassis.others.get(end.system) if end and end.kind == "switch" else None
         if isinstance(other, EosSwitch) and up(switch, port) and _agree(switch, other):
@@ -33,10 +31,11 @@ def peer(switch: EosSwitch) -> EosSwitch | None:
 
 
 def _agree(one: EosSwitch, other: EosSwitch) -> bool:
+    mine, far = one.running.mlag, other.running.mlag
     return (
-        one.running.mlag.get("domain-id") == other.running.mlag.get("domain-id")
-        and _local(one) == other.running.mlag.get("peer-address")
-        and _local(other) == one.running.mlag.get("peer-address")
+        mine.get("domain-id") == far.get("domain-id")
+        and _local(one) == far.get("peer-address")
+        and _local(other) == mine.get("peer-address")
     )
 
 
@@ -46,36 +45,22 @@ def _local(switch: EosSwitch) -> str:
 
 
 def _counts(switch: EosSwitch) -> dict[str, int]:
-    """Return the port-channels of the pair, counted by how they are."""
-    counts = dict.fromkeys(
-        ("Disabled", "Configured", "Inactive", "Active-partial", "Active-full"), 0
-    )
-    other, state = peer(switch), _pair(switch)[0]
+    """Return the number of port-channels of the pair in each state."""
+    states = ("Disabled", "Configured", "Inactive", "Active-partial", "Active-full")
+    counts = dict.fromkeys(states, 0)
+    other, disabled = _peer(switch), _pair(switch)[0] == "Disabled"
+    far = other.running.ports.items() if other is not None else ()
     for name, port in switch.running.ports.items():
-        if not port.mlag:
-            continue
-        there = (
-            []
-            if other is None
-            else [
-                up(other, one) for one, far in other.running.ports.items() if far.mlag == port.mlag
-            ]
-        )
-        ends = [up(switch, name), *there]
-        if state == "Disabled":
-            counts["Disabled"] += 1
-        elif not there:
-            counts["Configured"] += 1
-        else:
-            counts[("Inactive", "Active-partial", "Active-full")[sum(ends)]] += 1
+        if port.mlag:
+            there = [up(other, one) for one, end in far if other and end.mlag == port.mlag]
+            works = up(switch, name) + sum(there)
+            counts[states[0 if disabled else 2 + works if there else 1]] += 1
     return counts
 
 
-def mlag_data(call: Call) -> dict[str, object]:
-    """Return the pair as JSON."""
-    switch = call.switch
+def _data(call: EosCall) -> dict[str, object]:
+    switch, mlag = call.switch, call.switch.running.mlag
     state, negotiation, link = _pair(switch)
-    mlag = switch.running.mlag
     found: dict[str, object] = {"state": state.lower(), "mlagPorts": _counts(switch)}
     if state != "Disabled":
         found |= {
@@ -91,20 +76,19 @@ def mlag_data(call: Call) -> dict[str, object]:
     return found
 
 
-@shows("show mlag", source="NTC", data=mlag_data)
-def mlag(call: Call) -> str:
-    """Print the pair."""
+@show("show mlag", source="NTC", data=_data)
+def _mlag(call: EosCall) -> str:
+    """Show the pair."""
     switch = call.switch
     state, negotiation, link = _pair(switch)
-    lines = {
-        key: switch.running.mlag.get(key, "")
-        for key in ("domain-id", "local-interface", "peer-address", "peer-link")
-    }
+    lines = {key: switch.running.mlag.get(key, "") for key in _KEYS}
+    local = lines["local-interface"]
+    works = "Up" if local in switch.running.ports and up(switch, local) else "Down"
     status = {
         "state": state,
         "negotiation status": negotiation,
         "peer-link status": link,
-        "local-int status": _local_status(switch, lines["local-interface"]),
+        "local-int status": works if local in switch.running.ports else "",
         "system-id": "00:00:00:00:00:00" if state != "Active" else "02:1c:73:00:00:01",
     }
     blocks = {
@@ -116,9 +100,3 @@ def mlag(call: Call) -> str:
     for head, values in blocks.items():
         rows += [head, *(f"{key:<20}:{value:>20}" for key, value in values.items()), ""]
     return "\n".join(rows)
-
-
-def _local_status(switch: EosSwitch, name: str) -> str:
-    if name not in switch.running.ports:
-        return ""
-    return "Up" if up(switch, name) else "Down"

@@ -1,0 +1,69 @@
+"""Spanning tree: ports, VLANs without it, the MST region."""
+
+from dataclasses import replace
+
+from sanfab_lab.eos.commands import HIGHEST_VLAN, EosCall, command, enter_mode, vlans_of
+from sanfab_lab.eos.commands.interfaces import change_ports, port_command, reset_ports
+from sanfab_lab.eos.interface_lines import LAN
+from sanfab_lab.eos.state import Mst
+
+_IDS = r"{ids:[\d,-]+}"
+
+
+@port_command(
+    "[no|default] spanning-tree portfast",
+    "[no|default] spanning-tree portfast {value:edge|network|auto|normal}",
+    source="PYEAPI AZLOCAL AVD",
+)
+def _portfast(call: EosCall) -> None:
+    """Forward without delay, as on a port without a switch behind it."""
+    if call.no or call["value"] in {"auto", "normal"}:
+        reset_ports(call, LAN, "edge")
+    else:
+        change_ports(call, LAN, edge=call.get("value", "edge"))
+
+
+@command(f"[no|default] spanning-tree vlan-id {_IDS}", source="AVD mem", when="stp-vlan-id")
+@command(f"[no|default] spanning-tree vlan {_IDS}", source="BF-EOS mem", when="stp-vlan")
+def _vlans(call: EosCall) -> None:
+    """Set whether spanning tree runs in VLANs."""
+    wanted, without = vlans_of(call["ids"]), call.state.without_stp
+    call.state.without_stp = without | wanted if call.verb == "no" else without - wanted
+
+
+@command("spanning-tree mst configuration", source="PYEAPI AVD")
+def _mst(call: EosCall) -> None:
+    """Enter the MST region."""
+    enter_mode(call, "mst", "mst")
+
+
+@command("no spanning-tree mst configuration", source="PYEAPI")
+def _no_mst(call: EosCall) -> None:
+    """Remove the MST region."""
+    call.state.mst = Mst()
+
+
+@command("name {value}", "no name", modes="mst", source="PYEAPI AVD")
+def _name(call: EosCall) -> None:
+    """Set the name of the region."""
+    call.state.mst = replace(call.state.mst, name=call["value"])
+
+
+@command(r"revision {value:\d+}", "no revision", modes="mst", source="PYEAPI AVD")
+def _revision(call: EosCall) -> None:
+    """Set the revision of the region."""
+    revision = 0 if call.no else call.within("value", 0, 65535)  # 16 bits
+    call.state.mst = replace(call.state.mst, revision=revision)
+
+
+@command(
+    rf"instance {{number:\d+}} vlan {_IDS}", r"no instance {number:\d+}", modes="mst", source="AVD"
+)
+def _instance(call: EosCall) -> None:
+    """Map VLANs to an instance, or remove the instance."""
+    instances = dict(call.state.mst.instances)
+    number = call.within("number", 0, HIGHEST_VLAN)
+    instances.pop(number, None)
+    if not call.no:
+        instances[number] = vlans_of(call["ids"])
+    call.state.mst = replace(call.state.mst, instances=tuple(sorted(instances.items())))

@@ -1,0 +1,1 @@
+"""The show commands of EOS."""
