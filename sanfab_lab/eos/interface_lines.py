@@ -29,101 +29,85 @@ class PortLine(NamedTuple):
     source: str = ""
     kinds: tuple[str, ...] = ANY
     """Kinds of interfaces that have the line."""
-    default: str = ""
-    """Line of the default, shown by ``all`` only; empty: never."""
     limits: range | None = None
+    default: str = ""
+    """Line of the default, shown by ``all`` only; empty: the default value, or ``no``."""
     hidden: str = ""
     """A value that is not shown, besides the default."""
     when: str = ""
 
 
+NEVER = "never"
+"""The default has no line."""
 _PAUSE = "{value:on|off|desired}"
+_RATE = "{value:normal|fast}"
+_GUARD = "{value:enable|disable}"
 SWITCHING_LINES = (
-    PortLine("description <{value...}>", "description", "BF-EOS", default="no description"),
-    PortLine("shutdown", "shut", "BF-EOS", default="no shutdown"),
-    PortLine(r"load-interval <{value:\d+}>", "load_interval", "AVD", limits=range(601)),
-    PortLine(r"mtu <{value:\d+}>", "mtu", "A-L3MTU AZLOCAL", ANY, "mtu 1500", range(68, 9215)),
+    PortLine("description <{value...}>", "description", "BF-EOS"),
+    PortLine("shutdown", "shut", "BF-EOS"),
+    PortLine(r"load-interval <{value:\d+}>", "load_interval", "AVD", ANY, range(601), NEVER),
+    PortLine(r"mtu <{value:\d+}>", "mtu", "A-L3MTU AZLOCAL", ANY, range(68, 9215)),
     PortLine("logging event link-status", "link_event", default="{} use-global"),
     PortLine(
-        "dcbx mode <{value:ieee|cee|none}>",
-        "dcbx",
-        "BF-EOS MSNIC mem",
-        ETHERNET,
-        "no {}",
-        hidden="none",
+        "dcbx mode <{value:ieee|cee|none}>", "dcbx", "BF-EOS MSNIC mem", ETHERNET, hidden="none"
     ),
-    PortLine(f"flowcontrol send <{_PAUSE}>", "send", "BF-EOS", PHYSICAL, "no {}", hidden="off"),
+    PortLine(f"flowcontrol send <{_PAUSE}>", "send", "BF-EOS", PHYSICAL, hidden="off"),
+    PortLine(f"flowcontrol receive <{_PAUSE}>", "receive", "BF-EOS AVD", PHYSICAL, hidden="off"),
+    PortLine(r"speed <{value:auto|\d+g(-\d)?}>", "speed", "AVD", PHYSICAL),
     PortLine(
-        f"flowcontrol receive <{_PAUSE}>", "receive", "BF-EOS AVD", PHYSICAL, "no {}", hidden="off"
+        "error-correction encoding <{value:reed-solomon|fire-code}>",
+        "fec", "AVD", ETHERNET, default=NEVER,
     ),
-    PortLine(r"speed <{value:auto|\d+g(-\d)?}>", "speed", "AVD", PHYSICAL, "no {}"),
-    PortLine("error-correction encoding <{value:reed-solomon|fire-code}>", "fec", "AVD", ETHERNET),
-    PortLine("l2 mtu <{value}>", "l2_mtu", "", LAN, "no {}"),
-    PortLine(
-        r"switchport access vlan <{value:\d+}>", "access", "BF-EOS", LAN, "{} 1", range(1, 4095)
-    ),
-    PortLine("switchport trunk native vlan <{value}>", "native", "", LAN, "{} 1"),
-    PortLine("switchport trunk allowed vlan <{value}>", "allowed", "", LAN, "{} 1-4094"),
-    PortLine(
-        "switchport mode <{value:access|trunk|dot1q-tunnel}>", "mode", "BF-EOS", LAN, "{} access"
-    ),
-)
+    PortLine("l2 mtu <{value}>", "l2_mtu", "", LAN),
+    PortLine(r"switchport access vlan <{value:\d+}>", "access", "BF-EOS", LAN, range(1, 4095)),
+    PortLine("switchport trunk native vlan <{value}>", "native", "", LAN),
+    PortLine("switchport trunk allowed vlan <{value}>", "allowed", "", LAN, None, "{} 1-4094"),
+    PortLine("switchport mode <{value:access|trunk|dot1q-tunnel}>", "mode", "BF-EOS", LAN),
+)  # fmt: skip
 ROUTING_LINES = (
-    PortLine("switchport", "switching", "BF-EOS", LAN, "{}"),
-    PortLine("autostate", "autostate", "PYEAPI", VLAN, "{}"),
-    PortLine("vrf <{value}>", "vrf", when="vrf-instance"),
-    PortLine("vrf forwarding <{value}>", "vrf", when="vrf-definition"),
-    PortLine("ip address <{value}>", "address", "", ADDRESSED, "no {}"),
+    PortLine("switchport", "switching", "BF-EOS", LAN),
+    PortLine("autostate", "autostate", "PYEAPI", VLAN),
+    PortLine("vrf <{value}>", "vrf", default=NEVER, when="vrf-instance"),
+    PortLine("vrf forwarding <{value}>", "vrf", default=NEVER, when="vrf-definition"),
+    PortLine("ip address <{value}>", "address", "", ADDRESSED),
 )
-_RATE = "{value:normal|fast}"
 LINK_LINES = (
-    PortLine("channel-group <{value}>", "channel", "", ETHERNET, "no {}"),
-    PortLine(f"lacp rate <{_RATE}>", "lacp_rate", "BF-EOS", ETHERNET, when="lacp-rate"),
-    PortLine(f"lacp timer <{_RATE}>", "lacp_rate", "BF-EOS", ETHERNET, when="lacp-timer"),
+    PortLine("channel-group <{value}>", "channel", "", ETHERNET),
+    PortLine(f"lacp rate <{_RATE}>", "lacp_rate", "BF-EOS", ETHERNET, None, NEVER, "", "lacp-rate"),
     PortLine(
-        r"lacp port-priority <{value:\d+}>",
-        "lacp_priority",
-        "BF-EOS",
-        ETHERNET,
-        "{} 32768",
-        range(65536),
+        f"lacp timer <{_RATE}>", "lacp_rate", "BF-EOS", ETHERNET, None, NEVER, "", "lacp-timer"
     ),
     PortLine(
-        r"port-channel min-links <{value:\d+}>", "min_links", "PYEAPI", LAG, "no {}", range(65)
+        r"lacp port-priority <{value:\d+}>", "lacp_priority", "BF-EOS", ETHERNET, range(65536)
     ),
-    PortLine(
-        "port-channel lacp fallback <{value:static|individual}>", "fallback", "PYEAPI", LAG, "no {}"
-    ),
-    PortLine("lldp transmit", "lldp_transmit", "PYEAPI", PHYSICAL, "{}"),
-    PortLine("lldp receive", "lldp_receive", "PYEAPI", PHYSICAL, "{}"),
-    PortLine(r"mlag <{value:\d+}>", "mlag", "BF-EOS AVD", LAG, "no {}", range(1, 2001)),
-    PortLine("qos trust", "trust", "", LAN, "default {}"),
-    PortLine("qos cos <{value:[0-7]}>", "cos", "PYEAPI AVD", LAN, "{} 0"),
-    PortLine(r"qos dscp <{value:\d+}>", "dscp", "PYEAPI AVD", LAN, "{} 0", range(64)),
+    PortLine(r"port-channel min-links <{value:\d+}>", "min_links", "PYEAPI", LAG, range(65)),
+    PortLine("port-channel lacp fallback <{value:static|individual}>", "fallback", "PYEAPI", LAG),
+    PortLine("lldp transmit", "lldp_transmit", "PYEAPI", PHYSICAL),
+    PortLine("lldp receive", "lldp_receive", "PYEAPI", PHYSICAL),
+    PortLine(r"mlag <{value:\d+}>", "mlag", "BF-EOS AVD", LAG, range(1, 2001)),
+    PortLine("qos trust", "trust", "", LAN, None, "default {}"),
+    PortLine("qos cos <{value:[0-7]}>", "cos", "PYEAPI AVD", LAN, None, "{} 0"),
+    PortLine(r"qos dscp <{value:\d+}>", "dscp", "PYEAPI AVD", LAN, range(64), "{} 0"),
     PortLine(
         "priority-flow-control mode <on>",
-        "pfc",
-        "MSNIC",
-        ETHERNET,
-        "no priority-flow-control",
-        when="pfc-mode",
+        "pfc", "MSNIC", ETHERNET, None, "no priority-flow-control", "", "pfc-mode",
     ),
-    PortLine("priority-flow-control <on>", "pfc", "BF-EOS AVD", ETHERNET, "no {}", when="pfc-on"),
-)
-_GUARD = "{value:enable|disable}"
+    PortLine("priority-flow-control <on>", "pfc", "BF-EOS AVD", ETHERNET, when="pfc-on"),
+)  # fmt: skip
 STP_LINES = (
-    PortLine("logging event storm-control discards", "storm_event", "AVD", LAN),
-    PortLine("spanning-tree portfast", "edge", "", LAN, "no {}"),
-    PortLine(f"spanning-tree bpduguard <{_GUARD}>", "bpdu_guard", "PYEAPI", LAN, "no {}"),
-    PortLine(f"spanning-tree bpdufilter <{_GUARD}>", "bpdu_filter", "AVD", LAN, "no {}"),
-    PortLine("spanning-tree guard <{value:root|loop|none}>", "stp_guard", "AVD", LAN, "no {}"),
-    PortLine("spanning-tree link-type <{value:point-to-point|shared}>", "link_type", "mem", LAN),
+    PortLine("logging event storm-control discards", "storm_event", "AVD", LAN, None, NEVER),
+    PortLine("spanning-tree portfast", "edge", "", LAN),
+    PortLine(f"spanning-tree bpduguard <{_GUARD}>", "bpdu_guard", "PYEAPI", LAN),
+    PortLine(f"spanning-tree bpdufilter <{_GUARD}>", "bpdu_filter", "AVD", LAN),
+    PortLine("spanning-tree guard <{value:root|loop|none}>", "stp_guard", "AVD", LAN),
     PortLine(
-        r"spanning-tree cost <{value:\d+}>", "stp_cost", "NTC", LAN, "no {}", range(1, 200000001)
+        "spanning-tree link-type <{value:point-to-point|shared}>",
+        "link_type", "mem", LAN, None, NEVER,
     ),
+    PortLine(r"spanning-tree cost <{value:\d+}>", "stp_cost", "NTC", LAN, range(1, 200000001)),
     PortLine(
-        r"spanning-tree port-priority <{value:\d+}>", "stp_priority", "PYEAPI", LAN, "{} 128",
-        range(0, 241, 16),
+        r"spanning-tree port-priority <{value:\d+}>",
+        "stp_priority", "PYEAPI", LAN, range(0, 241, 16),
     ),
 )  # fmt: skip
 PORT_LINES = (*SWITCHING_LINES, *ROUTING_LINES, *LINK_LINES, *STP_LINES)
@@ -141,7 +125,7 @@ def _lines(kind: str, port: Port, eras: Eras, *, every: bool) -> tuple[str, ...]
         for row in rows:
             if row.when in {"", *eras} and (kind in row.kinds or not every):
                 words = row.form.partition(" <")[0]
-                line = _line(row, words, port, eras) or (row.default if every else "")
+                line = _line(row, words, port, eras) or (_default(row, words) if every else "")
                 yield from [line.replace("{}", words)] if line else []
 
     lines = [
@@ -155,6 +139,14 @@ def _lines(kind: str, port: Port, eras: Eras, *, every: bool) -> tuple[str, ...]
         *shown(STP_LINES),
     ]
     return tuple(f"   {line}" for line in lines)
+
+
+def _default(row: PortLine, words: str) -> str:
+    """Return the line that shows the default of a field; empty: none."""
+    value = _DEFAULTS[row.field]
+    if row.default:
+        return "" if row.default == NEVER else row.default
+    return f"{words} {value}".removesuffix(" True") if value else f"no {words}"
 
 
 def _line(row: PortLine, words: str, port: Port, eras: Eras) -> str:

@@ -198,68 +198,24 @@ def _ntp(shown: Shown) -> list[Block]:
 
 
 _START = (
-    _plain("switchport"),
-    _plain("vlan-internal"),
-    _plain("event"),
-    _plain("errdisable"),
-    _plain("top"),
-    _plain("transceiver"),
-    _plain("model"),
-    _plain("lldp"),
-    _plain("logging", "logging-source"),
-    _dns,
+    *map(_plain, ("switchport", "vlan-internal", "event", "errdisable", "top", "transceiver")),
+    *(_plain("model"), _plain("lldp"), _plain("logging", "logging-source"), _dns),
 )
+_VLANS = (_plain("clock"), _vlans, _vrfs)
+_QOS = (_plain("qos"), _plain("pfc"), _plain("tacacs-source"))
 _OLD_HEAD = (
-    *_START,
-    _ntp,
-    _snmp,
-    _stp,
-    _tacacs,
-    _groups,
-    _aaa,
-    _root_and_policy,
-    _users,
-    _plain("clock"),
-    _vlans,
-    _vrfs,
-    _interfaces,
-    _plain("mac"),
+    *(*_START, _ntp, _snmp, _stp, _tacacs, _groups, _aaa, _root_and_policy, _users, *_VLANS),
+    *(_interfaces, _plain("mac")),
 )
-_OLD_TAIL = (
-    _plain("qos"),
-    _plain("pfc"),
-    _plain("tacacs-source"),
-    _banners,
-    _service("api http-commands", "console", "ssh", "telnet"),
-)
+_OLD_TAIL = (*_QOS, _banners, _service("api http-commands", "console", "ssh", "telnet"))
 OLDEST: tuple[Section, ...] = (*_OLD_HEAD, _routes, _routing, _mlag, *_OLD_TAIL)
 """The order of 4.13 to 4.20 [PYEAPI] [NTC]."""
 OLD: tuple[Section, ...] = (*_OLD_HEAD, _routing, _mlag, _routes, *_OLD_TAIL)
 """The order of 4.23 [BF-EOS]; since which release is [mem]."""
 NEW: tuple[Section, ...] = (
-    _root,
-    _users,
-    *_START,
-    _snmp,
-    _stp,
-    _plain("clock"),
-    _vlans,
-    _vrfs,
-    _banners,
-    _service("api http-commands", "console"),
-    _tacacs,
-    _groups,
-    _aaa_and_policy,
-    _interfaces,
-    _plain("mac"),
-    _routing,
-    _mlag,
-    _routes,
-    _ntp,
-    _plain("qos"),
-    _plain("pfc"),
-    _plain("tacacs-source"),
-    _service("ssh", "telnet"),
+    *(_root, _users, *_START, _snmp, _stp, *_VLANS, _banners),
+    *(_service("api http-commands", "console"), _tacacs, _groups, _aaa_and_policy, _interfaces),
+    *(_plain("mac"), _routing, _mlag, _routes, _ntp, *_QOS, _service("ssh", "telnet")),
 )
 """The order of later releases [AVD]; since which one is [mem]."""
 

@@ -36,6 +36,20 @@ def interfaces_named(call: EosCall, names: str, *, new: bool = False) -> list[st
     return find(names.replace(" ", ""), call.state, call.switch.chassis.platform.lag_max)
 
 
+def keep_setting(call: EosCall, key: str, value: str) -> None:
+    """Keep the value of a single line; remove it if the line begins with no."""
+    call.state.settings.pop(key, None)
+    if not call.no:
+        call.state.settings[key] = value
+
+
+def keep_entry(call: EosCall, kind: str, key: str, *options: tuple[str, str]) -> None:
+    """Keep the options of a repeated line; remove them if the line begins with no."""
+    call.state.entries.pop((kind, key), None)
+    if not call.no:
+        call.state.entries[kind, key] = options
+
+
 def incomplete() -> Refused:
     """Return the refusal of a line that lacks its end."""
     return refused_word("", Reason.INCOMPLETE)

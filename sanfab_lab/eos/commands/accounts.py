@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.eos.commands import EosCall, command, enter_mode, incomplete
+from sanfab_lab.eos.commands import EosCall, command, enter_mode, incomplete, keep_setting
 from sanfab_lab.eos.secrets import hidden_key, sha512_hash
 from sanfab_lab.eos.state import User
 
@@ -44,12 +44,10 @@ def _changed(user: User, words: list[str]) -> tuple[User, list[str]]:
         raise refused_word(word)
     if not rest:
         raise incomplete()
-    if word == "privilege":
-        if not rest[0].isdigit() or int(rest[0]) > 15:  # noqa: PLR2004  # levels of privilege
-            raise refused_word(rest[0])
-        return replace(user, privilege=rest[0]), rest[1:]
-    if word == "role":
-        return replace(user, role=rest[0]), rest[1:]
+    if word == "privilege" and rest[0] not in map(str, range(16)):
+        raise refused_word(rest[0])
+    if word in {"privilege", "role"}:
+        return replace(user, **{word: rest[0]}), rest[1:]
     size = 2 if rest[0] in {"0", "5", "sha512"} and len(rest) > 1 else 1
     return replace(user, secret=_secret(rest[:size])), rest[size:]
 
@@ -61,19 +59,15 @@ def _secret(words: list[str]) -> str:
     return f"secret sha512 {sha512_hash(words[-1])}"
 
 
-@command("no|default username {name}", source="AVD")
+@command("no|default username {name}", "no username {name} ssh-key|sshkey", source="AVD")
 def _no_username(call: EosCall) -> None:
-    """Remove an account."""
-    _known(call)
-    del call.state.users[call["name"]]
-
-
-@command("no username {name} ssh-key|sshkey", source="AVD")
-def _no_key(call: EosCall) -> None:
-    """Remove the SSH key of an account."""
-    if call["name"] in call.state.users:
-        user = call.state.users[call["name"]]
-        call.state.users[call["name"]] = replace(user, key="")
+    """Remove an account, or its SSH key."""
+    users, name = call.state.users, call["name"]
+    if not call.keyword("ssh-key") and not call.keyword("sshkey"):
+        _known(call)
+        del users[name]
+    elif name in users:
+        users[name] = replace(users[name], key="")
 
 
 @command(
@@ -84,19 +78,15 @@ def _root(call: EosCall) -> None:
     """Set the password of the root account."""
     if call["word"] == "secret" and not call["rest"]:
         raise incomplete()
-    call.state.settings.pop("aaa root", None)
-    if not call.no:
-        secret = _secret(call["rest"].split()) if call["rest"] else call["word"]
-        call.state.settings["aaa root"] = secret
+    secret = _secret(call["rest"].split()) if call["rest"] else call["word"]
+    keep_setting(call, "aaa root", secret)
 
 
 @command("enable {kind:secret|password} {rest...}", source="PYEAPI AVD")
 @command("no enable secret|password", source="PYEAPI AVD")
 def _enable(call: EosCall) -> None:
     """Set the password of privileged mode."""
-    call.state.settings.pop("enable", None)
-    if not call.no:
-        call.state.settings["enable"] = _secret(call["rest"].split())
+    keep_setting(call, "enable", "" if call.no else _secret(call["rest"].split()))
 
 
 _LISTS = (
@@ -122,41 +112,32 @@ def _methods(call: EosCall) -> None:
     if not call.no and not shape.match(rest):
         raise refused_word(rest.split(maxsplit=1)[0])
     key = " ".join(words[: words.index(call["name"], 3) + 1])
-    call.state.settings.pop(key, None)
-    if not call.no:
-        call.state.settings[key] = rest
+    keep_setting(call, key, rest)
 
 
-@command("aaa group server tacacs+ {name}", source="AVD")
+@command("[no] aaa group server tacacs+ {name}", source="AVD")
 def _group(call: EosCall) -> None:
-    """Create a group of TACACS+ servers, or enter it."""
-    call.state.groups.setdefault(call["name"], ())
-    enter_mode(call, "aaa-group", f"sg-tacacs+-{call['name']}", call["name"])
-
-
-@command("no aaa group server tacacs+ {name}", source="AVD")
-def _no_group(call: EosCall) -> None:
-    """Remove a group of servers."""
-    call.state.groups.pop(call["name"], None)
+    """Create, enter or remove a group of TACACS+ servers."""
+    name = call["name"]
+    if call.no:
+        call.state.groups.pop(name, None)
+        return
+    call.state.groups.setdefault(name, ())
+    enter_mode(call, "aaa-group", f"sg-tacacs+-{name}", name)
 
 
 @command("[no] server {host} [vrf {vrf}]", modes="aaa-group", source="AVD")
 def _server(call: EosCall) -> None:
     """Add a server to the group, or remove it."""
     (name,) = call.targets
-    vrf = "" if call["vrf"] == "default" and not call.no else call["vrf"]
-    line = f"{call['host']} vrf {vrf}" if vrf else call["host"]
-    servers = call.state.groups[name]
-    if call.no:
-        call.state.groups[name] = tuple(one for one in servers if one != line)
-    elif line not in servers:
-        call.state.groups[name] = (*servers, line)
+    named = call.has("vrf") and (call.no or call["vrf"] != "default")
+    line = f"{call['host']} vrf {call['vrf']}" if named else call["host"]
+    servers = dict.fromkeys((*call.state.groups[name], line))
+    call.state.groups[name] = tuple(one for one in servers if not (call.no and one == line))
 
 
 @command("tacacs-server key {key...}", source="PYEAPI AVD")
 @command("no tacacs-server key", source="PYEAPI")
 def _tacacs_key(call: EosCall) -> None:
     """Set the key of the servers without a key of their own."""
-    call.state.settings.pop("tacacs-server key", None)
-    if not call.no:
-        call.state.settings["tacacs-server key"] = hidden_key(call["key"])
+    keep_setting(call, "tacacs-server key", hidden_key(call["key"]))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.eos.commands import TREE, EosCall, incomplete
+from sanfab_lab.eos.commands import TREE, EosCall, incomplete, keep_entry
 from sanfab_lab.eos.names import natural
 from sanfab_lab.eos.secrets import hidden_key
 from sanfab_lab.eos.state import Options, State
@@ -108,12 +108,10 @@ def _host_line(kind: Host, key: str, options: Options) -> str:
 def _register_host(kind: Host) -> None:
     def act(call: EosCall) -> None:
         key, options = _split(call, kind)
-        if call.no:
-            call.state.entries.pop((kind.name, key), None)
-            return
-        if kind.name == "snmp-server host" and "version" not in dict(options):
+        needs = kind.name == "snmp-server host" and not call.no
+        if needs and "version" not in dict(options):
             raise incomplete()
-        call.state.entries[kind.name, key] = options
+        keep_entry(call, kind.name, key, *options)
 
     forms = [f"[no|default] {kind.name} {{rest...}}"]
     if kind.name == "logging host":
@@ -158,23 +156,17 @@ def _ntp_key(value: str) -> str:
     return f"{method} {hidden_key(' '.join(rest))}"
 
 
-_STP_VLAN_ID = r"spanning-tree vlan-id {key:[\d,-]+} priority"
-_STP_VLAN = r"spanning-tree vlan {key:[\d,-]+} priority"
-_NUMBER = r"{value:\d+}"
+_VLANS = r"{key:[\d,-]+}"
 LISTED = (
     Listed("lldp", "no lldp tlv transmit {key}", "AVD", "lldp tlv transmit {key}"),
     Listed("lldp", "no lldp tlv-select {key}", "PYEAPI", "lldp tlv-select {key}"),
     Listed("logging", "logging level {key} {value}", "AVD"),
     Listed(
-        "logging-source",
-        "logging vrf {key} source-interface {value}",
-        "AVD",
+        "logging-source", "logging vrf {key} source-interface {value}", "AVD",
         "no logging vrf {key} source-interface <{value}>",
     ),
     Listed(
-        "tacacs-source",
-        "ip tacacs vrf {key} source-interface {value}",
-        "AVD",
+        "tacacs-source", "ip tacacs vrf {key} source-interface {value}", "AVD",
         "no ip tacacs vrf {key} source-interface <{value}>",
     ),
     Listed("dns", "ip host {key} {value}", "PYEAPI"),
@@ -182,24 +174,23 @@ LISTED = (
     Listed("snmp", "snmp-server view {key} {value...}", "AVD"),
     Listed("snmp", "snmp-server community {key} {value...}", "AVD"),
     Listed(
-        "stp",
-        rf"spanning-tree mst {{key:\d+}} priority {_NUMBER}",
-        "PYEAPI AVD",
-        shown=_priority,
+        "stp", r"spanning-tree mst {key:\d+} priority {value:\d+}", "PYEAPI AVD", shown=_priority
     ),
     Listed("errdisable", "errdisable recovery cause {key}", "AVD"),
     Listed("qos", r"qos map cos {key:[0-7]} to traffic-class {value:\d}", "PYEAPI", shown=_class),
     Listed("qos", r"qos map dscp {key:\d+} to traffic-class {value:\d}", "PYEAPI", shown=_class),
-    Listed(
-        "stp",
-        f"{_STP_VLAN_ID} {_NUMBER}",
-        "AVD",
-        f"no {_STP_VLAN_ID}",
-        "stp-vlan-id",
-        _priority,
+    *(
+        Listed(
+            "stp",
+            rf"spanning-tree {word} {_VLANS} priority {{value:\d+}}",
+            source,
+            f"no spanning-tree {word} {_VLANS} priority",
+            f"stp-{word}",
+            _priority,
+        )
+        for word, source in (("vlan-id", "AVD"), ("vlan", "BF-EOS mem"))
     ),
-    Listed("stp", f"{_STP_VLAN} {_NUMBER}", "BF-EOS mem", f"no {_STP_VLAN}", "stp-vlan", _priority),
-)
+)  # fmt: skip
 
 
 def _kind_of(listed: Listed) -> str:

@@ -22,16 +22,13 @@ _SHAPES = {
 """Shape of the value of each line, in the order of the switch."""
 
 
-@command("mlag [configuration]", source="BF-EOS AVD")
+@command("mlag [configuration]", "no|default mlag configuration", source="BF-EOS AVD")
 def _mlag(call: EosCall) -> None:
-    """Enter the MLAG configuration."""
-    enter_mode(call, "mlag", "mlag")
-
-
-@command("no|default mlag configuration", source="BF-EOS")
-def _no_mlag(call: EosCall) -> None:
-    """Remove the MLAG configuration."""
-    call.state.mlag.clear()
+    """Enter the MLAG configuration, or remove it."""
+    if call.no:
+        call.state.mlag.clear()
+    else:
+        enter_mode(call, "mlag", "mlag")
 
 
 def _register_value(key: str, shape: str) -> None:

@@ -1,7 +1,7 @@
 """SNMP: users, groups, traps, VRFs."""
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.eos.commands import EosCall, command, incomplete
+from sanfab_lab.eos.commands import EosCall, command, incomplete, keep_entry
 from sanfab_lab.eos.secrets import localized_key
 
 ENGINE = "f5717f001c7300000000"
@@ -41,13 +41,14 @@ def _user(call: EosCall) -> None:
         rest = rest[3:]
     if rest:
         raise refused_word(rest[0])
-    call.state.entries["snmp-server user", name] = (("", " ".join(shown)),)
+    keep_entry(call, "snmp-server user", name, ("", " ".join(shown)))
 
 
 @command("no snmp-server user {name} {rest...}", source="AVD mem")
-def _no_user(call: EosCall) -> None:
-    """Remove an SNMP user."""
-    call.state.entries.pop(("snmp-server user", call["name"]), None)
+@command("no snmp-server group {name}", "no snmp-server group {name} {rest...}", source="AVD")
+def _remove(call: EosCall) -> None:
+    """Remove an SNMP user, or a group of SNMP users."""
+    keep_entry(call, " ".join(call.given.split()[1:3]), call["name"])
 
 
 @command(
@@ -63,13 +64,7 @@ def _group(call: EosCall) -> None:
     if len(words) % 2 or not set(words[::2]) <= {"read", "write", "notify", "context"}:
         raise refused_word(words[-1])
     shown = " ".join([call["version"], call["level"], call["rest"]])
-    call.state.entries["snmp-server group", call["name"]] = (("", " ".join(shown.split())),)
-
-
-@command("no snmp-server group {name}", "no snmp-server group {name} {rest...}", source="AVD")
-def _no_group(call: EosCall) -> None:
-    """Remove a group of SNMP users."""
-    call.state.entries.pop(("snmp-server group", call["name"]), None)
+    keep_entry(call, "snmp-server group", call["name"], ("", " ".join(shown.split())))
 
 
 @command(
@@ -80,16 +75,15 @@ def _no_group(call: EosCall) -> None:
 def _traps(call: EosCall) -> None:
     """Set whether traps are sent, all or those of one kind."""
     key = ("snmp-server enable traps", call["rest"])
+    call.state.entries[key] = (("", "no" if call.no else ""),)
     if call.no and not call["rest"]:
-        call.state.entries.pop(key, None)
-    else:
-        call.state.entries[key] = (("", "no" if call.no else ""),)
+        del call.state.entries[key]
 
 
 @command("[no] snmp-server vrf {name}", source="AVD")
 def _vrf(call: EosCall) -> None:
     """Set whether SNMP answers in a VRF; in the default VRF it does by default."""
+    key = ("snmp-server vrf", call["name"])
+    call.state.entries[key] = (("", "no" if call.no else ""),)
     if call.no != (call["name"] == "default"):
-        call.state.entries.pop(("snmp-server vrf", call["name"]), None)
-    else:
-        call.state.entries["snmp-server vrf", call["name"]] = (("", "no" if call.no else ""),)
+        del call.state.entries[key]

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from sanfab_lab.eos.commands import HIGHEST_VLAN, EosCall, command, enter_mode, vlans_of
+from sanfab_lab.eos.commands import HIGHEST_VLAN, TREE, EosCall, command, enter_mode, vlans_of
 from sanfab_lab.eos.commands.interfaces import change_ports, port_command, reset_ports
 from sanfab_lab.eos.interface_lines import LAN
 from sanfab_lab.eos.state import Mst
+from sanfab_lab.rows import Field, register_fields
 
 _IDS = r"{ids:[\d,-]+}"
 
@@ -31,29 +32,27 @@ def _vlans(call: EosCall) -> None:
     call.state.without_stp = without | wanted if call.verb == "no" else without - wanted
 
 
-@command("spanning-tree mst configuration", source="PYEAPI AVD")
+@command("[no] spanning-tree mst configuration", source="PYEAPI AVD")
 def _mst(call: EosCall) -> None:
-    """Enter the MST region."""
-    enter_mode(call, "mst", "mst")
+    """Enter the MST region, or remove it."""
+    if call.no:
+        call.state.mst = Mst()
+    else:
+        enter_mode(call, "mst", "mst")
 
 
-@command("no spanning-tree mst configuration", source="PYEAPI")
-def _no_mst(call: EosCall) -> None:
-    """Remove the MST region."""
-    call.state.mst = Mst()
+def _put(call: EosCall, field: str, value: object) -> None:
+    call.state.mst = replace(call.state.mst, **{field: value})  # type: ignore[arg-type]  # fields of Mst
 
 
-@command("name {value}", "no name", modes="mst", source="PYEAPI AVD")
-def _name(call: EosCall) -> None:
-    """Set the name of the region."""
-    call.state.mst = replace(call.state.mst, name=call["value"])
-
-
-@command(r"revision {value:\d+}", "no revision", modes="mst", source="PYEAPI AVD")
-def _revision(call: EosCall) -> None:
-    """Set the revision of the region."""
-    revision = 0 if call.no else call.within("value", 0, 65535)  # 16 bits
-    call.state.mst = replace(call.state.mst, revision=revision)
+register_fields(
+    TREE,
+    "mst",
+    Mst,
+    _put,
+    Field("[no] name <{value}>", "name", "PYEAPI AVD"),
+    Field(r"[no] revision <{value:\d+}>", "revision", "PYEAPI AVD", limits=range(65536)),
+)
 
 
 @command(

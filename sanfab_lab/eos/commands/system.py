@@ -4,7 +4,15 @@ import ipaddress
 from dataclasses import replace
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.eos.commands import EosCall, command, enter_mode, incomplete, need_vrf
+from sanfab_lab.eos.commands import (
+    EosCall,
+    command,
+    enter_mode,
+    incomplete,
+    keep_entry,
+    keep_setting,
+    need_vrf,
+)
 
 
 @command("hostname {name:[A-Za-z0-9][A-Za-z0-9_.-]{0,62}}", "no|default hostname", source="AVD")
@@ -22,9 +30,7 @@ def _name_server(call: EosCall) -> None:
     if not hosts:
         raise incomplete()
     for host in hosts:
-        call.state.entries.pop(("ip name-server", f"{vrf} {host}"), None)
-        if not call.no:
-            call.state.entries["ip name-server", f"{vrf} {host}"] = ()
+        keep_entry(call, "ip name-server", f"{vrf} {host}")
 
 
 @command("vrf instance {name}", source="AVD", when="vrf-instance")
@@ -57,9 +63,7 @@ def _routing(call: EosCall) -> None:
     """Enable or disable routing."""
     need_vrf(call, call["vrf"])
     key = f"ip routing vrf {call['vrf']}".removesuffix(" vrf ")
-    call.state.settings.pop(key, None)
-    if not call.no:
-        call.state.settings[key] = "on"
+    keep_setting(call, key, "on")
 
 
 _ROUTE = r"{prefix} {via:\d+\.\d+\.\d+\.\d+|Null0|[A-Za-z-]+[0-9/]+}"
@@ -79,7 +83,7 @@ def _route(call: EosCall) -> None:
         raise refused_word(words[0])
     options = zip(words[::2], words[1::2], strict=True)
     first = (("", distance),) if distance not in {"", "1"} else ()
-    call.state.entries["ip route", f"{call['vrf']} {network} {call['via']}"] = (*first, *options)
+    keep_entry(call, "ip route", f"{call['vrf']} {network} {call['via']}", *first, *options)
 
 
 def _network(call: EosCall) -> str:

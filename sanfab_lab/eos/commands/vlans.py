@@ -64,16 +64,14 @@ def _change_vlans(call: EosCall, **values: object) -> None:
 
 
 @command(r"name {name:\S{1,32}}", modes="vlan", source="BF-EOS PYEAPI")
+@command("no|default name", "no name {name}", modes="vlan", source="BF-EOS")
 def _name(call: EosCall) -> None:
     """Set the name of VLANs."""
     default = {f"VLAN{int(number):04d}" for number in call.targets}
-    _change_vlans(call, name="" if call["name"] in default else call["name"])
-
-
-@command("no|default name", "no name {name}", modes="vlan", source="BF-EOS")
-def _no_name(call: EosCall) -> None:
-    """Set VLANs to their default names."""
-    _change_vlans(call, name="default" if call.targets == ("1",) else "")
+    name = "" if call["name"] in default else call["name"]
+    if call.no:
+        name = "default" if call.targets == ("1",) else ""
+    _change_vlans(call, name=name)
 
 
 @command("state {state:active|suspend}", "no|default state", modes="vlan", source="PYEAPI NTC")
