@@ -253,12 +253,12 @@ class CommandTree:
         return best, level
 
     def _tree(self, mode: str, flags: Collection[str]) -> _Node:
-        commands = self._commands(mode)
         if mode not in self._flags:
-            self._flags[mode] = frozenset(one.when for one in commands if one.when)
+            self._flags[mode] = frozenset(one.when for one in self._commands(mode) if one.when)
         key = mode, self._flags[mode].intersection(flags)
         if key not in self._trees:
-            self._trees[key] = _grown([one for one in commands if one.when in {"", *key[1]}])
+            known = self._commands(mode)
+            self._trees[key] = _grown([one for one in known if one.when in {"", *key[1]}])
         return self._trees[key]
 
     def _commands(self, mode: str) -> list[Command]:

@@ -1,6 +1,7 @@
 """Interface names as operators type them: ``Et1``, ``ethernet 1-4,7``, ``Po1-2``."""
 
 import re
+from functools import lru_cache
 
 from sanfab_lab.commands import Refused, refused_word
 from sanfab_lab.eos.state import State
@@ -26,6 +27,7 @@ _BEFORE = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def kind_of(name: str) -> str:
     """Return the kind of an interface: ``Ethernet49/1`` -> ``Ethernet``."""
     match = _NAME.match(name)
@@ -38,6 +40,7 @@ def short(name: str) -> str:
     return _SHORT.get(kind, kind) + name[len(kind) :]
 
 
+@lru_cache(maxsize=4096)
 def order(name: str) -> tuple[int, ...]:
     """Return the sort key of an interface, in the order of the switch."""
     return (_SORTED.index(kind_of(name)), *(int(number) for number in re.findall(r"\d+", name)))

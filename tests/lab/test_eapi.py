@@ -11,27 +11,12 @@ from napalm import get_network_driver
 from napalm.base.exceptions import MergeConfigException, SessionLockedException, UnsupportedVersion
 from napalm.eos import EOSDriver
 
-from sanfab.model import port_speeds
-from sanfab.model.platforms.eos import DCS_7050SX3
-from sanfab_lab.chassis import Chassis
 from sanfab_lab.eapi import EapiServer
-from sanfab_lab.eos import make
 from sanfab_lab.eos.switch import EosSwitch
 from sanfab_lab.faults import Fault
 from sanfab_lab.ssh import SshServer
+from support.arista import Clock, arista
 from support.events import wait_for
-
-
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def switch(release: str = "4.30", name: str = "arista-a") -> EosSwitch:
-    ports = tuple(port_speeds(DCS_7050SX3))
-    return make(Chassis(name, DCS_7050SX3, release, ports, clock=Clock(), boot_seconds=0.05))
 
 
 def configure(on: EosSwitch, *lines: str) -> None:
@@ -42,7 +27,7 @@ def configure(on: EosSwitch, *lines: str) -> None:
 
 @pytest.fixture
 def served() -> Iterator[tuple[EosSwitch, EapiServer]]:
-    on = switch()
+    on = arista()
     server = EapiServer([on])
     server.start()
     yield on, server
@@ -117,7 +102,7 @@ def test_napalm_hears_of_a_bad_line_and_of_the_session_of_another(served: Served
 
 
 def test_napalm_turns_an_old_release_down() -> None:
-    server = EapiServer([switch("4.20")])
+    server = EapiServer([arista("4.20")])
     server.start()
     with pytest.raises(UnsupportedVersion):
         driver(server)

@@ -211,21 +211,25 @@ for _row in _ROWS:
     _register(_row)
 
 
+_PRINTED = {
+    section: [(row, row.key, _OLD_SPELLINGS.get(row.key)) for row in rows if not row.same]
+    for section, rows in SCALARS.items()
+}
+
+
 def scalar_lines(state: State, section: str, eras: Eras, *, every: bool) -> list[str]:
     """Return the lines of a section; ``every``: with all defaults."""
-    rows = [row for row in SCALARS.get(section, ()) if not row.same]
-    lines = [_line(row, state.settings.get(row.key, ""), eras, every=every) for row in rows]
-    return [line for line in lines if line]
+    lines = []
+    for row, key, old in _PRINTED.get(section, ()):
+        value = state.settings.get(key, "")
+        if value or every or row.shown:
+            words = old.key if old is not None and old.when in eras else key
+            lines.append(_line(row, words, value or row.default))
+    return lines
 
 
-def _line(row: Scalar, value: str, eras: Eras, *, every: bool) -> str:
-    old = _OLD_SPELLINGS.get(row.key)
-    words = old.key if old is not None and old.when in eras else row.key
+def _line(row: Scalar, words: str, value: str) -> str:
+    """Return the line of a value."""
     if row.flag:
-        on = (value or row.default) == "on"
-        return "" if not value and not every else words if on else f"no {words}"
-    if value == "off":
-        return f"no {words}"
-    if value or row.shown or (every and row.default):
-        return f"{words} {value or row.default}"
-    return f"no {words}" if every else ""
+        return words if value == "on" else f"no {words}"
+    return f"{words} {value}" if value not in {"", "off"} else f"no {words}"

@@ -1,65 +1,28 @@
-"""The emulated Arista switch, judged by the reference pages and by published configurations."""
+"""Lines of the emulated Arista switch, compared with reference pages and real configurations."""
 
-import json
-import time
-import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from sanfab.model import port_speeds
-from sanfab.model.platforms.eos import DCS_7050SX3, DCS_7150S_24
-from sanfab_lab.chassis import Chassis, Plugged, Session
+from sanfab.model.platforms.eos import DCS_7050SX3
+from sanfab_lab.chassis import Chassis
 from sanfab_lab.eos import make
 from sanfab_lab.eos.commands.files import load_configuration
 from sanfab_lab.eos.factory import blank
 from sanfab_lab.eos.running_config import configuration_text
-from sanfab_lab.eos.switch import EosSwitch
+from support.arista import Cli, arista
 
 CAPTURES = Path(__file__).parents[1] / "nos" / "eos" / "captures"
 
 
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def switch(release: str = "4.30", name: str = "arista-a") -> EosSwitch:
-    platform = DCS_7150S_24 if release < "4.24" else DCS_7050SX3
-    ports = tuple(port_speeds(platform))
-    return make(Chassis(name, platform, release, ports, clock=Clock(), boot_seconds=0.05))
-
-
-class Cli:
-    """One login, privileged."""
-
-    def __init__(self, on: EosSwitch) -> None:
-        self.switch = on
-        self.session: Session = on.chassis.login("admin")
-        on.greeting(self.session)
-        self("enable")
-
-    def __call__(self, *lines: str) -> str:
-        return "".join(self.switch.run(self.session, line) for line in lines)
-
-    def config(self, *lines: str) -> str:
-        return self("configure terminal", *lines, "end")
-
-    def shown(self, interface: str) -> list[str]:
-        text = self(f"show running-config interfaces {interface}")
-        return [line.strip() for line in text.splitlines()[1:] if line != "!"]
-
-
 @pytest.fixture
 def cli() -> Cli:
-    return Cli(switch())
+    return Cli(arista())
 
 
 @pytest.fixture
 def old() -> Cli:
-    return Cli(switch("4.16"))
+    return Cli(arista("4.16"))
 
 
 def body(text: str) -> list[str]:
@@ -102,7 +65,7 @@ def test_of_a_real_storage_leaf_only_what_is_no_lan_is_refused_and_the_rest_is_s
 
 @pytest.mark.parametrize("release", ["4.16", "4.20", "4.23", "4.30"])
 def test_what_is_shown_can_be_read_back(release: str) -> None:
-    cli = Cli(switch(release))
+    cli = Cli(arista(release))
     words = "instance" if release >= "4.22" else "definition"
     pfc = "priority-flow-control on" if release >= "4.19" else "priority-flow-control mode on"
     vrf = "vrf MGMT" if release >= "4.22" else "vrf forwarding MGMT"
@@ -245,158 +208,3 @@ def test_a_vrf_takes_the_address_of_an_interface_with_it(cli: Cli) -> None:
     assert "ip address 192.0.2.200/24" in cli.shown("Management1")
     cli.config("vrf instance MGMT", "interface Management1", "vrf MGMT")
     assert cli.shown("Management1") == ["vrf MGMT"]
-
-
-def test_saving_is_what_survives_a_boot_and_needs_room(cli: Cli) -> None:
-    cli.config("vlan 100")
-    assert cli("write memory") == "Copy completed successfully."
-    cli.config("vlan 200")
-    cli.switch.chassis.flash_full = True
-    assert "No space left on device" in cli("copy running-config startup-config")
-    cli.switch.boot()
-    assert sorted(cli.switch.running.vlans) == [1, 100]
-
-
-def test_a_session_is_apart_until_it_is_committed(cli: Cli) -> None:
-    cli("configure session san", "vlan 100", "name ISCSI_A")
-    assert cli.switch.prompt(cli.session) == "arista-a(config-s-san-vlan-100)#"
-    other = Cli(cli.switch)
-    assert "ISCSI_A" not in other("show running-config")
-    diff = cli("show session-config diffs")
-    assert diff.startswith("--- system:/running-config\n+++ session:/san-session-config\n")
-    assert "+   name ISCSI_A" in diff
-    cli("exit", "exit")
-    assert other("configure session san", "abort") == ""
-    assert cli("configure session san commit") == ("% Cannot commit session san (already aborted)")
-    cli("configure session two", "rollback clean-config", "vlan 300", "commit")
-    assert sorted(cli.switch.running.vlans) == [1, 300]
-    assert cli.switch.hostname() == "localhost"
-
-
-def test_a_timed_commit_is_taken_back_unless_it_is_confirmed(cli: Cli) -> None:
-    clock = cli.switch.chassis.clock
-    assert isinstance(clock, Clock)
-    cli("configure session one", "vlan 100", "commit timer 00:02:00")
-    assert 100 in cli.switch.running.vlans
-    assert "Session with pending commit timer: one" in cli("show configuration sessions detail")
-    clock.now += 119
-    assert cli("configure session one commit") == ""
-    clock.now += 10
-    assert 100 in cli.switch.running.vlans
-    cli("configure session two", "no vlan 100", "commit timer 00:02:00")
-    clock.now += 121
-    assert 100 in cli.switch.running.vlans
-    assert cli.switch.store.candidates["two"].phase == "aborted"
-    cli("configure session three", "no vlan 100", "commit timer 00:02:00")
-    assert 100 not in cli.switch.running.vlans
-    cli("configure session three abort")
-    assert 100 in cli.switch.running.vlans
-
-
-def test_only_so_many_sessions_may_be_pending(cli: Cli) -> None:
-    for number in range(5):
-        assert not cli(f"configure session s{number}", "end")
-    assert cli("configure session s5") == "% Maximum number of pending sessions has been reached"
-    assert not cli("configure session s0 abort", "configure session s5")
-
-
-def test_a_pasted_configuration_completes_though_a_line_is_bad(cli: Cli) -> None:
-    cli("configure session san", "copy terminal: session-config", "vlan 100", "blorp")
-    assert cli("\x04") == "% Invalid input at line 2\nCopy completed successfully."
-    assert not cli("commit")
-    assert 100 in cli.switch.running.vlans
-
-
-def test_a_file_replaces_all_or_nothing(cli: Cli) -> None:
-    cli("copy running-config flash:good")
-    cli.switch.files["bad"] = cli.switch.files["good"].replace("end", "blorp\nend")
-    cli.config("vlan 100")
-    assert "Cannot replace running-config" in cli("configure replace flash:bad")
-    assert 100 in cli.switch.running.vlans
-    assert not cli("configure replace flash:good")
-    assert 100 not in cli.switch.running.vlans
-    assert "No such file" in cli("configure replace flash:none")
-
-
-def plug(one: EosSwitch, port: str, other: EosSwitch, far: str) -> None:
-    both = {one.chassis.name: one, other.chassis.name: other}
-    for here, local, there, remote in ((one, port, other, far), (other, far, one, port)):
-        here.chassis.others = both
-        end = Plugged("switch", there.chassis.name, remote, "00:1c:73:00:00:02")
-        here.chassis.cables[local] = end
-
-
-def ports_of(cli: Cli) -> dict[str, str]:
-    rows = cli("show interfaces status").splitlines()
-    return {row.split()[0]: row.split()[1] for row in rows}
-
-
-def test_status_follows_cables_and_configuration(cli: Cli) -> None:
-    other = switch(name="a-switch-with-a-name-longer-than-the-table")
-    plug(cli.switch, "Ethernet1", other, "Ethernet4")
-    esx = Plugged("host", "esx01", "00:50:56:00:00:01", "00:50:56:00:00:01", pause=False)
-    cli.switch.chassis.cables["Ethernet2"] = esx
-    cli.config("interface Ethernet1-2", "flowcontrol receive on", "switchport access vlan 100")
-    assert ports_of(cli)["Et1"] == "inactive"
-    cli.config("vlan 100")
-    states = [ports_of(cli)[one] for one in ("Et1", "Et2", "Et3")]
-    assert states == ["connected", "connected", "notconnect"]
-    assert "100   VLAN0100                         active    Et1, Et2" in cli("show vlan")
-    flow = json.loads(cli("show interfaces Ethernet1-2 flow-control | json"))
-    states = [flow["interfaceFlowControls"][f"Ethernet{n}"]["rxOperState"] for n in (1, 2)]
-    assert states == ["on", "off"]
-    assert "a-switch-with-a-name-longer-th " in cli("show lldp neighbors")
-    assert f'System Name: "{other.hostname()}"' in cli("show lldp neighbors detail")
-    assert "Ethernet MTU 9214 bytes" in cli("show interfaces Ethernet3")
-    Cli(other).config("interface Ethernet4", "no lldp transmit")
-    assert "Et1" not in cli("show lldp neighbors")
-    Cli(other).config("interface Ethernet4", "shutdown")
-    assert ports_of(cli)["Et1"] == "notconnect"
-
-
-def test_a_pair_is_active_when_both_agree(cli: Cli) -> None:
-    other = Cli(switch(name="arista-b"))
-    plug(cli.switch, "Ethernet49/1", other.switch, "Ethernet49/1")
-    for one, mine, far in ((cli, "10.0.0.1", "10.0.0.2"), (other, "10.0.0.2", "10.0.0.1")):
-        assert not one.config(
-            "vlan 4094", "interface Ethernet49/1", "channel-group 1 mode active",
-            "interface Port-Channel1", "switchport mode trunk", "interface Vlan4094",
-            f"ip address {mine}/30", "mlag configuration", "domain-id san", f"peer-address {far}",
-            "local-interface Vlan4094", "peer-link Port-Channel1",
-        )  # fmt: skip
-    assert "state               :              Active" in cli("show mlag")
-    assert "Po1(U)" in cli("show port-channel summary")
-    other.config("mlag configuration", "domain-id other")
-    assert "negotiation status  :          Connecting" in cli("show mlag")
-
-
-def test_a_new_switch_gives_no_privileges_until_asked() -> None:
-    on = switch()
-    session = on.chassis.login("admin")
-    assert on.greeting(session) == ""
-    assert on.prompt(session) == "arista-a>"
-    assert on.run(session, "configure terminal") == "% Invalid input (privileged mode required)"
-    Cli(on).config("aaa authorization exec default local", "enable secret word")
-    second = on.chassis.login("admin")
-    on.greeting(second)
-    assert on.prompt(second) == "arista-a#"
-    on.run(session, "enable")
-    assert on.prompt(session) == "Password: "
-    assert on.run(session, "wrong") == "% Bad secret"
-    on.run(session, "enable")
-    on.run(session, "word")
-    assert on.prompt(session) == "arista-a#"
-
-
-def test_lines_are_fast_and_switches_are_small() -> None:
-    tracemalloc.start()
-    on = switch()
-    size = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    assert size < 100_000
-    cli = Cli(on)
-    cli("configure", "interface Ethernet1")
-    start = time.thread_time()
-    for _ in range(200):
-        cli("switchport access vlan 100")
-    assert (time.thread_time() - start) / 200 < 0.001
