@@ -23,7 +23,7 @@ from cryptography.x509.oid import NameOID
 from sanfab_lab.chassis import Emulator, Sent, Session
 from sanfab_lab.eos.switch import NO_JSON_TEXT, Answer, EosSwitch, Rejection, mode_text
 from sanfab_lab.faults import Fault
-from sanfab_lab.loop import Loop
+from sanfab_lab.loop import Loop, stop_listening
 
 INVALID, FAILED, UNCONVERTED = 1002, 1000, 1003
 _WORDS = {
@@ -153,8 +153,8 @@ class EapiServer:
     async def _cut(self, name: str) -> None:
         served = self._served[name]
         if served.listener is not None:
-            served.listener.close()
-            served.listener = None
+            listener, served.listener = served.listener, None
+            await stop_listening(listener.sockets, listener.close)
         for writer in list(served.clients):
             writer.transport.abort()
 

@@ -2,13 +2,16 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
+from socket import socket
 from typing import Any
 
 LONGEST = 60
 """Seconds that a caller waits for the loop."""
 SETTLE = 0.02
 """Seconds in which closed connections release their sockets."""
+STEPS_OF_ACCEPT = 3
+"""Rounds of the loop in which asyncio makes a connection of what it accepted, and a spare one."""
 
 Work = Coroutine[Any, Any, None]
 
@@ -45,6 +48,20 @@ class Loop:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def stop_listening(sockets: Iterable[socket], close: Callable[[], None]) -> None:
+    """Close a server; each connection that it accepted has its protocol by then.
+
+    asyncio accepts a connection in several rounds of the loop. When its server is closed in
+    between, the socket stays open and unserved: the client waits for a banner until it gives up.
+    """
+    loop = asyncio.get_running_loop()
+    for one in sockets:
+        loop.remove_reader(one.fileno())
+    for _ in range(STEPS_OF_ACCEPT):
+        await asyncio.sleep(0)
+    close()
 
 
 async def _cancel_all() -> None:

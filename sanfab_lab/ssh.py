@@ -10,7 +10,7 @@ import asyncssh
 
 from sanfab_lab.chassis import Emulator, Sent, Session
 from sanfab_lab.faults import Fault
-from sanfab_lab.loop import Loop
+from sanfab_lab.loop import Loop, stop_listening
 
 OLD_ALGORITHMS: dict[str, Any] = {
     "kex_algs": ("diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1"),
@@ -129,8 +129,7 @@ class SshServer:
         """Stop listening and close all connections of a switch."""
         listener = self._listeners.pop(name, None)
         if listener is not None:
-            listener.close()
-            await listener.wait_closed()
+            await stop_listening(listener.sockets, listener.close)
         for connection in list(self._connected[name]):
             connection.abort()
             with suppress(OSError, asyncssh.Error):
