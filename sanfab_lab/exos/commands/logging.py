@@ -19,8 +19,6 @@ _SEVERITIES = (
     "Critical", "Error", "Warning", "Notice", "Info",
     "Debug-Summary", "Debug-Verbose", "Debug-Data",
 )  # fmt: skip
-_NAME = re.compile(r".*[^\d.].*|")
-"""Any text but digits and points."""
 _SYSLOG = "{server} [vr {vr}] {facility:(?i:local)\\d}"
 _TARGET = f"configure log target syslog {_SYSLOG}"
 
@@ -32,7 +30,8 @@ def _named_target(call: ExosCall) -> Target:
     """Return a new syslog target with the server, virtual router and facility of a line."""
     host, _, port = call["server"].partition(":")
     vr = virtual_router(call, "VR-Mgmt")
-    if (port and not port.isdigit()) or not (_NAME.fullmatch(host) or is_ipv4(host)):
+    wrong_address = re.fullmatch(r"[\d.]+", host) and not is_ipv4(host)
+    if wrong_address or (port and not port.isdigit()):
         raise refused_word(call["server"])
     return Target(f"{host}:{port or 514}", vr, call["facility"].lower())
 
