@@ -50,6 +50,8 @@ class PortBuilder:
     """Key of its untagged VLAN, of which it has one at most."""
     tagged: set[str] = field(default_factory=set)
     """Keys of its tagged VLANs."""
+    in_lag: bool = False
+    """It is in a LAG, and not its master port."""
     jumbo: bool = False
     lldp: bool | None = None
     """None: as the whole switch."""
@@ -149,8 +151,6 @@ class Builder:
     """VLAN by key; id 0: no tag yet."""
     vlan_keys: dict[int, str] = field(default_factory=dict)
     """Key of a VLAN by its id."""
-    lag_members: set[str] = field(default_factory=set)
-    """Ports of LAGs except their master ports."""
     jumbo_size: int | None = None
     """None: not stated, it is ``JUMBO_SIZE``."""
     stp_mode: str = "stp"
@@ -200,10 +200,12 @@ class Builder:
     def update_lag_members(self) -> None:
         """Remove the members of LAGs, except master ports, from every VLAN [E-SHR0]."""
         lags = self.facts.lags.values()
-        self.lag_members = {name for lag in lags for name in lag.members if name != lag.name}
-        for name in self.lag_members:
-            self.ports[name].untagged = None
-            self.ports[name].tagged.clear()
+        members = {name for lag in lags for name in lag.members if name != lag.name}
+        for name, port in self.ports.items():
+            port.in_lag = name in members
+            if port.in_lag:
+                port.untagged = None
+                port.tagged.clear()
 
     def uncertain_lines(self) -> set[str]:
         """Return second labels, and lines with an own address that the switch does not have."""
@@ -291,11 +293,13 @@ def default_port(name: str, platform: Platform) -> PortFacts:
 def drop_default_ports(facts: SwitchFacts, platform: Platform) -> None:
     """Remove the ports in factory default: a configuration does not state how many there are."""
     grouped = facts.lags.keys() | {name for lag in facts.lags.values() for name in lag.members}
-    facts.ports = {
-        name: port
-        for name, port in facts.ports.items()
-        if name in grouped or port != default_port(name, platform)
-    }
+    default = default_port("", platform)
+    kept = {}
+    for name, port in facts.ports.items():
+        default.name = name
+        if name in grouped or port != default:
+            kept[name] = port
+    facts.ports = kept
 
 
 def _is_neighbour(vlan: VlanFacts, address: str) -> bool:

@@ -133,7 +133,7 @@ def _no_peer_mac(builder: Builder, name: str) -> None:
 def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
     _peer(builder, name)
     master = builder.port_names(port)[0]
-    if master in builder.lag_members:
+    if builder.ports[master].in_lag:
         raise ValueError(port)
     builder.lag(master).multichassis = int(number)
 

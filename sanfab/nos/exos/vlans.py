@@ -94,7 +94,8 @@ def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
     if not builder.vlans[key].id:
         raise ValueError(vlan)  # a VLAN without a tag has untagged ports only
     for port in found:
-        _leave(port, key)
+        if port.untagged == key:
+            port.untagged = None
         port.tagged.add(key)
 
 
@@ -112,7 +113,7 @@ def _add_untagged(builder: Builder, vlan: str, ports: str) -> None:
 def _joining(builder: Builder, vlan: str, ports: str) -> tuple[str, list[PortBuilder]]:
     """Return the key of a VLAN, and ports; a LAG is in VLANs by its master port only [E-SHR0]."""
     key, found = builder.vlan_key(vlan), builder.select_ports(ports)
-    if key == MGMT or not builder.lag_members.isdisjoint(port.facts.name for port in found):
+    if key == MGMT or any(port.in_lag for port in found):
         raise ValueError(ports)
     return key, found
 
