@@ -1,4 +1,4 @@
-"""What follows from configuration and cables: links, their size, pause, members, addresses."""
+"""Configuration and cables -> status: links, their MTU, pause, carriers of VLANs, addresses."""
 
 import hashlib
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from sanfab_lab.eos.state import Port
 from sanfab_lab.eos.switch import EosSwitch
 
 L2_MTU = 9214
-"""What a switching port shows, whatever its ``mtu`` line says [NTC]."""
+"""MTU that a switching port shows, independent of its ``mtu`` line [NTC]."""
 GIGA = 10**9
 
 
 @dataclass(frozen=True)
 class Link:
-    """How an interface is."""
+    """The status of an interface."""
 
     name: str
     port: Port
@@ -29,7 +29,7 @@ class Link:
     mac: str
 
 
-def switched(name: str, port: Port) -> bool:
+def _switched(name: str, port: Port) -> bool:
     """Tell whether an interface switches frames."""
     return port.switching and kind_of(name) in {"Ethernet", "Port-Channel"}
 
@@ -42,7 +42,7 @@ def mac_of(switch: EosSwitch, number: int = 0) -> str:
 
 
 def dotted(mac: str) -> str:
-    """Return an address as text outputs write it: ``001c.7312.3456``."""
+    """Return an address in the notation of text output: ``001c.7312.3456``."""
     plain = mac.replace(":", "")
     return f"{plain[:4]}.{plain[4:8]}.{plain[8:]}"
 
@@ -73,7 +73,7 @@ def carriers(switch: EosSwitch, number: int) -> list[str]:
     return [
         name
         for name, port in switch.running.ports.items()
-        if switched(name, port) and not port.channel and carries(port, number) and up(switch, name)
+        if _switched(name, port) and not port.channel and carries(port, number) and up(switch, name)
     ]
 
 
@@ -85,9 +85,9 @@ def carries(port: Port, number: int) -> bool:
 
 
 def link(switch: EosSwitch, name: str) -> Link:
-    """Return how an interface is."""
+    """Return the status of an interface."""
     port = switch.running.ports[name]
-    works, layer2 = up(switch, name), switched(name, port)
+    works, layer2 = up(switch, name), _switched(name, port)
     status = "disabled" if port.shut else "connected" if works else "notconnect"
     lost = layer2 and port.mode == "access" and port.access not in switch.running.vlans
     if lost and works and not port.channel:
@@ -108,14 +108,9 @@ def speed(switch: EosSwitch, name: str) -> int:
     return GIGA if kind == "Management" else 0
 
 
-def answers_pause(switch: EosSwitch, name: str) -> bool:
-    """Tell whether the other end of a link speaks 802.3x."""
-    end = switch.chassis.cables.get(name)
-    return end is not None and end.pause
-
-
 def pause(switch: EosSwitch, found: Link, way: str) -> tuple[str, str]:
-    """Return how flow control in one direction is configured, and how it works."""
+    """Return the configured and the present flow control of one direction."""
     admin = (found.port.send if way == "send" else found.port.receive) or "off"
-    works = found.up and admin != "off" and answers_pause(switch, found.name)
+    end = switch.chassis.cables.get(found.name)
+    works = found.up and admin != "off" and end is not None and end.pause
     return admin, "on" if works else "off"
