@@ -20,7 +20,6 @@ from sanfab.rules.catalogue.ren.order import ORDERS
 from sanfab_lab.commands import Command
 from sanfab_lab.eos.commands import TREE as EOS
 from sanfab_lab.exos.commands import TREE as EXOS
-from sanfab_lab.grammar import Command as OldCommand
 from sanfab_lab.lab import MAKERS
 from sanfab_lab.nxos.commands import TREE as NXOS
 from sanfab_lab.os9.commands import TREE as OS9
@@ -61,7 +60,7 @@ def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> No
     note.append(f"{nos}: {len(used)} undo rules and signs of a driver, {memory} of them mem")
 
 
-LABS: dict[str, list[Mapping[str, Sequence[Command | OldCommand]]]] = {
+LABS: dict[str, list[Mapping[str, Sequence[Command]]]] = {
     "nxos": [NXOS.modes],
     "os9": [OS9.modes],
     "eos": [EOS.modes],
