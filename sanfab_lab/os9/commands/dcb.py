@@ -2,13 +2,7 @@
 
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.os9.commands import (
-    TREE,
-    Os9Call,
-    blocks_of,
-    command,
-    on_ports,
-)
+from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports
 from sanfab_lab.os9.commands.interfaces import refuse_pause
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import DcbMap, Port
@@ -113,12 +107,16 @@ def _no_group(call: Os9Call) -> None:
 
 @command(
     "priority-pgid " + " ".join(f"{{p{at}:[0-9]+}}" for at in range(8)),
+    "no priority-pgid [{rest...}]",
     modes="dcbmap",
     source="R-OS9 R-MFD OS9-DCB OS9-ETS",
 )
 def _pgid(call: Os9Call) -> None:
     """Put each priority in a group; groups have to exist and share the bandwidth."""
     found = _map(call)
+    if call.no:
+        found.priorities = ()
+        return
     wanted = tuple(call.within(f"p{at}", 0, 7) for at in range(8))
     missing = set(wanted) - {number for number, _, _ in found.groups}
     if missing:
@@ -139,12 +137,6 @@ def _refuse_queues(found: DcbMap) -> None:
     """Refuse more than two lossless queues [OS9-DCB]."""
     if len({found.priorities[one] for one in found.lossless}) > _QUEUES:
         raise Refused("% Error: Number of lossless queues exceeds 2.")  # [mem]
-
-
-@command("no priority-pgid [{rest...}]", modes="dcbmap", source="R-OS9 OS9-DCB")
-def _no_pgid(call: Os9Call) -> None:
-    """Remove all priorities from their groups."""
-    _map(call).priorities = ()
 
 
 @command("[no] pfc mode on", modes="dcbmap", source="D-DCB1 D-DCB4 F-MXL R-PUP")
@@ -244,10 +236,13 @@ def _group_policy(call: Os9Call) -> None:
     lines[group] = line
 
 
-@on_ports("dcb-policy {way:input|output} {policy}", modes="if", source="R-PUP D-DCB4")
+@on_ports("[no] dcb-policy {way:input|output} <{policy}>", modes="if", source="R-PUP D-DCB4")
 def _apply_policy(call: Os9Call, port: Port) -> None:
     """Apply a policy of an older release to a physical port."""
     way, policy = call["way"], call["policy"]
+    if call.no:
+        setattr(port, f"dcb_{way}", "")
+        return
     if (f"dcb-{way}", policy) not in call.state.blocks:
         raise _missing(f"dcb-{way}", policy)
     if port.dcb_map:
@@ -255,9 +250,3 @@ def _apply_policy(call: Os9Call, port: Port) -> None:
     if way == "input":
         refuse_pause(port)  # [mem]
     setattr(port, f"dcb_{way}", policy)
-
-
-@on_ports("no dcb-policy {way:input|output} [{policy}]", modes="if", source="R-PUP")
-def _remove_policy(call: Os9Call, port: Port) -> None:
-    """Remove a policy of an older release."""
-    setattr(port, f"dcb_{call['way']}", "")

@@ -115,7 +115,14 @@ def _default_interface(call: Os9Call) -> None:
         call.state.ports[port.name] = Port(port.name, default_mtu(call.switch.chassis.platform))
 
 
-register_fields(TREE, _ALL, Port, put_each, Field("[no] shutdown", "enabled", "R-OS9", value=False))
+register_fields(
+    TREE,
+    _ALL,
+    Port,
+    put_each,
+    Field("[no] shutdown", "enabled", "R-OS9", value=False),
+    Field("no ip address [{rest...}]", "address", "F-S4048 F-GEN"),
+)
 
 
 @command("description {text...}", "no description [{text...}]", modes=_ALL, source="R-SEN D-INT1")
@@ -194,12 +201,6 @@ def _prefix_length(mask: str) -> str:
     return f"/{bits.count('1')}"
 
 
-@command("no ip address [{rest...}]", modes=_ALL, source="F-S4048 F-GEN")
-def _no_ip_address(call: Os9Call) -> None:
-    """Remove the address."""
-    put_each(call, "address", "")
-
-
 def refuse_layer2(port: Port) -> None:
     """Refuse a port in layer 2."""
     if port.layer2:
@@ -242,39 +243,29 @@ def refuse_pause(port: Port, text: str = "") -> None:
         raise Refused(f"% Error: Flow control is enabled on {short(port.name)}{text}.")
 
 
-@on_ports("portmode hybrid", source="D-VL1")
+@on_ports("[no] portmode <hybrid>", source="D-VL1 R-PUP")
 def _portmode_hybrid(call: Os9Call, port: Port) -> None:
     """Allow tagged and untagged VLANs at once; only before the port is in layer 2."""
-    if not port.hybrid:
+    if call.no:
+        refuse_vlan_member(port)
+    if port.hybrid is call.no:
         refuse_layer2(port)
+    if not port.hybrid and not call.no:
         refuse_layer3(port)
         refuse_peer_link(call.state, port)
-    port.hybrid = True
+    port.hybrid = not call.no
 
 
-@on_ports("no portmode [hybrid]", source="R-PUP D-VL1")
-def _no_portmode(_call: Os9Call, port: Port) -> None:
-    """Allow either tagged VLANs or an untagged one."""
-    refuse_vlan_member(port)
-    if port.hybrid:
-        refuse_layer2(port)
-    port.hybrid = False
-
-
-@on_ports("switchport", source="D-VL2")
+@on_ports("[no] switchport", source="D-VL2")
 def _switchport(call: Os9Call, port: Port) -> None:
-    """Put a port in layer 2, untagged in the default VLAN."""
-    refuse_member(port)
-    refuse_layer3(port)
-    refuse_peer_link(call.state, port)
-    port.switchport = True
-
-
-@on_ports("no switchport", source="D-VL2")
-def _no_switchport(_call: Os9Call, port: Port) -> None:
-    """Remove a port from layer 2, if it is in the default VLAN only."""
-    refuse_vlan_member(port)
-    port.switchport = False
+    """Put a port in layer 2, or remove it if it is in the default VLAN only."""
+    if call.no:
+        refuse_vlan_member(port)
+    else:
+        refuse_member(port)
+        refuse_layer3(port)
+        refuse_peer_link(call.state, port)
+    port.switchport = not call.no
 
 
 _PAUSE = "flowcontrol rx {rx:on|off} tx {tx:on|off}"
@@ -284,12 +275,13 @@ _THRESHOLDS = {"a": 2047, "b": 2013, "c": 2013}
 @on_ports(
     f"{_PAUSE} [{{negotiate:negotiate}}]",
     f"{_PAUSE} threshold {{a:[0-9]+}} {{b:[0-9]+}} {{c:[0-9]+}}",
+    f"no {_PAUSE}",
     modes="if",
     source="D-FC1 D-FC2 D-FC5",
 )
 def _flowcontrol(call: Os9Call, port: Port) -> None:
     """Set IEEE 802.3x pause; never beside priority flow control."""
-    rx, tx = call["rx"] == "on", call["tx"] == "on"
+    rx, tx = (call[name] == "on" and not call.no for name in ("rx", "tx"))
     if (rx or tx) and call.state.pfc_runs(port):
         raise Refused(  # [D-DCB1; words mem]
             f"% Error: PFC is enabled on {short(port.name)}, flowcontrol cannot be configured."
@@ -301,9 +293,3 @@ def _flowcontrol(call: Os9Call, port: Port) -> None:
         numbers = (str(call.within(name, 1, most)) for name, most in _THRESHOLDS.items())
         threshold = f" threshold {' '.join(numbers)}"
     port.rx, port.tx, port.threshold = rx, tx, threshold
-
-
-@on_ports(f"no {_PAUSE}", modes="if", source="D-FC1 D-FC2")
-def _no_flowcontrol(_call: Os9Call, port: Port) -> None:
-    """Send and obey no pause frames."""
-    port.rx, port.tx, port.threshold = False, False, ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Reason, refused_word
@@ -134,26 +135,21 @@ _ONE_WORD = {
     "dcbx port-role": ("iflldp", _ROLE, "R-PUP R-OS9"),
     "dcbx version": ("iflldp", "dcbx version {value:auto|cee|cin|ieee-v2.5}", "R-MFD R-OS9"),
 }
-"""Options that are one word: mode, form, source."""
+"""Options that are one word: modes, form, source."""
 for _key, (_modes, _form, _source) in _ONE_WORD.items():
     command(_form, modes=_modes, source=_source)(
         lambda call, key=_key: _set_option(call, key, call["value"])
     )
 
 
-@command("no {what:hello|multiplier|mode} [{rest}]", modes=_BOTH, source="R-OS9")
-def _no_option(call: Os9Call) -> None:
-    """Reset an option."""
-    _set_option(call, call["what"])
+def _reset(words: int, call: Os9Call) -> None:
+    """Reset the option that the first words behind ``no`` name."""
+    _set_option(call, " ".join(call.given.split()[1 : words + 1]))
 
 
-@command("no {what:fcoe|iscsi} priority-bits [{rest}]", modes="lldp", source="R-OS9")
-def _no_priority_bits(call: Os9Call) -> None:
-    """Reset the priorities in the application TLV."""
-    _set_option(call, f"{call['what']} priority-bits")
-
-
-@command("no dcbx {what:port-role|version} [{rest}]", modes="iflldp", source="R-OS9")
-def _no_dcbx(call: Os9Call) -> None:
-    """Reset an option of DCBX."""
-    _set_option(call, f"dcbx {call['what']}")
+for _modes, _form, _words in (
+    (_BOTH, "hello|multiplier|mode", 1),
+    ("lldp", "fcoe|iscsi priority-bits", 2),
+    ("iflldp", "dcbx port-role|version", 2),
+):
+    command(f"no {_form} [{{rest}}]", modes=_modes, source="R-OS9")(partial(_reset, _words))

@@ -33,19 +33,17 @@ register_settings(
 @on_ports(
     "vlt-peer-lag port-channel {number:[0-9]+}",
     "vlt-peer-lag {short:po[0-9]+}",
+    "no vlt-peer-lag [port-channel {number:[0-9]+}]",
     modes="po",
     source="R-OS9 F-VLT F-LAG",
 )
 def _peer_lag(call: Os9Call, lag: Port) -> None:
     """Pair a port-channel with one of the VLT peer."""
+    if call.no:
+        lag.peer_lag = 0
+        return
     call.values["number"] = call["number"] or call["short"][2:]
     lag.peer_lag = call.within("number", 1, call.switch.chassis.platform.lag_max)
-
-
-@on_ports("no vlt-peer-lag [port-channel {number:[0-9]+}]", modes="po", source="R-OS9")
-def _no_peer_lag(_call: Os9Call, lag: Port) -> None:
-    """Separate a port-channel from that of the VLT peer."""
-    lag.peer_lag = 0
 
 
 @command("vlt domain {number:[0-9]+}", source="R-OS9 F-VLT")
@@ -84,14 +82,14 @@ def _peer_link(call: Os9Call) -> None:
 
 
 @command(
-    "system-mac mac-address {mac:([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}}", modes="vlt", source="R-OS9"
+    "system-mac mac-address {mac:([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}}",
+    "no {what:peer-link|system-mac} [{rest...}]",
+    modes="vlt",
+    source="R-OS9",
 )
 def _system_mac(call: Os9Call) -> None:
-    """Set the address that both peers use in LACP."""
-    _lines(call)["system-mac"] = f"system-mac mac-address {call['mac'].lower()}"
-
-
-@command("no {what:peer-link|system-mac} [{rest...}]", modes="vlt", source="R-OS9")
-def _no_line(call: Os9Call) -> None:
-    """Remove the peer link or the address."""
-    _lines(call).pop(call["what"], None)
+    """Set the address that both peers use in LACP; remove it or the peer link."""
+    if call.no:
+        _lines(call).pop(call["what"], None)
+    else:
+        _lines(call)["system-mac"] = f"system-mac mac-address {call['mac'].lower()}"

@@ -6,7 +6,7 @@ from sanfab_lab.os9.commands.interfaces import refuse_member
 from sanfab_lab.os9.state import Port, with_pair
 
 _KIND = "storm-control {kind:broadcast|multicast|unknown-unicast}"
-_RATE = "{rate:[0-9]+} in"
+_FORMS = (f"{_KIND} {{rate:[0-9]+}} in", f"no {_KIND} [{{rate:[0-9]+}}] in", f"no {_KIND}")
 _MOST = 33554368
 
 
@@ -18,21 +18,19 @@ def _refuse_other(call: Os9Call, rate: str | None) -> None:
         )
 
 
-@on_ports(f"{_KIND} {_RATE}", modes="if", source="F-SC D-STM1")
+@on_ports(*_FORMS, modes="if", source="F-SC D-STM1")
 def _limit(call: Os9Call, port: Port) -> None:
     """Limit a kind of traffic at a port."""
-    refuse_member(port)
-    port.storm = with_pair(port.storm, call["kind"], str(call.within("rate", 0, _MOST)))
+    rate = None
+    if call.no:
+        _refuse_other(call, dict(port.storm).get(call["kind"]))
+    else:
+        refuse_member(port)
+        rate = str(call.within("rate", 0, _MOST))
+    port.storm = with_pair(port.storm, call["kind"], rate)
 
 
-@on_ports(f"no {_KIND} [in]", f"no {_KIND} {_RATE}", modes="if", source="F-SC")
-def _no_limit(call: Os9Call, port: Port) -> None:
-    """Remove the limit of a kind of traffic at a port."""
-    _refuse_other(call, dict(port.storm).get(call["kind"]))
-    port.storm = with_pair(port.storm, call["kind"], None)
-
-
-@command(f"{_KIND} {_RATE}", f"no {_KIND} [in]", f"no {_KIND} {_RATE}", source="D-STM1 F-SC")
+@command(*_FORMS, source="D-STM1 F-SC")
 def _limit_all(call: Os9Call) -> None:
     """Limit a kind of traffic at all ports."""
     kept, kind = call.state.settings["storm"], call["kind"]

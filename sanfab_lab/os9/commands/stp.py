@@ -46,13 +46,21 @@ def _disable(call: Os9Call) -> None:
     lines.pop("disable", None)
 
 
-@command("vlan {vlans} bridge-priority {value:[0-9]+}", modes="stp", source="R-OS9")
+@command(
+    "vlan {vlans} bridge-priority {value:[0-9]+}",
+    "no vlan {vlans} bridge-priority [{rest}]",
+    modes="stp",
+    source="R-OS9",
+)
 def _vlan_priority(call: Os9Call) -> None:
     """Set the bridge priority of a VLAN (PVST+)."""
+    lines, key = blocks_of(call)[0], f"vlan {call['vlans']}"
+    if call.no:
+        lines.pop(key, None)
+        return
     if call.number("value") not in _PRIORITIES or call.targets[0] != "pvst":
         raise refused_word(call["value"], Reason.RANGE)
-    line = f"vlan {_vlan_list(call)} bridge-priority {call.number('value')}"
-    blocks_of(call)[0][f"vlan {call['vlans']}"] = line
+    lines[key] = f"vlan {_vlan_list(call)} bridge-priority {call.number('value')}"
 
 
 def _vlan_list(call: Os9Call) -> str:
@@ -62,11 +70,21 @@ def _vlan_list(call: Os9Call) -> str:
         raise refused_word(call["vlans"], Reason.RANGE) from None
 
 
-@command("name {value}", "revision {value:[0-9]+}", modes="stp", source="mem")
+@command(
+    "name {value}",
+    "revision {value:[0-9]+}",
+    "no {what:name|revision} [{rest...}]",
+    modes="stp",
+    source="mem R-OS9",
+)
 def _region(call: Os9Call) -> None:
     """Set name or revision of the MST region."""
-    _refuse_outside_mst(call, call["value"])
-    blocks_of(call)[0][call.verb] = call.given
+    lines = blocks_of(call)[0]
+    if call.no:
+        lines.pop(call["what"], None)
+    else:
+        _refuse_outside_mst(call, call["value"])
+        lines[call.verb] = call.given
 
 
 def _refuse_outside_mst(call: Os9Call, word: str) -> None:
@@ -74,31 +92,16 @@ def _refuse_outside_mst(call: Os9Call, word: str) -> None:
         raise refused_word(word, Reason.RANGE)
 
 
-@command("msti {id:[0-9]+} vlan {vlans}", modes="stp", source="mem")
+@command("[no] msti {id:[0-9]+} <vlan {vlans}>", modes="stp", source="mem")
 def _instance(call: Os9Call) -> None:
     """Put VLANs in an MST instance."""
-    _refuse_outside_mst(call, call["id"])
-    call.within("id", 1, 63)
-    line = f"msti {call['id']} vlan {_vlan_list(call)}"
-    blocks_of(call)[0][f"msti {call['id']}"] = line
-
-
-@command("no {what:name|revision} [{rest...}]", modes="stp", source="R-OS9")
-def _no_region(call: Os9Call) -> None:
-    """Reset name or revision of the MST region."""
-    blocks_of(call)[0].pop(call["what"], None)
-
-
-@command("no vlan {vlans} bridge-priority [{rest}]", modes="stp", source="R-OS9")
-def _no_vlan_priority(call: Os9Call) -> None:
-    """Reset the bridge priority of a VLAN."""
-    blocks_of(call)[0].pop(f"vlan {call['vlans']}", None)
-
-
-@command("no msti {id:[0-9]+} [vlan {vlans}]", modes="stp", source="mem")
-def _no_instance(call: Os9Call) -> None:
-    """Remove an MST instance."""
-    blocks_of(call)[0].pop(f"msti {call['id']}", None)
+    lines, key = blocks_of(call)[0], f"msti {call['id']}"
+    if call.no:
+        lines.pop(key, None)
+    else:
+        _refuse_outside_mst(call, call["id"])
+        call.within("id", 1, 63)
+        lines[key] = f"{key} vlan {_vlan_list(call)}"
 
 
 _EDGE = "spanning-tree {flavour:rstp|mstp|pvst} {what:edge-port}"
@@ -106,28 +109,22 @@ _FAST = "spanning-tree {flavour:0} {what:portfast}"
 _GUARD = "[{guard:bpduguard} [{down:shutdown-on-violation}]]"
 
 
-@on_ports(f"{_EDGE} {_GUARD}", f"{_FAST} {_GUARD}", source="F-SC R-OS9 R-PUP")
-def _edge(call: Os9Call, port: Port) -> None:
-    """Make a port an edge port."""
-    refuse_member(port)
-    options = " ".join(call[name] for name in ("guard", "down") if call.has(name))
-    port.stp = with_pair(port.stp, f"{call['flavour']} {call['what']}", options)
-
-
-@on_ports(f"no {_EDGE} [{{rest...}}]", f"no {_FAST} [{{rest...}}]", source="F-SC R-OS9 R-PUP")
-def _no_edge(call: Os9Call, port: Port) -> None:
-    """Make a port a common port."""
-    port.stp = with_pair(port.stp, f"{call['flavour']} {call['what']}", None)
+_TYPE = "{flavour:0|rstp|mstp|pvst} {what:rootguard|loopguard}"
 
 
 @on_ports(
-    "[no] spanning-tree {flavour:0|rstp|mstp|pvst} {what:rootguard|loopguard}", source="R-OS9"
+    *(f"{form} {_GUARD}" for form in (_EDGE, _FAST)),
+    *(f"no {form} [{{rest...}}]" for form in (_EDGE, _FAST)),
+    source="F-SC R-OS9 R-PUP",
 )
-def _guard(call: Os9Call, port: Port) -> None:
-    """Guard against a new root or a loop."""
+@on_ports(f"[no] spanning-tree {_TYPE}", source="R-OS9")
+def _port_type(call: Os9Call, port: Port) -> None:
+    """Make a port an edge port, or guard it against a new root or a loop."""
     if not call.no:
         refuse_member(port)
-    port.stp = with_pair(port.stp, f"{call['flavour']} {call['what']}", None if call.no else "")
+    options = " ".join(call[name] for name in ("guard", "down") if call.has(name))
+    key = f"{call['flavour']} {call['what']}"
+    port.stp = with_pair(port.stp, key, None if call.no else options)
 
 
 @on_ports("[no] spanning-tree", source="mem")
