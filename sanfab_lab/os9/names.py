@@ -1,4 +1,4 @@
-"""Port names as OS9 takes and prints them: types, abbreviations, lists, ranges."""
+"""Names of interfaces as OS9 accepts and prints them: types, abbreviations, lists, ranges."""
 
 import re
 from collections.abc import Iterable
@@ -25,15 +25,15 @@ _PART = re.compile(
 
 
 class Key(NamedTuple):
-    """What a port name says."""
+    """Type and numbers of an interface name."""
 
     kind: str
     """Type as printed."""
     numbers: tuple[int, ...]
 
 
-class UnknownPort(Exception):  # noqa: N818  # it says what it is
-    """A word that names no port of the switch."""
+class UnknownPort(Exception):  # noqa: N818  # an answer of the switch, not a fault of the lab
+    """A word that is no interface of the switch."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
@@ -53,7 +53,7 @@ def name_of(kind: str, numbers: Iterable[int]) -> str:
 
 
 def order(name: str) -> tuple[int, tuple[int, ...]]:
-    """Return what member lists are sorted by: type, then numbers."""
+    """Return the sort key of member lists: type, then numbers."""
     kind, numbers = key_of(name)
     return _ORDER.index(kind), numbers
 
@@ -70,13 +70,13 @@ def kind_of(word: str) -> str | None:
 
 
 def short(name: str) -> str:
-    """Return the name of tables: ``Te 0/1``."""
+    """Return the name in tables: ``Te 0/1``."""
     kind, _, number = name.partition(" ")
     return f"{TYPES[kind][0]} {number}"
 
 
 def tag(name: str) -> str:
-    """Return the name of prompts: ``te-0/1``."""
+    """Return the name in prompts: ``te-0/1``."""
     return short(name).lower().replace(" ", "-")
 
 
@@ -87,10 +87,10 @@ class Range(NamedTuple):
     low: tuple[int, ...]
     high: tuple[int, ...]
     typed: bool
-    """The part names the type itself."""
+    """The part contains the type."""
 
     def tag(self) -> str:
-        """Return what a prompt shows of it."""
+        """Return the part as a prompt shows it."""
         low = "/".join(map(str, self.low))
         text = low if self.high == self.low else f"{low}-{self.high[-1]}"
         return f"{TYPES[self.kind][0].lower()}-{text}" if self.typed else str(text.split("/")[-1])
@@ -124,7 +124,7 @@ def _range(word: str, match: re.Match[str], before: Range | None) -> Range:
 
 
 def expand(text: str, known: Iterable[str]) -> list[str]:
-    """Return the ports that a list names; raises UnknownPort.
+    """Return the ports of a list; raises UnknownPort.
 
     A range holds the ports that exist between its ends (40G ports step by four on an S4810).
 

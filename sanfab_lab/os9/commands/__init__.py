@@ -101,6 +101,14 @@ def keep_line(call: Os9Call, section: str, key: str, line: str) -> None:
         raise Refused(f"% Error: {section} {key} does not exist.")  # [mem]
 
 
+def put_line(lines: dict[str, str], key: str, line: str) -> None:
+    """Keep a line under its key; empty: remove it."""
+    if line:
+        lines[key] = line
+    else:
+        lines.pop(key, None)
+
+
 def blocks_of(call: Os9Call) -> list[dict[str, str]]:
     """Return the lines of the blocks that the mode configures."""
     kind = call.mode.kind

@@ -2,7 +2,7 @@
 
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports
+from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports, put_line
 from sanfab_lab.os9.commands.interfaces import refuse_pause
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import DcbMap, Port
@@ -36,12 +36,11 @@ def _enable(call: Os9Call) -> None:
 )
 def _buffering(call: Os9Call) -> None:
     """Reserve buffers for PFC; takes effect after a reload."""
-    kept, unit = call.state.settings["dcb"], call["unit"].lower()
-    if call.no:
-        kept.pop(unit, None)
-        return
-    ports, queues = call.within("ports", 1, 64), call.within("queues", 1, 8)
-    kept[unit] = f"dcb stack-unit {unit} pfc-buffering pfc-ports {ports} pfc-queues {queues}"
+    unit, line = call["unit"].lower(), ""
+    if not call.no:
+        ports, queues = call.within("ports", 1, 64), call.within("queues", 1, 8)
+        line = f"dcb stack-unit {unit} pfc-buffering pfc-ports {ports} pfc-queues {queues}"
+    put_line(call.state.settings["dcb"], unit, line)
 
 
 @command("dcb-map {name}", when="dcb-map", source="R-OS9 R-MFD OS9-DCB")

@@ -2,7 +2,7 @@
 
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Refused
-from sanfab_lab.os9.commands import ADDRESS, TREE, Os9Call, command, lag_name, on_ports
+from sanfab_lab.os9.commands import ADDRESS, TREE, Os9Call, command, lag_name, on_ports, put_line
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import Port
 from sanfab_lab.rows import Setting, register_settings
@@ -89,7 +89,5 @@ def _peer_link(call: Os9Call) -> None:
 )
 def _system_mac(call: Os9Call) -> None:
     """Set the address that both peers use in LACP; remove it or the peer link."""
-    if call.no:
-        _lines(call).pop(call["what"], None)
-    else:
-        _lines(call)["system-mac"] = f"system-mac mac-address {call['mac'].lower()}"
+    line = "" if call.no else f"system-mac mac-address {call['mac'].lower()}"
+    put_line(_lines(call), call["what"] or "system-mac", line)

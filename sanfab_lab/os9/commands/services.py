@@ -9,6 +9,7 @@ from sanfab_lab.os9.commands import (
     Os9Call,
     command,
     keep_line,
+    put_line,
     put_state,
     register_lines,
     typed_interface,
@@ -76,11 +77,9 @@ for _key, _page in (("ntp source", "mem"), ("logging source-interface", "R-OS9")
 )
 def _timezone(call: Os9Call) -> None:
     """Set the time zone."""
-    kept, tail = call.state.settings["clock"], call["minutes"]
-    kept.pop("clock timezone", None)
-    if not call.no:
-        line = f"clock timezone {call['name']} {call['offset']}"
-        kept["clock timezone"] = line + (f" {tail}" if tail not in {"", "0"} else "")
+    tail = f" {call['minutes']}" if call["minutes"] not in {"", "0"} else ""
+    line = "" if call.no else f"clock timezone {call['name']} {call['offset']}{tail}"
+    put_line(call.state.settings["clock"], "clock timezone", line)
 
 
 @command(
@@ -103,9 +102,5 @@ def _log_server(call: Os9Call) -> None:
 )
 def _log_level(call: Os9Call) -> None:
     """Set the messages that go to a place; without a level as by default."""
-    kept, place, level = call.state.settings["log level"], call["what"], call["level"]
-    kept.pop(place, None)
-    if call.no:
-        kept[place] = f"no logging {place}"
-    elif level:
-        kept[place] = f"logging {place} {level}"
+    line = call.given if call.no or call.has("level") else ""
+    put_line(call.state.settings["log level"], call["what"], line)

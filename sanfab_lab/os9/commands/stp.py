@@ -3,7 +3,7 @@
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.number_lists import compact_list, expand_list
-from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports
+from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports, put_line
 from sanfab_lab.os9.commands.interfaces import refuse_member
 from sanfab_lab.os9.state import Port, with_pair
 from sanfab_lab.rows import Setting, register_settings
@@ -54,13 +54,12 @@ def _disable(call: Os9Call) -> None:
 )
 def _vlan_priority(call: Os9Call) -> None:
     """Set the bridge priority of a VLAN (PVST+)."""
-    lines, key = blocks_of(call)[0], f"vlan {call['vlans']}"
-    if call.no:
-        lines.pop(key, None)
-        return
-    if call.number("value") not in _PRIORITIES or call.targets[0] != "pvst":
-        raise refused_word(call["value"], Reason.RANGE)
-    lines[key] = f"vlan {_vlan_list(call)} bridge-priority {call.number('value')}"
+    line = ""
+    if not call.no:
+        if call.number("value") not in _PRIORITIES or call.targets[0] != "pvst":
+            raise refused_word(call["value"], Reason.RANGE)
+        line = f"vlan {_vlan_list(call)} bridge-priority {call.number('value')}"
+    put_line(blocks_of(call)[0], f"vlan {call['vlans']}", line)
 
 
 def _vlan_list(call: Os9Call) -> str:
@@ -79,29 +78,24 @@ def _vlan_list(call: Os9Call) -> str:
 )
 def _region(call: Os9Call) -> None:
     """Set name or revision of the MST region."""
-    lines = blocks_of(call)[0]
-    if call.no:
-        lines.pop(call["what"], None)
-    else:
-        _refuse_outside_mst(call, call["value"])
-        lines[call.verb] = call.given
+    _refuse_outside_mst(call, call["value"])
+    key = call["what"] if call.no else call.verb
+    put_line(blocks_of(call)[0], key, "" if call.no else call.given)
 
 
 def _refuse_outside_mst(call: Os9Call, word: str) -> None:
-    if call.targets[0] != "mstp":
+    if not call.no and call.targets[0] != "mstp":
         raise refused_word(word, Reason.RANGE)
 
 
 @command("[no] msti {id:[0-9]+} <vlan {vlans}>", modes="stp", source="mem")
 def _instance(call: Os9Call) -> None:
     """Put VLANs in an MST instance."""
-    lines, key = blocks_of(call)[0], f"msti {call['id']}"
-    if call.no:
-        lines.pop(key, None)
-    else:
-        _refuse_outside_mst(call, call["id"])
+    _refuse_outside_mst(call, call["id"])
+    if not call.no:
         call.within("id", 1, 63)
-        lines[key] = f"{key} vlan {_vlan_list(call)}"
+    key = f"msti {call['id']}"
+    put_line(blocks_of(call)[0], key, "" if call.no else f"{key} vlan {_vlan_list(call)}")
 
 
 _EDGE = "spanning-tree {flavour:rstp|mstp|pvst} {what:edge-port}"
