@@ -35,11 +35,11 @@ class Call(Generic[SwitchT, StateT]):
         return self.values.get(name, default)
 
     def has(self, name: str) -> bool:
-        """Tell whether the line has a value of that name."""
+        """Return whether the line has a value of that name."""
         return name in self.values
 
     def keyword(self, word: str) -> bool:
-        """Tell whether the line has a fixed word, perhaps shortened."""
+        """Return whether the line has a fixed word, perhaps shortened."""
         return any(not one.name and one.literal == word for one in self.command.words)
 
     def number(self, name: str) -> int:

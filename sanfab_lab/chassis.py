@@ -162,14 +162,14 @@ class Emulator(Protocol):
         """Return the configured host name."""
 
     def port_enabled(self, port: str) -> bool:
-        """Tell whether a port is not shut down."""
+        """Return whether a port is not shut down."""
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port sends LLDP."""
+        """Return whether a port sends LLDP."""
 
 
 def is_up(switch: Emulator, port: str) -> bool:
-    """Tell whether the link of a port is up: a cable, and both ends enabled."""
+    """Return whether the link of a port is up: a cable, and both ends enabled."""
     end = switch.chassis.cables.get(port)
     if end is None or not switch.port_enabled(port):
         return False

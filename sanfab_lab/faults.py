@@ -36,7 +36,7 @@ class Fault:
     """Set when a held line may be executed."""
 
     def strikes(self, line: str) -> bool:
-        """Tell whether the fault occurs at a line, and count it."""
+        """Return whether the fault occurs at a line, and count it."""
         if self.times == 0 or re.search(self.at, line) is None:
             return False
         if self.times is not None:

@@ -49,7 +49,7 @@ class Login(asyncssh.SSHServer):
         return True
 
     def validate_password(self, username: str, password: str) -> bool:
-        """Tell whether name and password are correct."""
+        """Return whether name and password are correct."""
         chassis = self.switch.chassis
         return (username, password) == (chassis.user, chassis.password)
 

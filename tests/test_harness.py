@@ -51,7 +51,7 @@ def test_no_split_file_is_still_listed() -> None:
 
 
 def sleeps(text: str) -> bool:
-    """Tell whether a text waits for a number of seconds."""
+    """Return whether a text waits for a number of seconds."""
     calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
     return any(
         (isinstance(call.func, ast.Name) and call.func.id == "sleep")

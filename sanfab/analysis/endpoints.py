@@ -92,7 +92,7 @@ class Endpoints:
         return list(endpoints(self.network.cabling.san))
 
     def _uses(self, cable: Cable, vlan: VlanIntent) -> bool:
-        """Tell whether a port talks in a storage VLAN of its switch port, which is not shut."""
+        """Return whether a port talks in a storage VLAN of its switch port, which is not shut."""
         if not self.network.facts[cable.switch].ports[cable.port].enabled:
             return False
         if vlan.role == "iscsi":

@@ -187,12 +187,12 @@ def _ndis_packet(value: str) -> Packet | None:
 
 
 def is_emulex_offload(adapter: AdapterIntent) -> bool:
-    """Tell whether an adapter is an Emulex that offloads iSCSI and sets its MTU by itself."""
+    """Return whether an adapter is an Emulex that offloads iSCSI and sets its MTU by itself."""
     return re.fullmatch(r"emulex-oce\d+-i", adapter.model.casefold()) is not None
 
 
 def is_tagged(facts: SwitchFacts, port: str, vlan: int) -> bool:
-    """Tell whether a port sends the frames of a VLAN tagged."""
+    """Return whether a port sends the frames of a VLAN tagged."""
     entry = facts.ports.get(port)
     if entry is None or entry.mode == "none":
         return True

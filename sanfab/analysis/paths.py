@@ -15,7 +15,7 @@ from sanfab.inventory.cabling import expanded
 from sanfab.model import Fabric
 
 AllowedByZoning = Callable[[Cable, Cable], bool]
-"""Tells whether the zones let a host port and an array port talk."""
+"""Returns whether the zones permit a host port and an array port."""
 
 Pair = tuple[str, str]
 """A host and an array it may use; two hosts at the ends of a direct cable."""
@@ -37,7 +37,7 @@ class PathGroup(NamedTuple):
 
     @property
     def standby(self) -> bool:
-        """Tell whether the paths are used only after a failover."""
+        """Return whether the paths are used only after a failover."""
         return self.targets[0].standby
 
 
@@ -106,7 +106,7 @@ class Count(NamedTuple):
 
     @property
     def failover(self) -> bool:
-        """Tell whether only a failover of the array leaves a path."""
+        """Return whether only a failover of the array leaves a path."""
         return self.active == 0 < self.standby
 
 

@@ -24,19 +24,19 @@ class Outage:
     """Ports by switch; a link goes with all its ports at one end."""
 
     def takes(self, hop: LinkHop) -> bool:
-        """Tell whether a link between two switches is gone."""
+        """Return whether a link between two switches is gone."""
         if hop.number in self.links:
             return True
         return any(self.takes_end(end) for end in hop)
 
     def takes_end(self, end: LinkEnd) -> bool:
-        """Tell whether the end that one switch has of a link is gone."""
+        """Return whether the end that one switch has of a link is gone."""
         if end.switch in self.switches:
             return True
         return bool(self.ports) and all((end.switch, name) in self.ports for name in end.ports)
 
     def breaks(self, start: str, route: Route, goal: str) -> bool:
-        """Tell whether frames can no longer go this way."""
+        """Return whether frames can no longer go this way."""
         if start in self.switches or goal in self.switches:
             return True
         return any(self.takes(hop) for hop in route)

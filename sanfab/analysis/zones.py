@@ -103,7 +103,7 @@ class _San(NamedTuple):
 
     @property
     def has_inventory(self) -> bool:
-        """Tell whether an inventory says what the switches are for."""
+        """Return whether an inventory says what the switches are for."""
         san = self.cabling.san
         return bool(san.vsans or san.hosts or san.arrays)
 

@@ -53,7 +53,7 @@ class ResolvedMember:
 
     @property
     def talks(self) -> bool:
-        """Tell whether it can be logged in to this VSAN."""
+        """Return whether it can be logged in to this VSAN."""
         return self.place in {"here", "unknown"}
 
 
@@ -206,7 +206,7 @@ class _Homes(NamedTuple):
 
 
 def is_in(cable: Cable, number: int, fabric: str, cabling: Cabling) -> bool:
-    """Tell whether a port is cabled in a VSAN of a fabric."""
+    """Return whether a port is cabled in a VSAN of a fabric."""
     if cable.vsan != number:
         return False
     return fabric_of(cabling, cable.switch, number) == fabric

@@ -132,7 +132,7 @@ def replace_file(path: Path, text: str) -> None:
 
 
 def write_manifest(build: Path, manifest: Manifest) -> bool:
-    """Put a manifest into a SAN's build folder; tell whether it says more than the one there.
+    """Write the manifest of a SAN; return whether it states more than the one in the folder.
 
     One that differs only in its time is left alone. Raises SanfabError if it cannot be written.
     """

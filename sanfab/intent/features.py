@@ -32,13 +32,13 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
 
 
 def _is_lossless(facts: SwitchFacts) -> bool:
-    """Tell whether a class is lossless; then LLDP carries DCBX to the hosts."""
+    """Return whether a class is lossless; then LLDP carries DCBX to the hosts."""
     classes = [entry for policy in facts.policies.values() for entry in policy.classes.values()]
     return bool(facts.vfcs) or any(entry.no_drop for entry in classes)
 
 
 def _logs_in_more_than_once(site: Site, facts: SwitchFacts) -> bool:
-    """Tell whether ONTAP interfaces log in behind a physical port, which needs NPIV (VSAN-05)."""
+    """Return whether ONTAP interfaces log in behind a physical port, which needs NPIV (VSAN-05)."""
     return bool(facts.vfcs) and any(
         "netapp-ontap" in site.cabling.families.get(cable.device, ())
         for cable in site.cables.values()

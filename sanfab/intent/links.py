@@ -79,7 +79,7 @@ def _fip_vlan(site: Site, end: LinkEnd, carried: set[str]) -> int:
 
 
 def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
-    """Tell whether FCoE frames of this link reach a switch that terminates FCoE."""
+    """Return whether FCoE frames of this link reach a switch that terminates FCoE."""
     return _carries_fcoe(site, carried) and any(
         platform.fcoe for platform in site.cabling.far_platforms(end)
     )
@@ -90,7 +90,7 @@ def _carries_fcoe(site: Site, carried: set[str]) -> bool:
 
 
 def _has_fip_snooping_bridge(site: Site, end: LinkEnd) -> bool:
-    """Tell whether a switch at either end is a FIP-snooping bridge."""
+    """Return whether a switch at either end is a FIP-snooping bridge."""
     platforms = [site.platform, *site.cabling.far_platforms(end)]
     return any(not platform.fcoe for platform in platforms)
 

@@ -25,7 +25,7 @@ def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
 
 
 def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
-    """Tell whether a host or array port needs IEEE 802.3x pause for one of its VLANs."""
+    """Return whether a host or array port needs IEEE 802.3x pause for one of its VLANs."""
     for key in keys:
         vlan = site.vlan(key)
         if vlan.role != "iscsi":
@@ -40,7 +40,7 @@ def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
 
 
 def link_wants_pause(site: Site, keys: set[str]) -> bool:
-    """Tell whether a link between switches uses pause: only if every array family requires it.
+    """Return whether a link between switches uses pause: only if every array family requires it.
 
     With pause on a link, one slow host blocks all traffic behind it (FLOW-06).
     """

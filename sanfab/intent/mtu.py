@@ -9,7 +9,7 @@ from sanfab.model import STANDARD_MTU, Platform
 
 
 def needs_jumbo(site: Site, keys: set[str]) -> bool:
-    """Tell whether one of these VLANs carries FCoE, or IP packets above 1500 bytes."""
+    """Return whether one of these VLANs carries FCoE, or IP packets above 1500 bytes."""
     return any(site.vlan(key).mtu > STANDARD_MTU or site.vlan(key).role == "fcoe" for key in keys)
 
 

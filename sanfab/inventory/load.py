@@ -77,7 +77,7 @@ def _validated(document: Document) -> San:
 
 
 def _follows(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
-    """Tell whether a list is too short only because an entry of it is wrong."""
+    """Return whether a list is too short only because an entry of it is wrong."""
     loc = detail["loc"]
     return detail["type"] == "too_short" and any(
         other["loc"][: len(loc)] == loc and other is not detail for other in details

@@ -36,7 +36,7 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
 
 
 def _is_neighbour(one: str, other: str) -> bool:
-    """Tell whether two names count along one series: esx01 and esx02, but not esx1 and esx01."""
+    """Return whether two names count along one series: esx01 and esx02, but not esx1 and esx01."""
     letters = _DIGITS.sub("", one)
     if not letters or letters != _DIGITS.sub("", other):
         return False

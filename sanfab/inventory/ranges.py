@@ -20,7 +20,7 @@ class RangeError(Exception):
 
 
 def has_range(text: str) -> bool:
-    """Tell whether a name holds a range."""
+    """Return whether a name holds a range."""
     return "[" in text
 
 

@@ -36,7 +36,7 @@ class Drift:
 
     @property
     def is_clean(self) -> bool:
-        """Tell whether the switch runs as intended and its configuration is saved."""
+        """Return whether the switch runs as intended and its configuration is saved."""
         return not self.differences and not self.unsaved
 
 

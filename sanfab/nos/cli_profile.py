@@ -33,7 +33,7 @@ class ErrorPattern(NamedTuple):
     """Regular expression of the commands it applies to; empty: all."""
 
     def __call__(self, line: str, output: str) -> bool:
-        """Tell whether the pattern matches a line of the output of a command."""
+        """Return whether the pattern matches a line of the output of a command."""
         return self.text.search(output) is not None and re.match(self.commands, line) is not None
 
 

@@ -44,7 +44,7 @@ def _shape(shape: str | None) -> str:
 
 
 def is_from_memory(source: str) -> bool:
-    """Tell whether source tags name no document: ``mem`` only."""
+    """Return whether source tags name no document: ``mem`` only."""
     return set(source.replace(",", " ").split()) == {"mem"}
 
 
@@ -78,7 +78,7 @@ class LineForm(NamedTuple):
 
     @property
     def from_memory(self) -> bool:
-        """Tell whether no document shows the form."""
+        """Return whether no document shows the form."""
         return is_from_memory(self.source)
 
 

@@ -136,7 +136,7 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         self._driver, self._candidate = None, []
 
     def is_alive(self) -> models.AliveDict:
-        """Tell whether the switch answers."""
+        """Return whether the switch answers."""
         return {"is_alive": self._driver is not None and _answers(self._driver)}
 
     def cli(self, commands: list[str], encoding: str = "text") -> dict[str, str]:

@@ -31,12 +31,12 @@ class Comparison:
         return None if line.key in self.reordered else others.get(line.key)
 
     def is_removed_implicitly(self, line: RuledLine) -> bool:
-        """Tell whether a line disappears with its block, or follows its LAG."""
+        """Return whether a line disappears with its block, or follows its LAG."""
         in_removed_block = _within(line.path, self.removed_blocks)
         return self.is_inherited(line) or (in_removed_block and not line.rule.undo.in_removed_block)
 
     def is_inherited(self, line: RuledLine) -> bool:
-        """Tell whether a LAG member inherits a line from its LAG."""
+        """Return whether a LAG member inherits a line from its LAG."""
         inherited = line.rule.undo.lag == "inherited"
         return inherited and line.path != () and line.path[-1] in self.lag_members
 

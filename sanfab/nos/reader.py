@@ -86,7 +86,7 @@ class OpenBlock:
     """The block it opened."""
 
     def is_reopened(self, header: str) -> bool:
-        """Record a line that opens a block; tell whether it repeats an empty block before it."""
+        """Record a line that opens a block; return whether it repeats an empty block before it."""
         repeats = (
             self.header == header
             and self.child is not None

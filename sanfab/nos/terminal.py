@@ -36,7 +36,7 @@ class Channel(Protocol):
         """Return the bytes received, none at the end of the stream; raises TimeoutError."""
 
     def recv_ready(self) -> bool:
-        """Tell whether bytes are waiting."""
+        """Return whether bytes are waiting."""
 
     def sendall(self, s: bytes) -> None:
         """Send all bytes; raises OSError."""
@@ -82,7 +82,7 @@ def rejected_error(switch: str, line: str, text: str, reason: str = "") -> Rejec
 
 
 def has_control_keys(line: str) -> bool:
-    r"""Tell whether a line contains a key that the command line acts on: help, completion.
+    r"""Return whether a line contains a key that the command line acts on: help, completion.
 
     >>> [has_control_keys(line) for line in ("description why?", "banner motd #a\nb?#", "a\tb")]
     [True, False, True]
@@ -117,7 +117,7 @@ class Terminal:
             self.send(line)
 
     def in_config(self) -> bool:
-        """Tell whether the last prompt shows the configuration mode."""
+        """Return whether the last prompt shows the configuration mode."""
         return re.search(self.profile.config_prompt, self.prompt) is not None
 
     def send(self, line: str, prompts: Sequence[InteractivePrompt] = ()) -> str:
@@ -232,7 +232,7 @@ class Terminal:
         return True
 
     def _complete(self, output: str, line: str, *, settled: bool) -> bool:
-        """Tell whether the prompt is the one that ends the output of the line.
+        """Return whether the prompt is the one that ends the output of the line.
 
         After a login the host name is not known; only the echo of the next line is proof.
         """

@@ -44,7 +44,7 @@ def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -
 
 
 def affects_traffic(now: SwitchFacts, during: SwitchFacts) -> bool:
-    """Tell whether a change affects any traffic."""
+    """Return whether a change affects any traffic."""
     return now.ports != during.ports
 
 

@@ -122,7 +122,7 @@ def _counts(
 
 
 ZonePermits = Callable[[int, str, str], bool]
-"""Tells whether the zoning of a VSAN permits two WWPNs."""
+"""Returns whether the zoning of a VSAN permits two WWPNs."""
 
 
 def _permits(facts: Mapping[str, SwitchFacts]) -> ZonePermits:

@@ -42,7 +42,7 @@ class Plan:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether the switch already runs its goal."""
+        """Return whether the switch already runs its goal."""
         return not self.lines and not self.before_reload
 
 

@@ -41,7 +41,7 @@ def push_need(plan: Plan, goal: SwitchFacts, startup: SwitchFacts, site: Site) -
 
 
 def is_changed(result: SwitchResult) -> bool:
-    """Tell whether a switch is other than before: ``changed`` of Ansible.
+    """Return whether a switch is other than before: ``changed`` of Ansible.
 
     A switch that was rolled back is as before; one whose rollback failed may be half configured.
     """

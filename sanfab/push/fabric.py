@@ -68,12 +68,12 @@ class PushResult:
 
     @property
     def succeeded(self) -> bool:
-        """Tell whether every switch is compliant and nothing stopped the push."""
+        """Return whether every switch is compliant and nothing stopped the push."""
         return not (self.faults or self.interrupted) and all(one.succeeded for one in self.outcomes)
 
     @property
     def is_changed(self) -> bool:
-        """Tell whether lines of this run remain on any switch."""
+        """Return whether lines of this run remain on any switch."""
         return any(one.is_changed for one in self.outcomes)
 
 
@@ -331,7 +331,7 @@ def _pause(
 
 
 def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: PreparedPush) -> bool:
-    """Push the switches of a stage; tell whether all of them are compliant."""
+    """Push the switches of a stage; return whether all of them are compliant."""
     logger.info("%s: %s", stage.label, some(stage.switches, 8))
     connections = prepared.connections or Connections(context)
     bad: list[str] = []

@@ -77,7 +77,7 @@ def _status(
 
 
 def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFinding) -> bool:
-    """Tell whether a finding is due to a switch of a later stage.
+    """Return whether a finding is due to a switch of a later stage.
 
     That switch may be the far end of a link or pair that was down before, or the switch of the
     finding itself, which is not yet compliant.
@@ -100,14 +100,14 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFi
 
 
 def _was_alone(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:
-    """Tell whether the switch had no working peer before."""
+    """Return whether the switch had no working peer before."""
     before = context.journal.record(entry.id, fault.device).read_facts()
     is_new = before is not None and before.running.peer is None
     return is_new or str(fault) in entry.baseline
 
 
 def _stops(fault: RawFinding, entry: JournalEntry, stage: Stage) -> bool:
-    """Tell whether a finding stops the push: new ones, and errors on changed switches."""
+    """Return whether a finding stops the push: new ones, and errors on changed switches."""
     severity = severity_of(fault, "production")
     if str(fault) not in entry.baseline:
         return severity is not Severity.INFO

@@ -109,12 +109,12 @@ class SwitchOutcome(JournalModel):
 
     @property
     def succeeded(self) -> bool:
-        """Tell whether the switch is compliant."""
+        """Return whether the switch is compliant."""
         return self.result in {SwitchResult.PUSHED, SwitchResult.COMPLIANT}
 
     @property
     def is_changed(self) -> bool:
-        """Tell whether lines of this run remain on the switch; after a rollback none do."""
+        """Return whether lines of this run remain on the switch; after a rollback none do."""
         return is_changed(self.result)
 
 

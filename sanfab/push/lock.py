@@ -41,12 +41,12 @@ class LockHolder(BaseModel):
 
     @property
     def is_here(self) -> bool:
-        """Tell whether it runs on this machine, where it can be checked."""
+        """Return whether it runs on this machine, where it can be checked."""
         return self.host == socket.gethostname()
 
     @property
     def is_alive(self) -> bool:
-        """Tell whether its process still runs; assumed for another machine."""
+        """Return whether its process still runs; assumed for another machine."""
         return not self.is_here or (_runs(self.pid) and start_of(self.pid) == self.started)
 
     def describe(self, now: datetime) -> str:

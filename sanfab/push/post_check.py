@@ -48,7 +48,7 @@ def _wants_vfc(goal: SwitchFacts, number: int) -> bool:
 
 
 def _wants(goal: SwitchFacts, login: FabricLogin) -> bool:
-    """Tell whether the goal still has this login: same interface, same VSAN."""
+    """Return whether the goal still has this login: same interface, same VSAN."""
     number = login.interface.removeprefix("vfc")
     if login.vsan not in goal.vsans or not number.isdigit():
         return login.vsan in goal.vsans

@@ -28,7 +28,7 @@ class Recovery:
 
     @property
     def succeeded(self) -> bool:
-        """Tell whether no switch is half configured."""
+        """Return whether no switch is half configured."""
         return all(one.result != SwitchResult.ROLLBACK_FAILED for one in self.outcomes)
 
 

@@ -22,7 +22,7 @@ MAX_CHARACTERS = 160
 
 
 def is_unchanged(before: DeviceSnapshot, driver: Driver, site: Site) -> bool:
-    """Tell whether a fresh snapshot still holds, so that the switch need not be read again."""
+    """Return whether a fresh snapshot still holds, so that the switch need not be read again."""
     if monotonic() - before.time > FRESH_SECONDS:
         return False
     now = parse_config(driver.running(), site)

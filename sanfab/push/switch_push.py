@@ -56,7 +56,7 @@ class SwitchPush:
 
     @property
     def is_rolling_back(self) -> bool:
-        """Tell whether the switch is being rolled back."""
+        """Return whether the switch is being rolled back."""
         return self.step.startswith("rollback")
 
     def write_journal(self, write: Callable[[], None]) -> None:

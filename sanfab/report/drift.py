@@ -29,7 +29,7 @@ class DriftReport:
 
     @property
     def is_clean(self) -> bool:
-        """Tell whether every switch that was read runs as intended, and saved."""
+        """Return whether every switch that was read runs as intended, and saved."""
         return all(one.is_clean for one in self.drifts.values())
 
 

@@ -54,7 +54,7 @@ class CheckedPort:
 
     @property
     def is_member(self) -> bool:
-        """Tell whether it is a member of a LAG interface of another name."""
+        """Return whether it is a member of a LAG interface of another name."""
         return self.lag not in {"", self.facts.name}
 
     @property
@@ -64,14 +64,14 @@ class CheckedPort:
 
     @property
     def is_storage(self) -> bool:
-        """Tell whether storage traffic passes; alone, any switching port may carry it."""
+        """Return whether storage traffic passes; alone, any switching port may carry it."""
         if self.switch.is_standalone:
             return self.facts.mode != "none" and self.facts.enabled
         return bool(self.roles & {"iscsi", "fcoe"})
 
     @property
     def is_edge(self) -> bool:
-        """Tell whether a host or array is connected."""
+        """Return whether a host or array is connected."""
         return self.cable is not None
 
     @property

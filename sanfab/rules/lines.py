@@ -50,5 +50,5 @@ def section_of(port: CheckedPort) -> Iterator[str]:
 
 
 def shows_ports_only(switch: CheckedSwitch) -> bool:
-    """Tell whether a configuration is the output of ``show running-config interface`` only."""
+    """Return whether a configuration is the output of ``show running-config interface`` only."""
     return switch.is_standalone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1

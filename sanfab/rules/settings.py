@@ -5,7 +5,7 @@ _ON = frozenset({"1", "on", "yes", "true", "enabled", "enable"})
 
 
 def state(value: object) -> bool | None:
-    """Tell whether a setting turns something on or off; None: neither.
+    """Return whether a setting turns something on or off; None: neither.
 
     >>> state("Disabled"), state("enabled"), state("mutual"), state(None)
     (False, True, None, None)
@@ -15,7 +15,7 @@ def state(value: object) -> bool | None:
 
 
 def is_off(value: object) -> bool:
-    """Tell whether a setting turns something off."""
+    """Return whether a setting turns something off."""
     return state(value) is False
 
 

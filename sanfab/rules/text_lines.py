@@ -142,7 +142,7 @@ def _spelled(name: str) -> tuple[str, str]:
 
 
 def _holds(listed: str, name: str) -> bool:
-    """Tell whether a list of ports or numbers holds one.
+    """Return whether a list of ports or numbers holds one.
 
     >>> _holds("1:1-1:24,2:7", "1:5"), _holds("0/17-19,21", "0/21"), _holds("2-3,5", "4")
     (True, True, False)

@@ -30,7 +30,7 @@ class Link:
 
 
 def _switched(name: str, port: Port) -> bool:
-    """Tell whether an interface switches frames."""
+    """Return whether an interface switches frames."""
     return port.switching and kind_of(name) in {"Ethernet", "Port-Channel"}
 
 
@@ -48,7 +48,7 @@ def dotted(mac: str) -> str:
 
 
 def up(switch: EosSwitch, name: str) -> bool:
-    """Tell whether an interface carries frames."""
+    """Return whether an interface carries frames."""
     state = switch.running
     port = state.ports[name]
     if port.shut:
@@ -78,7 +78,7 @@ def carriers(switch: EosSwitch, number: int) -> list[str]:
 
 
 def carries(port: Port, number: int) -> bool:
-    """Tell whether an interface is configured for a VLAN."""
+    """Return whether an interface is configured for a VLAN."""
     if port.mode != "trunk":
         return port.access == number
     return number in port.allowed

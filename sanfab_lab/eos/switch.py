@@ -169,17 +169,17 @@ class EosSwitch:
         return self.running.hostname
 
     def port_enabled(self, port: str) -> bool:
-        """Tell whether a port is not shut down."""
+        """Return whether a port is not shut down."""
         found = self.running.ports.get(port)
         return found is not None and not found.shut
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port sends LLDP."""
+        """Return whether a port sends LLDP."""
         state = self.running
         return state.settings.get("lldp run") != "off" and state.ports[port].lldp_transmit
 
     def reachable_by(self, service: str) -> bool:
-        """Tell whether a service is open in the VRF of the management port."""
+        """Return whether a service is open in the VRF of the management port."""
         state = self.running
         found = state.services[service]
         vrf = state.ports["Management1"].vrf or "default"
@@ -194,7 +194,7 @@ class EosSwitch:
 
 
 def _is_show(line: str) -> bool:
-    """Tell whether a line is a show command, so that a bar in it is a filter."""
+    """Return whether a line is a show command, so that a bar in it is a filter."""
     first = line.split(maxsplit=1)[0].lower() if line.split() else ""
     return len(first) > 1 and "show".startswith(first)
 

@@ -22,7 +22,7 @@ def lldp_mode(switch: "Exos", port: str) -> str:
 
 
 def tlv_is_default(switch: "Exos", tlv: str) -> bool:
-    """Tell whether a port advertises a TLV by default [R-CN]."""
+    """Return whether a port advertises a TLV by default [R-CN]."""
     return tlv == "system-description" or (tlv == "system-name" and switch.release >= (21, 1))
 
 

@@ -100,11 +100,11 @@ class Exos:
         return self.state.sysname
 
     def port_enabled(self, port: str) -> bool:
-        """Tell whether a port is not shut down."""
+        """Return whether a port is not shut down."""
         return self.state.settings_of(port).enabled
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port sends LLDP."""
+        """Return whether a port sends LLDP."""
         return lldp_mode(self, port) in {"on", "transmit-only"}
 
     def save(self, name: str) -> str:

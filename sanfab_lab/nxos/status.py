@@ -38,7 +38,7 @@ def port_settings(switch: "Nxos", name: str) -> Port | None:
 
 
 def pfc_runs(switch: "Nxos", name: str) -> bool:
-    """Tell whether priority flow control is in force on a port [C-PFCAPI][N9K-LLFC]."""
+    """Return whether priority flow control is in force on a port [C-PFCAPI][N9K-LLFC]."""
     port, end = switch.state.ports[name], switch.chassis.cables.get(name)
     priorities = lossless_priorities(switch)
     if end is None or not is_up(switch, name) or port.pfc == "off" or not priorities:
@@ -51,7 +51,7 @@ def pfc_runs(switch: "Nxos", name: str) -> bool:
 
 
 def _dcbx(switch: "Nxos", name: str, end: Plugged) -> bool:
-    """Tell whether both ends have the same lossless priorities."""
+    """Return whether both ends have the same lossless priorities."""
     port = switch.state.ports[name]
     speaks = "lldp" in switch.state.features and port.lldp_transmit and port.lldp_receive
     if not speaks:
@@ -68,7 +68,7 @@ def _dcbx(switch: "Nxos", name: str, end: Plugged) -> bool:
 
 
 def pause_runs(switch: "Nxos", name: str, side: str) -> bool:
-    """Tell whether a port obeys, or sends, IEEE 802.3x pause frames."""
+    """Return whether a port obeys, or sends, IEEE 802.3x pause frames."""
     port, end = switch.state.ports[name], switch.chassis.cables.get(name)
     wanted = port.pause_receive if side == "receive" else port.pause_send
     if not wanted or end is None or not is_up(switch, name) or pfc_runs(switch, name):
@@ -132,7 +132,7 @@ def _adapter_trouble(switch: "Nxos", name: str, lines: list[str]) -> str:
 
 
 def _lossless(switch: "Nxos", lines: list[str]) -> bool:
-    """Tell whether ports can carry FCoE; a 5000 needs priority flow control [C-N5OPS]."""
+    """Return whether ports can carry FCoE; a 5000 needs priority flow control [C-N5OPS]."""
     if not switch.n9k:
         return FCOE_COS in lossless_priorities(switch) and all(
             pfc_runs(switch, one) for one in lines
@@ -144,7 +144,7 @@ def _lossless(switch: "Nxos", lines: list[str]) -> bool:
 
 
 def carries_vsan(switch: "Nxos", name: str, vsan: int) -> bool:
-    """Tell whether a vfc and the trunk below it carry a VSAN."""
+    """Return whether a vfc and the trunk below it carry a VSAN."""
     vfc = switch.state.vfcs[name]
     vlan = vlan_of_vsan(switch, vsan)
     below = vfc.port or next(iter(vfc_ports(switch, vfc)), "")

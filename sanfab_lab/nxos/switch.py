@@ -92,7 +92,7 @@ class Nxos:
 
     @property
     def fcoe_runs(self) -> bool:
-        """Tell whether FCoE is in force; on a 9300 it takes effect at boot."""
+        """Return whether FCoE is in force; on a 9300 it takes effect at boot."""
         if not self.n9k:
             return self.fcoe
         needed = self.chassis.platform.fcoe_tcam
@@ -181,13 +181,13 @@ class Nxos:
         return self.state.hostname
 
     def port_enabled(self, port: str) -> bool:
-        """Tell whether a port is not shut down, by itself or with its port-channel."""
+        """Return whether a port is not shut down, by itself or with its port-channel."""
         known = self.state.ports[port]
         group = known.group and self.state.lags.get(known.group)
         return not known.shut and not (group and group.shut)
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port sends LLDP."""
+        """Return whether a port sends LLDP."""
         return "lldp" in self.state.features and self.state.ports[port].lldp_transmit
 
     @property

@@ -7,7 +7,7 @@ from sanfab_lab.os9.state import Lldp, Port, State, Vlan, type7
 
 
 def dcb_by_default(platform: Platform) -> bool:
-    """Tell whether DCB and iSCSI detection are on by default: MXL [F-MXL]; not S4810 [D-DCB3]."""
+    """Return whether DCB and iSCSI detection are on by default: MXL [F-MXL]; not S4810 [D-DCB3]."""
     return platform.family == "mxl"
 
 

@@ -48,7 +48,7 @@ class Lldp:
     options: Pairs = ()
 
     def works(self, direction: str) -> bool:
-        """Tell whether LLDP runs in a direction, ``tx`` or ``rx``."""
+        """Return whether LLDP runs in a direction, ``tx`` or ``rx``."""
         return not self.off and dict(self.options).get("mode", direction) == direction
 
 
@@ -185,7 +185,7 @@ class State:
         return self.maps.get(port.dcb_map)
 
     def pfc_runs(self, port: Port) -> bool:
-        """Tell whether a port has priority flow control: with DCB, until a map turns it off."""
+        """Return whether a port has priority flow control: with DCB, until a map turns it off."""
         found = self.map_of(port)
         return self.dcb and (found is None or found.pfc)
 

@@ -148,7 +148,7 @@ class Os9:
         return found
 
     def up(self, name: str) -> bool:
-        """Tell whether a port or port-channel passes traffic."""
+        """Return whether a port or port-channel passes traffic."""
         port = self.state.ports[name]
         if not port.is_lag:
             return is_up(self, name)
@@ -184,19 +184,19 @@ class Os9:
         return self.state.hostname
 
     def port_enabled(self, port: str) -> bool:
-        """Tell whether a port is not shut down."""
+        """Return whether a port is not shut down."""
         found = self.state.ports.get(port)
         return found is not None and found.enabled
 
     def lldp_works(self, port: str, direction: str) -> bool:
-        """Tell whether a port sends (``tx``) or receives (``rx``) LLDP."""
+        """Return whether a port sends (``tx``) or receives (``rx``) LLDP."""
         found, everywhere = self.state.ports.get(port), self.state.lldp
         if found is None or everywhere is None or not everywhere.works(direction):
             return False
         return found.lldp is None or found.lldp.works(direction)
 
     def speaks_lldp(self, port: str) -> bool:
-        """Tell whether a port sends LLDP."""
+        """Return whether a port sends LLDP."""
         return self.lldp_works(port, "tx")
 
 

@@ -25,7 +25,7 @@ def switches(san: str) -> dict[str, tuple[SwitchFacts, str]]:
 
 
 def in_order(text: str, *lines: str) -> bool:
-    """Tell whether the lines stand in a text, whole and in this order."""
+    """Return whether the lines stand in a text, whole and in this order."""
     rest = iter(line.strip() for line in text.splitlines())
     return all(line in rest for line in lines)
 

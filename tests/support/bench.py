@@ -148,7 +148,7 @@ def bench_of(folder: Path, inventory: Path | str, **how: object) -> Iterator[Ben
 
 
 def is_harmless(line: str) -> bool:
-    """Tell whether a line only asks, or prepares a terminal."""
+    """Return whether a line only asks, or prepares a terminal."""
     words = (
         "show ",
         "terminal ",

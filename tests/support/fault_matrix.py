@@ -113,7 +113,7 @@ class Found:
 
     @property
     def is_named(self) -> bool:
-        """Tell whether the report names the fault; one that was overcome need not be."""
+        """Return whether the report names the fault; one that was overcome need not be."""
         return self.result == "pushed" or re.search(SAYS[self.cell.what], self.why) is not None
 
     def __str__(self) -> str:

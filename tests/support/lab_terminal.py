@@ -94,7 +94,7 @@ class LabTerminal:
 
 
 def can_be(facts: SwitchFacts) -> bool:
-    """Tell whether a switch can be so: OS9 has no pause at ports that DCB looks after [D-DCB1]."""
+    """Return whether a switch accepts the facts: OS9 has no pause on DCB ports [D-DCB1]."""
     ports = facts.ports.values()
     return not (
         facts.dcb and any(port.pause_receive == "on" and not port.dcb_map for port in ports)

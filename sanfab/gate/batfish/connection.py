@@ -35,7 +35,7 @@ def without_key(text: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host is this machine, to which no proxy leads.
+    """Return whether a host is this machine, to which no proxy leads.
 
     >>> is_loopback("LOCALHOST"), is_loopback("127.1"), is_loopback("::1"), is_loopback("127.a")
     (True, True, True, False)

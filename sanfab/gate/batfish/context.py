@@ -73,7 +73,7 @@ class BuiltSwitch:
 
     @property
     def is_stand_in(self) -> bool:
-        """Tell whether Batfish cannot read its text and sees a stand-in."""
+        """Return whether Batfish cannot read its text and sees a stand-in."""
         return self.platform.nos not in HEADERS
 
     @cached_property

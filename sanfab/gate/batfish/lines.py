@@ -144,7 +144,7 @@ class ConfigurationLines:
         return should
 
     def _is_untagged(self, port: str, vlan: int) -> bool:
-        """Tell whether a VLAN is meant to be untagged on a port."""
+        """Return whether a VLAN is meant to be untagged on a port."""
         facts = self.switch.intended.ports.get(port)
         return facts is not None and vlan in {facts.access_vlan, facts.native_vlan}
 
@@ -199,7 +199,7 @@ class ConfigurationLines:
 
 
 def _is(header: str, port: str) -> bool:
-    """Tell whether the name of a section is a port's, in any spelling, or a range with it."""
+    """Return whether the name of a section is a port's, in any spelling, or a range with it."""
     if header.replace(" ", "").lower() == port.replace(" ", "").lower():
         return True
     return TextLines(f"\ninterface {header}").line_of(port) > 1

@@ -102,5 +102,5 @@ MANAGEMENT_PORTS = frozenset({"mgmt0", "Management1"})
 
 
 def is_management(interface: str) -> bool:
-    """Tell whether an interface of a switch is its management port."""
+    """Return whether an interface of a switch is its management port."""
     return interface in MANAGEMENT_PORTS

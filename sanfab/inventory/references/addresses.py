@@ -47,7 +47,7 @@ def address_problems(san: San) -> Iterator[Problem]:
 
 
 def _is_reserved(network: IPv4Network) -> bool:
-    """Tell whether a subnet has no host addresses: loopback, multicast, class E or 0.0.0.0/0."""
+    """Return whether a subnet has no host addresses: loopback, multicast, class E or 0.0.0.0/0."""
     first = int(network.network_address) >> 24
     return first in {0, 127} or first >= MULTICAST
 
@@ -72,7 +72,7 @@ def _usable(network: IPv4Network) -> tuple[int, int]:
 
 
 def _moves(san: San, first: Where, second: Where) -> bool:
-    """Tell whether an address moves from an active controller to its standby on failover."""
+    """Return whether an address moves from an active controller to its standby on failover."""
     if first[:2] != second[:2] or first[0] != "arrays":
         return False
     array = san.arrays[str(first[1])]

@@ -46,7 +46,7 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
 
 
 def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
-    """Tell whether the pair of a peer link uses a VLAN of that link."""
+    """Return whether the pair of a peer link uses a VLAN of that link."""
     rows = [
         PLATFORMS.get(san.switches[name].model)
         for side in sides

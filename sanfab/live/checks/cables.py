@@ -134,7 +134,7 @@ def _end(plan: _CablePlan, devices: Mapping[str, str], heard: LldpNeighbour) -> 
 
 
 def same_port(one: str, other: str) -> bool:
-    """Tell whether two names are of one port; neighbours may shorten theirs.
+    """Return whether two names are of one port; neighbours may shorten theirs.
 
     >>> same_port("Eth1/12", "Ethernet1/12"), same_port("Te 0/1", "TenGigabitEthernet 0/1")
     (True, True)
@@ -150,7 +150,7 @@ def same_port(one: str, other: str) -> bool:
 
 
 def _is(plan: _CablePlan, expected: CableEnd, heard: CableEnd) -> bool | None:
-    """Tell whether a neighbour is the expected one; None: it does not report enough."""
+    """Return whether a neighbour is the expected one; None: it does not report enough."""
     if expected.device != heard.device:
         return False
     if heard.device in plan.labels:
@@ -265,7 +265,7 @@ def _description(one: WrongCable) -> str:
 
 
 def _same_link(plan: _CablePlan, group: list[WrongCable]) -> bool:
-    """Tell whether the cables are only crossed within one link between the same two switches."""
+    """Return whether the cables are only crossed within one link between the same two switches."""
     links = {plan.link.get(place) for one in group for place in (one.place, one.home) if place}
     switches = {one.place.switch for one in group} | {one.heard.device for one in group}
     return None not in links and len(links) == 1 and len(switches) == ENDS_OF_A_LINK

@@ -125,7 +125,7 @@ def _verify_flow(switch: _Switch, entry: PortFacts, now: PortStatus) -> None:
 
 
 def _wants_pfc(switch: _Switch, entry: PortFacts) -> bool | None:
-    """Tell whether priority flow control must operate; None: DCBX decides."""
+    """Return whether priority flow control must operate; None: DCBX decides."""
     if entry.pfc == "auto":
         bound = {vfc.port for vfc in switch.facts.vfcs.values() if vfc.enabled}
         return True if entry.name in bound else None

@@ -48,7 +48,7 @@ class PortBuilder:
 
     @property
     def is_lag(self) -> bool:
-        """Tell whether it is a Port-Channel."""
+        """Return whether it is a Port-Channel."""
         return self.facts.name.startswith("Port-Channel")
 
     def finish(self) -> None:

@@ -91,7 +91,7 @@ class ConfigSession(NamedTuple):
 
     @property
     def is_ours(self) -> bool:
-        """Tell whether sanfab or NAPALM created it."""
+        """Return whether sanfab or NAPALM created it."""
         return self.name.startswith(_OUR_PREFIXES)
 
 

@@ -303,7 +303,7 @@ def drop_default_ports(facts: SwitchFacts, platform: Platform) -> None:
 
 
 def _is_neighbour(vlan: VlanFacts, address: str) -> bool:
-    """Tell whether an address is in the subnet of a VLAN, and not the switch's own."""
+    """Return whether an address is in the subnet of a VLAN, and not the switch's own."""
     if not vlan.address or vlan.address.partition("/")[0] == address:
         return False
     return IPv4Interface(f"{address}/32").ip in IPv4Interface(vlan.address).network

@@ -60,7 +60,7 @@ class PortBuilder:
 
     @property
     def is_lag(self) -> bool:
-        """Tell whether it is a port-channel."""
+        """Return whether it is a port-channel."""
         return self.facts.name.startswith("port-channel")
 
     def finish(self) -> None:
@@ -77,7 +77,7 @@ class PortBuilder:
             facts.trunk_vlans = self.trunk_vlans
 
     def _is_enabled(self) -> bool:
-        """Tell whether it is up, stated or by default [BF-NX shutdown-switchport-inference]."""
+        """Return whether it is up, stated or by default [BF-NX shutdown-switchport-inference]."""
         if self.enabled is not None:
             return self.enabled
         if self.is_lag:

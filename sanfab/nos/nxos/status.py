@@ -126,7 +126,7 @@ def _port(head: re.Match[str], block: str, platform: Platform) -> PortStatus:
 
 
 def _vfc_is_up(state: str, block: str) -> bool:
-    """Tell whether a VFC carries all its VSANs: `is trunking` is not enough [VHYPER]."""
+    """Return whether a VFC carries all its VSANs: `is trunking` is not enough [VHYPER]."""
     if state not in {"up", "trunking"}:
         return False
     listed = dict(_TRUNK_VSANS.findall(block))

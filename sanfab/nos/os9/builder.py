@@ -97,7 +97,7 @@ class PortBuilder:
             yield Origin(fact, f"storm_control.{setting}")
 
     def refuses(self, vlan: int, *, tagged: bool) -> bool:
-        """Tell whether it cannot be in a VLAN: it must switch, and be hybrid to do both."""
+        """Return whether it cannot be in a VLAN: it must switch, and be hybrid to do both."""
         if not self.switches:
             return True
         if tagged:
@@ -236,7 +236,7 @@ class Builder:
             lag.members.pop(name, None)
 
     def is_member(self, name: str) -> bool:
-        """Tell whether a port is in a LAG."""
+        """Return whether a port is in a LAG."""
         return any(name in lag.members for lag in self.facts.lags.values())
 
     def vlan(self, number: int) -> VlanBuilder:

@@ -85,7 +85,7 @@ def virtual_router(call: ExosCall, default: str) -> str:
 
 
 def is_ipv4(text: str) -> bool:
-    """Tell whether a text is an IPv4 address."""
+    """Return whether a text is an IPv4 address."""
     try:
         IPv4Address(text)
     except AddressValueError:

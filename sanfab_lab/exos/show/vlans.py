@@ -87,7 +87,7 @@ def _letters(call: ExosCall, vlan: Vlan) -> str:
 
 
 def _near(vlan: Vlan, address: str) -> bool:
-    """Tell whether an address is in the network of a VLAN."""
+    """Return whether an address is in the network of a VLAN."""
     if not vlan.address:
         return False
     parts = [vlan.address.split("."), address.split("."), vlan.mask.split(".")]

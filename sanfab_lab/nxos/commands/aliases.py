@@ -88,7 +88,7 @@ def _no_alias(call: NxosCall) -> None:
 
 
 def _zoned(call: NxosCall, name: str = "") -> bool:
-    """Tell whether a zone has a device alias, or one of a name, as a member."""
+    """Return whether a zone has a device alias, or one of a name, as a member."""
     return any(
         member.kind == "device-alias" and name in {"", member.value}
         for one in call.state.zoning.values()

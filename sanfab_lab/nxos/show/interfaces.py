@@ -40,7 +40,7 @@ def shown_ports(call: NxosCall) -> list[tuple[str, Port]]:
 
 
 def any_up(call: NxosCall, name: str) -> bool:
-    """Tell whether a port, or any port of a port-channel, is up."""
+    """Return whether a port, or any port of a port-channel, is up."""
     return any(is_up(call.switch, one) for one in physical_ports(call.switch, name))
 
 

@@ -51,12 +51,12 @@ def _targets(
 
 
 def _speaks(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
-    """Tell whether a port has an address in a VLAN of iSCSI; on others nobody logs in."""
+    """Return whether a port has an address in a VLAN of iSCSI; on others nobody logs in."""
     return bool(endpoint.ip) and endpoint.vlan in context.iscsi_vlans
 
 
 def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
-    """Tell whether `access` has a host and an array."""
+    """Return whether `access` has a host and an array."""
     return target.cable.device in context.check_context.partners.get(initiator.cable.device, ())
 
 

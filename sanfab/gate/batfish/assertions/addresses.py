@@ -62,7 +62,7 @@ class Owner:
 
     @property
     def is_meant(self) -> bool:
-        """Tell whether the inventory has it so."""
+        """Return whether the inventory has it so."""
         return self.cable is not None or self.prefix == self.meant
 
 
@@ -211,7 +211,7 @@ def _shared(context: GateContext, owners: list[Owner]) -> Iterator[Violation]:
 
 
 def _moves(context: GateContext, first: Owner, second: Owner) -> bool:
-    """Tell whether an address moves from the active controller of an array to the standby one."""
+    """Return whether an address moves from the active controller of an array to the standby one."""
     if not (first.cable and second.cable and first.cable.is_array and second.cable.is_array):
         return False
     if first.cable.device != second.cable.device:

@@ -117,7 +117,7 @@ class _Domains:
                         yield self._split(vlan, hop.out, hop.into, lacks)
 
     def _is_split(self, vlan: int, one: str, other: str, lacks: list[LinkEnd]) -> bool:
-        """Tell whether two switches are apart in a VLAN: by endpoints, or else by their ports."""
+        """Return whether two switches are apart in a VLAN: by endpoints, or else by their ports."""
         anchors = (self.anchors.get((vlan, one)), self.anchors.get((vlan, other)))
         return bool(lacks) if None in anchors else anchors[0] != anchors[1]
 
@@ -151,7 +151,7 @@ class _Domains:
         return end.ports[0] if interface is None else interface.name
 
     def _is_edited(self, end: LinkEnd) -> bool:
-        """Tell whether the text of a switch has its end of a link otherwise than intended."""
+        """Return whether the text of a switch has its end of a link otherwise than intended."""
         switch, port = self.context.switches[end.switch], self._port(end)
         editions = (switch.facts, switch.intended)
         said, meant = ((facts.ports.get(port), facts.lags.get(port)) for facts in editions)

@@ -54,7 +54,7 @@ class _End:
 
     @property
     def is_lag(self) -> bool:
-        """Tell whether it is a LAG."""
+        """Return whether it is a LAG."""
         return bool(self.row.channel_members)
 
     @property
@@ -65,7 +65,7 @@ class _End:
 
     @property
     def is_odd(self) -> bool:
-        """Tell whether its text says otherwise than intended."""
+        """Return whether its text says otherwise than intended."""
         meant = self.model.interfaces.get(self.row.interface.interface)
         if meant is None:
             return True
@@ -148,7 +148,7 @@ def _state(end: _End) -> str:
 
 
 def _same_mtu_counts(one: _End, other: _End) -> bool:
-    """Tell whether the MTUs of two ends are the same number for the same frames.
+    """Return whether the MTUs of two ends are the same number for the same frames.
 
     NOSes count them differently, so elsewhere what fits is left to the rules on MTU; the ports of a
     Nexus 5000 have none.

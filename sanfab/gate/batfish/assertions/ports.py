@@ -72,7 +72,7 @@ def _differences(
 
 
 def _is_guessed(model: SwitchModel, meant: IntendedInterface, row: InterfaceProperties) -> bool:
-    """Tell whether Batfish merely guesses that a port is up.
+    """Return whether Batfish merely guesses that a port is up.
 
     A routed port of a Nexus 9000 without a line is shut down; Batfish knows a Nexus 9000 by the
     name of its boot image, which is no configuration of ours, and else takes the port for up
@@ -85,7 +85,7 @@ def _is_guessed(model: SwitchModel, meant: IntendedInterface, row: InterfaceProp
 
 
 def _is_refused(model: SwitchModel, meant: IntendedInterface) -> bool:
-    """Tell whether the text puts a port in a LAG: then it is its settings that keep it out.
+    """Return whether the text puts a port in a LAG: then it is its settings that keep it out.
 
     Batfish, as NX-OS does, takes no member whose settings differ from those of the LAG
     (CiscoNxosControlPlaneExtractor.exitI_channel_group).

@@ -98,12 +98,12 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOut
 
 
 def _is_of_snapshot(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> bool:
-    """Tell whether something begins in the lines that the snapshot puts before a text."""
+    """Return whether something begins in the lines that the snapshot puts before a text."""
     return bool(lines.lines) and min(lines.lines) <= context.names.headers[switch.name]
 
 
 def _is_carried(switch: BuiltSwitch, vlan: int) -> bool:
-    """Tell whether a port of a switch carries a VLAN, as its text says."""
+    """Return whether a port of a switch carries a VLAN, as its text says."""
     return any(
         vlan in (port.access_vlan, port.native_vlan)
         or (port.mode == "trunk" and (port.trunk_vlans is None or vlan in port.trunk_vlans))

@@ -104,7 +104,7 @@ class AccessPaths:
                     yield PathEnds(one.vlan, one.cable.switch, other.cable.switch)
 
     def is_measured(self, vlan: int, switch: str) -> bool:
-        """Tell whether the reference of a VLAN on a switch is itself where it is meant to be."""
+        """Return whether the reference of a VLAN on a switch is itself where it is meant to be."""
         node = self.context.domain.references[vlan, switch]
         cable = self.context.names.endpoints[node].cable
         return (cable.switch, cable.port, vlan) in self._as_meant
@@ -154,11 +154,11 @@ class FailureState:
         return self.element is not None and islands[way.start] == islands[self.element.device]
 
     def leaves(self, pair: Pair) -> bool | None:
-        """Tell whether a pair has a path; None: Batfish could not measure all of its ways."""
+        """Return whether a pair has a path; None: Batfish could not measure all of its ways."""
         return self._any_open(self.access_paths.ways[pair])
 
     def leads(self, endpoint: Endpoint, array: str) -> bool:
-        """Tell whether a host port has a path to an array."""
+        """Return whether a host port has a path to an array."""
         ways = self.access_paths.ways.get((endpoint.cable.device, array), ())
         here = [
             way for way in ways if (way.vlan, way.start) == (endpoint.vlan, endpoint.cable.switch)

@@ -92,7 +92,7 @@ class SwitchModel:
 
     @property
     def infers_mode(self) -> bool:
-        """Tell whether Batfish guesses by its VLANs that a port switches.
+        """Return whether Batfish guesses by its VLANs that a port switches.
 
         A routed port of a Nexus takes no VLAN before `switchport`; to Batfish the VLAN is enough
         (CiscoNxosControlPlaneExtractor.exitI_switchport_access_vlan).
@@ -107,7 +107,7 @@ class SwitchModel:
         return switchport_of(row)
 
     def has_mtu(self, port: PortFacts) -> bool:
-        """Tell whether Batfish can judge the MTU of a port.
+        """Return whether Batfish can judge the MTU of a port.
 
         Those of a Nexus 5000 have none: it is that of a QoS class, of which Batfish keeps nothing,
         and it says 1500 for every port.

@@ -51,7 +51,7 @@ def lldp_and_dcbx_agree(item: DcbPort, _context: CheckContext) -> Iterator[Viola
 
 
 def _lldp(switch: CheckedSwitch) -> bool | None:
-    """Tell whether LLDP runs; None: the text does not say, and no document says for sure."""
+    """Return whether LLDP runs; None: the text does not say, and no document says for sure."""
     facts, row = switch.facts, switch.platform
     if not row.features:
         return row.lldp_default if facts.services.lldp is None else facts.services.lldp

@@ -85,7 +85,7 @@ def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[Sorted] | Non
 
 
 def _has_fcoe_class(switch: CheckedSwitch) -> bool:
-    """Tell whether a switch has its class of FCoE frames from the start (Nexus 5000)."""
+    """Return whether a switch has its class of FCoE frames from the start (Nexus 5000)."""
     row = switch.platform
     return (
         row.fcoe
@@ -95,7 +95,7 @@ def _has_fcoe_class(switch: CheckedSwitch) -> bool:
 
 
 def _is_of_fcoe(switch: CheckedSwitch, name: str) -> bool | None:
-    """Tell whether a built-in policy, in force without a name too, has a class of FCoE.
+    """Return whether a built-in policy, in force without a name too, has a class of FCoE.
 
     None: the policy is none that is known. Of the built-in ones that are applied at ports
     (Nexus 9000) the group of FCoE is not known.

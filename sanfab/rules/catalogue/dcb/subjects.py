@@ -30,7 +30,7 @@ class DcbPort(NamedTuple):
 
     @property
     def is_dcb(self) -> bool:
-        """Tell whether the port takes part in DCB; a class for FCoE alone, unused, is no part."""
+        """Return whether the port takes part in DCB; a class for FCoE alone, unused, is no part."""
         row = self.port.switch.platform
         stated = self.iscsi if row.pfc_style == "class" and not row.qos_at_port else self.priorities
         return bool(self.asked or stated)
@@ -73,7 +73,7 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
 
 
 def _knows_fcoe(switch: CheckedSwitch) -> bool:
-    """Tell whether it is known which VLANs carry FCoE: FIP snooping in all of them does not say."""
+    """Return whether the FCoE VLANs are known; FIP snooping in all VLANs names none."""
     vlans = switch.facts.vlans.values()
     return not (
         switch.is_standalone and len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans)

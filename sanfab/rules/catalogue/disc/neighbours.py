@@ -9,7 +9,7 @@ _OFF = "no cdp enable"
 
 
 def lldp_of(switch: CheckedSwitch) -> bool | None:
-    """Tell whether LLDP is on; None: nothing says so, and the default is not known."""
+    """Return whether LLDP is on; None: nothing says so, and the default is not known."""
     said = switch.facts.services.lldp
     if said is not None:
         return said

@@ -42,7 +42,7 @@ def fip_finds_the_vlan_untagged(port: CheckedPort, _context: CheckContext) -> It
 
 
 def _asks(port: CheckedPort) -> bool:
-    """Tell whether an adapter is at the port; between FCoE switches FIP needs no native VLAN."""
+    """Return whether an adapter is at the port; between FCoE switches FIP needs no native VLAN."""
     if port.cable is not None:
         return port.cable.is_fcoe
     vfc = vfc_on(port)

@@ -72,7 +72,7 @@ def port_pause(port: CheckedPort) -> Pause:
 
 
 def wants_pause(port: CheckedPort) -> bool:
-    """Tell whether an array family behind an edge port wants pause in a VLAN of the port.
+    """Return whether an array family behind an edge port wants pause in a VLAN of the port.
 
     A VLAN may have another way to lose no frames, if the intent says so (``lossless: pfc``).
     """

@@ -50,6 +50,6 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
 
 
 def _on_each(host: SanHost, labels: list[str], key: str, value: int) -> bool:
-    """Tell whether a value is set for each of the NICs, where the larger one counts."""
+    """Return whether a value is set for each of the NICs, where the larger one counts."""
     settings = host.intent.settings
     return all(number(settings.get(f"net.ipv4.conf.{label}.{key}")) == value for label in labels)

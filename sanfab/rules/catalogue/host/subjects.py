@@ -63,7 +63,7 @@ def iscsi_adapters(host: SanHost, context: CheckContext) -> list[str]:
 
 
 def offloads(host: SanHost) -> bool:
-    """Tell whether an adapter of a host does the whole of iSCSI by itself."""
+    """Return whether an adapter of a host does the whole of iSCSI by itself."""
     return any(personality(one.model) == "iscsi offload" for one in host.intent.adapters.values())
 
 

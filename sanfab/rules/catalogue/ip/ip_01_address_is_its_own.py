@@ -46,7 +46,7 @@ def _in_subnet(own: Address, subnet: IPv4Network) -> Iterator[Violation]:
 
 
 def _is_standby(own: Address, context: CheckContext) -> bool:
-    """Tell whether a port takes over the address of another one."""
+    """Return whether a port takes over the address of another one."""
     if own.end is None or not own.end.is_array:
         return False
     array = context.san.arrays[own.end.name]

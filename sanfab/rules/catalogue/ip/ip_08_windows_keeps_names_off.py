@@ -29,7 +29,7 @@ def _windows(context: CheckContext) -> Iterator[Subject[SanHost]]:
 
 
 def _is_nic(host: HostIntent, port: EndpointPort) -> bool:
-    """Tell whether Windows has the port as a network adapter; it has an offload as a controller."""
+    """Return whether the port is a network adapter of Windows; an offload is a controller."""
     adapter = host.adapters.get(port.adapter or "")
     if adapter is None:
         return True

@@ -30,7 +30,7 @@ class Address(NamedTuple):
 
     @property
     def is_iscsi(self) -> bool:
-        """Tell whether it is in an iSCSI network."""
+        """Return whether it is in an iSCSI network."""
         return self.vlan is not None and self.vlan.role == "iscsi"
 
 
@@ -100,7 +100,7 @@ def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:
 
 
 def _moves(san: San, first: Address, second: Address) -> bool:
-    """Tell whether an address moves from an active controller to its standby on failover."""
+    """Return whether an address moves from an active controller to its standby on failover."""
     ends = [one.end for one in (first, second) if one.end is not None and one.end.is_array]
     if len(ends) < 2 or ends[0].name != ends[1].name:  # noqa: PLR2004  # of both
         return False
@@ -108,7 +108,7 @@ def _moves(san: San, first: Address, second: Address) -> bool:
 
 
 def fails_over(array: ArrayIntent, one: str, other: str) -> bool:
-    """Tell whether two ports of an array are on an active controller and on its standby."""
+    """Return whether two ports of an array are on an active controller and on its standby."""
     held = (array.ports[label].controller or "" for label in (one, other))
     return {array.controllers.get(name) for name in held} == {"active", "standby"}
 

@@ -32,7 +32,7 @@ def ports_of_a_vlan_share_one_mtu(
     port, cable = item.port, item.port.cable
     if cable is not None:
         yield from _sender(item, cable)
-    elif _is_unsaid(port):
+    elif _is_unstated(port):
         yield NotExamined("the MTU of a switching port without an MTU line")
     else:
         passes = largest_packet(port, item.vlan)
@@ -62,8 +62,8 @@ def _sender(item: VlanPort, cable: Cable) -> Iterator[Violation]:
         )
 
 
-def _is_unsaid(port: CheckedPort) -> bool:
-    """Tell whether a text leaves the MTU of a port open, and the default is not what it passes."""
+def _is_unstated(port: CheckedPort) -> bool:
+    """Return whether a port states no MTU and passes jumbo frames without a line for them."""
     row = port.switch.platform
     return (
         port.switch.is_standalone and row.jumbo_without_line and port.facts.mtu == row.mtu_default

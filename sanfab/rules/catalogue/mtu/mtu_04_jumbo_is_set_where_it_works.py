@@ -52,7 +52,7 @@ def _section(text: Configuration, number: int) -> str:
 
 
 def _is_switching(section: str, switch: CheckedSwitch) -> bool:
-    """Tell whether a section is that of an interface that is not known to be routed."""
+    """Return whether a section is that of an interface that is not known to be routed."""
     words = section.casefold()
     modes = {f"interface {name.casefold()}": port.mode for name, port in switch.facts.ports.items()}
     return words.startswith("interface ") and modes.get(words) != "none"

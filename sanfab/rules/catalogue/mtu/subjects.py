@@ -24,7 +24,7 @@ class VlanPort(NamedTuple):
 
     @property
     def tagged(self) -> bool:
-        """Tell whether it sends the frames of the VLAN tagged."""
+        """Return whether it sends the frames of the VLAN tagged."""
         return is_tagged(self.port.switch.facts, self.port.carrier.facts.name, self.vlan)
 
 

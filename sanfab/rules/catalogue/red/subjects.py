@@ -41,14 +41,14 @@ class Device(NamedTuple):
 
 
 def _is_storage(san: San, port: EndpointPort) -> bool:
-    """Tell whether a port speaks iSCSI or FCoE, or is cabled to another host or an array."""
+    """Return whether a port speaks iSCSI or FCoE, or is cabled to another host or an array."""
     if port.wwpn is not None or port.vsan is not None or port.to is not None:
         return True
     return bool(iscsi_keys(san, port))
 
 
 def _is_shared(san: San, port: EndpointPort) -> bool:
-    """Tell whether the iSCSI VLANs of a port belong to both halves of the SAN."""
+    """Return whether the iSCSI VLANs of a port belong to both halves of the SAN."""
     return any(san.vlans[key].fabric is None for key in iscsi_keys(san, port))
 
 

@@ -57,7 +57,7 @@ def management_has_its_own_network(
 
 
 def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
-    """Tell whether a text puts the management port in a VRF that it does not make: an excerpt."""
+    """Return whether a text puts the management port in a VRF that it does not make: an excerpt."""
     section = ""
     for line in switch.configuration.lines if switch.is_standalone and switch.configuration else ():
         section = section if line[:1].isspace() else line

@@ -19,7 +19,7 @@ def by_hand(switch: CheckedSwitch, fix: str) -> str:
 
 
 def says_nothing(switch: CheckedSwitch) -> bool:
-    """Tell whether a text is an excerpt without any line about management.
+    """Return whether a text is an excerpt without any line about management.
 
     Under its heading for log-in, a whole configuration (EXOS) may have nothing: all is as made.
     """
@@ -32,6 +32,6 @@ def says_nothing(switch: CheckedSwitch) -> bool:
 
 
 def left_unread(switch: CheckedSwitch, *words: str) -> bool:
-    """Tell whether lines of a text about one of these words were not understood."""
+    """Return whether lines of a text about one of these words were not understood."""
     unread = switch.configuration.unread if switch.configuration else ()
     return any(word in line for _, line in unread for word in words)

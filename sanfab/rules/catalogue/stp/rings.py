@@ -33,7 +33,7 @@ class Rings(NamedTuple):
         return switch
 
     def join(self, switches: tuple[str, ...]) -> bool:
-        """Put switches in one group; tell whether they were not yet."""
+        """Put switches in one group; return whether they were in different groups."""
         roots = {self.root(switch) for switch in switches}
         self.group.update(dict.fromkeys(roots, min(roots)))
         return len(roots) > 1

@@ -37,13 +37,13 @@ class JoinedLink(NamedTuple):
 
 
 def runs_stp(switch: CheckedSwitch) -> bool:
-    """Tell whether a switch runs spanning tree."""
+    """Return whether a switch runs spanning tree."""
     mode = switch.facts.spanning_tree
     return mode != "none" if mode else switch.platform.stp_default
 
 
 def filters_bpdus(port: CheckedPort) -> bool:
-    """Tell whether a text turns BPDUs off at a port; intended facts never do."""
+    """Return whether a text turns BPDUs off at a port; intended facts never do."""
     line = "spanning-tree bpdufilter enable"
     return port.switch.is_standalone and line in map(str.casefold, section_of(port))
 

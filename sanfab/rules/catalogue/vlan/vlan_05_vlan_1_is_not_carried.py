@@ -43,14 +43,14 @@ def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator
 
 
 def _carries(port: CheckedPort) -> bool:
-    """Tell whether VLAN 1 is among the VLANs of a port; an unrestricted trunk has it too."""
+    """Return whether VLAN 1 is among the VLANs of a port; an unrestricted trunk has it too."""
     if port.facts.mode == "trunk" and port.facts.trunk_vlans is None:
         return True
     return _DEFAULT in port.vlans
 
 
 def _is_asked_for(port: CheckedPort) -> bool:
-    """Tell whether FIP snooping at an end of the port takes VLAN 1 untagged."""
+    """Return whether FIP snooping at an end of the port takes VLAN 1 untagged."""
     if "fcoe" not in port.roles or port.facts.native_vlan != _DEFAULT:
         return False
     rows = [port.switch.platform]

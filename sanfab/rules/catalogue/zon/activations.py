@@ -35,7 +35,7 @@ def _changes(context: CheckContext) -> Iterator[Subject[Change]]:
 
 
 def _shows(facts: SwitchFacts, number: int) -> bool:
-    """Tell whether the database holds the active zoneset: a switch may store none of its own."""
+    """Return whether the database holds the active zoneset: a switch may store none of its own."""
     vsan = facts.vsans.get(number)
     return vsan is None or not vsan.active_zoneset or vsan.active_zoneset in vsan.zonesets
 

@@ -41,7 +41,7 @@ class SwitchZone(NamedTuple):
         return kinds.get(owner.kind, "") if owner else ""
 
     def is_whole(self, context: CheckContext) -> bool:
-        """Tell whether every line about its members was understood."""
+        """Return whether every line about its members was understood."""
         name = (self.switch.name, self.vsan.id, self.zone.name)
         return name not in context.subjects(_part_read)[0]
 
