@@ -1,8 +1,8 @@
 """What the template contexts of several NOSes share."""
 
 from sanfab.facts import ServiceFacts, SwitchFacts
+from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Platform
-from sanfab.nos.number_lists import format_numbers
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.number_lists import format_numbers, parse_numbers
 from sanfab.nos.forms import compile_form
-from sanfab.nos.number_lists import format_numbers, parse_numbers
 from sanfab.nos.undo import RemediationRule
 
 if TYPE_CHECKING:

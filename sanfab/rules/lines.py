@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 
 _PORTS_ONLY = r"(?:!Command: |\S+[#>] ?)show running-config interfaces?\b"
-_RANGE = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
 
 def lines_like(switch: CheckedSwitch, pattern: str) -> list[int]:
@@ -24,14 +24,11 @@ def vlan_list(text: str) -> set[int] | None:
     >>> vlan_list("1, 100-102"), vlan_list("1-2-3"), vlan_list("1-99999999999")
     ({1, 100, 101, 102}, None, None)
     """
-    found: set[int] = set()
-    for part in text.replace(" ", "").split(","):
-        match = _RANGE.fullmatch(part)
-        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= low <= high <= MAX_VLAN:
-            return None
-        found.update(range(low, high + 1))
-    return found
+    try:
+        found = parse_numbers(text)
+    except ValueError:
+        return None
+    return found if min(found) >= 1 and max(found) <= MAX_VLAN else None
 
 
 def line_like(switch: CheckedSwitch, pattern: str) -> int | None:

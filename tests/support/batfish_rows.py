@@ -10,6 +10,7 @@ from pathlib import Path
 
 from batfish.sans import inventory_of
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
+from sanfab.facts.number_lists import format_numbers
 from sanfab.gate.batfish.answer_rows import (
     BatfishNode,
     DefinedStructure,
@@ -29,7 +30,6 @@ from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES, NODES
 from sanfab.gate.batfish.stand_ins import as_eos
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, load_inventory
-from sanfab.nos.number_lists import format_numbers
 from sanfab.render.build import build
 from sanfab.rules.rule import ValueCount, Violation
 

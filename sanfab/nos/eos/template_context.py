@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
+from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
 from sanfab.nos.eos.services import PRIVILEGES
-from sanfab.nos.number_lists import format_numbers
 
 
 class PortContext(NamedTuple):

@@ -1,10 +1,10 @@
 """EOS lines of VLANs, their spanning tree and their interfaces."""
 
 from sanfab.facts import VlanFacts
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.eos.builder import READER, Builder, VlanInterface, line, rule
 from sanfab.nos.eos.names import VLANS
-from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
 in_vlan = READER.block("vlan")

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from ipaddress import IPv4Interface, IPv4Network
 
+from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Platform, port_speeds
-from sanfab.nos.number_lists import format_numbers
 from sanfab.nos.remediation import ListFormat
 
 PORTS = "{ports:[0-9][0-9:,*-]*|all}"

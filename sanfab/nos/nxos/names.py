@@ -2,8 +2,8 @@
 
 import re
 
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
-from sanfab.nos.number_lists import parse_numbers
 
 NUMBER = "[0-9]+"
 VLANS = "[0-9][0-9, -]*"

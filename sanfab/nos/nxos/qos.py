@@ -3,7 +3,7 @@
 from typing import Literal
 
 from sanfab.facts import QosClass, QosPolicy
-from sanfab.nos.number_lists import parse_numbers
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.nxos.builder import READER, Builder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.model import Platform
-from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,

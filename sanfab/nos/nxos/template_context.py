@@ -4,9 +4,9 @@ from collections.abc import Mapping, Set
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
+from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
-from sanfab.nos.number_lists import format_numbers
 from sanfab.nos.nxos.zoning import member_text
 
 Groups = list[tuple[str, list[str]]]

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sanfab.nos.number_lists import parse_numbers
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, line, rule
 from sanfab.nos.os9.names import INTERFACE, INTERFACES, parse_interfaces
 from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, Undo

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Platform
-from sanfab.nos.number_lists import format_numbers
 
 _KINDS = (
     "GigabitEthernet",

@@ -1,7 +1,7 @@
 """OS9 lines of data center bridging: DCB maps, their parts in FTOS 8.3, iSCSI detection."""
 
 from sanfab.facts import QosClass, QosPolicy
-from sanfab.nos.number_lists import parse_numbers
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.os9.builder import READER, Builder, DcbMapBuilder, assign, line, remove
 from sanfab.nos.undo import REMOVE_LATE, Undo
 

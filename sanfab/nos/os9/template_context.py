@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
+from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.context import services_context
-from sanfab.nos.number_lists import format_numbers
 from sanfab.nos.os9.names import format_interfaces, interface_key
 
 PRIORITIES = 8

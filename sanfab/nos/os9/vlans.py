@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
-from sanfab.nos.number_lists import parse_numbers
 from sanfab.nos.os9.builder import DEFAULT_VLAN, READER, Builder, VlanBuilder, assign, line
 from sanfab.nos.os9.names import INTERFACES, VLAN
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from sanfab.facts.number_lists import format_numbers, parse_numbers
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.model import ALL_VLANS
-from sanfab.nos.number_lists import format_numbers, parse_numbers
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ MAX_RANGE = 65536
 def parse_numbers(text: str) -> set[int]:
     """Return the numbers of a list with ranges.
 
+    Raises ValueError for what a switch refuses: a descending range, or one of three numbers.
+
     >>> sorted(parse_numbers("1, 100-102"))
     [1, 100, 101, 102]
     """
@@ -16,7 +18,7 @@ def parse_numbers(text: str) -> set[int]:
     for part in text.replace(" ", "").split(","):
         first, _, last = part.partition("-")
         low, high = int(first), int(last or first)
-        if high - low >= MAX_RANGE:  # `len` of a huge range overflows
+        if not 0 <= high - low < MAX_RANGE:  # not by `len`, which overflows
             raise ValueError(part)
         numbers.update(range(low, high + 1))
     return numbers
