@@ -24,12 +24,12 @@ class Origin(NamedTuple):
 
 
 class FactLine(NamedTuple):
-    """The line that set a fact, or else what contains it."""
+    """The line of a fact."""
 
     number: int
     """Counted from 1; 0: no line is about the fact."""
     path: str
-    """What the line set: the path asked for, or the nearest one above it."""
+    """What the line set: the path asked for, or else the first one below or the nearest above."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,10 @@ class Provenance:
     lines: Mapping[str, int]
 
     def line_of(self, path: str) -> FactLine:
-        """Return the line that set a fact, else that of the nearest path above it."""
+        """Return the line that set a fact, else the first in it, else that of what contains it."""
+        first = self._first_below.get(path)
+        if path not in self.lines and first is not None:
+            return first
         above = path
         while above and above not in self.lines:
             above = above.rpartition(".")[0]
@@ -52,6 +55,17 @@ class Provenance:
     def facts_of(self, line: int) -> tuple[str, ...]:
         """Return the paths that a line set and that no later line has changed."""
         return self._facts.get(line, ())
+
+    @cached_property
+    def _first_below(self) -> dict[str, FactLine]:
+        """The first line below each path."""
+        first: dict[str, FactLine] = {}
+        for path, line in self.lines.items():
+            above = path.rpartition(".")[0]
+            while above and (above not in first or line < first[above].number):
+                first[above] = FactLine(line, path)
+                above = above.rpartition(".")[0]
+        return first
 
     @cached_property
     def _facts(self) -> dict[int, tuple[str, ...]]:

@@ -190,9 +190,12 @@ class RecordedSet(set[object]):
         self.lines: Lines = {} if lines is None else lines
 
     def add(self, item: object) -> None:
-        """Add an item."""
-        super().add(item)
-        self.recording.note(self.lines, item)
+        """Add an item; the line that adds it first remains its line."""
+        if item not in self:
+            super().add(item)
+            self.recording.note(self.lines, item)
+        elif self.recording.line:
+            self.recording.changing.add(self.recording.line)
 
     def remove(self, item: object) -> None:
         """Remove an item that the set holds."""

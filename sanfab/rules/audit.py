@@ -31,7 +31,6 @@ from sanfab.rules.engine import (
     without_suppressed,
 )
 from sanfab.rules.finding import Finding, by_place
-from sanfab.rules.text_lines import TextLines
 from sanfab.rules.waivers import apply_waivers
 
 ANALYSES = (("RED-", "CAP-"), ("MTU-", "FLOW-"))
@@ -202,22 +201,26 @@ def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     Raises SanfabError for a configuration of another NOS, or of none, such as a failed capture.
     """
     file, text = config.file, config.text
-    context = standalone_context(config, _read(file, text, config.platform), today)
+    reading = _read(file, text, config.platform)
+    context = standalone_context(config, reading, today)
     (name,) = context.switches
     results, raws = evaluate(context, [rule for rule in rules if rule.scope.level == "switch"])
     raws, suppressed = without_suppressed(raws, name)
 
-    lines = TextLines(text)
-
     def locate(raw: RawFinding) -> Location:
-        part = raw.object.removeprefix(name).strip()
-        line = raw.violation.line or lines.line_of(part, raw.violation.found)
-        return Location(f"{file}:{line}:1")
+        return Location(f"{file}:{_line_of(raw, reading)}:1")
 
     found = findings_of([(raw, "") for raw in raws], "production", locate)
     findings = sorted(join_lines(found), key=by_place)
     _add_findings(results, findings, suppressed)
     return Audit(file, tuple(results), tuple(findings), 1)
+
+
+def _line_of(raw: RawFinding, config: ParsedConfig) -> int:
+    """Return the line of a configuration to change: of the fact, or of what contains it."""
+    own = 0 if raw.violation.fact else raw.subject.line
+    line_of = config.provenance.line_of
+    return raw.violation.line or own or line_of(raw.fact).number or line_of("name").number or 1
 
 
 def looks_like(text: str, said: str = "") -> str:

@@ -48,6 +48,11 @@ class RawFinding(NamedTuple):
         """Path in the inventory to the entry to change."""
         return self.subject.where if self.violation.at is None else self.violation.at
 
+    @property
+    def fact(self) -> str:
+        """Path of the fact that deviates, in the facts of the switch; empty: none does."""
+        return self.violation.fact or self.subject.fact
+
     def __str__(self) -> str:
         violation = self.violation
         text = f"found {violation.found}, expected {violation.expected}"

@@ -26,6 +26,10 @@ class Subject(NamedTuple, Generic[T]):
     item: T
     families: frozenset[ArrayFamily] = frozenset()
     """Array families that it serves; the severity of some rules depends on them."""
+    fact: str = ""
+    """Path of what it is in the facts of its switch: ``ports.Ethernet1/5``; empty: nothing."""
+    line: int = 0
+    """Line of the configuration that it is, where the facts do not hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,11 @@ class Violation:
     details: tuple[str, ...] = ()
     severity: Severity | None = None
     """Severity of the rule unless given."""
+    fact: str = ""
+    """Path of the fact that deviates, whose line in the configuration is shown; that of the subject
+    unless given."""
     line: int | None = None
-    """Line of the configuration, for rules that examine configurations."""
+    """Line of the configuration, for rules that examine its lines."""
     cause: str = ""
     """Violations of a rule with the same cause are one finding."""
     object: str = ""

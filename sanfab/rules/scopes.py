@@ -46,13 +46,14 @@ class SwitchVfc(NamedTuple):
 
 def _switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
     for switch in context.switches.values():
-        yield Subject(switch.name, switch.where, switch)
+        yield Subject(switch.name, switch.where, switch, fact="name")
 
 
 def _ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     for switch in context.switches.values():
         for name, port in switch.ports.items():
-            yield Subject(f"{switch.name} {name}", port.where, port, port.families)
+            fact = f"ports.{name}"
+            yield Subject(f"{switch.name} {name}", port.where, port, port.families, fact)
 
 
 def _storage_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
@@ -80,7 +81,8 @@ def _vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
     for switch in context.switches.values():
         for number, facts in switch.facts.vlans.items():
             where = ("vlans", keys[number]) if number in keys else switch.where
-            yield Subject(f"{switch.name} vlan {number}", where, SwitchVlan(switch, facts))
+            item = SwitchVlan(switch, facts)
+            yield Subject(f"{switch.name} vlan {number}", where, item, fact=f"vlans.{number}")
 
 
 def _fcoe_vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
@@ -95,7 +97,8 @@ def _vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
         for number, facts in switch.facts.vsans.items():
             known = number in context.san.vsans
             where = ("vsans", number) if known else switch.where
-            yield Subject(f"{switch.name} vsan {number}", where, SwitchVsan(switch, facts))
+            item = SwitchVsan(switch, facts)
+            yield Subject(f"{switch.name} vsan {number}", where, item, fact=f"vsans.{number}")
 
 
 def _vfcs(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
@@ -103,7 +106,8 @@ def _vfcs(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
         for number, facts in switch.facts.vfcs.items():
             port = switch.ports.get(facts.port)
             where = port.where if port else switch.where
-            yield Subject(f"{switch.name} vfc{number}", where, SwitchVfc(switch, facts))
+            item = SwitchVfc(switch, facts)
+            yield Subject(f"{switch.name} vfc{number}", where, item, fact=f"vfcs.{number}")
 
 
 SWITCHES: Scope[CheckedSwitch] = Scope("switch", _switches)

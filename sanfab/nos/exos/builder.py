@@ -82,6 +82,8 @@ class PortBuilder:
     def origins(self, vlans: dict[str, VlanFacts]) -> Iterator[Origin]:
         """Yield where its VLANs and its lossless priorities come from."""
         path = f"ports.{self.facts.name}"
+        if self.untagged:
+            yield Origin(path, f"{path}.untagged")
         if self.tagged and self.untagged:
             yield Origin(f"{path}.trunk_vlans.{vlans[self.untagged].id}", f"{path}.untagged")
         for key in sorted(self.tagged):

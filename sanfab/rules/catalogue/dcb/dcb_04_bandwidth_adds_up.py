@@ -28,13 +28,13 @@ def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator
     A switch rejects another total or redistributes it, so storage gets an undefined share. Groups
     cannot separate priorities that use the same queue.
     """
-    for policy in switch.facts.policies.values():
+    for key, policy in switch.facts.policies.items():
         if policy.kind not in {"dcb-map", "queuing"} or not policy.classes:
             continue
-        title = f"{policy.kind} {policy.name}"
+        title, fact = f"{policy.kind} {policy.name}", f"policies.{key}"
         shares = _wrong_shares(list(policy.classes.values()))
         if shares:
-            yield Violation(f"{title} with {shares}", f"{WHOLE} per cent")
+            yield Violation(f"{title} with {shares}", f"{WHOLE} per cent", fact=fact)
         if policy.kind == "dcb-map":
             yield from _priorities(title, policy, switch)
 
@@ -56,13 +56,16 @@ def _wrong_shares(classes: list[QosClass]) -> str:
 
 
 def _priorities(title: str, policy: QosPolicy, switch: CheckedSwitch) -> Iterator[Violation]:
+    fact = f"policies.{policy.kind} {policy.name}"
     group_of = {
         priority: entry.name for entry in policy.classes.values() for priority in entry.priorities
     }
     missing = PRIORITIES - group_of.keys()
     if missing:
         yield Violation(
-            f"{title} with {in_words(missing)} in no group", "all eight priorities in one"
+            f"{title} with {in_words(missing)} in no group",
+            "all eight priorities in one",
+            fact=fact,
         )
         return
     for queue in switch.platform.priority_queues:
@@ -70,4 +73,5 @@ def _priorities(title: str, policy: QosPolicy, switch: CheckedSwitch) -> Iterato
             yield Violation(
                 f"{title} with {in_words(set(queue))}, which share a queue, in different groups",
                 "one group for them",
+                fact=fact,
             )

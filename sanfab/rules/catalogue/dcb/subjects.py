@@ -69,7 +69,7 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
         if pfc and pfc & port.carrier.vlans:
             asked.add(ISCSI_PRIORITY)
         item = DcbPort(port, port_lossless_priorities(port), frozenset(asked))
-        yield Subject(subject.name, subject.where, item, subject.families)
+        yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
 def _knows_fcoe(switch: CheckedSwitch) -> bool:

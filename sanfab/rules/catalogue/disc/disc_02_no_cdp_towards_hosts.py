@@ -49,4 +49,5 @@ def no_cdp_towards_hosts(
         yield Violation(
             found=f"CDP on edge ports {some(open_, 8)}",
             expected="CDP off on ports of hosts and arrays",
+            fact=f"ports.{open_[0]}",
         )

@@ -6,7 +6,6 @@ from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.rules.catalogue.flow.subjects import DCB_STATED
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.lines import line_like
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.text import few
 
@@ -40,7 +39,7 @@ def pause_needs_dcb_off(
     yield Violation(
         found=f"DCB on, and flow control at {few(paused)}",
         expected="DCB off on a switch that uses flow control",
-        line=line_like(switch, "dcb enable"),
+        fact="dcb",
     )
 
 

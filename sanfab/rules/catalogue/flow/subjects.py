@@ -100,7 +100,7 @@ def _iscsi_edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 def _pairs(context: CheckContext) -> Iterator[Subject[CheckedPort | SanLink]]:
     for subject in context.subjects(_iscsi_edges):
         if subject.item.cable is not None and not subject.item.cable.is_array:
-            yield Subject(subject.name, subject.where, subject.item, subject.families)
+            yield Subject(subject.name, subject.where, subject.item, subject.families, subject.fact)
     for link in context.subjects(LINKS.find):
         yield Subject(link.name, link.where, link.item, link.families)
 
@@ -130,7 +130,7 @@ def _changing(context: CheckContext) -> Iterator[Subject[Changes]]:
     both = len(set(fabrics)) > 1 or (None in fabrics and len(fabrics) > 1)
     for subject in flapping:
         item = Changes(subject.item, changed[subject.name], both)
-        yield Subject(subject.name, subject.where, item, subject.families)
+        yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
 def _changed(switch: CheckedSwitch, context: CheckContext) -> tuple[str, ...] | None:

@@ -81,7 +81,7 @@ def _unmarked(context: CheckContext) -> Iterator[Subject[Address]]:
         where: Where = ("switches", switch.name, "management", "address")
         if text:
             own = Address(text, where, int(prefix) if prefix else None)
-            yield Subject(f"{switch.name} management", where, own)
+            yield Subject(f"{switch.name} management", where, own, fact="services.address")
     yield from _of_switches(context)
 
 
@@ -96,7 +96,8 @@ def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:
         vlan = context.san.vlans.get(key)
         address = Address(text, where, length, key, vlan, None, own)
         if address.text or address.is_iscsi:
-            yield Subject(subject.name, subject.where, address)
+            fact = f"{subject.fact}.address"
+            yield Subject(subject.name, subject.where, address, fact=fact)
 
 
 def _moves(san: San, first: Address, second: Address) -> bool:

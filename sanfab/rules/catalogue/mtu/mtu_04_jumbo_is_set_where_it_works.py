@@ -29,7 +29,7 @@ def jumbo_is_set_where_it_works(
         return
     for name, port in switch.facts.ports.items():
         if port.mtu is not None and port.mode != "none":
-            yield _fault(f"MTU {port.mtu} at {name}")
+            yield _fault(f"MTU {port.mtu} at {name}", fact=f"ports.{name}.mtu")
     if switch.configuration is None:
         return
     for number, text in switch.configuration.unread:
@@ -37,12 +37,12 @@ def jumbo_is_set_where_it_works(
             continue
         owner = _section(switch.configuration, number)
         if _is_switching(owner, switch):
-            yield _fault(f"`{text.strip()}` under `{owner}` in line {number}", number)
+            yield _fault(f"`{text.strip()}` under `{owner}` in line {number}", line=number)
 
 
-def _fault(found: str, line: int | None = None) -> Violation:
+def _fault(found: str, *, fact: str = "", line: int | None = None) -> Violation:
     expected = "none at ports: the MTU of this switch is that of a class"
-    return Violation(found=found, expected=expected, line=line)
+    return Violation(found=found, expected=expected, fact=fact, line=line)
 
 
 def _section(text: Configuration, number: int) -> str:

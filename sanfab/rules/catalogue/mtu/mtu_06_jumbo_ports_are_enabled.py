@@ -6,7 +6,6 @@ from sanfab.model import STANDARD_MTU, VlanIntent
 from sanfab.rules.catalogue.mtu.subjects import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Violation, rule
 
 
@@ -30,14 +29,14 @@ def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[V
         return
     if port.switch.is_standalone:
         size = port.switch.facts.jumbo_size or port.switch.platform.mtu_jumbo
-        line = line_like(port.switch, r"configure jumbo-frame-size \d+")
+        is_stated = port.switch.facts.jumbo_size is not None
         others = (one.mtu or 0 for one in port.switch.facts.ports.values())
         # A port that is in VLAN 1 alone was never put to use.
-        if line is not None and port.vlans != {1} and max(others) <= default:
+        if is_stated and port.vlans != {1} and max(others) <= default:
             yield Violation(
                 found=f"jumbo frames of {size} bytes enabled on no port",
                 expected="enabled on the ports that need them",
-                line=line,
+                fact="jumbo_size",
                 cause="size alone",
             )
         return

@@ -30,12 +30,14 @@ def class_mtu_is_within_system_limit(
     """
     facts = switch.facts
     limit = facts.jumbo_size if facts.jumbo_size is not None else switch.platform.mtu_jumbo
-    for policy in facts.policies.values():
+    for key, policy in facts.policies.items():
         if policy.kind != "network-qos":
             continue
         for entry in policy.classes.values():
+            fact = f"policies.{key}.classes.{entry.name}.mtu"
             found = f"{entry.name} of {policy.name} with mtu {entry.mtu}"
             if entry.mtu is not None and entry.mtu > limit:
-                yield Violation(found=found, expected=f"{limit} at most, the system's jumbo MTU")
+                expected = f"{limit} at most, the system's jumbo MTU"
+                yield Violation(found=found, expected=expected, fact=fact)
             elif entry.mtu is not None and entry.mtu < SMALLEST:
-                yield Violation(found=found, expected=f"{SMALLEST} at least")
+                yield Violation(found=found, expected=f"{SMALLEST} at least", fact=fact)

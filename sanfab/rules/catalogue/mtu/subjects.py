@@ -81,7 +81,8 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
                 continue
             for vlan in sorted(passing_vlans(port) & asked.keys()):
                 item = VlanPort(port, vlan, *asked[vlan])
-                yield Subject(f"{switch.name} {name}", port.where, item, port.families)
+                fact = f"ports.{name}"
+                yield Subject(f"{switch.name} {name}", port.where, item, port.families, fact)
 
 
 def _intents(context: CheckContext) -> dict[int, SanVlan]:
@@ -105,18 +106,16 @@ def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     vlans = _intents(context)
     for subject in context.subjects(STORAGE_PORTS.find):
         if subject.item.switch.platform.one_jumbo_size:
-            yield Subject(
-                subject.name, subject.where, SanPort(subject.item, vlans), subject.families
-            )
+            item = SanPort(subject.item, vlans)
+            yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
 def _frame_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     vlans = _intents(context)
     for subject in context.subjects(PORTS.find):
         if subject.item.switch.platform.mtu_counts == "frame" and subject.item.facts.enabled:
-            yield Subject(
-                subject.name, subject.where, SanPort(subject.item, vlans), subject.families
-            )
+            item = SanPort(subject.item, vlans)
+            yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
 def _initiators(context: CheckContext) -> Iterator[Subject[Initiator]]:

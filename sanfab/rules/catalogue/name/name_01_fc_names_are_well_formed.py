@@ -33,6 +33,7 @@ def fc_names_are_well_formed(switch: CheckedSwitch, _context: CheckContext) -> I
                 found=f"{entry}: {_wrong(entry.name)}",
                 expected="a letter, then letters, digits, _ - $ ^ (64 characters at most)",
                 cause=str(entry),
+                fact=entry.fact,
             )
 
 

@@ -38,7 +38,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
         return
     first: dict[FcName, str] = {}
     for entry in names:
-        short = entry._replace(name=entry.name[:_KEPT])
+        short = entry._replace(name=entry.name[:_KEPT], fact="")
         other = first.setdefault(short, entry.name)
         if other != entry.name:
             yield Violation(
@@ -46,6 +46,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
                 expected=f"names that differ in their first {_KEPT} characters",
                 at=None if switch.is_standalone else ("policy", "names"),
                 cause=str(entry),
+                fact=entry.fact,
             )
 
 

@@ -42,6 +42,7 @@ def vlan_names_are_object_names(
                 expected=rule.words,
                 at=_name_of(number, context),
                 cause=f"vlan {number}",
+                fact=f"vlans.{number}.name",
             )
         owner = first.setdefault(vlan.name.casefold(), number)
         if owner != number:
@@ -50,6 +51,7 @@ def vlan_names_are_object_names(
                 expected="another name: upper and lower case are the same here",
                 at=_name_of(number, context),
                 cause=f"vlan {number}",
+                fact=f"vlans.{number}.name",
             )
 
 

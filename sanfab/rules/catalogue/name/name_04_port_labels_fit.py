@@ -26,7 +26,9 @@ class Label(NamedTuple):
 
 def _labels(context: CheckContext) -> Iterator[Subject[Label]]:
     for subject in context.subjects(PORTS.find):
-        yield Subject(subject.name, subject.where, Label(subject.item), subject.families)
+        yield Subject(
+            subject.name, subject.where, Label(subject.item), subject.families, subject.fact
+        )
     for switch in context.switches.values():
         for number, line in switch.configuration.unread if switch.configuration is not None else ():
             short = _SHORT.fullmatch(line)

@@ -33,13 +33,14 @@ def names_fit_the_parser(switch: CheckedSwitch, _context: CheckContext) -> Itera
     longest = switch.platform.policy_name_max
     if longest is None:
         return
-    for policy in switch.facts.policies.values():
+    for key, policy in switch.facts.policies.items():
         name = policy.name.rpartition(" ")[2]
         if policy.kind != "dcb-map" and len(name) > longest:
             yield Violation(
                 found=f"{policy.kind} {name} with a name of {len(name)} characters",
                 expected=f"at most {longest}",
                 cause=f"{policy.kind} {name}",
+                fact=f"policies.{key}",
             )
 
 
@@ -53,6 +54,7 @@ def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
                 found=f"{name} with a description of {len(facts.description)} characters",
                 expected=f"at most {longest}",
                 cause=f"{switch.name} {name}",
+                fact=f"ports.{name}.description",
             )
 
 
@@ -68,4 +70,5 @@ def _vlan_names(switch: CheckedSwitch) -> Iterator[Violation]:
                     found=f"VLAN {number} with a name of {len(vlan.name)} characters",
                     expected=f"at most {longest}",
                     cause=f"vlan {number}",
+                    fact=f"vlans.{number}.name",
                 )

@@ -25,10 +25,11 @@ def dcb_map_names_fit(switch: CheckedSwitch, _context: CheckContext) -> Iterator
     longest = switch.platform.policy_name_max
     if longest is None:
         return
-    for policy in switch.facts.policies.values():
+    for key, policy in switch.facts.policies.items():
         if policy.kind == "dcb-map" and len(policy.name) > longest:
             yield Violation(
                 found=f"DCB map {policy.name} with a name of {len(policy.name)} characters",
                 expected=f"at most {longest}",
                 cause=f"dcb-map {policy.name}",
+                fact=f"policies.{key}",
             )

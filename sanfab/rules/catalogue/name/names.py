@@ -17,6 +17,8 @@ class FcName(NamedTuple):
     """Where no other of its kind may have it: the whole fabric, or ``vsan 101``."""
     kind: str
     name: str
+    fact: str
+    """Path of what has the name in the facts."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name}" + (f" of {self.scope}" if self.scope else "")
@@ -25,15 +27,15 @@ class FcName(NamedTuple):
 def fc_names(facts: SwitchFacts) -> Iterator[FcName]:
     """Yield the names of aliases, zones and zonesets on a switch."""
     for name in facts.device_aliases:
-        yield FcName("", "device-alias", name)
+        yield FcName("", "device-alias", name, f"device_aliases.{name}")
     for number, vsan in facts.vsans.items():
         scope = f"vsan {number}"
         for name in vsan.fcaliases:
-            yield FcName(scope, "fcalias", name)
+            yield FcName(scope, "fcalias", name, f"vsans.{number}.fcaliases.{name}")
         for name in vsan.zones:
-            yield FcName(scope, "zone", name)
+            yield FcName(scope, "zone", name, f"vsans.{number}.zones.{name}")
         for name in vsan.zonesets:
-            yield FcName(scope, "zoneset", name)
+            yield FcName(scope, "zoneset", name, f"vsans.{number}.zonesets.{name}")
 
 
 @cache

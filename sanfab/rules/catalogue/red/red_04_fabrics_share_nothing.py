@@ -20,8 +20,8 @@ def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
     for switch in context.switches.values():
         if switch.name in used:
             yield Subject(switch.name, switch.where, switch)
-    for name, where, link, families in context.subjects(LINKS.find):
-        yield Subject(name, where, link, families)
+    for link in context.subjects(LINKS.find):
+        yield Subject(link.name, link.where, link.item, link.families)
 
 
 SHARED: Scope[Shared] = Scope("san", _shared)

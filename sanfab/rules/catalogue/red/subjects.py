@@ -89,7 +89,7 @@ def _side(san: San, end: SanEndpoint, units: dict[tuple[str, str], str]) -> str:
 def _devices(context: CheckContext) -> Iterator[Subject[Device]]:
     ports = _ports(context)
     known = [*context.subjects(HOSTS.find), *context.subjects(ARRAYS.find)]
-    for name, where, _, families in known:
+    for name, where, _, families, *_ in known:
         if name in ports:
             yield Subject(name, where, Device(name, tuple(ports[name])), families)
 

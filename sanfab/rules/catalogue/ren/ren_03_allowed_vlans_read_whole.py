@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.finding import Severity
-from sanfab.rules.lines import line_like, vlan_list
+from sanfab.rules.lines import vlan_list
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCHES
 from sanfab.text import numbers
@@ -36,8 +36,7 @@ def allowed_vlans_read_whole(switch: CheckedSwitch, _context: CheckContext) -> I
         if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
             read = "all" if facts.trunk_vlans is None else numbers(facts.trunk_vlans) or "none"
             expected = f"{numbers(vlans) or 'none'}, as its lines say"
-            number = line_like(switch, f"interface {re.escape(name)}")
-            yield Violation(f"VLANs {read} read on {name}", expected, line=number)
+            yield Violation(f"VLANs {read} read on {name}", expected, fact=f"ports.{name}")
 
 
 def _listed(text: Configuration) -> dict[str, set[int]]:

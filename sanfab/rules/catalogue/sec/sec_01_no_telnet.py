@@ -46,9 +46,11 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     yield from _short_keys(switch)
     if services.ssh is False:
-        yield Violation("SSH off", "SSH version 2 on", at=way(switch, "management", "ssh"))
+        at = way(switch, "management", "ssh")
+        yield Violation("SSH off", "SSH version 2 on", at=at, fact="services.ssh")
     if services.telnet:
-        yield Violation("telnet on", "telnet off", at=way(switch, "management", "ssh"))
+        at = way(switch, "management", "ssh")
+        yield Violation("telnet on", "telnet off", at=at, fact="services.telnet")
     if services.telnet is not None:
         return
     if says_nothing(switch):

@@ -12,7 +12,6 @@ from sanfab.rules.lines import line_like
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
-_COMMUNITY = r"(?:configure )?snmp\S* (?:add )?community .*"
 _OLD_TRAPS = r"snmp-server host \S+ (?:.* )?version (?:1|2c)"
 _WANTED = "SNMPv3 with authentication and privacy alone"
 _FACTORY = re.compile(r"\bcommunity\b.*\b(public|private)\b")
@@ -43,7 +42,7 @@ def snmp_is_authenticated_and_private(
             expected=_WANTED,
             fix=by_hand(switch, "remove the communities; make an SNMPv3 user with both instead"),
             at=where,
-            line=line_like(switch, _COMMUNITY),
+            fact="services.snmp_communities",
         )
     elif left_unread(switch, "community"):
         yield NotExamined("an SNMP community in a line that was not understood")
@@ -59,12 +58,14 @@ def _of_version_3(services: ServiceFacts, where: Where | None) -> Iterator[Viola
     """Yield the groups and users that may go without authentication or privacy."""
     for name, level in services.snmp_groups.items():
         if level != "priv":
-            yield Violation(f"SNMPv3 group {name} with {level}", _WANTED, at=where, cause=name)
+            found, fact = f"SNMPv3 group {name} with {level}", f"services.snmp_groups.{name}"
+            yield Violation(found, _WANTED, at=where, cause=name, fact=fact)
     for user in services.snmp_users.values():
         if not (user.auth_secret and user.privacy_secret):
             missing = "privacy" if user.auth_secret else "authentication"
             found = f"SNMPv3 user {user.name} without {missing}"
-            yield Violation(found, _WANTED, at=where, cause=user.name)
+            fact = f"services.snmp_users.{user.name}"
+            yield Violation(found, _WANTED, at=where, cause=user.name, fact=fact)
 
 
 def _factory(switch: CheckedSwitch) -> str:

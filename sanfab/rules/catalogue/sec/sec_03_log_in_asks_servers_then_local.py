@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, left_unread, says_nothing, way
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.lines import line_like
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
@@ -15,7 +14,7 @@ _SERVERS = (
     *("configure radius", "configure tacacs"),
 )
 """Words of lines that name a server; others say how it would be asked."""
-_LOGIN = r"aaa authentication login .*"
+_LOGIN = "services.aaa_login"
 
 
 @rule(
@@ -55,15 +54,14 @@ def _servers(switch: CheckedSwitch) -> Iterator[Violation]:
         asked = [server for server in asked if server in services.aaa_servers]
     if not services.aaa_login:
         found = f"TACACS+ servers {', '.join(services.tacacs)} that log-in does not ask"
-        yield Violation(found, "log-in asks them", at=where, cause="login")
+        fact = "services.tacacs"
+        yield Violation(found, "log-in asks them", at=where, cause="login", fact=fact)
     elif len(asked) < _ENOUGH:
         found = f"log-in asks {', '.join(asked) or 'a group without servers'}"
-        line = line_like(switch, _LOGIN)
-        yield Violation(found, "two servers", at=where, line=line, cause="servers")
+        yield Violation(found, "two servers", at=where, fact=_LOGIN, cause="servers")
     if services.aaa_login and not _falls_back(switch):
         found = f"log-in asks {', '.join(services.aaa_login)} and then nobody"
-        line = line_like(switch, _LOGIN)
-        yield Violation(found, "local accounts last", at=where, line=line, cause="local")
+        yield Violation(found, "local accounts last", at=where, fact=_LOGIN, cause="local")
 
 
 def _falls_back(switch: CheckedSwitch) -> bool:

@@ -38,15 +38,17 @@ def _of_switch(switch: CheckedSwitch) -> Iterator[Violation]:
     for number, line in lines_in_clear(switch):
         found, expected = f"line {number}: {line}", "a hash or a placeholder"
         yield Violation(found, expected, line=number, cause=str(number))
-    for whose in facts_in_clear(switch.facts.services):
+    for whose, fact in facts_in_clear(switch.facts.services):
         where = way(switch, "management")
-        yield Violation(f"the secret of {whose} in clear", "a placeholder", at=where, cause=whose)
+        found = f"the secret of {whose} in clear"
+        yield Violation(found, "a placeholder", at=where, cause=whose, fact=fact)
     for user in switch.facts.services.users.values():
         if not user.secret:
             where = way(switch, "management", "users")
             found, expected = f"account {user.name} without a password", "one, or no such account"
             fix = "give the account a password, or delete it"
-            yield Violation(found, expected, fix=fix, at=where, cause=user.name)
+            fact = f"services.users.{user.name}"
+            yield Violation(found, expected, fix=fix, at=where, cause=user.name, fact=fact)
 
 
 def _factory_account(

@@ -7,7 +7,6 @@ from ipaddress import IPv4Interface, IPv4Network
 from sanfab.rules.catalogue.sec.words import by_hand, way
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.lines import line_like
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
@@ -44,7 +43,7 @@ def management_has_its_own_network(
             at=way(switch, "management", "ssh"),
             fix=by_hand(switch, "put the management port in a VRF of its own")
             or "set management.ssh to true: the VRF comes with it",
-            line=line_like(switch, rf"ip address {re.escape(services.address)}"),
+            fact="services.address",
         )
     begin, end = _ends(IPv4Interface(services.address).network)
     for key, first, last in context.subjects(_subnets):
@@ -53,6 +52,7 @@ def management_has_its_own_network(
                 found=f"management address {services.address} in the subnet of VLAN {key}",
                 expected="a network of its own",
                 at=way(switch, "switches", switch.name, "management", "address"),
+                fact="services.address",
             )
 
 
@@ -80,6 +80,7 @@ def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
                 found=f"only address {vlan.address} in storage VLAN {vlan.id}",
                 expected="a management address out of band",
                 cause=f"{switch.name} {vlan.id}",
+                fact=f"vlans.{vlan.id}.address",
             )
 
 

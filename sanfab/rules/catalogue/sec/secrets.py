@@ -69,13 +69,13 @@ def _known(value: str) -> str:
     return ", one that everyone tries first" if value.lower() in KNOWN_TO_ALL else ""
 
 
-def facts_in_clear(services: ServiceFacts) -> Iterator[str]:
-    """Yield whose secret facts hold neither as a placeholder nor hidden."""
-    held = [(f"account {user.name}", user.secret) for user in services.users.values()]
-    held += [(f"TACACS+ server {name}", key) for name, key in services.tacacs.items()]
+def facts_in_clear(services: ServiceFacts) -> Iterator[tuple[str, str]]:
+    """Yield whose secret facts hold neither as a placeholder nor hidden, and its path."""
+    held = [("account", "users", user.name, user.secret) for user in services.users.values()]
+    held += [("TACACS+ server", "tacacs", name, key) for name, key in services.tacacs.items()]
     for user in services.snmp_users.values():
-        held += [(f"SNMPv3 user {user.name}", user.auth_secret)]
-        held += [(f"SNMPv3 user {user.name}", user.privacy_secret)]
-    for whose, secret in held:
+        held += [("SNMPv3 user", "snmp_users", user.name, user.auth_secret)]
+        held += [("SNMPv3 user", "snmp_users", user.name, user.privacy_secret)]
+    for kind, field, name, secret in held:
         if secret and secret != HIDDEN and not _STAND_IN.fullmatch(secret):
-            yield whose
+            yield f"{kind} {name}", f"services.{field}.{name}"

@@ -19,7 +19,7 @@ class Managed(NamedTuple):
 
 def _managed(context: CheckContext) -> Iterator[Subject[Managed]]:
     for switch in context.switches.values():
-        yield Subject(switch.name, switch.where, Managed(switch))
+        yield Subject(switch.name, switch.where, Managed(switch), fact="name")
         for cable in _first_cables(switch):
             if cable.is_array:
                 families = frozenset({context.san.arrays[cable.device].family})
@@ -43,7 +43,8 @@ def _holders(context: CheckContext) -> Iterator[Subject[Holder]]:
     san = context.san
     first = next(iter(san.switches), None)
     for switch in context.switches.values():
-        yield Subject(switch.name, switch.where, Holder(switch, tuple(_of_switch(switch, san))))
+        holder = Holder(switch, tuple(_of_switch(switch, san)))
+        yield Subject(switch.name, switch.where, holder, fact="name")
         if switch.name == first:
             yield Subject(san.name, ("name",), Holder(None, tuple(_of_san(san))))
         for cable in _first_cables(switch):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.limits import SOFT_SHARE
 from sanfab.rules.catalogue.stp.subjects import LIMITED_SWITCHES, LimitedSwitch
-from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 
@@ -32,28 +32,21 @@ def logical_ports_are_few(item: LimitedSwitch, _context: CheckContext) -> Iterat
     known = frozenset(switch.facts.vlans) | {DEFAULT_VLAN}
     count_of = {name: _logical_ports(port, known) for name, port in switch.ports.items()}
     count = sum(count_of.values())
+    # The trunk with most VLANs, where to cut first.
+    widest = max(count_of, key=lambda name: count_of[name], default="")
     if count > limit.value:
         yield Violation(
             found=f"{count} logical ports (VLANs on trunks, and access ports)",
             expected=f"{limit.value} at most ({limit.source})",
             severity=Severity.ERROR,
-            line=_line_of_widest(switch, count_of),
+            fact=f"ports.{widest}" if widest else "",
         )
     elif not limit.hard and count * 100 >= limit.value * SOFT_SHARE:
         yield Violation(
             found=f"{count} logical ports, {count * 100 // limit.value} per cent of the limit",
             expected=f"less than {SOFT_SHARE} per cent of {limit.value} ({limit.source})",
-            line=_line_of_widest(switch, count_of),
+            fact=f"ports.{widest}" if widest else "",
         )
-
-
-def _line_of_widest(switch: CheckedSwitch, count_of: dict[str, int]) -> int | None:
-    """Return the line that begins the trunk with most VLANs, where to cut first."""
-    if switch.configuration is None or not count_of:
-        return None
-    header = f"interface {max(count_of, key=lambda name: count_of[name])}".replace(" ", "").lower()
-    lines = enumerate(switch.configuration.lines, start=1)
-    return next((n for n, line in lines if line.replace(" ", "").lower() == header), None)
 
 
 def _logical_ports(port: CheckedPort, known: frozenset[int]) -> int:

@@ -114,9 +114,8 @@ def _limited_switches(context: CheckContext) -> Iterator[Subject[LimitedSwitch]]
         switch = subject.item
         limit = limit_of("stp_ports", switch.platform, switch.release, limits)
         if limit is not None and runs_stp(switch):
-            yield Subject(
-                subject.name, subject.where, LimitedSwitch(switch, limit), subject.families
-            )
+            item = LimitedSwitch(switch, limit)
+            yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
 EDGES: Scope[CheckedPort] = Scope("switch", _edges)

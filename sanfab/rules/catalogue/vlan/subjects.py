@@ -26,28 +26,29 @@ def _all_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
         for name in cabling.known_ports(switch.name):
             if name not in used:
                 port = CheckedPort(switch, PortFacts(name))
-                yield Subject(f"{switch.name} {name}", port.where, port)
+                yield Subject(f"{switch.name} {name}", port.where, port, fact=f"ports.{name}")
 
 
 def _stated_vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
     """Yield the VLANs of the facts, and those whose line the switch refuses."""
     yield from context.subjects(SWITCH_VLANS.find)
     for switch in context.switches.values():
-        for number in _refused(switch):
+        for number, line in sorted(_refused(switch).items()):
             item = SwitchVlan(switch, VlanFacts(number))
-            yield Subject(f"{switch.name} vlan {number}", switch.where, item)
+            yield Subject(f"{switch.name} vlan {number}", switch.where, item, line=line)
 
 
-def _refused(switch: CheckedSwitch) -> list[int]:
-    """Return the ids of unread lines, less those that the switch has."""
-    found: set[int] = set()
-    for _, text in switch.configuration.unread if switch.configuration is not None else ():
+def _refused(switch: CheckedSwitch) -> dict[int, int]:
+    """Return the lines of VLANs that the switch refuses, by id."""
+    found: dict[int, int] = {}
+    for line, text in switch.configuration.unread if switch.configuration is not None else ():
         match = _VLAN.fullmatch(text.strip())
         for part in match[1].split(",") if match else ():
             first, _, last = part.partition("-")
             if first.isdigit() and (not last or last.isdigit()):
-                found.update(range(int(first), min(int(last or first), _LAST) + 1))
-    return sorted(found - switch.facts.vlans.keys())
+                for number in range(int(first), min(int(last or first), _LAST) + 1):
+                    found.setdefault(number, line)
+    return {number: found[number] for number in found.keys() - switch.facts.vlans.keys()}
 
 
 ALL_PORTS: Scope[CheckedPort] = Scope("switch", _all_ports)

@@ -50,6 +50,7 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation]:
                 found=f"VLAN {some_numbers(lost)} on {facts.name}, not defined on the switch",
                 expected="every VLAN of a port to exist",
                 cause=f"{switch.name} lacks {some_numbers(lost)}",
+                fact=f"ports.{facts.name}",
             )
 
 
@@ -62,6 +63,7 @@ def _misnamed(switch: CheckedSwitch) -> Iterator[Violation]:
                 found=f"VLAN {vlan.id} under the name {facts.name}",
                 expected=f"{name}, as on the other switches",
                 at=("vlans", key),
+                fact=f"vlans.{vlan.id}",
             )
 
 
@@ -79,4 +81,5 @@ def _not_on_link(switch: CheckedSwitch, port: CheckedPort) -> Iterator[Violation
             found=f"link to {far} without VLAN {some_numbers(lost)} on {port.facts.name}",
             expected=f"VLAN {some_numbers(meant)} at both ends",
             at=switch.override(port.facts.name) or ("links", end.number),
+            fact=f"ports.{port.facts.name}",
         )

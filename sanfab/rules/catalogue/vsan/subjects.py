@@ -17,10 +17,12 @@ def _stated_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
     yield from context.subjects(SWITCH_VSANS.find)
     for switch in context.switches.values():
         unread = switch.configuration.unread if switch.configuration is not None else ()
-        found = {int(match[1]) for _, text in unread if (match := _VSAN.fullmatch(text.strip()))}
-        for number in sorted(found - switch.facts.vsans.keys()):
+        matches = ((line, _VSAN.fullmatch(text.strip())) for line, text in unread)
+        found = {int(match[1]): line for line, match in matches if match}
+        for number in sorted(found.keys() - switch.facts.vsans.keys()):
             item = SwitchVsan(switch, VsanFacts(number))
-            yield Subject(f"{switch.name} vsan {number}", switch.where, item)
+            name = f"{switch.name} vsan {number}"
+            yield Subject(name, switch.where, item, line=found[number])
 
 
 STATED_VSANS: Scope[SwitchVsan] = Scope("switch", _stated_vsans)

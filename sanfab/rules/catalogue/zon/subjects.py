@@ -83,7 +83,7 @@ def member_name(member: ResolvedMember) -> str:
 def _fc_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
     for switch in context.switches.values():
         if switch.facts.vsans or switch.facts.device_aliases:
-            yield Subject(switch.name, switch.where, switch)
+            yield Subject(switch.name, switch.where, switch, fact="name")
 
 
 def fcoe_port_by_wwpn(context: CheckContext) -> dict[str, Cable]:
@@ -104,7 +104,7 @@ def _zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
     for subject in context.subjects(SWITCH_VSANS.find):
         for one in zones_on(subject.item, context):
             name = f"{one.switch.name} zone name {one.zone.name} vsan {one.vsan.id}"
-            yield Subject(name, subject.where, one)
+            yield Subject(name, subject.where, one, fact=f"{subject.fact}.zones.{one.zone.name}")
 
 
 def zones_on(item: SwitchVsan, context: CheckContext) -> list[SwitchZone]:
@@ -149,7 +149,23 @@ def _wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
                     wwpn = Wwpn(cable.end.wwpn.lower(), cable)
                     yield Subject(name, where, wwpn, families.get(cable.device, frozenset()))
         for value in sorted(wwpns_of(switch) - known.keys()):
-            yield Subject(f"{switch.name} {value}", switch.where, Wwpn(value))
+            fact = _fact_of_wwpn(switch, value)
+            yield Subject(f"{switch.name} {value}", switch.where, Wwpn(value), fact=fact)
+
+
+def _fact_of_wwpn(switch: CheckedSwitch, wwpn: str) -> str:
+    """Return the path of the first alias or zone of a switch that names a WWPN."""
+    for alias, value in switch.facts.device_aliases.items():
+        if value.lower() == wwpn:
+            return f"device_aliases.{alias}"
+    for number, vsan in switch.facts.vsans.items():
+        for alias, wwpns in vsan.fcaliases.items():
+            if wwpn in wwpns:
+                return f"vsans.{number}.fcaliases.{alias}.{wwpn}"
+        for zone, members in vsan.zones.items():
+            if wwpn in {member.value for member in members}:
+                return f"vsans.{number}.zones.{zone}.{wwpn}"
+    return "name"
 
 
 def wwpns_of(switch: CheckedSwitch) -> set[str]:
@@ -183,7 +199,8 @@ def _books(context: CheckContext) -> Iterator[Subject[Book]]:
                 Entry(wwpn.lower(), alias, _where(wwpn, known, switch.where))
                 for alias, wwpn in sorted(switch.facts.device_aliases.items())
             )
-            yield Subject(switch.name, switch.where, Book("device-alias", entries, switch))
+            book = Book("device-alias", entries, switch)
+            yield Subject(switch.name, switch.where, book, fact="device_aliases")
     for subject in context.subjects(SWITCH_VSANS.find):
         if subject.item.facts.fcaliases:
             entries = tuple(
@@ -191,9 +208,8 @@ def _books(context: CheckContext) -> Iterator[Subject[Book]]:
                 for alias, wwpns in sorted(subject.item.facts.fcaliases.items())
                 for wwpn in sorted(wwpns)
             )
-            yield Subject(
-                subject.name, subject.where, Book("fcalias", entries, subject.item.switch)
-            )
+            book = Book("fcalias", entries, subject.item.switch)
+            yield Subject(subject.name, subject.where, book, fact=subject.fact)
 
 
 def _where(wwpn: str, known: dict[str, Cable], otherwise: Where) -> Where:

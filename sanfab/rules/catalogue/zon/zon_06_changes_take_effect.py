@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sanfab.rules.catalogue.zon.printed import edited_since
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.lines import line_like, lines_like
+from sanfab.rules.lines import lines_like
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
 from sanfab.text import all_of, count, some
@@ -52,13 +52,13 @@ def _uncommitted(item: SwitchVsan) -> Iterator[Violation]:
 
 
 def _inactive(item: SwitchVsan) -> Iterator[Violation]:
-    switch, vsan = item
+    vsan = item.facts
     if not vsan.active_zoneset and vsan.zonesets:
         yield Violation(
             found=f"no active zoneset in VSAN {vsan.id}, with {count(vsan.zones, 'zone')} in "
             f"{some(sorted(vsan.zonesets))}",
             expected="the zoneset activated",
-            line=line_like(switch, rf"zoneset name \S+ vsan {vsan.id}"),
+            fact=f"vsans.{vsan.id}.zonesets.{next(iter(vsan.zonesets))}",
             cause=f"vsan {vsan.id} activation",
         )
 
