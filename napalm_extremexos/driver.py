@@ -1,6 +1,6 @@
 """NAPALM driver for ExtremeXOS: merges over SSH, stops at a rejection and rolls back.
 
-Not every line of ExtremeXOS has an opposite; where one has none, a rollback says what is left.
+Some lines of ExtremeXOS cannot be undone; a rollback then raises an error with the rest.
 """
 
 import re

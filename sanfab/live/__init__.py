@@ -1,1 +1,1 @@
-"""Switches, real or emulated -> what they run and report, compared with the inventory."""
+"""Switches, real or emulated -> configuration and status, compared with the inventory."""

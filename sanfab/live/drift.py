@@ -111,14 +111,14 @@ def _line(one: Difference) -> str:
 
 
 def describe_difference(one: Difference) -> tuple[str, str, str]:
-    """Return where two editions differ, what is expected there, and what was found."""
+    """Return place, expected value and found value of a difference, as text."""
     if one.where.startswith(SECRET_FACTS):
         return one.where, _masked(one.expected), _masked(one.found)
     return one.where, format_value(one.expected), format_value(one.found)
 
 
 def _masked(value: object) -> str:
-    """Return a value that may be a secret: a placeholder as it is."""
+    """Return a value without its secrets; a placeholder such as ``@@name@@`` stays."""
     if isinstance(value, str):
         return value if value.startswith("@@") else HIDDEN
     if isinstance(value, set | frozenset | Mapping):

@@ -25,7 +25,7 @@ class DriftReport:
     san: str
     drifts: Mapping[str, Drift]
     failed: Mapping[str, str]
-    """Why a switch could not be read, by switch."""
+    """Reason why a switch could not be read, by switch."""
 
     @property
     def is_clean(self) -> bool:
@@ -57,7 +57,7 @@ def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
             where, runs, starts = describe_difference(difference)
             yield from _wrapped(f"{where}: runs {runs}, starts with {starts}", 4, 6)
     if show_unmanaged:
-        yield from _left_alone(one)
+        yield from _unmanaged(one)
 
 
 def _difference(one: Difference) -> Iterator[str]:
@@ -67,11 +67,11 @@ def _difference(one: Difference) -> Iterator[str]:
     yield from _wrapped(f"found    {found}", 4, 13)
 
 
-def _left_alone(one: Drift) -> Iterator[str]:
+def _unmanaged(one: Drift) -> Iterator[str]:
     if one.accounts:
-        yield f"  factory accounts, left alone: {', '.join(one.accounts)}"
+        yield f"  factory accounts, left unchanged: {', '.join(one.accounts)}"
     if one.unmanaged:
-        yield "  unmanaged, left alone:"
+        yield "  unmanaged lines, left unchanged:"
         yield from (f"    {line.number:>5}: {line.text}" for line in one.unmanaged)
 
 
@@ -87,7 +87,7 @@ def _wrapped(words: str, first: int, rest: int) -> list[str]:
 
 
 def drift_summary(found: DriftReport) -> str:
-    """Return the last line: how many switches are as intended, and what is unmanaged."""
+    """Return the last line: switches as intended, differences, unsaved and unmanaged lines."""
     drifts = found.drifts.values()
     clean = sum(one.is_clean for one in drifts)
     lines = sum(len(one.unmanaged) for one in drifts)

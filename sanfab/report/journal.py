@@ -9,9 +9,9 @@ from sanfab.text import count
 def entry_line(entry: JournalEntry, closing: Closing | None) -> str:
     """Return a journal entry in one line."""
     end = closing.result if closing is not None else "NOT FINISHED"
-    what = f"{entry.kind} of {entry.rolls_back}" if entry.rolls_back else entry.kind
+    kind = f"{entry.kind} of {entry.rolls_back}" if entry.rolls_back else entry.kind
     return (
-        f"{entry.id}  {entry.time:%Y-%m-%d %H:%M}  {entry.user}@{entry.host}  {what}  "
+        f"{entry.id}  {entry.time:%Y-%m-%d %H:%M}  {entry.user}@{entry.host}  {kind}  "
         f"{count(entry.switches, 'switch')}  {end}"
     )
 

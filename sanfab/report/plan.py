@@ -28,7 +28,7 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
             if early:
                 yield "# before the reload:"
                 yield from lines.masked_lines[:early]
-                yield "# after the reload, planned again by then:"
+                yield "# after the reload (planned again then):"
             yield from lines.masked_lines[early:]
             if prepared.needs[name] is PushNeed.SAVE:
                 yield "# compliant; needs saving only"

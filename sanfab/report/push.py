@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.push.change import SwitchResult
-from sanfab.push.fabric import PushResult
 from sanfab.push.journal import SwitchOutcome
+from sanfab.push.run import PushResult
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 

@@ -1,4 +1,4 @@
-"""Verification -> what `verify` prints: text for people, data for JSON, JUnit."""
+"""Verification -> the report of `verify`: text, JSON and JUnit."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def verification_text(found: Verification) -> str:
-    """Return a verification for people: findings, then what was proven on each switch."""
+    """Return a verification as text: findings, then the proven values of each switch."""
     return findings.join_blocks(
         [
             *findings.finding_blocks(_as_audit(found)),
@@ -58,16 +58,16 @@ def _count(what: str, tally: ValueCount) -> str:
 
 def _configuration(found: Verification, name: str) -> str:
     drift = found.drifts[name]
-    said = [
+    parts = [
         count(drift.differences, "difference") if drift.differences else "runs as intended",
         "" if drift.unsaved is None else "not saved" if drift.unsaved else "saved",
         f"{count(drift.unmanaged, 'line')} unmanaged" if drift.unmanaged else "",
     ]
-    return ", ".join(part for part in said if part)
+    return ", ".join(part for part in parts if part)
 
 
 def verification_summary(found: Verification) -> str:
-    """Return the last line: findings by severity, and what was proven in all."""
+    """Return the last line: findings by severity, and the sums of proven values."""
     counts = ", ".join(
         count(number, findings.NOUNS[severity])
         for severity, number in count_by_severity(found.findings).items()
@@ -147,7 +147,7 @@ def _cases(found: Verification) -> Iterator[JUnitCase]:
 
 
 def _unknown(found: Verification, name: str, counts: str) -> str:
-    """Return why nothing was proven of what a check counts; empty: something was."""
+    """Return why a rule proved no value; empty: it proved some."""
     if not counts:
         return ""
     tally = found.counts.get(name, {}).get(counts)

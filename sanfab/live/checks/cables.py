@@ -37,10 +37,10 @@ class CableEnd(NamedTuple):
 class WrongCable:
     """A port whose LLDP neighbour is not the expected one."""
 
-    place: SwitchPort
+    local: SwitchPort
     expected: CableEnd | None
-    heard: CableEnd
-    home: SwitchPort | None
+    neighbour: CableEnd
+    expected_at: SwitchPort | None
     """Switch port that the neighbour is expected at."""
 
 
@@ -50,14 +50,14 @@ class _CablePlan:
 
     far: dict[SwitchPort, CableEnd] = field(default_factory=dict)
     """Expected far end of a switch port."""
-    home: dict[CableEnd, SwitchPort] = field(default_factory=dict)
-    """Switch port that an end is plugged into."""
+    local: dict[CableEnd, SwitchPort] = field(default_factory=dict)
+    """Switch port of a far end."""
     where: dict[SwitchPort, Where] = field(default_factory=dict)
     link: dict[SwitchPort, int] = field(default_factory=dict)
-    """Link between switches that a port is of."""
+    """Number of the link between switches that a port belongs to."""
     macs: dict[str, CableEnd] = field(default_factory=dict)
     labels: dict[str, list[str]] = field(default_factory=dict)
-    """Ports of each host and array that meet a switch."""
+    """Cabled ports of each host and array."""
 
 
 def verify_cables(
@@ -77,14 +77,14 @@ def verify_cables(
     for name, one in status.items():
         logged_in = _logged_in(cabling, name, intended[name], one)
         for port in cabling.known_ports(name):
-            place = SwitchPort(name, port)
+            local = SwitchPort(name, port)
             now = one.ports.get(port)
-            heard = [_end(plan, devices, some) for some in now.neighbours] if now else []
-            ends = [end for end in heard if end is not None]
-            found = _wrong(plan, place, ends)
+            neighbour = [_end(plan, devices, some) for some in now.neighbours] if now else []
+            ends = [end for end in neighbour if end is not None]
+            found = _wrong(plan, local, ends)
             wrong += [found] if found else []
-            if place in plan.far:
-                proven = _proven(plan, place, ends) or place in logged_in
+            if local in plan.far:
+                proven = _proven(plan, local, ends) or local in logged_in
                 result.count(name, CABLES, right=False if found else proven or None)
     result.raws += _grouped(plan, wrong)
 
@@ -99,15 +99,15 @@ def _plan(cabling: Cabling) -> _CablePlan:
         for one, other in pairs:
             for near, far in ((one, other), (other, one)):
                 plan.far[near] = CableEnd(*far)
-                plan.home[CableEnd(*far)] = near
+                plan.local[CableEnd(*far)] = near
                 plan.where[near] = ("links", number)
                 plan.link[near] = number
     return plan
 
 
-def _add_cable(plan: _CablePlan, place: SwitchPort, cable: Cable) -> None:
+def _add_cable(plan: _CablePlan, local: SwitchPort, cable: Cable) -> None:
     end = CableEnd(cable.device, cable.label)
-    plan.far[place], plan.home[end], plan.where[place] = end, place, cable.where
+    plan.far[local], plan.local[end], plan.where[local] = end, local, cable.where
     plan.labels.setdefault(cable.device, []).append(cable.label)
     if cable.end.mac:
         plan.macs[_digits(cable.end.mac)] = end
@@ -117,24 +117,24 @@ def _digits(mac: str) -> str:
     return re.sub("[^0-9a-f]", "", mac.lower())
 
 
-def _end(plan: _CablePlan, devices: Mapping[str, str], heard: LldpNeighbour) -> CableEnd | None:
+def _end(plan: _CablePlan, devices: Mapping[str, str], neighbour: LldpNeighbour) -> CableEnd | None:
     """Return an LLDP neighbour as a cable end; None: the inventory does not know it."""
-    is_mac = _MAC.fullmatch(heard.port.lower())
-    if is_mac and _digits(heard.port) in plan.macs:
-        return plan.macs[_digits(heard.port)]
-    system = heard.system.lower()
+    is_mac = _MAC.fullmatch(neighbour.port.lower())
+    if is_mac and _digits(neighbour.port) in plan.macs:
+        return plan.macs[_digits(neighbour.port)]
+    system = neighbour.system.lower()
     device = devices.get(system) or devices.get(system.partition(".")[0])
     if device is None:
         return None
     if device not in plan.labels:
-        return CableEnd(device, heard.port)
-    said = (heard.port.lower(), heard.label.lower())
-    known = (label for label in plan.labels[device] if label.lower() in said)
+        return CableEnd(device, neighbour.port)
+    names = (neighbour.port.lower(), neighbour.label.lower())
+    known = (label for label in plan.labels[device] if label.lower() in names)
     return CableEnd(device, next(known, ""))
 
 
 def same_port(one: str, other: str) -> bool:
-    """Return whether two names are of one port; neighbours may shorten theirs.
+    """Return whether two names mean the same port; neighbours may shorten names.
 
     >>> same_port("Eth1/12", "Ethernet1/12"), same_port("Te 0/1", "TenGigabitEthernet 0/1")
     (True, True)
@@ -149,44 +149,44 @@ def same_port(one: str, other: str) -> bool:
     return number == other_number and alike and bool(kind) == bool(other_kind)
 
 
-def _is(plan: _CablePlan, expected: CableEnd, heard: CableEnd) -> bool | None:
+def _matches(plan: _CablePlan, expected: CableEnd, neighbour: CableEnd) -> bool | None:
     """Return whether a neighbour is the expected one; None: it does not report enough."""
-    if expected.device != heard.device:
+    if expected.device != neighbour.device:
         return False
-    if heard.device in plan.labels:
-        alone = len(plan.labels[heard.device]) == 1
-        return heard.port == expected.port if heard.port else alone or None
-    if _MAC.fullmatch(heard.port.lower()):
+    if neighbour.device in plan.labels:
+        alone = len(plan.labels[neighbour.device]) == 1
+        return neighbour.port == expected.port if neighbour.port else alone or None
+    if _MAC.fullmatch(neighbour.port.lower()):
         return None
-    return same_port(expected.port, heard.port)
+    return same_port(expected.port, neighbour.port)
 
 
-def _proven(plan: _CablePlan, place: SwitchPort, ends: list[CableEnd]) -> bool:
-    return any(_is(plan, plan.far[place], end) for end in ends)
+def _proven(plan: _CablePlan, local: SwitchPort, ends: list[CableEnd]) -> bool:
+    return any(_matches(plan, plan.far[local], end) for end in ends)
 
 
-def _wrong(plan: _CablePlan, place: SwitchPort, ends: list[CableEnd]) -> WrongCable | None:
+def _wrong(plan: _CablePlan, local: SwitchPort, ends: list[CableEnd]) -> WrongCable | None:
     """Return the unexpected neighbour of a port, if it has one."""
-    expected = plan.far.get(place)
+    expected = plan.far.get(local)
     for end in ends:
-        if expected is not None and _is(plan, expected, end) is not False:
+        if expected is not None and _matches(plan, expected, end) is not False:
             return None
     if not ends:
         return None
-    heard = ends[0]
-    return WrongCable(place, expected, heard, _home(plan, heard))
+    neighbour = ends[0]
+    return WrongCable(local, expected, neighbour, _expected_at(plan, neighbour))
 
 
-def _home(plan: _CablePlan, heard: CableEnd) -> SwitchPort | None:
+def _expected_at(plan: _CablePlan, neighbour: CableEnd) -> SwitchPort | None:
     """Return the port that an end is expected at; a switch may shorten the name of its port."""
-    if heard in plan.home:
-        return plan.home[heard]
-    if not heard.port:
+    if neighbour in plan.local:
+        return plan.local[neighbour]
+    if not neighbour.port:
         return None
     known = (
-        plug
-        for end, plug in plan.home.items()
-        if end.device == heard.device and same_port(end.port, heard.port)
+        port
+        for end, port in plan.local.items()
+        if end.device == neighbour.device and same_port(end.port, neighbour.port)
     )
     return next(known, None)
 
@@ -203,30 +203,29 @@ def _logged_in(
 
 
 def _grouped(plan: _CablePlan, wrong: list[WrongCable]) -> Iterator[RawFinding]:
-    """Yield one raw finding for the ports whose cables are in each other's place."""
+    """Yield one raw finding for the ports whose cables are exchanged."""
     groups: dict[SwitchPort, set[SwitchPort]] = {}
     for one in wrong:
         joined = set(_touched(plan, one))
-        for place in list(joined):
-            joined |= groups.get(place, set())
+        for local in list(joined):
+            joined |= groups.get(local, set())
         groups.update(dict.fromkeys(joined, joined))
     done: set[SwitchPort] = set()
     for one in wrong:
-        if one.place not in done:
-            group = [other for other in wrong if other.place in groups[one.place]]
-            done.update(other.place for other in group)
+        if one.local not in done:
+            group = [other for other in wrong if other.local in groups[one.local]]
+            done.update(other.local for other in group)
             yield _raw_finding(plan, group)
 
 
 def _touched(plan: _CablePlan, one: WrongCable) -> Iterator[SwitchPort]:
-    """Yield the switch ports that a wrong cable concerns."""
-    yield one.place
-    if one.home is not None:
-        yield one.home
-    for end in (one.expected, one.heard):
+    """Yield the switch ports that a wrong cable affects."""
+    yield from _local_ports(one)
+    for end in (one.expected, one.neighbour):
         if end is not None and end.device not in plan.labels:
             yield next(
-                (SwitchPort(*known) for known in plan.home if _same(known, end)), SwitchPort(*end)
+                (SwitchPort(*known) for known in plan.local if _same(known, end)),
+                SwitchPort(*end),
             )
 
 
@@ -236,17 +235,17 @@ def _same(one: CableEnd, other: CableEnd) -> bool:
 
 def _raw_finding(plan: _CablePlan, group: list[WrongCable]) -> RawFinding:
     lead, *others = group
-    where = plan.where.get(lead.place) or plan.where.get(lead.home or lead.place)
+    where = plan.where.get(lead.local) or plan.where.get(lead.expected_at or lead.local)
     return live_finding(
         CABLES,
-        lead.place.switch,
-        lead.place.port,
-        where or ("switches", lead.place.switch),
+        lead.local.switch,
+        lead.local.port,
+        where or ("switches", lead.local.switch),
         Violation(
-            f"LLDP neighbour {lead.heard}",
+            f"LLDP neighbour {lead.neighbour}",
             f"{lead.expected}" if lead.expected else "no neighbour",
             details=tuple(map(_description, group)),
-            also=tuple(f"{one.place.switch} {one.place.port}" for one in others),
+            also=tuple(f"{one.local.switch} {one.local.port}" for one in others),
             severity=Severity.WARNING if _same_link(plan, group) else None,
         ),
     )
@@ -255,17 +254,24 @@ def _raw_finding(plan: _CablePlan, group: list[WrongCable]) -> RawFinding:
 def _description(one: WrongCable) -> str:
     """Return a wrong cable as seen from both ends."""
     expected = one.expected or "no neighbour"
-    home = ""
-    if one.home is not None:
-        at = f"{one.home.switch} {one.home.port}"
-        if one.home.switch == one.place.switch:
-            at = one.home.port
-        home = f"; {one.heard} is expected at {at}"
-    return f"{one.place.switch} {one.place.port}: expected {expected}, found {one.heard}{home}"
+    other = ""
+    if one.expected_at is not None:
+        at = f"{one.expected_at.switch} {one.expected_at.port}"
+        if one.expected_at.switch == one.local.switch:
+            at = one.expected_at.port
+        other = f"; {one.neighbour} is expected at {at}"
+    return f"{one.local.switch} {one.local.port}: expected {expected}, found {one.neighbour}{other}"
+
+
+def _local_ports(one: WrongCable) -> Iterator[SwitchPort]:
+    """Yield the port of a wrong cable, and the port that its neighbour is expected at."""
+    yield one.local
+    if one.expected_at is not None:
+        yield one.expected_at
 
 
 def _same_link(plan: _CablePlan, group: list[WrongCable]) -> bool:
     """Return whether the cables are only crossed within one link between the same two switches."""
-    links = {plan.link.get(place) for one in group for place in (one.place, one.home) if place}
-    switches = {one.place.switch for one in group} | {one.heard.device for one in group}
+    links = {plan.link.get(port) for one in group for port in _local_ports(one)}
+    switches = {one.local.switch for one in group} | {one.neighbour.device for one in group}
     return None not in links and len(links) == 1 and len(switches) == ENDS_OF_A_LINK

@@ -241,5 +241,8 @@ def _zone_differences(
             yield f"zone {zone}: active, not intended"
         elif wanted[zone] != found[zone]:
             less, more = sorted(wanted[zone] - found[zone]), sorted(found[zone] - wanted[zone])
-            said = [f"without {some(less)}" if less else "", f"with {some(more)}" if more else ""]
-            yield f"zone {zone}: {', '.join(part for part in said if part)}"
+            parts = [
+                f"without {some(less)}" if less else "",
+                f"with {some(more)}" if more else "",
+            ]
+            yield f"zone {zone}: {', '.join(part for part in parts if part)}"

@@ -24,7 +24,7 @@ RUNNING_SWITCHES: Scope[None] = Scope("running", no_subjects)
 
 
 class _Terms(TypedDict):
-    """Terms of a rule of verification; the meanings are those of Rule's fields."""
+    """Fields of a rule of verification, as in Rule."""
 
     title: str
     why: str
@@ -180,7 +180,7 @@ def live_finding(
 
 
 def located_findings(raws: Iterable[RawFinding], document: Document) -> list[Finding]:
-    """Return findings at their places in the inventory, the worst first; each stands alone."""
+    """Return findings with their places in the inventory, most severe first."""
 
     def locate(raw: RawFinding) -> Location:
         return Location(document.place_of(raw.where), dotted_path(raw.where))
