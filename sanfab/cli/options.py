@@ -15,8 +15,8 @@ from sanfab.rules.finding import Severity
 if TYPE_CHECKING:
     from sanfab.live.targets import TargetOptions
     from sanfab.model import San
+    from sanfab.push.begin import PushRequest
     from sanfab.push.context import WaitTimes
-    from sanfab.push.fabric import PushRequest
 
 
 class Format(StrEnum):
@@ -162,7 +162,7 @@ class ChangeArguments:
 
     def request(self, command: str, unvalidated: str = "") -> "PushRequest":
         """Return what the operator permits."""
-        from sanfab.push.fabric import PushRequest
+        from sanfab.push.begin import PushRequest
 
         return PushRequest(
             unvalidated,

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
+    from sanfab.push.begin import PushRequest, StartedPush
     from sanfab.push.context import PushContext
-    from sanfab.push.fabric import PushRequest, PushResult, StartedPush
+    from sanfab.push.run import PushResult
 
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -61,7 +62,7 @@ def plan_command(
     ] = False,
 ) -> None:
     """Print the lines that `push` would send to each switch; send nothing."""
-    from sanfab.push.fabric import push_scope
+    from sanfab.push.begin import push_scope
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_json, plan_text
 
@@ -95,7 +96,8 @@ def push_command(  # noqa: PLR0913  # one argument for each option
 
     A switch on which something fails is rolled back, and the push stops.
     """
-    from sanfab.push.fabric import begin_push, push_scope, run_push
+    from sanfab.push.begin import begin_push, push_scope
+    from sanfab.push.run import run_push
 
     request = change.request("sanfab push", unvalidated)
     with _interruptible(debug=change.debug) as interrupt:
@@ -188,8 +190,8 @@ def _resumed(
     """Roll back an interrupted push; return the switches and the request to continue with."""
     from dataclasses import replace
 
-    from sanfab.push.fabric import PushResult
     from sanfab.push.recovery import recover
+    from sanfab.push.run import PushResult
     from sanfab.report.push import push_text
 
     mended = recover(context, request)
@@ -213,7 +215,7 @@ def _confirm(
     interrupt: _Interrupt, context: "PushContext", started: "StartedPush", *, yes: bool
 ) -> None:
     """Show the plan and ask for confirmation; raises SanfabError if the operator refuses."""
-    from sanfab.push.fabric import finish_push
+    from sanfab.push.run import finish_push
     from sanfab.report.plan import plan_summary, plan_text
 
     entry = started.entry

@@ -1,1 +1,1 @@
-"""Plans onto switches, safely: lock, journal, one switch at a time or a fabric, the way back."""
+"""Push plans to switches: gates, lock, journal, stages, one switch, rollback, recovery."""

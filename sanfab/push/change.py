@@ -1,4 +1,4 @@
-"""Whether a push changes a switch: decided here for the CLI, Ansible and reports alike."""
+"""Steps and results of a push, and whether it changes a switch, for CLI, Ansible and reports."""
 
 from enum import StrEnum
 
@@ -8,15 +8,41 @@ from sanfab.plan.plan import Plan
 from sanfab.push.snapshot import config_diff
 
 
+class PushStep(StrEnum):
+    """A step of the push of one switch, in order."""
+
+    NONE = ""
+    """No step has begun, or none failed."""
+    CONNECT = "connect"
+    CAPTURE = "capture"
+    PLAN = "plan"
+    APPLY_BEFORE_RELOAD = "apply before reload"
+    RELOAD = "reload"
+    APPLY = "apply"
+    READ_BACK = "read-back"
+    POST_CHECK = "post-check"
+    SAVE = "save"
+    STARTUP = "startup"
+    ROLLBACK = "rollback"
+    ROLLBACK_APPLY = "rollback: apply"
+    ROLLBACK_READ_BACK = "rollback: read-back"
+    ROLLBACK_STARTUP = "rollback: startup"
+
+    @property
+    def is_rollback(self) -> bool:
+        """Return whether the step is part of a rollback."""
+        return self.startswith("rollback")
+
+
 class SwitchResult(StrEnum):
     """How a push ended on one switch."""
 
     PUSHED = "pushed"
-    """It runs and starts with its goal."""
+    """Running and startup configuration match the goal."""
     COMPLIANT = "compliant"
-    """It already ran and started with its goal; nothing was sent."""
+    """Both already matched the goal; nothing was sent."""
     ROLLED_BACK = "rolled-back"
-    """It runs and starts with what it had before."""
+    """Both are as before the push."""
     ROLLBACK_FAILED = "rollback-failed"
     """The rollback did not finish; the switch may be half configured."""
     NOT_STARTED = "not-started"
@@ -27,22 +53,22 @@ class PushNeed(StrEnum):
     """What a switch needs to become compliant."""
 
     NONE = "compliant"
-    """It runs its goal, and starts with it."""
+    """Running and startup configuration match the goal."""
     SAVE = "save only"
-    """It runs its goal; the startup configuration differs."""
+    """The running configuration matches the goal; the startup configuration differs."""
     CHANGE = "change"
 
 
 def push_need(plan: Plan, goal: SwitchFacts, startup: SwitchFacts, site: Site) -> PushNeed:
-    """Return what a switch needs, given its plan and the facts it starts with."""
+    """Return what a switch needs, given its plan and its startup facts."""
     if not plan.is_empty:
         return PushNeed.CHANGE
     return PushNeed.SAVE if config_diff(goal, startup, site) else PushNeed.NONE
 
 
 def is_changed(result: SwitchResult) -> bool:
-    """Return whether a switch is other than before: ``changed`` of Ansible.
+    """Return whether a push changed a switch: ``changed`` of Ansible.
 
-    A switch that was rolled back is as before; one whose rollback failed may be half configured.
+    A rolled-back switch is unchanged; after a failed rollback it may be half configured.
     """
     return result in {SwitchResult.PUSHED, SwitchResult.ROLLBACK_FAILED}

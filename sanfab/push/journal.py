@@ -16,7 +16,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
-from sanfab.push.change import SwitchResult, is_changed
+from sanfab.push.change import PushStep, SwitchResult, is_changed
 from sanfab.push.journal_files import (
     append_record,
     journal_errors,
@@ -99,8 +99,8 @@ class SwitchOutcome(JournalModel):
 
     switch: str
     result: SwitchResult
-    step: str = ""
-    """Step that failed; empty: none."""
+    step: PushStep = PushStep.NONE
+    """Step that failed."""
     reason: str = ""
     lines_sent: int = 0
     """Lines sent, those of the rollback included."""
@@ -138,26 +138,26 @@ class SwitchRecord:
         """Return a message without the values of secrets."""
         return self.secrets.mask(text)
 
-    def write_step(self, name: str) -> None:
+    def write_step(self, step: PushStep) -> None:
         """Record the start of a step; the lines of the step before are on disk first."""
-        logger.info("%s: %s", self.switch, name)
+        logger.info("%s: %s", self.switch, step)
         sync_file(self.folder / SENT)
-        append_record(self.folder / "steps.jsonl", {"time": _now(), "step": name})
+        append_record(self.folder / "steps.jsonl", {"time": _now(), "step": step})
 
-    def write_response(self, line: str, answer: str) -> None:
+    def write_response(self, line: str, output: str) -> None:
         """Record a line, its secrets as names, and the response of the switch.
 
-        A rollback needs only the saved facts and what the switch runs, so no line waits for the
-        disk.
+        A rollback needs only the saved facts and the running configuration, so no line waits for
+        the disk.
         """
-        answer = self.secrets.mask_answer(answer)
-        logger.debug("%s: sent %s: %s", self.switch, line, answer)
-        record = {"time": _now(), "line": line, "answer": answer}
+        output = self.secrets.mask_output(output)
+        logger.debug("%s: sent %s: %s", self.switch, line, output)
+        record = {"time": _now(), "line": line, "output": output}
         append_record(self.folder / SENT, record, soon=True)
 
-    def write_config(self, name: str, text: str) -> None:
+    def write_config(self, name: str, configuration: str) -> None:
         """Save a configuration as printed, without its secrets, for people."""
-        write_file(private_folder(self.folder) / name, self.secrets.mask_answer(text))
+        write_file(private_folder(self.folder) / name, self.secrets.mask_output(configuration))
 
     def write_plan(self, lines: tuple[str, ...]) -> None:
         """Save the plan that was shown to the operator."""
@@ -170,7 +170,7 @@ class SwitchRecord:
         return None if text is None else tuple(json.loads(text))
 
     def write_facts(self, stored: StoredFacts) -> None:
-        """Save what a rollback starts from; from here on the switch may be changed."""
+        """Save the facts that a rollback needs; afterwards the switch may be changed."""
         texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
         write_file(private_folder(self.folder) / "facts.json", json.dumps(texts) + "\n")
 
@@ -302,7 +302,7 @@ def _id(now: datetime) -> str:
 
 
 def facts_to_json(facts: SwitchFacts) -> str:
-    """Return facts as JSON that ``facts_from`` reads back as the same facts."""
+    """Return facts as JSON that ``facts_from_json`` reads back as the same facts."""
     return _FACTS.dump_json(facts).decode()
 
 

@@ -20,8 +20,8 @@ from sanfab.push.change import PushNeed, push_need
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind
-from sanfab.push.switch import plan_for
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
+from sanfab.push.switch_steps import plan_for
 
 Made = TypeVar("Made")
 
@@ -82,6 +82,11 @@ class PreparedPush:
     def outages(self) -> tuple[PathImpact, ...]:
         """Pairs without a path at some moment."""
         return tuple(one for one in self.path_impacts if one.left == 0)
+
+    def close(self) -> None:
+        """Log out of every switch."""
+        if self.connections is not None:
+            self.connections.close()
 
     @property
     def single_path(self) -> tuple[PathImpact, ...]:

@@ -7,16 +7,17 @@ from datetime import UTC, datetime
 from sanfab.errors import SanfabError
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
-from sanfab.push.change import SwitchResult
+from sanfab.push.begin import PushRequest, StartedPush, begin_push
+from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
-from sanfab.push.fabric import PushRequest, PushResult, StartedPush, begin_push, goal_of, run_push
 from sanfab.push.journal import Closing, JournalEntry, StoredFacts, SwitchOutcome
 from sanfab.push.prepare import PushScope, for_each_switch
 from sanfab.push.rollback import PriorState, restore_state
+from sanfab.push.run import PushResult, goal_of, run_push
 from sanfab.push.snapshot import config_diff
-from sanfab.push.switch import capture
 from sanfab.push.switch_push import SwitchPush
+from sanfab.push.switch_steps import capture
 
 
 @dataclass(frozen=True)
@@ -87,14 +88,14 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
     if stored is None:
         return push.finish(SwitchResult.NOT_STARTED)
     try:
-        return _put_back(push, stored)
+        return _recover_state(push, stored)
     except SwitchError as error:
         return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, str(error))
     finally:
         connection.close()
 
 
-def _put_back(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
+def _recover_state(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     now = capture(push)
     is_new = not config_diff(stored.goal, now.facts, push.site)
     if is_new and not config_diff(stored.goal, now.startup.facts, push.site):
@@ -102,7 +103,7 @@ def _put_back(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     left = restore_state(push, PriorState(stored.running, stored.startup, now.configurations))
     if left is not None:
         return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, left)
-    return push.finish(SwitchResult.ROLLED_BACK, "", "the push was interrupted")
+    return push.finish(SwitchResult.ROLLED_BACK, PushStep.NONE, "the push was interrupted")
 
 
 def begin_rollback(context: PushContext, name: str, request: PushRequest) -> StartedPush:

@@ -9,7 +9,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.live.collect import parse_config
 from sanfab.nos import ParsedConfig
 from sanfab.nos.driver import LostError, RejectedError, SwitchError
-from sanfab.push.change import SwitchResult
+from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.journal import SwitchOutcome
 from sanfab.push.snapshot import config_diff, describe_diff, unmanaged_changes
 from sanfab.push.switch_push import (
@@ -23,8 +23,7 @@ from sanfab.push.switch_push import (
 from sanfab.text import count, some
 
 ATTEMPTS = 5
-"""A rollback may fail too, and some switches first finish what was sent to them. The pause between
-attempts doubles."""
+"""A rollback may fail too, and some switches first finish earlier lines. The pause doubles."""
 
 logger = logging.getLogger(__name__)
 
@@ -35,22 +34,22 @@ class PriorState:
 
     running: SwitchFacts
     startup: SwitchFacts
-    hashes: str = field(repr=False)
-    """Configurations with the hashes of its secrets, as far as they are known."""
-    reading: ParsedConfig | None = None
-    """None: known from the journal only, which keeps neither hashes nor unmanaged lines."""
+    captured_config: str = field(repr=False)
+    """Configurations as printed, with the hashes of secrets."""
+    parsed: ParsedConfig | None = None
+    """None: known only from the journal, which keeps neither hashes nor unmanaged lines."""
 
 
 def roll_back(push: SwitchPush, prior: PriorState, error: SanfabError) -> SwitchOutcome:
     """Roll a switch back after an error in its current step."""
-    step, why = push.step, str(error)
-    logger.warning("%s: %s: %s", push.site.name, step, push.record.mask(why))
+    step, reason = push.step, str(error)
+    logger.warning("%s: %s: %s", push.site.name, step, push.record.mask(reason))
     if isinstance(error, LostError):
         push.connection.abandon()
     left = restore_state(push, prior)
     if left is not None:
-        return push.finish(SwitchResult.ROLLBACK_FAILED, step, f"{why}\n{left}")
-    return push.finish(SwitchResult.ROLLED_BACK, step, why)
+        return push.finish(SwitchResult.ROLLBACK_FAILED, step, f"{reason}\n{left}")
+    return push.finish(SwitchResult.ROLLED_BACK, step, reason)
 
 
 def restore_state(push: SwitchPush, prior: PriorState) -> str | None:
@@ -71,7 +70,7 @@ def restore_state(push: SwitchPush, prior: PriorState) -> str | None:
 
 
 def _restore_running(push: SwitchPush, prior: PriorState) -> None:
-    push.begin_step("rollback")
+    push.begin_step(PushStep.ROLLBACK)
     driver = (
         push.connection.reconnect() if push.connection.driver is None else push.connection.driver
     )
@@ -79,25 +78,25 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
     found = parse_config(driver.running(), push.site)
     changed = bool(config_diff(prior.running, found.facts, push.site))
     if changed:
-        lines = masked_plan(found.facts, prior.running, push.site, prior.hashes)
-        push.notes += lines.plan.notes
-        if lines.plan.before_reload:
+        planned = masked_plan(found.facts, prior.running, push.site, prior.captured_config)
+        push.notes += planned.plan.notes
+        if planned.plan.before_reload:
             push.notes.append("the rollback takes full effect only after a reload")
-        push.begin_step("rollback: apply")
-        _send_most(push, lines)
-        push.begin_step("rollback: read-back")
+        push.begin_step(PushStep.ROLLBACK_APPLY)
+        _send_most(push, planned)
+        push.begin_step(PushStep.ROLLBACK_READ_BACK)
         found = _read_back(push, prior)
-    if prior.reading is not None:
-        push.notes += [f"unmanaged line {one}" for one in unmanaged_changes(prior.reading, found)]
+    if prior.parsed is not None:
+        push.notes += [f"unmanaged line {one}" for one in unmanaged_changes(prior.parsed, found)]
     _restore_startup(push, prior, changed=changed)
 
 
-def _send_most(push: SwitchPush, lines: MaskedPlan) -> None:
+def _send_most(push: SwitchPush, planned: MaskedPlan) -> None:
     """Send the rollback plan; skip a rejected line with its block, and send the rest.
 
     The read-back then proves whether the state is restored.
     """
-    sent, shown = lines.all_lines, lines.masked_lines
+    sent, shown = planned.all_lines, planned.masked_lines
     while sent:
         before = push.lines_sent
         try:
@@ -124,7 +123,7 @@ def _next_block(lines: tuple[str, ...], at: int) -> int:
 def _read_back(push: SwitchPush, prior: PriorState) -> ParsedConfig:
     found = parse_config(push.connection.open().running(), push.site)
     gaps = config_diff(prior.running, found.facts, push.site)
-    gaps = relevant_differences(push, gaps, allow_lost_secrets=prior.reading is None)
+    gaps = relevant_differences(push, gaps, allow_lost_secrets=prior.parsed is None)
     if gaps:
         raise UnexpectedError(
             f"{push.site.name}: read-back differs from the state before: {describe_diff(gaps)}"
@@ -133,11 +132,11 @@ def _read_back(push: SwitchPush, prior: PriorState) -> ParsedConfig:
 
 
 def _restore_startup(push: SwitchPush, prior: PriorState, *, changed: bool) -> None:
-    """Save again if the startup configuration is not the one of before.
+    """Save again if the startup configuration is not as before.
 
-    Always saves after lines: a commit-confirm timer would revert the rollback itself.
+    Always saves after sent lines: a commit-confirm timer would otherwise revert the rollback.
     """
-    push.begin_step("rollback: startup")
+    push.begin_step(PushStep.ROLLBACK_STARTUP)
     driver = push.connection.open()
     if not changed and _is_saved(push, prior.startup):
         return
@@ -182,9 +181,9 @@ def _describe_state(push: SwitchPush, prior: PriorState) -> list[str]:
     saved = describe_diff(
         config_diff(prior.startup, parse_config(driver.startup(), site).facts, site)
     )
-    lines = masked_plan(found, prior.running, site)
+    planned = masked_plan(found, prior.running, site)
     return [
         f"running configuration: {runs or 'as before the push'}",
         f"startup configuration: {saved or 'as before the push'}",
-        f"lines still to send: {some(lines.masked_lines, 20) or 'none'}",
+        f"lines still to send: {some(planned.masked_lines, 20) or 'none'}",
     ]

@@ -62,7 +62,7 @@ class Secrets:
         """
         return text if self._known is None else self._known.sub(HIDDEN, text)
 
-    def mask_answer(self, text: str) -> str:
+    def mask_output(self, text: str) -> str:
         """Return the output of a switch without values, credentials, hashes and keys."""
         return "\n".join(mask_secrets(self.mask(line)) for line in text.split("\n"))
 

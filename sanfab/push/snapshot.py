@@ -1,4 +1,4 @@
-"""Two states of a switch -> where they differ; what a push compares before and after each step."""
+"""Two states of a switch -> their differences, which a push checks before and after a step."""
 
 from collections import Counter
 from collections.abc import Iterator

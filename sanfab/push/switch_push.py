@@ -10,7 +10,7 @@ from sanfab.facts.diff import Difference
 from sanfab.intent import Site
 from sanfab.nos.driver import Response, SwitchError
 from sanfab.plan.plan import Plan, make_plan
-from sanfab.push.change import SwitchResult
+from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import SwitchOutcome, SwitchRecord
@@ -28,12 +28,12 @@ class UnexpectedError(SwitchError):
 
 
 GoalFunction = Callable[[SwitchFacts], SwitchFacts]
-"""Facts that a switch runs -> facts that it is to run."""
+"""Running facts of a switch -> the facts of its goal."""
 
 
 @dataclass
 class SwitchPush:
-    """The push of one switch, and how far it is."""
+    """The push of one switch, and its progress."""
 
     context: PushContext
     site: Site
@@ -44,20 +44,20 @@ class SwitchPush:
     allow_lost_secrets: bool = False
     """A secret that is no longer known is a note, not a failure (rollback of an entry)."""
     began: float = field(default_factory=monotonic)
-    step: str = ""
+    step: PushStep = PushStep.NONE
     """The current step."""
     lines_sent: int = 0
     notes: list[str] = field(default_factory=list)
 
-    def begin_step(self, name: str) -> None:
+    def begin_step(self, step: PushStep) -> None:
         """Begin a step and record it."""
-        self.step = name
-        self.write_journal(lambda: self.record.write_step(name))
+        self.step = step
+        self.write_journal(lambda: self.record.write_step(step))
 
     @property
     def is_rolling_back(self) -> bool:
         """Return whether the switch is being rolled back."""
-        return self.step.startswith("rollback")
+        return self.step.is_rollback
 
     def write_journal(self, write: Callable[[], None]) -> None:
         """Write to the journal; a rollback continues without it, as the switch comes first."""
@@ -73,7 +73,9 @@ class SwitchPush:
         if self.context.stop.is_set():
             raise UnexpectedError(f"{self.site.name}: interrupted by the operator")
 
-    def finish(self, result: SwitchResult, step: str = "", reason: str = "") -> SwitchOutcome:
+    def finish(
+        self, result: SwitchResult, step: PushStep = PushStep.NONE, reason: str = ""
+    ) -> SwitchOutcome:
         """Record the result and return it."""
         outcome = SwitchOutcome(
             switch=self.site.name,
@@ -86,7 +88,7 @@ class SwitchPush:
         )
         try:
             return self.record.write_outcome(outcome)
-        except JournalError as error:  # the result is reported all the same
+        except JournalError as error:  # the result is still reported
             return outcome.model_copy(update={"notes": (*outcome.notes, str(error))})
 
 
@@ -103,12 +105,14 @@ class MaskedPlan:
         return self.plan.before_reload + self.plan.lines
 
 
-def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str = "") -> MaskedPlan:
-    """Return the plan from start to goal; ``hashes``: configurations with hashes of the goal."""
+def masked_plan(
+    start: SwitchFacts, goal: SwitchFacts, site: Site, captured_config: str = ""
+) -> MaskedPlan:
+    """Return the plan from start to goal, with the hashes in ``captured_config``."""
     bare = make_plan(start, goal, site.platform, site.capabilities)
-    if not hashes or not bare.needs_hashes:
+    if not captured_config or not bare.needs_hashes:
         return MaskedPlan(bare, bare.before_reload + bare.lines)
-    made = make_plan(start, goal, site.platform, site.capabilities, hashes)
+    made = make_plan(start, goal, site.platform, site.capabilities, captured_config)
     everything = made.before_reload + made.lines
     known = {*bare.lines, *made.before_reload}
     shown = tuple(line if line in known else mask_secrets(line) for line in everything)
@@ -116,17 +120,17 @@ def masked_plan(start: SwitchFacts, goal: SwitchFacts, site: Site, hashes: str =
 
 
 def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) -> None:
-    """Send lines with their secrets filled in; each is recorded before the next one is sent.
+    """Send lines with their secrets; record each one before the next is sent.
 
-    ``shown``: the same lines as they may be recorded.
+    ``shown``: the same lines without secrets, for the journal.
     """
     filled = [push.context.secrets.fill(line) for line in lines]
     shown_of = {line.strip(): as_shown for line, as_shown in zip(filled, shown, strict=True)}
 
     def record(response: Response) -> None:
         line = shown_of.get(response.line.strip())
-        push.lines_sent += line is not None  # a driver adds lines of its own, as a commit
-        other = push.context.secrets.mask_answer(response.line)
+        push.lines_sent += line is not None  # a driver adds its own lines, for example a commit
+        other = push.context.secrets.mask_output(response.line)
         push.write_journal(
             lambda: push.record.write_response(other if line is None else line, response.text)
         )
@@ -136,9 +140,9 @@ def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) 
     push.connection.open().apply(filled, record)
 
 
-def reload_required(name: str, lines: MaskedPlan) -> str:
+def reload_required(name: str, planned: MaskedPlan) -> str:
     """Return the message for a change that needs a reload that is not allowed."""
-    early = lines.plan.before_reload
+    early = planned.plan.before_reload
     return (
         f"{name}: {count(early, 'line')} take effect only after a reload "
         f"({some((line.strip() for line in early), 8)}); allow it with --allow-reload"

@@ -138,7 +138,7 @@ def recap(text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("variables", "said"),
     [
-        ({"secrets": {}}, "secrets.operator_password: no value is given"),
+        ({"secrets": {}}, "secrets.operator_password: found no value"),
         (
             {"secrets": {"tacacs_key": 12345678}},
             "sanfab_secrets: tacacs_key: expected a string; quote the value",

@@ -45,11 +45,11 @@ VALUES = {
 ENVIRONMENT = os.environ | {secret_variable(name): value for name, value in VALUES.items()}
 
 PARTS = (
-    ("plan, no switch", "import sanfab.cli, sanfab.push.fabric, sanfab.push.local_context"),
-    ("with SSH (Netmiko)", "import sanfab.push.fabric, sanfab.push.local_context, sanfab.nos.ssh"),
+    ("plan, no switch", "import sanfab.cli, sanfab.push.run, sanfab.push.local_context"),
+    ("with SSH (Netmiko)", "import sanfab.push.run, sanfab.push.local_context, sanfab.nos.ssh"),
     (
         "with eAPI (NAPALM)",
-        "import sanfab.push.fabric, sanfab.push.local_context, sanfab.nos.eos.eapi",
+        "import sanfab.push.run, sanfab.push.local_context, sanfab.nos.eos.eapi",
     ),
     ("bare Netmiko", "import netmiko"),
 )

@@ -8,18 +8,12 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
+from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.fabric import (
-    PushRequest,
-    StartedPush,
-    begin_push,
-    push_scope,
-    push_switch,
-    run_push,
-)
 from sanfab.push.journal import Journal
 from sanfab.push.lock import acquire, new_holder, read_lock
 from sanfab.push.recovery import begin_rollback, recover, run_rollback
+from sanfab.push.run import push_switch, run_push
 from support.fake_driver import (
     NEWCOMERS,
     SWITCHES,

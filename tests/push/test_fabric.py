@@ -8,16 +8,10 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.inventory import load_inventory
 from sanfab.live.checks.rules import PORTS, live_finding
+from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.fabric import (
-    PushRequest,
-    PushResult,
-    begin_push,
-    finish_push,
-    push_scope,
-    run_push,
-)
 from sanfab.push.lock import read_lock
+from sanfab.push.run import PushResult, finish_push, run_push
 from sanfab.render.build import build
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
@@ -171,7 +165,7 @@ def test_an_outdated_configuration_is_refused(
     switches, context = ready(tmp_path)
     build(NEW, tmp_path / "build")
     # Batfish is not at hand: the manifest is taken for one that passed.
-    monkeypatch.setattr("sanfab.push.fabric.reasons_not_validated", lambda _inventory, _build: ())
+    monkeypatch.setattr("sanfab.push.begin.reasons_not_validated", lambda _inventory, _build: ())
     path = context.build / "switches" / "n5k-a.cfg"
     text = path.read_text()
     path.write_text(text + "vlan 666\n")

@@ -10,10 +10,11 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.push import journal, journal_files, lock
+from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.fabric import PushRequest, begin_push, push_scope, run_push
 from sanfab.push.journal_files import JournalError
 from sanfab.push.recovery import recover
+from sanfab.push.run import run_push
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield, where
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)

@@ -12,8 +12,9 @@ from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
 from sanfab.plan.stages import stages_of
-from sanfab.push.fabric import PushRequest, begin_push, push_scope, run_push
+from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.prepare import prepare_push
+from sanfab.push.run import run_push
 from support.fake_driver import Fakes, context_of, fakes, greenfield
 
 SAN = greenfield()

@@ -97,4 +97,4 @@ def test_values_credentials_hashes_and_keys_are_masked() -> None:
     secrets = Secrets({"one": "lab", "two": "s3cret-key", "three": "s3cret-key-two"}, frozenset())
     assert secrets.mask("label lab slab s3cret-key-two") == "label (hidden) slab (hidden)"
     said = "ok\nusername bob password 5 $1$abc\nrejected: s3cret-key"
-    assert secrets.mask_answer(said) == ("ok\nusername bob password (hidden)\nrejected: (hidden)")
+    assert secrets.mask_output(said) == ("ok\nusername bob password (hidden)\nrejected: (hidden)")

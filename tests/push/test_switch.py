@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.fabric import PushRequest, begin_push, finish_push, push_scope, push_switch
 from sanfab.push.journal import SwitchOutcome
+from sanfab.push.run import finish_push, push_switch
 from sanfab_lab.faults import Fault
 from support.fake_driver import (
     NEWCOMERS,

@@ -12,14 +12,15 @@ from sanfab.errors import SanfabError
 from sanfab.inventory import Cabling
 from sanfab.live.targets import TargetOptions
 from sanfab.nos import NOSES
+from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext, WaitTimes
-from sanfab.push.fabric import PushRequest, PushResult, begin_push, push_scope, run_push
 from sanfab.push.local_context import local_context
 from sanfab.push.prepare import prepare_push
 from sanfab.push.recovery import recover
+from sanfab.push.run import PushResult, run_push
 from sanfab.push.snapshot import config_diff
-from sanfab.push.switch import intended_goal
+from sanfab.push.switch_steps import intended_goal
 from sanfab_lab.chassis import Emulator
 from sanfab_lab.faults import Fault, What
 from support.bench import Bench, is_harmless

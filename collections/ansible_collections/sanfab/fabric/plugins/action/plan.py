@@ -25,7 +25,7 @@ class ActionModule(ActionBase):
 
 def plan(options: Values, mode: Mode) -> Result:
     """Return the lines that a push would send; send nothing."""
-    from sanfab.push.fabric import StartedPush, push_scope
+    from sanfab.push.begin import StartedPush, push_scope
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_text
 

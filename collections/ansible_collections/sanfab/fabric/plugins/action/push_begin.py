@@ -25,8 +25,9 @@ class ActionModule(ActionBase):
 
 def push_begin(options: Values, mode: Mode) -> Result:
     """Check the preconditions, take the lock and begin a journal entry; in check mode, close it."""
-    from sanfab.push.fabric import PushResult, begin_push, finish_push, push_scope
+    from sanfab.push.begin import begin_push, push_scope
     from sanfab.push.recovery import recover
+    from sanfab.push.run import PushResult, finish_push
     from sanfab.report.plan import plan_text
     from sanfab.report.push import push_text
 

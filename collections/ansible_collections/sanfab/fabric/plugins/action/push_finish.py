@@ -25,7 +25,7 @@ class ActionModule(ActionBase):
 
 def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # without an entry, nothing
     """Close a journal entry and release the lock."""
-    from sanfab.push.fabric import finish_push
+    from sanfab.push.run import finish_push
     from sanfab.report.push import push_json, push_text
 
     name = str(options["entry"])

@@ -37,7 +37,7 @@ def push_switch(options: Values, mode: Mode) -> Result:
 
 def _pushed(options: Values, name: str, shown: Result) -> Result:
     from sanfab.push.change import SwitchResult
-    from sanfab.push.fabric import push_switch
+    from sanfab.push.run import push_switch
 
     context = switches.context_of(options, verb.stop_event())
     entry = context.journal.entry(str(options["entry"]))

@@ -25,8 +25,8 @@ class ActionModule(ActionBase):
 
 def rollback(options: Values, mode: Mode) -> Result:
     """Restore the configuration of each switch before a journal entry."""
-    from sanfab.push.fabric import finish_push
     from sanfab.push.recovery import begin_rollback, run_rollback
+    from sanfab.push.run import finish_push
     from sanfab.report.plan import plan_text
     from sanfab.report.push import push_json, push_text
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sanfab.live.collect import CollectedState
     from sanfab.live.targets import TargetOptions
     from sanfab.model import San
+    from sanfab.push.begin import PushRequest, StartedPush
     from sanfab.push.context import PushContext
-    from sanfab.push.fabric import PushRequest, StartedPush
     from sanfab.push.journal import JournalEntry
 
 
@@ -116,7 +116,7 @@ def context_of(options: Values, stop: threading.Event) -> PushContext:
 
 def request_of(options: Values, command: str) -> PushRequest:
     """Return what the operator permits; the process of the playbook holds the lock."""
-    from sanfab.push.fabric import PushRequest
+    from sanfab.push.begin import PushRequest
 
     return PushRequest(
         unvalidated=str(options.get("unvalidated") or ""),

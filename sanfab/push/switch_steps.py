@@ -1,4 +1,4 @@
-"""One switch: capture, plan, apply, read back, post-check, save; roll back on any error."""
+"""The steps of one switch: capture, plan, apply, read back, post-check, save; or roll back."""
 
 import logging
 from time import monotonic
@@ -9,7 +9,7 @@ from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
 from sanfab.nos.driver import LostError, SwitchError
-from sanfab.push.change import PushNeed, SwitchResult, push_need
+from sanfab.push.change import PushNeed, PushStep, SwitchResult, push_need
 from sanfab.push.context import PushContext
 from sanfab.push.journal import StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check
@@ -26,9 +26,6 @@ from sanfab.push.switch_push import (
     send_plan,
 )
 from sanfab.text import count, some
-
-STEPS = ("connect", "capture", "plan", "apply", "read-back", "post-check", "save", "startup")
-"""Steps in order; those of a rollback begin with ``rollback``."""
 
 logger = logging.getLogger(__name__)
 
@@ -51,17 +48,17 @@ def push_one_switch(push: SwitchPush, before: DeviceSnapshot | None = None) -> S
     """
     try:
         before = capture(push, before)
-        push.begin_step("plan")
-        lines = plan_for(push.goal, before, push.site)
-        _refuse(push, lines)
+        push.begin_step(PushStep.PLAN)
+        planned = plan_for(push.goal, before, push.site)
+        _refuse(push, planned)
     except SwitchError as error:
         return push.finish(SwitchResult.NOT_STARTED, push.step, str(error))
-    push.notes += lines.plan.notes
+    push.notes += planned.plan.notes
     goal = push.goal(before.facts)
-    if push_need(lines.plan, goal, before.startup.facts, push.site) is PushNeed.NONE:
+    if push_need(planned.plan, goal, before.startup.facts, push.site) is PushNeed.NONE:
         return push.finish(SwitchResult.COMPLIANT)
-    _keep(push, before, goal)
-    return _pushed(push, before, lines, goal)
+    _store_prior_state(push, before, goal)
+    return _apply_or_roll_back(push, before, planned, goal)
 
 
 def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSnapshot:
@@ -69,83 +66,85 @@ def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSna
 
     A recent snapshot is reused if the switch still runs the same.
     """
-    push.begin_step("connect")
+    push.begin_step(PushStep.CONNECT)
     driver = push.connection.open()
     try:
         driver.abort_sessions()
-        push.begin_step("capture")
+        push.begin_step(PushStep.CAPTURE)
         if before is not None and is_unchanged(before, driver, push.site):
             return before
         return take_snapshot(driver, push.site, push.context.read_status)
     except LostError:
         push.connection.abandon()
-        if before is not None:  # the switch may have ended an idle login
+        if before is not None:  # the switch may have closed the idle connection
             return capture(push)
         raise
 
 
-def _refuse(push: SwitchPush, lines: MaskedPlan) -> None:
+def _refuse(push: SwitchPush, planned: MaskedPlan) -> None:
     """Refuse a plan that was not shown, or a reload that is not allowed."""
     push.raise_if_interrupted()
-    name, planned = push.site.name, push.record.read_plan()
-    if planned is not None and planned != lines.masked_lines:
+    name, shown = push.site.name, push.record.read_plan()
+    if shown is not None and shown != planned.masked_lines:
         raise UnexpectedError(
             f"{name}: the switch changed after the plan was made: expected "
-            f"{count(planned, 'line')}, found {count(lines.masked_lines, 'line')}; "
+            f"{count(shown, 'line')}, found {count(planned.masked_lines, 'line')}; "
             "run `sanfab plan` again"
         )
-    if lines.plan.before_reload and not push.allow_reload:
-        raise UnexpectedError(reload_required(name, lines))
+    if planned.plan.before_reload and not push.allow_reload:
+        raise UnexpectedError(reload_required(name, planned))
 
 
-def _keep(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
+def _store_prior_state(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Save what a rollback needs."""
     push.record.write_config("before.cfg", before.running_config)
     push.record.write_facts(StoredFacts(before.facts, before.startup.facts, goal))
-    others = any(unmanaged_changes(before.running, before.startup))
-    if others or config_diff(before.facts, before.startup.facts, push.site):
+    unsaved_lines = any(unmanaged_changes(before.running, before.startup))
+    if unsaved_lines or config_diff(before.facts, before.startup.facts, push.site):
         push.notes.append("had unsaved changes; this push saves them too")
 
 
-def _pushed(
-    push: SwitchPush, before: DeviceSnapshot, lines: MaskedPlan, goal: SwitchFacts
+def _apply_or_roll_back(
+    push: SwitchPush, before: DeviceSnapshot, planned: MaskedPlan, goal: SwitchFacts
 ) -> SwitchOutcome:
-    was = PriorState(before.facts, before.startup.facts, before.configurations, before.running)
+    prior = PriorState(before.facts, before.startup.facts, before.configurations, before.running)
     try:
-        _change(push, before, lines, goal)
+        _change(push, before, planned, goal)
     except SanfabError as error:
-        return roll_back(push, was, error)
-    except BaseException as error:  # whatever it is, roll the switch back first
-        roll_back(push, was, UnexpectedError(f"{push.site.name}: bug in sanfab: {error!r}"))
+        return roll_back(push, prior, error)
+    except BaseException as error:  # roll the switch back before any error is reported
+        roll_back(push, prior, UnexpectedError(f"{push.site.name}: bug in sanfab: {error!r}"))
         raise
     return push.finish(SwitchResult.PUSHED)
 
 
-def _change(push: SwitchPush, before: DeviceSnapshot, lines: MaskedPlan, goal: SwitchFacts) -> None:
+def _change(
+    push: SwitchPush, before: DeviceSnapshot, planned: MaskedPlan, goal: SwitchFacts
+) -> None:
     """Apply a plan, verify it and save; raises SwitchError at the first unexpected state."""
-    if lines.plan.before_reload:
-        lines = _reloaded(push, lines)
-    if lines.all_lines:
-        push.begin_step("apply")
-        send_plan(push, lines.all_lines, lines.masked_lines)
-    push.begin_step("read-back")
+    if planned.plan.before_reload:
+        planned = _reloaded(push, planned)
+    if planned.all_lines:
+        push.begin_step(PushStep.APPLY)
+        send_plan(push, planned.all_lines, planned.masked_lines)
+    push.begin_step(PushStep.READ_BACK)
     push.record.write_config("after.cfg", _read_back(push, goal))
-    push.begin_step("post-check")
+    push.begin_step(PushStep.POST_CHECK)
     _await_links(push, before, goal)
-    push.begin_step("save")
+    push.begin_step(PushStep.SAVE)
     push.raise_if_interrupted()
     push.connection.open().save()
-    push.begin_step("startup")
+    push.begin_step(PushStep.STARTUP)
     _check_startup(push, goal)
 
 
-def _reloaded(push: SwitchPush, lines: MaskedPlan) -> MaskedPlan:
+def _reloaded(push: SwitchPush, planned: MaskedPlan) -> MaskedPlan:
     """Apply the lines that need a reload, reload, and plan the rest again."""
-    push.begin_step("apply before reload")
-    early = lines.plan.before_reload
+    push.begin_step(PushStep.APPLY_BEFORE_RELOAD)
+    early = planned.plan.before_reload
     send_plan(push, early, early)
     push.connection.open().save()
-    push.begin_step("reload")
+    push.begin_step(PushStep.RELOAD)
     try:
         push.connection.open().reload()
     except LostError:

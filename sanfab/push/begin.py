@@ -1,0 +1,195 @@
+"""A push request -> gates, lock, plans and a journal entry; then the push may send lines.
+
+Each function works on the journal, so a playbook can call them from separate processes.
+"""
+
+import hashlib
+import logging
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sanfab.errors import SanfabError
+from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
+from sanfab.inventory.files import refuse_links, text_in
+from sanfab.push import lock
+from sanfab.push.context import PushContext
+from sanfab.push.fabric_check import describe_faults
+from sanfab.push.journal import JournalEntry, new_id
+from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
+from sanfab.push.secrets import check_secrets
+from sanfab.push.switch_push import reload_required
+from sanfab.push.switch_steps import intended_goal
+from sanfab.render.templates import render_configuration
+from sanfab.text import some
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class PushRequest:
+    """What the operator permits."""
+
+    unvalidated: str = ""
+    """Reason for a push without validation; empty: validation is required."""
+    allow_reload: bool = False
+    accept_outage: tuple[str, ...] = ()
+    """Hosts that may lose their last path."""
+    accept_finding: tuple[str, ...] = ()
+    """Objects whose health findings do not stop the push."""
+    pid: int = 0
+    """Process that holds the lock; 0: this one."""
+    command: str = "sanfab push"
+
+
+@dataclass(frozen=True)
+class StartedPush:
+    """A push that passed every gate and holds the lock."""
+
+    entry: JournalEntry | None
+    """None: every switch is compliant."""
+    prepared: PreparedPush
+
+
+def push_scope(context: PushContext, names: tuple[str, ...], limit: int | None = None) -> PushScope:
+    """Return the scope of a push to the intended facts."""
+    return PushScope(
+        "push", names, lambda name: intended_goal(context, context.site(name)), limit=limit
+    )
+
+
+def begin_push(
+    context: PushContext,
+    scope: PushScope,
+    request: PushRequest,
+    instead: frozenset[str] = frozenset(),
+) -> StartedPush:
+    """Pass every gate, take the lock and create a journal entry.
+
+    ``instead``: interrupted entries that this push replaces. Raises SanfabError; then nothing was
+    sent and the lock is free.
+    """
+    if scope.kind == "push":
+        _gate(context, scope, request)
+    name = new_id(datetime.now(UTC), context.journal.ids())
+    _take_lock(context, name, request, instead)
+    try:
+        prepared = prepare_push(context, scope)
+        if not prepared.changing:
+            lock.release(context.journal.folder, name)
+            return StartedPush(None, prepared)
+        try:
+            entry = _create_entry(context, name, prepared, request)
+        except BaseException:
+            prepared.close()
+            raise
+    except BaseException:
+        lock.release(context.journal.folder, name)
+        raise
+    return StartedPush(entry, prepared)
+
+
+def _create_entry(
+    context: PushContext, name: str, prepared: PreparedPush, request: PushRequest
+) -> JournalEntry:
+    _refuse(context, prepared, request)
+    manifest = context.build / NAME
+    passed = prepared.scope.kind == "push" and not request.unvalidated
+    entry = JournalEntry(
+        id=name,
+        kind=prepared.scope.kind,
+        san=context.cabling.san.name,
+        user=lock.user_name(),
+        host=os.uname().nodename,
+        sanfab=sanfab_version(),
+        time=datetime.now(UTC),
+        manifest=hashlib.sha256(manifest.read_bytes()).hexdigest() if passed else "",
+        unvalidated=request.unvalidated,
+        rolls_back=prepared.scope.rolls_back,
+        stages=prepared.stages,
+        allow_reload=request.allow_reload,
+        accepted=(*request.accept_outage, *request.accept_finding),
+        collected=tuple(sorted(prepared.snapshots)),
+        baseline=describe_faults(
+            context, {name: one.status for name, one in prepared.snapshots.items()}
+        ),
+        single_path=tuple(str(one) for one in prepared.single_path),
+    )
+    context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})
+    return entry
+
+
+def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
+    """Refuse configurations that are not validated, or not what the inventory renders now."""
+    if request.unvalidated:
+        logger.warning("pushed without validation: %s", request.unvalidated)
+        return
+    reasons = list(reasons_not_validated(context.inventory, context.build))
+    if not reasons:
+        reasons = [reason for name in scope.names for reason in _outdated(context, name)]
+    if reasons:
+        raise SanfabError("\n".join(reasons))
+
+
+def _outdated(context: PushContext, name: str) -> list[str]:
+    site, path = context.site(name), context.build / "switches" / f"{name}.cfg"
+    refuse_links(path)
+    if text_in(path) == render_configuration(
+        context.intended(name), site.platform, site.capabilities
+    ):
+        return []
+    again = f"`sanfab render {context.inventory}`, then `sanfab validate {context.inventory}`"
+    return [f"{path}: differs from what the inventory renders now; run {again}"]
+
+
+def _take_lock(
+    context: PushContext, name: str, request: PushRequest, instead: frozenset[str]
+) -> None:
+    """Take the lock; refuse during another push, and after an interrupted one."""
+    folder = context.journal.folder
+    unfinished = [one for one in context.journal.unfinished() if one not in instead]
+    other = lock.read_lock(folder)
+    gone = other is not None and not other.is_alive
+    if unfinished and (other is None or gone):
+        raise SanfabError(_interrupted(context, unfinished[-1]))
+    if gone and other is not None:
+        logger.warning("%s: lock taken over from %s", folder, other.describe(datetime.now(UTC)))
+    holder = lock.new_holder(name, request.pid or os.getpid(), request.command)
+    lock.acquire(folder, holder, other.entry if gone and other is not None else "")
+
+
+def _interrupted(context: PushContext, name: str) -> str:
+    entry = context.journal.entry(name)
+    switches = [one for one in entry.switches if context.journal.record(name, one).read_facts()]
+    touched = some(switches) or "no switch"
+    back = (
+        f", `sanfab rollback {context.inventory} {name}` rolls back everything" if switches else ""
+    )
+    return (
+        f"{context.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
+        f"{entry.time:%Y-%m-%d %H:%M} UTC was interrupted; it may have changed {touched}; "
+        f"`sanfab push {context.inventory} --resume` rolls back half-configured "
+        f"switches and continues{back}"
+    )
+
+
+def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
+    """Refuse outages, reloads and missing secrets; report all of them at once."""
+    problems = [
+        f"{one}; provide another path first, or give --accept-outage {one.host}"
+        for one in {(one.host, one.array): one for one in reversed(prepared.outages)}.values()
+        if one.host not in request.accept_outage
+    ]
+    problems += [
+        reload_required(name, prepared.plans[name])
+        for name in prepared.changing
+        if prepared.plans[name].plan.before_reload and not request.allow_reload
+    ]
+    if problems:
+        raise SanfabError("\n".join([*sorted(problems), *prepared.notes]))
+    lines = [
+        (context.site(name).platform.nos, line)
+        for name in prepared.changing
+        for line in prepared.plans[name].all_lines
+    ]
+    check_secrets(lines, context.secrets.values, context.inventory)

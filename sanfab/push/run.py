@@ -1,0 +1,167 @@
+"""A push of a SAN, stage by stage, with a fabric check and a pause between the stages.
+
+Each function works on the journal, so a playbook can call them from separate processes;
+``run_push`` calls them in one process.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sanfab.errors import SanfabError
+from sanfab.live.collect import DeviceSnapshot
+from sanfab.plan.stages import Stage
+from sanfab.push import lock
+from sanfab.push.begin import StartedPush
+from sanfab.push.connection import Connection
+from sanfab.push.context import PushContext
+from sanfab.push.fabric_check import check_fabric
+from sanfab.push.journal import Closing, JournalEntry, SwitchOutcome
+from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
+from sanfab.push.switch_push import GoalFunction, SwitchPush
+from sanfab.push.switch_steps import intended_goal, push_one_switch
+from sanfab.text import some
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class PushResult:
+    """The result of a push."""
+
+    entry: str
+    outcomes: tuple[SwitchOutcome, ...]
+    faults: tuple[str, ...] = ()
+    """Findings that stopped the push before the next stage."""
+    single_path: tuple[str, ...] = ()
+    interrupted: bool = False
+
+    @property
+    def succeeded(self) -> bool:
+        """Return whether every switch is compliant and nothing stopped the push."""
+        return not (self.faults or self.interrupted) and all(one.succeeded for one in self.outcomes)
+
+    @property
+    def is_changed(self) -> bool:
+        """Return whether lines of this run remain on any switch."""
+        return any(one.is_changed for one in self.outcomes)
+
+
+def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunction:
+    """Return the goal of a switch in an entry."""
+    if entry.kind == "push":
+        return intended_goal(context, context.site(name))
+    stored = context.journal.record(entry.rolls_back, name).read_facts()
+    if stored is None:
+        raise SanfabError(f"entry {entry.rolls_back}: found no saved facts of {name}")
+    return lambda _running: stored.running
+
+
+def push_switch(
+    context: PushContext,
+    entry: JournalEntry,
+    name: str,
+    connection: Connection | None = None,
+    before: DeviceSnapshot | None = None,
+) -> SwitchOutcome:
+    """Push one switch of an entry; ``before``: a snapshot taken over this connection.
+
+    Raises SanfabError when the lock was lost, for example deleted.
+    """
+    other = lock.read_lock(context.journal.folder)
+    if other is None or other.entry != entry.id:
+        raise SanfabError(
+            f"{context.journal.folder}: the lock no longer belongs to {entry.id}; nothing was sent"
+        )
+    own = Connection(lambda: context.connect(context.site(name)), context.times)
+    push = SwitchPush(
+        context,
+        context.site(name),
+        context.journal.record(entry.id, name),
+        own if connection is None else connection,
+        goal_of(context, entry, name),
+        allow_reload=entry.allow_reload,
+        allow_lost_secrets=entry.kind == "rollback",
+    )
+    try:
+        return push_one_switch(push, before)
+    finally:
+        own.close()
+
+
+def finish_push(
+    context: PushContext, entry: JournalEntry, faults: tuple[str, ...] = ()
+) -> PushResult:
+    """Close an entry and release the lock; an entry that sent nothing is deleted."""
+    try:
+        outcomes = tuple(context.journal.outcomes(entry))
+        pushed = PushResult(entry.id, outcomes, faults, entry.single_path, context.stop.is_set())
+        _close_entry(context, entry, pushed)
+    finally:
+        lock.release(context.journal.folder, entry.id)
+    return pushed
+
+
+def _close_entry(context: PushContext, entry: JournalEntry, pushed: PushResult) -> None:
+    if not any(context.journal.record(entry.id, name).read_facts() for name in entry.switches):
+        context.journal.remove(entry.id)
+        return
+    result = "done" if pushed.succeeded else "interrupted" if pushed.interrupted else "stopped"
+    note = context.secrets.mask(some(pushed.faults, 4))
+    closing = {"time": datetime.now(UTC), "result": result, "note": note}
+    context.journal.close(entry.id, Closing.model_validate(closing))
+
+
+def run_push(context: PushContext, started: StartedPush) -> PushResult:
+    """Run a push stage by stage, and finish it."""
+    entry, prepared = started.entry, started.prepared
+    if entry is None:
+        return PushResult("", ())
+    faults: tuple[str, ...] = ()
+    try:
+        for number, stage in enumerate(entry.stages):
+            faults = _pause(context, entry, number, prepared)
+            if faults or context.stop.is_set():
+                break
+            if not _stage(context, entry, stage, prepared):
+                break
+            faults = tuple(check_fabric(context, entry, stage, prepared.connections))
+            if faults:
+                break
+    finally:
+        prepared.close()
+        pushed = finish_push(context, entry, faults)
+    return pushed
+
+
+def _pause(
+    context: PushContext, entry: JournalEntry, number: int, prepared: PreparedPush
+) -> tuple[str, ...]:
+    """Pause before the next stage, then check the fabric of the last one again."""
+    if number == 0 or not context.times.pause:
+        return ()
+    before, after = entry.stages[number - 1], entry.stages[number]
+    logger.info("%s is healthy; %s starts in %g s", before.label, after.label, context.times.pause)
+    if context.stop.wait(context.times.pause):
+        return ()
+    return tuple(check_fabric(context, entry, before, prepared.connections))
+
+
+def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: PreparedPush) -> bool:
+    """Push the switches of a stage; tell whether all of them are compliant."""
+    logger.info("%s: %s", stage.label, some(stage.switches, 8))
+    connections = prepared.connections or Connections(context)
+    failed: list[str] = []
+
+    def one(name: str) -> SwitchOutcome | None:
+        if failed or context.stop.is_set():  # after an error no further switch is started
+            return None
+        outcome = push_switch(
+            context, entry, name, connections.to(name), prepared.snapshots.get(name)
+        )
+        if not outcome.succeeded:
+            failed.append(name)
+        return outcome
+
+    outcomes = [outcome for _, outcome in for_each_switch(context, one, stage.switches)]
+    return all(outcome is not None and outcome.succeeded for outcome in outcomes)
