@@ -148,7 +148,7 @@ def _pause(
 
 
 def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: PreparedPush) -> bool:
-    """Push the switches of a stage; tell whether all of them are compliant."""
+    """Push the switches of a stage; return whether all of them are compliant."""
     logger.info("%s: %s", stage.label, some(stage.switches, 8))
     connections = prepared.connections or Connections(context)
     failed: list[str] = []
