@@ -22,7 +22,7 @@ ENDS = {"not-started": {"old"}, "rolled-back": {"old"}, "pushed": {"new"}}
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FaultBench]:
     made = FaultBench(tmp_path_factory.mktemp("bench"))
     yield made
-    made.bench.stop()
+    made.stop()
 
 
 @pytest.fixture(scope="module")

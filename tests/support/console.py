@@ -70,6 +70,7 @@ class SanfabProcess:
         cwd: Path = ROOT,
         environment: Mapping[str, str] | None = None,
         module: str = "sanfab",
+        stdin: int = subprocess.DEVNULL,
     ) -> None:
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         self.process = subprocess.Popen(  # noqa: S603  # our own program
@@ -82,7 +83,7 @@ class SanfabProcess:
                 "PYTHONUNBUFFERED": "1",
                 **(environment or {}),
             },
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

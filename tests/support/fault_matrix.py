@@ -1,9 +1,13 @@
 """Every fault at every step of a push, on emulated switches over their real protocols."""
 
+import os
 import re
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -25,6 +29,7 @@ from sanfab_lab.chassis import Emulator
 from sanfab_lab.faults import Fault, What
 from support.bench import Bench, is_harmless
 from support.console import SanfabProcess
+from support.events import SAFETY_NET
 from support.fake_driver import GREENFIELD, NEWCOMERS, VALUES, greenfield
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
@@ -59,11 +64,13 @@ SAYS = {
     "SIGKILL": "was interrupted",
 }
 """What a report says of each fault."""
-FACTOR = 0.1
-"""Of the times that drivers wait."""
-PATIENT_FACTOR = 30.0
-"""The same, for a push that waits to be killed."""
-TIMES = WaitTimes(reconnect=8.0, convergence=4.0, commit=2.0, pause=0.0, poll=0.1)
+PATIENT = 30.0
+"""Factor of all timeouts of drivers: a busy machine is no fault, and a kill is waited for."""
+IMPATIENT = 0.1
+"""The same when a switch hangs, which a push notices only by its timeout."""
+TIMES = WaitTimes(
+    reconnect=SAFETY_NET, convergence=SAFETY_NET, commit=SAFETY_NET, pause=0.0, poll=0.1
+)
 ACCEPTED = PushRequest(unvalidated="a test of faults", accept_outage=NEWCOMERS)
 
 
@@ -130,14 +137,14 @@ class FaultBench:
         self.folder = folder
         self.bench = Bench(folder, GREENFIELD)
         self.lab = self.bench.lab
-        self.factor = FACTOR
+        self.factor = PATIENT
         self.ready: set[str] = set()
 
     @classmethod
     def elsewhere(cls, folder: Path) -> "FaultBench":
-        """Return the bench that another process runs in a folder; drivers never give up."""
+        """Return the bench that another process runs in a folder."""
         bench = cls.__new__(cls)
-        bench.folder, bench.factor = folder, PATIENT_FACTOR
+        bench.folder, bench.factor = folder, PATIENT
         return bench
 
     def context(self, cabling: Cabling) -> PushContext:
@@ -153,17 +160,11 @@ class FaultBench:
 
     def push(self, cabling: Cabling, nos: str) -> PushResult:
         """Push both switches of a platform; findings about the others' cables do not count."""
-        context = self.context(cabling)
-        object.__setattr__(context, "judge", lambda _status: [])
+        context = replace(self.context(cabling), find_faults=lambda _status: [])
         return run_push(context, begin_push(context, push_scope(context, PAIRS[nos]), ACCEPTED))
 
     def make_old(self, nos: str) -> None:
-        """Bring both switches of a platform to the old state, once they answer."""
-        context = self.context(NEW)
-        for name in PAIRS[nos]:
-            Connection(
-                lambda name=name: context.connect(context.site(name)), TIMES
-            ).reconnect().close()  # type: ignore[misc]  # a loop
+        """Bring both switches of a platform to the old state."""
         if nos in self.ready:
             return
         pushed = self.push(OLD, nos)
@@ -181,9 +182,11 @@ class FaultBench:
         first, second = (self.lab.switches[name] for name in PAIRS[cell.nos])
         fault = self._arm(cell, first)
         began, lines = monotonic(), len(second.chassis.log)
+        self.factor = IMPATIENT if cell.what == "hang" else PATIENT
         try:
             pushed = self.push(NEW, cell.nos)
         finally:
+            self.factor = PATIENT
             first.chassis.faults.clear()
             first.chassis.flash_full, first.chassis.locked_by = False, ""
         seconds = monotonic() - began
@@ -206,12 +209,34 @@ class FaultBench:
         fault = Nth("hang", at, skip, "")
         switch.chassis.faults.append(fault)
         began = monotonic()
-        child = SanfabProcess(self.folder, cell.nos, module="support.killed_push")
-        child.wait_until(lambda: fault.struck, str(cell))
-        child.process.kill()
-        child.finish()
+        child = self._start_push(cell.nos)
+        self.pusher.wait_until(lambda: fault.struck, str(cell))
+        os.kill(child, signal.SIGKILL)
+        self.pusher.wait_until_printed(f"ended {child}\n")
         switch.chassis.faults.clear()
         return self._mended(cell, monotonic() - began)
+
+    @cached_property
+    def pusher(self) -> SanfabProcess:
+        """Return the process that starts the pushes to be killed."""
+        return SanfabProcess(self.folder, module="support.killed_push", stdin=subprocess.PIPE)
+
+    def _start_push(self, nos: str) -> int:
+        """Push from old to new in a process of its own; return its id."""
+        printed = len(self.pusher.stdout)
+        assert self.pusher.process.stdin is not None
+        self.pusher.process.stdin.write(f"{nos}\n")
+        self.pusher.process.stdin.flush()
+        self.pusher.wait_until(lambda: len(self.pusher.stdout) > printed, f"a push to {nos} starts")
+        return int(self.pusher.stdout[printed].split()[1])
+
+    def stop(self) -> None:
+        """Stop the lab, and the process that starts pushes."""
+        self.bench.stop()
+        if "pusher" in self.__dict__:
+            assert self.pusher.process.stdin is not None
+            self.pusher.process.stdin.close()
+            self.pusher.finish()
 
     def _mended(self, cell: Cell, seconds: float) -> Found:
         """Return what the next run found and did."""
@@ -336,5 +361,5 @@ if __name__ == "__main__":  # all cells, as a text for people
             for cell in wanted:
                 sys.stderr.write(f"{cell}\n")
                 cells.append(doing(cell))
-        bench.bench.stop()
+        bench.stop()
     sys.stdout.write("\n".join(table(cells)) + "\n")
