@@ -114,7 +114,7 @@ PORT_LINES = (*SWITCHING_LINES, *ROUTING_LINES, *LINK_LINES, *STP_LINES)
 _DEFAULTS = {one.name: one.default for one in fields(Port)}
 
 
-def interface_lines(name: str, port: Port, eras: Eras, *, every: bool) -> list[str]:
+def interface_section(name: str, port: Port, eras: Eras, *, every: bool) -> list[str]:
     """Return the block of an interface; ``every``: with all defaults."""
     return [f"interface {name}", *_lines(kind_of(name), port, eras, every=every)]
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab_lab.eos.commands.entries import entry_lines
-from sanfab_lab.eos.commands.mlag import mlag_lines
+from sanfab_lab.eos.commands.mlag import mlag_section
 from sanfab_lab.eos.commands.scalars import scalar_lines
 from sanfab_lab.eos.commands.services import service_lines
-from sanfab_lab.eos.commands.vlans import vlan_lines
+from sanfab_lab.eos.commands.vlans import vlan_sections
 from sanfab_lab.eos.eras import Eras
-from sanfab_lab.eos.interface_lines import interface_lines, vlan_text
+from sanfab_lab.eos.interface_lines import interface_section, vlan_text
 from sanfab_lab.eos.names import natural, order
 from sanfab_lab.eos.state import State
 
@@ -146,7 +146,7 @@ def _users(shown: Shown) -> list[Block]:
 
 
 def _vlans(shown: Shown) -> list[Block]:
-    return vlan_lines(shown.state, every=shown.every)
+    return vlan_sections(shown.state, every=shown.every)
 
 
 def _vrfs(shown: Shown) -> list[Block]:
@@ -160,7 +160,7 @@ def _vrfs(shown: Shown) -> list[Block]:
 def _interfaces(shown: Shown) -> list[Block]:
     ports = shown.state.ports
     return [
-        interface_lines(name, ports[name], shown.eras, every=shown.every)
+        interface_section(name, ports[name], shown.eras, every=shown.every)
         for name in sorted(ports, key=order)
     ]
 
@@ -180,7 +180,7 @@ def _routes(shown: Shown) -> list[Block]:
 
 
 def _mlag(shown: Shown) -> list[Block]:
-    return [mlag_lines(shown.state)]
+    return [mlag_section(shown.state)]
 
 
 def _banners(shown: Shown) -> list[Block]:
@@ -238,7 +238,7 @@ def image_of(switch: "EosSwitch") -> str:
     return release if release[-1].isalpha() else f"{release}{'.0' * (2 - release.count('.'))}F"
 
 
-def configuration_text(switch: "EosSwitch", state: State, line: str, *, every: bool = False) -> str:
+def running_text(switch: "EosSwitch", state: State, line: str, *, every: bool = False) -> str:
     """Return a configuration as a file has it; ``line``: the show command in the header."""
     lines = configuration_lines(state, switch.eras, every=every)
     return "\n".join([*configuration_header(switch, line), *lines]) + "\n"

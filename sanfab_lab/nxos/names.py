@@ -17,10 +17,10 @@ KINDS = (
 _PART = re.compile(r"([a-z][a-z-]*)?\s*(\d+/)?(\d+)(?:\s*-\s*(\d+/)?(\d+))?", re.IGNORECASE)
 
 
-def interface_kind(name: str) -> str:
+def kind_of_interface(name: str) -> str:
     """Return the kind of an interface.
 
-    >>> interface_kind("port-channel5")
+    >>> kind_of_interface("port-channel5")
     'port-channel'
     """
     return re.split(r"\d", name, maxsplit=1)[0]

@@ -9,7 +9,7 @@ from sanfab_lab.chassis import Chassis
 from sanfab_lab.eos import make
 from sanfab_lab.eos.commands.files import load_configuration
 from sanfab_lab.eos.factory import blank
-from sanfab_lab.eos.running_config import configuration_text
+from sanfab_lab.eos.running_config import running_text
 from support.arista import Cli, arista
 
 CAPTURES = Path(__file__).parents[1] / "nos" / "eos" / "captures"
@@ -41,7 +41,7 @@ def load(name: str, release: str) -> tuple[list[str], str, str]:
     failed = load_configuration(on, text, state)
     lines = text.splitlines()
     refused = [lines[int(one.rsplit(" ", 1)[1]) - 1] for one in failed]
-    return refused, text, configuration_text(on, state, "show running-config")
+    return refused, text, running_text(on, state, "show running-config")
 
 
 def test_a_real_configuration_is_taken_and_shown_line_by_line_as_the_device_shows_it() -> None:

@@ -4,7 +4,7 @@ from sanfab_lab.chassis import Mode, Session
 from sanfab_lab.commands import Refused
 from sanfab_lab.eos.commands import EosCall, command
 from sanfab_lab.eos.factory import blank
-from sanfab_lab.eos.running_config import configuration_text
+from sanfab_lab.eos.running_config import running_text
 from sanfab_lab.eos.state import State
 from sanfab_lab.eos.switch import EosSwitch
 
@@ -45,10 +45,10 @@ def _text_of(call: EosCall, name: str) -> str:
         "session-config": call.state,
     }
     if name in states:
-        return configuration_text(switch, states[name], f"show {name}")
+        return running_text(switch, states[name], f"show {name}")
     kept = switch.store.checkpoints.get(_file_name(name))
     if name.startswith("checkpoint:") and kept is not None:
-        return configuration_text(switch, kept, "show running-config")
+        return running_text(switch, kept, "show running-config")
     path = name.removeprefix("flash:").lstrip("/")
     if path not in switch.files:
         raise Refused(f"Error opening {name} (No such file or directory)")

@@ -60,7 +60,7 @@ def _shutdown(call: EosCall) -> None:
         call.state.mlag["shutdown"] = ""
 
 
-def mlag_lines(state: State) -> list[str]:
+def mlag_section(state: State) -> list[str]:
     """Return the block of the MLAG pair; none if there is no pair."""
     found = [f"   {key} {state.mlag[key]}" for key in _SHAPES if key in state.mlag]
     found += ["   shutdown"] if "shutdown" in state.mlag else []

@@ -144,7 +144,7 @@ def _shared(vlans: frozenset[int]) -> frozenset[int]:
     return ALL_VLANS if vlans == ALL_VLANS else vlans
 
 
-def vlan_lines(state: State, *, every: bool) -> list[list[str]]:
+def vlan_sections(state: State, *, every: bool) -> list[list[str]]:
     """Return the blocks of VLANs: VLANs that are alike share one [PYEAPI]."""
     alike: dict[Vlan, list[int]] = {}
     for number in sorted(state.vlans):

@@ -5,7 +5,7 @@ from sanfab_lab.eos.running_config import (
     configuration_diff,
     configuration_header,
     configuration_lines,
-    configuration_text,
+    running_text,
 )
 from sanfab_lab.eos.state import State
 
@@ -51,7 +51,7 @@ def _data(call: EosCall) -> dict[str, object]:
 @show("show startup-config", modes="enable", source="NAPALM", data=_data)
 def _configuration(call: EosCall) -> str:
     """Show a configuration."""
-    return configuration_text(call.switch, _shown(call), call.given, every=call.keyword("all"))
+    return running_text(call.switch, _shown(call), call.given, every=call.keyword("all"))
 
 
 @show("show running-config diffs", modes="enable", source="mem")

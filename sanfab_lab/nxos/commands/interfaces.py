@@ -13,7 +13,7 @@ from sanfab_lab.nxos.commands import (
     port_command,
 )
 from sanfab_lab.nxos.factory import new_port
-from sanfab_lab.nxos.names import expand_interfaces, interface_kind, number_of
+from sanfab_lab.nxos.names import expand_interfaces, kind_of_interface, number_of
 from sanfab_lab.nxos.state import SHARED, Port, Svi, Vfc, interface_of
 from sanfab_lab.rows import Setting, register_settings
 
@@ -31,8 +31,8 @@ NEEDS = {"vfc": "fcoe", "Vlan": "interface-vlan"}
 
 def _typed(call: NxosCall) -> list[str]:
     found = expand_interfaces(call["name"])
-    kind = interface_kind(found[0])
-    if any(interface_kind(name) != kind for name in found):
+    kind = kind_of_interface(found[0])
+    if any(kind_of_interface(name) != kind for name in found):
         raise refused_word(call["name"].split()[-1], Reason.RANGE)
     if kind in NEEDS and NEEDS[kind] not in call.switch.flags:
         raise refused_word(call["name"].split()[0])
@@ -59,7 +59,7 @@ def _interface(call: NxosCall) -> None:
     for name in found:
         if interface_of(call.state, name) is None:
             _fresh(call, name)
-    enter_mode(call, MODES.get(interface_kind(found[0]), "svi"), *found)
+    enter_mode(call, MODES.get(kind_of_interface(found[0]), "svi"), *found)
 
 
 def _fresh(call: NxosCall, name: str) -> None:
@@ -78,7 +78,7 @@ def _fresh(call: NxosCall, name: str) -> None:
 def _no_interface(call: NxosCall) -> None:
     """Remove virtual interfaces."""
     found = _typed(call)
-    if interface_kind(found[0]) in {"Ethernet", "mgmt"}:
+    if kind_of_interface(found[0]) in {"Ethernet", "mgmt"}:
         raise refused_word(call["name"].split()[0])
     for name in found:
         if interface_of(call.state, name) is None:

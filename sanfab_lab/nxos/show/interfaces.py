@@ -8,8 +8,8 @@ from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall, show
 from sanfab_lab.nxos.names import (
     expand_interfaces,
-    interface_kind,
     interface_order,
+    kind_of_interface,
     mac_text,
     number_of,
     short_name,
@@ -57,7 +57,7 @@ def down_reason(call: NxosCall, name: str, port: Port) -> str:
         return ""
     if port.shut or (name in call.state.ports and not call.switch.port_enabled(name)):
         return "Administratively down"
-    if interface_kind(name) == "port-channel":
+    if kind_of_interface(name) == "port-channel":
         return "No operational members"
     return "Link not connected"
 
@@ -101,7 +101,7 @@ def _port(call: NxosCall, name: str, port: Port) -> Iterator[str]:
     yield from _link(why, gigabits)
     receives, sends = (pause_state(call, name, side) for side in ("receive", "send"))
     yield f"  Input flow-control is {receives}, output flow-control is {sends}"
-    if interface_kind(name) == "port-channel":
+    if kind_of_interface(name) == "port-channel":
         yield f"  Members in this channel: {_members(call, name)}"
     yield "  Switchport monitor is off"
     yield from COUNTERS

@@ -148,6 +148,6 @@ def typed_ports(call: Os9Call, text: str) -> list[Port]:
         raise refused_word(text.rsplit(maxsplit=1)[-1], reason) from None
 
 
-def lag_name(number: int | str) -> str:
+def port_channel_name(number: int | str) -> str:
     """Return the name of a port-channel."""
     return name_of("Port-channel", [int(number)])

@@ -7,8 +7,8 @@ from sanfab_lab.os9.commands import (
     Os9Call,
     change_each,
     command,
-    lag_name,
     on_ports,
+    port_channel_name,
     put_each,
     register_lines,
     typed_ports,
@@ -46,7 +46,7 @@ def _refuse_join(state: State, port: Port, number: int) -> None:
     if port.hybrid or port.layer2:
         raise Refused(f"% Error: Port is in Layer-2 mode {short(port.name)}.")  # [R-PUP D-VL1]
     refuse_layer3(port)
-    lag = state.ports.get(lag_name(number))
+    lag = state.ports.get(port_channel_name(number))
     others = [one for one in state.members(number) if one is not port]
     if (lag and port.mtu < lag.mtu) or any(one.mtu != port.mtu for one in others):
         raise _other_mtu(port)
@@ -120,7 +120,7 @@ def _join(call: Os9Call, port: Port) -> None:
     platform = call.switch.chassis.platform
     number = call.within("number", 1, platform.lag_max)
     _refuse_join(call.state, port, number)
-    name = lag_name(number)
+    name = port_channel_name(number)
     if any(not one.lacp for one in call.state.members(number)):
         raise Refused(f"% Error: {short(name)} is a static port-channel.")  # [mem]
     call.state.ports.setdefault(name, Port(name, default_mtu(platform)))

@@ -2,7 +2,15 @@
 
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Refused
-from sanfab_lab.os9.commands import ADDRESS, TREE, Os9Call, command, lag_name, on_ports, put_line
+from sanfab_lab.os9.commands import (
+    ADDRESS,
+    TREE,
+    Os9Call,
+    command,
+    on_ports,
+    port_channel_name,
+    put_line,
+)
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import Port
 from sanfab_lab.rows import Setting, register_settings
@@ -69,9 +77,9 @@ def _no_domain(call: Os9Call) -> None:
 def _peer_link(call: Os9Call) -> None:
     """Set the peer link: a static port-channel in default mode."""
     number = call.within("number", 1, call.switch.chassis.platform.lag_max)
-    port = call.state.ports.get(lag_name(number))
+    port = call.state.ports.get(port_channel_name(number))
     if port is None:
-        raise Refused(f"% Error: {lag_name(number)} does not exist.")  # [mem]
+        raise Refused(f"% Error: {port_channel_name(number)} does not exist.")  # [mem]
     if port.layer2 or port.hybrid or port.address:
         raise Refused(f"% Error: Port is not in default mode {short(port.name)}.")  # [D-VLT2; mem]
     if any(one.lacp for one in call.state.members(number)):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from sanfab_lab.os9.factory import dcb_by_default
 from sanfab_lab.os9.running_config.interfaces import interface_sections
-from sanfab_lab.os9.running_config.lldp import lldp_lines
+from sanfab_lab.os9.running_config.lldp import lldp_block
 from sanfab_lab.os9.state import OPENINGS, State
 
 if TYPE_CHECKING:
@@ -94,7 +94,10 @@ def _images(switch: "Os9", state: State, form: str) -> list[str]:
 def _lldp(switch: "Os9", state: State) -> list[str]:
     if state.lldp is None:
         return []
-    return ["protocol lldp", *(f" {line}" for line in lldp_lines(state.lldp, old=not switch.is_9))]
+    return [
+        "protocol lldp",
+        *(f" {line}" for line in lldp_block(state.lldp, old=not switch.is_9)),
+    ]
 
 
 def _block(kind: str, name: str, lines: list[str]) -> Section:

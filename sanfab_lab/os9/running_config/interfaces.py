@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.os9.names import compressed, key_of, order
-from sanfab_lab.os9.running_config.lldp import lldp_lines
+from sanfab_lab.os9.running_config.lldp import lldp_block
 from sanfab_lab.os9.state import Interface, Port, State, Vlan
 from sanfab_lab.rows import field_lines
 
@@ -107,11 +107,11 @@ def _blocks(switch: "Os9", port: Port) -> list[str]:
         lines += [f"  port-channel {port.lag} mode {port.lag_mode}"] if port.lag else []
     if port.lldp is not None:
         lines += ["!", " protocol lldp"]
-        lines += [f"  {line}" for line in lldp_lines(port.lldp, old=False)]
+        lines += [f"  {line}" for line in lldp_block(port.lldp, old=False)]
     return lines
 
 
-def vlan_lines(switch: "Os9", vlan: Vlan, members: tuple[list[str], list[str]]) -> list[str]:
+def vlan_section(switch: "Os9", vlan: Vlan, members: tuple[list[str], list[str]]) -> list[str]:
     """Return the section of a VLAN."""
     state = {None: [], True: [" no shutdown"], False: [" shutdown"]}[vlan.enabled]
     verbs = (" tagged", "!untagged" if vlan.number == 1 else " untagged")
@@ -142,5 +142,5 @@ def interface_sections(switch: "Os9", state: State) -> list[list[str]]:
     ports = sorted(state.ports.values(), key=place)
     vlans = sorted(state.vlans.items())
     return [port_lines(switch, state, port) for port in ports] + [
-        vlan_lines(switch, vlan, members[number]) for number, vlan in vlans
+        vlan_section(switch, vlan, members[number]) for number, vlan in vlans
     ]

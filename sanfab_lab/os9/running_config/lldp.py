@@ -3,7 +3,7 @@
 from sanfab_lab.os9.state import TLVS, Lldp
 
 
-def lldp_lines(block: Lldp, *, old: bool) -> list[str]:
+def lldp_block(block: Lldp, *, old: bool) -> list[str]:
     """Return the lines of a block; FTOS 8 prints that it is on, OS9 that it is off [mem, R-SEN]."""
     lines = []
     for family, known in TLVS.items():

@@ -3,7 +3,7 @@
 from sanfab_lab.commands import refused_word
 from sanfab_lab.os9.commands import Os9Call, show, typed_interface
 from sanfab_lab.os9.running_config import running_config, sections
-from sanfab_lab.os9.running_config.interfaces import members_of, port_lines, vlan_lines
+from sanfab_lab.os9.running_config.interfaces import members_of, port_lines, vlan_section
 from sanfab_lab.os9.state import OPENINGS, Vlan
 
 _TOPICS = (
@@ -46,7 +46,7 @@ def _interface(call: Os9Call, name: str) -> str:
     item = call.switch.interface(name)
     if isinstance(item, Vlan):
         members = members_of(call.state)[item.number]
-        return _section(vlan_lines(call.switch, item, members))
+        return _section(vlan_section(call.switch, item, members))
     return _section(port_lines(call.switch, call.state, item))
 
 

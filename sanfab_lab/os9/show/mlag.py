@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.os9.commands import Os9Call, lag_name
+from sanfab_lab.os9.commands import Os9Call, port_channel_name
 from sanfab_lab.os9.show import show_lines, titled_rows
 from sanfab_lab.os9.switch import Os9
 
@@ -47,7 +47,7 @@ def _brief(call: Os9Call) -> Iterable[str]:
     switch, state = call.switch, call.state
     if state.vlt is None:
         return ["% Error: VLT is not configured."]  # [mem]
-    peer, link = vlt_peer(switch), lag_name(_peer_link(switch))
+    peer, link = vlt_peer(switch), port_channel_name(_peer_link(switch))
     up = link in state.ports and switch.up(link)
     priorities = [int(_value(one, "primary-priority", "32768")) for one in (switch, peer)]
     primary = not peer or (priorities[0], switch.mac) < (priorities[1], peer.mac)
@@ -92,7 +92,7 @@ def _detail(call: Os9Call) -> Iterable[str]:
     peer = vlt_peer(call.switch)
     for lag in call.state.ports.values():
         if lag.peer_lag:
-            name = lag_name(lag.peer_lag)
+            name = port_channel_name(lag.peer_lag)
             there = peer is not None and name in peer.state.ports and peer.up(name)
             vlans = ", ".join(str(n) for n in sorted(lag.tagged | {lag.untagged or 1}))
             theirs = "UP" if there else "DOWN"
