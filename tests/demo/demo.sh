@@ -1,20 +1,20 @@
 #!/bin/sh
-# From nothing to a running SAN and back, on emulated switches: render, check, push, verify, drift,
-# one more host, its plan, its push, rollback. $1: folder of the sanfab command.
+# Bring up a SAN on emulated switches, add a host, and roll it back: render, check, push, verify,
+# drift, plan, push, rollback. $1: folder of the sanfab command.
 set -eu
 PATH="$1:$PATH"
 home=build/demo
 san=$home/greenfield
 
 say() { printf '\n\033[1m$ %s\033[0m\n' "$*"; "$@"; }
-# No Batfish service is asked for here; with one, `sanfab validate` comes before a push.
+# The demo needs no Batfish service; with one, run `sanfab validate` before a push.
 push() { say sanfab push "$san" --build $home --journal $home/journal --lab --yes --pause 0 --convergence-timeout 20 \
     --unvalidated "demo without Batfish"; }
 
 rm -rf $home
 mkdir -p $home
 cp -R inventory/greenfield "$san"
-# Secrets come from the environment (or from Ansible Vault): here random ones for emulated switches.
+# Secrets come from the environment or from Ansible Vault; the demo uses random ones.
 for name in SNMP_AUTH SNMP_PRIVACY TACACS_KEY SANADMIN_PASSWORD SANVIEW_PASSWORD; do
     export "SANFAB_SECRET_$name=$(python -c 'import secrets; print(secrets.token_hex(6))')"
 done
@@ -30,7 +30,7 @@ push
 say sanfab verify "$san" --build $home --lab
 say sanfab drift "$san" --build $home --lab
 
-printf '\nOne more host, esx17, may use nimble01; its two cables are plugged in.\n'
+printf '\nAdd a host: esx17 with two cables and access to nimble01.\n'
 cp tests/demo/esx17.yml "$san/hosts-new.yml"
 sed -i.before 's/esx\[09-16\]"\], arrays: \[nimble01/esx[09-17]"], arrays: [nimble01/' "$san/arrays.yml"
 rm "$san/arrays.yml.before"
