@@ -247,7 +247,8 @@ def test_a_refused_question_is_reported(status: str) -> None:
 @pytest.mark.parametrize("seconds", [0.5, 1.5])
 def test_an_answer_that_never_comes_is_given_up(seconds: float) -> None:
     behaviour = Behaviour(statuses={"fileParseStatus": "BLOCKED"})
-    with started(behaviour, seconds) as (_, service):
+    with started(behaviour) as (_, service):
+        service.seconds = seconds
         text = refused(lambda: service.ask(FILES, "s"), seconds)
     assert f"took more than {seconds:g} s to answer fileParseStatus" in text
     assert "--timeout" in text
@@ -255,7 +256,8 @@ def test_an_answer_that_never_comes_is_given_up(seconds: float) -> None:
 
 def test_a_snapshot_that_is_never_loaded_is_given_up() -> None:
     with serving(Behaviour(statuses={"parse": "ASSIGNED"})) as fake:
-        service = of(fake, 1)
+        service = of(fake)
+        service.seconds = 1
         text = refused(lambda: service.start("batch-0", archive()), 1)
     assert "took more than 1 s to read snapshot batch-0" in text
 
@@ -263,8 +265,9 @@ def test_a_snapshot_that_is_never_loaded_is_given_up() -> None:
 @pytest.mark.parametrize("words", ["/work", "/answer", "/questions/"])
 def test_a_hanging_request_is_given_up(words: str) -> None:
     with serving() as fake:
-        service = of(fake, 1)
+        service = of(fake)
         service.start("s", archive())
+        service.seconds = 1
         fake.behaviour = Behaviour(hangs_at=words)
         text = refused(lambda: service.ask(FILES, "s"), 0.9)
     assert "took more than 1 s to answer fileParseStatus" in text

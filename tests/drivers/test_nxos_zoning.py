@@ -10,6 +10,7 @@ from sanfab.nos.driver import RejectedError
 from sanfab.nos.nxos.driver import PROFILE, wait_for_zoning
 from sanfab.nos.terminal import Terminal
 from support.emulated_switch import Ear, Wire, ssh_switch
+from support.scripted_channel import ScriptedChannel
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -81,27 +82,15 @@ def test_a_foreign_session_remains_and_blocks_the_push(wire: Wire) -> None:
     driver.close()
 
 
-class Says:
-    """A byte stream that answers each line with the next of some texts."""
+def answering(*texts: str) -> ScriptedChannel:
+    """Return a channel that answers each command with the next of some texts."""
+    left = list(texts)
 
-    def __init__(self, *texts: str) -> None:
-        self.texts, self.ready = list(texts), b"sw# "
+    def answer(line: str) -> list[str]:
+        text = "" if line.startswith("terminal") else left.pop(0)
+        return [line.replace("\n", "\r\n") + text + "\r\nsw# "]
 
-    def recv(self, nbytes: int) -> bytes:
-        data, self.ready = self.ready[:nbytes], self.ready[nbytes:]
-        if not data:
-            raise TimeoutError
-        return data
-
-    def recv_ready(self) -> bool:
-        return bool(self.ready)
-
-    def settimeout(self, timeout: float) -> None:
-        pass
-
-    def sendall(self, s: bytes) -> None:
-        text = self.texts.pop(0) if not s.startswith(b"terminal") else ""
-        self.ready += s.replace(b"\n", b"\r\n") + text.encode() + b"\r\nsw# "
+    return ScriptedChannel("sw# ", answer)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +111,7 @@ class Says:
 )
 def test_the_status_of_an_operation_gives_its_end(statuses: list[str], how: str) -> None:
     said = (f"VSAN: 10 default-zone: deny\n    session: none\nStatus: {one}\n" for one in statuses)
-    terminal = Terminal(Says(*said), PROFILE, "sw", 0.01)
+    terminal = Terminal(answering(*said), PROFILE, "sw", 0.01)
     terminal.prepare_session()
     failed = wait_for_zoning(terminal, 10)
     assert failed.startswith(how) if how else failed == ""

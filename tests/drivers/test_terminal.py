@@ -7,6 +7,7 @@ import pytest
 from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt
 from sanfab.nos.driver import LostError, RejectedError
 from sanfab.nos.terminal import Terminal, end_of_echo, mask_output
+from support.scripted_channel import ScriptedChannel
 
 PROFILE = CliProfile(
     name="test",
@@ -18,40 +19,10 @@ PROFILE = CliProfile(
 )
 
 
-class Stream:
-    """Gives what is scripted for each line that is sent, in the chunks that are scripted."""
-
-    def __init__(self, *script: list[str] | None) -> None:
-        self.script, self.chunks, self.sent = list(script), [b"Welcome\r\nsw# "], [""]
-        self.closed = False
-
-    def recv(self, nbytes: int) -> bytes:
-        if self.chunks:
-            assert len(self.chunks[0]) <= nbytes
-            return self.chunks.pop(0)
-        if self.closed:
-            return b""
-        raise TimeoutError
-
-    def recv_ready(self) -> bool:
-        return bool(self.chunks)
-
-    def settimeout(self, timeout: float) -> None:
-        self.timeout = timeout
-
-    def sendall(self, s: bytes) -> None:
-        if self.closed:
-            raise OSError("Socket is closed")
-        self.sent.append(s.decode())
-        answer = self.script.pop(0) if self.script else []
-        if answer is None:
-            self.closed = True
-        else:
-            self.chunks += [chunk.encode() for chunk in answer]
-
-
-def terminal(*script: list[str] | None) -> tuple[Terminal, Stream]:
-    stream = Stream(*script)
+def terminal(*script: list[str] | None) -> tuple[Terminal, ScriptedChannel]:
+    """Return a terminal whose switch answers line by line with the chunks of a script."""
+    left = list(script)
+    stream = ScriptedChannel("Welcome\r\nsw# ", lambda _line: left.pop(0) if left else [])
     made = Terminal(stream, PROFILE, "sw-1", 0.1)
     made.prepare_session()
     return made, stream

@@ -1,8 +1,8 @@
-"""The verbs `verify` and `drift` on switches that answer what they are told to answer."""
+"""The verbs `verify` and `drift` on fake switches."""
 
 import json
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -17,29 +17,8 @@ from sanfab.nos import NOSES
 from sanfab.nos.driver import UnreachableError
 from support.console import Result, sanfab
 from support.events import SAFETY_NET
+from support.fake_driver import FakeDriver, FakeSwitch
 from support.healthy import GREENFIELD, below, healthy, loaded, pushed
-
-
-@dataclass
-class Told:
-    """A driver whose switch runs what was pushed, unless a test says otherwise."""
-
-    site: Site
-    running_text: str
-    startup_text: str
-    closed: list[str]
-
-    def running(self) -> str:
-        return self.running_text
-
-    def startup(self) -> str:
-        return self.startup_text
-
-    def show(self, commands: Sequence[str]) -> Mapping[str, str]:
-        return dict.fromkeys(commands, self.site.name)
-
-    def close(self) -> None:
-        self.closed.append(self.site.name)
 
 
 @dataclass
@@ -50,14 +29,22 @@ class Net:
     saved: dict[str, str] = field(default_factory=dict)
     status: dict[str, SwitchStatus] = field(default_factory=dict)
     unreachable: set[str] = field(default_factory=set)
-    closed: list[str] = field(default_factory=list)
+    switches: list[FakeSwitch] = field(default_factory=list)
+    """Those that were connected to."""
 
-    def connect(self, site: Site) -> Told:
+    @property
+    def closed(self) -> list[str]:
+        """The switches whose login was closed."""
+        return [one.site.name for one in self.switches if one.logouts]
+
+    def connect(self, site: Site) -> FakeDriver:
         name = site.name
         if name in self.unreachable:
             raise UnreachableError(f"{name} (192.0.2.1): refused; is SSH on?")
         text = self.texts.get(name) or pushed(name)
-        return Told(site, text, self.saved.get(name, text), self.closed)
+        switch = FakeSwitch(site, text, self.saved.get(name, text))
+        self.switches.append(switch)
+        return FakeDriver(switch)
 
 
 @pytest.fixture
@@ -125,7 +112,7 @@ def test_an_unreachable_switch_is_reported_and_the_others_are_verified(net: Net)
 def test_verify_reads_only_the_selected_switches(net: Net) -> None:
     run("verify", "--fabric", "B")
     assert all(name.endswith("-b") for name in net.closed)
-    net.closed.clear()
+    net.switches.clear()
     run("drift", "--switch", "n5k-a", "--switch", "x670-b")
     assert sorted(net.closed) == ["n5k-a", "x670-b"]
 
@@ -240,7 +227,7 @@ def test_switches_are_read_in_parallel_up_to_a_limit(net: Net) -> None:
     here, most, lock = 0, 0, threading.Lock()
     met = threading.Barrier(2)
 
-    def connect(site: Site) -> Told:
+    def connect(site: Site) -> FakeDriver:
         nonlocal here, most
         with lock:
             here += 1

@@ -228,12 +228,10 @@ def of(fake: Fake, seconds: float = SECONDS) -> BatfishService:
 
 
 @contextmanager
-def started(
-    behaviour: Behaviour, seconds: float = SECONDS
-) -> Iterator[tuple[Fake, BatfishService]]:
+def started(behaviour: Behaviour) -> Iterator[tuple[Fake, BatfishService]]:
     """Serve, and give it the snapshot ``s``."""
     with serving(behaviour) as fake:
-        service = of(fake, seconds)
+        service = of(fake)
         service.start("s", archive())
         yield fake, service
 

@@ -71,6 +71,8 @@ class FakeSwitch:
     kills_link: str = ""
     """Port that loses its link for good once a line comes in."""
     answers: bool = True
+    logouts: int = 0
+    """How many logins were closed."""
     after: Callable[["FakeSwitch"], None] = lambda _switch: None
     """Called after each line that was executed."""
 
@@ -158,8 +160,9 @@ class FakeDriver:
         return self.switch.startup
 
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
+        """Answer with the name of the switch; a fake reader of status tells switches by it."""
         self._do("show status")
-        return dict.fromkeys(commands, "")
+        return dict.fromkeys(commands, self.switch.site.name)
 
     def apply(self, lines: Sequence[str], heard: OnResponse) -> None:
         for line in lines:
@@ -181,6 +184,7 @@ class FakeDriver:
         self.switch.running = self.switch.startup
 
     def close(self) -> None:
+        self.switch.logouts += self.alive
         self.alive = False
 
 
