@@ -1,4 +1,4 @@
-"""What was validated and how it ended: ``build/<san>/manifest.json``, which a push asks for."""
+"""Record of a validation, ``build/<san>/manifest.json``, which a push requires."""
 
 import hashlib
 import os
@@ -19,20 +19,20 @@ from sanfab.text import count
 
 NAME = "manifest.json"
 FORMAT = 1
-"""Raised whenever what a manifest says can no longer be understood as before."""
+"""Increased with each incompatible change of the format."""
 
 INVENTORY = {".yml", ".yaml"}
 """Endings of the files of an inventory."""
 
 
 class ManifestModel(BaseModel):
-    """A part of a manifest; what it does not know is a mistake."""
+    """Part of a manifest; unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Digests(ManifestModel):
-    """SHA-256 of each file that a validation is about."""
+    """SHA-256 of each validated file."""
 
     inventory: dict[str, str]
     """By file name, relative to the inventory folder."""
@@ -41,21 +41,21 @@ class Digests(ManifestModel):
 
 
 class Base(ManifestModel):
-    """What a build was compared with."""
+    """Inventory that a build was compared with."""
 
     folder: str
     snapshot: str
 
 
 class FailureCounts(ManifestModel):
-    """Single failures that the service was asked about, of how many there could be."""
+    """Single failures that the service examined, and all of them."""
 
     analysed: int
     total: int
 
 
 class Manifest(ManifestModel):
-    """What was validated, by whom, and how it ended."""
+    """Files, versions and result of a validation."""
 
     format: int = FORMAT
     san: str
@@ -64,29 +64,29 @@ class Manifest(ManifestModel):
     batfish: str
     """Version."""
     time: str
-    """When this was first found out, in UTC."""
+    """Time of the first validation with this result, in UTC."""
     result: Literal["passed", "failed"]
     fail_on: Severity
-    """Least severity of a finding that makes it fail."""
+    """A finding of this severity or worse makes the validation fail."""
     counts: dict[Severity, int]
     """Findings by severity, without the waived."""
     digests: Digests
     snapshot: str
-    """SHA-256 of all that the service was given."""
+    """SHA-256 of all files sent to the service."""
     base: Base | None
     questions: int
     compared: dict[str, dict[str, int]]
-    """Values that Batfish was compared on, by switch and topic."""
+    """Number of values compared through Batfish, by switch and topic."""
     known_gaps: dict[str, int]
-    """Lines that Batfish is known not to model, by what they are."""
+    """Number of lines that Batfish does not model, by kind of line."""
     failures: FailureCounts
     coverage: dict[str, dict[str, list[str] | None]]
-    """Who proved it, by switch and topic; empty: nobody; None: the switch has none of it."""
+    """Provers by switch and topic; empty: none; None: the switch does not use the topic."""
     findings: list[dict[str, object]]
 
 
 def sanfab_version() -> str:
-    """Return the version of this code: of the checkout it is in, or as it was installed."""
+    """Return the version of sanfab: of the checkout, or of the installed package."""
     project = PACKAGE.parent / "pyproject.toml"
     if project.is_file():
         return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
@@ -109,9 +109,9 @@ def inventory_digests(inventory: Path) -> dict[str, str]:
 
 
 def configuration_digests(build: Path) -> dict[str, str]:
-    """Return the digests of the texts that a build folder holds; raises SanfabError likewise.
+    """Return the digests of the configurations in a build folder; raises SanfabError likewise.
 
-    Nothing is read through a symbolic link: it may lead elsewhere when the text is pushed.
+    Symbolic links are refused: they may lead elsewhere when the configuration is pushed.
     """
     refuse_links(build, build / "switches")
     texts = [path for path in _files(build / "switches") if path.suffix == ".cfg"]
@@ -120,7 +120,7 @@ def configuration_digests(build: Path) -> dict[str, str]:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Write a file as a whole, or leave the one there as it was; raises OSError then."""
+    """Write a file atomically; raises OSError and leaves an existing file unchanged."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}-{os.getpid()}")
     try:
@@ -148,49 +148,49 @@ def write_manifest(build: Path, manifest: Manifest) -> bool:
 
 
 def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
-    """Return why a SAN's build folder is not, or no longer, what passed; empty: it is.
+    """Return the reasons why a build folder is not validated; empty: it is.
 
     Each reason names the file and what to do.
     """
-    path, again = build / NAME, f"`sanfab validate {inventory}`"
+    path, validate = build / NAME, f"`sanfab validate {inventory}`"
     try:
         refuse_links(build, path)
         if not path.is_file():
-            return (f"{path}: no such file: this build was never validated; run {again}",)
+            return (f"{path}: no such file: this build was never validated; run {validate}",)
         known = _known(path)
         if known is not None:
-            return tuple(_reasons(known, path, inventory, again))
+            return tuple(_reasons(known, path, inventory, validate))
     except SanfabError as error:
-        return (f"{error}; correct that, then {again}",)
+        return (f"{error}; correct that, then {validate}",)
     except OSError as error:
-        return (f"{path}: cannot be read: {error.strerror}; run {again}",)
+        return (f"{path}: cannot be read: {error.strerror}; run {validate}",)
     return (
         f"{path}: no manifest of format {FORMAT}: another sanfab wrote it, or it was edited; "
-        f"run {again}",
+        f"run {validate}",
     )
 
 
-def _reasons(known: Manifest, path: Path, inventory: Path, again: str) -> Iterator[str]:
+def _reasons(known: Manifest, path: Path, inventory: Path, validate: str) -> Iterator[str]:
     now = digests_of(inventory, path.parent)
     for doubt in _doubts(known, path.parent.name):
-        yield f"{path}: {doubt}; run {again}"
+        yield f"{path}: {doubt}; run {validate}"
     if known.result != "passed":
         counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
-        yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {again}"
+        yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {validate}"
     for name, what in _changes(known.digests.configurations, now.configurations):
         yield (
             f"{path.parent / name}: {what} since it was validated; "
-            f"`sanfab render {inventory}` overwrites it, then {again}"
+            f"`sanfab render {inventory}` overwrites it, then {validate}"
         )
     for name, what in _changes(known.digests.inventory, now.inventory):
         yield (
             f"{inventory / name}: {what} since the build was validated; "
-            f"`sanfab render {inventory}`, then {again}"
+            f"`sanfab render {inventory}`, then {validate}"
         )
 
 
 def _doubts(known: Manifest, san: str) -> Iterator[str]:
-    """Yield why a manifest is not about this build and code, or contradicts itself."""
+    """Yield the reasons why a manifest is of another build or version, or contradicts itself."""
     if known.san != san:
         yield f"found SAN {known.san}, expected {san}"
     if known.sanfab != sanfab_version():
@@ -207,7 +207,7 @@ def _noun(severity: Severity) -> str:
 
 
 def _changes(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what happened to each file that is not as it was."""
+    """Yield the files that were removed, added or changed."""
     for name in sorted({*before, *now}):
         if name not in now:
             yield name, "removed"
@@ -218,15 +218,15 @@ def _changes(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple[str,
 
 
 def _known(path: Path) -> Manifest | None:
-    """Return the manifest in a file; None: there is none that this code understands."""
+    """Return the manifest in a file; None: there is none of this format."""
     try:
         if path.is_symlink() or not path.is_file():  # a pipe would never end
             return None
         manifest = Manifest.model_validate_json(path.read_bytes())
     except (FileNotFoundError, ValidationError):
         return None
-    says = "format" in manifest.model_fields_set and manifest.format == FORMAT
-    return manifest if says else None
+    is_current = "format" in manifest.model_fields_set and manifest.format == FORMAT
+    return manifest if is_current else None
 
 
 def _files(folder: Path) -> list[Path]:

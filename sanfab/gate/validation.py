@@ -1,4 +1,4 @@
-"""One SAN, its texts and a Batfish service -> everything that speaks against pushing them."""
+"""One SAN, its configurations and a Batfish service -> findings that block a push."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -38,54 +38,54 @@ from sanfab.rules.finding import RANK, Finding
 from sanfab.rules.waivers import waiver_problems
 
 GATE_ASSERTIONS = (AS_RENDERED, *(one for one in ASSERTIONS if one is not AS_RENDERED))
-"""Everything that the gate asserts, in order of the ids."""
+"""All assertions of the gate, in order of their ids."""
 
 ConnectBatfish = Callable[[], AbstractContextManager[BatfishClient]]
-"""Begins a session with the service, which ends with the block."""
+"""Opens a session with the service, which the ``with`` block closes."""
 
 
 @dataclass(frozen=True)
 class ValidationRequest:
-    """What is to be validated."""
+    """Input of a validation."""
 
     inventory: Path
     """Folder of one SAN."""
     out: Path
-    """Folder that the builds of all SANs are in."""
+    """Folder with the builds of all SANs."""
     today: date
     base: Path | None = None
-    """Folder of the same SAN as it was, to say what changes."""
+    """Folder with an earlier inventory of the SAN, to report changes."""
 
 
 @dataclass(frozen=True)
 class Validation:
-    """What became of a validation."""
+    """Result of a validation."""
 
     folder: Path
     """Build folder of the SAN."""
     audit: Audit
-    """What the rules examined; with their findings those of the gate."""
+    """Results of the rules; its findings include those of the gate."""
     result: GateResult
     coverage: Coverage
     rendered: tuple[Path, ...]
-    """Texts that were missing and were rendered for this."""
+    """Configurations that were missing and have been rendered."""
     digests: Digests
     snapshot: str
-    """SHA-256 of all that the service was given."""
+    """SHA-256 of all files sent to the service."""
     base: Base | None
 
     @property
     def manifest(self) -> Path:
-        """The file that records it."""
+        """Path of the manifest."""
         return self.folder / MANIFEST
 
 
 def validate(
     order: ValidationRequest,
     connect: ConnectBatfish,
-    told: GateProgress = lambda _what, _done, _all: None,
+    progress: GateProgress = lambda _what, _done, _all: None,
 ) -> Validation | None:
-    """Validate the texts of a SAN as they are; those that are missing are rendered and written.
+    """Validate the configurations of a SAN; missing ones are rendered and written.
 
     None: the inventory has no switches. Raises InventoryError for the inventory, SanfabError if
     the service or a file fails; nothing is written then.
@@ -100,7 +100,7 @@ def validate(
         texts = _Texts(cabling, order.out / san.name)
         base = read_base(order.base, san.name) if order.base is not None else None
         context = texts.context(order, base)
-        result = run_assertions(context, document, batfish, GATE_ASSERTIONS, told)
+        result = run_assertions(context, document, batfish, GATE_ASSERTIONS, progress)
     rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
     findings = (*rules.findings, *result.findings, *texts.loose(context, document))
     coverage = coverage_of(context, result.compared, rules.results)
@@ -120,7 +120,7 @@ def validate(
 
 
 def read_base(folder: Path, name: str) -> GateContext:
-    """Return the case of a SAN as another inventory folder has it, freshly rendered.
+    """Return the context of a SAN from another inventory folder, freshly rendered.
 
     Raises SanfabError if that folder describes a SAN of another name.
     """
@@ -133,7 +133,7 @@ def read_base(folder: Path, name: str) -> GateContext:
 
 
 def snapshot_digest(context: GateContext) -> str:
-    """Return the SHA-256 of all that the service is given of a case."""
+    """Return the SHA-256 of all files that the service receives."""
     digest = hashlib.sha256()
     for batch in context.batches:
         for path, text in snapshot_files(context, batch):
@@ -142,19 +142,19 @@ def snapshot_digest(context: GateContext) -> str:
 
 
 class _Texts:
-    """The texts of a SAN in its build folder, and those that are missing there."""
+    """Configurations of a SAN in its build folder, and those that are missing there."""
 
     def __init__(self, cabling: Cabling, folder: Path) -> None:
         self.cabling, self.folder = cabling, folder
         self.known = configuration_digests(folder)
         self.missing: dict[str, str] = {}
-        """Text by its name below the folder."""
+        """Configuration by file name, relative to the folder."""
         self.wanted = {f"switches/{name}.cfg" for name in cabling.san.switches}
 
     def context(self, order: ValidationRequest, base: GateContext | None) -> GateContext:
-        """Return the case of the texts that are there, with the missing ones rendered.
+        """Return the context of the configurations, with the missing ones rendered.
 
-        Raises SanfabError if one cannot be read, or should not be given to a service.
+        Raises SanfabError if one cannot be read, or is unsafe for the service.
         """
         for name in sorted(self.wanted & self.known.keys()):
             refuse_unsafe_input(self.folder / name)
@@ -169,7 +169,7 @@ class _Texts:
         return context
 
     def _completed(self, today: date, base: GateContext | None) -> GateContext:
-        """Return the case of texts that are not all there; an edited one stays as it is."""
+        """Render the missing configurations; existing ones are kept unchanged."""
         with TemporaryDirectory(prefix="sanfab-build-") as out:
             done = build(self.cabling, Path(out))
             for name in sorted(self.wanted):
@@ -183,7 +183,7 @@ class _Texts:
         return context
 
     def loose(self, context: GateContext, document: Document) -> Iterator[Finding]:
-        """Yield what is wrong with texts that are not the whole text of a switch."""
+        """Yield findings on phase-1 and stray configurations."""
         for name, text in _phase_ones(context):
             if name in self.known and (self.folder / name).read_bytes() != text.encode():
                 switch = Path(name).name.removesuffix(f".{PHASE_ONE}.cfg")
@@ -210,8 +210,8 @@ class _Texts:
     def written(self) -> dict[str, str]:
         """Write the missing texts and return the digests of all.
 
-        Raises SanfabError if one that was there is no longer as it was judged, or if one cannot be
-        written: none is then.
+        Raises SanfabError if a configuration changed during the validation, or one cannot be
+        written: then none is written.
         """
         found = dict(_unchanged(self.folder, self.known, configuration_digests(self.folder)))
         done: list[Path] = []
@@ -234,7 +234,7 @@ def _remove(paths: list[Path]) -> None:
 
 
 def _phase_ones(context: GateContext) -> Iterator[tuple[str, str]]:
-    """Yield name and content of the texts that a reload has to come after."""
+    """Yield name and content of the configurations that need a reload after them."""
     for name, switch in context.switches.items():
         if switch.intended.feature_sets or switch.intended.tcam:
             site = site_of(context.cabling, name)
@@ -245,7 +245,7 @@ def _phase_ones(context: GateContext) -> Iterator[tuple[str, str]]:
 
 
 def _unchanged(folder: Path, before: dict[str, str], now: dict[str, str]) -> dict[str, str]:
-    """Return digests; raises SanfabError if somebody changed a file while it was judged."""
+    """Return the digests; raises SanfabError if a file changed during the validation."""
     for name in sorted({*before, *now}):
         if before.get(name) != now.get(name):
             raise SanfabError(
@@ -256,5 +256,5 @@ def _unchanged(folder: Path, before: dict[str, str], now: dict[str, str]) -> dic
 
 
 def _rank(finding: Finding) -> tuple[int, bool]:
-    """Sort by severity, the gate first: what it says of texts outlasts every rule."""
+    """Sort by severity, findings of the gate first."""
     return RANK[finding.severity], not finding.rule.startswith("BF-")

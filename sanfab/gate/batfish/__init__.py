@@ -1,1 +1,1 @@
-"""The gate: the texts of a SAN in a Batfish service, and what it says of them."""
+"""Configurations of a SAN and a Batfish service -> findings."""

@@ -27,7 +27,7 @@ class SourceLines(AnswerRow):
 
     filename: str
     lines: tuple[int, ...] = ()
-    """Batfish leaves them out where it knows none."""
+    """Batfish omits them if there are none."""
 
 
 class FileStatus(AnswerRow):
@@ -35,13 +35,13 @@ class FileStatus(AnswerRow):
 
     file: str = Field(alias="File_Name")
     status: str = Field(alias="Status")
-    """``PASSED``, or what kept it from being so."""
+    """``PASSED``, or the reason why not."""
     format: str | None = Field(alias="File_Format")
     nodes: tuple[BatfishNode, ...] = Field(alias="Nodes")
 
 
 class ParseWarning(AnswerRow):
-    """``parseWarning``: a line that Batfish does not understand whole."""
+    """``parseWarning``: a line that Batfish does not recognize completely."""
 
     file: str = Field(alias="Filename")
     line: int | None = Field(alias="Line")
@@ -51,7 +51,7 @@ class ParseWarning(AnswerRow):
 
 
 class InitIssue(AnswerRow):
-    """``initIssues``: what went wrong when Batfish made its model of the snapshot."""
+    """``initIssues``: an error while Batfish built its model of the snapshot."""
 
     nodes: tuple[str, ...] | None = Field(alias="Nodes")
     lines: tuple[SourceLines, ...] | None = Field(alias="Source_Lines")
@@ -62,7 +62,7 @@ class InitIssue(AnswerRow):
 
 
 class UndefinedReference(AnswerRow):
-    """``undefinedReferences``: something named that the text does not define."""
+    """``undefinedReferences``: a referenced name that the configuration does not define."""
 
     file: str = Field(alias="File_Name")
     kind: str = Field(alias="Struct_Type")
@@ -72,7 +72,7 @@ class UndefinedReference(AnswerRow):
 
 
 class UnusedStructure(AnswerRow):
-    """``unusedStructures``: something defined that the text does not use."""
+    """``unusedStructures``: a defined structure that the configuration does not use."""
 
     kind: str = Field(alias="Structure_Type")
     name: str = Field(alias="Structure_Name")
@@ -80,7 +80,7 @@ class UnusedStructure(AnswerRow):
 
 
 class DefinedStructure(AnswerRow):
-    """``definedStructures``: something that a text defines."""
+    """``definedStructures``: a structure that a configuration defines."""
 
     kind: str = Field(alias="Structure_Type")
     name: str = Field(alias="Structure_Name")
@@ -88,7 +88,7 @@ class DefinedStructure(AnswerRow):
 
 
 class InterfaceProperties(AnswerRow):
-    """``interfaceProperties``: what Batfish understood of an interface."""
+    """``interfaceProperties``: an interface as Batfish models it."""
 
     interface: Interface = Field(alias="Interface")
     active: bool = Field(alias="Active")
@@ -108,7 +108,7 @@ class InterfaceProperties(AnswerRow):
 
 
 class NodeProperties(AnswerRow):
-    """``nodeProperties``: what Batfish understood of a switch as a whole."""
+    """``nodeProperties``: a switch as Batfish models it."""
 
     node: BatfishNode = Field(alias="Node")
     hostname: str | None = Field(alias="Hostname")
@@ -119,7 +119,7 @@ class NodeProperties(AnswerRow):
 
 
 class IpOwner(AnswerRow):
-    """``ipOwners``: whose an address is."""
+    """``ipOwners``: the owner of an address."""
 
     node: BatfishNode = Field(alias="Node")
     interface: str = Field(alias="Interface")
@@ -150,21 +150,21 @@ class TraceHop(AnswerRow):
 
 
 class Trace(AnswerRow):
-    """One way that a packet takes."""
+    """One path of a packet."""
 
     disposition: str
     hops: tuple[TraceHop, ...]
 
 
 class FlowTraces(AnswerRow):
-    """``reachability``, ``detectLoops``: a packet that is an example of what was asked for."""
+    """``reachability``, ``detectLoops``: an example packet."""
 
     flow: Flow = Field(alias="Flow")
     traces: tuple[Trace, ...] = Field(alias="Traces")
 
 
 class DifferentialFlow(AnswerRow):
-    """``differentialReachability``: a packet that fares otherwise than in the base."""
+    """``differentialReachability``: a packet that ends differently from the base."""
 
     flow: Flow = Field(alias="Flow")
     traces: tuple[Trace, ...] = Field(alias="Snapshot_Traces")

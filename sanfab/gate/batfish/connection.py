@@ -12,9 +12,9 @@ LOG = "see the log of the service"
 
 
 def api_key() -> str:
-    """Return the key of the API from the environment, which may be none.
+    """Return the API key from the environment; empty: none.
 
-    Raises SanfabError, without the key, if it is one that no request can carry.
+    Raises SanfabError, without the key, if a request cannot carry it.
     """
     key = os.environ.get(KEY_VARIABLE, "").strip()
     if not re.fullmatch(r"[!-~]*", key):
@@ -26,7 +26,7 @@ def api_key() -> str:
 
 
 def without_key(text: str) -> str:
-    """Return a text without the key of the API, however it is quoted there."""
+    """Return a text with the API key masked, in any quoting."""
     raw = os.environ.get(KEY_VARIABLE, "")
     forms = {form for key in (raw, raw.strip()) for form in (key, repr(key)[1:-1]) if form.strip()}
     for form in sorted(forms, key=len, reverse=True):
@@ -35,7 +35,7 @@ def without_key(text: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this machine, to which no proxy leads.
+    """Return whether a host is this machine, which needs no proxy.
 
     >>> is_loopback("LOCALHOST"), is_loopback("127.1"), is_loopback("::1"), is_loopback("127.a")
     (True, True, True, False)
@@ -50,7 +50,7 @@ def is_loopback(host: str) -> bool:
 
 
 def proxy_of(url: str) -> str:
-    """Return the proxy that the environment has for a URL, without a password; none if empty."""
+    """Return the proxy of the environment for a URL, without its password; empty: none."""
     from requests.utils import get_environ_proxies, select_proxy  # noqa: PLC0415  # with pybatfish
 
     if is_loopback(urlsplit(url).hostname or ""):
@@ -60,7 +60,7 @@ def proxy_of(url: str) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Return the reason in a line: the service's own words are pages of Java."""
+    """Return the reason in one line: error messages of the service are pages of Java."""
     import requests  # noqa: PLC0415  # comes with pybatfish
 
     kinds = requests.exceptions
@@ -77,8 +77,8 @@ def reason_of(error: Exception) -> str:
             return f"it rejects the API key; correct it in {KEY_VARIABLE}"
         words = f"HTTP {status}" if words.lstrip().startswith("<") else f"HTTP {status} {words}"
     lines = [line.strip() for line in without_key(words).splitlines() if line.strip()]
-    said = (lines or [type(error).__name__])[0][:300]
-    return f"{said}; {LOG}" if "ABNORMALLY" in said.upper() else said
+    first = (lines or [type(error).__name__])[0][:300]
+    return f"{first}; {LOG}" if "ABNORMALLY" in first.upper() else first
 
 
 def _why_gone(error: Exception) -> str:

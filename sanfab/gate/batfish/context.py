@@ -39,57 +39,58 @@ HEADERS = {
     "n5500": _NEXUS_5000,
     "eos": ("!RANCID-CONTENT-TYPE: arista",),
 }
-"""Lines that a snapshot puts before a text, by NOS or family, of all that Batfish reads.
+"""Header lines that a snapshot adds to a configuration, by NOS or family that Batfish parses.
 
-A text of ours does without: Batfish tells the NOS by them (VendorConfigurationFormatDetector.java),
-and which defaults a port of a Nexus has, those of its platform row (a test holds both together);
-and to it VLAN 1 does not exist on a Nexus without its line (CiscoNxosConfiguration.java).
+Rendered configurations do not need them. Batfish detects the NOS by them
+(VendorConfigurationFormatDetector.java) and the port defaults of a Nexus, which match its
+platform row (a test compares both). VLAN 1 of a Nexus exists only with its line
+(CiscoNxosConfiguration.java).
 """
 
 
 def header_of(platform: Platform) -> tuple[str, ...]:
-    """Return the lines put before a text of a platform, or before its stand-in."""
+    """Return the header lines for a configuration of a platform, or for its stand-in."""
     return HEADERS.get(platform.family) or HEADERS.get(platform.nos) or HEADERS["eos"]
 
 
 @dataclass
 class BuiltSwitch:
-    """One switch of a build: its text as it is in the build folder, and what it says."""
+    """One switch of a build: its configuration in the build folder, and the facts read from it."""
 
     name: str
     platform: Platform
     path: str
-    """Where the text is, for people."""
+    """Path of the configuration, as findings print it."""
     text: str
     intended: SwitchFacts
-    """As the inventory has it, overrides of ports included."""
+    """Intended facts, port overrides included."""
     reading: ParsedConfig
-    """What its reader made of the text."""
+    """Result of the reader."""
 
     @property
     def facts(self) -> SwitchFacts:
-        """The facts read back from the text."""
+        """Facts read back from the configuration."""
         return self.reading.facts
 
     @property
     def is_stand_in(self) -> bool:
-        """Return whether Batfish cannot read its text and sees a stand-in."""
+        """Return whether Batfish cannot parse the NOS and reads a stand-in."""
         return self.platform.nos not in HEADERS
 
     @cached_property
     def text_lines(self) -> TextLines:
-        """Lines of the text by what they are about."""
+        """Lines of the configuration by subject."""
         return TextLines(self.text)
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Switches that are one snapshot: no cable leads to a switch of another batch."""
+    """Switches of one snapshot: no cable leads to a switch of another batch."""
 
     number: int
     switches: tuple[str, ...]
     endpoints: tuple[str, ...]
-    """Nodes of the host and array ports plugged into them."""
+    """Nodes of the host and array ports cabled to them."""
 
 
 @dataclass
@@ -99,9 +100,9 @@ class GateContext:
     cabling: Cabling
     switches: dict[str, BuiltSwitch]
     base: "GateContext | None" = None
-    """The build it is compared with."""
+    """Build to compare with."""
     today: date = field(default_factory=lambda: datetime.now(UTC).date())
-    """By which waivers expire."""
+    """Date for the expiry of waivers."""
     names: NodeNames = field(default_factory=NodeNames, init=False)
 
     def __post_init__(self) -> None:
@@ -115,18 +116,17 @@ class GateContext:
         self.names.endpoints.update(endpoints_of(self.intended_network, self.names.switches))
 
     def _stand_in_names(self, switch: BuiltSwitch) -> tuple[dict[str, str], dict[str, str]]:
-        """Return the interfaces of a stand-in, by port and by LAG: of its text, and as intended."""
-        editions = (switch.facts, switch.intended)
-        ports = stand_in_interfaces(list(self.cabling.known_ports(switch.name)), *editions)
-        lags = (lag for facts in editions for lag in facts.lags.values())
+        """Return the interfaces of a stand-in, by port and by LAG: configured and intended ones."""
+        both = (switch.facts, switch.intended)
+        ports = stand_in_interfaces(list(self.cabling.known_ports(switch.name)), *both)
+        lags = (lag for facts in both for lag in facts.lags.values())
         return ports, {lag.name: lag_interface(lag, ports) for lag in lags}
 
     @cached_property
     def intended_network(self) -> Network:
-        """The network that cables, links and VLANs call for, whatever single ports are made to be.
+        """The network that cables, links and VLANs require, without the overrides of ports.
 
-        By this the broadcast domains are measured, so that an override cannot make its own
-        mistake the measure.
+        Broadcast domains are compared with it, so that a wrong override is found.
         """
         san = self.cabling.san
         if not any(switch.ports for switch in san.switches.values()):
@@ -145,17 +145,17 @@ class GateContext:
 
     @cached_property
     def domain(self) -> DomainReferences:
-        """By which ports broadcast domains are measured."""
+        """References that measure broadcast domains."""
         return references_of(self.names.endpoints)
 
     @cached_property
     def parts(self) -> DisjointSets[tuple[int, str]]:
-        """Which switches links are meant to connect in each VLAN: by VLAN and switch."""
-        meant = self.intended_network.neighbours
+        """Switches that links are intended to connect in each VLAN: by VLAN and switch."""
+        intended = self.intended_network.neighbours
         ends = {(one.vlan, one.cable.switch): None for one in self.names.endpoints.values()}
-        ends |= {(vlan, switch): None for vlan, switches in meant.items() for switch in switches}
+        ends |= {(vlan, switch): None for vlan, switches in intended.items() for switch in switches}
         parts = DisjointSets(ends)
-        for vlan, switches in meant.items():
+        for vlan, switches in intended.items():
             for switch, hops in switches.items():
                 for hop in hops:
                     parts.union((vlan, switch), (vlan, hop.into.switch))
@@ -168,12 +168,12 @@ class GateContext:
 
     @cached_property
     def positions(self) -> dict[str, int]:
-        """Place of each host and array port among all, by node."""
+        """Position of each host and array port among all, by node."""
         return {node: place for place, node in enumerate(self.names.endpoints)}
 
     @cached_property
     def nodes_with(self) -> dict[str, list[str]]:
-        """Nodes of the host and array ports by their address."""
+        """Nodes of the host and array ports by address."""
         found: dict[str, list[str]] = {}
         for node, endpoint in self.names.endpoints.items():
             found.setdefault(endpoint.ip, []).append(node)
@@ -186,13 +186,13 @@ class GateContext:
 
     @cached_property
     def switch_port_of(self) -> dict[tuple[str, str], tuple[str, str]]:
-        """Switch and port that each host and array port is plugged into, by device and label."""
+        """Switch and port that each host and array port is cabled to, by device and label."""
         cables = (endpoint.cable for endpoint in self.names.endpoints.values())
         return {(cable.device, cable.label): (cable.switch, cable.port) for cable in cables}
 
     @cached_property
     def batch_of(self) -> dict[str, int]:
-        """Number of the batch that each host and array port is in, by node."""
+        """Batch number of each host and array port, by node."""
         return {node: batch.number for batch in self.batches for node in batch.endpoints}
 
     @cached_property
@@ -211,23 +211,23 @@ class GateContext:
         return {vlan.id: key for key, vlan in keys}
 
     def vlan_label(self, vlan: int) -> str:
-        """Return a VLAN in words: its key in the inventory and its number."""
+        """Return a VLAN for a finding: its key in the inventory and its number."""
         key = self.vlan_keys.get(vlan)
         return f"VLAN {key} ({vlan})" if key else f"VLAN {vlan}"
 
-    def way(self, switch: str, port: str, *keys: str) -> Where:
-        """Return the way to what decides a port in the inventory: an override, or what it is for.
+    def inventory_path(self, switch: str, port: str, *keys: str) -> Where:
+        """Return the inventory path that decides a port: an override, or the cable or link.
 
-        ``keys``: of the override, the first that is there.
+        ``keys``: of the override; the first that is present counts.
         """
-        meant = self.intent.switches[switch]
-        overrides = (meant.override(port, key) for key in keys)
-        known = meant.ports.get(port) or self.check_context.switches[switch].ports.get(port)
-        return next(filter(None, overrides), known.where if known else meant.where)
+        intended = self.intent.switches[switch]
+        overrides = (intended.override(port, key) for key in keys)
+        subject = intended.ports.get(port) or self.check_context.switches[switch].ports.get(port)
+        return next(filter(None, overrides), subject.where if subject else intended.where)
 
     @cached_property
     def nodes_at(self) -> dict[str, list[str]]:
-        """Nodes of the host and array ports by the switch that they are plugged into."""
+        """Nodes of the host and array ports by the switch that they are cabled to."""
         found: dict[str, list[str]] = {}
         for node, endpoint in self.names.endpoints.items():
             found.setdefault(endpoint.cable.switch, []).append(node)
@@ -235,19 +235,21 @@ class GateContext:
 
     @cached_property
     def check_context(self) -> CheckContext:
-        """The SAN as its texts have it: what the own graph is made of."""
+        """The SAN as configured, from which the path graph is built."""
         return self._check_context({name: one.facts for name, one in self.switches.items()})
 
     @cached_property
     def intent(self) -> CheckContext:
-        """The SAN as intended, overrides of ports included."""
+        """The SAN as intended, port overrides included."""
         return self._check_context({name: one.intended for name, one in self.switches.items()})
 
     def _check_context(self, facts: Mapping[str, SwitchFacts]) -> CheckContext:
-        judged = {name: self._judged(one, facts[name]) for name, one in self.switches.items()}
-        return CheckContext(self.cabling, judged, self.today)
+        switches = {
+            name: self._checked_switch(one, facts[name]) for name, one in self.switches.items()
+        }
+        return CheckContext(self.cabling, switches, self.today)
 
-    def _judged(self, switch: BuiltSwitch, facts: SwitchFacts) -> CheckedSwitch:
+    def _checked_switch(self, switch: BuiltSwitch, facts: SwitchFacts) -> CheckedSwitch:
         site, text = (
             site_of(self.cabling, switch.name),
             Configuration(tuple(switch.text.splitlines())),
@@ -264,23 +266,23 @@ class GateContext:
 
     @cached_property
     def failing(self) -> tuple[Element, ...]:
-        """Single failures that Batfish is asked about: all, or a sample of them."""
+        """Single failures that Batfish examines: all, or a sample."""
         return sample(self.check_context.failures, self.cabling.san.policy.batfish_failures)
 
     @cached_property
     def islands(self) -> dict[str, int]:
-        """Number of the island that each switch is on: no cable leads from one to another."""
+        """Island number of each switch: no cable connects two islands."""
         islands = enumerate(islands_of(self))
         return {name: number for number, island in islands for name in island}
 
     @cached_property
     def batches(self) -> tuple[Batch, ...]:
-        """The switches in portions of a bounded size; those of the base have the same numbers."""
+        """Switches in batches of bounded size; those of the base have the same numbers."""
         return tuple(_batch(self, *portion) for portion in enumerate(self._portions))
 
     @cached_property
     def base_batches(self) -> tuple[Batch, ...]:
-        """The portions of the base, one for each batch; none without a base."""
+        """Batches of the base, one for each batch of the build; none without a base."""
         if self.base is None:
             return ()
         return tuple(_batch(self.base, *portion) for portion in enumerate(self._portions))
@@ -298,7 +300,7 @@ Batfish grows with the square of their number. Of 1,152 endpoints on 20 switches
 
 
 def islands_of(*cases: GateContext) -> list[list[str]]:
-    """Return the switches that cables connect in one or more editions of a SAN, by island."""
+    """Return the switches that cables connect in one or more builds of a SAN, by island."""
     names = list(dict.fromkeys(name for context in cases for name in context.switches))
     groups = DisjointSets(names)
     for context in cases:
@@ -328,7 +330,7 @@ def portions_of(cases: Collection[GateContext], islands: Iterable[list[str]]) ->
 
 
 def _batch(context: GateContext, number: int, portion: list[str]) -> Batch:
-    """Return what a case has of a portion, which may be nothing."""
+    """Return the batch of a portion, which may be empty in one of two builds."""
     switches = tuple(name for name in portion if name in context.switches)
     nodes = (node for name in switches for node in context.nodes_at.get(name, ()))
     return Batch(number, switches, tuple(nodes))
@@ -337,9 +339,9 @@ def _batch(context: GateContext, number: int, portion: list[str]) -> Batch:
 def read_context(
     cabling: Cabling, build: Path, base: GateContext | None = None, today: date | None = None
 ) -> GateContext:
-    """Return the case of a SAN whose texts are below a build folder, against a base if given.
+    """Return the context of a SAN from the configurations in a build folder.
 
-    Raises SanfabError if a text is missing or cannot be read.
+    ``base``: build to compare with. Raises SanfabError if a configuration is missing or unreadable.
     """
     switches = {}
     for name, facts in _intended(cabling).items():

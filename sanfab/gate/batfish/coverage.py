@@ -1,4 +1,4 @@
-"""Coverage: what proves each topic of a switch, of Batfish, the read-back and the rules."""
+"""Coverage: which of Batfish, the read-back and the rules prove each topic of a switch."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -31,10 +31,10 @@ class Prover(StrEnum):
 
 
 Coverage = dict[str, dict[Topic, tuple[Prover, ...] | None]]
-"""By switch and topic; empty: nobody; None: the switch has none of it."""
+"""Provers by switch and topic; empty: none; None: the switch does not use the topic."""
 
 TopicFacts = dict[str, object]
-"""Values of one topic by the way to them, without those that say nothing."""
+"""Values of one topic by path, without default values."""
 
 FIELDS: dict[Topic, dict[type, str]] = {
     Topic.PORTS: {
@@ -90,7 +90,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
         SwitchFacts: "name features answers saves",
     },
 }
-"""Which fields of facts are about a topic. Those left over hold records of their own."""
+"""Fields of facts by topic. The other fields hold records of their own."""
 
 TOPICS = {
     (kind, name): topic
@@ -123,28 +123,28 @@ OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "RED", "REN"}
 def coverage_of(
     context: GateContext, proven: Mapping[tuple[str, Topic], int], outcomes: Iterable[RuleResult]
 ) -> Coverage:
-    """Return who proved each topic of each switch.
+    """Return the provers of each topic of each switch.
 
-    ``proven``: values that Batfish was asked for; ``outcomes``: what became of the rules.
+    ``proven``: values compared through Batfish; ``outcomes``: results of the rules.
     """
     examined = _examined(context, outcomes)
     found: Coverage = {}
     for name, switch in context.switches.items():
-        said, meant = facts_by_topic(switch.facts), facts_by_topic(switch.intended)
+        configured, intended = facts_by_topic(switch.facts), facts_by_topic(switch.intended)
         batfish = Prover.STAND_IN if switch.is_stand_in else Prover.BATFISH
         found[name] = {}
         for topic in Topic:
-            if not said[topic] and not meant[topic]:
+            if not configured[topic] and not intended[topic]:
                 found[name][topic] = None
                 continue
-            as_meant = said[topic] == meant[topic]
-            looked = {
+            as_intended = configured[topic] == intended[topic]
+            provers = {
                 batfish: proven.get((name, topic), 0) > 0,
-                Prover.READ_BACK: as_meant and _is_understood(switch),
-                # They judge the intended facts: of a text that says otherwise that proves nothing.
-                Prover.CHECKS: as_meant and (name, topic) in examined,
+                Prover.READ_BACK: as_intended and _is_understood(switch),
+                # Rules examine intended facts, which prove nothing about a different configuration.
+                Prover.CHECKS: as_intended and (name, topic) in examined,
             }
-            found[name][topic] = tuple(prover for prover, did in looked.items() if did)
+            found[name][topic] = tuple(prover for prover, did in provers.items() if did)
     return found
 
 
@@ -181,7 +181,7 @@ def _is_understood(switch: BuiltSwitch) -> bool:
 
 
 def _examined(context: GateContext, outcomes: Iterable[RuleResult]) -> set[tuple[str, Topic]]:
-    """Return where rules that look at one switch could judge something of a topic."""
+    """Return the switches and topics that rules on one switch examined."""
     found = set()
     for outcome in outcomes:
         rule = outcome.rule

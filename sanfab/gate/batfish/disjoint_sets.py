@@ -7,7 +7,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class DisjointSets(Generic[T]):
-    """Disjoint sets: everything begins alone.
+    """Disjoint sets; each item begins in a set of its own.
 
     >>> groups = DisjointSets("abc")
     >>> groups.union("a", "c")
@@ -19,7 +19,7 @@ class DisjointSets(Generic[T]):
         self._above: dict[T, T] = {thing: thing for thing in things}
 
     def find(self, thing: T) -> T:
-        """Return the one that stands for the group of a thing."""
+        """Return the representative of the set of an item."""
         root = thing
         while self._above[root] != root:
             root = self._above[root]
@@ -28,6 +28,6 @@ class DisjointSets(Generic[T]):
         return root
 
     def union(self, one: T, other: T) -> None:
-        """Make two groups one; things that are unknown are left alone."""
+        """Join the sets of two items; unknown items are ignored."""
         if one in self._above and other in self._above:
             self._above[self.find(one)] = self.find(other)

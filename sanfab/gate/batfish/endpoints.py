@@ -2,8 +2,8 @@
 
 A host port in a VLAN is one Batfish host: sessions are bound to ports, and a node with two ports in
 one subnet would answer for both. Besides its own address it gets others from a range that is used
-nowhere else, by which Batfish says who shares a broadcast domain with whom whatever addresses the
-inventory gives, FCoE ports and standby controllers included:
+nowhere else. They show which endpoints share a broadcast domain, independently of the addresses in
+the inventory, and include FCoE ports and standby controllers:
 
 * each port and the first two in its VLAN on its switch, its *references*, share networks of two;
 * all references share one network.
@@ -23,7 +23,7 @@ from sanfab.gate.batfish.names import SnapshotEndpoint
 
 INTERFACE = "port"
 PREFIX = 24
-"""Length of the prefix of an address whose VLAN has no subnet."""
+"""Prefix length of an address in a VLAN without a subnet."""
 REFERENCES = IPv4Address("240.0.0.0")
 REFERENCE_BITS = 16
 PAIRS = IPv4Address("241.0.0.0")
@@ -32,7 +32,7 @@ PAIRS = IPv4Address("241.0.0.0")
 
 @dataclass
 class DomainReferences:
-    """Where Batfish is asked for broadcast domains: the references and who is measured by them."""
+    """References of broadcast domains, and the endpoints that are measured by them."""
 
     references: dict[tuple[int, str], str] = field(default_factory=dict)
     """Node of the reference by VLAN and switch."""
@@ -88,7 +88,7 @@ def _endpoint(network: Network, one: Attachment) -> SnapshotEndpoint:
 
 
 def _node(one: Attachment, taken: set[str]) -> str:
-    """Return a name that Batfish takes for a node, and that no other node has."""
+    """Return a unique node name that Batfish accepts."""
     kind = "array" if one.cable.is_array else "host"
     words = re.sub(r"[^a-z0-9]+", "-", f"{one.cable.device} {one.cable.label}".lower())
     name = f"{kind}.{words}.{one.vlan}"

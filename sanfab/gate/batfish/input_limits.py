@@ -8,12 +8,12 @@ from sanfab.errors import SanfabError
 from sanfab.model import MAX_VLAN
 
 _NUMBERS = re.compile(r"\bvlans?(?:-id)?\s*(?:\b[a-z]+\s+)??(\d+(?:\s*[-,]\s*\d+)*)", re.IGNORECASE)
-"""Numbers after the word, or after one more: ``allowed vlan add 5``; a priority is no VLAN."""
+"""Numbers after ``vlan``, or after one more word: ``allowed vlan add 5``; not a priority."""
 
 _WORDS = re.compile(
     r"\s*(?:no\s+)?(?:switchport\s+)?(?:description|name|remark|snmp-server)\b", re.IGNORECASE
 )
-"""What starts a line of free words."""
+"""Beginning of a line of free text."""
 
 _HOST = re.compile(r"\s*(?:hostname|switchname|configure snmp sysname)\s+(.*\S)", re.IGNORECASE)
 

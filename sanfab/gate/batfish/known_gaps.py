@@ -1,6 +1,6 @@
 """Known Batfish gaps: lines that sanfab renders and Batfish does not model, with their proof.
 
-A line that Batfish does not understand is either of a form listed here, or nobody knows why it is
+A line that Batfish does not parse is either of a form listed here, or has no known reason to be
 not understood: it may be misspelt. So the forms have no more room than what sanfab writes needs.
 
 Sources: grammars of Batfish 0.36 without the form (``CiscoNxos*.g4``, ``Arista*.g4``), confirmed by
@@ -14,7 +14,7 @@ from typing import Literal
 from sanfab.gate.batfish.assertion import Topic
 
 Grammar = Literal["nxos", "eos"]
-"""What Batfish reads a text as; stand-ins are EOS."""
+"""Grammar of a configuration in Batfish; stand-ins are EOS."""
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBERS = r"\d+(?:[,-]\d+)*"
@@ -33,18 +33,18 @@ class KnownGap:
     """Regular expression of the whole line, without the blanks around it."""
     what: str
     proof: str
-    """Who proves these lines, as Batfish does not."""
+    """What proves these lines instead of Batfish."""
     source: str
     under: str = ""
-    """Regular expression of the line that begins their section; empty: they are in none."""
+    """Regular expression of the line that begins their section; empty: no section."""
 
 
 @dataclass(frozen=True)
 class BuiltInName:
-    """A name that texts refer to and none defines, as the switch itself does."""
+    """A name that configurations reference and the switch itself defines."""
 
     kind: str
-    """As Batfish calls that kind of thing."""
+    """Structure type in Batfish."""
     name: str
     """Regular expression."""
     why: str
@@ -244,11 +244,11 @@ _EOS = (
 )
 
 KNOWN_GAPS: tuple[KnownGap, ...] = (*_NXOS, *_EOS)
-"""Every form; a line is of the first that fits."""
+"""All known gaps; the first that matches a line counts."""
 
 
 def _any_of(grammar: Grammar) -> tuple[tuple[KnownGap, ...], re.Pattern[str]]:
-    """Return the forms of a grammar with one expression for all, whose groups are the forms."""
+    """Return the gaps of a grammar, and one expression with a group for each of them."""
     forms = tuple(form for form in KNOWN_GAPS if form.grammar == grammar)
     return forms, re.compile("|".join(rf"((?:{one.under})\n(?:{one.line}))" for one in forms))
 
@@ -265,11 +265,11 @@ BUILT_IN_NAMES: tuple[BuiltInName, ...] = (
     BuiltInName("class-map type network-qos", r"c-8q-nq(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
     BuiltInName("class-map type queuing", r"c-out-8q-q(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
 )
-"""Names of NX-OS that it defines itself."""
+"""Names that NX-OS defines itself."""
 
 
 def known_gap_of(grammar: Grammar, line: str, section: str) -> KnownGap | None:
-    """Return the form of a line that Batfish does not understand; None: it is of none.
+    """Return the known gap of a line that Batfish does not parse; None: there is none.
 
     >>> known_gap_of("nxos", "vsan database", "").what
     'VSANs and their members'
@@ -284,7 +284,7 @@ def known_gap_of(grammar: Grammar, line: str, section: str) -> KnownGap | None:
 
 
 def built_in_name(kind: str, name: str) -> BuiltInName | None:
-    """Return why a name that no text defines is known; None: it is not."""
+    """Return the built-in name that an undefined reference names; None: it is none."""
     return next(
         (
             one

@@ -1,4 +1,4 @@
-"""A switch and a setting of one of its ports -> the line of its text that decides it."""
+"""A switch and a setting of one of its ports -> the configuration line that decides it."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -40,7 +40,7 @@ _IN_SECTION: dict[Setting, tuple[str, ...]] = {
     "native": (r"(no )?switchport trunk native\b", r"(no )?switchport mode\b"),
     "allowed": (r"(no )?switchport trunk allowed\b", r"(no )?switchport mode\b"),
 }
-"""Lines in the section of an interface, what says most first."""
+"""Lines in the section of an interface, the most specific first."""
 
 _WITH_PORTS: dict[Setting, str] = {
     "state": r"(?:en|dis)able ports? (\S+)",
@@ -54,7 +54,7 @@ _OF_EXOS_VLAN = re.compile(r"configure vlan (\S+) (?:add|delete) ports (\S+)", r
 
 @dataclass(frozen=True)
 class ConfigurationLines:
-    """The text of one switch, to look up single settings in."""
+    """Configuration of one switch, to look up the lines of settings."""
 
     switch: BuiltSwitch
 
@@ -144,7 +144,7 @@ class ConfigurationLines:
         return should
 
     def _is_untagged(self, port: str, vlan: int) -> bool:
-        """Return whether a VLAN is meant to be untagged on a port."""
+        """Return whether a VLAN is intended to be untagged on a port."""
         facts = self.switch.intended.ports.get(port)
         return facts is not None and vlan in {facts.access_vlan, facts.native_vlan}
 

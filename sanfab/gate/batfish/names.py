@@ -1,7 +1,7 @@
-"""Names of the user and names that Batfish takes, both ways.
+"""Names of the inventory <-> names in Batfish.
 
-Batfish writes the names of nodes in lower case, wants a node a host name of its own, and knows no
-``1:20`` or ``TenGigabitEthernet 0/1``. No name of its own ever reaches the user.
+Batfish writes node names in lower case, needs a unique host name for each node, and accepts no
+``1:20`` or ``TenGigabitEthernet 0/1``. The user never sees a name of Batfish.
 """
 
 import re
@@ -29,22 +29,22 @@ class SnapshotEndpoint(NamedTuple):
 
 @dataclass
 class NodeNames:
-    """What each node and interface of a snapshot is in the inventory."""
+    """Inventory name of each node and interface of a snapshot."""
 
     switches: dict[str, str] = field(default_factory=dict)
     """Switch by node."""
     endpoints: dict[str, SnapshotEndpoint] = field(default_factory=dict)
     """Host or array port by node."""
     interfaces: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Batfish interface by port, for each switch; nothing where the two are the same."""
+    """Batfish interface by port, for each switch; equal names are left out."""
     lags: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Batfish interface by LAG, likewise: one that goes by a member port (EXOS) is another."""
+    """Batfish interface by LAG, likewise: on EXOS a LAG is named after a member port."""
     ports: dict[str, dict[str, str]] = field(default_factory=dict)
     """Port or LAG by Batfish interface, likewise."""
     files: dict[str, str] = field(default_factory=dict)
     """Switch by the name of its file in the snapshot."""
     headers: dict[str, int] = field(default_factory=dict)
-    """Lines put before the text of a switch in the snapshot."""
+    """Number of header lines that the snapshot adds to the configuration of a switch."""
     _nodes: dict[str, str] = field(default_factory=dict)
 
     def node(self, switch: str) -> str:
@@ -60,11 +60,11 @@ class NodeNames:
         return self.lags.get(switch, {}).get(name, name)
 
     def port(self, switch: str, interface: str) -> str:
-        """Return the port of a switch that a Batfish interface is."""
+        """Return the port of a Batfish interface."""
         return self.ports.get(switch, {}).get(interface, interface)
 
     def subject(self, node: str) -> str:
-        """Return what a node is in the user's words."""
+        """Return the inventory name of a node."""
         endpoint = self.endpoints.get(node)
         return self.switches.get(node, node) if endpoint is None else str(endpoint)
 
@@ -88,7 +88,7 @@ class NodeNames:
 
 
 def interface_vlan(interface: str) -> int | None:
-    """Return the VLAN that an interface is the switch's own in; None: in none.
+    """Return the VLAN of a VLAN interface; None: it is another interface.
 
     >>> interface_vlan("Vlan141"), interface_vlan("Ethernet1")
     (141, None)
@@ -98,7 +98,7 @@ def interface_vlan(interface: str) -> int | None:
 
 
 MANAGEMENT_PORTS = frozenset({"mgmt0", "Management1"})
-"""Of NX-OS, and of EOS and stand-ins; another one is not where the SAN is managed by."""
+"""Management ports of NX-OS, and of EOS and stand-ins; sanfab configures no others."""
 
 
 def is_management(interface: str) -> bool:

@@ -10,7 +10,7 @@ Value = str | bool | tuple[tuple[str, str], ...]
 
 
 class AnswerRow(BaseModel):
-    """One row of an answer; columns that sanfab does not use are not looked at."""
+    """One row of an answer; columns that sanfab does not use are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
@@ -32,13 +32,13 @@ class Question(Generic[RowT]):
     """One question to Batfish; equal ones are asked once."""
 
     name: str
-    """As Batfish calls it: ``interfaceProperties``."""
+    """Name in Batfish: ``interfaceProperties``."""
     row: type[RowT]
-    """What a row of the answer has to hold."""
+    """Model of a row of the answer."""
     params: tuple[tuple[str, Value], ...] = ()
     of: Literal["build", "base"] = "build"
-    """Snapshot it is about: of this build, or of the one it is compared with."""
+    """Snapshot of the question: this build, or the base."""
     against_base: bool = False
     """A differential question: how the build differs from the base."""
     deactivation: Deactivation | None = None
-    """Asked with this switched off."""
+    """Parts that are deactivated for the question."""

@@ -11,7 +11,7 @@ PARSE_WARNINGS = Question("parseWarning", answer_rows.ParseWarning)
 ISSUES = Question("initIssues", answer_rows.InitIssue)
 UNDEFINED = Question("undefinedReferences", answer_rows.UndefinedReference)
 DEFINED_VLANS = Question("definedStructures", answer_rows.DefinedStructure, (("types", "vlan"),))
-"""VLANs that texts define; Batfish keeps those of NX-OS only."""
+"""VLANs that configurations define; Batfish keeps those of NX-OS only."""
 UNUSED = Question("unusedStructures", answer_rows.UnusedStructure)
 INTERFACES = Question(
     "interfaceProperties",
@@ -33,7 +33,7 @@ OWNERS = Question("ipOwners", answer_rows.IpOwner)
 
 
 def matching(nodes: Iterable[str]) -> str:
-    """Return what names some nodes to Batfish: a pattern, as its lists overflow beyond thousands.
+    """Return the node pattern of some nodes; a list overflows Batfish beyond thousands of nodes.
 
     >>> matching(["host.esx01-vmnic2.141", "host.esx02-vmnic2.141"])
     '/^(host[.]esx01-vmnic2[.]141|host[.]esx02-vmnic2[.]141)$/'
@@ -45,8 +45,8 @@ NOT_ACCEPTED = (
     "DENIED_IN,DENIED_OUT,NO_ROUTE,NULL_ROUTED,LOOP,DELIVERED_TO_SUBNET,EXITS_NETWORK,"
     "NEIGHBOR_UNREACHABLE,INSUFFICIENT_INFO"
 )
-"""Every end of a packet but one: Batfish counts a packet as a success that was sent into a subnet
-where nobody answers."""
+"""All dispositions but ACCEPTED: Batfish also counts a packet as a success that is delivered to a
+subnet without a receiver."""
 
 
 ISCSI = "3260"
@@ -56,9 +56,9 @@ ISCSI = "3260"
 def flows(
     context: GateContext, start: Collection[str], goal: Iterable[str], actions: str, port: str = ""
 ) -> Question[answer_rows.FlowTraces]:
-    """Return the question for TCP packets between nodes, by their addresses, that end some way.
+    """Return the question for TCP packets between the addresses of nodes, with some dispositions.
 
-    ``port``: ``srcPorts`` or ``dstPorts``, which then is that of iSCSI; empty: any.
+    ``port``: ``srcPorts`` or ``dstPorts``, which is then the iSCSI port; empty: any port.
     """
     headers = [("srcIps", _addresses(context, start)), ("dstIps", _addresses(context, goal))]
     if port:

@@ -18,7 +18,7 @@ from sanfab.rules.finding import RANK, Finding
 from sanfab.rules.rule import Subject, Violation
 
 WORKERS = 4
-"""Questions that are with the service at once; it queues the rest itself, at the cost of memory."""
+"""Concurrent questions; the service would queue more of them in its memory."""
 
 GateProgress = Callable[[str, int, int], None]
 """Called with (what is done, steps done, steps in all)."""
@@ -35,9 +35,9 @@ class GateResult:
     """Results of the assertions."""
     questions: int = 0
     failures: int = 0
-    """Single failures that Batfish was asked about."""
+    """Single failures that Batfish examined."""
     failures_total: int = 0
-    """Single failures of a switch or a link that there are; the own graph follows them all."""
+    """All single failures of a switch or a link; the path graph examines each of them."""
 
     @property
     def compared(self) -> dict[tuple[str, Topic], int]:
@@ -64,7 +64,7 @@ def run_assertions(
     document: Document,
     batfish: BatfishClient,
     assertions: Iterable[Assertion],
-    told: GateProgress = lambda _what, _done, _all: None,
+    progress: GateProgress = lambda _what, _done, _all: None,
 ) -> GateResult:
     """Ask the service the questions of the assertions, batch by batch, and evaluate the answers.
 
@@ -74,7 +74,7 @@ def run_assertions(
     answers = Answers()
     result = GateResult(batfish.version)
     plans = [_Plan(context, batch, assertions) for batch in context.batches]
-    steps = _Steps(sum(plan.steps for plan in plans), told)
+    steps = _Steps(sum(plan.steps for plan in plans), progress)
     for plan in plans:
         _ask(plan, batfish, answers, steps)
         result.questions += plan.questions
@@ -117,7 +117,7 @@ class _Plan:
     plain: list[Question[AnswerRow]] = field(default_factory=list)
     by_deactivation: dict[Deactivation, list[Question[AnswerRow]]] = field(default_factory=dict)
     idle: list[Question[AnswerRow]] = field(default_factory=list)
-    """Questions about a snapshot without a switch: nobody has to answer them."""
+    """Questions about a snapshot without a switch: they are not asked."""
 
     def __post_init__(self) -> None:
         wanted: dict[Question[AnswerRow], None] = {}
@@ -132,7 +132,7 @@ class _Plan:
                 self.by_deactivation.setdefault(question.deactivation, []).append(question)
 
     def _about(self, question: Question[AnswerRow]) -> Iterator[Batch]:
-        """Yield the portions of the builds that a question is about."""
+        """Yield the batches of the builds that a question is about."""
         if question.of == "build" or question.against_base:
             yield self.batch
         if question.of == "base" or question.against_base:
@@ -140,7 +140,7 @@ class _Plan:
 
     @property
     def snapshots(self) -> Iterator[tuple[str, GateContext, Batch]]:
-        """Yield name and content of each snapshot that something is asked about."""
+        """Yield name, context and batch of each snapshot that a question needs."""
         if self.batch.switches:
             yield self.name, self.context, self.batch
         if self.context.base is not None and any(map(_needs_base, self.plain)):
@@ -153,12 +153,12 @@ class _Plan:
 
     @property
     def base_name(self) -> str:
-        """Name of the snapshot that it is compared with."""
+        """Name of the snapshot of the base."""
         return f"{self.name}-base"
 
     @property
     def failures(self) -> int:
-        """Single failures that the forks show; one shows several that cannot meet."""
+        """Single failures that the forks show; one fork shows several on separate islands."""
         inside = frozenset(self.batch.switches)
         return (
             sum(one.device in inside for one in self.context.failing) if self.by_deactivation else 0
@@ -180,19 +180,19 @@ def _needs_base(question: Question[AnswerRow]) -> bool:
 
 
 class _Steps:
-    """How far the gate is."""
+    """Progress of the gate."""
 
-    def __init__(self, total: int, told: GateProgress) -> None:
-        self.total, self.told, self.done = total, told, 0
+    def __init__(self, total: int, progress: GateProgress) -> None:
+        self.total, self.progress, self.done = total, progress, 0
 
     def step(self, what: str) -> None:
-        """One more is done."""
+        """Count one step and report it."""
         self.done += 1
-        self.told(what, self.done, self.total)
+        self.progress(what, self.done, self.total)
 
 
 def _ask(plan: _Plan, batfish: BatfishClient, answers: Answers, steps: _Steps) -> None:
-    """Ask about one batch; its snapshots are forgotten afterwards, so that memory is bounded."""
+    """Ask about one batch, then delete its snapshots, which bounds the memory of the service."""
     number = plan.batch.number
     for name, context, batch in plan.snapshots:
         batfish.start(name, archive_snapshot(context, batch))
@@ -200,12 +200,12 @@ def _ask(plan: _Plan, batfish: BatfishClient, answers: Answers, steps: _Steps) -
     answers.found.update({(number, question): [] for question in plan.idle})
     with ThreadPoolExecutor(WORKERS) as pool:
         asked = [pool.submit(_answer, plan, batfish, question) for question in plan.plain]
-        forks = [
+        copies = [
             pool.submit(_fork, plan, batfish, deactivation, f"{plan.name}-{copy}")
             for copy, deactivation in enumerate(plan.by_deactivation)
         ]
         try:
-            _gather(plan, asked, forks, answers, steps)
+            _gather(plan, asked, copies, answers, steps)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -231,16 +231,16 @@ def _fork(
 def _gather(
     plan: _Plan,
     asked: list[Future[list[AnswerRow]]],
-    forks: list[Future[list[list[AnswerRow]]]],
+    copies: list[Future[list[list[AnswerRow]]]],
     answers: Answers,
     steps: _Steps,
 ) -> None:
-    """Take the answers in the order of the questions; raises what asking raised."""
+    """Collect the answers in order of the questions; raises the error of a failed one."""
     number = plan.batch.number
     for question, future in zip(plan.plain, asked, strict=True):
         answers.found[number, question] = future.result()
         steps.step(question.name)
-    for questions, several in zip(plan.by_deactivation.values(), forks, strict=True):
+    for questions, several in zip(plan.by_deactivation.values(), copies, strict=True):
         for question, rows in zip(questions, several.result(), strict=True):
             answers.found[number, question] = rows
         steps.step("failure")

@@ -31,10 +31,10 @@ START = "docker run --name batfish -d -p 9996:9996 batfish/batfish"
 
 CONNECT_SECONDS = 5
 GREETING_SECONDS = 30
-"""Longest time to the version, which even a busy service tells soon."""
+"""Timeout of the version request, which even a busy service answers soon."""
 
 FIRST_PAUSE, LAST_PAUSE = 0.01, 0.5
-"""Seconds between two looks at whether an answer is there."""
+"""Seconds between two polls for an answer."""
 
 DONE = frozenset(
     {
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 class WorkFailedError(Exception):
-    """The service did not do some work."""
+    """The service failed to complete a request."""
 
 
 class ServiceError(SanfabError):
@@ -60,7 +60,7 @@ class ServiceError(SanfabError):
 
 @dataclass(frozen=True)
 class ServiceAddress:
-    """Where the service is."""
+    """Address of the service."""
 
     host: str
     port: int = PORT
@@ -74,12 +74,12 @@ class ServiceAddress:
 
     @property
     def name(self) -> str:
-        """The host as it stands in a URL."""
+        """Host as a URL writes it."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
     @property
-    def way(self) -> str:
-        """The address, with the proxy that leads there."""
+    def route(self) -> str:
+        """Address, with the proxy in between."""
         proxy = connection.proxy_of(str(self))
         return f"{self} through the proxy {proxy} of the environment" if proxy else str(self)
 
@@ -113,30 +113,30 @@ def address_of(text: str, *, verify: bool = True) -> ServiceAddress:
 
 
 class BatfishClient(Protocol):
-    """What the gate needs of a service, or of answers recorded from one."""
+    """Service, or recorded answers of one, as the gate uses it."""
 
     version: str
 
     def start(self, name: str, packed: bytes) -> None:
-        """Give it a snapshot."""
+        """Upload a snapshot."""
 
     def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
-        """Make a copy of a snapshot with something switched off."""
+        """Copy a snapshot with nodes or interfaces deactivated."""
 
     def drop(self, name: str) -> None:
-        """Forget a snapshot."""
+        """Delete a snapshot."""
 
     def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
         """Return the rows of an answer."""
 
 
 class BatfishService:
-    """A session with the service, in a network of its own that is deleted at the end."""
+    """Session with the service, in a network that is deleted at the end."""
 
     def __init__(self, address: ServiceAddress, seconds: float) -> None:
         """Connect; ``seconds``: longest time that one answer may take.
 
-        Raises ServiceError if nothing answers there, or something else does.
+        Raises ServiceError if no Batfish service answers.
         """
         self.address, self.seconds = address, seconds
         key = connection.api_key()
@@ -152,20 +152,20 @@ class BatfishService:
             raise
 
     def close(self) -> None:
-        """Delete what was uploaded; a service that is gone keeps nothing anyway."""
+        """Delete the uploaded network; errors are ignored."""
         network = self._session.network or ""
         with suppress(Exception):
             _within(CONNECT_SECONDS, lambda: self._session.delete_network(network))
 
     def start(self, name: str, packed: bytes) -> None:
-        """Give it a snapshot and have it read; raises ServiceError if it refuses."""
+        """Upload a snapshot and wait until it is parsed; raises ServiceError if that fails."""
         with self._reported_errors(f"read snapshot {name}"):
             archive = io.BytesIO(packed)
             read = partial(self._session.init_snapshot, archive, name=name)  # type: ignore[arg-type]  # takes a stream too
             _within(self.seconds, read)
 
     def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
-        """Make a copy of a snapshot with something switched off."""
+        """Copy a snapshot with nodes or interfaces deactivated."""
         from pybatfish.datamodel.primitives import Interface  # noqa: PLC0415  # it is slow
 
         off = [Interface(hostname=node, interface=name) for node, name in deactivation.interfaces]
@@ -178,12 +178,12 @@ class BatfishService:
             )
 
     def drop(self, name: str) -> None:
-        """Forget a snapshot."""
+        """Delete a snapshot."""
         with self._reported_errors(f"delete snapshot {name}"):
             _within(self.seconds, lambda: self._session.delete_snapshot(name))
 
     def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
-        """Return the rows of an answer; raises ServiceError if there is none, or an odd one."""
+        """Return the rows of an answer; raises ServiceError if it is missing or malformed."""
         with self._reported_errors(f"answer {question.name}"):
             if not hasattr(self._session.q, question.name):
                 raise _unexpected_answer(question, self.version, "the service has no such question")
@@ -193,16 +193,16 @@ class BatfishService:
     def answer(
         self, question: Question[RowT], snapshot: str, reference: str = ""
     ) -> Mapping[str, object]:
-        """Return an answer as the service sends it, or never; raises what pybatfish does."""
+        """Return an answer as the service sends it; raises TimeoutError or a pybatfish error."""
         kind = getattr(self._session.q, question.name)
         asked = kind(**_params(question.params))
         work = asked.answer(
             snapshot=snapshot, reference_snapshot=reference or None, background=True
         )
-        # pybatfish looks again after 0.1 s at the earliest, longer than most answers take.
+        # pybatfish polls every 0.1 s at the earliest, longer than most answers take.
         pause, until = FIRST_PAUSE, time.monotonic() + self.seconds
         while (status := self._status(work)) not in DONE:
-            if time.monotonic() > until:  # nobody waits any more
+            if time.monotonic() > until:
                 raise TimeoutError
             time.sleep(pause)
             pause = min(LAST_PAUSE, pause * 1.5)
@@ -219,24 +219,24 @@ class BatfishService:
 
     @contextmanager
     def _reported_errors(self, what: str) -> Iterator[None]:
-        """Turn what goes wrong into what the operator has to know."""
+        """Convert errors to ServiceError with the action for the operator."""
         try:
             yield
         except SanfabError:
             raise
         except TimeoutError as error:
             raise ServiceError(
-                f"Batfish at {self.address.way} took more than {self.seconds:g} s to {what}; "
+                f"Batfish at {self.address.route} took more than {self.seconds:g} s to {what}; "
                 "raise --timeout, or give the service more memory"
             ) from error
         except Exception as error:
             raise ServiceError(
-                f"Batfish at {self.address.way} could not {what}: {connection.reason_of(error)}"
+                f"Batfish at {self.address.route} could not {what}: {connection.reason_of(error)}"
             ) from error
 
 
 def _within(seconds: float, call: Callable[[], T]) -> T:
-    """Return what a call of pybatfish returns, which may never end; raises what it raises."""
+    """Run a call of pybatfish with a timeout; raises TimeoutError, or the error of the call."""
     done: list[T] = []
     raised: list[BaseException] = []
 
@@ -259,7 +259,7 @@ def _within(seconds: float, call: Callable[[], T]) -> T:
 def parse_answer(
     question: Question[RowT], answer: Mapping[str, object], version: str
 ) -> list[RowT]:
-    """Return the rows of an answer; raises ServiceError if they are not as sanfab knows them."""
+    """Return the rows of an answer; raises ServiceError if columns or values are unexpected."""
     try:
         (element,) = cast("list[dict[str, object]]", answer["answerElements"])
         rows = cast("list[object]", element["rows"])
@@ -279,7 +279,7 @@ def parse_answer(
 
 
 def _columns(question: Question[RowT]) -> set[str]:
-    """Return the columns that the answer to a question has to have, even if it is empty."""
+    """Return the columns that an answer needs, even an empty one."""
     fields = question.row.model_fields.items()
     return {field.alias or name for name, field in fields if field.is_required()}
 
@@ -292,12 +292,12 @@ def _unexpected_answer(question: Question[RowT], version: str, what: str) -> Ser
 
 
 def _require_listener(address: ServiceAddress) -> None:
-    """Find out at once that nothing listens, where pybatfish would try for minutes."""
-    if connection.proxy_of(str(address)):  # which alone may know the way
+    """Fail at once if nothing listens, because pybatfish retries for minutes."""
+    if connection.proxy_of(str(address)):  # only the proxy may resolve the name
         return
     try:
         socket.create_connection((address.host, address.port), CONNECT_SECONDS).close()
-    except (OSError, UnicodeError) as error:  # the second: no name of a host at all
+    except (OSError, UnicodeError) as error:  # UnicodeError: not a host name
         raise ServiceError(
             f"no Batfish at {address}: {getattr(error, 'strerror', '') or error}\n"
             f"start one: {START}\n"
@@ -306,18 +306,18 @@ def _require_listener(address: ServiceAddress) -> None:
 
 
 def _session(address: ServiceAddress, seconds: float, key: str) -> "Session":
-    """Return a session that has not spoken to the service yet."""
+    """Return a session without connecting."""
     from pybatfish.client.consts import CoordConsts  # noqa: PLC0415
     from pybatfish.client.options import Options  # noqa: PLC0415  # it is slow, so only if needed
 
-    # Read when the client is imported next: a service that is gone is not waited for in vain.
+    # The client reads these when it is imported: no long retries for a service that is gone.
     Options.max_initial_tries_to_connect_to_coordinator = 1
     Options.max_retries_to_connect_to_coordinator = 2
     import urllib3  # noqa: PLC0415  # comes with pybatfish
     from pybatfish.client.session import Session  # noqa: PLC0415
 
     logging.getLogger("pybatfish").setLevel(logging.ERROR)
-    if not address.verify:  # that is what was asked for
+    if not address.verify:  # the user disabled verification
         urllib3.disable_warnings(urllib3.exceptions.InsecureRequestWarning)
     session = Session(
         host=address.name,
@@ -329,19 +329,19 @@ def _session(address: ServiceAddress, seconds: float, key: str) -> "Session":
     )
     if connection.is_loopback(address.host):
         session.proxies = {"http": "", "https": ""}  # comes before those of the environment
-    session.timeout = seconds  # of one request, so that no thread hangs for ever
+    session.timeout = seconds  # of one request, so that no thread blocks forever
     return session
 
 
 def _connected_version(session: "Session", address: ServiceAddress, seconds: float) -> str:
-    """Return the version of the service once it has a network for us; raises ServiceError."""
+    """Create a network and return the version of the service; raises ServiceError."""
     import requests  # noqa: PLC0415  # comes with pybatfish
 
     def greet() -> str:
         session.q.load()
         version = str(session.get_component_versions().get("Batfish") or "")
         if not version:
-            raise ServiceError(f"{address.way} answers without a version; is it Batfish?")
+            raise ServiceError(f"{address.route} answers without a version; is it Batfish?")
         session.set_network(f"sanfab-{secrets.token_hex(6)}")
         return version
 
@@ -351,18 +351,18 @@ def _connected_version(session: "Session", address: ServiceAddress, seconds: flo
         raise
     except TimeoutError as error:
         raise ServiceError(
-            f"{address.way} does not answer within {seconds:g} s; is it a working Batfish"
+            f"{address.route} does not answer within {seconds:g} s; is it a working Batfish"
             f"{'? If the port does not use TLS, use http://' if address.tls else '?'}"
         ) from error
     except requests.exceptions.ConnectionError as error:
-        raise ServiceError(f"Batfish at {address.way}: {connection.reason_of(error)}") from error
+        raise ServiceError(f"Batfish at {address.route}: {connection.reason_of(error)}") from error
     except Exception as error:
-        what = f"{address.way} is not the question service of Batfish"
+        what = f"{address.route} is not the question service of Batfish"
         raise ServiceError(f"{what}: {connection.reason_of(error)}") from error
 
 
 def _params(params: tuple[tuple[str, Value], ...]) -> dict[str, object]:
-    """Return parameters as pybatfish takes them."""
+    """Return parameters in the types of pybatfish."""
     from pybatfish.datamodel.flow import HeaderConstraints, PathConstraints  # noqa: PLC0415
 
     kinds = {"headers": HeaderConstraints, "pathConstraints": PathConstraints}

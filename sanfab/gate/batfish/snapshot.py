@@ -1,4 +1,4 @@
-"""A batch of a case -> what Batfish is given: texts or stand-ins, hosts, cables."""
+"""A batch of switches -> snapshot: configurations or stand-ins, hosts, cables."""
 
 import io
 import json
@@ -25,7 +25,7 @@ def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, st
 
 
 def archive_snapshot(context: GateContext, batch: Batch) -> bytes:
-    """Return a snapshot as the archive that Batfish takes; the same case gives the same bytes."""
+    """Return a snapshot as a zip archive; equal content gives equal bytes."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
         for path, text in snapshot_files(context, batch):
@@ -38,7 +38,7 @@ def _config(context: GateContext, switch: BuiltSwitch) -> str:
 
 
 def snapshot_text(context: GateContext, switch: BuiltSwitch) -> str:
-    """Return what Batfish is shown of a switch: its text, or its stand-in."""
+    """Return the configuration of a switch for Batfish, or its stand-in."""
     if switch.is_stand_in:
         return stand_in(switch.facts, context.names.interfaces[switch.name])
     return switch.text

@@ -1,6 +1,6 @@
-"""Facts of a switch that Batfish cannot read -> the same facts as an EOS text that it can.
+"""Facts of a switch that Batfish cannot parse -> an EOS configuration with the same facts.
 
-Batfish reads Force10 by a Cisco IOS grammar that loses VLAN membership, and has no Extreme format.
+Batfish parses Force10 by a Cisco IOS grammar that drops VLAN members, and has no Extreme format.
 A stand-in is made from the facts *read back from the text of the switch*, so what that text lost,
 the stand-in lacks. Only what Batfish can judge goes in: the Ethernet network and management.
 """
@@ -12,19 +12,19 @@ from sanfab.model import PLATFORMS, capabilities_of
 from sanfab.render.templates import render_configuration
 
 STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
-"""Whose spelling a stand-in has; its number of ports does not matter to Batfish."""
+"""Platform of a stand-in; its number of ports does not matter to Batfish."""
 
 LAG = "Port-Channel"
 
 
-def stand_in_interfaces(known: list[str], *editions: SwitchFacts) -> dict[str, str]:
+def stand_in_interfaces(known: list[str], *facts_of_both: SwitchFacts) -> dict[str, str]:
     """Return the name that each port and LAG of a switch has in its stand-in.
 
-    Ports are numbered in the order of the switch, behind them those that it cannot have and those
-    that a LAG only names; a LAG that goes by a number keeps it.
+    Ports are numbered in the order of the switch, followed by ports that it does not have and ports
+    that only a LAG names; a LAG with a number keeps it.
     """
     names = {port: f"Ethernet{number}" for number, port in enumerate(known, 1)}
-    for facts in editions:
+    for facts in facts_of_both:
         named = facts.ports.keys() | {port for lag in facts.lags.values() for port in lag.members}
         for port in sorted(named - names.keys() - facts.lags.keys()):
             names[port] = f"Ethernet{len(names) + 1}"
@@ -34,7 +34,7 @@ def stand_in_interfaces(known: list[str], *editions: SwitchFacts) -> dict[str, s
 
 
 def stand_in(facts: SwitchFacts, names: dict[str, str]) -> str:
-    """Return the EOS text of a stand-in; ``names`` as ``port_names`` returns them."""
+    """Return the EOS configuration of a stand-in; ``names``: see ``stand_in_interfaces``."""
     return render_configuration(
         as_eos(facts, names), STAND_IN, capabilities_of(STAND_IN, STAND_IN.release)
     )
@@ -55,7 +55,7 @@ def as_eos(facts: SwitchFacts, names: dict[str, str]) -> SwitchFacts:
 
 
 def lag_interface(lag: LagFacts, names: dict[str, str]) -> str:
-    """Return the interface that a LAG is in the stand-in; on EXOS a LAG goes by a member port."""
+    """Return the interface of a LAG in the stand-in; on EXOS a LAG is named after a member port."""
     return names[lag.name].replace("Ethernet", LAG)
 
 
@@ -75,7 +75,7 @@ def _add_lag(shown: SwitchFacts, lag: LagFacts, names: dict[str, str]) -> None:
 
 
 def _port(port: PortFacts, name: str) -> PortFacts:
-    # A VLAN without a number, as on EXOS before its `tag` line, is none that EOS could name.
+    # EOS cannot name a VLAN without a number, as on EXOS before its `tag` line.
     is_nowhere = port.mode == "access" and port.access_vlan is None
     return PortFacts(
         name=name,

@@ -1,4 +1,4 @@
-"""Cabling -> the layer-1 topology of a snapshot: every cable, named at both ends."""
+"""Cabling -> layer-1 topology of a snapshot: every cable, named at both ends."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,9 @@ from sanfab.inventory.cabling import SwitchPort
 def layer1_topology(
     names: NodeNames, nodes: Iterable[str], cables: Iterable[tuple[SwitchPort, SwitchPort]]
 ) -> dict[str, object]:
-    """Return the content of ``layer1_topology.json``: each cable is there in both directions.
+    """Return the content of ``layer1_topology.json``: each cable in both directions.
 
-    ``nodes``: those of host and array ports; ``cables``: those between switches.
+    ``nodes``: of host and array ports; ``cables``: between switches.
     """
     edges: list[dict[str, object]] = []
     for node in nodes:

@@ -18,16 +18,16 @@ Pairs = dict[str, tuple[str, ...]]
 
 
 def required_pairs(context: GateContext, batch: Batch) -> Pairs:
-    """Return who has to reach whom: both have an address in the same VLAN, and may talk.
+    """Return the targets that each initiator has to reach: both have an address in one VLAN.
 
-    All that links connect in a VLAN are asked about, whether `access` has them or not: the network
-    does not tell them apart, and initiators with the same targets share a question.
+    Every pair that links connect in a VLAN is tested, whether `access` lists it or not: the network
+    treats them alike, and initiators with the same targets share a question.
     """
     targets = _targets(context, batch.endpoints)
     pairs: Pairs = {}
     for node in batch.endpoints:
         one = context.names.endpoints[node]
-        if not one.cable.is_array and _speaks(context, one):
+        if not one.cable.is_array and _logs_in(context, one):
             part = context.parts.find((one.vlan, one.cable.switch))
             pairs[node] = tuple(
                 target
@@ -45,22 +45,22 @@ def _targets(
     targets: dict[int, list[tuple[str, SnapshotEndpoint]]] = {}
     for node in nodes:
         endpoint = context.names.endpoints[node]
-        if endpoint.cable.is_array and _speaks(context, endpoint):
+        if endpoint.cable.is_array and _logs_in(context, endpoint):
             targets.setdefault(endpoint.vlan, []).append((node, endpoint))
     return targets
 
 
-def _speaks(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
-    """Return whether a port has an address in a VLAN of iSCSI; on others nobody logs in."""
+def _logs_in(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
+    """Return whether a port has an address in an iSCSI VLAN, the only ones with log-ins."""
     return bool(endpoint.ip) and endpoint.vlan in context.iscsi_vlans
 
 
 def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
-    """Return whether `access` has a host and an array."""
+    """Return whether `access` lists a host with an array."""
     return target.cable.device in context.check_context.partners.get(initiator.cable.device, ())
 
 
-def _turned(pairs: Pairs) -> Pairs:
+def _initiators_of(pairs: Pairs) -> Pairs:
     """Return the initiators of each target."""
     found: dict[str, list[str]] = {}
     for node, targets in pairs.items():
@@ -69,12 +69,12 @@ def _turned(pairs: Pairs) -> Pairs:
     return {target: tuple(nodes) for target, nodes in found.items()}
 
 
-def _failing(
+def _unanswered_flows(
     context: GateContext, pairs: Pairs, port: str
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
-    """Yield the questions which packets do not arrive; senders with the same receivers share one.
+    """Yield questions for packets that do not arrive; senders with the same receivers share one.
 
-    A single packet that fails would be the answer, so none means that every pair can talk.
+    Batfish returns one failing packet if there is any: an empty answer proves every pair.
     """
     alike: dict[tuple[str, ...], list[str]] = {}
     for node, others in pairs.items():
@@ -84,13 +84,15 @@ def _failing(
         yield flows(context, nodes, others, NOT_ACCEPTED, port)
 
 
-def _strangers(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
-    """Yield the questions which packets arrive that should not: from a VLAN to targets outside."""
+def _unwanted_flows(
+    context: GateContext, batch: Batch
+) -> Iterator[Question[answer_rows.FlowTraces]]:
+    """Yield questions for packets that reach a target outside the VLAN of the initiator."""
     initiators: dict[int, list[str]] = {}
     targets: dict[int, list[str]] = {}
     for node in batch.endpoints:
         endpoint = context.names.endpoints[node]
-        if _speaks(context, endpoint):
+        if _logs_in(context, endpoint):
             side = targets if endpoint.cable.is_array else initiators
             side.setdefault(endpoint.vlan, []).append(node)
     for vlan, nodes in initiators.items():
@@ -101,13 +103,13 @@ def _strangers(context: GateContext, batch: Batch) -> Iterator[Question[answer_r
 
 def _questions(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
     pairs = required_pairs(context, batch)
-    yield from _failing(context, pairs, "dstPorts")
-    yield from _failing(context, _turned(pairs), "srcPorts")
-    yield from _strangers(context, batch)
+    yield from _unanswered_flows(context, pairs, "dstPorts")
+    yield from _unanswered_flows(context, _initiators_of(pairs), "srcPorts")
+    yield from _unwanted_flows(context, batch)
 
 
-class _Lost(NamedTuple):
-    """A pair that cannot talk, and how a packet of the first to the second ends."""
+class _FailedPair(NamedTuple):
+    """A pair without connectivity, and how a packet of the first to the second ends."""
 
     one: SnapshotEndpoint
     other: SnapshotEndpoint
@@ -120,25 +122,27 @@ class _Lost(NamedTuple):
 
 
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    lost = list(_uncabled(context))
+    failed = list(_uncabled(context))
     for batch in context.batches:
         pairs = required_pairs(context, batch)
-        for question in _failing(context, pairs, "dstPorts"):
-            lost += [_lost(context, batch, row) for row in answers.of(batch, question)]
-        for question in _failing(context, _turned(pairs), "srcPorts"):
-            lost += [_lost(context, batch, row) for row in answers.of(batch, question)]
-        for question in _strangers(context, batch):
-            yield from (_stranger(context, row) for row in answers.of(batch, question))
-    # What many cannot reach is told once for it; what reaches nothing, once for that.
-    pairs_lost = [(str(initiator), str(target)) for initiator, target in (one.pair for one in lost)]
-    initiators = Counter(target for _, target in set(pairs_lost))
-    for one, (initiator, target) in zip(lost, pairs_lost, strict=True):
-        yield _flaw(context, one, target if initiators[target] > 1 else initiator)
+        for question in _unanswered_flows(context, pairs, "dstPorts"):
+            failed += [_failed_pair(context, batch, row) for row in answers.of(batch, question)]
+        for question in _unanswered_flows(context, _initiators_of(pairs), "srcPorts"):
+            failed += [_failed_pair(context, batch, row) for row in answers.of(batch, question)]
+        for question in _unwanted_flows(context, batch):
+            yield from (_unwanted(context, row) for row in answers.of(batch, question))
+    # One finding for a target that several initiators miss, else one for the initiator.
+    failed_pairs = [
+        (str(initiator), str(target)) for initiator, target in (one.pair for one in failed)
+    ]
+    initiators = Counter(target for _, target in set(failed_pairs))
+    for one, (initiator, target) in zip(failed, failed_pairs, strict=True):
+        yield _violation(context, one, target if initiators[target] > 1 else initiator)
     yield from _proven(context)
 
 
 def _proven(context: GateContext) -> Iterator[ValueCount]:
-    """Yield the initiators that were asked about, by switch."""
+    """Yield the number of initiators tested, by switch."""
     asked = Counter(
         context.names.endpoints[node].cable.switch
         for batch in context.batches
@@ -148,19 +152,19 @@ def _proven(context: GateContext) -> Iterator[ValueCount]:
     yield from (ValueCount(switch, Topic.PORTS, values) for switch, values in asked.items())
 
 
-def _uncabled(context: GateContext) -> Iterator[_Lost]:
-    """Yield the pairs that no cable connects: they are in two batches, Batfish sees but one."""
+def _uncabled(context: GateContext) -> Iterator[_FailedPair]:
+    """Yield the pairs in different batches, which no cables connect."""
     targets = _targets(context, context.batch_of)
     for node, number in context.batch_of.items():
         one = context.names.endpoints[node]
-        if one.cable.is_array or not _speaks(context, one):
+        if one.cable.is_array or not _logs_in(context, one):
             continue
         for target, other in targets.get(one.vlan, ()):
             if context.batch_of[target] != number and has_access(context, one, other):
-                yield _Lost(one, other, "no cables connect them")
+                yield _FailedPair(one, other, "no cables connect them")
 
 
-def _lost(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _Lost:
+def _failed_pair(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _FailedPair:
     one = context.names.endpoints[row.flow.ingress]
     other = next(
         endpoint
@@ -169,7 +173,7 @@ def _lost(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _L
         and (endpoint := context.names.endpoints[node]).cable.is_array != one.cable.is_array
     )
     ends = sorted({trace.disposition for trace in row.traces})
-    return _Lost(one, other, ENDS.get(ends[0], ends[0]) if ends else "no packet arrives")
+    return _FailedPair(one, other, ENDS.get(ends[0], ends[0]) if ends else "no packet arrives")
 
 
 ENDS = {
@@ -179,18 +183,18 @@ ENDS = {
     "EXITS_NETWORK": "the packet leaves the SAN",
     "LOOP": "the packet loops",
 }
-"""Ends of a packet in words."""
+"""Dispositions of a packet as findings describe them."""
 
 
-def _flaw(context: GateContext, lost: _Lost, cause: str) -> Violation:
-    initiator, target = lost.pair
+def _violation(context: GateContext, failed: _FailedPair, cause: str) -> Violation:
+    initiator, target = failed.pair
     why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
-    way = "reach" if initiator is lost.one else "receive a reply from"
+    verb = "reach" if initiator is failed.one else "receive a reply from"
     return Violation(
         object=f"{initiator} - {target}",
         at=initiator.cable.where,
-        found=f"{initiator} ({initiator.ip}) does not {way} {target} ({target.ip}) "
-        f"on TCP {ISCSI}: {lost.why}",
+        found=f"{initiator} ({initiator.ip}) does not {verb} {target} ({target.ip}) "
+        f"on TCP {ISCSI}: {failed.why}",
         expected=f"{why}both are in {context.vlan_label(initiator.vlan)}",
         switch=initiator.cable.switch,
         part=initiator.cable.port,
@@ -198,7 +202,7 @@ def _flaw(context: GateContext, lost: _Lost, cause: str) -> Violation:
     )
 
 
-def _stranger(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
+def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
     one = context.names.endpoints[row.flow.ingress]
     others = [str(target) for target in context.targets_with(row.flow.destination)]
     return Violation(

@@ -1,7 +1,7 @@
-"""Every address is one port's or one switch's, and is in the subnet of its VLAN: BF-09.
+"""BF-09: each address is unique and in the subnet of its VLAN.
 
-Batfish says whose each address is. Its hosts have their addresses from the inventory, switches
-theirs from the texts; addresses by which broadcast domains are measured are nobody's.
+Batfish reports the owner of each address. Its hosts take their addresses from the inventory, its
+switches from the configurations; addresses that only measure broadcast domains are left out.
 """
 
 import re
@@ -23,30 +23,30 @@ from sanfab.rules.catalogue.ip.subjects import fails_over, pair_peer_link
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import few
 
-MEASURING = IPv4Network("240.0.0.0/4")
+REFERENCE_RANGE = IPv4Network("240.0.0.0/4")
 
 
 @dataclass(frozen=True)
-class Owner:
-    """Whose an address is, as Batfish says."""
+class AddressOwner:
+    """Owner of an address, as Batfish reports it."""
 
     name: str
     """As findings name it: ``esx09 vmnic2``, ``arista-a VLAN iscsi_a``, ``n5k-a management``."""
     ip: str
     length: int
     where: Where
-    """The way to the address in the inventory."""
+    """Inventory path of the address."""
     vlan: int | None = None
     switch: str = ""
     words: str = ""
-    """What of the switch's text has it."""
-    meant: str = ""
+    """Part of the switch configuration that has it."""
+    intended: str = ""
     """The address that the inventory gives a switch there; empty: none."""
     gateway: str = ""
     """Of a management port."""
     cable: Cable | None = None
     private: int | None = None
-    """The peer link that only the two switches of a pair see it on: every pair may have it."""
+    """Peer link that confines the address to one pair: every pair may use it."""
 
     @property
     def prefix(self) -> str:
@@ -55,15 +55,15 @@ class Owner:
 
     @property
     def topic(self) -> Topic:
-        """What of its switch it belongs to."""
+        """Topic of the switch that the address belongs to."""
         if self.vlan is not None:
             return Topic.VLANS
         return Topic.PORTS if self.words else Topic.MANAGEMENT
 
     @property
-    def is_meant(self) -> bool:
-        """Return whether the inventory has it so."""
-        return self.cable is not None or self.prefix == self.meant
+    def is_intended(self) -> bool:
+        """Return whether the inventory states this address."""
+        return self.cable is not None or self.prefix == self.intended
 
 
 def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
@@ -72,7 +72,7 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow
 
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     owners = list(_owners(context, answers))
-    yield from _lost(context, owners)
+    yield from _missing(context, owners)
     yield from _shared(context, owners)
     for owner in owners:
         yield from _outside(context, owner)
@@ -81,14 +81,14 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
         yield ValueCount(switch, topic, values)
 
 
-def _owners(context: GateContext, answers: Answers) -> Iterator[Owner]:
+def _owners(context: GateContext, answers: Answers) -> Iterator[AddressOwner]:
     """Yield the owners of addresses in the order of the inventory."""
     rows: dict[str, list[IpOwner]] = {}
     for row in answers.all(context, OWNERS):
         rows.setdefault(row.node.name, []).append(row)
     for node, endpoint in context.names.endpoints.items():
         for row in sorted(rows.get(node, ()), key=_address):
-            if IPv4Address(row.ip) not in MEASURING:
+            if IPv4Address(row.ip) not in REFERENCE_RANGE:
                 yield _of_endpoint(endpoint, row)
     for switch in context.switches.values():
         for row in sorted(rows.get(context.names.node(switch.name), ()), key=_address):
@@ -99,34 +99,36 @@ def _address(row: IpOwner) -> tuple[str, IPv4Address]:
     return row.interface, IPv4Address(row.ip)
 
 
-def _of_endpoint(endpoint: SnapshotEndpoint, row: IpOwner) -> Owner:
+def _of_endpoint(endpoint: SnapshotEndpoint, row: IpOwner) -> AddressOwner:
     cable = endpoint.cable
     where = (*cable.where, "ip") if cable.end.ip else cable.where
-    return Owner(str(endpoint), row.ip, row.mask, where, endpoint.vlan, cable=cable)
+    return AddressOwner(str(endpoint), row.ip, row.mask, where, endpoint.vlan, cable=cable)
 
 
-def _of_switch(context: GateContext, switch: BuiltSwitch, row: IpOwner) -> Owner:
+def _of_switch(context: GateContext, switch: BuiltSwitch, row: IpOwner) -> AddressOwner:
     name, ip, length = switch.name, row.ip, row.mask
     vlan = interface_vlan(row.interface)
     if vlan is not None:
         return _of_vlan(context, switch, vlan, ip, length)
     if is_management(row.interface):
-        return Owner(
+        return AddressOwner(
             f"{name} management",
             ip,
             length,
             _management(context, name),
             switch=name,
-            meant=switch.intended.services.address,
+            intended=switch.intended.services.address,
             gateway=switch.facts.services.gateway,
         )
     port = context.names.port(name, row.interface)
-    return Owner(f"{name} {port}", ip, length, ("switches", name), None, name, port)
+    return AddressOwner(f"{name} {port}", ip, length, ("switches", name), None, name, port)
 
 
-def _of_vlan(context: GateContext, switch: BuiltSwitch, vlan: int, ip: str, length: int) -> Owner:
+def _of_vlan(
+    context: GateContext, switch: BuiltSwitch, vlan: int, ip: str, length: int
+) -> AddressOwner:
     facts, name = switch.intended.vlans.get(vlan), switch.name
-    return Owner(
+    return AddressOwner(
         f"{name} {_named(context, vlan)}",
         ip,
         length,
@@ -157,10 +159,10 @@ def _management(context: GateContext, switch: str) -> Where:
     return ("switches", switch, "management", "address")
 
 
-def _lost(context: GateContext, owners: list[Owner]) -> Iterator[Violation]:
-    """Yield addresses of the inventory that Batfish does not know where they belong."""
+def _missing(context: GateContext, owners: list[AddressOwner]) -> Iterator[Violation]:
+    """Yield addresses of the inventory that Batfish does not find on their port."""
     ports: dict[str, set[str]] = {}
-    vlans: dict[str, dict[int, list[Owner]]] = {}
+    vlans: dict[str, dict[int, list[AddressOwner]]] = {}
     for owner in owners:
         ports.setdefault(owner.name, set()).add(owner.ip)
         if owner.switch and owner.vlan is not None:
@@ -173,22 +175,22 @@ def _lost(context: GateContext, owners: list[Owner]) -> Iterator[Violation]:
     for switch in context.switches.values():
         own = vlans.get(switch.name, {})
         for vlan in sorted(switch.intended.vlans.keys() | own.keys()):
-            yield from _otherwise(context, switch, vlan, own.get(vlan, []))
+            yield from _of_vlan_interface(context, switch, vlan, own.get(vlan, []))
 
 
-def _otherwise(
-    context: GateContext, switch: BuiltSwitch, vlan: int, owners: list[Owner]
+def _of_vlan_interface(
+    context: GateContext, switch: BuiltSwitch, vlan: int, owners: list[AddressOwner]
 ) -> Iterator[Violation]:
-    """Yield a VLAN interface that has other addresses than the inventory gives it."""
+    """Yield a VLAN interface whose addresses differ from the inventory."""
     facts = switch.intended.vlans.get(vlan)
-    meant = facts.address if facts else ""
+    intended = facts.address if facts else ""
     found = sorted({owner.prefix for owner in owners})
-    if found != ([meant] if meant else []):
+    if found != ([intended] if intended else []):
         yield Violation(
             object=f"{switch.name} {_named(context, vlan)}",
             at=_of_interface(context, switch.name, vlan),
             found=f"{few(found) or 'no address'} in Batfish",
-            expected=meant or "no address",
+            expected=intended or "no address",
             switch=switch.name,
             part=f"vlan {vlan}",
             line=next((_line(context, switch.name, owner.ip) for owner in owners), 0),
@@ -196,21 +198,21 @@ def _otherwise(
         )
 
 
-def _shared(context: GateContext, owners: list[Owner]) -> Iterator[Violation]:
-    """Yield each address that several have, at those who have it wrongly or last."""
-    holders: dict[tuple[str, int | None], list[Owner]] = {}
+def _shared(context: GateContext, owners: list[AddressOwner]) -> Iterator[Violation]:
+    """Yield each duplicate address, at the owners that are not intended or come later."""
+    holders: dict[tuple[str, int | None], list[AddressOwner]] = {}
     for owner in owners:
         holders.setdefault((owner.ip, owner.private), []).append(owner)
     for several in holders.values():
-        first, *others = sorted(several, key=lambda owner: not owner.is_meant)
+        first, *others = sorted(several, key=lambda owner: not owner.is_intended)
         for other in others:
             if first.name != other.name and not _moves(context, first, other):
                 found = f"{other.ip}, which {first.name} also has"
                 free = "assign a free address of the subnet, and render again"
-                yield _flaw(context, other, found, "a unique address", free)
+                yield _violation(context, other, found, "a unique address", free)
 
 
-def _moves(context: GateContext, first: Owner, second: Owner) -> bool:
+def _moves(context: GateContext, first: AddressOwner, second: AddressOwner) -> bool:
     """Return whether an address moves from the active controller of an array to the standby one."""
     if not (first.cable and second.cable and first.cable.is_array and second.cable.is_array):
         return False
@@ -220,28 +222,30 @@ def _moves(context: GateContext, first: Owner, second: Owner) -> bool:
     return fails_over(array, first.cable.label, second.cable.label)
 
 
-def _outside(context: GateContext, owner: Owner) -> Iterator[Violation]:
-    """Yield an address that its neighbours look for elsewhere."""
+def _outside(context: GateContext, owner: AddressOwner) -> Iterator[Violation]:
+    """Yield an address outside the subnet of its VLAN, or a gateway outside that of its port."""
     address = IPv4Address(owner.ip)
     if owner.vlan is not None:
-        # One that the inventory does not have is told of already.
-        key = context.vlan_keys.get(owner.vlan) if owner.is_meant else None
+        # An address that the inventory does not state is reported already.
+        key = context.vlan_keys.get(owner.vlan) if owner.is_intended else None
         subnet = context.cabling.san.vlans[key].subnet if key else None
         network = IPv4Network(subnet, strict=False) if subnet else None
         if network and (address not in network or owner.length != network.prefixlen):
             expected = f"an address in {network}, the subnet of VLAN {key}"
             free = f"assign a free address in {network}, and render again"
-            yield _flaw(context, owner, owner.prefix, expected, free)
+            yield _violation(context, owner, owner.prefix, expected, free)
     elif owner.gateway:
         network = IPv4Network(owner.prefix, strict=False)
         if IPv4Address(owner.gateway) not in network:
             found = f"{owner.prefix} with gateway {owner.gateway} outside {network}"
-            mend = "correct the address, its mask or the gateway, and render again"
-            yield _flaw(context, owner, found, "address and gateway in one subnet", mend)
+            fix = "correct the address, its mask or the gateway, and render again"
+            yield _violation(context, owner, found, "address and gateway in one subnet", fix)
 
 
-def _flaw(context: GateContext, owner: Owner, found: str, expected: str, fix: str) -> Violation:
-    again = f"render again: the inventory has {owner.meant or 'no address'}"
+def _violation(
+    context: GateContext, owner: AddressOwner, found: str, expected: str, fix: str
+) -> Violation:
+    rerender = f"render again: the inventory has {owner.intended or 'no address'}"
     return Violation(
         object=owner.name,
         at=owner.where,
@@ -250,12 +254,12 @@ def _flaw(context: GateContext, owner: Owner, found: str, expected: str, fix: st
         switch=owner.switch,
         part=owner.words,
         line=_line(context, owner.switch, owner.ip) if owner.switch else 0,
-        fix=fix if owner.is_meant else again,
+        fix=fix if owner.is_intended else rerender,
     )
 
 
 def _line(context: GateContext, switch: str, ip: str) -> int:
-    """Return the line that gives a switch an address; 0: none does."""
+    """Return the line that states an address; 0: none does."""
     return ConfigurationLines(context.switches[switch]).naming(
         rf"\bip ?address {re.escape(ip)}(?![\d.])"
     )

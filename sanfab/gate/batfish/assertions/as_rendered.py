@@ -1,4 +1,4 @@
-"""The texts are as rendered: each reads back as the inventory intends. No service is asked."""
+"""Each configuration reads back as the inventory intends. No service is needed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
@@ -22,7 +22,7 @@ KINDS = {
     "vsans": "vsan {}",
     "vfcs": "vfc{}",
 }
-"""What facts of a kind are called in a text, by the field of the switch's facts."""
+"""Name of a part in a configuration, by the field of the switch facts."""
 
 _VLANS = ("vlan", "tagged")
 OVERRIDES = {
@@ -48,27 +48,27 @@ SHOWN = 10
 
 def _evaluate(context: GateContext, _answers: Answers) -> Iterator[RuleOutcome]:
     for switch in context.switches.values():
-        strange = _strange(switch)
-        if strange:
-            yield _of_another(switch, strange)
+        wrong = _wrong_configuration(switch)
+        if wrong:
+            yield _wrong_violation(switch, wrong)
             continue
-        for words, some in groupby(fact_differences(switch.intended, switch.facts), _words):
-            yield _otherwise(context, switch, words, list(some))
+        for words, some in groupby(fact_differences(switch.intended, switch.facts), _part_of):
+            yield _fact_violation(context, switch, words, list(some))
         if switch.reading.unread:
-            yield _odd(switch, switch.reading.unread, "no reader recognizes")
+            yield _line_violation(switch, switch.reading.unread, "no reader recognizes")
         if switch.reading.repeated:
-            yield _odd(switch, switch.reading.repeated, "is repeated")
+            yield _line_violation(switch, switch.reading.repeated, "is repeated")
 
 
-def _strange(switch: BuiltSwitch) -> str:
-    """Return in words why a text is not of its switch at all; empty: it may be.
+def _wrong_configuration(switch: BuiltSwitch) -> str:
+    """Return why a configuration is not of its switch at all; empty: it may be.
 
-    Of such a text all would be found to differ, which tells nobody what is wrong.
+    Every fact of such a configuration differs, which would hide the cause.
     """
     nos, reading = NOSES[switch.platform.nos], switch.reading
     if not switch.text.strip():
         return "the configuration is empty"
-    other = _better(switch) if reading.unread else ""
+    other = _matching_nos(switch) if reading.unread else ""
     if other:
         return f"the configuration is for {other}, not for {nos.title}"
     if reading.facts == nos.read("", switch.platform).facts:
@@ -76,10 +76,10 @@ def _strange(switch: BuiltSwitch) -> str:
     return ""
 
 
-def _better(switch: BuiltSwitch) -> str:
-    """Return the NOS whose reader understands more of a text than that of its switch, if any.
+def _matching_nos(switch: BuiltSwitch) -> str:
+    """Return the NOS whose reader recognizes more lines than that of the switch; empty: none.
 
-    How many lines are not understood says nothing: one name of a VSAN may take a hundred along.
+    The number of unread lines alone proves nothing: one wrong VSAN name may reject a hundred.
     """
     rows = {row.nos: row for row in PLATFORMS.values() if row.nos != switch.platform.nos}
     unread = {name: len(NOSES[name].read(switch.text, row).unread) for name, row in rows.items()}
@@ -87,7 +87,7 @@ def _better(switch: BuiltSwitch) -> str:
     return NOSES[best].title if unread[best] < len(switch.reading.unread) else ""
 
 
-def _of_another(switch: BuiltSwitch, found: str) -> Violation:
+def _wrong_violation(switch: BuiltSwitch, found: str) -> Violation:
     return Violation(
         object=switch.name,
         at=("switches", switch.name),
@@ -99,22 +99,22 @@ def _of_another(switch: BuiltSwitch, found: str) -> Violation:
     )
 
 
-def _words(difference: Difference) -> str:
-    """Return what a difference is about: a port, a VLAN; empty for the switch as a whole.
+def _part_of(difference: Difference) -> str:
+    """Return the part that a difference is about: a port, a VLAN; empty: the whole switch.
 
-    >>> _words(Difference("ports.Ethernet1/5.mtu", 1, 2)), _words(Difference("name", "a", "b"))
+    >>> _part_of(Difference("ports.Ethernet1/5.mtu", 1, 2)), _part_of(Difference("name", "a", "b"))
     ('Ethernet1/5', '')
     """
     kind, _, rest = difference.where.partition(".")
     return KINDS[kind].format(rest.partition(".")[0]) if kind in KINDS else ""
 
 
-def _otherwise(
+def _fact_violation(
     context: GateContext, switch: BuiltSwitch, words: str, some: list[Difference]
 ) -> Violation:
     first, *others = some
     name = first.where.rpartition(".")[2]
-    found, expected = _said(name, first.found), _said(name, first.expected)
+    found, expected = _described(name, first.found), _described(name, first.expected)
     return Violation(
         object=f"{switch.name} {words}".strip(),
         at=_where(context, switch, words, name),
@@ -132,7 +132,7 @@ def _otherwise(
 
 
 def _line_with(switch: BuiltSwitch, difference: Difference) -> int:
-    """Return the first line that has a value which is not expected; 0: none has."""
+    """Return the first line with a value that is not expected; 0: none."""
     found, expected = difference.found, difference.expected
     if isinstance(found, set | dict | list):
         known = expected if isinstance(expected, set | dict | list) else ()
@@ -142,17 +142,17 @@ def _line_with(switch: BuiltSwitch, difference: Difference) -> int:
     return ConfigurationLines(switch).having(values)
 
 
-def _said(name: str, value: object) -> str:
-    """Return what a text or the inventory says under a name.
+def _described(name: str, value: object) -> str:
+    """Return a fact with its name, for a finding.
 
-    >>> _said("mtu", 9214), _said("109", MISSING)
+    >>> _described("mtu", 9214), _described("109", MISSING)
     ('mtu 9214', 'not configured')
     """
     return _value(value) if value is MISSING or is_dataclass(value) else f"{name} {_value(value)}"
 
 
 def _value(value: object) -> str:
-    """Return a value for people; of a record only that there is one.
+    """Return a value for a finding; a record is only "configured".
 
     >>> _value({9, 140}), _value("a"), _value(None), _value([])
     ('9, 140', "'a'", 'none', 'none')
@@ -167,14 +167,14 @@ def _value(value: object) -> str:
 
 
 def _where(context: GateContext, switch: BuiltSwitch, words: str, name: str) -> Where:
-    """Return the way to what the inventory says about a part of a switch."""
+    """Return the inventory path that decides a part of a switch."""
     kind, _, number = words.partition(" ")
     facts = switch.intended
     if words in facts.ports:
-        return context.way(switch.name, words, *OVERRIDES.get(name, ()))
+        return context.inventory_path(switch.name, words, *OVERRIDES.get(name, ()))
     vfc = next((vfc for vfc in facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
     if vfc is not None and vfc.port:
-        return context.way(switch.name, vfc.port)
+        return context.inventory_path(switch.name, vfc.port)
     if kind == "vlan" and number.isdigit() and int(number) in context.vlan_keys:
         return ("vlans", context.vlan_keys[int(number)])
     if kind == "vsan" and number.isdigit() and int(number) in context.cabling.san.vsans:
@@ -182,7 +182,7 @@ def _where(context: GateContext, switch: BuiltSwitch, words: str, name: str) -> 
     return ("switches", switch.name)
 
 
-def _odd(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Violation:
+def _line_violation(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Violation:
     first, *others = lines
     more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
     return Violation(

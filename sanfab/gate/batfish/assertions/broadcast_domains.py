@@ -1,4 +1,4 @@
-"""Who shares a broadcast domain with whom, as Batfish has it, is as the inventory means it."""
+"""Each VLAN is one broadcast domain with its intended ports, as Batfish derives it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ Group = tuple[int, str]
 """A VLAN on one switch."""
 
 PAIR = 2
-"""Ports of which nobody can say which one is elsewhere; more that are all apart lack the VLAN."""
+"""Of two separated ports either may be wrong; if more are all separated, the VLAN is missing."""
 
 
 def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
@@ -43,7 +43,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
 
 
 class _Domains:
-    """Broadcast domains as found, against those meant."""
+    """Broadcast domains that Batfish found, compared with the intended ones."""
 
     def __init__(self, context: GateContext, found: DisjointSets[str]) -> None:
         self.context, self.found = context, found
@@ -56,20 +56,20 @@ class _Domains:
         self.anchors = {key: self._anchor(key, by_vlan[key[0]]) for key in self.groups}
 
     def _anchor(self, group: Group, in_vlan: Counter[str]) -> str:
-        """Return the domain that a group is in: that of most of it, then of most of its VLAN."""
+        """Return the domain of a group: that of most of its ports, then of most of its VLAN."""
         here = Counter(self.found.find(node) for node in self.groups[group])
         return max(here, key=lambda domain: (here[domain], in_vlan[domain]))
 
     @cached_property
     def _anchored(self) -> dict[str, list[str]]:
-        """Nodes of the groups that are in each domain."""
+        """Nodes of the groups in each domain."""
         found: dict[str, list[str]] = {}
         for group, nodes in self.groups.items():
             found.setdefault(self.anchors[group], []).extend(nodes)
         return found
 
     def strays(self) -> Iterator[Violation]:
-        """Yield the endpoints that are not with the others of their VLAN on their switch."""
+        """Yield the endpoints outside the domain of their VLAN on their switch."""
         for group, nodes in self.groups.items():
             domains = {self.found.find(node) for node in nodes}
             if len(domains) == len(nodes) > PAIR:
@@ -106,40 +106,42 @@ class _Domains:
         )
 
     def splits(self, carried_vlans: CarriedVlans) -> Iterator[Violation]:
-        """Yield the links that do not pass a VLAN they are meant to carry."""
-        meant = self.context.intended_network
-        for vlan, by_switch in sorted(meant.neighbours.items()):
+        """Yield the links that do not pass a VLAN they are intended to carry."""
+        intended = self.context.intended_network
+        for vlan, by_switch in sorted(intended.neighbours.items()):
             for switch, hops in by_switch.items():
                 for hop in hops:
                     ends = (hop.out, hop.into)
-                    lacks = [end for end in ends if vlan not in carried_vlans.of_link(end)]
-                    if hop.out.side == 0 and self._is_split(vlan, switch, hop.into.switch, lacks):
-                        yield self._split(vlan, hop.out, hop.into, lacks)
+                    missing = [end for end in ends if vlan not in carried_vlans.of_link(end)]
+                    if hop.out.side == 0 and self._is_split(vlan, switch, hop.into.switch, missing):
+                        yield self._split(vlan, hop.out, hop.into, missing)
 
-    def _is_split(self, vlan: int, one: str, other: str, lacks: list[LinkEnd]) -> bool:
-        """Return whether two switches are apart in a VLAN: by endpoints, or else by their ports."""
+    def _is_split(self, vlan: int, one: str, other: str, missing: list[LinkEnd]) -> bool:
+        """Return whether a VLAN is split between two switches: by endpoints, else by ports."""
         anchors = (self.anchors.get((vlan, one)), self.anchors.get((vlan, other)))
-        return bool(lacks) if None in anchors else anchors[0] != anchors[1]
+        return bool(missing) if None in anchors else anchors[0] != anchors[1]
 
-    def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, lacks: list[LinkEnd]) -> Violation:
+    def _split(self, vlan: int, one: LinkEnd, other: LinkEnd, missing: list[LinkEnd]) -> Violation:
         edited = [end for end in (one, other) if self._is_edited(end)]
-        end = (edited or lacks or [one])[0]
+        end = (edited or missing or [one])[0]
         port = self._port(end)
-        lost = [
+        ports = [
             str(self._endpoint(node))
             for switch in (one.switch, other.switch)
             for node in self.groups.get((vlan, switch), ())
         ]
-        here = end in lacks or not lacks
-        why = "does not carry it" if lacks and here else "carries it differently from the other end"
-        if not lost:
-            lost = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
+        here = end in missing or not missing
+        why = (
+            "does not carry it" if missing and here else "carries it differently from the other end"
+        )
+        if not ports:
+            ports = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
         return Violation(
             object=self.context.vlan_label(vlan),
             at=("links", end.number),
             found=f"does not pass between {one.switch} and {other.switch}: "
             f"{end.switch} {port} {why}",
-            expected=f"one broadcast domain for {count(lost, 'port')}: {some(lost)}",
+            expected=f"one broadcast domain for {count(ports, 'port')}: {some(ports)}",
             switch=end.switch,
             part=port,
             cause=f"{vlan} {end.number}",
@@ -151,11 +153,11 @@ class _Domains:
         return end.ports[0] if interface is None else interface.name
 
     def _is_edited(self, end: LinkEnd) -> bool:
-        """Return whether the text of a switch has its end of a link otherwise than intended."""
+        """Return whether the configuration of a link's end differs from the intent."""
         switch, port = self.context.switches[end.switch], self._port(end)
-        editions = (switch.facts, switch.intended)
-        said, meant = ((facts.ports.get(port), facts.lags.get(port)) for facts in editions)
-        return said != meant
+        both = (switch.facts, switch.intended)
+        found, intended = ((facts.ports.get(port), facts.lags.get(port)) for facts in both)
+        return found != intended
 
     def mergers(self) -> Iterator[Violation]:
         """Yield the pairs of VLANs that are one broadcast domain."""

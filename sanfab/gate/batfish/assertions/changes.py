@@ -1,4 +1,4 @@
-"""What a change alters, as Batfish has both builds: who reaches whom, and what each port is."""
+"""BF-16 and BF-17: how a change alters reachability and ports, as Batfish reads both builds."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -29,11 +29,11 @@ from sanfab.rules.rule import RuleOutcome, Violation
 from sanfab.text import few
 
 Reach = dict[str, frozenset[str]]
-"""Targets that each initiator reaches, in the user's words."""
+"""Targets that each initiator reaches, by the names of the inventory."""
 Properties = dict[str, str]
-"""Values by property, all in words."""
+"""Values by property, as findings print them."""
 Seen = dict[str, Properties]
-"""Properties by port; by nothing those of the switch as a whole."""
+"""Properties by port; those of the whole switch under the empty name."""
 MANAGEMENT_LINE = r"^ +ip address|vlan Mgmt ipaddress"
 """Lines that state the management address, among others."""
 Kind = Literal["switches", "hosts", "arrays"]
@@ -42,11 +42,11 @@ Kind = Literal["switches", "hosts", "arrays"]
 def _packets(
     context: GateContext, base: GateContext, batch: Batch
 ) -> Question[answer_rows.DifferentialFlow] | None:
-    """Return the question which packets to targets fare otherwise; None: there are none to send.
+    """Return the question for packets to targets that end differently; None: no packet to send.
 
-    Only hosts of both builds can be compared, and addresses that are a target's in both: that
-    nobody answers where nobody is meant to is no news. ACCEPTED is asked for by name: to Batfish a
-    packet sent into a subnet where nobody answers is a success too.
+    Only hosts and target addresses of both builds are compared: an address without a target
+    answers in neither. The question names ACCEPTED, because Batfish also counts a packet as a
+    success that is delivered to a subnet without a receiver.
     """
     before = context.base_batches[batch.number]
     common = set(before.endpoints).intersection(batch.endpoints)
@@ -93,10 +93,12 @@ def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     now, before = _reach(context, context, answers), _reach(context, context.base, answers)
     lost, gained = _less(before, now), _less(now, before)
     for initiator, targets in lost.items():
-        yield _flaw(context, initiator, "no longer reaches", targets, "was reachable before")
+        yield _reach_change(
+            context, initiator, "no longer reaches", targets, "was reachable before"
+        )
     for initiator, targets in gained.items():
-        yield _flaw(context, initiator, "now reaches", targets, "was not reachable before")
-    told = {
+        yield _reach_change(context, initiator, "now reaches", targets, "was not reachable before")
+    reported = {
         (initiator, target)
         for some in (lost, gained)
         for initiator, targets in some.items()
@@ -105,11 +107,11 @@ def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     for batch in context.batches:
         asked = _packets(context, context.base, batch)
         for row in answers.of(batch, asked) if asked is not None else ():
-            yield from _other(context, context.base, row, told)
+            yield from _other(context, context.base, row, reported)
 
 
 def _reach(context: GateContext, of: GateContext, answers: Answers) -> Reach:
-    """Return who reaches whom: both are in one broadcast domain, with addresses in one subnet."""
+    """Return the targets of each initiator, in the same broadcast domain and subnet."""
     found: Reach = {}
     edges_here = found_edges(context, answers, edges if of is context else base_edge_question)
     for endpoints in endpoints_by_subnet(of, broadcast_domains_of(of.names.endpoints, edges_here)):
@@ -121,12 +123,12 @@ def _reach(context: GateContext, of: GateContext, answers: Answers) -> Reach:
 
 
 def _less(one: Reach, other: Reach) -> Reach:
-    """Return what one has and the other lacks."""
+    """Return the targets that only the first has."""
     found = {name: targets - other.get(name, frozenset()) for name, targets in one.items()}
     return {name: targets for name, targets in found.items() if targets}
 
 
-def _flaw(
+def _reach_change(
     context: GateContext, initiator: str, what: str, targets: frozenset[str], was: str
 ) -> Violation:
     names = sorted(targets)
@@ -140,7 +142,7 @@ def _flaw(
 
 
 def _at(context: GateContext, initiator: str) -> Violation:
-    """Return a flaw at a host's port, which says nothing yet."""
+    """Return a violation at a host port, with its texts still empty."""
     device, _, label = initiator.partition(" ")
     switch, port = context.switch_port_of.get((device, label), ("", ""))
     where = _where_device(context, device, label)
@@ -151,11 +153,11 @@ def _other(
     context: GateContext,
     base: GateContext,
     row: answer_rows.DifferentialFlow,
-    told: set[tuple[str, str]],
+    reported: set[tuple[str, str]],
 ) -> Iterator[Violation]:
-    """Yield a packet that fares otherwise although its ends share a network as before."""
+    """Yield a packet that ends differently although its ends share a network as before."""
     ends = (row.flow.ingress, row.flow.destination)
-    if any(pair in told for of in (context, base) for pair in _pairs(of, *ends)):
+    if any(pair in reported for of in (context, base) for pair in _pairs(of, *ends)):
         return
     before, now = (_ends(traces) for traces in (row.base, row.traces))
     yield replace(
@@ -167,13 +169,13 @@ def _other(
 
 
 def _pairs(context: GateContext, node: str, ip: str) -> Iterator[tuple[str, str]]:
-    """Yield initiator and target of a packet in the user's words."""
+    """Yield initiator and target of a packet by the names of the inventory."""
     for target in context.targets_with(ip):
         yield context.names.subject(node), str(target)
 
 
 def _ends(traces: Iterable[answer_rows.Trace]) -> str:
-    """Return in words where packets end.
+    """Return where packets end, for a finding.
 
     >>> _ends(answer_rows.Trace(disposition=end, hops=()) for end in ("ACCEPTED", "NULL_ROUTED"))
     'it arrives, it ends as null routed'
@@ -192,7 +194,7 @@ _ENDS = {
 
 
 def _where_device(context: GateContext, device: str, label: str = "") -> Where:
-    """Return the way to a host or array port; what is gone has the way to what is left of it."""
+    """Return the inventory path of a host or array port, or of what is left of it."""
     san = context.cabling.san
     for kind, devices in (("hosts", san.hosts), ("arrays", san.arrays)):
         if device in devices:
@@ -230,13 +232,13 @@ def _devices(context: GateContext, base: GateContext) -> Iterator[Violation]:
             ([name for name in there if name not in here], "gone", ""),
         ):
             for name in names:
-                way: Where = (where, name) if where else ("name",)
+                path: Where = (where, name) if where else ("name",)
                 switch = name if name in context.switches else ""
-                yield _altered(name, way, what, switch=switch, cause=f"{kind} {what}")
+                yield _altered(name, path, what, switch=switch, cause=f"{kind} {what}")
 
 
 def _subnets(context: GateContext, base: GateContext) -> Iterator[Violation]:
-    """Yield the VLANs whose subnet is another, be it by its length alone."""
+    """Yield the VLANs with another subnet or prefix length."""
     known = base.cabling.san.vlans
     for key, vlan in context.cabling.san.vlans.items():
         if key in known and vlan.subnet != known[key].subnet:
@@ -245,15 +247,15 @@ def _subnets(context: GateContext, base: GateContext) -> Iterator[Violation]:
 
 
 def _plugs(context: GateContext, base: GateContext) -> Iterator[Violation]:
-    """Yield what is plugged in elsewhere, or has another address or VLAN."""
+    """Yield the host and array ports with another switch port, address or VLAN."""
     now, before = cabled_ports_of(context), cabled_ports_of(base)
     known = _names(context) & _names(base)
     for device, label in dict.fromkeys([*now, *before]):
         found = "; ".join(cabling_changes(now.get((device, label)), before.get((device, label))))
         if found and device in known:
             switch, port = context.switch_port_of.get((device, label), ("", ""))
-            way, name = _where_device(context, device, label), f"{device} {label}"
-            yield _altered(name, way, found, switch=switch, words=port, cause=f"plug {found}")
+            path, name = _where_device(context, device, label), f"{device} {label}"
+            yield _altered(name, path, found, switch=switch, words=port, cause=f"plug {found}")
 
 
 def _names(context: GateContext) -> set[str]:
@@ -261,7 +263,7 @@ def _names(context: GateContext) -> set[str]:
 
 
 def _seen(context: GateContext, of: GateContext, answers: Answers) -> dict[str, Seen]:
-    """Return what Batfish read of each port of a build, and of each switch as a whole."""
+    """Return the properties of each port and switch of a build, as Batfish reads them."""
     found: dict[str, Seen] = {}
     edition: Literal["build", "base"] = "build" if context is of else "base"
     for port in answers.all(context, replace(INTERFACES, of=edition)):
@@ -309,7 +311,7 @@ def _text(value: str | int | None) -> str:
 
 
 def _differences(context: GateContext, switch: str, before: Seen, now: Seen) -> Iterator[Violation]:
-    """Yield the ports of a switch that are otherwise than before, new or gone."""
+    """Yield the ports of a switch that are changed, new or gone."""
     for name in dict.fromkeys([*now, *before]):
         one, other = now.get(name), before.get(name)
         if one == other:
@@ -320,7 +322,7 @@ def _differences(context: GateContext, switch: str, before: Seen, now: Seen) -> 
 
 
 def _values(now: Properties | None, before: Properties | None, form: str) -> Iterator[str]:
-    """Yield what is otherwise of a port or switch, in a form."""
+    """Yield the changed values of a port or switch, formatted."""
     if now is None or before is None:
         yield "new" if before is None else "gone"
         return
@@ -331,7 +333,7 @@ def _values(now: Properties | None, before: Properties | None, form: str) -> Ite
 
 
 def _replaced(now: str, before: str) -> str:
-    """Return the words that are others: by them alike changes of many ports are told.
+    """Return the changed words, by which equal changes of many ports are grouped.
 
     >>> _replaced("to n5k-c Ethernet1/5", "to n5k-a Ethernet1/5")
     'n5k-c for n5k-a'
@@ -343,11 +345,11 @@ def _replaced(now: str, before: str) -> str:
     return ", ".join(f"{one} for {other}" for one, other in both if one != other)
 
 
-def _of_port(  # noqa: PLR0913  # what a flaw is made of
+def _of_port(  # noqa: PLR0913  # the parts of a violation
     context: GateContext, switch: str, name: str, found: str, *, cause: str, is_gone: bool
 ) -> Violation:
-    """Return what is otherwise of a port, management port, VLAN interface or switch, by name."""
-    object_, where, words = f"{switch} {name}".strip(), context.way(switch, name), name
+    """Return the change of a port, management port, VLAN interface or switch, by name."""
+    object_, where, words = f"{switch} {name}".strip(), context.inventory_path(switch, name), name
     line, vlan = 0, interface_vlan(name)
     if is_management(name):
         object_, words = f"{switch} management", ""
@@ -368,7 +370,7 @@ def _management_line(context: GateContext, switch: str) -> int:
     return ConfigurationLines(context.switches[switch]).naming(MANAGEMENT_LINE, wanted)
 
 
-def _altered(  # noqa: PLR0913  # what a flaw is made of
+def _altered(  # noqa: PLR0913  # the parts of a violation
     name: str, where: Where, found: str, *, switch: str = "", words: str = "", cause: str = ""
 ) -> Violation:
     return Violation(

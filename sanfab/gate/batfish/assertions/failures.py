@@ -1,4 +1,4 @@
-"""Whatever single switch or link fails, each host keeps a path to each of its arrays."""
+"""Each host keeps a path to each of its arrays after any single failure of a switch or link."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from sanfab.text import few
 def _in(
     context: GateContext, batch: Batch
 ) -> Iterator[tuple[Element, Question[answer_rows.Layer3Edge]]]:
-    """Yield the failures in a batch, each with the question which references still share a domain.
+    """Yield the failures in a batch, each with the question for the references that share a domain.
 
     A batch without references has nothing to ask.
     """
@@ -47,7 +47,7 @@ def _questions(context: GateContext, batch: Batch) -> Iterator[Question[answer_r
 
 
 def _states(context: GateContext, answers: Answers) -> Iterator[FailureState]:
-    """Yield what is connected with nothing lost, then with each failure that was asked about."""
+    """Yield the connectivity without a failure, then after each failure of the sample."""
     access_paths = AccessPaths(context)
     whole = domains_of(context, found_edges(context, answers))
     yield FailureState(access_paths, whole)
@@ -61,29 +61,29 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     states = _states(context, answers)
     whole = next(states)
     left = {pair: whole.leaves(pair) for pair in whole.touched}
-    yield from _flaws(whole, whole, [pair for pair in left if left[pair] is False])
+    yield from _violations(whole, whole, [pair for pair in left if left[pair] is False])
     for state in states:
         lost = [pair for pair in state.touched if left[pair] and state.leaves(pair) is False]
-        yield from _flaws(state, whole, lost)
+        yield from _violations(state, whole, lost)
 
 
-def _flaws(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Violation]:
+def _violations(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Violation]:
     by_host: dict[str, list[str]] = {}
     for host, array in lost:
         by_host.setdefault(host, []).append(array)
     for host, arrays in by_host.items():
-        yield _flaw(state, whole, host, arrays)
+        yield _violation(state, whole, host, arrays)
 
 
-def _flaw(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Violation:
+def _violation(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Violation:
     context, element = state.access_paths.context, state.element
     what = (
         "without any failure"
         if element is None
         else f"if {describe_failure(context, element)} fails"
     )
-    ports = state.access_paths.meant_ports(host)
-    # The port to mend is one that leads nowhere even now, then one that the failure leaves up.
+    ports = state.access_paths.intended_ports(host)
+    # First a port without a path even before the failure, then one that the failure leaves up.
     order = sorted(
         ports, key=lambda one: (whole.leads(one, arrays[0]), one.cable.switch == _gone(element))
     )
@@ -108,7 +108,7 @@ def _gone(element: Element | None) -> str:
 
 
 def _severity(context: GateContext, element: Element | None) -> Severity | None:
-    """Return how bad it is: as the rule on the same has it, RED-04 for a stack, else RED-05."""
+    """Return the severity of the matching rule: RED-04 for a stack, else RED-05."""
     if context.cabling.san.profile == "lab":
         return Severity.INFO
     is_stack = element is not None and element.kind == "stack"
@@ -116,7 +116,7 @@ def _severity(context: GateContext, element: Element | None) -> Severity | None:
 
 
 def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
-    """Say what became of one port of a host."""
+    """Describe the state of one host port after the failure."""
     access_paths, lost, cable = state.access_paths, _gone(state.element), endpoint.cable
     vlan = access_paths.context.vlan_label(endpoint.vlan or 0)
     targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == endpoint.vlan}
@@ -135,20 +135,20 @@ def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
 
 def _compare(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for state in _states(context, answers):
-        lost = _lost(context, state.element)
-        odd = state.access_paths.odd
-        left = {pair: state.leaves(pair) for pair in state.touched if odd.isdisjoint(pair)}
+        lost = _pairs_without_path(context, state.element)
+        misplaced = state.access_paths.misplaced
+        left = {pair: state.leaves(pair) for pair in state.touched if misplaced.isdisjoint(pair)}
         apart = [
-            _says(pair, batfish=said, own=pair not in lost)
-            for pair, said in left.items()
-            if said is not None and said == (pair in lost)
+            _answers(pair, batfish=has_path, own=pair not in lost)
+            for pair, has_path in left.items()
+            if has_path is not None and has_path == (pair in lost)
         ]
         if apart:
             yield _disagreement(context, state.element, apart)
 
 
-def _lost(context: GateContext, element: Element | None) -> set[Pair]:
-    """Return the pairs that have no path left, as the own graph has it."""
+def _pairs_without_path(context: GateContext, element: Element | None) -> set[Pair]:
+    """Return the pairs without a path, as the path graph of sanfab finds them."""
     failures = context.check_context.failures
     lost = set(failures.paths.without)
     if element is not None:
@@ -156,12 +156,11 @@ def _lost(context: GateContext, element: Element | None) -> set[Pair]:
     return lost
 
 
-def _says(pair: Pair, *, batfish: bool, own: bool) -> str:
+def _answers(pair: Pair, *, batfish: bool, own: bool) -> str:
     host, array = pair
-    said = {True: "a path", False: "no path"}
-    return (
-        f"{host} to {array}: Batfish finds {said[batfish]}, sanfab's path graph finds {said[own]}"
-    )
+    answer = {True: "a path", False: "no path"}
+    ours = f"sanfab's path graph finds {answer[own]}"
+    return f"{host} to {array}: Batfish finds {answer[batfish]}, {ours}"
 
 
 def _disagreement(context: GateContext, element: Element | None, apart: list[str]) -> Violation:

@@ -1,4 +1,4 @@
-"""Fabrics A and B do not touch, and no VLAN of the SAN leaves it."""
+"""Fabrics A and B are isolated, and SAN VLANs stay on cabled ports."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def _fabrics(context: GateContext) -> dict[int, Fabric]:
 
 
 def _crossings(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
-    """Yield the questions which packets get from one fabric to the other."""
+    """Yield questions for packets that pass from one fabric to the other."""
     sides: dict[Fabric, list[str]] = {"A": [], "B": []}
     fabrics = _fabrics(context)
     for node in batch.endpoints:
@@ -72,7 +72,7 @@ def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Vi
     own, other = context.cabling.san.switches[switch].fabric, _fabrics(context)[vlan]
     return Violation(
         object=f"{switch} {port}",
-        at=context.way(switch, port),
+        at=context.inventory_path(switch, port),
         found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics are connected",
         expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
         switch=switch,
@@ -89,7 +89,7 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
-        if leaves and context.way(switch, port) == ("switches", switch):
+        if leaves and context.inventory_path(switch, port) == ("switches", switch):
             yield Violation(
                 object=f"{switch} {port}",
                 at=("switches", switch),

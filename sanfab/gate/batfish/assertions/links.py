@@ -1,4 +1,4 @@
-"""Both ends of every link between switches agree, as Batfish reads the two texts."""
+"""Both ends of each link between switches match, as Batfish reads the configurations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from sanfab.rules.rule import RuleOutcome, Violation
 
 
 class _Clash(NamedTuple):
-    """One thing in which the ends of a cable differ."""
+    """A setting in which the ends of a cable differ."""
 
     setting: Setting
-    said: tuple[str, str]
+    stated: tuple[str, str]
     """What each end has."""
     expected: str
     vlans: frozenset[int] = frozenset()
@@ -30,56 +30,58 @@ class _Clash(NamedTuple):
 
 @dataclass(frozen=True)
 class _End:
-    """What switches the frames of a cable at one of its ends."""
+    """Interface that switches the frames at one end of a cable."""
 
     endpoint: SwitchPort
     model: SwitchModel
     row: InterfaceProperties
     """Of the LAG, or of the port itself."""
-    meant: frozenset[int]
-    """VLANs that the link calls for here, whatever the port is made to be."""
+    intended: frozenset[int]
+    """VLANs that the link requires here, whatever an override of the port states."""
 
     def __str__(self) -> str:
         return f"{self.endpoint.switch} {self.name}"
 
     @property
     def name(self) -> str:
-        """The port or LAG in the user's words."""
+        """The port or LAG by its name on the switch."""
         return self.model.port(self.row.interface.interface)
 
     @property
     def switchport(self) -> Switchport:
-        """What it switches."""
+        """Mode and VLANs."""
         return self.model.read(self.row)
 
     @property
     def is_lag(self) -> bool:
-        """Return whether it is a LAG."""
+        """Return whether the interface is a LAG."""
         return bool(self.row.channel_members)
 
     @property
     def defined(self) -> frozenset[int]:
-        """VLANs that its switch has or should have."""
+        """VLANs that the switch has or is intended to have."""
         switch = self.model.switch
         return frozenset(switch.facts.vlans) | frozenset(switch.intended.vlans)
 
     @property
-    def is_odd(self) -> bool:
-        """Return whether its text says otherwise than intended."""
-        meant = self.model.interfaces.get(self.row.interface.interface)
-        if meant is None:
+    def differs(self) -> bool:
+        """Return whether its configuration differs from the intent."""
+        intended = self.model.interfaces.get(self.row.interface.interface)
+        if intended is None:
             return True
-        facts = meant.facts
+        facts = intended.facts
         return (
-            meant.lag != (self.row.channel or "")
+            intended.lag != (self.row.channel or "")
             or self.switchport != self.model.switchport(facts)
             or self.row.admin_up != facts.enabled
             or (self.model.has_mtu(facts) and self.row.mtu != facts.mtu)
         )
 
     def where(self, clash: _Clash) -> Where:
-        """Return the way to what decides a clash: an override of this end, or the link."""
-        return self.model.context.way(self.endpoint.switch, self.name, *OVERRIDES[clash.setting])
+        """Return the inventory path that decides a setting: an override, or the link."""
+        return self.model.context.inventory_path(
+            self.endpoint.switch, self.name, *OVERRIDES[clash.setting]
+        )
 
 
 def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow]]:
@@ -109,9 +111,9 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
             ]
             one, other = pair
             if one is None or other is None or (str(one), str(other)) in seen:
-                continue  # an end that the text does not have is told by the assertion on ports
+                continue  # the assertion on ports reports an end that is not configured
             seen.add((str(one), str(other)))
-            yield from (_flaw(number, one, other, clash) for clash in _clashes(one, other))
+            yield from (_violation(number, one, other, clash) for clash in _clashes(one, other))
 
 
 def _end(
@@ -133,8 +135,8 @@ def _clashes(one: _End, other: _End) -> Iterator[_Clash]:
     if one.row.admin_up != other.row.admin_up:
         yield _Clash("state", (_state(one), _state(other)), "both ends up")
     if _same_mtu_counts(one, other) and one.row.mtu != other.row.mtu:
-        said = (f"MTU {one.row.mtu}", f"MTU {other.row.mtu}")
-        yield _Clash("mtu", said, "the same MTU at both ends")
+        stated = (f"MTU {one.row.mtu}", f"MTU {other.row.mtu}")
+        yield _Clash("mtu", stated, "the same MTU at both ends")
     yield from _tags(one, other)
     yield from _vlans(one, other)
 
@@ -150,23 +152,23 @@ def _state(end: _End) -> str:
 def _same_mtu_counts(one: _End, other: _End) -> bool:
     """Return whether the MTUs of two ends are the same number for the same frames.
 
-    NOSes count them differently, so elsewhere what fits is left to the rules on MTU; the ports of a
-    Nexus 5000 have none.
+    NOSes count differently, so other pairs are left to the MTU rules; the ports of a Nexus 5000
+    have no MTU.
     """
     here, there = one.model.switch.platform, other.model.switch.platform
     return here.nos == there.nos and here.mtu_counts == there.mtu_counts != "class"
 
 
 def _tags(one: _End, other: _End) -> Iterator[_Clash]:
-    """Yield the VLANs that one end sends untagged and the other takes for another or tagged.
+    """Yield the VLANs that one end sends untagged and the other expects tagged or as another VLAN.
 
-    A native VLAN that an end does not carry is no matter: its untagged frames are dropped, and as
-    often as not it is the default of the NOS.
+    A native VLAN that an end does not carry is ignored: its untagged frames are dropped, and it is
+    often just the default of the NOS.
     """
     vlans = _mistaken(one, other)
     if vlans:
-        said = (_untagged(one), _untagged(other))
-        yield _Clash("native", said, "the same VLAN untagged at both ends", vlans)
+        stated = (_untagged(one), _untagged(other))
+        yield _Clash("native", stated, "the same VLAN untagged at both ends", vlans)
 
 
 def _mistaken(one: _End, other: _End) -> frozenset[int]:
@@ -185,41 +187,43 @@ def _untagged(end: _End) -> str:
 
 
 def _vlans(one: _End, other: _End) -> Iterator[_Clash]:
-    """Yield the VLANs that only one end carries, and those of the link that neither does.
+    """Yield the VLANs that only one end carries, and those of the link that neither carries.
 
-    Those count that both switches have or the link is for: a trunk of all VLANs carries no others,
-    and what only one switch has is told by the assertions on ports and VLANs.
+    Only VLANs that both switches have or the link requires count: a trunk of all VLANs carries no
+    others, and the assertions on ports and VLANs report what only one switch has.
     """
-    wanted = one.meant | other.meant
+    wanted = one.intended | other.intended
     here, there = one.switchport.vlans, other.switchport.vlans
     apart = (here ^ there) & (one.defined & other.defined | wanted) - _mistaken(one, other)
     if apart:
-        said = (
+        stated = (
             f"carries {describe_vlans(apart & here)}",
             f"carries {describe_vlans(apart & there)}",
         )
-        yield _Clash("allowed", said, f"{describe_vlans(wanted)} at both ends", apart)
+        yield _Clash("allowed", stated, f"{describe_vlans(wanted)} at both ends", apart)
     neither = wanted - here - there
     if neither:
-        lacks = f"does not carry {describe_vlans(neither)}"
-        yield _Clash("allowed", (lacks, lacks), f"{describe_vlans(wanted)} at both ends", neither)
+        missing = f"does not carry {describe_vlans(neither)}"
+        yield _Clash(
+            "allowed", (missing, missing), f"{describe_vlans(wanted)} at both ends", neither
+        )
 
 
-def _flaw(number: int, one: _End, other: _End, clash: _Clash) -> Violation:
-    """Return a clash, at the end that is otherwise than intended, or was made so by an override."""
+def _violation(number: int, one: _End, other: _End, clash: _Clash) -> Violation:
+    """Return the violation, at the end that differs from the intent, or has an override."""
     ends = (one, other)
-    odd = next((end for end in ends if end.is_odd), None)
-    odd = odd or next((end for end in ends if end.where(clash)[:1] == ("switches",)), one)
-    said = zip(ends, clash.said, strict=True)
+    end = next((end for end in ends if end.differs), None)
+    end = end or next((end for end in ends if end.where(clash)[:1] == ("switches",)), one)
+    stated = zip(ends, clash.stated, strict=True)
     return Violation(
         object=f"{one} - {other}",
-        at=odd.where(clash),
-        found="; ".join(f"{end} {words}" for end, words in said),
+        at=end.where(clash),
+        found="; ".join(f"{end} {words}" for end, words in stated),
         expected=clash.expected,
-        switch=odd.endpoint.switch,
-        part=odd.name,
-        line=odd.model.lines.of(odd.name, clash.setting, sorted(clash.vlans)),
-        cause=f"{number} {odd.endpoint.switch} {clash.setting}",
+        switch=end.endpoint.switch,
+        part=end.name,
+        line=end.model.lines.of(end.name, clash.setting, sorted(clash.vlans)),
+        cause=f"{number} {end.endpoint.switch} {clash.setting}",
     )
 
 

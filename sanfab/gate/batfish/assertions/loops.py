@@ -1,4 +1,4 @@
-"""No packet goes round in a loop between switches or hosts that route."""
+"""No packet is routed in a loop."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -14,7 +14,7 @@ ASKED = Question("detectLoops", answer_rows.FlowTraces)
 
 
 def _questions(_case: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
-    if batch.endpoints:  # without one no packet begins anywhere, which Batfish takes for an error
+    if batch.endpoints:  # Batfish fails a question without a start location
         yield ASKED
 
 

@@ -1,4 +1,4 @@
-"""Management is what was intended, as Batfish reads the texts."""
+"""Management is as intended, as Batfish reads the configurations."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
@@ -43,7 +43,9 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
         node = nodes.get(name)
         if node is not None:
             values = _values(switch, node, addresses.get(name, ()))
-            yield from (_flaw(switch, one) for one in values if set(one.found) != set(one.expected))
+            yield from (
+                _violation(switch, one) for one in values if set(one.found) != set(one.expected)
+            )
             yield ValueCount(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
 
 
@@ -90,10 +92,10 @@ def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str
 
 
 def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
-    """Return the trap receivers that Batfish ought to know.
+    """Return the trap receivers that Batfish is expected to list.
 
-    On NX-OS it does not understand those of SNMPv3 and knows one by its ``use-vrf`` line alone
-    (CiscoNxos_snmp.g4, snmpsh_traps): others than intended are told, but not that one is missing.
+    On NX-OS it does not parse receivers of SNMPv3 and lists one by its ``use-vrf`` line alone
+    (CiscoNxos_snmp.g4, snmpsh_traps): an extra receiver is reported, a missing one is not.
     """
     intended = set(switch.intended.services.snmp_traps)
     if switch.platform.nos != "nxos" or set(node.snmp_traps) - intended:
@@ -101,7 +103,7 @@ def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
     return intended - (switch.facts.services.snmp_traps.keys() - set(node.snmp_traps))
 
 
-def _flaw(switch: BuiltSwitch, value: _Value) -> Violation:
+def _violation(switch: BuiltSwitch, value: _Value) -> Violation:
     more = set(value.found) - set(value.expected)
     plain = {one.partition("/")[0] for one in more}
     return Violation(

@@ -1,7 +1,4 @@
-"""Batfish reads every text, and every line it does not is of a form that it is known not to model.
-
-BF-01 and BF-02.
-"""
+"""BF-01 and BF-02: Batfish parses each configuration; each unrecognized line is a known gap."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -28,14 +25,14 @@ from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import count, few
 
 FORMATS = {"nxos": "CISCO_NX", "eos": "ARISTA"}
-"""What Batfish calls the format of a text, by the grammar that it is to read it with."""
+"""Name of a configuration format in Batfish, by grammar."""
 HOST = "HOST"
 READ = frozenset({"PASSED", "PARTIALLY_UNRECOGNIZED"})
-"""Statuses of a file that became part of the model; single lines are another question."""
+"""Statuses of a file that is part of the model; BF-02 reports single lines."""
 GIVEN_UP = frozenset({"Parse error", "Parse status", "Convert error"})
-"""Kinds of issues that say that a whole file is not part of the model."""
+"""Kinds of issues that exclude a whole file from the model."""
 PARSE_WARNING = "Parse warning"
-"""Kind of issue that repeats what ``parseWarning`` says."""
+"""Kind of issue that repeats an answer to ``parseWarning``."""
 SHOWN = 10
 """Further lines that a finding lists."""
 
@@ -45,24 +42,26 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow
 
 
 def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    """Yield what is wrong with whole files."""
+    """Yield the files that are not in the model as intended."""
     rows = {row.file: row for row in answers.all(context, FILES)}
     issues = [issue for issue in _issues(context, answers) if issue.type in GIVEN_UP]
     for file, name in context.names.files.items():
         switch = context.switches[name]
         row = rows.get(file)
-        lost = _lost(row, FORMATS[grammar_of(switch)]) or _not_modelled(context, switch, issues)
-        if row is None or lost:
-            yield _given_up(context, switch, lost, _issue_of(context, switch, file, issues))
+        failure = _file_failure(row, FORMATS[grammar_of(switch)]) or _not_modelled(
+            context, switch, issues
+        )
+        if row is None or failure:
+            yield _given_up(context, switch, failure, _issue_of(context, switch, file, issues))
         else:
             yield from _misnamed(context, switch, row)
     for node, endpoint in context.names.endpoints.items():
         row = rows.get(f"hosts/{node}.json")
-        lost = _lost(row, HOST) or (
+        failure = _file_failure(row, HOST) or (
             "" if row and _nodes(row) == [node] else "created no host from it"
         )
-        if lost:
-            found = f"Batfish {lost}"
+        if failure:
+            found = f"Batfish {failure}"
             yield Violation(
                 found,
                 "one host in Batfish",
@@ -73,15 +72,15 @@ def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[RuleOutc
 
 
 def _issues(context: GateContext, answers: Answers) -> list[InitIssue]:
-    """Return what went wrong, in an order of its own: Batfish keeps to none."""
+    """Return the issues, sorted: Batfish returns them in no fixed order."""
     return sorted(answers.all(context, ISSUES), key=repr)
 
 
 _REPORT = "report this: sanfab wrote this file, and Batfish rejects it"
 
 
-def _lost(row: FileStatus | None, expected: str) -> str:
-    """Return in words why a file is not part of the model; empty: it is."""
+def _file_failure(row: FileStatus | None, expected: str) -> str:
+    """Return why a file is not part of the model; empty: it is."""
     if row is None:
         return "does not list its file"
     if row.status not in READ:
@@ -106,7 +105,7 @@ def _nodes(row: FileStatus) -> list[str]:
 def _issue_of(
     context: GateContext, switch: BuiltSwitch, file: str, issues: Iterable[InitIssue]
 ) -> InitIssue | None:
-    """Return the issue that says why Batfish gave up on a switch."""
+    """Return the issue with which Batfish excluded a switch; None: there is none."""
     node = context.names.node(switch.name)
     for issue in issues:
         if file in {lines.filename for lines in issue.lines or ()} or node in (issue.nodes or ()):
@@ -115,7 +114,7 @@ def _issue_of(
 
 
 def _given_up(
-    context: GateContext, switch: BuiltSwitch, lost: str, issue: InitIssue | None
+    context: GateContext, switch: BuiltSwitch, failure: str, issue: InitIssue | None
 ) -> Violation:
     details, line = [], 0
     if issue is not None:
@@ -129,7 +128,7 @@ def _given_up(
     return Violation(
         object=switch.name,
         at=("switches", switch.name),
-        found=f"Batfish {lost}",
+        found=f"Batfish {failure}",
         expected=f"{of}, parsed completely as {FORMATS[grammar_of(switch)]}",
         switch=switch.name,
         line=line,
@@ -139,17 +138,23 @@ def _given_up(
 
 def _misnamed(context: GateContext, switch: BuiltSwitch, row: FileStatus) -> Iterator[Violation]:
     """Yield a switch that is in the model under another name, or more than once."""
-    wanted, said = switch.intended.name, switch.facts.name
+    wanted, configured = switch.intended.name, switch.facts.name
     if _nodes(row) == [wanted.lower()]:
         return
-    same = [one for one in context.switches.values() if one is not switch and _same_name(one, said)]
-    if said == wanted and any(one.facts.name != one.intended.name for one in same):
-        return  # told at the switch that took the name
-    found = f"hostname {said}" if said else "no hostname"
+    same = [
+        one
+        for one in context.switches.values()
+        if one is not switch and _same_name(one, configured)
+    ]
+    if configured == wanted and any(one.facts.name != one.intended.name for one in same):
+        return  # reported at the switch with the wrong name
+    found = f"hostname {configured}" if configured else "no hostname"
     if same:
-        unlike = "" if any(one.facts.name == said for one in same) else " (other capital letters)"
-        found += f", which {few(one.name for one in same)} also has{unlike}"
-    elif said == wanted:
+        suffix = (
+            "" if any(one.facts.name == configured for one in same) else " (other capital letters)"
+        )
+        found += f", which {few(one.name for one in same)} also has{suffix}"
+    elif configured == wanted:
         found = f"{count(_nodes(row), 'switch')} in Batfish"
     yield Violation(
         object=switch.name,
@@ -184,7 +189,7 @@ FILES_READ = Assertion(
 
 
 def explained(context: GateContext, answers: Answers) -> dict[KnownGap, int]:
-    """Return how many lines of each known form Batfish does not model."""
+    """Return the number of lines of each known gap."""
     counts: dict[KnownGap, int] = {}
     for one in unrecognized_lines(context, answers):
         if one.form is not None:
@@ -197,7 +202,7 @@ def _warning_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[A
 
 
 def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    """Yield what nobody can explain: lines, then what Batfish says of its model."""
+    """Yield unrecognized lines that are no known gap, then the issues of the model."""
     groups: dict[tuple[str, str], _Group] = {}
     heads: dict[tuple[str, int], _Group] = {}
     for one in unrecognized_lines(context, answers):
@@ -216,11 +221,11 @@ def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[RuleO
         yield NotExamined(form.what, lines)
     for issue in _issues(context, answers):
         if issue.type != PARSE_WARNING and issue.type not in GIVEN_UP:
-            yield from _odd(context, issue)
+            yield from _issue_violations(context, issue)
 
 
 def _of_ours(context: GateContext, answers: Answers) -> Iterator[Violation]:
-    """Yield lines that are not understood in what sanfab wrote for Batfish alone."""
+    """Yield unrecognized lines in the host files that sanfab writes for Batfish."""
     rows = (
         row for row in answers.all(context, PARSE_WARNINGS) if row.file not in context.names.files
     )
@@ -238,7 +243,7 @@ def _of_ours(context: GateContext, answers: Answers) -> Iterator[Violation]:
 
 @dataclass
 class _Group:
-    """Lines that are one finding: the same but for numbers, or below the same line."""
+    """Lines of one finding: equal except for numbers, or below the same line."""
 
     first: UnrecognizedLine
     others: list[UnrecognizedLine] = field(default_factory=list)
@@ -255,8 +260,8 @@ def _unexplained(context: GateContext, group: _Group) -> Violation:
         else f"line `{_line(context, switch, first.text)}`"
     )
     comment = first_line(first.comment)
-    said = comment if switch.is_stand_in else without_values(first.text, comment)
-    says = in_user_terms(context, switch, said) or "unrecognized line"
+    shown = comment if switch.is_stand_in else without_values(first.text, comment)
+    report = in_user_terms(context, switch, shown) or "unrecognized line"
     details = [f"with the {count(first.below, 'line')} below it"] if first.below else []
     details += [f"also: {_quoted(context, one)}" for one in group.others[:SHOWN]]
     if len(group.others) > SHOWN:
@@ -264,7 +269,7 @@ def _unexplained(context: GateContext, group: _Group) -> Violation:
     return Violation(
         object=switch.name,
         at=("switches", switch.name),
-        found=f"{line}{of}{under}: Batfish reports: {says}",
+        found=f"{line}{of}{under}: Batfish reports: {report}",
         expected="a line that Batfish models, or a known Batfish gap",
         switch=switch.name,
         line=0 if switch.is_stand_in else first.line,
@@ -286,30 +291,30 @@ def _quoted(context: GateContext, one: UnrecognizedLine) -> str:
 
 
 def _line(context: GateContext, switch: BuiltSwitch, text: str) -> str:
-    """Return what is shown of a line: of a stand-in all, as nobody else can look it up."""
+    """Return what a finding shows of a line: all of a stand-in, which the user cannot look up."""
     return in_user_terms(context, switch, text) if switch.is_stand_in else keywords(text)
 
 
-def _odd(context: GateContext, issue: InitIssue) -> Iterator[Violation]:
-    """Yield what Batfish says when it makes its model, at each switch or port it says it of."""
+def _issue_violations(context: GateContext, issue: InitIssue) -> Iterator[Violation]:
+    """Yield an issue of the model, at each switch or port that Batfish names."""
     lines = {name: list(some) for name, some in _lines_of(context, issue)}
     nodes = [*(issue.nodes or ()), *(context.names.node(name) for name in lines)]
     for node in dict.fromkeys(nodes) or [""]:
         switch = context.switches.get(context.names.switches.get(node, ""))
         name = switch.name if switch else ""
         line = lines[name][0] if lines.get(name) else 0
-        said, text = [first_line(text) for text in (issue.details, issue.text or "")]
+        report, text = [first_line(text) for text in (issue.details, issue.text or "")]
         if switch and not switch.is_stand_in:
-            said = without_values(text, said)
-        said, at = (
-            (in_user_terms(context, switch, said), _line(context, switch, text))
+            report = without_values(text, report)
+        report, at = (
+            (in_user_terms(context, switch, report), _line(context, switch, text))
             if switch
-            else (said, text)
+            else (report, text)
         )
         yield Violation(
             object=context.names.subject(node) or context.cabling.san.name,
             at=_where(context, node),
-            found=f"Batfish reports: {said} ({issue.type})",
+            found=f"Batfish reports: {report} ({issue.type})",
             expected="no issue when Batfish builds its model",
             switch=name,
             line=configuration_line(context, switch, line) if switch and line else 0,

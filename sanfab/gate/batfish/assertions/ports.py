@@ -1,4 +1,4 @@
-"""Every port is what was intended, as Batfish reads the texts."""
+"""Each port is as intended, as Batfish reads the configurations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
 APART = ("vlan", "mgmt", "management", "loopback", "null", "cpu")
-"""Interfaces that are no ports; those with an address are looked at elsewhere."""
+"""Beginnings of interfaces that are not ports; other assertions compare their addresses."""
 
 LISTING = frozenset({"os9", "exos"})
-"""NOSes of which one line lists many ports: one edit of it changes them all."""
+"""NOSes with lines that list many ports: one edit changes all of them."""
 
 
 @dataclass(frozen=True)
@@ -38,24 +38,24 @@ def _questions(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for model in switch_models(context, answers).values():
         found = []
-        for meant in model.interfaces.values():
-            row = model.rows.get(meant.interface)
+        for interface in model.interfaces.values():
+            row = model.rows.get(interface.interface)
             if row is None:
-                yield _absent(model, meant)
+                yield _absent(model, interface)
             else:
-                found += [(meant, one) for one in _differences(model, meant, row)]
-        # What keeps a port out of a LAG comes before the ports that are therefore out of it.
-        for meant, difference in sorted(found, key=lambda pair: pair[1].setting == "lag"):
-            yield _flaw(model, meant, difference)
+                found += [(interface, one) for one in _differences(model, interface, row)]
+        # The cause that keeps a port out of a LAG comes before the ports that are out of it.
+        for interface, difference in sorted(found, key=lambda pair: pair[1].setting == "lag"):
+            yield _violation(model, interface, difference)
         yield from _unknown(model)
         yield from _proven(model)
 
 
 def _differences(
-    model: SwitchModel, meant: IntendedInterface, row: InterfaceProperties
+    model: SwitchModel, interface: IntendedInterface, row: InterfaceProperties
 ) -> Iterator[_Difference]:
-    facts = meant.facts
-    if row.admin_up != facts.enabled and not _is_guessed(model, meant, row):
+    facts = interface.facts
+    if row.admin_up != facts.enabled and not _is_guessed(model, interface, row):
         found, expected = _state(up=row.admin_up), _state(up=facts.enabled)
         yield _Difference("state", found, expected)
     if (row.description or "") != facts.description:
@@ -64,36 +64,40 @@ def _differences(
     if model.has_mtu(facts) and row.mtu != facts.mtu:
         yield _Difference("mtu", f"MTU {row.mtu}", f"MTU {facts.mtu}")
     read, intended = model.read(row), model.switchport(facts)
-    lag = _lag(model, meant, row)
-    if lag is not None and (read == intended or not _is_refused(model, meant)):
+    lag = _lag(model, interface, row)
+    if lag is not None and (read == intended or not _is_refused(model, interface)):
         yield lag
     elif read != intended:
         yield _switching(read, intended)
 
 
-def _is_guessed(model: SwitchModel, meant: IntendedInterface, row: InterfaceProperties) -> bool:
-    """Return whether Batfish merely guesses that a port is up.
+def _is_guessed(model: SwitchModel, interface: IntendedInterface, row: InterfaceProperties) -> bool:
+    """Return whether Batfish assumes that a port is up.
 
-    A routed port of a Nexus 9000 without a line is shut down; Batfish knows a Nexus 9000 by the
-    name of its boot image, which is no configuration of ours, and else takes the port for up
+    A routed port of a Nexus 9000 without a line is shut down. Batfish recognizes a Nexus 9000 by
+    the name of its boot image, which sanfab does not render, and otherwise assumes that it is up
     (CiscoNxosPreprocessor.getNonSwitchportDefaultShutdown, "bias towards interfaces being on").
     """
-    if model.switch.platform.nos != "nxos" or meant.facts.mode != "none" or meant.facts.enabled:
+    if (
+        model.switch.platform.nos != "nxos"
+        or interface.facts.mode != "none"
+        or interface.facts.enabled
+    ):
         return False
-    read = model.switch.facts.ports.get(meant.port)
+    read = model.switch.facts.ports.get(interface.port)
     return row.admin_up and row.mode == "NONE" and read is not None and not read.enabled
 
 
-def _is_refused(model: SwitchModel, meant: IntendedInterface) -> bool:
-    """Return whether the text puts a port in a LAG: then it is its settings that keep it out.
+def _is_refused(model: SwitchModel, interface: IntendedInterface) -> bool:
+    """Return whether the configuration puts a port in a LAG: then its settings keep it out.
 
-    Batfish, as NX-OS does, takes no member whose settings differ from those of the LAG
+    Batfish, like NX-OS, rejects a member whose settings differ from those of the LAG
     (CiscoNxosControlPlaneExtractor.exitI_channel_group).
     """
     lags = model.switch.facts.lags
-    if meant.members is not None:
-        return meant.port in lags
-    return any(meant.port in lag.members for lag in lags.values())
+    if interface.members is not None:
+        return interface.port in lags
+    return any(interface.port in lag.members for lag in lags.values())
 
 
 def _described(text: str | None) -> str:
@@ -105,15 +109,15 @@ def _state(*, up: bool) -> str:
 
 
 def _lag(
-    model: SwitchModel, meant: IntendedInterface, row: InterfaceProperties
+    model: SwitchModel, interface: IntendedInterface, row: InterfaceProperties
 ) -> _Difference | None:
-    """Return how a port is in another LAG than intended, or a LAG has other members."""
-    if (row.channel or "") != meant.lag:
-        found, expected = _in_lag(model, row.channel or ""), _in_lag(model, meant.lag)
+    """Return how the LAG of a port, or the members of a LAG, differ from the intent."""
+    if (row.channel or "") != interface.lag:
+        found, expected = _in_lag(model, row.channel or ""), _in_lag(model, interface.lag)
         return _Difference("lag", found, expected)
     members = frozenset(row.channel_members)
-    if meant.members is not None and members != meant.members:
-        return _Difference("lag", _members(model, members), _members(model, meant.members))
+    if interface.members is not None and members != interface.members:
+        return _Difference("lag", _members(model, members), _members(model, interface.members))
     return None
 
 
@@ -142,26 +146,30 @@ def _switching(found: Switchport, expected: Switchport) -> _Difference:
     return _Difference(setting, str(found), str(expected), vlans)
 
 
-def _flaw(model: SwitchModel, meant: IntendedInterface, difference: _Difference) -> Violation:
+def _violation(
+    model: SwitchModel, interface: IntendedInterface, difference: _Difference
+) -> Violation:
     name = model.switch.name
-    line = model.lines.of(meant.port, difference.setting, difference.vlans)
+    line = model.lines.of(interface.port, difference.setting, difference.vlans)
     return Violation(
-        object=f"{name} {meant.port}",
-        at=model.context.way(name, meant.port, *OVERRIDES[difference.setting]),
+        object=f"{name} {interface.port}",
+        at=model.context.inventory_path(name, interface.port, *OVERRIDES[difference.setting]),
         found=difference.found,
         expected=difference.expected,
         switch=name,
-        part=meant.port,
+        part=interface.port,
         line=line,
-        cause=_cause(model, meant, difference, line),
+        cause=_cause(model, interface, difference, line),
     )
 
 
-def _cause(model: SwitchModel, meant: IntendedInterface, difference: _Difference, line: int) -> str:
-    """Return what makes a flaw one with others: their LAG, or the line that lists their ports."""
+def _cause(
+    model: SwitchModel, interface: IntendedInterface, difference: _Difference, line: int
+) -> str:
+    """Return the common cause of several violations: a LAG, or a line that lists ports."""
     name = model.switch.name
-    lag = meant.interface if meant.members is not None else meant.lag
-    is_out = _lag(model, meant, model.rows[meant.interface]) is not None
+    lag = interface.interface if interface.members is not None else interface.lag
+    is_out = _lag(model, interface, model.rows[interface.interface]) is not None
     if lag and (difference.setting == "lag" or is_out):
         return f"{name} {lag}"
     if model.switch.platform.nos in LISTING:
@@ -169,27 +177,27 @@ def _cause(model: SwitchModel, meant: IntendedInterface, difference: _Difference
     return ""
 
 
-def _absent(model: SwitchModel, meant: IntendedInterface) -> Violation:
-    """Return what to say of an interface that the text does not have."""
+def _absent(model: SwitchModel, interface: IntendedInterface) -> Violation:
+    """Return the violation for an interface that is not configured."""
     name = model.switch.name
-    is_lag = meant.members is not None
-    line = model.lines.of(meant.port, "lag" if is_lag else "state")
-    expected = f"{_state(up=meant.facts.enabled)}, {model.switchport(meant.facts)}"
+    is_lag = interface.members is not None
+    line = model.lines.of(interface.port, "lag" if is_lag else "state")
+    expected = f"{_state(up=interface.facts.enabled)}, {model.switchport(interface.facts)}"
     cause = f"{name} {line}: {expected}" if model.switch.platform.nos in LISTING else ""
     return Violation(
-        object=f"{name} {meant.port}",
-        at=model.context.way(name, meant.port),
+        object=f"{name} {interface.port}",
+        at=model.context.inventory_path(name, interface.port),
         found="no such LAG in the configuration" if is_lag else "no recognized line for this port",
         expected=expected,
         switch=name,
-        part=meant.port,
+        part=interface.port,
         line=line,
-        cause=f"{name} {meant.interface}" if is_lag else cause,
+        cause=f"{name} {interface.interface}" if is_lag else cause,
     )
 
 
 def _unknown(model: SwitchModel) -> Iterator[Violation]:
-    """Yield the interfaces that Batfish sees and the inventory does not know."""
+    """Yield the interfaces of Batfish that the inventory does not use."""
     for interface, row in model.rows.items():
         if interface in model.interfaces or interface.lower().startswith(APART):
             continue
@@ -205,24 +213,24 @@ def _unknown(model: SwitchModel) -> Iterator[Violation]:
 
 
 def _proven(model: SwitchModel) -> Iterator[ValueCount]:
-    """Yield how much was compared: what Batfish assumes whatever the text says does not count.
+    """Yield the number of compared values, without what Batfish assumes for any configuration.
 
-    Of a port that is state, description, mode and LAG; its VLANs; its MTU. That a port switches
-    does not count where Batfish infers it.
+    A port counts with its state, description, mode and LAG, its VLANs and its MTU. An inferred
+    switchport mode does not count.
     """
     counts = dict.fromkeys((Topic.PORTS, Topic.VLANS, Topic.MTU), 0)
-    for meant in model.interfaces.values():
-        row = model.rows.get(meant.interface)
+    for interface in model.interfaces.values():
+        row = model.rows.get(interface.interface)
         if row is None:
             continue
-        is_inferred = model.infers_mode and meant.facts.mode != "none"
-        counts[Topic.PORTS] += 2 + (not is_inferred) + (not _is_guessed(model, meant, row))
-        counts[Topic.MTU] += model.has_mtu(meant.facts)
-        expected = model.switchport(meant.facts)
+        is_inferred = model.infers_mode and interface.facts.mode != "none"
+        counts[Topic.PORTS] += 2 + (not is_inferred) + (not _is_guessed(model, interface, row))
+        counts[Topic.MTU] += model.has_mtu(interface.facts)
+        expected = model.switchport(interface.facts)
         counts[Topic.VLANS] += (
             (expected.access is not None)
             + (expected.mode == "TRUNK")
-            + (expected.mode == "TRUNK" and meant.facts.native_vlan is not None)
+            + (expected.mode == "TRUNK" and interface.facts.native_vlan is not None)
         )
     for topic, values in counts.items():
         if values:

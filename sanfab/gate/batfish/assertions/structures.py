@@ -1,4 +1,4 @@
-"""What a text names it defines, and what it defines it uses: BF-03 and BF-04."""
+"""BF-03 and BF-04: each referenced name is defined, and each defined structure is used."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import RuleOutcome, Violation
 
 VLAN = "vlan"
-"""What Batfish calls a VLAN among the structures that a text defines."""
+"""Name of the structure type of a VLAN in Batfish."""
 
 
 def _undefined_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
@@ -50,8 +50,8 @@ def _line(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> int:
 
 
 def _of_stand_in(switch: BuiltSwitch) -> tuple[str, ...]:
-    said = "Batfish reads a stand-in that sanfab writes from the facts of this configuration"
-    return (said,) if switch.is_stand_in else ()
+    note = "Batfish reads a stand-in that sanfab writes from the facts of this configuration"
+    return (note,) if switch.is_stand_in else ()
 
 
 DEFINED = Assertion(
@@ -74,10 +74,10 @@ def _unused_questions(_case: GateContext, _batch: Batch) -> Iterable[Question[An
 
 
 def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    """Yield what is defined and not used, VLANs by the ports that carry them.
+    """Yield structures that are defined and not used; a VLAN is used if a port carries it.
 
-    On NX-OS only the VLAN's own interface and a monitor session are uses of a VLAN to Batfish, so
-    that it calls each VLAN unused that ports alone carry. Whether any does, the facts tell.
+    On NX-OS Batfish counts only a VLAN interface and a monitor session as uses of a VLAN, and
+    reports each VLAN that only ports carry as unused. The facts decide whether a port does.
     """
     for row in sorted(answers.all(context, UNUSED), key=repr):
         switch = _switch(context, row.lines.filename)
@@ -98,12 +98,12 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOut
 
 
 def _is_of_snapshot(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> bool:
-    """Return whether something begins in the lines that the snapshot puts before a text."""
+    """Return whether a structure begins in the header that the snapshot adds."""
     return bool(lines.lines) and min(lines.lines) <= context.names.headers[switch.name]
 
 
 def _is_carried(switch: BuiltSwitch, vlan: int) -> bool:
-    """Return whether a port of a switch carries a VLAN, as its text says."""
+    """Return whether a port of a switch carries a VLAN."""
     return any(
         vlan in (port.access_vlan, port.native_vlan)
         or (port.mode == "trunk" and (port.trunk_vlans is None or vlan in port.trunk_vlans))

@@ -1,4 +1,4 @@
-"""VLANs and their interfaces are what was intended, as Batfish reads the texts."""
+"""VLANs and VLAN interfaces are as intended, as Batfish reads the configurations."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -13,7 +13,7 @@ from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 
 ALWAYS = 1
-"""VLAN that a switch has without a line."""
+"""VLAN that each switch has without a line."""
 ABSENT = "not defined in the configuration"
 EXTRA = "defined in the configuration"
 DROPPED = "carried by ports but not defined: the switch drops its frames"
@@ -38,7 +38,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
 
 
 def _defined(model: SwitchModel) -> Iterator[Violation | int]:
-    """Yield the VLANs of NX-OS that are missing or too many, and a number for each looked at.
+    """Yield missing and extra VLANs of NX-OS, and a number for each VLAN compared.
 
     Batfish keeps no VLANs of EOS (AristaConfiguration uses them for trunk groups only), and no
     names of VLANs at all: neither is claimed.
@@ -49,26 +49,26 @@ def _defined(model: SwitchModel) -> Iterator[Violation | int]:
     for number in sorted(intended):
         yield number
         if number not in model.defined:
-            yield _flaw(model, number, ABSENT, "defined")
+            yield _violation(model, number, ABSENT, "defined")
     for number in sorted(model.defined - intended - {ALWAYS}):
-        yield _flaw(model, number, EXTRA, "no such VLAN on this switch")
+        yield _violation(model, number, EXTRA, "no such VLAN on this switch")
 
 
 def _dropped(model: SwitchModel) -> Iterator[Violation]:
-    """Yield the VLANs of EOS that ports carry, as they should, and that no line defines.
+    """Yield the VLANs of EOS that ports carry as intended and no line defines.
 
-    Batfish sees no difference, so this goes by what was read back, and proves nothing. A VLAN that
-    no port is meant to carry is told by the assertion on ports.
+    Batfish does not model this, so the facts read back decide, and nothing counts as proven. The
+    assertion on ports reports a VLAN that no port is intended to carry.
     """
     if model.switch.platform.nos != "eos":
         return
     carried = _carried(model.switch.facts) & _carried(model.switch.intended)
     for number in sorted(carried - model.switch.facts.vlans.keys() - {ALWAYS}):
-        yield _flaw(model, number, DROPPED, "defined")
+        yield _violation(model, number, DROPPED, "defined")
 
 
 def _carried(facts: SwitchFacts) -> set[int]:
-    """Return the VLANs that ports name; those of a trunk of all VLANs are not named."""
+    """Return the VLANs that ports name; a trunk of all VLANs names none."""
     found = {vlan for port in facts.ports.values() for vlan in port.trunk_vlans or ()}
     return found | {one.access_vlan for one in facts.ports.values() if one.access_vlan is not None}
 
@@ -84,21 +84,23 @@ def _interfaces(model: SwitchModel) -> Iterator[Violation | int]:
         if intended:
             yield number
         if found_here != intended:
-            yield _flaw(model, number, _addresses(found_here), _addresses(intended))
+            yield _violation(model, number, _addresses(found_here), _addresses(intended))
         if intended and row is not None and not row.admin_up:
-            yield _flaw(model, number, "address shut down", "not shut down", "shutdown")
+            yield _violation(model, number, "address shut down", "not shut down", "shutdown")
         if row is not None and row.mtu != (vlan.mtu or DEFAULT_MTU):
-            yield _flaw(model, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu")
+            yield _violation(
+                model, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu"
+            )
     for number, row in sorted(found.items()):
         if row.prefixes:
-            yield _flaw(model, number, _addresses(row.prefixes), _addresses(()))
+            yield _violation(model, number, _addresses(row.prefixes), _addresses(()))
 
 
 def _addresses(addresses: tuple[str, ...]) -> str:
     return f"address {', '.join(addresses)}" if addresses else "no address of the switch"
 
 
-def _flaw(
+def _violation(
     model: SwitchModel, number: int, found: str, expected: str, word: str = "address"
 ) -> Violation:
     name, context, lines = model.switch.name, model.context, model.lines

@@ -1,4 +1,4 @@
-"""Single failures -> what is switched off in copies of a snapshot."""
+"""Single failures -> nodes and interfaces that forks of a snapshot deactivate."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from sanfab.inventory.yaml12 import Where
 
 
 def deactivations_of(context: GateContext, batch: Batch) -> list[tuple[Element, Deactivation]]:
-    """Return the failures in a batch, each with what is deactivation in the copy that shows it.
+    """Return the failures in a batch, each with the deactivation of the fork that shows it.
 
-    A copy is the dearest thing to ask for. Failures on different islands cannot meet, so one copy
-    has one of each.
+    A fork is the most expensive request. Failures on different islands do not interact, so one
+    fork holds one failure of each island.
     """
     inside = frozenset(batch.switches)
     turns: dict[int, int] = {}
@@ -37,14 +37,14 @@ def _joined(parts: list[Deactivation]) -> Deactivation:
 
 
 def deactivation_of(context: GateContext, element: Element) -> Deactivation:
-    """Return what has to go for a switch, a stack or a whole link to fail."""
+    """Return the nodes or interfaces of a switch, a stack or a whole link."""
     if element.link is None:
         return Deactivation(nodes=(context.names.node(element.device),))
     return Deactivation(interfaces=tuple(dict.fromkeys(_interfaces(context, element.link))))
 
 
 def _interfaces(context: GateContext, link: int) -> Iterator[tuple[str, str]]:
-    """Yield every port of a link at both ends, and the LAGs that they make."""
+    """Yield every port of a link at both ends, and their LAGs."""
     for end in context.check_context.paths.links.ends[link]:
         node = context.names.node(end.switch)
         for port in end.ports:
@@ -55,14 +55,14 @@ def _interfaces(context: GateContext, link: int) -> Iterator[tuple[str, str]]:
 
 
 def describe_failure(context: GateContext, element: Element) -> str:
-    """Return a failure in words: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
+    """Describe a failure: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
     if element.link is None:
         return f"{element.kind} {element.device}"
     return f"the link {context.check_context.paths.links.text(element.link)}"
 
 
 def inventory_path_of(element: Element) -> Where:
-    """Return the way to what fails in the inventory."""
+    """Return the inventory path of the failed part."""
     if element.link is not None:
         return ("links", element.link)
     return ("switches", element.device)

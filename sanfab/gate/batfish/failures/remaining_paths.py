@@ -1,9 +1,9 @@
-"""Answers about failures -> which hosts have a path to which arrays left, as Batfish has it.
+"""Answers about failures -> the paths between hosts and arrays that remain, as Batfish finds them.
 
 A path is a host port and an array port in one VLAN whose references are in one broadcast domain;
-those of one switch share a reference, and are connected as long as the switch lives. What Batfish
-knows nothing of is taken from the own graph: which ports the texts put where they are meant to be,
-who may talk by the zones, and that FCoE frames have to pass an FCF.
+those of one switch share a reference, and are connected as long as the switch runs. The path graph
+of sanfab adds what Batfish does not model: the ports that are configured as intended, the pairs
+that zones permit, and the FCF that FCoE frames have to pass.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ PortVlan = tuple[str, str, int]
 
 
 class PathEnds(NamedTuple):
-    """Where paths of a pair begin and end; all of them live and die together."""
+    """Both ends of paths of a pair; a failure affects all of these paths alike."""
 
     vlan: int
     start: str
@@ -40,78 +40,82 @@ class AccessPaths:
     context: GateContext
 
     @cached_property
-    def ways(self) -> dict[Pair, frozenset[PathEnds]]:
-        """Ways of each pair of `access` over ports that are where they are meant to be."""
+    def path_ends(self) -> dict[Pair, frozenset[PathEnds]]:
+        """Path ends of each pair of `access`, over ports that are configured as intended."""
         paths = self.context.check_context.paths
         return {
-            pair: frozenset(self._ways(*pair))
+            pair: frozenset(self._path_ends(*pair))
             for pair in paths.wanted
             if not any(group.initiator.vlan is None for group in paths.groups[pair])
         }
 
     @cached_property
-    def odd(self) -> frozenset[str]:
-        """Hosts and arrays with a port that the texts put elsewhere than it is meant to be.
+    def misplaced(self) -> frozenset[str]:
+        """Hosts and arrays with a port that is not configured as intended.
 
-        Their paths are not what Batfish was asked about: other assertions name the port.
+        Their paths are not compared: other assertions report the port.
         """
-        meant, real = self._meant, self.context.check_context.paths.endpoints.by_device
+        intended, real = self._intended, self.context.check_context.paths.endpoints.by_device
         return frozenset(
             device
-            for device in meant.keys() | real.keys()
-            if {_port_vlan(endpoint) for endpoint in meant.get(device, ())}
+            for device in intended.keys() | real.keys()
+            if {_port_vlan(endpoint) for endpoint in intended.get(device, ())}
             != {_port_vlan(endpoint) for endpoint in self.ports(device)}
             or len(real.get(device, ())) != len(self.ports(device))
         )
 
     @cached_property
-    def _meant(self) -> dict[str, list[Endpoint]]:
+    def _intended(self) -> dict[str, list[Endpoint]]:
         return Endpoints(self.context.intended_network).by_device
 
     @cached_property
-    def _as_meant(self) -> frozenset[PortVlan]:
-        """Ports that the texts put into the VLAN that is meant, tagged as is meant, and up."""
-        real, meant = (
+    def _as_intended(self) -> frozenset[PortVlan]:
+        """Ports that are up and in the intended VLAN, tagged as intended."""
+        real, intended = (
             _tags(network)
             for network in (self.context.check_context.network, self.context.intended_network)
         )
         return frozenset(
-            port_vlan for port_vlan, tag in meant.items() if real.get(port_vlan) == tag
+            port_vlan for port_vlan, tag in intended.items() if real.get(port_vlan) == tag
         )
 
-    def meant_ports(self, device: str) -> list[Endpoint]:
-        """Return the storage ports that a host or array is meant to have."""
-        return self._meant.get(device, [])
+    def intended_ports(self, device: str) -> list[Endpoint]:
+        """Return the intended storage ports of a host or array."""
+        return self._intended.get(device, [])
 
     def ports(self, device: str) -> list[Endpoint]:
-        """Return the storage ports of a host or array that are where they are meant to be."""
+        """Return the storage ports of a host or array that are configured as intended."""
         return self._ports.get(device, [])
 
     @cached_property
     def _ports(self) -> dict[str, list[Endpoint]]:
         return {
-            device: [endpoint for endpoint in endpoints if _port_vlan(endpoint) in self._as_meant]
+            device: [
+                endpoint for endpoint in endpoints if _port_vlan(endpoint) in self._as_intended
+            ]
             for device, endpoints in self.context.check_context.paths.endpoints.by_device.items()
         }
 
-    def _ways(self, host: str, array: str) -> Iterator[PathEnds]:
-        talks = self.context.check_context.paths.allowed
+    def _path_ends(self, host: str, array: str) -> Iterator[PathEnds]:
+        permitted = self.context.check_context.paths.allowed
         targets = self.ports(array)
         for one in self.ports(host):
             for other in targets:
-                may = one.protocol != "fcoe" or talks is None or talks(one.cable, other.cable)
+                may = (
+                    one.protocol != "fcoe" or permitted is None or permitted(one.cable, other.cable)
+                )
                 if one.vlan == other.vlan and one.vlan is not None and may:
                     yield PathEnds(one.vlan, one.cable.switch, other.cable.switch)
 
     def is_measured(self, vlan: int, switch: str) -> bool:
-        """Return whether the reference of a VLAN on a switch is itself where it is meant to be."""
+        """Return whether the reference of a VLAN on a switch is configured as intended."""
         node = self.context.domain.references[vlan, switch]
         cable = self.context.names.endpoints[node].cable
-        return (cable.switch, cable.port, vlan) in self._as_meant
+        return (cable.switch, cable.port, vlan) in self._as_intended
 
     @cached_property
     def passing_fcf(self) -> frozenset[int]:
-        """FCoE VLANs on a switch that is no FCF: frames have to pass one elsewhere."""
+        """FCoE VLANs on a switch without an FCF: frames have to pass one elsewhere."""
         network, cabling = self.context.check_context.network, self.context.cabling
         found = set()
         for vlan in Routes(network).fcoe_vlans:
@@ -128,10 +132,10 @@ class FailureState:
 
     access_paths: AccessPaths
     whole: DisjointSets[str]
-    """Domains of all references with nothing lost, as Batfish has them."""
+    """Domains of all references without a failure, as Batfish derives them."""
     element: Element | None = None
     after: DisjointSets[str] = field(default_factory=lambda: DisjointSets(()))
-    """Domains with the failure, of the references on its island; the others stay as they were."""
+    """Domains after the failure, of the references on its island; others do not change."""
 
     @cached_property
     def _loss(self) -> Outage:
@@ -143,54 +147,56 @@ class FailureState:
 
     @cached_property
     def touched(self) -> list[Pair]:
-        """Pairs with a way on the island of the failure."""
-        ways = self.access_paths.ways
+        """Pairs with path ends on the island of the failure."""
+        path_ends = self.access_paths.path_ends
         if self.element is None:
-            return list(ways)
-        return [pair for pair, some in ways.items() if any(map(self._is_near, some))]
+            return list(path_ends)
+        return [pair for pair, some in path_ends.items() if any(map(self._is_near, some))]
 
-    def _is_near(self, way: PathEnds) -> bool:
+    def _is_near(self, path: PathEnds) -> bool:
         islands = self.access_paths.context.islands
-        return self.element is not None and islands[way.start] == islands[self.element.device]
+        return self.element is not None and islands[path.start] == islands[self.element.device]
 
     def leaves(self, pair: Pair) -> bool | None:
-        """Return whether a pair has a path; None: Batfish could not measure all of its ways."""
-        return self._any_open(self.access_paths.ways[pair])
+        """Return whether a pair has a path; None: Batfish could not measure all path ends."""
+        return self._any_open(self.access_paths.path_ends[pair])
 
     def leads(self, endpoint: Endpoint, array: str) -> bool:
         """Return whether a host port has a path to an array."""
-        ways = self.access_paths.ways.get((endpoint.cable.device, array), ())
+        path_ends = self.access_paths.path_ends.get((endpoint.cable.device, array), ())
         here = [
-            way for way in ways if (way.vlan, way.start) == (endpoint.vlan, endpoint.cable.switch)
+            path
+            for path in path_ends
+            if (path.vlan, path.start) == (endpoint.vlan, endpoint.cable.switch)
         ]
         return self._any_open(here) is True
 
-    def _any_open(self, ways: Iterable[PathEnds]) -> bool | None:
-        found = [self._is_open(way) for way in ways]
+    def _any_open(self, path_ends: Iterable[PathEnds]) -> bool | None:
+        found = [self._is_open(path) for path in path_ends]
         if True in found:
             return True
         return None if None in found else False
 
-    def _is_open(self, way: PathEnds) -> bool | None:
-        if {way.start, way.goal} & self._loss.switches:
+    def _is_open(self, path: PathEnds) -> bool | None:
+        if {path.start, path.goal} & self._loss.switches:
             return False
-        if way.start != way.goal:
-            is_joined = self._is_joined(way)
+        if path.start != path.goal:
+            is_joined = self._is_joined(path)
             if not is_joined:
                 return is_joined
-        if way.vlan not in self.access_paths.passing_fcf:
+        if path.vlan not in self.access_paths.passing_fcf:
             return True
-        return self._routes.route(way.vlan, way.start, way.goal) is not None
+        return self._routes.route(path.vlan, path.start, path.goal) is not None
 
-    def _is_joined(self, way: PathEnds) -> bool | None:
+    def _is_joined(self, path: PathEnds) -> bool | None:
         islands = self.access_paths.context.islands
-        if islands[way.start] != islands[way.goal]:
+        if islands[path.start] != islands[path.goal]:
             return False
-        keys = ((way.vlan, way.start), (way.vlan, way.goal))
+        keys = ((path.vlan, path.start), (path.vlan, path.goal))
         if not all(self.access_paths.is_measured(*key) for key in keys):
             return None
         one, other = (self.access_paths.context.domain.references[key] for key in keys)
-        domains = self.after if self._is_near(way) else self.whole
+        domains = self.after if self._is_near(path) else self.whole
         return domains.find(one) == domains.find(other)
 
 
@@ -218,7 +224,7 @@ def _port_vlan(endpoint: Endpoint) -> PortVlan:
 
 
 def _tags(network: Network) -> dict[PortVlan, bool]:
-    """Return every port of hosts and arrays in each VLAN that is up, with whether it is tagged."""
+    """Return whether each host and array port that is up is tagged, by port and VLAN."""
     return {
         (one.cable.switch, one.cable.port, vlan): one.tagged
         for vlan, attached in network.attachments.items()

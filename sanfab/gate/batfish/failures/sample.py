@@ -1,4 +1,4 @@
-"""The single failures that Batfish is asked about, where they are too many to ask about all."""
+"""Single failures -> the sample that Batfish examines."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -6,7 +6,7 @@ from itertools import zip_longest
 from sanfab.analysis.failures import Element, Kind, SingleFailures
 
 ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
-"""What Batfish can switch off; members, adapters and controllers are the own graph's alone."""
+"""Kinds that Batfish can deactivate; only the path graph covers members and controllers."""
 
 
 def candidates(failures: SingleFailures) -> Iterator[Element]:
@@ -15,16 +15,20 @@ def candidates(failures: SingleFailures) -> Iterator[Element]:
 
 
 def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:
-    """Return the failures to ask about: all, or the worst switches and links in turn.
+    """Return the failures to examine: all, or the worst switches and links alternately.
 
-    The worst take most paths, as the own graph has it; a stack counts as a switch.
+    The worst failure cuts most paths in the path graph; a stack counts as a switch.
     """
     elements = tuple(candidates(failures))
     if len(elements) <= limit:
         return elements
-    lost = {element: _paths_lost(failures, element) for element in elements}
-    links = sorted((one for one in elements if one.link is not None), key=lambda one: -lost[one])
-    switches = sorted((one for one in elements if one.link is None), key=lambda one: -lost[one])
+    paths_lost = {element: _paths_lost(failures, element) for element in elements}
+    links = sorted(
+        (one for one in elements if one.link is not None), key=lambda one: -paths_lost[one]
+    )
+    switches = sorted(
+        (one for one in elements if one.link is None), key=lambda one: -paths_lost[one]
+    )
     return tuple(_in_turn(switches, links))[:limit]
 
 

@@ -1,1 +1,1 @@
-"""What Batfish read of the texts, in terms that can be compared with what was intended."""
+"""Answers of Batfish, in terms that compare with the intended facts."""

@@ -1,4 +1,4 @@
-"""Who shares a broadcast domain with whom, as Batfish has it."""
+"""Layer-3 edges of Batfish -> broadcast domains."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -11,11 +11,11 @@ from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
 
 Edges = Question[Layer3Edge] | None
-"""A question for broadcast domains; None where there is nobody to ask about."""
+"""A question for broadcast domains; None: no endpoint needs one."""
 
 
 def edges(context: GateContext, batch: Batch) -> Edges:
-    """Return the question who shares a domain with the references of a batch."""
+    """Return the question for the nodes that share a domain with the references of a batch."""
     measures = context.domain.measures
     nodes = [node for node in batch.endpoints if node in measures]
     if not nodes:
@@ -42,7 +42,7 @@ def found_edges(
 
 
 def broadcast_domains_of(nodes: Iterable[str], found: Iterable[Layer3Edge]) -> DisjointSets[str]:
-    """Return the broadcast domains that edges make of some nodes."""
+    """Return the broadcast domains that edges form among nodes."""
     domains = DisjointSets(nodes)
     for edge in found:
         domains.union(edge.one.hostname, edge.other.hostname)

@@ -11,12 +11,12 @@ from sanfab.gate.batfish.names import SnapshotEndpoint
 
 
 class CabledPort(NamedTuple):
-    """Where a host or array port is plugged in, and as what."""
+    """Switch port of a host or array port, with its VLANs and addresses."""
 
     switch: str
     port: str
     vlans: tuple[str, ...]
-    """In words."""
+    """As findings print them."""
     addresses: tuple[str, ...]
     networks: tuple[str, ...]
 
@@ -38,7 +38,7 @@ def _socket(context: GateContext, endpoints: list[SnapshotEndpoint]) -> CabledPo
 
 
 def cabling_changes(now: CabledPort | None, before: CabledPort | None) -> Iterator[str]:
-    """Yield in words what differs between two sockets, and no more."""
+    """Yield the differences between two cabled ports, for a finding."""
     if now is None or before is None:
         places = (f"at {one.switch} {one.port}" if one else "nowhere" for one in (now, before))
         yield "plugged in {}, before {}".format(*places)
@@ -55,7 +55,7 @@ def cabling_changes(now: CabledPort | None, before: CabledPort | None) -> Iterat
 
 
 def _other_than(what: str, now: Iterable[str], before: Iterable[str]) -> Iterator[str]:
-    """Yield in words what is new and what is gone.
+    """Yield the new and the removed values, for a finding.
 
     >>> list(_other_than("in ", ["VLAN a", "VLAN b"], ["VLAN b", "VLAN c"]))
     ['in VLAN a, before in VLAN c']

@@ -13,7 +13,7 @@ from sanfab.inventory import LinkEnd
 class CarriedVlans:
     """VLANs of the ports and LAGs that are up, by switch and interface of Batfish.
 
-    A member of a LAG carries what the LAG does, and is not told beside it.
+    A member of a LAG carries the VLANs of the LAG and is left out.
     """
 
     context: GateContext
@@ -29,7 +29,7 @@ class CarriedVlans:
 
 
 def carried_vlans_of(context: GateContext, answers: Answers) -> CarriedVlans:
-    """Return which VLANs each interface of each switch carries; keys have Batfish's names."""
+    """Return the VLANs that each interface of each switch carries, by Batfish interface."""
     rows = {}
     for row in answers.all(context, INTERFACES):
         switch = context.names.switches.get(row.interface.hostname)

@@ -16,45 +16,45 @@ from sanfab.nos import NOSES
 UNKNOWN = frozenset(
     {"This syntax is unrecognized", "This feature is not currently supported", "", None}
 )
-"""What Batfish says of a line that it has no model for; anything else it says of its content."""
+"""Comments on a line without a model; any other comment is about the content of the line."""
 
 KEYWORDS = 3
-"""Words that are shown of a line that nobody understands."""
+"""Words of an unrecognized line that a finding shows."""
 _KEYWORD = re.compile(r"[A-Za-z][a-z]*(?:-[A-Za-z]?[a-z]+)*")
-"""As commands have them; what has capitals inside may be a password."""
+"""Shape of command keywords; a word with inner capitals may be a password."""
 _BEGINNINGS = frozenset(
     one.form.partition(" ")[0].lower() for nos in NOSES.values() for one in nos.line_forms
 )
-"""Words that begin a line that some reader understands."""
+"""First words of the lines that readers recognize."""
 _VALUE = 5
-"""Letters of the shortest word that is left out of what is said of a line: no VLAN is as long."""
+"""Length of the shortest word that is masked in a comment: no VLAN number is as long."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*\d[\d/.]*")
 
 
 def grammar_of(switch: BuiltSwitch) -> Grammar:
-    """Return what Batfish reads the text of a switch, or its stand-in, as."""
+    """Return the grammar by which Batfish reads the configuration of a switch, or its stand-in."""
     return "nxos" if switch.platform.nos == "nxos" else "eos"
 
 
 def configuration_line(context: GateContext, switch: BuiltSwitch, line: int) -> int:
-    """Return the line of the user's text that a line of the snapshot is; 0: of a stand-in, none."""
+    """Return the configuration line of a snapshot line; 0: a stand-in has none."""
     return 0 if switch.is_stand_in else max(line - context.names.headers[switch.name], 0)
 
 
 def first_line(text: str) -> str:
-    """Return the first line that says something: Batfish's own words may be pages of Java."""
+    """Return the first line that is not blank: messages of Batfish may be pages of Java."""
     return next((line.strip() for line in text.splitlines() if line.strip()), "")[:300]
 
 
 def in_user_terms(context: GateContext, switch: BuiltSwitch, text: str) -> str:
-    """Return words of Batfish or a line, without secrets, and ports by the names of the switch."""
+    """Return a message or line of Batfish with secrets masked and ports by their switch names."""
     words = mask_secrets(first_line(text))
     return _NAME.sub(lambda name: context.names.port(switch.name, name[0]), words)
 
 
 def keywords(line: str) -> str:
-    """Return how a line begins that nobody understands: what follows may be a secret.
+    """Return the keywords that begin an unrecognized line: what follows may be a secret.
 
     >>> keywords("vsan databse"), keywords("switchport acess vlan 5")
     ('vsan databse', 'switchport acess vlan ...')
@@ -73,7 +73,7 @@ def keywords(line: str) -> str:
 
 
 def without_values(line: str, words: str) -> str:
-    """Return what Batfish says of a line without the values of that line.
+    """Return a comment of Batfish on a line, without the values of that line.
 
     >>> without_values("certificat letm31n", "Cannot read letm31n in 'certificat letm31n'")
     "Cannot read ... in 'certificat ...'"
@@ -93,22 +93,22 @@ class UnrecognizedLine:
 
     switch: str
     line: int
-    """Its number in the text, or in the stand-in."""
+    """Its number in the configuration, or in the stand-in."""
     text: str
     section: str
     """The line that begins its section; empty: none does."""
     header: int
     """Number of that line."""
     comment: str
-    """What Batfish says of it, where that is more than that it knows no such line."""
+    """Comment of Batfish; empty: it only has no model for the line."""
     below: int
-    """Lines below it that Batfish leaves out with it."""
+    """Lines below it that Batfish ignores with it."""
     form: KnownGap | None
-    """The known form it is of."""
+    """Known gap that explains it; None: none does."""
 
 
 def unrecognized_lines(context: GateContext, answers: Answers) -> Iterator[UnrecognizedLine]:
-    """Yield the lines of switches that Batfish does not understand, switch by switch."""
+    """Yield the lines that Batfish does not recognize, switch by switch."""
     by_switch: dict[str, dict[tuple[int, str], ParseWarning]] = {}
     for row in answers.all(context, PARSE_WARNINGS):
         name = context.names.files.get(row.file)

@@ -1,4 +1,4 @@
-"""Intended interfaces of a switch, as Batfish would model them."""
+"""Intended interfaces of a switch, as Batfish is expected to model them."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,14 +14,14 @@ from sanfab.gate.batfish.stand_ins import as_eos
 from sanfab.model import ALL_VLANS
 
 DEFAULT_NATIVE = 1
-"""Native VLAN of a trunk that has none: to Batfish every trunk has one. It does not know
+"""Native VLAN of a trunk that has none: in Batfish every trunk has one. It does not parse
 ``switchport trunk native vlan tag`` (Legacy_interface.g4, if_switchport_trunk_native_eos) and takes
 the 1 of AristaConfiguration.toInterface."""
 
 
 @dataclass(frozen=True)
 class IntendedInterface:
-    """What one interface ought to be."""
+    """Intended state of one interface."""
 
     interface: str
     """As Batfish names it."""
@@ -74,11 +74,11 @@ class SwitchModel:
         return self.context.names.port(self.switch.name, interface)
 
     def switchport(self, port: PortFacts) -> Switchport:
-        """Return what Batfish ought to say that a port switches.
+        """Return the mode and VLANs that Batfish is expected to report for a port.
 
-        On NX-OS it knows the VLANs that the text defines and no others: an access port in another
+        On NX-OS it keeps only the VLANs that the configuration defines: an access port in another
         has none, a trunk carries those of its VLANs that are defined (CiscoNxosConfiguration
-        .toInterface). That one is missing is told once, by the assertion on VLANs.
+        .toInterface). The assertion on VLANs reports a missing VLAN once.
         """
         defined = ALL_VLANS if self.defined is None else self.defined
         if port.mode == "access":
@@ -92,25 +92,25 @@ class SwitchModel:
 
     @property
     def infers_mode(self) -> bool:
-        """Return whether Batfish guesses by its VLANs that a port switches.
+        """Return whether Batfish infers the switchport mode of a port from its VLANs.
 
-        A routed port of a Nexus takes no VLAN before `switchport`; to Batfish the VLAN is enough
+        A routed port of a Nexus accepts no VLAN before `switchport`; for Batfish the VLAN is enough
         (CiscoNxosControlPlaneExtractor.exitI_switchport_access_vlan).
         """
         return self.switch.platform.nos == "nxos" and not self.switch.platform.ports_switch
 
     def read(self, row: InterfaceProperties) -> Switchport:
-        """Return what a port switches as Batfish has it, or if that is a guess, as read back."""
+        """Return mode and VLANs of a port as Batfish reads them; an inferred mode as read back."""
         port = self.switch.facts.ports.get(self.port(row.interface.interface))
         if self.infers_mode and port is not None and port.mode == "none":
             return Switchport("NONE")
         return switchport_of(row)
 
     def has_mtu(self, port: PortFacts) -> bool:
-        """Return whether Batfish can judge the MTU of a port.
+        """Return whether the MTU of a port can be compared.
 
-        Those of a Nexus 5000 have none: it is that of a QoS class, of which Batfish keeps nothing,
-        and it says 1500 for every port.
+        Ports of a Nexus 5000 have none: a QoS class states it, which Batfish does not model,
+        and it reports 1500 for every port.
         """
         return port.mtu is not None and self.switch.platform.mtu_counts != "class"
 

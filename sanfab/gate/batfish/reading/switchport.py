@@ -49,7 +49,7 @@ def describe_vlans(vlans: Collection[int]) -> str:
 
 
 def switchport_of(row: InterfaceProperties) -> Switchport:
-    """Return what Batfish says a port switches."""
+    """Return mode and VLANs of a port, as Batfish reads them."""
     if row.mode == "ACCESS":
         return Switchport("ACCESS", access=row.access_vlan)
     if row.mode == "TRUNK":
