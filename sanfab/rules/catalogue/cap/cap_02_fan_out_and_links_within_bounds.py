@@ -55,4 +55,4 @@ def fan_out_and_links_within_bounds(
     if limit is not None and share.host_speed > limit.value * share.speed:
         ports = count(share.host_ports, "host port")
         found = f"{ports} of {share.host_speed} Gb/s over {share.speed} Gb/s"
-        yield Violation(found, f"{limit.value} to one at most")
+        yield Violation(found, f"at most {limit.value}:1")

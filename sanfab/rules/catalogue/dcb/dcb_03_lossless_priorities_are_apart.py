@@ -35,7 +35,7 @@ def lossless_priorities_are_apart(
         if {FCOE_PRIORITY, ISCSI_PRIORITY} <= priorities:
             yield Violation(
                 found=f"priorities {FCOE_PRIORITY} and {ISCSI_PRIORITY} both in {name}",
-                expected="one group for each",
+                expected="a separate group for each",
             )
     sharing = [
         entry.name

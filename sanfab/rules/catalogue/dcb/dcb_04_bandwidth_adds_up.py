@@ -64,7 +64,7 @@ def _priorities(title: str, policy: QosPolicy, switch: CheckedSwitch) -> Iterato
     if missing:
         yield Violation(
             f"{title} with {in_words(missing)} in no group",
-            "all eight priorities in one",
+            "each of the 8 priorities in a group",
             fact=fact,
         )
         return

@@ -36,7 +36,7 @@ def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _context: CheckContext) -> Ite
         )
     others = intent.other_traffic if intent is not None else ()
     for found, where in _intruders(vlan, key, others):
-        yield Violation(found=f"{found} in it", expected="nothing but FCoE in the VLAN", at=where)
+        yield Violation(found=f"{found} in this VLAN", expected="only FCoE", at=where)
 
 
 def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[tuple[str, Where]]:

@@ -34,11 +34,11 @@ def fip_finds_the_vlan_untagged(port: CheckedPort, _context: CheckContext) -> It
         if native not in {1, *port.switch.facts.vlans}:
             yield Violation(
                 found=f"native VLAN {native}, not defined on the switch",
-                expected="a native VLAN that exists: FIP asks there",
+                expected="a native VLAN that exists: FIP uses it",
             )
     elif _asks(port):
         lacking = "no native VLAN" if native is None else f"native VLAN {native} not allowed"
-        yield Violation(found=lacking, expected="an untagged VLAN carried: FIP asks there")
+        yield Violation(found=lacking, expected="an allowed native VLAN: FIP uses it")
 
 
 def _asks(port: CheckedPort) -> bool:

@@ -39,14 +39,14 @@ def fabrics_share_no_vlan_or_vsan(
         where = _link(switch, facts.id)
         yield Violation(
             found=f"FCoE VLAN {facts.id} of fabric {home} in fabric {here}",
-            expected="an FCoE VLAN of its own in each fabric",
+            expected="a different FCoE VLAN in each fabric",
             at=where,
         )
     vsan = san.vsans.get(facts.vsan or 0)
     if vsan is not None and vsan.fabric not in {home, here}:
         yield Violation(
             found=f"VSAN {facts.vsan} of fabric {vsan.fabric} in fabric {here}",
-            expected="a VSAN of its own in each fabric",
+            expected="a different VSAN in each fabric",
         )
 
 

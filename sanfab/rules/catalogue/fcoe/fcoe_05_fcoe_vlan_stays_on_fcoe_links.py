@@ -43,7 +43,7 @@ def _stray(port: CheckedPort) -> Iterator[Violation | NotExamined]:
     facts = port.switch.facts
     if not port.switch.is_standalone:
         where = port.setting()
-        yield _fault(port, "a port that leads to nothing the inventory names", where)
+        yield _fault(port, "a port without a cable in the inventory", where)
     elif facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values()):
         yield _fault(port, "a port that no VFC is bound to")
     else:

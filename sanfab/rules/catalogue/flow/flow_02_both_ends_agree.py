@@ -49,8 +49,8 @@ def _edge(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotE
     here = adapter_pause(value)
     if here is None:
         yield Violation(
-            found=f"flow_control {value} at {cable.device} {cable.label}, which leaves it open",
-            expected=f"it stated, to fit the switch port: {there}",
+            found=f"flow_control {value} at {cable.device} {cable.label}",
+            expected=f"a fixed setting that matches the switch port: {there}",
             at=where,
         )
     elif not _fits(here, there, port):

@@ -48,13 +48,13 @@ def _link(
     wanted = frozenset(family for family in found if FAMILIES[family].pause_on_isl)
     if _is_paused(link, context):
         yield Violation(
-            found=f"flow control on for {_names(found)}",
-            expected="it off on a link that both use, or a link for each",
+            found=f"flow control on on a link of {_names(found)}",
+            expected="flow control off, or a separate link for each",
         )
     elif wanted:
         yield Violation(
-            found=f"flow control off, which {_names(wanted)} wants on, for {_names(found)}",
-            expected="a link for each",
+            found=f"flow control off on a link of {_names(found)}; {_names(wanted)} requires it on",
+            expected="a separate link for each",
         )
 
 

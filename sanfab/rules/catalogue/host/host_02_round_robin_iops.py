@@ -15,7 +15,7 @@ from sanfab.rules.settings import number
     scope=ESXI,
     severity=Severity.WARNING,
     source="NTAP-VS7 S4",
-    example="1000 I/Os a path on a Nimble volume",
+    example="1000 I/Os per path on a Nimble volume",
     fix="set `psp_iops` to what the array's vendor asks for",
 )
 def round_robin_iops(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
@@ -34,4 +34,4 @@ def round_robin_iops(host: SanHost, context: CheckContext) -> Iterator[Violation
     elif number(said) not in wanted.values():
         expected = ", ".join(f"{iops} for {title}" for title, iops in wanted.items())
         where = ("hosts", host.name, "settings", "psp_iops")
-        yield Violation(f"{said} I/Os a path", expected, at=where)
+        yield Violation(f"{said} I/Os per path", expected, at=where)

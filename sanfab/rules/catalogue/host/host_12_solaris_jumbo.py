@@ -44,7 +44,7 @@ def solaris_jumbo(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     volatile = sorted(key for key in intent.settings if key.startswith("tcp_") and key not in BOOT)
     if volatile and "persistent" not in intent.settings:
         yield Violation(
-            f"{', '.join(volatile)}, which ndd forgets at a restart",
+            f"{', '.join(volatile)}, set with ndd and lost at a reboot",
             "a service or script that sets them again, named by `persistent`",
             at=("hosts", host.name, "settings"),
         )

@@ -38,11 +38,15 @@ def offload_fits_protocol(host: SanHost, context: CheckContext) -> Iterator[Viol
         is_iscsi = not is_fcoe and label in iscsi
         if kind == "fcoe" and is_iscsi:
             yield Violation(
-                f"iSCSI on {label} of {adapter.model}", "FCoE, its personality", at=where
+                f"iSCSI on {label} of {adapter.model}",
+                "FCoE, the personality of the adapter",
+                at=where,
             )
         if kind == "iscsi offload" and is_fcoe:
             yield Violation(
-                f"FCoE on {label} of {adapter.model}", "iSCSI, its personality", at=where
+                f"FCoE on {label} of {adapter.model}",
+                "iSCSI, the personality of the adapter",
+                at=where,
             )
     yield from _offload_settings(host)
 

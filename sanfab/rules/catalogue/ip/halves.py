@@ -58,7 +58,11 @@ def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Violat
         known, other = first.setdefault(plug.side, (zone, plug))
         if other is plug and owner.setdefault(zone, plug.side) != plug.side:
             found = f"{zone} addresses on both {owner[zone]} and {plug.side}"
-            yield Violation(f"{found}, as {plug.name} {plug.ip}", "a half for each", at=plug.where)
+            yield Violation(
+                f"{found}, as {plug.name} {plug.ip}",
+                "even addresses on one side, odd on the other",
+                at=plug.where,
+            )
         elif known != zone:
             found = f"{zone} address {plug.ip} of {plug.name} on {plug.side}"
             yield Violation(found, f"{known} ones there, as {other.name} has", at=plug.where)

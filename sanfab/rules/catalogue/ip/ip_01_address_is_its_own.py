@@ -28,9 +28,7 @@ def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violatio
             yield NotExamined("ip of an iSCSI port")
         return
     if own.first:
-        yield Violation(
-            f"{own.text}, which {own.first} has too", "an address of its own", at=own.where
-        )
+        yield Violation(f"{own.text}, also used by {own.first}", "a unique address", at=own.where)
     if own.switch is not None and own.vlan is not None and own.vlan.subnet is not None:
         yield from _in_subnet(own, IPv4Network(own.vlan.subnet))
 

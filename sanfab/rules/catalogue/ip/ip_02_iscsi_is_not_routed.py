@@ -35,4 +35,6 @@ def iscsi_is_not_routed(own: Address, _context: CheckContext) -> Iterator[Violat
         )
     elif own.text:
         found = f"address {own.text}/{own.prefix} of the switch in iSCSI VLAN {own.key}"
-        yield Violation(found, "none: nothing has to reach the switch there", at=own.where)
+        yield Violation(
+            found, "no address: no device needs to reach the switch there", at=own.where
+        )

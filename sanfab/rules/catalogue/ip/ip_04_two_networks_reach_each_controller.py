@@ -75,7 +75,7 @@ def two_networks_reach_each_controller(
     path is not used, and one duplicate address or broadcast storm affects both.
     """
     for array, key in one.lone:
-        found = f"ports in {named(context.san, key)} alone of the networks of {array}"
+        found = f"ports in only one network of {array}: {named(context.san, key)}"
         yield Violation(found, f"a port in a second network of {array}")
     if not one.array:
         return

@@ -90,4 +90,4 @@ def subnets_do_not_overlap(
         yield NotExamined("subnet of an iSCSI VLAN")
     elif subnet.overlaps:
         found = f"{subnet.network}, which overlaps {', '.join(subnet.overlaps)}"
-        yield Violation(found, "a subnet of its own")
+        yield Violation(found, "a subnet that overlaps no other")

@@ -80,7 +80,9 @@ def group_address_is_reserved(
     if found.address is None:
         yield NotExamined("discovery of the array")
     elif found.holder:
-        yield Violation(f"{found.address}, which {found.holder} has too", "an address of no port")
+        yield Violation(
+            f"{found.address}, also used by {found.holder}", "an address that no port or array uses"
+        )
     elif found.networks and not _is_inside(found.address, found.networks):
         yield Violation(found.address, f"an address of {' or '.join(found.networks)}")
 

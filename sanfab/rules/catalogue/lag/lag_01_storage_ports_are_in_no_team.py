@@ -34,7 +34,7 @@ def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Ite
     if end.port.team is not None:
         yield Violation(
             found=f"in team {end.port.team}",
-            expected="a port of its own under MPIO",
+            expected="a single port under MPIO",
             at=(*cable.where, "team"),
             severity=severity,
         )

@@ -75,5 +75,5 @@ def _modes(link: SanLink, context: CheckContext) -> Iterator[Violation]:
         yield Violation(found, "the same at both ends", cause="mode")
     elif set(modes) == {"passive"}:
         yield Violation(
-            f"{found} and everywhere else", "LACP active at one end at least", cause="mode"
+            f"{found} and at every other member", "LACP active at one end at least", cause="mode"
         )

@@ -38,7 +38,7 @@ def _member(port: CheckedPort) -> Iterator[Violation]:
     members = [ports[name] for name in facts.lags[port.lag].members if name in ports]
     most = max(members, key=lambda member: member.mtu or 0, default=port.facts)
     if lag is not None and lag.mtu is not None and mtu < lag.mtu:
-        other, words = lag.mtu, f"at least, as {lag.name} has, whose member it is"
+        other, words = lag.mtu, f"at least, the MTU of its LAG {lag.name}"
     elif most.mtu is not None and mtu < most.mtu:
         other, words = most.mtu, f"as {most.name} has, in the same LAG"
     else:

@@ -38,15 +38,15 @@ def pings_can_prove_the_path(
         return
     if host.end.ip is None:
         yield Violation(
-            found="no address",
-            expected=f"one, for a ping with full packets to {_name(portals[0])} and back",
+            found="no IP address",
+            expected=f"an address, to test the path to {_name(portals[0])} with full-size pings",
         )
         return
     for portal in portals:
         if portal.end.ip is None:
             yield Violation(
-                found=f"no address of {_name(portal)}",
-                expected="one, for a ping with full packets to it and back",
+                found=f"no IP address of {_name(portal)}",
+                expected="an address, to test the path to it with full-size pings",
                 at=portal.where,
             )
 

@@ -31,8 +31,8 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
     if stated:
         key = ".".join(map(str, stated[2:]))
         yield Violation(
-            found=f"{key} stated, which the adapter does not take",
-            expected=f"none: it finds {EMULEX_OFFLOAD} or 1514 by itself",
+            found=f"{key}, which the adapter ignores",
+            expected=f"no MTU: the adapter detects {EMULEX_OFFLOAD} or 1514 itself",
             at=stated,
         )
     cable = end.cable

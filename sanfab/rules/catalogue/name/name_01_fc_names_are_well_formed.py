@@ -43,4 +43,4 @@ def _wrong(name: str) -> str:
     if not re.match("[A-Za-z]", name):
         return f"begins with {name[:1]!r}"
     bad = re.findall(r"[^A-Za-z0-9_$^-]", name)
-    return f"holds {' '.join(map(repr, dict.fromkeys(bad)))}"
+    return f"contains {' '.join(map(repr, dict.fromkeys(bad)))}"

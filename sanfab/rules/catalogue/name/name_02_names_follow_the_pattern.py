@@ -42,7 +42,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
         other = first.setdefault(short, entry.name)
         if other != entry.name:
             yield Violation(
-                found=f"{entry}, which begins as {other} does",
+                found=f"{entry}, equal to {other} in its first {_KEPT} characters",
                 expected=f"names that differ in their first {_KEPT} characters",
                 at=None if switch.is_standalone else ("policy", "names"),
                 cause=str(entry),

@@ -27,8 +27,8 @@ def host_in_each_fabric(host: Device, _context: CheckContext) -> Iterator[Violat
     if len(host.sides) < PAIR:
         (side,) = host.sides
         number = len(host.ports)
-        ports = f"its one storage port {host.ports[0].label}"
+        ports = f"the only storage port {host.ports[0].label}"
         if number > 1:
-            ports = f"its storage ports {few(port.label for port in host.ports)}"
+            ports = f"all storage ports {few(port.label for port in host.ports)}"
         expected = "a port in each fabric" if side.startswith("fabric") else "a second switch"
-        yield Violation(f"{ports} on {side} alone", expected)
+        yield Violation(f"{ports} on {side}", expected)

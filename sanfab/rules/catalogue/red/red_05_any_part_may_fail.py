@@ -44,7 +44,7 @@ def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation |
 
 def _fault(part: Part, arrays: list[str]) -> Violation:
     found = f"no path to {few(arrays)} if {part.text} fails"
-    return Violation(found, "a path left whatever fails", at=part.where, cause=str(part))
+    return Violation(found, "a path left after any single failure", at=part.where, cause=str(part))
 
 
 def _not_told(cuts: Cuts) -> Iterator[NotExamined]:

@@ -46,7 +46,9 @@ def fabrics_on_two_cards(host: Device, context: CheckContext) -> Iterator[Violat
         only = [side for side, used in cards.items() if used == {card}]
         if len(only) >= PAIR:
             where = ("hosts", host.name, "ports")
-            yield Violation(f"{few(only)} on adapter {card} alone", "an adapter for each", at=where)
+            yield Violation(
+                f"only adapter {card} for {few(only)}", "a separate adapter for each", at=where
+            )
 
 
 def _cards(host: Device, side: str) -> set[str | None]:

@@ -32,4 +32,4 @@ def paths_alike_in_both_fabrics(served: Served, context: CheckContext) -> Iterat
             numbers = (sum(left), sum(right)) if sum(left) != sum(right) else (left[0], right[0])
             kind = "" if sum(left) != sum(right) else "active "
             found = f"{numbers[0]} {kind}paths in fabric A and {numbers[1]} in B to {array}"
-            yield Violation(found, "as many in both", cause=f"{array} {left} {right}")
+            yield Violation(found, "the same number in both", cause=f"{array} {left} {right}")

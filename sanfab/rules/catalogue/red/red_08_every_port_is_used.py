@@ -55,4 +55,4 @@ def every_port_is_used(card: Card, _context: CheckContext) -> Iterator[Violation
     An unused port is unused bandwidth and a missing path. It may be a spare, or a missing cable.
     """
     if card.used < card.ports:
-        yield Violation(f"{card.used} of {card.ports} ports used", "all of them")
+        yield Violation(f"{card.used} of {card.ports} ports used", "all ports used")

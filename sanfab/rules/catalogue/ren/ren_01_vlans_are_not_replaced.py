@@ -35,9 +35,9 @@ def vlans_are_not_replaced(
     for name, port in switch.ports.items():
         lost = _carried(running, name) - port.vlans
         if port.facts.mode == "trunk" and lost:
-            found = f"{name} carries VLAN {numbers(lost)} now, and not in the inventory"
+            found = f"VLAN {numbers(lost)} running on trunk {name} and missing in the inventory"
             yield Violation(
-                found, "every VLAN of a live trunk kept or removed by name", at=port.where
+                found, "every VLAN of a live trunk kept, or removed explicitly", at=port.where
             )
 
 

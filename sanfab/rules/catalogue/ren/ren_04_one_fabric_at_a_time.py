@@ -38,4 +38,6 @@ def one_fabric_at_a_time(san: San, context: CheckContext) -> Iterator[Violation 
         yield NotExamined("fabric of the switches")
     if len(changed) > 1:
         found = "; ".join(f"{', '.join(names)} in fabric {fab}" for fab, names in changed.items())
-        yield Violation(f"changes wait on {found}", "changes in one fabric only", at=("switches",))
+        yield Violation(
+            f"pending changes on {found}", "changes in one fabric only", at=("switches",)
+        )

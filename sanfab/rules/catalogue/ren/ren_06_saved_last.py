@@ -40,4 +40,4 @@ def saved_last(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violati
         return
     unsaved = [difference.where for difference in fact_differences(running, startup)]
     if unsaved:
-        yield Violation(f"{some(unsaved, 3)} runs and is not saved", "running equal to startup")
+        yield Violation(f"unsaved changes: {some(unsaved, 3)}", "running equal to startup")

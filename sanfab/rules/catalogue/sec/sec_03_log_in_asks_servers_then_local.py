@@ -53,14 +53,14 @@ def _servers(switch: CheckedSwitch) -> Iterator[Violation]:
     if services.aaa_group:
         asked = [server for server in asked if server in services.aaa_servers]
     if not services.aaa_login:
-        found = f"TACACS+ servers {', '.join(services.tacacs)} that log-in does not ask"
+        found = f"TACACS+ servers {', '.join(services.tacacs)} that login does not use"
         fact = "services.tacacs"
-        yield Violation(found, "log-in asks them", at=where, cause="login", fact=fact)
+        yield Violation(found, "a login that uses them", at=where, cause="login", fact=fact)
     elif len(asked) < _ENOUGH:
-        found = f"log-in asks {', '.join(asked) or 'a group without servers'}"
+        found = f"login uses {', '.join(asked) or 'a group without servers'}"
         yield Violation(found, "two servers", at=where, fact=_LOGIN, cause="servers")
     if services.aaa_login and not _falls_back(switch):
-        found = f"log-in asks {', '.join(services.aaa_login)} and then nobody"
+        found = f"login uses only {', '.join(services.aaa_login)}"
         yield Violation(found, "local accounts last", at=where, fact=_LOGIN, cause="local")
 
 

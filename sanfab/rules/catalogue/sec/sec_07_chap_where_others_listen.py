@@ -54,5 +54,5 @@ def _shared(array: SanArray, context: CheckContext) -> str:
             return f"{', '.join(vlan.other_traffic)} in VLAN {key}"
         for entry in context.network.attachments.get(vlan.id, ()):
             if not entry.cable.is_array and entry.cable.device not in own:
-                return f"{entry.cable.device}, which may not use it, in VLAN {key}"
+                return f"{entry.cable.device} without access in VLAN {key}"
     return ""

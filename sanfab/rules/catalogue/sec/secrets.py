@@ -66,7 +66,7 @@ def lines_in_clear(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
 
 
 def _known(value: str) -> str:
-    return ", one that everyone tries first" if value.lower() in KNOWN_TO_ALL else ""
+    return ", a well-known value" if value.lower() in KNOWN_TO_ALL else ""
 
 
 def facts_in_clear(services: ServiceFacts) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ def no_link_is_blocked(item: VlanRings, context: CheckContext) -> Iterator[Viola
         loop = f"a loop: {cables} too many between {words}, no spanning tree on {', '.join(idle)}"
         yield Violation(
             found=loop if idle else f"{cables} between {words} that spanning tree blocks",
-            expected="one way between any two switches, as one cable or one LAG",
+            expected="one path between two switches: one cable or one LAG",
             at=("links", way.number),
             severity=Severity.ERROR if idle else None,
             cause=f"link {way.number}",

@@ -36,8 +36,7 @@ def san_vlans_stay_off_uplinks(
         roles = port.switch.vlan_roles
         vlans = [vlan for vlan in port.vlans if roles.get(vlan) in {"iscsi", "fcoe"}]
         yield Violation(
-            found=f"SAN VLAN {some_numbers(vlans)} on a trunk to something the inventory "
-            "does not name",
+            found=f"SAN VLAN {some_numbers(vlans)} on a trunk without a cable in the inventory",
             expected="no SAN VLAN there",
             at=port.setting(),
         )

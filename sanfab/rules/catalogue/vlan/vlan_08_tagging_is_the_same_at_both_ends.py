@@ -9,7 +9,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
 
-_TAG = {True: "tagged", False: "untagged", None: "not at all"}
+_TAG = {True: "tagged", False: "untagged", None: "missing"}
 
 
 @rule(
@@ -38,7 +38,7 @@ def tagging_is_the_same_at_both_ends(
         if actual.get(vlan) is not tagged:
             yield Violation(
                 found=f"VLAN {vlan} {_TAG[actual.get(vlan)]} on {cable.switch} {cable.port}",
-                expected=f"{_TAG[tagged]}, as {end.name} sends it",
+                expected=f"{_TAG[tagged]}, as at {end.name}",
                 at=switch.override(cable.port) or (*cable.where, "tagged"),
             )
 

@@ -31,9 +31,9 @@ def vsan_1_is_empty(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violatio
         if switch.is_standalone and not switch.facts.vsans:
             yield NotExamined("the VSAN database")
         else:
-            yield Violation(found="VSAN 1", expected="an assigned VSAN")
+            yield Violation(found="VSAN 1", expected="another VSAN")
     elif facts.trunk_vsans is not None and 1 in facts.trunk_vsans:
-        yield Violation(found="VSAN 1 on its trunk", expected=f"VSAN {_own(facts)} alone")
+        yield Violation(found="VSAN 1 on its trunk", expected=f"only VSAN {_own(facts)}")
 
 
 def _own(facts: VfcFacts) -> str:

@@ -43,7 +43,7 @@ def domain_ids_are_static_and_unique(vsan: SanVsan, context: CheckContext) -> It
         if first.setdefault(domain, name) != name:
             yield Violation(
                 found=f"domain id {domain} on {first[domain]} and on {name}",
-                expected="one of its own for each switch",
+                expected="a different one on each switch",
                 at=where,
             )
 

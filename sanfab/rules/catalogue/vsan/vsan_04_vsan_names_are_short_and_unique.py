@@ -37,8 +37,8 @@ def vsan_names_are_short_and_unique(
     for other in vsan.switch.facts.vsans.values():
         if other is not vsan.facts and _name(other) == name:
             yield Violation(
-                found=f"name {name}, which is that of VSAN {other.id}",
-                expected="a name of its own",
+                found=f"name {name}, also used by VSAN {other.id}",
+                expected="a unique name",
             )
 
 

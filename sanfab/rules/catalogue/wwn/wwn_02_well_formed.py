@@ -41,8 +41,8 @@ def _unknown(wwpn: str, oui: str) -> Violation:
     near = nearest_oui(oui)
     if near:
         return Violation(
-            f"{wwpn}: manufacturer id {oui}, which is not known",
-            f"perhaps {near}, that of {OUIS[near].vendor}",
+            f"{wwpn}: unknown manufacturer id {oui}",
+            f"a known one, perhaps {near} of {OUIS[near].vendor}",
         )
     return Violation(
         f"{wwpn}: manufacturer id {oui}, which is not in our table",

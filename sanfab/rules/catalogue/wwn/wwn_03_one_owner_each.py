@@ -43,7 +43,7 @@ def _shared(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
         names = list(dict.fromkeys(entry.owner for entry in entries))
         if len(entries) > 1:
             yield Violation(
-                f"{wwpn} as that of {some(names)}",
+                f"{wwpn} used by {some(names)}",
                 f"one {book.kind}",
                 at=entries[-1].at,
                 cause=f"{wwpn} {names}",

@@ -34,9 +34,9 @@ def one_initiator(item: SwitchZone, context: CheckContext) -> Iterator[Violation
         names = some(dict.fromkeys(map(member_name, initiators)))
         yield Violation(
             found=f"{count(initiators, 'initiator')} ({names}) and {count(targets, 'target')}",
-            expected="one initiator in a zone",
+            expected="one initiator per zone",
             details=(
-                f"it takes {zone.entries:,} permit entries, initiators with targets alone "
+                f"it takes {zone.entries:,} permit entries; initiator-target pairs alone take "
                 f"{2 * len(initiators) * len(targets):,}",
             ),
             cause=item.cause,

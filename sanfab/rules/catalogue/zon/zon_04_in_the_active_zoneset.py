@@ -29,10 +29,10 @@ def in_the_active_zoneset(item: SwitchZone, _context: CheckContext) -> Iterator[
     holders = sorted(zoneset for zoneset, zones in vsan.zonesets.items() if name in zones)
     if holders and not vsan.active_zoneset:
         return
-    subject = f"it in zoneset {some(holders)}" if holders else "it in no zoneset"
+    subject = f"a zone of zoneset {some(holders)}" if holders else "a zone of no zoneset"
     active = f"{vsan.active_zoneset}, the active" if vsan.active_zoneset else "an active"
     yield Violation(
         found=subject,
-        expected=f"it in {active} zoneset of VSAN {vsan.id}",
+        expected=f"a zone of {active} zoneset of VSAN {vsan.id}",
         cause=item.cause,
     )

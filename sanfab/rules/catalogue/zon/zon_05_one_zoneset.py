@@ -40,8 +40,8 @@ def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
         active = vsan.active_zoneset
         spare = sorted(vsan.zonesets.keys() - {active})
         yield Violation(
-            found=f"{some(spare)} beside {active}, the active zoneset of VSAN {vsan.id}",
-            expected="no zoneset but the active one",
+            found=f"{some(spare)} besides {active}, the active zoneset of VSAN {vsan.id}",
+            expected="only the active zoneset",
             severity=Severity.WARNING,
             cause=f"vsan {vsan.id} spare",
         )

@@ -40,7 +40,7 @@ def few_lose_their_zone(change: Change, context: CheckContext) -> Iterator[Viola
         share = 100 * len(lost) // total
         zones = dict.fromkeys(zone for zone, _ in lost)
         yield Violation(
-            found=f"{len(lost):,} of {total:,} members in force lost ({share} %), from zones "
+            found=f"{len(lost):,} of {total:,} active members removed ({share} %), from zones "
             f"{some(zones)}",
             expected=f"at most {LOST_AT_MOST} %",
             details=tuple(f"{zone}: {wwpn}" for zone, wwpn in lost[:DETAILS]),
