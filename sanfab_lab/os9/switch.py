@@ -9,7 +9,7 @@ from sanfab.model.platforms.row import capabilities_of, release_key
 from sanfab_lab.chassis import Chassis, Mode, Session, is_up
 from sanfab_lab.commands import Reason, Refused, marker, refused_word
 from sanfab_lab.filters import keep_lines
-from sanfab_lab.os9.commands import TREE, Os9Call
+from sanfab_lab.os9.commands import TREE, Os9Call, error
 from sanfab_lab.os9.factory import factory_state
 from sanfab_lab.os9.state import Interface, copy_of
 
@@ -144,7 +144,7 @@ class Os9:
         """Return a port, port-channel or VLAN that has to exist."""
         found = self.find_interface(name)
         if found is None:
-            raise Refused(f"% Error: {name} does not exist.")  # [mem]
+            raise error(f"{name} does not exist.")  # [mem]
         return found
 
     def up(self, name: str) -> bool:

@@ -10,9 +10,7 @@ _PRIORITY = "priority-flow-control priority {value:[0-7]}"
 
 
 @port_command(
-    f"{_PRIORITY} {{how:no-drop|drop}}",
-    f"no|default {_PRIORITY} [no-drop]",
-    source="MSNIC AVD",
+    f"{_PRIORITY} {{how:no-drop|drop}}", f"no|default {_PRIORITY} [no-drop]", source="MSNIC AVD"
 )
 def _lossless(call: EosCall) -> None:
     """Set whether a priority is lossless."""

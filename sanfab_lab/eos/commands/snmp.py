@@ -68,9 +68,7 @@ def _group(call: EosCall) -> None:
 
 
 @command(
-    "[no|default] snmp-server enable traps",
-    "[no] snmp-server enable traps {rest...}",
-    source="AVD",
+    "[no|default] snmp-server enable traps", "[no] snmp-server enable traps {rest...}", source="AVD"
 )
 def _traps(call: EosCall) -> None:
     """Set whether traps are sent, all or those of one kind."""

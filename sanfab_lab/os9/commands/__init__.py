@@ -8,7 +8,7 @@ from sanfab_lab.call import Call
 from sanfab_lab.commands import Abbreviation, CommandTree, Reason, Refused, refused_word
 from sanfab_lab.os9.names import Range, UnknownPort, expand, name_of, ranges_of
 from sanfab_lab.os9.state import Interface, Port, State, Vlan, copy_of
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.rows import Field, Setting, register_fields, register_settings
 
 if TYPE_CHECKING:
     from sanfab_lab.os9.switch import Os9
@@ -19,6 +19,11 @@ show = partial(TREE.show, modes="exec user")
 Os9Call: TypeAlias = Call["Os9", State]
 ADDRESS = r"\d+\.\d+\.\d+\.\d+"
 HOST = "{host:[A-Za-z0-9][A-Za-z0-9.:-]*}"
+
+
+def error(text: str) -> Refused:
+    """Return the refusal of a line with an error text."""
+    return Refused(f"% Error: {text}")
 
 
 def change_each(call: Os9Call, change: Callable[[Interface], None]) -> None:
@@ -38,7 +43,7 @@ def put_each(call: Os9Call, name: str, value: object) -> None:
     change_each(call, lambda item: setattr(item, name, value))
 
 
-def put_state(call: Os9Call, name: str, value: object) -> None:
+def _put_state(call: Os9Call, name: str, value: object) -> None:
     """Set a field of the configuration of the whole switch."""
     setattr(call.state, name, value)
 
@@ -81,15 +86,23 @@ def on_vlans(*forms: str, source: str) -> Callable[[VlanAction], VlanAction]:
     return register
 
 
-def register_lines(section: str, *rows: Setting, undo_takes_rest: bool = True) -> None:
+def register_lines(section: str, *rows: Setting, undo_takes_rest: bool = False) -> None:
     """Register commands that keep one line in a section of the configuration."""
-    register_settings(
-        TREE,
-        "config",
-        lambda call: [call.state.settings[section]],
-        *rows,
-        undo_takes_rest=undo_takes_rest,
-    )
+
+    def place(call: Os9Call) -> list[dict[str, str]]:
+        return [call.state.settings[section]]
+
+    register_settings(TREE, "config", place, *rows, undo_takes_rest=undo_takes_rest)
+
+
+def state_fields(*rows: Field) -> None:
+    """Register commands that set one field of the configuration of the whole switch."""
+    register_fields(TREE, "config", State, _put_state, *rows)
+
+
+def each_field(modes: str, owner: type[Interface], *rows: Field) -> None:
+    """Register commands that set one field of each port or VLAN of the mode."""
+    register_fields(TREE, modes, owner, put_each, *rows)
 
 
 def keep_line(call: Os9Call, section: str, key: str, line: str) -> None:
@@ -98,7 +111,7 @@ def keep_line(call: Os9Call, section: str, key: str, line: str) -> None:
     if not call.no:
         kept[key] = line
     elif kept.pop(key, None) is None:
-        raise Refused(f"% Error: {section} {key} does not exist.")  # [mem]
+        raise error(f"{section} {key} does not exist.")  # [mem]
 
 
 def put_line(lines: dict[str, str], key: str, line: str) -> None:
@@ -115,7 +128,7 @@ def blocks_of(call: Os9Call) -> list[dict[str, str]]:
     for name in call.targets:
         if (kind, name) not in call.state.blocks:
             title = "Spanning tree" if kind == "stp" else kind
-            raise Refused(f"% Error: {title} {name} does not exist.")
+            raise error(f"{title} {name} does not exist.")
     return [call.state.blocks[kind, name] for name in call.targets]
 
 
@@ -123,8 +136,8 @@ def typed_ranges(text: str) -> list[Range]:
     """Return the parts of a typed list of interfaces; raises Refused."""
     try:
         return ranges_of(text)
-    except UnknownPort as error:
-        raise refused_word(error.word.split(maxsplit=1)[0]) from None
+    except UnknownPort as unknown:
+        raise refused_word(unknown.word.split(maxsplit=1)[0]) from None
 
 
 def typed_interface(call: Os9Call, text: str) -> str:
@@ -140,10 +153,10 @@ def typed_ports(call: Os9Call, text: str) -> list[Port]:
     """Return the ports and port-channels of a typed list; raises Refused."""
     try:
         return [call.state.ports[name] for name in expand(text, call.state.ports)]
-    except UnknownPort as error:
-        kind, _, number = error.word.partition(" ")
+    except UnknownPort as unknown:
+        kind, _, number = unknown.word.partition(" ")
         if kind in {"Port-channel", "Vlan"} and number:
-            raise Refused(f"% Error: {kind} {number} does not exist.") from None
+            raise error(f"{kind} {number} does not exist.") from None
         reason = Reason.RANGE if number else Reason.INVALID
         raise refused_word(text.rsplit(maxsplit=1)[-1], reason) from None
 

@@ -5,9 +5,9 @@ TACACS+ and AAA follow the Z9000 configuration manual p. 644 and the S3048-ON us
 
 import re
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.hashes import hexadecimal_of
-from sanfab_lab.os9.commands import HOST, Os9Call, command, keep_line
+from sanfab_lab.os9.commands import HOST, Os9Call, command, error, keep_line
 from sanfab_lab.os9.state import md5_style, type7
 
 _LEVEL = "[privilege {level:[0-9]+}]"
@@ -61,7 +61,7 @@ def _secret(call: Os9Call) -> tuple[str, ...]:
 def _no_username(call: Os9Call) -> None:
     """Delete an account."""
     if call.state.settings["username"].pop(call["name"], None) is None:
-        raise Refused(f"% Error: User {call['name']} does not exist.")  # [mem]
+        raise error(f"User {call['name']} does not exist.")  # [mem]
 
 
 @command(

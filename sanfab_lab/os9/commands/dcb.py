@@ -2,7 +2,7 @@
 
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports, put_line
+from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, error, on_ports, put_line
 from sanfab_lab.os9.commands.interfaces import refuse_pause
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import DcbMap, Port
@@ -15,7 +15,7 @@ _NAME_MAX = 32
 
 
 def _missing(kind: str, name: str) -> Refused:
-    return Refused(f"% Error: {kind} {name} does not exist.")  # [mem]
+    return error(f"{kind} {name} does not exist.")  # [mem]
 
 
 @command("[no] dcb enable", when="dcb", source="D-DCB4 F-RDMA D-DCB2 F-MXL")
@@ -60,7 +60,7 @@ def _no_map(call: Os9Call) -> None:
     if name not in call.state.maps:
         raise _missing("DCB map", name)
     if any(port.dcb_map == name for port in call.state.ports.values()):
-        raise Refused(f"% Error: DCB map {name} is applied on an interface.")  # [mem]
+        raise error(f"DCB map {name} is applied on an interface.")  # [mem]
     del call.state.maps[name]
 
 
@@ -98,9 +98,7 @@ def _no_group(call: Os9Call) -> None:
     """Delete a priority group that has no priority."""
     found, number = _map(call), call.number("number")
     if number in found.priorities:
-        raise Refused(  # [mem]
-            f"% Error: Priority-group {call['number']} is in use by priority-pgid."
-        )
+        raise error(f"Priority-group {call['number']} is in use by priority-pgid.")  # [mem]
     found.groups = tuple(one for one in found.groups if one[0] != number)
 
 
@@ -119,15 +117,15 @@ def _pgid(call: Os9Call) -> None:
     wanted = tuple(call.within(f"p{at}", 0, 7) for at in range(8))
     missing = set(wanted) - {number for number, _, _ in found.groups}
     if missing:
-        raise Refused(f"% Error: Priority-group {min(missing)} is not configured.")  # [mem]
+        raise error(f"Priority-group {min(missing)} is not configured.")  # [mem]
     for queue in call.switch.chassis.platform.priority_queues:
         if len({wanted[priority] for priority in queue}) > 1:
-            raise Refused(  # [OS9-DCB; words mem]
-                "% Error: Priorities of one queue should be in the same priority-group."
-            )
+            raise error(
+                "Priorities of one queue should be in the same priority-group."
+            )  # [OS9-DCB; words mem]
     shares = [int(s) for number, s, _ in found.groups if number in wanted and s.isdigit()]
     if shares and sum(shares) != _FULL:
-        raise Refused("% Error: Sum of bandwidth of all priority-groups should be 100.")  # [mem]
+        raise error("Sum of bandwidth of all priority-groups should be 100.")  # [mem]
     _refuse_queues(DcbMap(found.pfc, found.groups, wanted))
     found.priorities = wanted
 
@@ -135,7 +133,7 @@ def _pgid(call: Os9Call) -> None:
 def _refuse_queues(found: DcbMap) -> None:
     """Refuse more than two lossless queues [OS9-DCB]."""
     if len({found.priorities[one] for one in found.lossless}) > _QUEUES:
-        raise Refused("% Error: Number of lossless queues exceeds 2.")  # [mem]
+        raise error("Number of lossless queues exceeds 2.")  # [mem]
 
 
 @command("[no] pfc mode on", modes="dcbmap", source="D-DCB1 D-DCB4 F-MXL R-PUP")
@@ -152,9 +150,9 @@ def _apply_map(call: Os9Call, port: Port) -> None:
     """Apply a map to a physical port."""
     found = _map(call, call["map"])
     if not call.state.dcb:
-        raise Refused("% Error: DCB is not enabled.")  # [mem]
+        raise error("DCB is not enabled.")  # [mem]
     if port.dcb_input or port.dcb_output:
-        raise Refused(f"% Error: DCB policy is applied on {short(port.name)}.")  # [R-PUP; mem]
+        raise error(f"DCB policy is applied on {short(port.name)}.")  # [R-PUP; mem]
     if found.pfc:
         refuse_pause(port, ", PFC cannot be enabled")  # [D-DCB1; words mem]
     port.dcb_map = call["map"]
@@ -201,7 +199,7 @@ def _no_block(call: Os9Call) -> None:
     if (kind, name) not in call.state.blocks:
         raise _missing(kind, name)
     if any(name in {port.dcb_input, port.dcb_output} for port in call.state.ports.values()):
-        raise Refused(f"% Error: {kind} {name} is applied on an interface.")  # [mem]
+        raise error(f"{kind} {name} is applied on an interface.")  # [mem]
     del call.state.blocks[kind, name]
 
 
@@ -245,7 +243,7 @@ def _apply_policy(call: Os9Call, port: Port) -> None:
     if (f"dcb-{way}", policy) not in call.state.blocks:
         raise _missing(f"dcb-{way}", policy)
     if port.dcb_map:
-        raise Refused(f"% Error: DCB map is applied on {short(port.name)}.")  # [R-PUP; words mem]
+        raise error(f"DCB map is applied on {short(port.name)}.")  # [R-PUP; words mem]
     if way == "input":
         refuse_pause(port)  # [mem]
     setattr(port, f"dcb_{way}", policy)

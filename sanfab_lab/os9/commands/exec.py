@@ -3,9 +3,8 @@
 from functools import partial
 
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import Refused
 from sanfab_lab.hashes import hexadecimal_of
-from sanfab_lab.os9.commands import Os9Call, command
+from sanfab_lab.os9.commands import Os9Call, command, error
 from sanfab_lab.os9.commands.files import FULL
 from sanfab_lab.os9.state import md5_style, type7
 
@@ -32,8 +31,8 @@ def _configure_lock(call: Os9Call) -> None:
     number, users = call.session.number, sorted(call.switch.configuring.items())
     others = "".join(f'\nUser "{user}" on line vty{n - 1}' for n, user in users if n != number)
     if others:
-        raise Refused(
-            "% Error: Can't lock configuration mode exclusively since the following users are "
+        raise error(
+            "Can't lock configuration mode exclusively since the following users are "
             f"currently configuring the system:{others}"
         )
     _configure(call)
@@ -48,7 +47,7 @@ def _refuse_locked(call: Os9Call) -> None:
         number = switch.locked_by or 0
         user, line = switch.configuring.get(number, ""), f"vty{number - 1}"
     if user:
-        raise Refused(f'% Error: User "{user}" on line {line} is in exclusive configuration mode')
+        raise error(f'User "{user}" on line {line} is in exclusive configuration mode')
 
 
 @command(f"[no] {_LOCK}", source="D-LCK1")

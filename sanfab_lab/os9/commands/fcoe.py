@@ -2,19 +2,19 @@
 
 from functools import partial
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.os9.commands import (
     ADDRESS,
-    TREE,
     Os9Call,
     command,
+    each_field,
+    error,
     on_ports,
     on_vlans,
-    put_each,
-    put_state,
+    state_fields,
 )
 from sanfab_lab.os9.state import Port, State, Vlan
-from sanfab_lab.rows import Field, register_fields
+from sanfab_lab.rows import Field
 
 _FC_MAP = "fip-snooping fc-map {value:(?:0x)?[0-9A-Fa-f]{6}}"
 _DEFAULT = "0efc00"
@@ -24,7 +24,7 @@ _ASK = "Changing fc-map deletes sessions using it. Proceed? [y/n]: "  # [R-PUP: 
 
 def _refuse_without_feature(call: Os9Call) -> None:
     if "fip-snooping" not in call.state.features:
-        raise Refused("% Error: FIP snooping feature is not enabled.")  # [mem]
+        raise error("FIP snooping feature is not enabled.")  # [mem]
 
 
 @command("[no] feature {name:fip-snooping|vrf|fc}", source="R-PUP D-FIP2 R-SEN F-VRF")
@@ -58,16 +58,12 @@ def _enable_vlan(call: Os9Call, vlan: Vlan) -> None:
     """Snoop on a VLAN: eight at most."""
     _refuse_without_feature(call)
     if not vlan.fip and sum(one.fip for one in call.state.vlans.values()) >= _MOST:
-        raise Refused(  # [D-FIP2; mem]
-            "% Error: FIP snooping is supported on a maximum of 8 VLANs."
-        )
+        raise error("FIP snooping is supported on a maximum of 8 VLANs.")  # [D-FIP2; mem]
     vlan.fip = True
 
 
-register_fields(TREE, "vlan", Vlan, put_each, Field("no fip-snooping enable", "fip", "R-PUP"))
-register_fields(
-    TREE, "config", State, put_state, Field("[no] iscsi enable", "iscsi", "D-ISC1 F-MXL")
-)
+each_field("vlan", Vlan, Field("no fip-snooping enable", "fip", "R-PUP"))
+state_fields(Field("[no] iscsi enable", "iscsi", "D-ISC1 F-MXL"))
 
 
 @command(_FC_MAP, modes="config vlan", source="R-PUP D-FIP2")

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from sanfab_lab.commands import Refused
-from sanfab_lab.os9.commands import Os9Call, command
+from sanfab_lab.os9.commands import Os9Call, command, error
 from sanfab_lab.os9.running_config import running_config
 
 FULL = "% Error: No space left on device."  # [mem]
@@ -62,7 +61,7 @@ def _keep(call: Os9Call, answer: str) -> str:
 def _existing(call: Os9Call) -> str:
     """Return the name of a copy that has to exist."""
     if _name(call) not in call.switch.files:
-        raise Refused(f"% Error: {_name(call)}: No such file or directory.")  # [mem]
+        raise error(f"{_name(call)}: No such file or directory.")  # [mem]
     return _name(call)
 
 

@@ -6,10 +6,11 @@ from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.os9.commands import (
     ADDRESS,
-    TREE,
     Os9Call,
     change_each,
     command,
+    each_field,
+    error,
     on_ports,
     put_each,
     typed_ports,
@@ -18,7 +19,7 @@ from sanfab_lab.os9.commands import (
 from sanfab_lab.os9.factory import default_mtu
 from sanfab_lab.os9.names import Range, name_of, short, tag
 from sanfab_lab.os9.state import Interface, Port, State, Vlan
-from sanfab_lab.rows import Field, register_fields
+from sanfab_lab.rows import Field
 
 VLANS = range(1, 4095)
 MTU_MIN = 594
@@ -92,7 +93,7 @@ def _no_interface(call: Os9Call) -> None:
 def _delete_vlan(state: State, number: int) -> None:
     """Delete a VLAN; its members fall back to the default VLAN [mem]."""
     if number == 1:
-        raise Refused("% Error: Default VLAN cannot be deleted.")  # [mem]
+        raise error("Default VLAN cannot be deleted.")  # [mem]
     del state.vlans[number]
     for port in state.ports.values():
         port.tagged -= {number}
@@ -115,11 +116,9 @@ def _default_interface(call: Os9Call) -> None:
         call.state.ports[port.name] = Port(port.name, default_mtu(call.switch.chassis.platform))
 
 
-register_fields(
-    TREE,
+each_field(
     _ALL,
     Port,
-    put_each,
     Field("[no] shutdown", "enabled", "R-OS9", value=False),
     Field("no ip address [{rest...}]", "address", "F-S4048 F-GEN"),
 )
@@ -130,7 +129,7 @@ def _description(call: Os9Call) -> None:
     """Set the description: 240 characters, 100 of a VLAN [R-PUP, D-INT1]."""
     most = 100 if call.mode.kind == "vlan" else 240
     if not call.no and len(call["text"]) > most:
-        raise Refused(f"% Error: Description exceeds {most} characters.")  # [mem]
+        raise error(f"Description exceeds {most} characters.")  # [mem]
     put_each(call, "description", "" if call.no else call["text"])
 
 
@@ -152,13 +151,11 @@ def _check_mtu(state: State, port: Port, size: int) -> None:
     """Refuse a port-channel above its members, a member below its port-channel [D-MTU1]."""
     if port.is_lag:
         if any(size > member.mtu for member in state.members(port.number)):
-            raise Refused(  # [mem]
-                f"% Error: MTU of {short(port.name)} exceeds that of its members."
-            )
+            raise error(f"MTU of {short(port.name)} exceeds that of its members.")  # [mem]
         return
     lag = state.ports.get(f"Port-channel {port.lag}")
     if lag and size < lag.mtu:
-        raise Refused(f"% Error: MTU is less than that of {short(lag.name)}.")  # [mem]
+        raise error(f"MTU is less than that of {short(lag.name)}.")  # [mem]
 
 
 @command(
@@ -176,7 +173,7 @@ def _ip_address(call: Os9Call) -> None:
         if isinstance(item, Port):
             _refuse_address(call.state, item, address)
         elif item.number == 1 and address != "dhcp":
-            raise Refused("% Error: Cannot assign IP address to default VLAN.")  # [D-VL2; mem]
+            raise error("Cannot assign IP address to default VLAN.")  # [D-VL2; mem]
         item.address = address + _prefix_length(call["mask"])
 
     change_each(call, change)
@@ -186,9 +183,9 @@ def _refuse_address(state: State, port: Port, address: str) -> None:
     refuse_layer2(port)
     refuse_peer_link(state, port)
     if port.hybrid:
-        raise Refused(f"% Error: Port is in Layer-2 mode {short(port.name)}.")  # [mem]
+        raise error(f"Port is in Layer-2 mode {short(port.name)}.")  # [mem]
     if port.address == "dhcp" and address != "dhcp":
-        raise Refused("% Error: DHCP is configured on the interface.")  # [F-S4048; words mem]
+        raise error("DHCP is configured on the interface.")  # [F-S4048; words mem]
 
 
 def _prefix_length(mask: str) -> str:
@@ -197,27 +194,32 @@ def _prefix_length(mask: str) -> str:
         return mask
     bits = "".join(f"{int(part):08b}" for part in mask.split("."))
     if not re.fullmatch("1*0*", bits):
-        raise Refused("% Error: Invalid network mask.")  # [mem]
+        raise error("Invalid network mask.")  # [mem]
     return f"/{bits.count('1')}"
 
 
 def refuse_layer2(port: Port) -> None:
     """Refuse a port in layer 2."""
     if port.layer2:
-        raise Refused(f"% Error: Port is in Layer-2 mode {short(port.name)}.")  # [D-VL1]
+        raise error(f"Port is in Layer-2 mode {short(port.name)}.")  # [D-VL1]
     refuse_member(port)
 
 
 def refuse_member(port: Port) -> None:
     """Refuse a member of a port-channel."""
     if port.lag or port.lacp:
-        raise Refused(f"Error : {short(port.name)} is in Layer 2 LAG")  # [R-PUP]
+        raise in_lag(port)
+
+
+def in_lag(port: Port) -> Refused:
+    """Return the refusal of a member of a port-channel."""
+    return Refused(f"Error : {short(port.name)} is in Layer 2 LAG")  # [R-PUP]
 
 
 def refuse_layer3(port: Port) -> None:
     """Refuse a routed port."""
     if port.address:
-        raise Refused(f"% Error: Port is in Layer-3 mode {short(port.name)}.")  # [mem]
+        raise error(f"Port is in Layer-3 mode {short(port.name)}.")  # [mem]
 
 
 def refuse_vlan_member(port: Port) -> None:
@@ -228,19 +230,19 @@ def refuse_vlan_member(port: Port) -> None:
 
 def other_vlan(port: Port) -> Refused:
     """Return the refusal of a member of another VLAN."""
-    return Refused(f"% Error: Port is part of a non-default VLAN {short(port.name)}.")  # [R-PUP]
+    return error(f"Port is part of a non-default VLAN {short(port.name)}.")  # [R-PUP]
 
 
 def refuse_peer_link(state: State, port: Port) -> None:
     """Refuse the peer link of VLT: it stays in default mode [D-VLT2]."""
     if state.vlt and state.vlt.get("peer-link") == f"peer-link {port.name.lower()}":
-        raise Refused(f"% Error: {short(port.name)} is configured as VLT peer-link.")  # [mem]
+        raise error(f"{short(port.name)} is configured as VLT peer-link.")  # [mem]
 
 
 def refuse_pause(port: Port, text: str = "") -> None:
     """Refuse a port with pause frames."""
     if port.rx or port.tx:
-        raise Refused(f"% Error: Flow control is enabled on {short(port.name)}{text}.")
+        raise error(f"Flow control is enabled on {short(port.name)}{text}.")
 
 
 @on_ports("[no] portmode <hybrid>", source="D-VL1 R-PUP")
@@ -283,9 +285,9 @@ def _flowcontrol(call: Os9Call, port: Port) -> None:
     """Set IEEE 802.3x pause; never beside priority flow control."""
     rx, tx = (call[name] == "on" and not call.no for name in ("rx", "tx"))
     if (rx or tx) and call.state.pfc_runs(port):
-        raise Refused(  # [D-DCB1; words mem]
-            f"% Error: PFC is enabled on {short(port.name)}, flowcontrol cannot be configured."
-        )
+        raise error(
+            f"PFC is enabled on {short(port.name)}, flowcontrol cannot be configured."
+        )  # [D-DCB1; words mem]
     if call.has("negotiate") and port.name.startswith("forty"):
         raise refused_word("negotiate")
     threshold = " negotiate" if call.has("negotiate") else ""

@@ -3,48 +3,41 @@
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Refused, refused_word
 from sanfab_lab.os9.commands import (
-    TREE,
     Os9Call,
     change_each,
     command,
+    each_field,
+    error,
     on_ports,
     port_channel_name,
-    put_each,
     register_lines,
     typed_ports,
 )
-from sanfab_lab.os9.commands.interfaces import refuse_layer3, refuse_vlan_member
+from sanfab_lab.os9.commands.interfaces import in_lag, refuse_layer3, refuse_vlan_member
 from sanfab_lab.os9.factory import default_mtu
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import Interface, Port, State
-from sanfab_lab.rows import Field, Setting, register_fields
+from sanfab_lab.rows import Field, Setting
 
 register_lines(
     "ungroup",
     Setting("lacp ungroup member-independent vlt", "R-OS9"),
     Setting("lacp ungroup member-independent port-channel {number:[0-9]+}", "R-OS9"),
-    undo_takes_rest=False,
 )
-register_fields(
-    TREE,
+each_field(
     "po",
     Port,
-    put_each,
     Field("[no] minimum-links <{value:[0-9]+}>", "minimum_links", "R-OS9", limits=range(1, 33)),
 )
-
-
-def _in_lag(port: Port) -> Refused:
-    return Refused(f"Error : {short(port.name)} is in Layer 2 LAG")  # [R-PUP]
 
 
 def _refuse_join(state: State, port: Port, number: int) -> None:
     """Refuse a member that has a configuration of layer 2 or 3, or another frame size."""
     if port.lag and port.lag != number:
-        raise _in_lag(port)
+        raise in_lag(port)
     refuse_vlan_member(port)
     if port.hybrid or port.layer2:
-        raise Refused(f"% Error: Port is in Layer-2 mode {short(port.name)}.")  # [R-PUP D-VL1]
+        raise error(f"Port is in Layer-2 mode {short(port.name)}.")  # [R-PUP D-VL1]
     refuse_layer3(port)
     lag = state.ports.get(port_channel_name(number))
     others = [one for one in state.members(number) if one is not port]
@@ -53,7 +46,7 @@ def _refuse_join(state: State, port: Port, number: int) -> None:
 
 
 def _other_mtu(port: Port) -> Refused:
-    return Refused(f"% Error: MTU of {short(port.name)} does not match the port-channel.")  # [mem]
+    return error(f"MTU of {short(port.name)} does not match the port-channel.")  # [mem]
 
 
 @on_ports("channel-member {ports...}", modes="po", source="R-SEN R-OS9 D-INT1")
@@ -64,7 +57,7 @@ def _add_members(call: Os9Call, lag: Port) -> None:
         if not port.is_physical:
             raise refused_word(call["ports"].split(maxsplit=1)[0])
         if port.lacp:
-            raise _in_lag(port)
+            raise in_lag(port)
         _refuse_join(call.state, port, lag.number)
         if port.mtu != found[0].mtu:
             raise _other_mtu(port)
@@ -73,7 +66,7 @@ def _add_members(call: Os9Call, lag: Port) -> None:
 
 
 def _not_a_member(port: Port, lag: str) -> Refused:
-    return Refused(f"% Error: {short(port.name)} is not a member of {lag}.")  # [mem]
+    return error(f"{short(port.name)} is not a member of {lag}.")  # [mem]
 
 
 @on_ports("no channel-member {ports...}", modes="po", source="R-SEN R-OS9")
@@ -94,7 +87,7 @@ def _lacp(call: Os9Call) -> None:
     def change(port: Interface) -> None:
         if isinstance(port, Port):
             if port.lag and not port.lacp:
-                raise _in_lag(port)
+                raise in_lag(port)
             if not port.lacp:
                 _refuse_join(call.state, port, port.lag)
             port.lacp = True
@@ -122,7 +115,7 @@ def _join(call: Os9Call, port: Port) -> None:
     _refuse_join(call.state, port, number)
     name = port_channel_name(number)
     if any(not one.lacp for one in call.state.members(number)):
-        raise Refused(f"% Error: {short(name)} is a static port-channel.")  # [mem]
+        raise error(f"{short(name)} is a static port-channel.")  # [mem]
     call.state.ports.setdefault(name, Port(name, default_mtu(platform)))
     port.lag, port.lag_mode = number, call["mode"]
 

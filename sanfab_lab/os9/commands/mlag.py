@@ -1,12 +1,12 @@
 """VLT: the domain and the paired port-channels."""
 
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import Refused
 from sanfab_lab.os9.commands import (
     ADDRESS,
     TREE,
     Os9Call,
     command,
+    error,
     on_ports,
     port_channel_name,
     put_line,
@@ -19,7 +19,7 @@ from sanfab_lab.rows import Setting, register_settings
 def _lines(call: Os9Call) -> dict[str, str]:
     """Return the lines of the VLT domain."""
     if call.state.vlt is None:
-        raise Refused("% Error: VLT domain does not exist.")
+        raise error("VLT domain does not exist.")
     return call.state.vlt
 
 
@@ -59,7 +59,7 @@ def _domain(call: Os9Call) -> None:
     """Create or enter the VLT domain; there is one."""
     number, state = call.within("number", 1, 1000), call.state
     if state.vlt is not None and state.vlt_domain != number:
-        raise Refused(f"% Error: VLT domain {state.vlt_domain} is already configured.")  # [mem]
+        raise error(f"VLT domain {state.vlt_domain} is already configured.")  # [mem]
     state.vlt = state.vlt or {}
     state.vlt_domain = number
     call.session.enter(Mode("vlt", f"conf-vlt-{number}", (str(number),)))
@@ -69,7 +69,7 @@ def _domain(call: Os9Call) -> None:
 def _no_domain(call: Os9Call) -> None:
     """Delete the VLT domain."""
     if call.state.vlt is None or call.state.vlt_domain != call.number("number"):
-        raise Refused(f"% Error: VLT domain {call['number']} does not exist.")  # [mem]
+        raise error(f"VLT domain {call['number']} does not exist.")  # [mem]
     call.state.vlt, call.state.vlt_domain = None, 0
 
 
@@ -79,13 +79,11 @@ def _peer_link(call: Os9Call) -> None:
     number = call.within("number", 1, call.switch.chassis.platform.lag_max)
     port = call.state.ports.get(port_channel_name(number))
     if port is None:
-        raise Refused(f"% Error: {port_channel_name(number)} does not exist.")  # [mem]
+        raise error(f"{port_channel_name(number)} does not exist.")  # [mem]
     if port.layer2 or port.hybrid or port.address:
-        raise Refused(f"% Error: Port is not in default mode {short(port.name)}.")  # [D-VLT2; mem]
+        raise error(f"Port is not in default mode {short(port.name)}.")  # [D-VLT2; mem]
     if any(one.lacp for one in call.state.members(number)):
-        raise Refused(  # [D-VLT2; mem]
-            f"% Error: {short(port.name)} is not a static port-channel."
-        )
+        raise error(f"{short(port.name)} is not a static port-channel.")  # [D-VLT2; mem]
     _lines(call)["peer-link"] = f"peer-link port-channel {number}"
 
 

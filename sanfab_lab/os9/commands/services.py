@@ -5,41 +5,31 @@ from functools import partial
 from sanfab_lab.os9.commands import (
     ADDRESS,
     HOST,
-    TREE,
     Os9Call,
     command,
     keep_line,
     put_line,
-    put_state,
     register_lines,
+    state_fields,
     typed_interface,
 )
-from sanfab_lab.os9.state import State
-from sanfab_lab.rows import Field, Setting, register_fields
+from sanfab_lab.rows import Field, Setting
 
 _SSH = "R-SEN R-PUP mem"
 _LEVELS = "emergencies|alerts|critical|errors|warnings|notifications|informational|debugging|[0-7]"
 _PLACE = "{what:buffered|console|trap|monitor|history}"
 _LOG = f"logging {{host:{ADDRESS}}}"
-register_lines("clock", Setting("clock summer-time <{name} recurring>", "R-SEN"))
-register_lines("log extended", Setting("logging extended", "R-SEN"), undo_takes_rest=False)
-register_lines(
-    "ssh rate",
-    Setting("ip ssh connection-rate-limit <{value:[0-9]+}>", _SSH),
-    undo_takes_rest=False,
-)
+_SUMMER = Setting("clock summer-time <{name} recurring>", "R-SEN")
+register_lines("clock", _SUMMER, undo_takes_rest=True)
+register_lines("log extended", Setting("logging extended", "R-SEN"))
+register_lines("ssh rate", Setting("ip ssh connection-rate-limit <{value:[0-9]+}>", _SSH))
 register_lines(
     "ssh",
     Setting("ip ssh authentication-retries <{value:[0-9]+}>", _SSH),
     Setting("ip ssh server version <{value:[12]}>", _SSH),
     Setting("ip ssh server vrf <{value}>", _SSH),
-    undo_takes_rest=False,
 )
-register_fields(
-    TREE,
-    "config",
-    State,
-    put_state,
+state_fields(
     Field("ip ssh server enable", "ssh", "R-SEN F-S4048"),
     Field("no ip ssh server [enable]", "ssh", "R-SEN"),
     Field("ip telnet server enable", "telnet"),

@@ -2,15 +2,16 @@
 
 import re
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.hashes import hexadecimal_of
-from sanfab_lab.os9.commands import HOST, Os9Call, command, keep_line, register_lines
+from sanfab_lab.os9.commands import HOST, Os9Call, command, error, keep_line, register_lines
 from sanfab_lab.rows import Setting
 
 _SECRET = range(8, 21)
 _VIEWS = ("read", "write", "notify")
 _VIEW = r"(?:(?:read|write|notify) \S+ ?)+"
-register_lines("snmp", Setting("snmp-server {what:contact|location} <{text...}>", "R-OS9 R-NAF"))
+_CONTACT = Setting("snmp-server {what:contact|location} <{text...}>", "R-OS9 R-NAF")
+register_lines("snmp", _CONTACT, undo_takes_rest=True)
 
 
 @command(
@@ -48,7 +49,7 @@ def _no_trap_host(call: Os9Call) -> None:
     found = [key for key in kept if key.split()[0] == call["host"]]
     found = [key for key in found if not rest or key.split()[1] in rest]
     if not found:
-        raise Refused(f"% Error: snmp-server host {call['host']} does not exist.")  # [mem]
+        raise error(f"snmp-server host {call['host']} does not exist.")  # [mem]
     for key in found:
         del kept[key]
 
@@ -94,7 +95,7 @@ def _user(call: Os9Call) -> None:
     """Create an SNMPv3 user; its group has to exist [mem]."""
     name, group, cipher = call["name"], call["group"], call["cipher"]
     if group not in call.state.settings["snmp group"]:
-        raise Refused(f"% Error: Group {group} does not exist.")  # [mem]
+        raise error(f"Group {group} does not exist.")  # [mem]
     line = f"snmp-server user {name} {group} 3"
     if call.has("how"):
         line += f" encrypted auth {call['how']} {_hidden(call, 'secret')}"

@@ -1,7 +1,6 @@
 """Storm control, of a port and of the whole switch."""
 
-from sanfab_lab.commands import Refused
-from sanfab_lab.os9.commands import Os9Call, command, on_ports
+from sanfab_lab.os9.commands import Os9Call, command, error, on_ports
 from sanfab_lab.os9.commands.interfaces import refuse_member
 from sanfab_lab.os9.state import Port, with_pair
 
@@ -13,9 +12,7 @@ _MOST = 33554368
 def _refuse_other(call: Os9Call, rate: str | None) -> None:
     """Refuse to remove another rate than the configured one."""
     if call["rate"] and rate is not None and call.number("rate") != int(rate):
-        raise Refused(  # [mem]
-            f"% Error: Storm control {call['kind']} {call['rate']} is not configured."
-        )
+        raise error(f"Storm control {call['kind']} {call['rate']} is not configured.")  # [mem]
 
 
 @on_ports(*_FORMS, modes="if", source="F-SC D-STM1")

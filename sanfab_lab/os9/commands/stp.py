@@ -1,9 +1,9 @@
 """Spanning tree, of the whole switch and of a port."""
 
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.number_lists import compact_list, expand_list
-from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, on_ports, put_line
+from sanfab_lab.os9.commands import TREE, Os9Call, blocks_of, command, error, on_ports, put_line
 from sanfab_lab.os9.commands.interfaces import refuse_member
 from sanfab_lab.os9.state import Port, with_pair
 from sanfab_lab.rows import Setting, register_settings
@@ -42,7 +42,7 @@ def _disable(call: Os9Call) -> None:
         return
     for (kind, name), block in call.state.blocks.items():
         if kind == "stp" and block is not lines and "disable" not in block:
-            raise Refused(f"% Error: {name.upper()} is already enabled.")  # [mem]
+            raise error(f"{name.upper()} is already enabled.")  # [mem]
     lines.pop("disable", None)
 
 

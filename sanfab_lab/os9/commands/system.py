@@ -4,9 +4,9 @@ import re
 from functools import partial
 
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.number_lists import expand_list
-from sanfab_lab.os9.commands import ADDRESS, Os9Call, blocks_of, command, register_lines
+from sanfab_lab.os9.commands import ADDRESS, Os9Call, blocks_of, command, error, register_lines
 from sanfab_lab.os9.factory import management_port
 from sanfab_lab.os9.state import type7
 from sanfab_lab.rows import Setting
@@ -18,12 +18,8 @@ _TABLES = {
     "ecfmacl", "fcoeacl", "iscsioptacl", "openflow", "ipv4pbr", "vrfv4acl", "nlbclusteracl",
     "fedgovacl", "ipv4mirracl", "ipv4udfmirracl",
 }  # fmt: skip
-register_lines(
-    "service-class", Setting("service-class dynamic dot1p", "R-PUP F-MXL"), undo_takes_rest=False
-)
-register_lines(
-    "banner", Setting("banner login acknowledgment enable", "R-NMK R-OS9"), undo_takes_rest=False
-)
+register_lines("service-class", Setting("service-class dynamic dot1p", "R-PUP F-MXL"))
+register_lines("banner", Setting("banner login acknowledgment enable", "R-NMK R-OS9"))
 
 
 @command("hostname {name}", source="R-OS9 R-SEN")
@@ -55,7 +51,7 @@ def _route(call: Os9Call) -> None:
     if not call.no:
         kept[key] = f"management route {key}"
     elif kept.pop(key, None) is None:
-        raise Refused(f"% Error: Management route {key} does not exist.")  # [mem]
+        raise error(f"Management route {key} does not exist.")  # [mem]
 
 
 @command("ip vrf {name}", source="F-VRF R-SEN")
@@ -63,7 +59,7 @@ def _vrf(call: Os9Call) -> None:
     """Create a VRF."""
     name = call["name"]
     if "vrf" not in call.state.features:
-        raise Refused("% Error: VRF feature is not enabled.")  # [mem]
+        raise error("VRF feature is not enabled.")  # [mem]
     call.state.settings["vrf"].setdefault(name, f"ip vrf {name}")
     call.session.enter(Mode("vrf", "conf-vrf", (name,)))
 
@@ -72,7 +68,7 @@ def _vrf(call: Os9Call) -> None:
 def _vrf_management(call: Os9Call) -> None:
     """Put the management port in the VRF, if it has no address."""
     if call.state.ports[management_port(call.switch.chassis.platform)].address:
-        raise Refused("% Error: Port is not in default mode Invalid.")  # [F-VRF]
+        raise error("Port is not in default mode Invalid.")  # [F-VRF]
     name = call.targets[0]
     call.state.settings["vrf"][name] = f"ip vrf {name}\n interface management"
 
@@ -81,7 +77,7 @@ def _vrf_management(call: Os9Call) -> None:
 def _no_vrf(call: Os9Call) -> None:
     """Delete a VRF."""
     if call.state.settings["vrf"].pop(call["name"], None) is None:
-        raise Refused(f"% Error: VRF {call['name']} does not exist.")  # [mem]
+        raise error(f"VRF {call['name']} does not exist.")  # [mem]
 
 
 @command("[no] stack-unit {unit:[0-9]+} port {port:[0-9]+} portmode quad [no-confirm]",
@@ -210,7 +206,7 @@ def _login(call: Os9Call) -> None:
     """Set the list of methods of logins."""
     name = call["name"]
     if name != "default" and f"authentication login {name}" not in call.state.settings["aaa"]:
-        raise Refused(f"% Error: Authentication list {name} does not exist.")  # [mem]
+        raise error(f"Authentication list {name} does not exist.")  # [mem]
     _set(call, "login", f"login authentication {name}")
 
 

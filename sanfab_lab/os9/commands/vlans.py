@@ -3,24 +3,21 @@
 import re
 from collections.abc import Callable
 
-from sanfab_lab.commands import Refused
-from sanfab_lab.os9.commands import Os9Call, on_vlans, register_lines, typed_ports
+from sanfab_lab.os9.commands import Os9Call, error, on_vlans, register_lines, typed_ports
 from sanfab_lab.os9.commands.interfaces import other_vlan, refuse_member
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.state import Port, State, Vlan
 from sanfab_lab.rows import Setting
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ ]{0,31}")  # [R-PUP]
-register_lines(
-    "default-vlan", Setting("default-vlan disable", "R-OS9 R-SEN"), undo_takes_rest=False
-)
+register_lines("default-vlan", Setting("default-vlan disable", "R-OS9 R-SEN"))
 
 
 @on_vlans("name {text...}", "no name [{text...}]", source="R-PUP R-SEN")
 def _name(call: Os9Call, vlan: Vlan) -> None:
     """Set the name of a VLAN."""
     if not call.no and not _NAME.fullmatch(call["text"]):
-        raise Refused("% Error: Invalid VLAN name.")  # [R-PUP; words mem]
+        raise error("Invalid VLAN name.")  # [R-PUP; words mem]
     vlan.name = "" if call.no else call["text"]
 
 
@@ -55,12 +52,12 @@ def _untagged(call: Os9Call, vlan: Vlan) -> None:
 def _new_members(call: Os9Call, vlan: Vlan) -> list[Port]:
     """Return the ports of a list, all of them in layer 2."""
     if vlan.number == 1:
-        raise Refused("% Error: Cannot change members of the default VLAN.")  # [R-MFD; words mem]
+        raise error("Cannot change members of the default VLAN.")  # [R-MFD; words mem]
     found = typed_ports(call, call["ports"])
     for port in found:
         refuse_member(port)
         if not port.switchport:
-            raise Refused(f"% Error: Port is not in Layer-2 mode {short(port.name)}.")  # [mem]
+            raise error(f"Port is not in Layer-2 mode {short(port.name)}.")  # [mem]
     return found
 
 
@@ -84,7 +81,5 @@ def _members(call: Os9Call, vlan: Vlan, belongs: Callable[[Port], bool]) -> list
     found = typed_ports(call, call["ports"])
     for port in found:
         if not belongs(port):
-            raise Refused(  # [mem]
-                f"% Error: {short(port.name)} is not a member of Vlan {vlan.number}."
-            )
+            raise error(f"{short(port.name)} is not a member of Vlan {vlan.number}.")  # [mem]
     return found

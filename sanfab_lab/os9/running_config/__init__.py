@@ -94,10 +94,7 @@ def _images(switch: "Os9", state: State, form: str) -> list[str]:
 def _lldp(switch: "Os9", state: State) -> list[str]:
     if state.lldp is None:
         return []
-    return [
-        "protocol lldp",
-        *(f" {line}" for line in lldp_block(state.lldp, old=not switch.is_9)),
-    ]
+    return ["protocol lldp", *(f" {line}" for line in lldp_block(state.lldp, old=not switch.is_9))]
 
 
 def _block(kind: str, name: str, lines: list[str]) -> Section:

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.commands import Refused
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.os9.commands import Os9Call, show, typed_interface
+from sanfab_lab.os9.commands import Os9Call, error, show, typed_interface
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.show import show_lines, up_or_down
 from sanfab_lab.os9.state import DcbMap, Port, State
@@ -24,7 +23,7 @@ def _maps(call: Os9Call) -> str:
     name = call["name"]
     found = [(key, one) for key, one in call.state.maps.items() if name in {"", key}]
     if name and not found:
-        raise Refused(f"% Error: DCB map {name} does not exist.")  # [mem]
+        raise error(f"DCB map {name} does not exist.")  # [mem]
     return "\n".join("\n".join(_map(call.state, *row)) + "\n" for row in sorted(found))
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.commands import Refused
-from sanfab_lab.os9.commands import Os9Call, port_channel_name
+from sanfab_lab.os9.commands import Os9Call, error, port_channel_name
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.show import show_lines, up_or_down
 from sanfab_lab.os9.state import Port
@@ -15,7 +14,7 @@ def _brief(call: Os9Call) -> Iterable[str]:
     """Show port-channels with the state of their members."""
     number = call["number"]
     if number and port_channel_name(number) not in call.state.ports:
-        raise Refused(f"% Error: Port-channel {number} does not exist.")  # [mem]
+        raise error(f"Port-channel {number} does not exist.")  # [mem]
     yield from ("Codes: L - LACP Port-channel", "", "    LAG  Mode  Status       Uptime      Ports")
     found = [port for port in call.state.ports.values() if port.is_lag]
     for lag in sorted(found, key=lambda port: port.number):
