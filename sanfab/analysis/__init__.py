@@ -1,1 +1,1 @@
-"""San and facts -> who reaches whom: networks, paths, single failures, zones."""
+"""San and facts -> networks, paths, single failures and zones."""

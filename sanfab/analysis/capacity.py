@@ -16,10 +16,10 @@ FABRICS: tuple[Fabric | None, ...] = ("A", "B", None)
 
 
 class Ratio(NamedTuple):
-    """Host ports and the array ports they share; ports that are in no path are left out."""
+    """Host ports and the array ports they share; ports without a path are left out."""
 
     fabric: Fabric | None
-    """None: the networks that both halves share."""
+    """None: the networks that both fabrics share."""
     host_ports: int
     array_ports: int
     """Of active controllers."""
@@ -42,7 +42,7 @@ class FanOut(NamedTuple):
 
 
 class Load(NamedTuple):
-    """What may meet on one link between switches; ports on standby do not count."""
+    """Host and array ports that share one link between switches, without standby ports."""
 
     link: int
     """Position in ``links``."""
@@ -58,13 +58,13 @@ class Load(NamedTuple):
 
 @dataclass
 class Capacity:
-    """Ratios of a SAN. Direct cables are shared by nobody and left out."""
+    """Ratios of a SAN. Direct cables share nothing and are left out."""
 
     paths: Paths
 
     @cached_property
     def ratios(self) -> list[Ratio]:
-        """Host and array ports by fabric, then those of networks that both halves share."""
+        """Host and array ports by fabric, then those of networks that both fabrics share."""
         hosts: dict[Fabric | None, dict[Port, int]] = {}
         arrays: dict[Fabric | None, dict[Port, int]] = {}
         for group in self._active:
@@ -123,7 +123,7 @@ class Capacity:
 
 
 def _note(speeds: dict[Port, int], endpoints: Iterable[Endpoint]) -> None:
-    """Note the speed of ports, each once whatever number of VLANs it is in."""
+    """Record the speed of ports, each once for all of its VLANs."""
     for endpoint in endpoints:
         speeds[endpoint.cable.device, endpoint.cable.label] = endpoint.speed or 0
 

@@ -1,4 +1,4 @@
-"""Network -> host and array ports in storage networks, and the cables that meet no switch."""
+"""Network -> host and array ports in storage networks, and cables without a switch."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from sanfab.inventory.cabling import endpoints
 from sanfab.model import EndpointPort, Fabric, VlanIntent
 
 Protocol = Literal["iscsi", "fcoe", "direct"]
-"""``direct``: a cable that meets no switch."""
+"""``direct``: a cable without a switch."""
 
 
 class Endpoint(NamedTuple):
@@ -22,14 +22,14 @@ class Endpoint(NamedTuple):
     """None on a direct cable."""
     protocol: Protocol
     fabric: Fabric | None
-    """Of the VSAN or VLAN; None: the VLAN is shared by both halves."""
+    """Of the VSAN or VLAN; None: both fabrics share the VLAN."""
     adapter: str | None
-    """Key of the adapter; None where the port names none, or only a model."""
+    """Key of the adapter; None: the port names none, or only a model."""
     controller: str | None
     standby: bool
     """The controller is on standby: its ports are used after a failover."""
     speed: int | None
-    """Gb/s of the switch port; None where that is not known."""
+    """Gb/s of the switch port; None: not known."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Endpoints:
     def by_device(self) -> dict[str, list[Endpoint]]:
         """Ports in storage networks by host or array, in the order of the inventory.
 
-        A port in two iSCSI VLANs is there twice. A switch port that is shut down has none.
+        A port in two iSCSI VLANs occurs twice; one at a shut switch port is left out.
         """
         cables = [
             (cable, self.vlans[number])
@@ -60,7 +60,7 @@ class Endpoints:
 
     @cached_property
     def direct(self) -> list[tuple[Endpoint, Endpoint]]:
-        """Both ends of each cable that meets no switch, a host first, else by name."""
+        """Both ends of each cable without a switch, a host first, else by name."""
         known = {(name, label): is_array for name, label, is_array, _ in self._endpoints}
         cables = {
             (name, label): Cable("", "", name, label, is_array, end, None)
@@ -82,7 +82,7 @@ class Endpoints:
         return {vlan.id: vlan for vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
 
     def packet(self, endpoint: Endpoint) -> int | None:
-        """Return the largest IP packet a port sends, in bytes; None for FCoE or where not known."""
+        """Return the largest IP packet of a port in bytes; None: FCoE, or not known."""
         if endpoint.protocol == "fcoe" or endpoint.cable.end.mtu is not None:
             return endpoint.cable.end.mtu if endpoint.protocol != "fcoe" else None
         return self.vlans[endpoint.vlan].mtu if endpoint.vlan is not None else None
@@ -92,7 +92,7 @@ class Endpoints:
         return list(endpoints(self.network.cabling.san))
 
     def _uses(self, cable: Cable, vlan: VlanIntent) -> bool:
-        """Return whether a port talks in a storage VLAN of its switch port, which is not shut."""
+        """Return whether a port uses a storage VLAN of its switch port, which is not shut down."""
         if not self.network.facts[cable.switch].ports[cable.port].enabled:
             return False
         if vlan.role == "iscsi":

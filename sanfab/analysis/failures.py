@@ -1,4 +1,4 @@
-"""Paths -> what each single failure leaves of them."""
+"""Paths -> the paths that remain after each single failure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,8 +13,8 @@ from sanfab.analysis.paths import Count, Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage, Routes
 
 Kind = Literal["switch", "stack", "unit", "link", "leg", "member", "adapter", "controller"]
-"""``stack``: all units of a stack, which share one control plane; ``leg``: what one switch of a
-multichassis pair has of a link; ``member``: one cable of a LAG."""
+"""``stack``: all units of a stack, which share one control plane; ``leg``: the end of a link at one
+switch of a multichassis pair; ``member``: one cable of a LAG."""
 
 KINDS: tuple[Kind, ...] = (
     "stack",
@@ -30,7 +30,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 class Element(NamedTuple):
-    """What may fail."""
+    """Part that may fail."""
 
     kind: Kind
     device: str
@@ -49,11 +49,11 @@ class PathLoss(NamedTuple):
     before: int
     left: int
     failover: bool
-    """What is left takes a failover of the array to its standby controller."""
+    """The remaining paths need a failover of the array to its standby controller."""
 
 
 class SlowedLink(NamedTuple):
-    """A link that a failure leaves with less speed, in Gb/s."""
+    """A link with less speed after a failure, in Gb/s."""
 
     link: int
     before: int
@@ -61,11 +61,11 @@ class SlowedLink(NamedTuple):
 
 
 class FailureImpact(NamedTuple):
-    """One single failure and whom it hits."""
+    """One single failure and its effects."""
 
     element: Element
     path_losses: tuple[PathLoss, ...]
-    """Pairs that lose a path or are left to a failover, in the order of the inventory."""
+    """Pairs that lose a path or need a failover, in the order of the inventory."""
     slower: tuple[SlowedLink, ...] = ()
     """Links that stay up with less speed."""
     slowed: tuple[str, ...] = ()
@@ -73,17 +73,17 @@ class FailureImpact(NamedTuple):
 
     @property
     def cut_off(self) -> tuple[PathLoss, ...]:
-        """Pairs left with no path."""
+        """Pairs without a remaining path."""
         return tuple(loss for loss in self.path_losses if loss.left == 0)
 
     @property
     def last_path(self) -> tuple[PathLoss, ...]:
-        """Pairs left with one path."""
+        """Pairs with one remaining path."""
         return tuple(loss for loss in self.path_losses if loss.left == 1)
 
 
 class AffectedPaths(NamedTuple):
-    """The paths of a path group that one failure may take."""
+    """The paths of a path group that one failure may cut."""
 
     pair: Pair
     group: PathGroup
@@ -105,13 +105,13 @@ class SingleFailures:
 
     @cached_property
     def impacts(self) -> list[FailureImpact]:
-        """Every single failure that takes a path or slows a link, the worst first."""
+        """Every single failure that cuts a path or slows a link, the worst first."""
         found = [self.cut(element) for element in self.elements]
         return sorted((one for one in found if one.path_losses or one.slowed), key=_severity)
 
     @cached_property
     def elements(self) -> list[Element]:
-        """Everything that may fail, in the order of the inventory."""
+        """All parts that may fail, in the order of the inventory."""
         return [
             *self._switches(),
             *self._links(),
@@ -120,14 +120,14 @@ class SingleFailures:
         ]
 
     def cut(self, element: Element) -> FailureImpact:
-        """Return what is left when one element fails."""
+        """Return the remaining paths and links when one element fails."""
         if element.kind == "controller":
             return self._impact(element, self._by_controller.get(_part(element), ()))
         if element.kind == "adapter":
             return self._impact(element, self._by_adapter.get(_part(element), ()))
         outage = self._outage(element)
         slower = tuple(self._slower(outage))
-        return self._impact(element, self._lost(outage), slower)
+        return self._impact(element, self._lost_paths(outage), slower)
 
     @cached_property
     def unknown_adapters(self) -> dict[str, tuple[str, ...]]:
@@ -173,7 +173,7 @@ class SingleFailures:
                 yield Element("member", end.switch, port, number)
 
     def _outage(self, element: Element) -> Outage:
-        """Return what goes with a switch, a unit, or a link and its parts."""
+        """Return the outage of a switch, a unit, or a link and its parts."""
         device = element.device
         if element.kind in {"switch", "stack"}:
             return Outage(switches=frozenset({device}))
@@ -189,26 +189,32 @@ class SingleFailures:
         return Outage(ports=frozenset({(device, element.part)}))
 
     @cached_property
-    def _by_way(self) -> dict[VlanRoute, list[AffectedPaths]]:
-        ways: dict[VlanRoute, list[AffectedPaths]] = {}
+    def _by_vlan_route(self) -> dict[VlanRoute, list[AffectedPaths]]:
+        vlan_routes: dict[VlanRoute, list[AffectedPaths]] = {}
         for pair, groups in self.paths.groups.items():
             for group in groups:
                 vlan, target = group.initiator.vlan, group.targets[0].cable
                 if vlan is not None:
-                    way = (vlan, group.initiator.cable.switch, target.switch)
-                    ways.setdefault(way, []).append(AffectedPaths(pair, group, len(group.targets)))
-        return ways
+                    vlan_route = (vlan, group.initiator.cable.switch, target.switch)
+                    vlan_routes.setdefault(vlan_route, []).append(
+                        AffectedPaths(pair, group, len(group.targets))
+                    )
+        return vlan_routes
 
     @cached_property
-    def _ways_over(self) -> dict[RouteElement, list[VlanRoute]]:
-        """Ways by the switches and links on them."""
+    def _vlan_routes_over(self) -> dict[RouteElement, list[VlanRoute]]:
+        """Routes by the switches and links on them."""
         over: dict[RouteElement, list[VlanRoute]] = {}
-        for way, parts in self._by_way.items():
+        for vlan_route, parts in self._by_vlan_route.items():
             route = parts[0].group.route
-            places: set[RouteElement] = {way[1], way[2], *(hop.number for hop in route)}
+            places: set[RouteElement] = {
+                vlan_route[1],
+                vlan_route[2],
+                *(hop.number for hop in route),
+            }
             places.update(end.switch for hop in route for end in hop)
             for place in places:
-                over.setdefault(place, []).append(way)
+                over.setdefault(place, []).append(vlan_route)
         return over
 
     @cached_property
@@ -239,18 +245,20 @@ class SingleFailures:
                         parts.setdefault(key, []).append(AffectedPaths(pair, group, paths))
         return parts
 
-    def _lost(self, outage: Outage) -> Iterator[AffectedPaths]:
-        """Yield the paths that are gone and that no other link takes over."""
+    def _lost_paths(self, outage: Outage) -> Iterator[AffectedPaths]:
+        """Yield the lost paths that no other link takes over."""
         places: set[RouteElement] = {
             *outage.switches,
             *outage.links,
             *(switch for switch, _ in outage.ports),
         }
-        ways = {way for place in places for way in self._ways_over.get(place, ())}
+        vlan_routes = {
+            vlan_route for place in places for vlan_route in self._vlan_routes_over.get(place, ())
+        }
         left = Routes(self.paths.network, outage)
-        for way in sorted(ways):
-            parts = self._by_way[way]
-            vlan, start, goal = way
+        for vlan_route in sorted(vlan_routes):
+            parts = self._by_vlan_route[vlan_route]
+            vlan, start, goal = vlan_route
             broken = outage.breaks(start, parts[0].group.route, goal)
             if broken and left.route(vlan, start, goal) is None:
                 yield from parts
@@ -271,10 +279,13 @@ class SingleFailures:
                 yield SlowedLink(number, before, left)
 
     def _impact(
-        self, element: Element, lost: Iterable[AffectedPaths], slower: tuple[SlowedLink, ...] = ()
+        self,
+        element: Element,
+        lost_paths: Iterable[AffectedPaths],
+        slower: tuple[SlowedLink, ...] = (),
     ) -> FailureImpact:
         gone: dict[Pair, Count] = {}
-        for part in lost:
+        for part in lost_paths:
             active, standby = gone.get(part.pair, NOTHING)
             if part.group.standby:
                 gone[part.pair] = Count(active, standby + part.paths)
@@ -285,8 +296,8 @@ class SingleFailures:
         users = {
             part.pair[0]
             for one in slower
-            for way in self._ways_over.get(one.link, ())
-            for part in self._by_way[way]
+            for vlan_route in self._vlan_routes_over.get(one.link, ())
+            for part in self._by_vlan_route[vlan_route]
         }
         hosts = tuple(sorted(users, key=self._host_places.__getitem__))
         return FailureImpact(
@@ -317,7 +328,7 @@ NOTHING = Count(0, 0)
 
 
 def _unplugged(parts: Iterable[AffectedPaths], outage: Outage) -> Iterator[AffectedPaths]:
-    """Yield the paths whose host or array is plugged into a port that is gone."""
+    """Yield the paths with a host or array port at a failed switch port."""
     for part in parts:
         initiator = part.group.initiator.cable
         if (initiator.switch, initiator.port) in outage.ports:
@@ -334,7 +345,7 @@ def _part(element: Element) -> tuple[str, str]:
 
 
 def _severity(impact: FailureImpact) -> tuple[int, int, bool, int, int, str, str]:
-    """Return what sorts failures: those that leave most hosts with nothing first."""
+    """Return the sort key of failures: those that cut off most hosts first."""
     element = impact.element
     return (
         -len(impact.cut_off),

@@ -1,4 +1,4 @@
-"""What one number of a vendor means in bytes on the wire. Source: rule catalogue 2.1 to 2.3.
+"""MTU value of a vendor -> bytes on the wire. Source: rule catalogue 2.1 to 2.3.
 
 Ethernet II header 14, 802.1Q tag 4, FCS 4; preamble and gap never count.
 """
@@ -17,23 +17,23 @@ FCOE_PAYLOAD = 2158
 ETHERNET = 1518
 """Largest untagged frame without jumbo; a port that passes it also passes it tagged."""
 JUMBO = 9000
-"""From here on documents of EOS and NX-OS disagree on what their number counts [EOS-MTU]."""
+"""From here on documents of EOS and NX-OS disagree on what the value includes [EOS-MTU]."""
 EMULEX_OFFLOAD = 8342
-"""What an Emulex iSCSI offload finds by itself, its header included [EMLX-MTU]."""
+"""Frame size that an Emulex iSCSI offload detects itself, header included [EMLX-MTU]."""
 
 Traffic = Literal["iscsi", "fcoe"]
 Verdict = Literal["pass", "doubtful", "fail"]
 
 
 class Packet(NamedTuple):
-    """The largest IP packet or FCoE payload of a port, and where the number comes from."""
+    """The largest IP packet or FCoE payload of a port, and the origin of the value."""
 
     size: int
     words: str
     falls_back: bool = False
-    """The adapter tries the path and sends 1500 where that size does not pass."""
+    """The adapter probes the path and sends 1500 where that size does not pass."""
     at: Where = ()
-    """The way to what decides it in the inventory; empty: nothing there does."""
+    """Inventory path that decides it; empty: none does."""
 
 
 class FrameCapacity(NamedTuple):
@@ -44,7 +44,7 @@ class FrameCapacity(NamedTuple):
     high: int
     """By the most generous one."""
     words: str
-    """What the switch's number counts."""
+    """Bytes that the value of the switch includes."""
 
 
 def frame(packet: int, *, tagged: bool) -> int:
@@ -57,20 +57,20 @@ def frame(packet: int, *, tagged: bool) -> int:
 
 
 def verdict(need: int, capacity: FrameCapacity) -> Verdict:
-    """Return whether a frame passes: the documents agree that it does, disagree, or it does not."""
+    """Return whether a frame passes by all documents, by some, or by none."""
     if need <= capacity.low:
         return "pass"
     return "doubtful" if need <= capacity.high else "fail"
 
 
 def counts_frame(value: int, *, tagged: bool) -> FrameCapacity:
-    """Return the capacity of a port whose number counts the frame, tag and FCS (OS9, EXOS)."""
+    """Return the capacity of a port whose MTU includes header, tag and FCS (OS9, EXOS)."""
     extra = TAG if tagged and value == ETHERNET else 0
     return FrameCapacity(value + extra, value + extra, f"passes frames of {value + extra}")
 
 
 def counts_payload(value: int, *, tagged: bool) -> FrameCapacity:
-    """Return the capacity of a port or class whose number counts the packet (NX-OS, EOS)."""
+    """Return the capacity of a port or class whose MTU is the packet size (NX-OS, EOS)."""
     high = frame(value, tagged=tagged)
     if value < JUMBO:
         return FrameCapacity(high, high, f"{value} = packet, frames of {high}")
@@ -81,7 +81,7 @@ def counts_payload(value: int, *, tagged: bool) -> FrameCapacity:
 def capacity_of(
     facts: SwitchFacts, platform: Platform, port: str, traffic: Traffic, *, tagged: bool
 ) -> FrameCapacity:
-    """Return what a port of a switch passes of one kind of traffic."""
+    """Return the capacity of a switch port for one kind of traffic."""
     if platform.mtu_counts == "class":
         return _class_capacity(facts, traffic, tagged=tagged)
     entry = facts.ports.get(port)
@@ -117,7 +117,7 @@ def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
 def sent_by(san: San, cable: Cable) -> Packet:
     """Return the largest packet that a host or array port sends.
 
-    The adapter's own property says what leaves it; without one the port's or its VLAN's MTU does.
+    The adapter's own property decides; without one, the MTU of the port or its VLAN.
     """
     if cable.is_fcoe:
         return Packet(FCOE_PAYLOAD, f"FCoE payload {FCOE_PAYLOAD} for 2,112 bytes of data")
@@ -125,7 +125,7 @@ def sent_by(san: San, cable: Cable) -> Packet:
 
 
 def sent_over_ip(san: San, cable: Cable) -> Packet:
-    """Return the largest IP packet of a port, which may speak FCoE besides."""
+    """Return the largest IP packet of a port, which may also carry FCoE."""
     name = cable.end.adapter or ""
     adapter = adapter_of(san, cable.device, name, is_array=cable.is_array)
     own = adapter_packet(adapter) if adapter else None
@@ -135,9 +135,9 @@ def sent_over_ip(san: San, cable: Cable) -> Packet:
 
 
 def stated_mtu(san: San, cable: Cable) -> Packet:
-    """Return the MTU the inventory gives a port: its own, or that of its VLAN.
+    """Return the MTU of a port in the inventory: its own, or that of its VLAN.
 
-    An array sends no more than its family can, whatever its VLAN allows [EQL-CAT].
+    An array sends no more than its family supports, whatever its VLAN allows [EQL-CAT].
     """
     if cable.end.mtu is not None:
         return Packet(cable.end.mtu, f"MTU {cable.end.mtu} = IP packet", at=(*cable.where, "mtu"))
@@ -160,7 +160,7 @@ def adapter_of(san: San, device: str, name: str, *, is_array: bool) -> AdapterIn
 
 
 def adapter_packet(adapter: AdapterIntent) -> Packet | None:
-    """Return the packet size that the driver property of an adapter sets; None: it sets none."""
+    """Return the packet size that a driver property of an adapter sets; None: none does."""
     if is_emulex_offload(adapter):
         size = EMULEX_OFFLOAD - HEADER
         words = f"{EMULEX_OFFLOAD} found by the adapter itself = IP {size} + 14"
@@ -176,7 +176,7 @@ def adapter_packet(adapter: AdapterIntent) -> Packet | None:
 
 
 def _ndis_packet(value: str) -> Packet | None:
-    """Return what a Windows jumbo packet property means: IP and 14 bytes of header [INTEL-UG]."""
+    """Return the packet size of a Windows jumbo packet property: 14 bytes less [INTEL-UG]."""
     if value.casefold() == "enabled":  # Intel's menu has 9014 for it; assumed
         return Packet(JUMBO, "jumbo packet Enabled = 9014 = IP 9000 + 14")
     number = re.fullmatch(r"\d+", value)

@@ -1,4 +1,4 @@
-"""Network -> the links between switches as wholes: their ends, their speed, what they may lose."""
+"""Network -> links between switches: their ends, their speed, and the parts that may fail."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ class Links:
         return {number: sorted(found[number], key=_side) for number in sorted(found)}
 
     def speed(self, number: int, outage: Outage = NO_OUTAGE) -> int:
-        """Return what a link carries in Gb/s: both legs of a multichassis LAG; 0: nothing.
+        """Return the speed of a link in Gb/s: both legs of a multichassis LAG; 0: it is down.
 
-        A cable takes a port at either side, so a side has no more of them than the other.
+        A cable needs a port at each side, so the side with fewer ports decides.
         """
         if number in outage.links:
             return 0
@@ -47,7 +47,7 @@ class Links:
     def members(self, number: int) -> Iterator[tuple[LinkEnd, str]]:
         """Yield an end of a LAG, or each leg of a multichassis one, with one of its cables.
 
-        One stands for all of them: they are alike. A leg of one cable has none to spare.
+        The members are alike, so one represents all. A leg of one cable has no spare member.
         """
         legs = list(self.legs(number)) or self.ends[number][:1]
         for end in legs:
@@ -56,7 +56,7 @@ class Links:
                 yield end, ports[-1]
 
     def text(self, number: int) -> str:
-        """Return a link in words: both its ends."""
+        """Describe a link by both its ends."""
         sides: list[list[str]] = [[], []]
         for end in self.ends[number]:
             sides[end.side].append(f"{end.switch} {link_end_ports(end)}")

@@ -1,4 +1,4 @@
-"""Cabling and facts -> which ports are in each VLAN and how frames get from one to another."""
+"""Cabling and facts -> the ports of each VLAN and the routes of frames between them."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ class Attachment(NamedTuple):
     cable: Cable
     vlan: int
     tagged: bool
-    """As the switch port sends and expects it."""
+    """As configured at the switch port."""
 
 
 class LinkHop(NamedTuple):
     """One link between switches on a path, in the direction of the frames."""
 
     out: LinkEnd
-    """The end frames leave by."""
+    """End that frames leave."""
     into: LinkEnd
-    """The end they arrive at."""
+    """End that frames arrive at."""
 
     @property
     def number(self) -> int:
@@ -36,14 +36,14 @@ class LinkHop(NamedTuple):
 
 @dataclass
 class Network:
-    """All switches of a SAN, by VLAN; an FCoE VLAN stands for its VSAN."""
+    """All switches of a SAN, by VLAN; an FCoE VLAN represents its VSAN."""
 
     cabling: Cabling
     facts: dict[str, SwitchFacts]
 
     @cached_property
     def attachments(self) -> dict[int, list[Attachment]]:
-        """Host and array ports by the VLANs their switch ports are in."""
+        """Host and array ports by the VLANs of their switch ports."""
         found: dict[int, list[Attachment]] = {}
         for switch, by_port in self.cabling.cables.items():
             facts = self.facts.get(switch)
@@ -56,7 +56,7 @@ class Network:
 
     @cached_property
     def neighbours(self) -> dict[int, dict[str, list[LinkHop]]]:
-        """Links by VLAN and the switch they leave, where the ports of both ends carry the VLAN."""
+        """Links by VLAN and switch, if the ports of both ends carry the VLAN."""
         found: dict[int, dict[str, list[LinkHop]]] = {}
         for switch, ends in self.cabling.links.items():
             for out in ends:
@@ -83,9 +83,9 @@ class Network:
         return facts.ports.get(lag.name if lag else end.ports[0])
 
     def link_vlans(self, end: LinkEnd) -> frozenset[int]:
-        """Return the VLANs that one end of a link carries, as its facts have it.
+        """Return the VLANs that one end of a link carries by its facts.
 
-        A VLT peer link says nothing of VLANs: it carries those of the pair.
+        A VLT peer link states no VLANs: it carries those of the pair.
         """
         facts, port = self.facts.get(end.switch), self.interface(end)
         if facts is None or port is None:

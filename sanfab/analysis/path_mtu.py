@@ -1,4 +1,4 @@
-"""Facts of a switch -> the MTU that a port gives a storage frame, and what that number counts."""
+"""Facts of a switch -> the MTU of a port for a storage frame, and what the value includes."""
 
 from typing import Literal, NamedTuple
 
@@ -10,16 +10,16 @@ TRAFFIC: dict[Protocol, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe"}
 
 
 class PathMtu(NamedTuple):
-    """What one port passes."""
+    """MTU of one port."""
 
     switch: str
     port: str
     mtu: int
-    """As the NOS counts it."""
+    """Value as the NOS counts it."""
     counts: Literal["class", "port", "frame"]
     """Payload of a QoS class, payload at the port, or the frame with header, tag and checksum."""
     qos_class: str
-    """The class; empty unless the switch has its MTU there."""
+    """QoS class that states the MTU; empty: the port does."""
     payload: int
     """The same without header, tag and checksum, to compare ports of different NOSes."""
 
@@ -27,7 +27,7 @@ class PathMtu(NamedTuple):
 def port_mtu(
     network: Network, switch: str, port: str, vlan: int, protocol: Protocol
 ) -> PathMtu | None:
-    """Return what a port passes of the frames of a VLAN; None when the model is unknown."""
+    """Return the MTU of a port for the frames of a VLAN; None: the model is unknown."""
     platform, facts = network.cabling.platform(switch), network.facts[switch]
     if platform is None:
         return None

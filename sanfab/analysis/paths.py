@@ -18,7 +18,7 @@ AllowedByZoning = Callable[[Cable, Cable], bool]
 """Returns whether the zones permit a host port and an array port."""
 
 Pair = tuple[str, str]
-"""A host and an array it may use; two hosts at the ends of a direct cable."""
+"""A host and an array that it may use, or two hosts at the ends of a direct cable."""
 
 TargetsByVlan = dict[int, list[tuple[Endpoint, ...]]]
 """Ports of an array by VLAN, those of one switch and controller together."""
@@ -27,13 +27,13 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class PathGroup(NamedTuple):
-    """A host port and the ports of one controller on one switch: paths that differ in no link."""
+    """A host port and the ports of one controller on one switch: paths over the same links."""
 
     initiator: Endpoint
     targets: tuple[Endpoint, ...]
     """At least one; all in the VLAN of the initiator."""
     route: Route
-    """Links between the two switches; empty when it is the same one."""
+    """Links between the two switches; empty: both ports are on one switch."""
 
     @property
     def standby(self) -> bool:
@@ -47,9 +47,9 @@ class PathPort(NamedTuple):
     device: str
     """Host, switch or array."""
     port: str
-    """A link's ports as the inventory writes them: ``Ethernet23-24``."""
+    """Ports of a link as the inventory writes them: ``Ethernet23-24``."""
     speed: int | None
-    """Gb/s; a LAG has the sum of its members."""
+    """Gb/s; of a LAG, the sum of its members."""
 
 
 class Path(NamedTuple):
@@ -71,7 +71,7 @@ class Path(NamedTuple):
     speed: int | None = None
     """Gb/s of the slowest port."""
     mtu: PathMtu | None = None
-    """The port that passes least; None on a direct cable."""
+    """Port with the smallest MTU; None: a direct cable."""
     host_mtu: int | None = None
     """Largest IP packet the host sends; None for FCoE."""
     array_mtu: int | None = None
@@ -79,11 +79,11 @@ class Path(NamedTuple):
     links: tuple[int, ...] = ()
     """Positions in ``links``."""
     stacks: tuple[str, ...] = ()
-    """Those of the switches that are stacks."""
+    """Stacks among the switches."""
 
 
 class Middle(NamedTuple):
-    """What a path has between the switches of host and array."""
+    """Middle of a path, between the switches of host and array."""
 
     ports: tuple[PathPort, ...] = ()
     mtu: PathMtu | None = None
@@ -101,22 +101,22 @@ class Count(NamedTuple):
 
     @property
     def usable(self) -> int:
-        """Paths the host works with: the active ones, else those after a failover."""
+        """Paths that the host uses: the active ones, else those after a failover."""
         return self.active or self.standby
 
     @property
     def failover(self) -> bool:
-        """Return whether only a failover of the array leaves a path."""
+        """Return whether the pair has a path only after a failover of the array."""
         return self.active == 0 < self.standby
 
 
 @dataclass
 class Paths:
-    """All paths of a SAN, made when asked for."""
+    """All paths of a SAN, computed on demand."""
 
     network: Network
     allowed: AllowedByZoning | None = None
-    """Without it every port of a VSAN may talk to every other."""
+    """None: each port of a VSAN may communicate with each other port."""
 
     @cached_property
     def endpoints(self) -> Endpoints:
@@ -125,7 +125,7 @@ class Paths:
 
     @cached_property
     def routes(self) -> Routes:
-        """Ways between switches with nothing lost."""
+        """Routes between switches without a failure."""
         return Routes(self.network)
 
     @cached_property
@@ -135,7 +135,7 @@ class Paths:
 
     @cached_property
     def wanted(self) -> list[Pair]:
-        """Hosts with the arrays they may use, by name: whatever order they were written in."""
+        """Arrays that each host may use, sorted by name."""
         san = self.network.cabling.san
         arrays_of: dict[str, set[str]] = {}
         for access in san.access:
@@ -150,7 +150,7 @@ class Paths:
 
     @cached_property
     def groups(self) -> dict[Pair, list[PathGroup]]:
-        """Path groups of each wanted pair, empty without a path; then those of direct cables."""
+        """Path groups of each pair in `access`, empty: no path; then those of direct cables."""
         targets_of = {
             array: self._targets_by_vlan(array) for array in self.network.cabling.san.arrays
         }
@@ -167,7 +167,7 @@ class Paths:
 
     @property
     def without(self) -> list[Pair]:
-        """Return the pairs that have no path although nothing has failed."""
+        """Return the pairs without a path in the absence of failures."""
         return [pair for pair, groups in self.groups.items() if not groups]
 
     def of(self, pair: Pair) -> Iterator[Path]:
@@ -182,7 +182,7 @@ class Paths:
             yield from self.of(pair)
 
     def by_fabric(self, pair: Pair) -> dict[Fabric | None, Count]:
-        """Count the paths of a pair in each fabric; None: in a VLAN both halves share."""
+        """Count the paths of a pair in each fabric; None: in a VLAN that both fabrics share."""
         groups = self.groups.get(pair, ())
         return {key: count_paths(part) for key, part in _split(groups, _fabric_of).items()}
 
@@ -192,7 +192,7 @@ class Paths:
         return {key: count_paths(part) for key, part in _split(groups, _controller_of).items()}
 
     def path(self, group: PathGroup, target: Endpoint) -> Path:
-        """Return one path of a group with everything about it."""
+        """Return one path of a group with all its properties."""
         initiator, middle = group.initiator, self._middle(group)
         ports = (*_at(initiator), *middle.ports, *reversed(_at(target)))
         return _path_between(initiator, target)._replace(
@@ -207,7 +207,7 @@ class Paths:
         )
 
     def _middle(self, group: PathGroup) -> Middle:
-        """Return what is between two switches, made once for all paths that go there."""
+        """Return the middle of paths between two switches, cached for all of them."""
         vlan = group.initiator.vlan
         if vlan is None:
             return Middle()
@@ -237,7 +237,7 @@ class Paths:
         return {}
 
     def _mtu(self, endpoint: Endpoint) -> PathMtu | None:
-        """Return what the switch port of a host or array passes."""
+        """Return the MTU of the switch port of a host or array."""
         if endpoint.vlan is None:
             return None
         key = (endpoint.cable.switch, endpoint.cable.port, endpoint.vlan)
@@ -310,7 +310,7 @@ def _controller_of(group: PathGroup) -> str | None:
 
 
 def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
-    """Return a path of which only the ends are known yet."""
+    """Return a path with only its ends set."""
     return Path(
         host=initiator.cable.device,
         host_port=initiator.cable.label,
@@ -327,14 +327,14 @@ def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
 
 
 def _at(endpoint: Endpoint) -> tuple[PathPort, ...]:
-    """Return a host or array port and the switch port it is plugged into."""
+    """Return a host or array port and its switch port."""
     cable = endpoint.cable
     own = PathPort(cable.device, cable.label, endpoint.speed)
     return (own, PathPort(cable.switch, cable.port, endpoint.speed)) if cable.switch else (own,)
 
 
 def _smallest(mtus: Iterable[PathMtu | None]) -> PathMtu | None:
-    """Return the port that passes least; the first of equal ones."""
+    """Return the port with the smallest MTU; the first of equal ones."""
     return min((mtu for mtu in mtus if mtu is not None), key=_payload, default=None)
 
 

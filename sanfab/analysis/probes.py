@@ -1,7 +1,7 @@
-"""A host port and the target portals it may use -> the pings that prove what frames pass.
+"""A host port and the target portals it may use -> pings that prove the frame size of the path.
 
-Tables of a switch do not: a Nexus 5000 goes on saying 1500 where jumbo frames pass [HELLA]. A ping
-that no switch may fragment, as large as the traffic, does.
+Tables of a switch do not prove it: a Nexus 5000 shows 1500 where jumbo frames pass [HELLA]. A ping
+of the size of the traffic that no switch may fragment does.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,21 +28,21 @@ class Probe(NamedTuple):
     source: Cable
     target: Cable
     packet: int
-    """Bytes of the IP packet: the smaller of what the two ends send."""
+    """Bytes of the IP packet: the smaller size of the two ends."""
     command: str
-    """To type at the source; empty where it is not known: an array, another operating system."""
+    """Command at the source; empty: unknown for an array or another operating system."""
 
     @property
     def payload(self) -> int:
-        """Return the bytes to ask the ping for."""
+        """Return the payload size of the ping."""
         return self.packet - PING_HEADERS
 
 
 def probes(san: San, host: Cable, portals: Iterable[Cable]) -> Iterator[Probe]:
     """Yield the pings between a host port and target portals, there and back.
 
-    The answer to a ping is as large as the ping, so the first of a pair shows both directions on
-    the way the answer takes; the second, from the array, shows the one the array chooses.
+    The reply is as large as the ping, so the first of a pair proves both directions on the path of
+    the reply; the second, from the array, proves the path that the array chooses.
     """
     there = sent_by(san, host)
     if host.end.ip is None:

@@ -15,28 +15,28 @@ BEFORE_FCF, AT_FCF, BEHIND_FCF = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Switches, links and ports that one failure takes down."""
+    """Switches, links and ports that one failure disables."""
 
     switches: frozenset[str] = frozenset()
     links: frozenset[int] = frozenset()
     """Whole links, by their position in ``links``."""
     ports: frozenset[tuple[str, str]] = frozenset()
-    """Ports by switch; a link goes with all its ports at one end."""
+    """Ports by switch; a link fails with all its ports at one end."""
 
     def takes(self, hop: LinkHop) -> bool:
-        """Return whether a link between two switches is gone."""
+        """Return whether a link between two switches is down."""
         if hop.number in self.links:
             return True
         return any(self.takes_end(end) for end in hop)
 
     def takes_end(self, end: LinkEnd) -> bool:
-        """Return whether the end that one switch has of a link is gone."""
+        """Return whether the end of a link at one switch is down."""
         if end.switch in self.switches:
             return True
         return bool(self.ports) and all((end.switch, name) in self.ports for name in end.ports)
 
     def breaks(self, start: str, route: Route, goal: str) -> bool:
-        """Return whether frames can no longer go this way."""
+        """Return whether frames cannot cross a link in this direction."""
         if start in self.switches or goal in self.switches:
             return True
         return any(self.takes(hop) for hop in route)
@@ -47,7 +47,7 @@ NO_OUTAGE = Outage()
 
 @dataclass
 class Routes:
-    """Ways between switches by VLAN. FCoE frames pass a switch that terminates FCoE (an FCF)."""
+    """Routes between switches by VLAN. FCoE frames pass a switch that terminates FCoE (an FCF)."""
 
     network: Network
     outage: Outage = NO_OUTAGE
@@ -67,7 +67,7 @@ class Routes:
         return frozenset(vlan.id for vlan in vlans if vlan.role == "fcoe")
 
     def _spread(self, vlan: int, start: str) -> dict[str, Route]:
-        """Return the way to every switch that can be reached from one.
+        """Return the route to each switch that is reachable from one.
 
         FCoE goes from a host over FIP-snooping bridges to an FCF and on over FCFs. A bridge never
         connects two FCFs, so a bridge behind an FCF leads to an array.
@@ -85,10 +85,14 @@ class Routes:
                 if follows is not None and key not in reached:
                     reached[key] = (*reached[switch, stage], hop)
                     waiting.append(key)
-        return {switch: way for (switch, stage), way in reached.items() if stage != BEFORE_FCF}
+        return {
+            switch: direction
+            for (switch, stage), direction in reached.items()
+            if stage != BEFORE_FCF
+        }
 
     def _stage(self, vlan: int, switch: str, stage: Stage) -> Stage | None:
-        """Return how far FCoE frames have come at a switch; None: they do not go there."""
+        """Return the stage of FCoE frames at a switch; None: they do not pass it."""
         if vlan not in self.fcoe_vlans:
             return AT_FCF
         platform = self.network.cabling.platform(switch)
@@ -115,7 +119,7 @@ def live_ports(network: Network, end: LinkEnd) -> tuple[str, ...]:
 
 
 def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> list[int]:
-    """Return the speed in Gb/s of each port that is left of a link's end."""
+    """Return the speed in Gb/s of each remaining port of a link's end."""
     speeds = network.cabling.known_ports(end.switch)
     return [
         speeds.get(name, 0)
@@ -125,6 +129,6 @@ def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> li
 
 
 def end_speed(network: Network, end: LinkEnd) -> int:
-    """Return what one switch's end of a link carries in Gb/s: the sum of a LAG, or one cable."""
+    """Return the speed of a link's end in Gb/s: the sum of a LAG, or one cable."""
     speeds = end_speeds(network, end)
     return sum(speeds) if end.link.lag is not None else max(speeds, default=0)

@@ -35,7 +35,7 @@ class ZoneEntry(NamedTuple):
 
 
 class RepeatedMember(NamedTuple):
-    """A WWPN that is in one zone by several names."""
+    """A WWPN that one zone names more than once."""
 
     zone: str
     wwpn: str
@@ -50,7 +50,7 @@ class SharedWwpn(NamedTuple):
 
 
 class CaseClash(NamedTuple):
-    """Names that differ in nothing but upper and lower case."""
+    """Names that differ in case only."""
 
     kind: NameKind
     names: tuple[str, ...]
@@ -65,11 +65,11 @@ class Orphans:
     idle_zones: tuple[str, ...] = ()
     """Not in the active zoneset."""
     absent_zones: tuple[str, ...] = ()
-    """In a zoneset, and not defined."""
+    """In a zoneset but not defined."""
     undefined: tuple[ZoneEntry, ...] = ()
     """Members whose alias has no WWPN."""
     unknown: tuple[ZoneEntry, ...] = ()
-    """Members whose WWPN the inventory does not hold; none where there is no inventory."""
+    """Members with a WWPN that is not in the inventory; none without an inventory."""
     unzoned: tuple[FcPort, ...] = ()
     """Ports of the VSAN in no zone of the active zoneset."""
 
@@ -79,24 +79,24 @@ class Duplicates:
     """Entries that exist more than once."""
 
     same_members: tuple[tuple[str, ...], ...] = ()
-    """Zones that let the same ports talk."""
+    """Zones that permit the same pairs."""
     shared_wwpns: tuple[SharedWwpn, ...] = ()
     repeated_members: tuple[RepeatedMember, ...] = ()
     case_clashes: tuple[CaseClash, ...] = ()
 
 
 class Disagreement(NamedTuple):
-    """Something that two switches of a VSAN hold differently."""
+    """A difference between two switches of a VSAN."""
 
     kind: ZoningItem
     name: str
     """Of the zone, zoneset or alias; empty for a setting."""
     switch: str
     found: tuple[str, ...] | None
-    """What this switch holds; None where it does not define it."""
+    """Value on this switch; None: not defined."""
     reference: str
     expected: tuple[str, ...] | None
-    """What the reference switch holds."""
+    """Value on the reference switch."""
 
 
 def orphans_of(
@@ -107,7 +107,7 @@ def orphans_of(
     *,
     has_inventory: bool,
 ) -> Orphans:
-    """Return what leads nowhere; ``aliases`` are those that no zone uses."""
+    """Return unused and undefined entries; ``aliases``: those that no zone uses."""
     ends = [ZoneEntry(zone.name, member) for zone in zones.values() for member in zone.members]
     zoned = {end.member.wwpn for end in ends if zones[end.zone].is_active}
     listed = {name for names in database.vsan.zonesets.values() for name in names}
@@ -124,7 +124,7 @@ def orphans_of(
 def duplicates_of(
     database: Database, zones: Mapping[str, Zone], aliases: Iterable[Alias]
 ) -> Duplicates:
-    """Return what is there more than once; ``aliases`` are those of the VSAN."""
+    """Return duplicate entries; ``aliases``: those of the VSAN."""
     aliases = sorted(aliases)
     same = _grouped((_content(zone), zone.name) for zone in zones.values() if zone.members)
     by_wwpn = _grouped((alias.wwpn, alias) for alias in aliases if alias.wwpn)
@@ -155,7 +155,7 @@ def _grouped(pairs: Iterable[tuple[K, T]]) -> dict[K, list[T]]:
 
 
 def _content(zone: Zone) -> frozenset[tuple[str, str]]:
-    """Return whom a zone lets talk, by whatever names; a member that is undefined by its own."""
+    """Return the pairs that a zone permits, by WWPN; an undefined member by its name."""
     return frozenset((member.role, member.wwpn or member.value) for member in zone.members)
 
 
@@ -177,7 +177,7 @@ def _case_clashes(kind: NameKind, names: Iterable[str]) -> Iterator[CaseClash]:
 def disagreements_of(
     database: Database, facts: Mapping[str, SwitchFacts]
 ) -> tuple[Disagreement, ...]:
-    """Return what other switches of a VSAN hold differently from its reference switch."""
+    """Return the differences of other switches of a VSAN from its reference switch."""
     return tuple(
         disagreement
         for switch, vsan in database.by_switch.items()
@@ -231,5 +231,5 @@ def _words(held: AbstractSet[str] | AbstractSet[ZoneMember] | None) -> tuple[str
 
 
 def zone_member_text(member: ZoneMember) -> str:
-    """Return a zone member in the words of a configuration: ``device-alias esx01 target``."""
+    """Return a zone member as a configuration writes it: ``device-alias esx01 target``."""
     return f"{member.kind} {member.value} {member.role}".rstrip()

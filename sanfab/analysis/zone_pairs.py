@@ -1,7 +1,7 @@
-"""Resolved zones and `access` -> which initiators can talk to which targets, and which should.
+"""Resolved zones and `access` -> permitted pairs and wanted pairs of initiators and targets.
 
-Pairs are kept as initiators times targets. On the way they are bit masks of targets by initiator,
-so that a zone of 2,000 members costs 2,000 steps and not four million.
+Pairs are stored as initiators times targets, computed with bit masks of targets by initiator: a
+zone of 2,000 members costs 2,000 steps, not four million.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,20 +39,20 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Reachability:
-    """Who can talk in one VSAN against who should."""
+    """Permitted and wanted pairs of one VSAN."""
 
     can: Pairs
     """Pairs that share a zone of the active zoneset, or the default zone where it permits."""
     wanted: Pairs | None
-    """Pairs that `access` wants; None: there is no inventory to say so. The next two as well."""
+    """Pairs of `access`; None: there is no inventory. This also holds for the next two fields."""
     missing: Pairs | None
-    """Wanted, and cannot talk."""
+    """Wanted but not permitted."""
     extra: Pairs | None
-    """Can talk, and are not wanted."""
+    """Permitted but not wanted."""
     initiator_pairs: int
     """Pairs of two initiators in a common zone, of each zone."""
     unknown_side: int
-    """Members of zones in force of which nothing tells whether they are host or array."""
+    """Members of zones in force that are neither known hosts nor known arrays."""
 
 
 Masks = dict[str, int]
@@ -62,10 +62,10 @@ Masks = dict[str, int]
 def reachability_of(
     zones: Sequence[Zone], ports: Sequence[FcPort], users_of: Mapping[str, Iterable[str]] | None
 ) -> Reachability:
-    """Compare who can talk with who should.
+    """Compare permitted pairs with wanted pairs.
 
-    ``zones`` are those in force, ``ports`` the inventory's ports of the VSAN; ``users_of`` names
-    the hosts of each array, None where there is no inventory.
+    ``zones``: those in force; ``ports``: ports of the VSAN in the inventory; ``users_of``: hosts of
+    each array, None without an inventory.
     """
     index = _index(zones, ports)
     bit_of = {port.wwpn: number for number, port in enumerate(index.targets)}
@@ -125,7 +125,7 @@ def _add_zone(can: Masks, zone: Zone, bit_of: Mapping[str, int]) -> None:
 
 
 def _partners(mask_of: Mapping[Role, int]) -> dict[Role, int]:
-    """Return whom each role may talk to; a member without a role has no entries (rule ZON-02)."""
+    """Return the peers of each role; a member without a role has no entries (rule ZON-02)."""
     both = mask_of["both"]
     return {
         "": 0,
@@ -136,7 +136,7 @@ def _partners(mask_of: Mapping[Role, int]) -> dict[Role, int]:
 
 
 def initiator_pairs(zone: Zone) -> int:
-    """Return the pairs of two hosts that a zone lets talk; smart zoning keeps them apart."""
+    """Return the pairs of two hosts that a zone permits; smart zoning prevents them."""
     roles: dict[str, Role] = {
         member.wwpn: member.role
         for member in zone.members
@@ -148,7 +148,7 @@ def initiator_pairs(zone: Zone) -> int:
     for role in roles.values():
         if role:
             counts[role] += 1
-    # A host that a zone calls a target talks to the hosts it calls initiators.
+    # A host with role target may communicate with the hosts with role initiator.
     one_sided = counts["initiator"] + counts["target"]
     both = counts["both"]
     return counts["initiator"] * counts["target"] + both * one_sided + both * (both - 1) // 2
@@ -177,7 +177,7 @@ def _without(masks: Masks, others: Masks) -> Masks:
 
 
 def _pairs(masks: Masks, index: _Index) -> Pairs:
-    """Return masks as pairs: initiators with the same targets together, in order of names."""
+    """Return masks as pairs: initiators with the same targets together, sorted by name."""
     alike: dict[int, list[FcPort]] = {}
     for wwpn, mask in masks.items():
         if mask:
@@ -190,5 +190,5 @@ def _pairs(masks: Masks, index: _Index) -> Pairs:
 
 
 def _targets(mask: int, targets: list[FcPort]) -> Iterator[FcPort]:
-    """Return the targets whose bits are set; compress takes a zero byte for "not this one"."""
+    """Return the targets whose bits are set; ``compress`` skips zero bytes."""
     return compress(targets, f"{mask:b}"[::-1].encode().replace(b"0", b"\0"))

@@ -1,4 +1,4 @@
-"""Cabling and facts -> zoning of each VSAN: who can talk, who should, what is wrong with it."""
+"""Cabling and facts -> zoning of each VSAN: permitted pairs, wanted pairs, inconsistencies."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ DEFAULT_ZONE = "(default zone)"
 
 
 class Size(NamedTuple):
-    """How much of a limit is used."""
+    """Usage of a limit."""
 
     limit_name: str
     used: int
@@ -49,32 +49,32 @@ class VsanZoning:
     number: int
     name: str
     fabric: str
-    """Where its switches are: A, B, or empty where no fabric is known."""
+    """Fabric of its switches: A, B; empty: not known."""
     intended_fabric: str
-    """Where the inventory puts the VSAN; empty where it does not hold it."""
+    """Fabric of the VSAN in the inventory; empty: the VSAN is not in it."""
     style: str
-    """``single-initiator`` and so on, as the inventory asks; empty where it does not say."""
+    """Zoning policy of the inventory, such as ``single-initiator``; empty: not stated."""
     database: Database
     """As configured, by switch."""
     zones: Mapping[str, Zone]
     default_zone: Zone | None
-    """The ports in no zone in force, where the default zone lets them talk."""
+    """Ports in no zone in force, if the default zone permits traffic."""
     reachability: Reachability
     orphans: Orphans
     duplicates: Duplicates
     misplaced: tuple[ZoneEntry, ...]
-    """Members that are cabled in another VSAN or fabric than that of their zone."""
+    """Members that are cabled in a VSAN or fabric other than that of their zone."""
     disagreements: tuple[Disagreement, ...]
     sizes: tuple[Size, ...]
 
     @property
     def switches(self) -> tuple[str, ...]:
-        """Switches that hold it."""
+        """Switches with the VSAN."""
         return tuple(self.database.by_switch)
 
     @property
     def in_force(self) -> list[Zone]:
-        """Zones of the active zoneset, and the default zone where it permits."""
+        """Zones of the active zoneset, and the default zone if it permits traffic."""
         return _in_force(self.zones, self.default_zone)
 
     @property
@@ -89,7 +89,7 @@ class VsanZoning:
 
 
 class _San(NamedTuple):
-    """What the analyses of all VSANs share."""
+    """Common input of the analyses of all VSANs."""
 
     cabling: Cabling
     facts: Mapping[str, SwitchFacts]
@@ -103,7 +103,7 @@ class _San(NamedTuple):
 
     @property
     def has_inventory(self) -> bool:
-        """Return whether an inventory says what the switches are for."""
+        """Return whether there is an inventory."""
         san = self.cabling.san
         return bool(san.vsans or san.hosts or san.arrays)
 
@@ -115,7 +115,7 @@ def analyse(
 
     ``facts`` are those of each switch by name; ``limits`` are numbers by name: zones_per_vsan,
     zone_members_per_fabric, zonesets_per_switch, fcaliases_per_vsan, members_per_zone and
-    device_aliases. A configuration looked at alone comes with an empty San.
+    device_aliases. A configuration that is checked alone comes with an empty San.
     """
     found = databases(cabling, facts)
     members_of: Counter[str] = Counter()
@@ -155,7 +155,7 @@ def _vsan(database: Database, san: _San) -> VsanZoning:
 
 
 def _ports(database: Database, san: _San) -> list[FcPort]:
-    """Return the ports that the inventory has in a VSAN."""
+    """Return the ports of a VSAN in the inventory."""
     return [
         FcPort(cable.end.wwpn.lower(), cable)
         for cable in san.cabling.by_vsan.get(database.number, ())
@@ -171,7 +171,7 @@ def _in_force(zones: Mapping[str, Zone], default_zone: Zone | None) -> list[Zone
 def _default_zone(
     database: Database, zones: Mapping[str, Zone], ports: list[FcPort]
 ) -> Zone | None:
-    """Return the ports that talk because they are in no zone in force."""
+    """Return the ports in no zone in force, which the default zone connects."""
     if not database.vsan.default_permit:
         return None
     zoned = {member.wwpn for zone in zones.values() if zone.is_active for member in zone.members}
@@ -211,7 +211,7 @@ def _aliases(database: Database, san: _San) -> tuple[list[Alias], list[Alias]]:
 def _device_aliases(database: Database, san: _San) -> Iterator[Alias]:
     """Yield the device-aliases of a VSAN: in its zones, or of a port that is cabled in it.
 
-    One of a port that is in no VSAN of the fabric counts for the fabric's first VSAN.
+    An alias of a port in no VSAN of the fabric counts for the first VSAN of the fabric.
     """
     numbers = [other.number for other in san.databases if other.fabric == database.fabric]
     here = _used(database, "device-alias")

@@ -9,16 +9,16 @@ from sanfab.inventory import Cable, Cabling
 
 Place = Literal["here", "elsewhere", "unknown", "undefined"]
 """``here``: cabled in the VSAN of the zone; ``elsewhere``: in another VSAN or fabric; ``unknown``:
-a WWPN that the inventory does not hold; ``undefined``: an alias without a WWPN."""
+a WWPN that is not in the inventory; ``undefined``: an alias without a WWPN."""
 
 
 class FcPort(NamedTuple):
-    """One WWPN, and whose it is."""
+    """One WWPN and its port."""
 
     wwpn: str
     """Lower case."""
     cable: Cable | None = None
-    """The host or array port in the inventory; None: not known there."""
+    """Host or array port in the inventory; None: it is not in the inventory."""
 
     @property
     def name(self) -> str:
@@ -28,32 +28,32 @@ class FcPort(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResolvedMember:
-    """One member of a zone; an fcalias of several WWPNs is as many members."""
+    """One member of a zone; an fcalias of several WWPNs gives several members."""
 
     kind: MemberKind
     value: str
-    """WWPN or name of an alias, as the switch has it."""
+    """WWPN or name of an alias, as configured on the switch."""
     role: Role
     """Role in smart zoning; empty otherwise."""
     place: Place
     port: FcPort | None = None
-    """What it resolves to; None where it is undefined."""
+    """Port that it resolves to; None: it is undefined."""
 
     @property
     def side(self) -> Role:
-        """Host or array as the inventory says; its role where that is all there is to go by."""
+        """Host or array by the inventory, else by its role."""
         if self.port is None or self.port.cable is None:
             return self.role
         return "target" if self.port.cable.is_array else "initiator"
 
     @property
     def wwpn(self) -> str:
-        """Its WWPN; empty where it is undefined."""
+        """Its WWPN; empty: it is undefined."""
         return "" if self.port is None else self.port.wwpn
 
     @property
     def talks(self) -> bool:
-        """Return whether it can be logged in to this VSAN."""
+        """Return whether its port can log in to this VSAN."""
         return self.place in {"here", "unknown"}
 
 
@@ -71,7 +71,7 @@ class Zone:
     entries: int
     """Permit entries it takes in the TCAM of a switch: one for each direction of each pair."""
     by_role: bool = False
-    """Its members talk by their roles: smart zoning."""
+    """Smart zoning: roles decide which members communicate."""
 
     @property
     def initiators(self) -> list[ResolvedMember]:
@@ -86,14 +86,14 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """Zoning of one VSAN as its switches hold it."""
+    """Zoning of one VSAN as configured on its switches."""
 
     number: int
     fabric: str
-    """A, B, or empty where no fabric is known."""
+    """A, B; empty: not known."""
     by_switch: Mapping[str, VsanFacts]
     reference: str
-    """The switch whose database is taken for that of the VSAN: the one with the most zones."""
+    """Reference switch: the one with the most zones."""
     vsan: VsanFacts
     device_aliases: Mapping[str, str]
     """Of the reference switch, those of other VSANs included."""
@@ -116,7 +116,7 @@ def known_cables(cabling: Cabling) -> dict[str, Cable]:
 
 
 def fabric_of(cabling: Cabling, switch: str, number: int | None) -> str:
-    """Return the fabric of a VSAN on a switch: that of the switch, else that of the VSAN."""
+    """Return the fabric of a VSAN on a switch: of the switch, else of the VSAN."""
     intent = cabling.san.switches.get(switch)
     if intent is not None and intent.fabric is not None:
         return intent.fabric
@@ -142,7 +142,7 @@ def _database(
     number, fabric = key
     if not by_switch:
         return Database(number, fabric, {}, "", VsanFacts(number), {})
-    # In basic mode only the switch that zoning is edited on holds the full database.
+    # In basic mode only the switch where zoning is edited has the full database.
     reference = max(by_switch, key=lambda switch: len(by_switch[switch].zones))
     aliases = facts[reference].device_aliases
     return Database(number, fabric, by_switch, reference, by_switch[reference], aliases)
@@ -151,7 +151,7 @@ def _database(
 def resolve(
     member: ZoneMember, vsan: VsanFacts, device_aliases: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return the WWPNs of a zone member in lower case; none where its alias is not defined.
+    """Return the WWPNs of a zone member in lower case; empty: its alias is not defined.
 
     >>> vsan = VsanFacts(1, fcaliases={"a": {"50:0A:00:00:00:00:00:01"}})
     >>> resolve(ZoneMember("fcalias", "a"), vsan, {})
@@ -183,14 +183,14 @@ def zones_of(database: Database, cabling: Cabling, known: Mapping[str, Cable]) -
 
 
 class _Homes(NamedTuple):
-    """Where the ports of a VSAN's zones are cabled."""
+    """Cabling of the ports in the zones of a VSAN."""
 
     number: int
     fabric: str
     cabling: Cabling
     known: Mapping[str, Cable]
     found: dict[str, tuple[FcPort, Place]]
-    """By WWPN, those that were looked for."""
+    """Cache by WWPN."""
 
     def of(self, wwpn: str) -> tuple[FcPort, Place]:
         """Return a port and whether it is in this VSAN."""
@@ -228,7 +228,7 @@ def _by_kind(member: ZoneMember) -> tuple[str, str, str]:
 def permit_entries(members: Iterable[ResolvedMember], *, by_role: bool) -> int:
     """Return the permit entries of a zone: N*(N-1); by role, twice initiators times targets.
 
-    By role, a member without a role has none, and ``both`` talks to every role.
+    By role, a member without a role has none, and ``both`` connects to every role.
     """
     roles = {member.wwpn: member.role for member in members if member.port is not None}
     if not by_role:
