@@ -57,19 +57,12 @@ def _lock(call: Os9Call) -> None:
     call.switch.locked_by = None if call.no else call.session.number
 
 
-@command("exit|quit", modes="any", changes=False, source="R-PUP F-MXL")
-def _leave_mode(call: Os9Call) -> None:
-    """Leave a mode."""
-    call.session.leave()
+@command("exit|quit|end", modes="any", changes=False, source="R-PUP F-MXL")
+def _leave(call: Os9Call) -> None:
+    """Leave a mode, or return to exec mode."""
+    call.session.leave(0 if call.verb == "end" else None)
     if not call.session.modes:
         call.switch.close(call.session)
-
-
-@command("end", modes="any", changes=False, source="R-PUP F-MXL")
-def _leave_all(call: Os9Call) -> None:
-    """Return to exec mode."""
-    call.session.leave(0)
-    call.switch.close(call.session)
 
 
 @command("do {line...}", modes="any", changes=False, source="R-PUP F-MXL")
@@ -110,21 +103,19 @@ def _disable(call: Os9Call) -> None:
 
 
 @command("terminal length {lines:[0-9]+}", modes="exec user", source="R-NMK R-OXI")
-def _length(call: Os9Call) -> None:
-    """Set the lines of a screen; 0: output never stops."""
-    call.session.page = call.number("lines") or None
-
-
 @command("terminal width {columns:[0-9]+}", modes="exec user", source="R-OXI")
-def _width(call: Os9Call) -> None:
-    """Set the columns of the terminal."""
-    call.session.width = call.number("columns") or 32767
+def _terminal(call: Os9Call) -> None:
+    """Set lines or columns of the terminal; 0: no limit."""
+    if call.has("lines"):
+        call.session.page = call.number("lines") or None
+    else:
+        call.session.width = call.number("columns") or 32767
 
 
 @command("terminal [no] monitor", modes="exec", source="mem")
-def _monitor(call: Os9Call) -> None:
-    """Accept a setting that has no effect in the lab."""
-    del call
+@command("redundancy auto-synchronize full", source="R-SEN R-PUP")
+def _without_effect(_call: Os9Call) -> None:
+    """Accept a line without effect: no log is shown, all units have the same configuration."""
 
 
 @command("reload", modes="exec", source="R-PUP mem")

@@ -1,6 +1,6 @@
 """LLDP and DCBX, of the whole switch and of a port."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 from functools import partial
 
@@ -13,30 +13,24 @@ DCBX = {"dcbx-tlv": ("ets-conf", "ets-reco", "pfc"), "dcbx-appln-tlv": ("fcoe", 
 _BOTH = "lldp iflldp"
 
 
-@command("protocol lldp", source="R-OS9 R-SEN F-MXL")
+@command("[no] protocol lldp", source="R-OS9 R-SEN F-MXL")
 def _protocol(call: Os9Call) -> None:
-    """Enter LLDP of the whole switch; FTOS 8 leaves it off [mem]."""
+    """Enter LLDP of the whole switch, which FTOS 8 leaves off [mem]; or turn it off."""
+    if call.no:
+        call.state.lldp = None
+        return
     call.state.lldp = call.state.lldp or Lldp(off=not call.switch.is_9)
     call.session.enter(Mode("lldp", "conf-lldp"))
 
 
-@command("no protocol lldp", source="R-OS9")
-def _no_protocol(call: Os9Call) -> None:
-    """Turn LLDP off and delete its configuration."""
-    call.state.lldp = None
-
-
-@command("protocol lldp", modes="if", source="R-OS9 R-PUP")
+@command("[no] protocol lldp", modes="if", source="R-OS9 R-PUP")
 def _port_protocol(call: Os9Call) -> None:
-    """Enter LLDP of a port."""
+    """Enter LLDP of a port, or remove it: that of the whole switch applies."""
+    if call.no:
+        put_each(call, "lldp", None)
+        return
     _change(call, lambda block: block)
     call.session.enter(Mode("iflldp", f"{call.mode.prompt}-lldp", call.targets))
-
-
-@command("no protocol lldp", modes="if", source="R-OS9")
-def _no_port_protocol(call: Os9Call) -> None:
-    """Use the LLDP configuration of the whole switch."""
-    put_each(call, "lldp", None)
 
 
 def _change(call: Os9Call, change: Callable[[Lldp], Lldp]) -> None:
@@ -73,35 +67,31 @@ _FAMILY = "{family:dot1-tlv|dot3-tlv|management-tlv}"
 )
 def _advertise(call: Os9Call) -> None:
     """Send some TLVs."""
-    _send(call, _tlvs(call, call["names"] or " ".join(TLVS[call["family"]])))
+    tlvs = _tlvs(call, call["names"] or " ".join(TLVS[call["family"]]))
+    _change_tlvs(call, "advertise", tlvs, add=not call.no)
 
 
 @command("[no] advertise interface-port-desc", modes=_BOTH, source="R-OS9")
 def _port_description(call: Os9Call) -> None:
     """Send the description of the port."""
-    _send(call, frozenset({("interface-port-desc", "")}))
+    _change_tlvs(call, "advertise", {("interface-port-desc", "")}, add=not call.no)
 
 
-def _send(call: Os9Call, tlvs: frozenset[tuple[str, str]]) -> None:
-    def change(one: Lldp) -> Lldp:
-        sent = one.advertise - tlvs if call.no else one.advertise | tlvs
-        return replace(one, advertise=sent)
-
-    _change(call, change)
+_DCBX = "{family:dcbx-tlv|dcbx-appln-tlv}"
 
 
-@command(
-    "[no] advertise {family:dcbx-tlv|dcbx-appln-tlv} {names...}",
-    modes="iflldp",
-    source="R-OS9 R-PUP IOA",
-)
+@command(f"[no] advertise {_DCBX} {{names...}}", modes="iflldp", source="R-OS9 R-PUP IOA")
 def _advertise_dcbx(call: Os9Call) -> None:
     """Send TLVs of DCBX, as is the default."""
-    tlvs = _tlvs(call, call["names"])
+    _change_tlvs(call, "withheld", _tlvs(call, call["names"]), add=call.no)
+
+
+def _change_tlvs(call: Os9Call, field: str, tlvs: Set[tuple[str, str]], *, add: bool) -> None:
+    """Add TLVs to a field of the block, or remove them."""
 
     def change(one: Lldp) -> Lldp:
-        withheld = one.withheld | tlvs if call.no else one.withheld - tlvs
-        return replace(one, withheld=withheld)
+        known = getattr(one, field)
+        return replace(one, **{field: known | tlvs if add else known - tlvs})
 
     _change(call, change)
 

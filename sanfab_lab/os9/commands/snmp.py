@@ -89,12 +89,13 @@ _PRIV = "[priv {cipher:des56|aes128|aes128-cfb} {second}]"
 
 @command(
     f"snmp-server user {{name}} {{group}} 3 [[{{encrypted:encrypted}}] {_AUTH} {_PRIV}]",
+    "no snmp-server user {name} [{rest...}]",
     source="D-SNM1",
 )
 def _user(call: Os9Call) -> None:
-    """Create an SNMPv3 user; its group has to exist [mem]."""
+    """Create an SNMPv3 user, whose group has to exist [mem]; or delete it."""
     name, group, cipher = call["name"], call["group"], call["cipher"]
-    if group not in call.state.settings["snmp group"]:
+    if not call.no and group not in call.state.settings["snmp group"]:
         raise error(f"Group {group} does not exist.")  # [mem]
     line = f"snmp-server user {name} {group} 3"
     if call.has("how"):
@@ -114,12 +115,6 @@ def _hidden(call: Os9Call, which: str) -> str:
     if len(secret) not in _SECRET:
         raise refused_word(secret, Reason.RANGE)
     return hexadecimal_of(secret, 32)
-
-
-@command("no snmp-server user {name} [{rest...}]", source="D-SNM1")
-def _no_user(call: Os9Call) -> None:
-    """Delete a user."""
-    keep_line(call, "snmp user", call["name"], "")
 
 
 @command(

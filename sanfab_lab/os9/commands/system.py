@@ -101,23 +101,11 @@ def _enter_reload_type(call: Os9Call) -> None:
 
 
 @command("boot-type {kind:normal-reload|bmp-reload}", modes="reload", source="R-SEN")
+@command("reload-type {kind:normal-reload|jump-start}", modes="config exec", source="D-BMP1 R-PUP")
 def _boot_type(call: Os9Call) -> None:
     """Start with the startup configuration, or with one from a DHCP server."""
-    call.state.settings["boot-type"][""] = call["kind"]
-
-
-@command("reload-type {kind:normal-reload|jump-start}", modes="config exec", source="D-BMP1 R-PUP")
-def _reload_type(call: Os9Call) -> None:
-    """Set the type of the next start, in the form of older releases."""
-    bmp = "bmp-reload" if call.switch.is_9 else "jump-start"
-    kind = call["kind"]
-    call.state.settings["boot-type"][""] = kind if kind.startswith("n") else bmp
-
-
-@command("redundancy auto-synchronize full", source="R-SEN R-PUP")
-def _redundancy(call: Os9Call) -> None:
-    """Accept the default of a stack: all units have the same configuration."""
-    del call
+    renamed = call["kind"] == "jump-start" and call.switch.is_9
+    call.state.settings["boot-type"][""] = "bmp-reload" if renamed else call["kind"]
 
 
 @command("stack-unit {unit:[0-9]+} provision {model}", source="R-PUP R-OS9")
@@ -165,11 +153,8 @@ def _cam(call: Os9Call) -> None:
     kept[""] = f"cam-acl {' '.join(words)}"
 
 
-@command(
-    "line {kind:console|vty} {first:[0-9]+}",
-    "line {kind:vty} {first:[0-9]+} {last:[0-9]+}",
-    source="R-SEN R-PUP",
-)
+@command("line {kind:console|vty} {first:[0-9]+}", source="R-SEN R-PUP")
+@command("line {kind:vty} {first:[0-9]+} {last:[0-9]+}", source="R-SEN R-PUP")
 def _line(call: Os9Call) -> None:
     """Enter one or several terminal lines."""
     kind = call["kind"]
@@ -196,9 +181,11 @@ def _exec_timeout(call: Os9Call) -> None:
 
 
 @command("access-class {name} [ipv4]", modes="line", source="R-SEN")
-def _access_class(call: Os9Call) -> None:
-    """Accept logins only from the addresses of an access list."""
-    _set(call, "access-class", f"access-class {call['name']}")
+@command("authorization exec {name}", modes="line", source="mem")
+def _list(call: Os9Call) -> None:
+    """Set the access list of logins, or the list of methods of privileges."""
+    start = "access-class" if call.verb == "access-class" else "authorization exec"
+    _set(call, call.verb, f"{start} {call['name']}")
 
 
 @command("login authentication {name}", modes="line", source="mem")
@@ -208,12 +195,6 @@ def _login(call: Os9Call) -> None:
     if name != "default" and f"authentication login {name}" not in call.state.settings["aaa"]:
         raise error(f"Authentication list {name} does not exist.")  # [mem]
     _set(call, "login", f"login authentication {name}")
-
-
-@command("authorization exec {name}", modes="line", source="mem")
-def _authorization(call: Os9Call) -> None:
-    """Set the list of methods of privileges."""
-    _set(call, "authorization", call.given)
 
 
 @command("password [{type:[07]}] {text}", modes="line", source="mem")

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.os9.factory import dcb_by_default
-from sanfab_lab.os9.running_config.interfaces import interface_sections
-from sanfab_lab.os9.running_config.lldp import lldp_block
+from sanfab_lab.os9.running_config.interfaces import interface_sections, lldp_block
 from sanfab_lab.os9.state import OPENINGS, State
 
 if TYPE_CHECKING:

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.os9.names import compressed, key_of, order
-from sanfab_lab.os9.running_config.lldp import lldp_block
-from sanfab_lab.os9.state import Interface, Port, State, Vlan
+from sanfab_lab.os9.state import TLVS, Interface, Lldp, Port, State, Vlan
 from sanfab_lab.rows import field_lines
 
 if TYPE_CHECKING:
@@ -108,6 +107,21 @@ def _blocks(switch: "Os9", port: Port) -> list[str]:
     if port.lldp is not None:
         lines += ["!", " protocol lldp"]
         lines += [f"  {line}" for line in lldp_block(port.lldp, old=False)]
+    return lines
+
+
+def lldp_block(block: Lldp, *, old: bool) -> list[str]:
+    """Return the lines of a block; FTOS 8 prints that it is on, OS9 that it is off [mem, R-SEN]."""
+    lines = []
+    for family, known in TLVS.items():
+        sent = [name for name in known if (family, name) in block.advertise]
+        lines += [f"advertise {family} {' '.join(sent)}"] if sent else []
+    if ("interface-port-desc", "") in block.advertise:
+        lines.append("advertise interface-port-desc")
+    lines += [f"no advertise {family} {name}" for family, name in sorted(block.withheld)]
+    lines += [f"{key} {value}" for key, value in block.options]
+    if block.off != old:
+        lines.append("no disable" if old else "disable")
     return lines
 
 

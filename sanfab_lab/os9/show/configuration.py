@@ -6,22 +6,15 @@ from sanfab_lab.os9.running_config import running_config, sections
 from sanfab_lab.os9.running_config.interfaces import members_of, port_lines, vlan_section
 from sanfab_lab.os9.state import OPENINGS, Vlan
 
-_TOPICS = (
-    "lldp|snmp|users|ntp|aaa|vlt|dcb-map|logging|spanning-tree|tacacs\\+|ssh|clock|feature"
-    "|line|iscsi"
-)
+_TOPICS = "lldp|snmp|users|ntp|aaa|vlt|dcb-map|logging|spanning-tree"
+_TOPICS += "|tacacs\\+|ssh|clock|feature|line|iscsi"
 
 
 @show("show running-config", modes="exec", source="R-SEN R-PUP")
-def _running(call: Os9Call) -> str:
-    """Show the running configuration."""
-    return running_config(call.switch)
-
-
 @show("show startup-config", modes="exec", source="R-NAF")
-def _startup(call: Os9Call) -> str:
-    """Show the startup configuration."""
-    return running_config(call.switch, startup=True)
+def _whole(call: Os9Call) -> str:
+    """Show the running or the startup configuration."""
+    return running_config(call.switch, startup=call.keyword("startup-config"))
 
 
 @show(f"show running-config {{topic:{_TOPICS}}}", modes="exec", source="R-NAF R-PUP")
@@ -59,10 +52,8 @@ def _mode(call: Os9Call) -> str:
     if mode.kind in {"if", "po", "vlan", "ma"}:
         return "".join(_interface(call, name) for name in mode.targets)
     if mode.kind == "line":
-        lines = []
-        for name in mode.targets:
-            lines += [f"line {name}", *(f" {x}" for x in call.state.blocks["line", name].values())]
-        return "".join(f"{line}\n" for line in lines)
+        blocks = {name: call.state.blocks["line", name].values() for name in mode.targets}
+        return "".join("\n ".join([f"line {name}", *blocks[name]]) + "\n" for name in blocks)
     opened = OPENINGS.get(mode.kind, "").format(*mode.targets)
     found = sections(call.switch, call.state)
     return "".join(_section(lines) for _, lines in found if lines[0] == opened)

@@ -52,15 +52,10 @@ def _all(call: Os9Call) -> str:
 
 
 @show("show interfaces {name...}", source="R-NAF R-OS9 R-SEN")
+@show("show interfaces port-channel {number:[0-9]+}", source="R-SEN")
 def _one(call: Os9Call) -> str:
     """Show an interface in detail."""
-    return _detail(call, typed_interface(call, call["name"]))
-
-
-@show("show interfaces port-channel {number:[0-9]+}", source="R-SEN")
-def _one_lag(call: Os9Call) -> str:
-    """Show a port-channel in detail."""
-    return _detail(call, typed_interface(call, f"port-channel {call['number']}"))
+    return _detail(call, typed_interface(call, call["name"] or f"port-channel {call['number']}"))
 
 
 def _detail(call: Os9Call, name: str) -> str:
