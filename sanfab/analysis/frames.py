@@ -73,8 +73,8 @@ def counts_payload(value: int, *, tagged: bool) -> FrameCapacity:
     """Return the capacity of a port or class whose MTU is the packet size (NX-OS, EOS)."""
     high = frame(value, tagged=tagged)
     if value < JUMBO:
-        return FrameCapacity(high, high, f"{value} = packet, frames of {high}")
-    words = f"{value} = packet or frame, documents disagree: frames of {value} to {high}"
+        return FrameCapacity(high, high, f"MTU {value} passes frames of {high}")
+    words = f"MTU {value} passes frames of {value} or {high}, documents disagree"
     return FrameCapacity(value, high, words)
 
 

@@ -82,12 +82,12 @@ def up_command(
 
 @lab.command("recable")
 def recable_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
-    """Cable a running lab as the inventory now describes; switch configurations do not change."""
+    """Apply the cabling of the changed inventory to a running lab; change no configuration."""
     from sanfab.inventory import load_inventory
 
     name = load_inventory(san)[0].name  # reports a mistake here, not in the background
     os.kill(_running(build / name, san), RECABLE)
-    print(f"lab of {name}: cables as in {san}")
+    print(f"lab of {name}: cabled as in {san}")
 
 
 @lab.command("down")

@@ -123,7 +123,7 @@ def audit_summary(audit: Audit) -> str:
     waived = sum(1 for finding in audit.findings if finding.waived)
     more = f", {waived} waived" if waived else ""
     return (
-        f"{printable(audit.subject)}: {counts}{more}; {used} rules examined {examined:,} places "
+        f"{printable(audit.subject)}: {counts}{more}; {used} rules examined {examined:,} subjects "
         f"on {count(audit.switches, 'switch')}{rest}"
     )
 

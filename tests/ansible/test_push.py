@@ -74,7 +74,7 @@ class Repository:
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
-    """Four switches as they were shipped; secrets and the log-in are in Ansible Vault."""
+    """Four factory-default switches; secrets and the account are in Ansible Vault."""
     folder = tmp_path_factory.mktemp("repository")
     san = folder / "inventory/quad"
     vaulted = san / "group_vars/all/vault.yml"

@@ -72,9 +72,9 @@ def test_a_finding_names_the_line_to_change(folder: Path) -> None:
     assert finding.place == f"{folder}/san.yml:{number}:72"
     assert finding.path == "hosts.esx01.adapters.nic1.settings.jumbo_packet"
     assert finding.details == (
-        "arista-a Ethernet1: 9214 = packet or frame, documents disagree: frames of 9214 to 9232; "
+        "arista-a Ethernet1: MTU 9214 passes frames of 9214 or 9232, documents disagree; "
         "needs 9618 untagged: DROPPED",
-        "arista-a Ethernet9: 9214 = packet or frame, documents disagree: frames of 9214 to 9232; "
+        "arista-a Ethernet9: MTU 9214 passes frames of 9214 or 9232, documents disagree; "
         "needs 9618 untagged: DROPPED",
     )
 
@@ -194,7 +194,7 @@ def test_the_text_report_states_finding_reason_and_remedy(folder: Path) -> None:
     assert labels == ["found", "expected", "why", "fix"]
     assert blocks[1].split()[:3] == ["MTU-01", "6", "examined,"]
     assert blocks[-1] == (
-        "nimble: 1 error, 0 warnings, 0 notes; 1 rules examined 6 places on 2 switches\n"
+        "nimble: 1 error, 0 warnings, 0 notes; 1 rules examined 6 subjects on 2 switches\n"
     )
 
 

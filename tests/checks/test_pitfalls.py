@@ -45,7 +45,7 @@ def test_greenfield_is_clean(note: list[str], tmp_path: Path) -> None:
     counts = [one.examined for one in result.results if one.examined]
     more = sum(one.examined > 0 for one in running.results) - len(counts)
     note.append(
-        f"greenfield: no finding, {len(counts)} rules examined {sum(counts):,} places; "
+        f"greenfield: no finding, {len(counts)} rules examined {sum(counts):,} subjects; "
         f"with --running {more} rules more"
     )
 

@@ -69,7 +69,7 @@ def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Pa
             f"build/minimal/lab.json: a lab of minimal is already running, process {pid}; "
             "`sanfab lab down inventory/minimal` stops it\n"
         )
-        assert run("recable").stdout == "lab of minimal: cables as in inventory/minimal\n"
+        assert run("recable").stdout == "lab of minimal: cabled as in inventory/minimal\n"
     finally:
         down = run("down")
     assert (down.returncode, down.stdout) == (0, "lab of minimal: stopped\n")

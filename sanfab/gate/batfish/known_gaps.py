@@ -73,7 +73,7 @@ _CLASS = r"class type {} [\w-]+"
 _NXOS_VSANS = (
     ("install feature-set fcoe", "FCoE licence and modules (NX-OS 9000)", ""),
     ("feature-set fcoe", "FCoE turned on (NX-OS 9000)", ""),
-    ("feature npiv", "several FC log-ins on one port", ""),
+    ("feature npiv", "several FC logins on one port", ""),
     (
         r"hardware access-list tcam region ing-(?:racl|ifacl|redirect) \d+",
         "TCAM entries for FCoE (NX-OS 9000)",

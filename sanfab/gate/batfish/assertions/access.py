@@ -51,7 +51,7 @@ def _targets(
 
 
 def _logs_in(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
-    """Return whether a port has an address in an iSCSI VLAN, the only ones with log-ins."""
+    """Return whether a port has an address in an iSCSI VLAN, the only ones with logins."""
     return bool(endpoint.ip) and endpoint.vlan in context.iscsi_vlans
 
 

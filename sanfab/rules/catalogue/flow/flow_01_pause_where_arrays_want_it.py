@@ -25,7 +25,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 def pause_where_arrays_want_it(
     port: CheckedPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """ISCSI ports honour and send pause frames where the array family requires it.
+    """Each iSCSI port honours and sends pause frames where the array family requires it.
 
     Four array ports that answer one host port fill the switch buffer; without pause it drops
     frames, and TCP stalls. EqualLogic, Nimble and E-Series require it, ONTAP does not. The adapter

@@ -19,7 +19,7 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
     fix="remove the port from the team, assign it an address of its own, and let MPIO use both",
 )
 def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
-    """ISCSI ports of hosts and arrays are single ports under MPIO, in no team or LAG.
+    """An iSCSI port of a host or array is a single port under MPIO, in no team or LAG.
 
     A LAG sends a session over one cable, so it does not increase its speed, and it hides a lost
     path from the multipath driver. EqualLogic requires MPIO, E-Series does not support LAGs; with

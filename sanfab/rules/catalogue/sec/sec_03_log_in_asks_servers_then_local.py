@@ -40,7 +40,7 @@ def log_in_asks_servers_then_local(
         yield NotExamined("login servers in lines that were not understood")
     elif not services.tacacs:
         where = way(switch, "management", "tacacs")
-        fix = by_hand(switch, "let log-in ask two servers, and then the local accounts")
+        fix = by_hand(switch, "let login use two servers, and then the local accounts")
         yield Violation("local accounts only", "two TACACS+ servers", fix=fix, at=where)
     else:
         yield from _servers(switch)

@@ -21,7 +21,7 @@ def by_hand(switch: CheckedSwitch, fix: str) -> str:
 def says_nothing(switch: CheckedSwitch) -> bool:
     """Return whether a text is an excerpt without any line about management.
 
-    Under its heading for log-in, a whole configuration (EXOS) may have nothing: all is as made.
+    The login section of a whole configuration (EXOS) may be empty: all settings are the defaults.
     """
     if not switch.is_standalone or line_like(switch, _MODULE) is not None:
         return False
