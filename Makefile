@@ -9,12 +9,12 @@ READY := $(VENV)/.ready
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
 
-# A file at a time: its tests share what is costly to set up.
+# A file at a time: its tests share what is costly to set up. conftest.py puts long files first.
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test-nightly: $(READY)
-	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest -n auto --dist loadfile
+	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 bench: $(READY)
 	$(BIN)/python tests/bench/bench.py $(BENCH)

@@ -201,12 +201,11 @@ class _Terminal:
             ends = [at for at in (self.typed.find("\r"), self.typed.find("\n")) if at >= 0]
             taken = self.typed[: min(ends)] if ends else self.typed
             buffer += taken
-            if not self.session.hidden:
-                self.process.stdout.write(taken)
+            echo = "" if self.session.hidden else taken
+            self.process.stdout.write(echo + "\r\n" if ends else echo)
             self.typed = self.typed[len(taken) :]
             if ends:
                 self.typed = self.typed[2:] if self.typed[:2] == "\r\n" else self.typed[1:]
-                self.write("\n")
                 return buffer
 
     async def serve(self) -> None:
@@ -224,9 +223,7 @@ class _Terminal:
                 return
             if answer and not answer.endswith("\n"):
                 answer += "\n"
-            await self.show(answer)
-            if session.alive:
-                self.write(switch.prompt(session))
+            await self.show(answer, switch.prompt(session) if session.alive else "")
 
     async def answer(self, line: str) -> str | None:
         """Execute a line unless a fault occurs; None: the login has ended."""
@@ -253,15 +250,13 @@ class _Terminal:
             self.server.reboot_soon(chassis.name)
         return None
 
-    async def show(self, text: str) -> None:
-        """Print an answer, one screen at a time unless paging is off."""
+    async def show(self, text: str, prompt: str) -> None:
+        """Print an answer, one screen at a time unless paging is off, and the next prompt."""
         lines = text.splitlines(keepends=True)
         while self.session.page and len(lines) >= self.session.page:
             rows = self.session.page - 1
             self.write("".join(lines[:rows]) + MORE)
-            lines = lines[rows:]
             pressed = await self.key()
+            lines = [] if pressed in {"", "q"} else lines[rows:]
             self.write("\r" + " " * len(MORE) + "\r")
-            if pressed in {"", "q"}:
-                return
-        self.write("".join(lines))
+        self.write("".join(lines) + prompt)

@@ -10,6 +10,18 @@ if TYPE_CHECKING:
 
 collect_ignore = ["bench", "support"]  # programs of `make bench`; what tests share
 
+LONGEST_FIRST = (
+    "tests/ansible/",
+    "tests/test_playbooks",
+    "tests/push/",
+    "tests/laws/",
+    "tests/live/",
+    "tests/test_wheel",
+    "tests/batfish/",
+    "tests/gate/",
+)
+"""Files that take longest: no process of the suite is left with one of them at the end."""
+
 NOTES = pytest.StashKey[list[str]]()
 
 
@@ -19,6 +31,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[NOTES] = []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    """Return the place of a test's file in the order of the suite; its tests stay together."""
+    places = (at for at, start in enumerate(LONGEST_FIRST) if item.nodeid.startswith(start))
+    return next(places, len(LONGEST_FIRST))
 
 
 @pytest.fixture
