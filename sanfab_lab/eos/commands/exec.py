@@ -32,18 +32,13 @@ def _disable(call: EosCall) -> None:
 
 
 @command("exit", modes="exec", source="NETMIKO")
+@command("quit", "logout", modes="exec", source="mem")
 def _exit(call: EosCall) -> None:
     """Leave a mode, or log out; a configuration session stays pending."""
-    if call.session.modes:
+    if call.session.modes and call.verb == "exit":
         call.session.leave()
     else:
         call.session.alive = False
-
-
-@command("quit", "logout", modes="exec", source="mem")
-def _logout(call: EosCall) -> None:
-    """Log out."""
-    call.session.alive = False
 
 
 @command("end", source="NAPALM CEOS435")

@@ -112,14 +112,8 @@ def _link_event(call: EosCall) -> None:
     change_ports(call, link_event={"logging": "on", "no": "off"}.get(change, ""))
 
 
-@port_command("vrf {name}", "no vrf", "no vrf {name}", source="AVD", when="vrf-instance")
-@port_command(
-    "vrf forwarding {name}",
-    "no vrf forwarding",
-    "no vrf forwarding {name}",
-    source="mem",
-    when="vrf-definition",
-)
+@port_command("[no] vrf <{name}>", source="AVD", when="vrf-instance")
+@port_command("[no] vrf forwarding <{name}>", source="mem", when="vrf-definition")
 def _vrf(call: EosCall) -> None:
     """Move interfaces to a VRF; an interface that moves loses its addresses."""
     name = "" if call.no or call["name"] == "default" else call["name"]
@@ -132,24 +126,20 @@ def _vrf(call: EosCall) -> None:
 @port_command(
     "ip address {address} [secondary]",
     r"ip address {address} {mask:\d+\.\d+\.\d+\.\d+}",
+    "no|default ip address [{address}]",
     source="BF-EOS AVD",
 )
 def _ip_address(call: EosCall) -> None:
-    """Set the address of interfaces, or add a secondary one."""
+    """Set the address of interfaces, add a secondary one, or remove the addresses."""
+    if call.no:
+        reset_ports(call, ANY, "address", "secondary")
+        return
     text = f"{call['address']}/{call['mask']}" if call.has("mask") else call["address"]
     try:
-        shown = ipaddress.IPv4Interface(text).with_prefixlen
+        shown = ipaddress.IPv4Interface(text if "/" in text else "").with_prefixlen
     except ValueError:
         raise refused_word(call["address"]) from None
-    if "/" not in text:
-        raise refused_word(call["address"])
     for name, port in ports_of(call):
         more = tuple(dict.fromkeys((*port.secondary, shown)))
         new = {"secondary": more} if call.keyword("secondary") else {"address": shown}
         call.state.ports[name] = replace(port, **new)
-
-
-@port_command("no|default ip address", "no|default ip address {address}", source="BF-EOS AVD")
-def _no_ip_address(call: EosCall) -> None:
-    """Remove the addresses of interfaces."""
-    reset_ports(call, ANY, "address", "secondary")

@@ -7,9 +7,17 @@ from sanfab_lab.eos.interface_lines import ETHERNET
 from sanfab_lab.eos.state import DEFAULT
 
 
-@port_command(r"channel-group {number:\d+} mode {mode:active|passive|on}", source="BF-EOS")
+@port_command(
+    r"channel-group {number:\d+} mode {mode:active|passive|on}",
+    "no|default channel-group [{number}]",
+    "no|default channel-group {number} mode {mode}",
+    source="BF-EOS",
+)
 def _channel_group(call: EosCall) -> None:
-    """Add ports to a port-channel; create it if it does not exist."""
+    """Add ports to a port-channel, which is created if it does not exist; or remove them."""
+    if call.no:
+        reset_ports(call, ETHERNET, "channel", "lacp")
+        return
     ports = ports_of(call, ETHERNET)
     channel = call.within("number", 1, call.switch.chassis.platform.lag_max)
     members = call.state.members(channel)
@@ -20,13 +28,3 @@ def _channel_group(call: EosCall) -> None:
             raise Refused("Cannot change mode; remove all members and try again.")
     call.state.ports.setdefault(f"Port-Channel{channel}", DEFAULT)
     change_ports(call, ETHERNET, channel=channel, lacp=call["mode"])
-
-
-@port_command(
-    "no|default channel-group [{number}]",
-    "no|default channel-group {number} mode {mode}",
-    source="BF-EOS",
-)
-def _no_channel_group(call: EosCall) -> None:
-    """Remove ports from their port-channel."""
-    reset_ports(call, ETHERNET, "channel", "lacp")

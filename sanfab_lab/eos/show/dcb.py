@@ -1,8 +1,8 @@
-"""Show flow control, priority flow control and DCBX."""
+"""Show flow control, priority flow control, DCBX and storm control."""
 
-from sanfab_lab.eos.commands import EosCall
+from sanfab_lab.eos.commands import EosCall, show
 from sanfab_lab.eos.names import short
-from sanfab_lab.eos.show.interfaces import NAMES, PortTable, Record
+from sanfab_lab.eos.show.interfaces import NAMES, PortTable, Record, chosen
 from sanfab_lab.eos.status import Link, pause
 
 _ETHERNET = ("Ethernet",)
@@ -103,3 +103,15 @@ PortTable(
     _ETHERNET,
 ).register("show priority-flow-control counters [detail]", source="MSNIC")
 PortTable((), _dcbx, _ETHERNET).register("show dcbx", f"show dcbx {NAMES}", source="MSNIC mem")
+
+
+@show("show storm-control", source="A-TOI mem")
+def _storm_control(call: EosCall) -> str:
+    """Show the limits of all ports."""
+    rows = ["Port       Type             Level      Rate(Mbps)  Status  Drops  Reason"]
+    rows += [
+        f"{short(one.name):<10} {kind:<16} {level:<10} {'':<11} {'active':<7} {0}"
+        for one in chosen(call, "Ethernet", "Port-Channel")
+        for kind, level in one.port.storm
+    ]
+    return "\n".join(rows)
