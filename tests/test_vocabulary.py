@@ -1,7 +1,4 @@
-"""One name has one meaning in the project, and its English is read once.
-
-The list of what is still to be renamed only becomes shorter.
-"""
+"""One name has one meaning in the project, and no archaic word is used."""
 
 import ast
 import re
@@ -22,9 +19,6 @@ SUFFIXES = {".py", ".md", ".yml", ".j2"}
 OTHERS_WORDS = ("captures", "expected", "recorded", "LICENSE")
 """Folders of texts that the project did not write, or compares byte by byte."""
 SKIPPED = {".git", ".venv", "build", "dist", "node_modules"}
-
-PENDING = frozenset(Path(__file__).with_name("vocabulary_pending.txt").read_text().split())
-"""Names and files that are still to be renamed and reworded."""
 
 
 def public_definitions(text: str) -> Iterator[str]:
@@ -69,8 +63,7 @@ def test_a_public_name_is_defined_once(note: list[str]) -> None:
         f"vocabulary: {len(rooms_of_names())} public names, {len(found)} of them defined twice: "
         f"{', '.join(sorted(found))}"
     )
-    new = {name: sorted(rooms) for name, rooms in found.items() if name not in PENDING}
-    assert new == {}
+    assert {name: sorted(rooms) for name, rooms in found.items()} == {}
 
 
 def written_files() -> Iterator[Path]:
@@ -106,4 +99,4 @@ def test_no_file_uses_an_archaic_word(note: list[str]) -> None:
     found = refused_words()
     count = sum(map(len, found.values()))
     note.append(f"vocabulary: {count} lines in {len(found)} files with a word that is read twice")
-    assert {file: lines for file, lines in found.items() if file not in PENDING} == {}
+    assert found == {}

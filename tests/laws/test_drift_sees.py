@@ -21,7 +21,7 @@ LEFT_ALONE = {
     # What is not committed is in no configuration.
     "device_alias_uncommitted",
     "vsans.uncommitted",
-    # Others may need it, and no inventory says how it shall be.
+    # Others may need it, and no inventory describes it.
     "features",
     "device_alias_enhanced",
     "spanning_tree",
