@@ -1,6 +1,7 @@
 """The command tree of ExtremeXOS, and what all its commands share."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 from ipaddress import AddressValueError, IPv4Address
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,8 +16,87 @@ if TYPE_CHECKING:
 
 TREE = CommandTree(Abbreviation(words=2))
 command, show = partial(TREE.command, modes="exec"), TREE.show
-ExosCall: TypeAlias = Call["Exos", State]
+_HOST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
+_Line: TypeAlias = Call["Exos", State]
 _ROUTERS = {"vr-default": "VR-Default", "vr-mgmt": "VR-Mgmt", "vr-control": "VR-Control"}
+
+
+class ExosCall(_Line):
+    """A typed line, with the ports, VLANs and addresses that it names."""
+
+    __slots__ = ()
+
+    def confirm(
+        self,
+        question: str,
+        yes: Callable[[], str | None],
+        no: str = "Operation cancelled.",
+        *,
+        always: bool = False,
+    ) -> str:
+        """Ask for confirmation; with prompting disabled the answer is yes [R-NMK]."""
+        return super().confirm(question, yes, no, always=always)
+
+    def ports(self) -> list[str]:
+        """Return the ports of the line; all of them if it has no list."""
+        return self.switch.names.expand(self.get("list", "all"))
+
+    def port_records(self) -> list[Port]:
+        """Return the settings of the ports of the line, to be changed."""
+        return [self.state.port(name) for name in self.ports()]
+
+    def one_port(self, name: str) -> str:
+        """Return a single port of the line."""
+        return self.one_of(name, self.switch.names.order)
+
+    def one_of(self, name: str, choices: Container[str]) -> str:
+        """Return a value of the line; refuse one that is not among the choices."""
+        if self[name] not in choices:
+            raise refused_word(self[name])
+        return self[name]
+
+    def vlan(self, name: str = "name") -> Vlan:
+        """Return a VLAN of the line."""
+        return self.find_vlan(self[name])
+
+    def find_vlan(self, text: str) -> Vlan:
+        """Return a VLAN by its name, or by its id where the release accepts that [R-CN]."""
+        key = text.casefold()
+        if text.isdigit() and self.switch.release >= (22,):
+            key = self.state.tags.get(int(text), key)
+        if key not in self.state.vlans:
+            raise refused_word(text)
+        return self.state.vlans[key]
+
+    def router(self, default: str) -> str:
+        """Return the virtual router of the line; the default if it has none."""
+        name = self.get("vr", default)
+        if name.lower() not in _ROUTERS:
+            raise refused_word(name)
+        return _ROUTERS[name.lower()]
+
+    def address(self, name: str) -> str:
+        """Return an IPv4 address of the line; refuse any other text."""
+        if not is_ipv4(self[name]):
+            raise refused_word(self[name])
+        return self[name]
+
+    def host(self, name: str) -> str:
+        """Return a server of the line, by address or by name; refuse any other text."""
+        if re.fullmatch(r"[\d.]+", self[name]):
+            return self.address(name)
+        if not _HOST.fullmatch(self[name]):
+            raise refused_word(self[name])
+        return self[name]
+
+
+def is_ipv4(text: str) -> bool:
+    """Return whether a text is an IPv4 address."""
+    try:
+        IPv4Address(text)
+    except AddressValueError:
+        return False
+    return True
 
 
 def set_fields(owner: type, records: Callable[[ExosCall], Iterable[object]], *rows: Field) -> None:
@@ -39,70 +119,9 @@ def service_fields(*rows: Field) -> None:
     set_fields(Services, lambda call: [call.state.services], *rows)
 
 
-def confirm(call: ExosCall, question: str, yes: Callable[[], str | None]) -> str:
-    """Ask for confirmation; with prompting disabled the answer is yes [R-NMK]."""
-    return call.confirm(question, yes, "Operation cancelled.")
-
-
-def named_ports(call: ExosCall) -> list[str]:
-    """Return the ports of a line; all of them if it has no list."""
-    return call.switch.names.expand(call.get("list", "all"))
-
-
-def port_records(call: ExosCall) -> list[Port]:
-    """Return the settings of the ports of a line, to be changed."""
-    return [call.state.port(name) for name in named_ports(call)]
-
-
-def one_port(call: ExosCall, name: str) -> str:
-    """Return a single port of a line."""
-    if call[name] not in call.switch.names.order:
-        raise refused_word(call[name])
-    return call[name]
-
-
-def find_vlan(call: ExosCall, name: str) -> Vlan:
-    """Return a VLAN by its name, or by its id where the release accepts that [R-CN]."""
-    key = name.casefold()
-    if name.isdigit() and call.switch.release >= (22,):
-        key = call.state.tags.get(int(name), key)
-    if key not in call.state.vlans:
-        raise refused_word(name)
-    return call.state.vlans[key]
-
-
-def named_vlans(call: ExosCall) -> list[Vlan]:
-    """Return the VLAN of a line, in a list."""
-    return [find_vlan(call, call["name"])]
-
-
-def virtual_router(call: ExosCall, default: str) -> str:
-    """Return the virtual router of a line; the default if it has none."""
-    name = call.get("vr", default)
-    if name.lower() not in _ROUTERS:
-        raise refused_word(name)
-    return _ROUTERS[name.lower()]
-
-
-def is_ipv4(text: str) -> bool:
-    """Return whether a text is an IPv4 address."""
-    try:
-        IPv4Address(text)
-    except AddressValueError:
-        return False
-    return True
-
-
-def ipv4_of(text: str) -> str:
-    """Return an IPv4 address; refuse any other text."""
-    if not is_ipv4(text):
-        raise refused_word(text)
-    return text
-
-
 def change_entry(call: ExosCall, entries: dict[str, str], key: str, missing: str) -> None:
     """Add an entry with its virtual router, or delete it; refuse to delete a missing one."""
     if call["how"] == "add":
-        entries[key] = virtual_router(call, "VR-Default")
+        entries[key] = call.router("VR-Default")
     elif entries.pop(key, None) is None:
         raise Refused(missing)

@@ -3,15 +3,7 @@
 import re
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    command,
-    confirm,
-    ipv4_of,
-    service_fields,
-    virtual_router,
-)
-from sanfab_lab.exos.commands.services import host_of
+from sanfab_lab.exos.commands import ExosCall, command, service_fields
 from sanfab_lab.exos.secrets import account_hash, encrypted
 from sanfab_lab.exos.state import Account, Server
 from sanfab_lab.rows import Field
@@ -108,7 +100,7 @@ def _delete_account(call: ExosCall) -> str:
         switch.state.accounts.pop(name, None)
         switch.dirty = True
 
-    return confirm(call, f"Are you sure you want to delete account {name}? (y/N) ", yes)
+    return call.confirm(f"Are you sure you want to delete account {name}? (y/N) ", yes)
 
 
 service_fields(
@@ -126,8 +118,8 @@ service_fields(
 def _tacacs_server(call: ExosCall) -> str | None:
     """Set a TACACS+ server."""
     port = str(call.within("port", 1, 65535)) if call.has("port") else "49"
-    host, client = host_of(call["server"]), ipv4_of(call["client"])
-    server = Server(host, port, client, virtual_router(call, "VR-Mgmt"))
+    host, client = call.host("server"), call.address("client")
+    server = Server(host, port, client, call.router("VR-Mgmt"))
     servers = call.state.services.tacacs
     server.secret = servers.get(call["which"], server).secret
     servers[call["which"]] = server

@@ -1,7 +1,7 @@
 """Flow control by pause frames and by priority (PFC)."""
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.exos.commands import ExosCall, command, named_ports
+from sanfab_lab.exos.commands import ExosCall, command
 from sanfab_lab.exos.commands.qos import known_profile
 from sanfab_lab.exos.state import Port
 
@@ -9,7 +9,7 @@ from sanfab_lab.exos.state import Port
 @command("enable|disable flow-control rx-pause ports|port {list}", source="E-FC")
 def _rx_pause(call: ExosCall) -> None:
     """Honour pause frames on ports, or ignore them; tx pause must be disabled first [E-FC]."""
-    names = named_ports(call)
+    names = call.ports()
     for name in names:
         port = call.state.settings_of(name)
         if call.on:
@@ -26,7 +26,7 @@ def _rx_pause(call: ExosCall) -> None:
 @command("enable|disable flow-control tx-pause ports|port {list}", source="E-FC")
 def _tx_pause(call: ExosCall) -> None:
     """Send pause frames from ports, or stop; rx pause must be enabled first [E-FC]."""
-    names = named_ports(call)
+    names = call.ports()
     for name in names if call.on else ():
         port = call.state.settings_of(name)
         if not port.rx_pause:
@@ -70,7 +70,7 @@ def _send_pfc(call: ExosCall) -> None:
 
 def _pfc_ports(call: ExosCall) -> list[Port]:
     """Return the ports of a line; PFC needs tx pause disabled and replaces rx pause [E-FC]."""
-    names = named_ports(call)
+    names = call.ports()
     for name in names if call.on else ():
         if call.state.settings_of(name).tx_pause:
             raise Refused(

@@ -3,7 +3,7 @@
 import re
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.exos.commands import ExosCall, confirm, show
+from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.factory import blank
 from sanfab_lab.exos.words import WIDEST
 
@@ -64,7 +64,7 @@ def _reboot(call: ExosCall) -> str:
     question = "Are you sure you want to reboot the switch? (y/N) "
     if call.switch.dirty:
         question = f"WARNING: The configuration has changes that were not saved.\n{question}"
-    return confirm(call, question, lambda: _restart(call))
+    return call.confirm(question, lambda: _restart(call))
 
 
 def _restart(call: ExosCall) -> str:
@@ -93,4 +93,4 @@ def _factory_defaults(call: ExosCall) -> str:
         call.switch.state = blank(call.switch.chassis)
         return text
 
-    return confirm(call, "Restore all factory defaults and reboot? (y/N) ", yes)
+    return call.confirm("Restore all factory defaults and reboot? (y/N) ", yes)

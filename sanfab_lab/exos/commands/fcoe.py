@@ -3,14 +3,7 @@
 import re
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    command,
-    find_vlan,
-    named_ports,
-    named_vlans,
-    set_fields,
-)
+from sanfab_lab.exos.commands import ExosCall, command, set_fields
 from sanfab_lab.exos.state import Vlan
 from sanfab_lab.rows import Field
 
@@ -19,7 +12,7 @@ _SNOOPING = "configure fip snooping [vlan] {name}"
 
 set_fields(
     Vlan,
-    named_vlans,
+    lambda call: [call.vlan()],
     Field("enable|disable fip snooping [vlan] {name}", "fip"),
     Field(f"{_SNOOPING} fcf-update {{value:auto|manual}}", "fcf_update"),
 )
@@ -28,7 +21,7 @@ set_fields(
 @command(f"{_SNOOPING} fcmap {{map}}", source="E-FIP")
 def _fcmap(call: ExosCall) -> None:
     """Set the FC-MAP of a VLAN."""
-    vlan = find_vlan(call, call["name"])
+    vlan = call.vlan()
     if not _FCMAP.fullmatch(call["map"]):
         raise Refused(
             "Error: Invalid FC-MAP, use 0e:fc:xx:00:00:00 where xx is a two-digit "
@@ -43,5 +36,5 @@ def _fcmap(call: ExosCall) -> None:
 )
 def _location(call: ExosCall) -> None:
     """Set the FIP role of ports of a VLAN."""
-    vlan, ports = find_vlan(call, call["name"]), named_ports(call)
+    vlan, ports = call.vlan(), call.ports()
     vlan.fip_ports.update(dict.fromkeys(ports, call["where"]))

@@ -3,7 +3,7 @@
 import re
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, confirm, show
+from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.running_config import configuration_text
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}")
@@ -27,8 +27,8 @@ def _save(call: ExosCall) -> str:
         f"The configuration file {name} already exists.\n"
         f"Do you want to save configuration to {name} and overwrite it? (y/N) "
     )
-    return confirm(
-        call, question, lambda: switch.save(name if call.has("name") else switch.selected)
+    return call.confirm(
+        question, lambda: switch.save(name if call.has("name") else switch.selected)
     )
 
 
@@ -68,4 +68,4 @@ def _remove(call: ExosCall) -> str:
     def yes() -> None:
         del files[name]
 
-    return confirm(call, f"Remove {name} from /usr/local/cfg? (y/N) ", yes)
+    return call.confirm(f"Remove {name} from /usr/local/cfg? (y/N) ", yes)

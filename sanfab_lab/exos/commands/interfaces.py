@@ -1,14 +1,7 @@
-"""Ports: state, labels, speed, jumbo frames, EDP."""
+"""Ports: state, labels, speed, jumbo frames, EDP, storm control."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    command,
-    named_ports,
-    port_records,
-    set_fields,
-    system_fields,
-)
+from sanfab_lab.exos.commands import ExosCall, command, set_fields, system_fields
 from sanfab_lab.exos.state import Port
 from sanfab_lab.rows import Field
 
@@ -17,11 +10,12 @@ _LABELS = {
     "description-string": ("description", "description string", 255),
 }
 """Field, name and largest length of the labels of a port [mem]."""
+_HIGHEST_RATE = 262143
 _SPEEDS = ("10", "100", "1000", "10000", "40000")
 
 set_fields(
     Port,
-    port_records,
+    ExosCall.port_records,
     Field("enable|disable ports {list}", "enabled", "R-ES"),
     Field("enable|disable jumbo-frame ports|port {list}", "jumbo", "R-MFD F-RU E-ISC"),
     Field("enable|disable edp ports|port {list}", "edp", "R-NTC F-450"),
@@ -45,7 +39,7 @@ system_fields(
 @command("configure ports {list} {kind:description-string} {text}", source="R-NTC R-CN")
 def _label(call: ExosCall) -> None:
     """Set a label of ports."""
-    ports = named_ports(call)
+    ports = call.ports()
     field, name, most = _LABELS[call["kind"]]
     if len(call["text"]) > most:
         raise Refused(f"Error: The {name} is limited to {most} characters.")
@@ -60,7 +54,7 @@ def _label(call: ExosCall) -> None:
 )
 def _speed(call: ExosCall) -> None:
     """Set the speed of ports, or negotiate it."""
-    ports = named_ports(call)
+    ports = call.ports()
     if call["speed"] and call["speed"] not in _SPEEDS:
         raise refused_word(call["speed"])
     duplex = call.get("duplex", "full")
@@ -72,6 +66,33 @@ def _speed(call: ExosCall) -> None:
 @command("configure vr VR-Default {how:add|delete} ports|port {list}", source="R-CN")
 def _router_ports(call: ExosCall) -> None:
     """Add ports to the virtual router, which has all of them, or delete them."""
-    ports = set(named_ports(call))
+    ports = set(call.ports())
     if call["how"] == "delete" and call.state.untagged.keys() & ports:
         raise Refused("Error: Ports cannot be deleted from VR-Default while they are in a VLAN.")
+
+
+@command(
+    "configure ports {list} rate-limit flood {kind:broadcast|multicast|unknown-destmac} {rate}",
+    source="F-EAF",
+)
+def _rate_limit(call: ExosCall) -> None:
+    """Limit a kind of flooded frames, in packets per second."""
+    ports, limited = call.ports(), call["rate"] != "no-limit"
+    rate = call.within("rate", 0, _HIGHEST_RATE) if limited else 0
+    for name in ports:
+        floods = call.state.port(name).floods
+        floods.pop(call["kind"], None)
+        if limited:
+            floods[call["kind"]] = str(rate)
+
+
+@command(
+    "enable|disable flooding {kind:unicast|broadcast|multicast|all_cast} ports|port {list}",
+    source="R-NTC mem",
+)
+def _flooding(call: ExosCall) -> None:
+    """Enable or disable flooding out of ports."""
+    kinds = {"unicast", "broadcast", "multicast"} if call["kind"] == "all_cast" else {call["kind"]}
+    for port in call.port_records():
+        off = set(port.flooding) - kinds if call.on else set(port.flooding) | kinds
+        port.flooding = tuple(sorted(off))

@@ -1,7 +1,7 @@
 """Load-sharing groups."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, command, named_ports, one_port, set_fields
+from sanfab_lab.exos.commands import ExosCall, command, set_fields
 from sanfab_lab.exos.state import Lag
 from sanfab_lab.rows import Field
 
@@ -24,7 +24,7 @@ _IPV4 = ("L3-and-L4", "source-only", "destination-only", "source-and-destination
 )
 def _create_lag(call: ExosCall) -> str:
     """Create a load-sharing group; only its master stays in VLANs [E-SHR0]."""
-    master, members = one_port(call, "master"), named_ports(call)
+    master, members = call.one_port("master"), call.ports()
     if master not in members:
         raise Refused(f"Error: The master port {master} must be in the list of ports.")
     lag = Lag(master, [], _algorithm_of(call["how"]), call.has("lacp"))
@@ -68,7 +68,7 @@ def _leave_vlans(call: ExosCall, ports: set[str]) -> None:
 
 
 def _lag(call: ExosCall) -> Lag:
-    lag = call.state.lags.get(one_port(call, "master"))
+    lag = call.state.lags.get(call.one_port("master"))
     if lag is None:
         raise Refused("ERROR: LAG group Id does not exist")
     return lag
@@ -89,7 +89,7 @@ def _delete_lag(call: ExosCall) -> None:
 @command("configure sharing {master} {how:add|delete} ports|port {list}", source="F-PUB")
 def _change_members(call: ExosCall) -> None:
     """Add ports to a group, or delete them; the master cannot be deleted."""
-    lag, ports = _lag(call), named_ports(call)
+    lag, ports = _lag(call), call.ports()
     if call["how"] == "add":
         _add_members(call, lag, ports)
         _leave_vlans(call, set(ports))

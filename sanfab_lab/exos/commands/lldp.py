@@ -1,7 +1,7 @@
 """LLDP: modes and advertised TLVs of ports."""
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.exos.commands import ExosCall, command, named_ports, port_records
+from sanfab_lab.exos.commands import ExosCall, command
 from sanfab_lab.exos.state import ALL_TLVS
 from sanfab_lab.exos.status import tlv_is_default
 
@@ -23,7 +23,7 @@ _ADVERTISE = "configure lldp ports|port {list} {how:advertise|no-advertise}"
 def _mode(call: ExosCall) -> None:
     """Enable or disable LLDP on ports."""
     mode = call.get("how", "on") if call.on else _OTHER_HALF.get(call["how"], "off")
-    for port in port_records(call):
+    for port in call.port_records():
         port.lldp = mode
 
 
@@ -36,7 +36,7 @@ def _mode(call: ExosCall) -> None:
 )
 def _advertise(call: ExosCall) -> None:
     """Set whether ports advertise a TLV."""
-    ports = named_ports(call)
+    ports = call.ports()
     tlvs = [call["tlv"]] if call.has("tlv") else [*ALL_TLVS]
     if call.has("vendor"):
         tlvs = [f"{call['vendor']} {call['detail']}".strip()]
@@ -54,6 +54,6 @@ def _advertise(call: ExosCall) -> None:
 @command("unconfigure lldp [ports|port {list}]", source="mem")
 def _unconfigure_lldp(call: ExosCall) -> None:
     """Restore the default TLVs of ports."""
-    for name in named_ports(call):
+    for name in call.ports():
         if name in call.state.ports:
             call.state.ports[name].tlvs.clear()

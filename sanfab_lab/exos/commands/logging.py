@@ -3,15 +3,7 @@
 import re
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    command,
-    ipv4_of,
-    is_ipv4,
-    service_fields,
-    set_fields,
-    virtual_router,
-)
+from sanfab_lab.exos.commands import ExosCall, command, is_ipv4, service_fields, set_fields
 from sanfab_lab.exos.state import Target
 from sanfab_lab.rows import Field
 
@@ -29,7 +21,7 @@ service_fields(Field("enable|disable syslog", "syslog_on", "F-PUB"))
 def _named_target(call: ExosCall) -> Target:
     """Return a new syslog target with the server, virtual router and facility of a line."""
     host, _, port = call["server"].partition(":")
-    vr = virtual_router(call, "VR-Mgmt")
+    vr = call.router("VR-Mgmt")
     wrong_address = re.fullmatch(r"[\d.]+", host) and not is_ipv4(host)
     if wrong_address or (port and not port.isdigit()):
         raise refused_word(call["server"])
@@ -90,4 +82,4 @@ def _change_target(call: ExosCall) -> None:
     if call.has("filter") and call["filter"] != "DefaultFilter":
         raise refused_word(call["filter"])
     target.severity = known.get(call["severity"].lower(), target.severity)
-    target.source = ipv4_of(call["source"]) if call.has("source") else target.source
+    target.source = call.address("source") if call.has("source") else target.source

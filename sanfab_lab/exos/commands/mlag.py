@@ -3,7 +3,7 @@
 import re
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, command, ipv4_of, one_port, set_fields
+from sanfab_lab.exos.commands import ExosCall, command, set_fields
 from sanfab_lab.exos.state import Peer
 from sanfab_lab.rows import Field
 
@@ -49,7 +49,7 @@ def _delete_peer(call: ExosCall) -> None:
 def _peer_address(call: ExosCall) -> None:
     """Set the address of an MLAG peer."""
     peer = _peer(call)
-    peer.address, peer.vr = ipv4_of(call["address"]), call.get("vr", "VR-Default")
+    peer.address, peer.vr = call.address("address"), call.get("vr", "VR-Default")
 
 
 @command("configure mlag peer {name} lacp-mac {mac}", source="E-MLG")
@@ -64,7 +64,7 @@ def _lacp_mac(call: ExosCall) -> None:
 @command("enable mlag ports|port {port} peer {name} id {id}", source="R-ES mem")
 def _enable_mlag(call: ExosCall) -> None:
     """Add a port, or the group of a master port, to an MLAG."""
-    port, peer, number = one_port(call, "port"), _peer(call), call.within("id", 1, 65000)
+    port, peer, number = call.one_port("port"), _peer(call), call.within("id", 1, 65000)
     if call.state.lag_of.get(port, port) != port:
         raise Refused(f"Error: Port {port} is a member of a load sharing group; use its master.")
     for one in call.state.peers.values():
@@ -78,7 +78,7 @@ def _enable_mlag(call: ExosCall) -> None:
 @command("disable mlag ports|port {port} [peer {name}]", source="mem")
 def _disable_mlag(call: ExosCall) -> None:
     """Delete a port from its MLAG."""
-    port = one_port(call, "port")
+    port = call.one_port("port")
     peers = [_peer(call)] if call.has("name") else call.state.peers.values()
     for peer in peers:
         if peer.ports.pop(port, None) is not None:

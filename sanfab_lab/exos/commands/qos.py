@@ -1,7 +1,7 @@
 """QoS profiles, their bandwidth, and the profiles of priorities."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, command, named_ports
+from sanfab_lab.exos.commands import ExosCall, command
 from sanfab_lab.exos.state import BUILT_IN_PROFILES
 from sanfab_lab.exos.status import default_profile
 
@@ -67,7 +67,7 @@ def _bandwidth(call: ExosCall) -> None:
     """Set the minimum and maximum bandwidth of a QoS profile on ports."""
     name = known_profile(call)
     least, most = call.within("least", 0, 100), call.within("most", 0, 100)
-    ports = named_ports(call)
+    ports = call.ports()
     if least > most:
         raise Refused("Error: The minimum bandwidth is greater than the maximum bandwidth.")
     for port in ports:

@@ -1,22 +1,11 @@
 """SSH, Telnet, web, clock, name servers, routes."""
 
-import re
 from ipaddress import IPv4Network
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    change_entry,
-    command,
-    confirm,
-    find_vlan,
-    ipv4_of,
-    service_fields,
-    virtual_router,
-)
+from sanfab_lab.exos.commands import ExosCall, change_entry, command, service_fields
 from sanfab_lab.rows import Field
 
-_HOST = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
 _KEY_QUESTION = (
     "WARNING: Generating new server host key\n"
     "This will take approximately 10 minutes and cannot be canceled.\n"
@@ -37,15 +26,6 @@ service_fields(
     ),
     Field("enable|disable ntp", "ntp_on", "F-RU mem"),
 )
-
-
-def host_of(text: str) -> str:
-    """Return a server, by address or by name; refuse any other text."""
-    if re.fullmatch(r"[\d.]+", text):
-        return ipv4_of(text)
-    if not _HOST.fullmatch(text):
-        raise refused_word(text)
-    return text
 
 
 @command("enable|disable web {protocol:http|https}", source="F-PUB")
@@ -76,14 +56,14 @@ def _new_key(call: ExosCall, *, enable: bool) -> str:
         call.switch.dirty = True
         return "..............................\nKey Generated."
 
-    return confirm(call, _KEY_QUESTION, yes)
+    return call.confirm(_KEY_QUESTION, yes)
 
 
 @command("configure sntp-client {which:primary|secondary} {server} [vr {vr}]", source="F-PUB")
 def _sntp_server(call: ExosCall) -> None:
     """Set an SNTP server."""
-    server = host_of(call["server"])
-    call.state.services.sntp[call["which"]] = (server, virtual_router(call, "VR-Mgmt"))
+    server = call.host("server")
+    call.state.services.sntp[call["which"]] = (server, call.router("VR-Mgmt"))
 
 
 @command("unconfigure sntp-client [{which:primary|secondary}]", source="F-PUB")
@@ -100,7 +80,7 @@ def _unconfigure_sntp(call: ExosCall) -> None:
 @command("configure ntp server {how:add|delete} {server} [vr {vr}]", source="F-RU")
 def _ntp_server(call: ExosCall) -> None:
     """Add or delete an NTP server."""
-    name = host_of(call["server"])
+    name = call.host("server")
     change_entry(call, call.state.services.ntp, name, f"Error: NTP server {name} not found.")
 
 
@@ -109,7 +89,7 @@ def _ntp_vlan(call: ExosCall) -> None:
     """Enable or disable NTP in a VLAN."""
     services, keys = call.state.services, set(call.state.vlans)
     if call["vlan"].lower() != "all":
-        keys = {find_vlan(call, call["vlan"]).name.casefold()}
+        keys = {call.vlan("vlan").name.casefold()}
     services.ntp_vlans = services.ntp_vlans | keys if call.on else services.ntp_vlans - keys
 
 
@@ -127,7 +107,7 @@ def _timezone(call: ExosCall) -> None:
 @command("configure dns-client {how:add|delete} name-server {server} [vr {vr}]", source="R-ES")
 def _name_server(call: ExosCall) -> None:
     """Add or delete a name server."""
-    address, servers = ipv4_of(call["server"]), call.state.services.dns_servers
+    address, servers = call.address("server"), call.state.services.dns_servers
     change_entry(call, servers, address, f"Error: Name server {address} not found.")
 
 
@@ -153,8 +133,8 @@ def _route(call: ExosCall) -> None:
         except ValueError as error:
             raise refused_word(call["net"]) from error
         destination = f"{network.network_address} {network.netmask}"
-    key = (destination, ipv4_of(call["gateway"]))
-    vr, routes = virtual_router(call, "VR-Default"), call.state.services.routes
+    key = (destination, call.address("gateway"))
+    vr, routes = call.router("VR-Default"), call.state.services.routes
     if call["how"] == "add":
         routes[key] = vr
     elif routes.get(key) != vr:

@@ -1,7 +1,9 @@
 """The SNMP agent."""
 
+from functools import partial
+
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import ExosCall, command, ipv4_of, set_fields, virtual_router
+from sanfab_lab.exos.commands import ExosCall, command, set_fields
 from sanfab_lab.exos.secrets import encrypted, localized_key
 from sanfab_lab.exos.state import KEY_ENDS, Snmp
 from sanfab_lab.exos.status import engine_id
@@ -51,10 +53,10 @@ def _community(call: ExosCall) -> None:
 )
 def _trap_receiver(call: ExosCall) -> None:
     """Add or delete a receiver of traps."""
-    known, address = call.state.snmp.receivers, ipv4_of(call["address"])
+    known, address = call.state.snmp.receivers, call.address("address")
     if call.has("name"):
         secret = call["name"] if call.has("how") else encrypted(call["name"])
-        known[address] = f'community encrypted "{secret}" vr {virtual_router(call, "VR-Mgmt")}'
+        known[address] = f'community encrypted "{secret}" vr {call.router("VR-Mgmt")}'
     elif known.pop(address, None) is None:
         raise Refused(f"Error: Trap receiver {address} not found.")
 
@@ -104,45 +106,35 @@ def _delete_user(call: ExosCall) -> None:
         raise Refused(f"Error: User {call['name']} not found.")
 
 
-_MODEL = "[sec-model {model:usm|snmpv1|snmpv2c}]"
-_LEVEL = "[sec-level {level:noauth|authnopriv|authpriv|priv|auth}]"
+_MODEL = "[sec-model {sec_model:usm|snmpv1|snmpv2c}]"
+_LEVEL = "[sec-level {sec_level:noauth|authnopriv|authpriv|priv|auth}]"
 _TABLES = {
-    "group": f"{{name}} user {{user}} {_MODEL}",
-    "access": f"{{name}} {_MODEL} {_LEVEL} "
-    "[read-view {read}] [write-view {write}] [notify-view {notify}]",
-    "mib-view": "{name} subtree {tree:(?:\\d|\\.)+} [type {type:included|excluded}]",
-    "community": "{name} name [{how:encrypted}] {community} user {user} [tag {tag}]",
-    "target-addr": "{name} param {param} ipaddress {address} [transport-port {port}] [vr {vr}] "
-    "[tag-list {tags}]",
-    "target-params": "{name} user {user} mp-model {mp:snmpv1|snmpv2c|snmpv3} "
-    f"sec-model {{model:usm|snmpv1|snmpv2c}} {_LEVEL}",
-    "notify": "{name} tag {tag}",
+    "group": f"{{row}} user {{user}} {_MODEL}",
+    "access": f"{{row}} {_MODEL} {_LEVEL} "
+    "[read-view {read_view}] [write-view {write_view}] [notify-view {notify_view}]",
+    "mib-view": "{row} subtree {subtree:(?:\\d|\\.)+} [type {type:included|excluded}]",
+    "community": "{row} name [{how:encrypted}] {name} user {user} [tag {tag}]",
+    "target-addr": "{row} param {param} ipaddress {ipaddress} [transport-port {transport_port}] "
+    "[vr {vr}] [tag-list {tag_list}]",
+    "target-params": "{row} user {user} mp-model {mp_model:snmpv1|snmpv2c|snmpv3} "
+    f"sec-model {{sec_model:usm|snmpv1|snmpv2c}} {_LEVEL}",
+    "notify": "{row} tag {tag}",
 }
-"""Words that may follow ``configure snmpv3 add``, by kind [F-450]."""
-_KEYS = {"group": ("user", "model"), "access": ("model", "level"), "mib-view": ("tree",)}
+"""Words that may follow ``configure snmpv3 add``, by kind [F-450]; values: as the keyword."""
+_KEYS: dict[str, tuple[str, ...]] = {
+    "group": ("user", "sec_model"),
+    "access": ("sec_model", "sec_level"),
+    "mib-view": ("subtree",),
+}
 """Values that identify a row, besides its name."""
-_WORDS = {
-    "community": "name",
-    "tree": "subtree",
-    "type": "type",
-    "param": "param",
-    "address": "ipaddress",
-    "port": "transport-port",
-    "vr": "vr",
-    "tags": "tag-list",
-    "user": "user",
-    "mp": "mp-model",
-    "model": "sec-model",
-    "level": "sec-level",
-    "read": "read-view",
-    "write": "write-view",
-    "notify": "notify-view",
-    "tag": "tag",
-}
-"""Keyword of each value, in the order in which a row is shown."""
+_ORDER = (
+    "name", "subtree", "type", "param", "ipaddress", "transport_port", "vr", "tag_list", "user",
+    "mp_model", "sec_model", "sec_level", "read_view", "write_view", "notify_view", "tag",
+)  # fmt: skip
+"""Values in the order in which a row is shown."""
 _DEFAULTS = {
-    "group": {"model": "usm"},
-    "access": {"model": "usm", "level": "noauth"},
+    "group": {"sec_model": "usm"},
+    "access": {"sec_model": "usm", "sec_level": "noauth"},
     "mib-view": {"type": "included"},
 }
 
@@ -150,40 +142,36 @@ _DEFAULTS = {
 def _add_row(call: ExosCall, kind: str) -> None:
     """Add a row to a table of SNMPv3."""
     values = {**_DEFAULTS.get(kind, {}), **call.values}
-    name = values.pop("name")
-    if values.get("level") == "auth":
-        values["level"] = "authnopriv"
+    if values.get("sec_level") == "auth":
+        values["sec_level"] = "authnopriv"
     if kind == "target-addr":
-        values["address"] = ipv4_of(values["address"])
-        values["vr"] = virtual_router(call, "VR-Mgmt")
-    key = KEY_ENDS.join([name, *(values.get(one, "") for one in _KEYS.get(kind, ()))])
+        values["ipaddress"], values["vr"] = call.address("ipaddress"), call.router("VR-Mgmt")
     if kind == "community":
-        secret = values["community"] if call.has("how") else encrypted(values["community"])
-        values["community"] = f'encrypted "{secret}"'
-    words = [f"{word} {values[one]}" for one, word in _WORDS.items() if values.get(one)]
-    call.state.snmp.tables.setdefault(kind, {})[key] = " ".join(words)
+        secret = values["name"] if call.has("how") else encrypted(values["name"])
+        values["name"] = f'encrypted "{secret}"'
+    words = [f"{one.replace('_', '-')} {values[one]}" for one in _ORDER if values.get(one)]
+    key = [values["row"], *(values.get(one, "") for one in _KEYS.get(kind, ()))]
+    call.state.snmp.tables.setdefault(kind, {})[KEY_ENDS.join(key)] = " ".join(words)
 
 
 for _kind, _form in _TABLES.items():
-    command(f"configure snmpv3 add {_kind} {_form}", source="F-450")(
-        lambda call, kind=_kind: _add_row(call, kind)
-    )
+    command(f"configure snmpv3 add {_kind} {_form}", source="F-450")(partial(_add_row, kind=_kind))
 
 
 @command(
-    "configure snmpv3 delete group {name} user {user} [sec-model {model}]",
+    "configure snmpv3 delete group {row} user {user} [sec-model {sec_model}]",
     "configure snmpv3 delete {kind:access|mib-view|community|target-addr|target-params|notify} "
-    "{name} [sec-model {model}] [sec-level {level}] [subtree {tree}]",
+    "{row} [sec-model {sec_model}] [sec-level {sec_level}] [subtree {subtree}]",
     source="E-SNMP mem",
 )
 def _delete_rows(call: ExosCall) -> None:
     """Delete rows of a table of SNMPv3."""
     kind = call.get("kind", "group")
     rows = call.state.snmp.tables.get(kind, {})
-    wanted = [call["name"], *(call[name] for name in _KEYS.get(kind, ()))]
+    wanted = [call["row"], *(call[name] for name in _KEYS.get(kind, ()))]
     gone = [key for key in rows if _fits(key.split(KEY_ENDS), wanted)]
     if not gone:
-        raise Refused(f"Error: {kind.capitalize()} {call['name']} not found.")
+        raise Refused(f"Error: {kind.capitalize()} {call['row']} not found.")
     for key in gone:
         del rows[key]
 

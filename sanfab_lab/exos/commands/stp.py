@@ -1,16 +1,7 @@
 """Spanning tree, and the loop detection of Extreme (ELRP)."""
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    command,
-    find_vlan,
-    named_ports,
-    port_records,
-    service_fields,
-    set_fields,
-    system_fields,
-)
+from sanfab_lab.exos.commands import ExosCall, command, service_fields, set_fields, system_fields
 from sanfab_lab.exos.state import Domain, Port
 from sanfab_lab.rows import Field
 
@@ -25,7 +16,7 @@ def named_domain(call: ExosCall) -> Domain:
 
 def _domain_ports(call: ExosCall) -> list[Port]:
     named_domain(call)
-    return port_records(call)
+    return call.port_records()
 
 
 set_fields(
@@ -81,7 +72,7 @@ def _delete_domain(call: ExosCall) -> None:
 @command("enable|disable stpd {name} auto-bind [vlan] {vlan}", source="F-450 F-E2X")
 def _auto_bind(call: ExosCall) -> None:
     """Add the ports of a VLAN to a domain automatically, or stop."""
-    domain, vlan = named_domain(call), find_vlan(call, call["vlan"])
+    domain, vlan = named_domain(call), call.vlan("vlan")
     key = vlan.name.casefold()
     if not call.on:
         domain.bound.discard(key)
@@ -114,9 +105,9 @@ def _domain_mode(call: ExosCall) -> None:
 )
 def _membership(call: ExosCall) -> None:
     """Add ports of a VLAN to a domain, or delete them."""
-    domain, vlan = named_domain(call), find_vlan(call, call["vlan"])
+    domain, vlan = named_domain(call), call.vlan("vlan")
     key = vlan.name.casefold()
-    ports = vlan.ports() if call["list"].lower() == "all" else set(named_ports(call))
+    ports = vlan.ports() if call["list"].lower() == "all" else set(call.ports())
     if call["how"] == "add":
         if not ports <= vlan.ports():
             stray = call.switch.names.compact(ports - vlan.ports())
@@ -162,8 +153,8 @@ def _guard(call: ExosCall) -> None:
 )
 def _elrp_periodic(call: ExosCall) -> None:
     """Look for loops in a VLAN periodically."""
-    vlan, names = find_vlan(call, call["vlan"]), call.switch.names
-    ports = "all" if call["list"] == "all" else names.compact(named_ports(call))
+    vlan, names = call.vlan("vlan"), call.switch.names
+    ports = "all" if call["list"] == "all" else names.compact(call.ports())
     time = f" disable-port duration {call.within('time', 1, 3600)}" if call.has("time") else ""
     every = call.within("every", 1, 600) if call.has("every") else 1
     text = f"ports {ports} interval {every} log{time}"
@@ -173,7 +164,7 @@ def _elrp_periodic(call: ExosCall) -> None:
 @command("unconfigure elrp-client [vlan] {vlan}", source="mem")
 def _unconfigure_elrp(call: ExosCall) -> None:
     """Stop looking for loops in a VLAN."""
-    key = find_vlan(call, call["vlan"]).name.casefold()
+    key = call.vlan("vlan").name.casefold()
     call.state.services.elrp_vlans.pop(key, None)
 
 
@@ -182,6 +173,6 @@ def _unconfigure_elrp(call: ExosCall) -> None:
 )
 def _elrp_exclude(call: ExosCall) -> None:
     """Exclude ports from being shut for a loop, or include them."""
-    services, ports = call.state.services, set(named_ports(call))
+    services, ports = call.state.services, set(call.ports())
     excluded = services.elrp_exclude
     services.elrp_exclude = excluded | ports if call["how"] == "exclude" else excluded - ports

@@ -5,14 +5,7 @@ from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Interface, NetmaskValueError
 
 from sanfab_lab.commands import Refused, refused_word
-from sanfab_lab.exos.commands import (
-    ExosCall,
-    command,
-    find_vlan,
-    named_ports,
-    named_vlans,
-    set_fields,
-)
+from sanfab_lab.exos.commands import ExosCall, command, set_fields
 from sanfab_lab.exos.state import State, Vlan
 from sanfab_lab.number_lists import expand_list
 from sanfab_lab.rows import Field
@@ -25,7 +18,7 @@ _ROOM = 22
 
 set_fields(
     Vlan,
-    named_vlans,
+    lambda call: [call.vlan()],
     Field("enable|disable vlan {name}", "enabled"),
     Field("configure vlan {name} description {value}", "description", "R-NTC mem"),
     Field("unconfigure vlan {name} description", "description", value=""),
@@ -102,7 +95,7 @@ def _release_internal(state: State, tag: int) -> None:
 
 def _changeable_vlan(call: ExosCall, refusal: str) -> Vlan:
     """Return the VLAN of a line; refuse Default and Mgmt."""
-    vlan = find_vlan(call, call["name"])
+    vlan = call.vlan()
     if vlan.name.casefold() in {"default", "mgmt"}:
         raise Refused(refusal.format(vlan.name))
     return vlan
@@ -162,10 +155,10 @@ def _listed_vlans(call: ExosCall) -> list[Vlan]:
     text = call["names"]
     if call.switch.release >= (22,) and re.fullmatch(r"\d+(-\d+)?(,\d+(-\d+)?)*", text):
         try:
-            return [find_vlan(call, str(number)) for number in sorted(expand_list(text))]
+            return [call.find_vlan(str(number)) for number in sorted(expand_list(text))]
         except ValueError as error:
             raise refused_word(text) from error
-    return [find_vlan(call, text)]
+    return [call.find_vlan(text)]
 
 
 @command(
@@ -173,7 +166,7 @@ def _listed_vlans(call: ExosCall) -> list[Vlan]:
 )
 def _add_ports(call: ExosCall) -> str:
     """Add ports to VLANs, untagged by default."""
-    ports, vlans = named_ports(call), _listed_vlans(call)
+    ports, vlans = call.ports(), _listed_vlans(call)
     for port in ports:
         master = call.state.lag_of.get(port, port)
         if master != port:
@@ -227,7 +220,7 @@ def _delete_from(state: State, vlan: Vlan, ports: list[str]) -> None:
 @command("configure vlan {names} delete ports|port {list}", source="F-RU R-CN E-VLN")
 def _delete_ports(call: ExosCall) -> None:
     """Delete ports from VLANs; ports that are not members are ignored."""
-    ports = named_ports(call)
+    ports = call.ports()
     for vlan in _listed_vlans(call):
         _delete_from(call.state, vlan, ports)
 
@@ -246,7 +239,7 @@ def _auto_move(call: ExosCall) -> None:
 )
 def _address(call: ExosCall) -> None:
     """Set the address of a VLAN."""
-    vlan = find_vlan(call, call["name"])
+    vlan = call.vlan()
     try:
         found = IPv4Interface("/".join(filter(None, (call["address"], call["mask"]))))
     except (AddressValueError, NetmaskValueError) as error:
@@ -262,7 +255,7 @@ def _address(call: ExosCall) -> None:
 @command("unconfigure vlan {name} ipaddress", source="mem")
 def _no_address(call: ExosCall) -> None:
     """Remove the address of a VLAN."""
-    vlan = find_vlan(call, call["name"])
+    vlan = call.vlan()
     vlan.address = vlan.mask = ""
     vlan.forwarding = False
 
@@ -270,7 +263,7 @@ def _no_address(call: ExosCall) -> None:
 @command("enable|disable dhcp vlan {name}", source="R-ES")
 def _dhcp(call: ExosCall) -> None:
     """Enable or disable DHCP on a VLAN."""
-    vlan = find_vlan(call, call["name"])
+    vlan = call.vlan()
     if call.on and vlan.address:
         raise Refused(f"Error: VLAN {vlan.name} has an IP address; remove it first.")
     vlan.dhcp = call.on
@@ -280,7 +273,7 @@ def _dhcp(call: ExosCall) -> None:
 def _ip_mtu(call: ExosCall) -> str | None:
     """Set the IP MTU of a VLAN; warns if a jumbo frame is smaller."""
     size = call.within("size", 1500, 9216)
-    find_vlan(call, call["name"]).ip_mtu = size
+    call.vlan().ip_mtu = size
     jumbo = call.state.jumbo_size
     if size <= jumbo - _ROOM:
         return None
@@ -296,4 +289,4 @@ def _vlan_profile(call: ExosCall) -> None:
     profile = call["profile"].upper()
     if profile not in call.state.qosprofiles:
         raise refused_word(call["profile"])
-    find_vlan(call, call["name"]).qosprofile = profile
+    call.vlan().qosprofile = profile

@@ -1,10 +1,9 @@
-"""State -> module ``vlan``: VLANs, ports, groups, QoS, FIP; modules of LACP and MLAG."""
+"""State -> modules of ports and VLANs: VLANs, ports, groups, QoS, FIP, LACP, MLAG, EDP, LLDP."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sanfab_lab.exos.running_config.interfaces import port_lines
-from sanfab_lab.exos.state import BUILT_IN_PROFILES, Lag, State, Vlan
+from sanfab_lab.exos.state import BUILT_IN_PROFILES, FLOODS, UNTOUCHED, Lag, Port, State, Vlan
 from sanfab_lab.exos.status import sorted_vlans
 from sanfab_lab.rows import field_lines
 
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
     from sanfab_lab.exos.switch import Exos
 
 
-def vlan_module(switch: "Exos", state: State) -> Iterator[str]:
+def _vlans(switch: "Exos", state: State) -> Iterator[str]:
     """Yield the lines of the module, in its order [R-CN R-ES]."""
     every = switch.names.compact(switch.names.names)
     yield "configure vlan default delete ports all"
@@ -26,7 +25,7 @@ def vlan_module(switch: "Exos", state: State) -> Iterator[str]:
     vlans = sorted_vlans(state)
     for vlan in vlans:
         yield from _created(vlan)
-    yield from port_lines(switch, state)
+    yield from _ports(switch, state)
     yield from _sharing(switch, state)
     for vlan in vlans:
         yield from _members(switch, vlan)
@@ -52,7 +51,46 @@ def _created(vlan: Vlan) -> Iterator[str]:
     )
 
 
-def algorithm_words(switch: "Exos", lag: Lag) -> str:
+def touched_ports(switch: "Exos", state: State) -> list[tuple[str, Port]]:
+    """Return the ports that differ from the default, in order."""
+    ports = [(name, state.ports[name]) for name in switch.names.sorted(state.ports)]
+    return [(name, port) for name, port in ports if port != UNTOUCHED]
+
+
+def _ports(switch: "Exos", state: State) -> Iterator[str]:
+    """Yield the lines of all ports, kind by kind."""
+    if state.auto_move != ("inform" if switch.release >= (21, 1) else "off"):
+        yield f"configure vlan untagged-ports auto-move {state.auto_move}"
+    touched = touched_ports(switch, state)
+    for lines_of in (_labels, _link, _frames):
+        for name, port in touched:
+            yield from lines_of(f"ports {name}", port)
+    yield from field_lines(state, ("configure jumbo-frame-size {}", "jumbo_size"))
+    yield from (f"enable jumbo-frame ports {name}" for name, port in touched if port.jumbo)
+
+
+def _labels(ports: str, port: Port) -> Iterator[str]:
+    labels = ('display-string "{}"', "display"), ('description-string "{}"', "description")
+    yield from (f"configure {ports} {line}" for line in field_lines(port, *labels))
+
+
+def _link(ports: str, port: Port) -> Iterator[str]:
+    speed = f"configure {ports} auto off {{}} "
+    yield from field_lines(port, (f"disable {ports}", "enabled"), (speed, "speed"))
+
+
+def _frames(ports: str, port: Port) -> Iterator[str]:
+    """Yield flow control, storm control and flooding of a port."""
+    if port.rx_pause is not None:
+        yield f"{'enable' if port.rx_pause else 'disable'} flow-control rx-pause {ports}"
+    yield from field_lines(port, (f"enable flow-control tx-pause {ports}", "tx_pause"))
+    for kind in FLOODS:
+        if kind in port.floods:
+            yield f"configure {ports} rate-limit flood {kind} {port.floods[kind]}"
+    yield from (f"disable flooding {kind} {ports}" for kind in port.flooding)
+
+
+def _algorithm_words(switch: "Exos", lag: Lag) -> str:
     """Return the algorithm of a group; releases from 22 on hide the default [R-ES]."""
     if lag.algorithm == "port-based":
         return " algorithm port-based"
@@ -67,32 +105,8 @@ def _sharing(switch: "Exos", state: State) -> Iterator[str]:
     for master in switch.names.sorted(state.lags):
         lag = state.lags[master]
         members, lacp = switch.names.compact(lag.members), " lacp" if lag.lacp else ""
-        yield f"enable sharing {master} grouping {members}{algorithm_words(switch, lag)}{lacp}"
+        yield f"enable sharing {master} grouping {members}{_algorithm_words(switch, lag)}{lacp}"
         yield from field_lines(lag, (f"configure sharing {master} minimum-active {{}}", "minimum"))
-
-
-def lacp_lines(switch: "Exos", state: State) -> Iterator[str]:
-    """Yield the LACP settings that differ from the default."""
-    for master in switch.names.sorted(state.lags):
-        changed = field_lines(
-            state.lags[master],
-            ("activity-mode {}", "activity"),
-            ("timeout {}", "timeout"),
-            ("defaulted-state-action {}", "defaulted"),
-        )
-        yield from (f"configure sharing {master} lacp {line}" for line in changed)
-
-
-def mlag_lines(switch: "Exos", state: State) -> Iterator[str]:
-    """Yield the MLAG peers and their ports."""
-    for peer in state.peers.values():
-        yield f'create mlag peer "{peer.name}"'
-        if peer.address:
-            yield f'configure mlag peer "{peer.name}" ipaddress {peer.address} vr {peer.vr}'
-        changed = field_lines(peer, ("interval {}", "interval"), ("lacp-mac {}", "lacp_mac"))
-        yield from (f'configure mlag peer "{peer.name}" {line}' for line in changed)
-        for port in switch.names.sorted(peer.ports):
-            yield f'enable mlag port {port} peer "{peer.name}" id {peer.ports[port]}'
 
 
 def _members(switch: "Exos", vlan: Vlan) -> Iterator[str]:
@@ -116,8 +130,7 @@ def _qos(switch: "Exos", state: State) -> Iterator[str]:
     yield from field_lines(state, ("configure forwarding switching-mode {}", "switching_mode"))
     for number, profile in sorted(state.dot1p.items()):
         yield f"configure dot1p type {number} qosprofile {profile}"
-    for name in switch.names.sorted(state.ports):
-        port = state.ports[name]
+    for name, port in touched_ports(switch, state):
         for profile, (least, most) in sorted(port.bandwidth.items()):
             yield f"configure qosprofile {profile} minbw {least} maxbw {most} ports {name}"
         for profile in port.pfc_rx:
@@ -127,10 +140,57 @@ def _qos(switch: "Exos", state: State) -> Iterator[str]:
 
 
 def _fip(switch: "Exos", vlan: Vlan) -> Iterator[str]:
-    yield from field_lines(vlan, (f"enable fip snooping vlan {vlan.name}", "fip"))
     snooping = f"configure fip snooping vlan {vlan.name}"
     yield from field_lines(
-        vlan, (f"{snooping} fcmap {{}}", "fcmap"), (f"{snooping} fcf-update {{}}", "fcf_update")
+        vlan,
+        (f"enable fip snooping vlan {vlan.name}", "fip"),
+        (f"{snooping} fcmap {{}}", "fcmap"),
+        (f"{snooping} fcf-update {{}}", "fcf_update"),
     )
     for port in switch.names.sorted(vlan.fip_ports):
         yield f"{snooping} ports {port} location {vlan.fip_ports[port]}"
+
+
+def _edp(switch: "Exos", state: State) -> Iterator[str]:
+    for name, port in touched_ports(switch, state):
+        yield from field_lines(port, (f"disable edp ports {name}", "edp"))
+
+
+def _lacp(switch: "Exos", state: State) -> Iterator[str]:
+    for master in switch.names.sorted(state.lags):
+        yield from field_lines(
+            state.lags[master],
+            (f"configure sharing {master} lacp activity-mode {{}}", "activity"),
+            (f"configure sharing {master} lacp timeout {{}}", "timeout"),
+            (f"configure sharing {master} lacp defaulted-state-action {{}}", "defaulted"),
+        )
+
+
+def _lldp(switch: "Exos", state: State) -> Iterator[str]:
+    """Yield LLDP modes and TLVs that differ from the default."""
+    default = "on" if switch.release >= (21, 1) else "off"
+    for name, port in touched_ports(switch, state):
+        if port.lldp not in {None, default}:
+            verb = "disable" if port.lldp == "off" else "enable"
+            half = "" if port.lldp in {"on", "off"} else f" {port.lldp}"
+            yield f"{verb} lldp ports {name}{half}"
+        for tlv, on in sorted(port.tlvs.items()):
+            how = "advertise" if on else "no-advertise"
+            kind = f"vendor-specific {tlv}" if " " in tlv else tlv
+            yield f"configure lldp ports {name} {how} {kind}"
+
+
+def _mlag(switch: "Exos", state: State) -> Iterator[str]:
+    for peer in state.peers.values():
+        line = f'configure mlag peer "{peer.name}"'
+        yield f'create mlag peer "{peer.name}"'
+        if peer.address:
+            yield f"{line} ipaddress {peer.address} vr {peer.vr}"
+        yield from field_lines(
+            peer, (f"{line} interval {{}}", "interval"), (f"{line} lacp-mac {{}}", "lacp_mac")
+        )
+        for port in switch.names.sorted(peer.ports):
+            yield f'enable mlag port {port} peer "{peer.name}" id {peer.ports[port]}'
+
+
+VLANS = {"vlan": _vlans, "edp": _edp, "lacp": _lacp, "lldp": _lldp, "vsm": _mlag}

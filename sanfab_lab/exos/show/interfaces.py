@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.commands import ExosCall, show
+from sanfab_lab.exos.show import table
 from sanfab_lab.exos.state import Port, Vlan
 from sanfab_lab.exos.status import domain_ports, link_state, sorted_vlans, state_word
 from sanfab_lab.rows import field_lines
 
-_RULE = "=" * 80
 _LABELS = (('\tDescription String: "{}"', "description"), ('\tDisplay String: "{}"', "display"))
 _RATES = {
     "broadcast": "Broadcast Rate:\t\t",
@@ -16,6 +16,31 @@ _RATES = {
     "unknown-destmac": "Unknown Dest Mac Rate:\t",
 }
 _CASTS = (("unicast", "f"), ("multicast", "M"), ("broadcast", "B"))
+_INFORMATION = (
+    "Port      Flags               Link      ELSM Link Num Num  Num   Jumbo QOS     Load\n"
+    "                              State     /OAM UPS  STP VLAN Proto Size  profile Master\n"
+)
+_CONFIGURATION = """Port Configuration
+Port     Virtual    Port  Link  Auto   Speed      Duplex   Flow  Load   Media
+         router     State State Neg  Cfg Actual Cfg Actual Cntrl Master Pri Red
+"""
+_CONFIGURATION_LEGEND = """> indicates Port Display Name truncated past 8 characters
+Link State: A-Active, R-Ready, NP-Port Not Present, L-Loopback
+Port State: D-Disabled, E-Enabled, L-License Disabled
+Media: !-Unsupported, $-Unlicensed
+Media Red: * - use "show port info detail" for redundant media type
+Flow Cntrl: Shows link partner's abilities. NONE if Auto Neg is OFF
+"""
+_SUMMARY = """Port Summary Monitor                      {:%a %b %d %H:%M:%S %Y}
+Port     Display              VLAN Name           Port  Link  Speed  Duplex
+#        String               (or # VLANs)        State State Actual Actual
+"""
+_SUMMARY_LEGEND = """   Port State: D-Disabled, E-Enabled, F-Disabled by link-flap detection,
+               L-Disabled due to licensing
+   Link State: A-Active, R-Ready, NP-Port Not Present, L-Loopback,
+               D-ELSM enabled but not up
+               d-Ethernet OAM enabled but not up
+"""
 _LEGEND = """Flags : a - Load Sharing Algorithm address-based, D - Port Disabled,
         e - Extreme Discovery Protocol Enabled, E - Port Enabled,
         f - Unicast Flooding Enabled, g - Egress TOS Enabled,
@@ -24,7 +49,18 @@ _LEGEND = """Flags : a - Load Sharing Algorithm address-based, D - Port Disabled
         B - Broadcast Flooding Enabled, p - Priority Flow Control Enabled,
         b - Rx and Tx Flow Control Enabled, x - Rx Flow Control Enabled
 """
-_TAIL = """\tQoS Profile:	None configured
+_FRAMES = """\tEDP:\t\t{edp}
+
+\tELSM:\t\tDisabled
+\tEthernet OAM:\t\tDisabled
+\tLearning:\tEnabled
+{flooding}\tJumbo:\t{jumbo}
+\tFlow Control:\tRx-Pause: {rx}\tTx-Pause: {tx}
+\tPriority Flow Control: {pfc}
+{pauses}\tReflective Relay:\tDisabled
+\tLink up/down SNMP trap filter setting:\tEnabled
+\tEgress Port Rate:\tNo-limit
+{rates}\tQoS Profile:	None configured
     Ingress Rate Shaping : 		Unsupported
 	Ingress IPTOS Examination: 	Disabled
 	Ingress 802.1p Examination: 	Enabled
@@ -60,7 +96,7 @@ def _vlans(call: ExosCall, port: str) -> tuple[list[Vlan], list[Vlan]]:
 @show("show ports [{list}] information detail", source="R-NTC R-MFD")
 def _information_detail(call: ExosCall) -> str:
     """Show ports in detail."""
-    return "".join(_details(call, port) for port in named_ports(call))
+    return "".join(_details(call, port) for port in call.ports())
 
 
 def _details(call: ExosCall, name: str) -> str:
@@ -81,9 +117,8 @@ def _details(call: ExosCall, name: str) -> str:
         "\n\tProtocol:",
         *(protocol.format(vlan.name) for vlan in untagged),
         *_trunking(call, name),
-        *_frames(call, port),
     ]
-    return "\n".join(lines) + f"\n{_TAIL}"
+    return "\n".join(lines) + f"\n{_frames(call, port)}"
 
 
 def _member(vlan: Vlan, kind: str) -> str:
@@ -132,54 +167,34 @@ def _trunking(call: ExosCall, name: str) -> list[str]:
     ]
 
 
-def _frames(call: ExosCall, port: Port) -> list[str]:
-    jumbo = f"Enabled, MTU= {call.state.jumbo_size}" if port.jumbo else "Disabled"
+def _frames(call: ExosCall, port: Port) -> str:
     pfc = bool(port.pfc_rx or port.pfc_tx)
-    rx = port.rx_pause is not False and not pfc
-    return [
-        f"\tEDP:\t\t{state_word(port.edp)}",
-        "",
-        "\tELSM:\t\tDisabled",
-        "\tEthernet OAM:\t\tDisabled",
-        "\tLearning:\tEnabled",
-        *(
-            f"\t{kind.capitalize()} Flooding:\t{state_word(kind not in port.flooding)}"
-            for kind, _ in _CASTS
-        ),
-        f"\tJumbo:\t{jumbo}",
-        f"\tFlow Control:\tRx-Pause: {state_word(rx)}\tTx-Pause: {state_word(port.tx_pause)}",
-        f"\tPriority Flow Control: {state_word(pfc)}",
-        *_priorities(port),
-        "\tReflective Relay:\tDisabled",
-        "\tLink up/down SNMP trap filter setting:\tEnabled",
-        "\tEgress Port Rate:\tNo-limit",
-        *(f"\t{title}{_rate(port, kind)}" for kind, title in _RATES.items()),
-    ]
+    pauses = ", ".join(port.pfc_rx) or "None", ", ".join(map(str, port.pfc_tx)) or "None"
+    flooding = (
+        f"\t{kind.capitalize()} Flooding:\t{state_word(kind not in port.flooding)}\n"
+        for kind, _ in _CASTS
+    )
+    return _FRAMES.format(
+        edp=state_word(port.edp),
+        flooding="".join(flooding),
+        jumbo=f"Enabled, MTU= {call.state.jumbo_size}" if port.jumbo else "Disabled",
+        rx=state_word(port.rx_pause is not False and not pfc),
+        tx=state_word(port.tx_pause),
+        pfc=state_word(pfc),
+        pauses="\t\tRx-Pause: {}\tTx-Pause: {}\n".format(*pauses) if pfc else "",
+        rates="".join(f"\t{title}{_rate(port, kind)}\n" for kind, title in _RATES.items()),
+    )
 
 
 def _rate(port: Port, kind: str) -> str:
     return f"{port.floods[kind]} pps" if kind in port.floods else "No-limit"
 
 
-def _priorities(port: Port) -> list[str]:
-    if not (port.pfc_rx or port.pfc_tx):
-        return []
-    return [
-        f"\t\tRx-Pause: {', '.join(port.pfc_rx) or 'None'}\t"
-        f"Tx-Pause: {', '.join(map(str, port.pfc_tx)) or 'None'}"
-    ]
-
-
 @show("show ports [{list}] information", source="R-NTC")
 def _information(call: ExosCall) -> str:
     """Show ports with their flags, one a line."""
-    rule = "=" * 85
-    rows = "".join(_flags(call, port) for port in named_ports(call))
-    return (
-        "Port      Flags               Link      ELSM Link Num Num  Num   Jumbo QOS     Load\n"
-        "                              State     /OAM UPS  STP VLAN Proto Size  profile Master\n"
-        f"{rule}\n{rows}{rule}\n{_LEGEND}"
-    )
+    rows = (_flags(call, port) for port in call.ports())
+    return table(_INFORMATION, rows, 85) + _LEGEND
 
 
 def _flags(call: ExosCall, name: str) -> str:
@@ -207,7 +222,7 @@ def _flags(call: ExosCall, name: str) -> str:
 def _configuration(call: ExosCall) -> str:
     """Show state and speed of ports."""
     rows = []
-    for name in named_ports(call):
+    for name in call.ports():
         port, up = call.state.settings_of(name), is_up(call.switch, name)
         speed = f"{call.switch.speeds[name] * 1000}"
         auto = "OFF" if port.speed or call.switch.speeds[name] > 1 else "ON "
@@ -217,36 +232,14 @@ def _configuration(call: ExosCall) -> str:
             f"{link_state(call.switch, name)}   {auto} {speed:<5} {speed if up else '':<5} FULL "
             f"{'FULL' if up else '':<5}{'':<5} {master:<7} NONE         \n"
         )
-    return (
-        "Port Configuration\n"
-        "Port     Virtual    Port  Link  Auto   Speed      Duplex   Flow  Load   Media\n"
-        "         router     State State Neg  Cfg Actual Cfg Actual Cntrl Master Pri Red\n"
-        f"{_RULE}\n{''.join(rows)}{_RULE}\n"
-        "> indicates Port Display Name truncated past 8 characters\n"
-        "Link State: A-Active, R-Ready, NP-Port Not Present, L-Loopback\n"
-        "Port State: D-Disabled, E-Enabled, L-License Disabled\n"
-        "Media: !-Unsupported, $-Unlicensed\n"
-        'Media Red: * - use "show port info detail" for redundant media type\n'
-        "Flow Cntrl: Shows link partner's abilities. NONE if Auto Neg is OFF\n"
-    )
+    return table(_CONFIGURATION, rows, 80) + _CONFIGURATION_LEGEND
 
 
 @show("show ports [{list}] [no-refresh]", source="R-MFD")
 def _summary(call: ExosCall) -> str:
     """Show ports, one a line."""
-    now, rule = datetime.now(UTC), "=" * 72
-    rows = [_summary_row(call, name) for name in named_ports(call)]
-    return (
-        f"Port Summary Monitor                      {now:%a %b %d %H:%M:%S %Y}\n"
-        "Port     Display              VLAN Name           Port  Link  Speed  Duplex\n"
-        "#        String               (or # VLANs)        State State Actual Actual\n"
-        f"{rule}\n{''.join(rows)}{rule}\n"
-        "   Port State: D-Disabled, E-Enabled, F-Disabled by link-flap detection,\n"
-        "               L-Disabled due to licensing\n"
-        "   Link State: A-Active, R-Ready, NP-Port Not Present, L-Loopback,\n"
-        "               D-ELSM enabled but not up\n"
-        "               d-Ethernet OAM enabled but not up\n"
-    )
+    rows = (_summary_row(call, name) for name in call.ports())
+    return table(_SUMMARY.format(datetime.now(UTC)), rows, 72) + _SUMMARY_LEGEND
 
 
 def _summary_row(call: ExosCall, name: str) -> str:
@@ -264,7 +257,7 @@ def _summary_row(call: ExosCall, name: str) -> str:
 def _description(call: ExosCall) -> str:
     """Show the labels of ports."""
     rule = f"=====  {'=' * 20}  {'=' * 50}\n"
-    ports = [(name, call.state.settings_of(name)) for name in named_ports(call)]
+    ports = [(name, call.state.settings_of(name)) for name in call.ports()]
     rows = "".join(f"{name:<6} {one.display:<20}  {one.description}\n" for name, one in ports)
     head = f"Port   Display String        Description String{' ' * 32}\n"
     return f"{head}{rule}{rows}{rule}"
@@ -274,7 +267,7 @@ def _description(call: ExosCall) -> str:
 def _vids(call: ExosCall) -> str:
     """Show the VLAN ids of ports."""
     rows = []
-    for name in named_ports(call):
+    for name in call.ports():
         untagged, tagged = _vlans(call, name)
         low = ", ".join(str(vlan.tag) for vlan in untagged) or "None"
         high = ", ".join(str(tag) for tag in sorted(vlan.tag for vlan in tagged)) or "None"
@@ -298,8 +291,7 @@ def _counters(call: ExosCall) -> str:
 
 
 def _zero_counters(call: ExosCall, title: str, count: int) -> str:
-    rows = "".join(
-        f"{name:<8} {link_state(call.switch, name):<6}{'0 ' * count}\n"
-        for name in named_ports(call)
-    )
-    return f"Port     Link  {title}\n{_RULE}\n{rows}{_RULE}\n"
+    rows = [
+        f"{name:<8} {link_state(call.switch, name):<6}{'0 ' * count}\n" for name in call.ports()
+    ]
+    return table(f"Port     Link  {title}\n", rows, 80)

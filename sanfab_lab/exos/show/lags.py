@@ -1,12 +1,17 @@
-"""Show load-sharing groups."""
+"""Show load-sharing groups and MLAG."""
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.commands import ExosCall, show
+from sanfab_lab.exos.show import table
 from sanfab_lab.exos.state import Lag
 from sanfab_lab.exos.status import link_state
 
-_LINK = "Link State: A-Active, D-Disabled, R-Ready, NP-Port not present, L-Loopback\n"
-_ALGORITHMS = """Load Sharing Algorithm: (L2) Layer 2 address based, (L3) Layer 3 address based
+_HEAD = """Load Sharing Monitor
+Config    Current    Agg       Ld Share    Ld Share  Agg   Link    Link Up
+Master    Master     Control   Algorithm   Group     Mbr   State   Transitions
+"""
+_LEGEND = """Link State: A-Active, D-Disabled, R-Ready, NP-Port not present, L-Loopback
+Load Sharing Algorithm: (L2) Layer 2 address based, (L3) Layer 3 address based
                         (L3_L4) Layer 3 address and Layer 4 port based
                         (custom) User-selected address-based configuration
 """
@@ -15,16 +20,10 @@ _ALGORITHMS = """Load Sharing Algorithm: (L2) Layer 2 address based, (L3) Layer 
 @show("show sharing", "show ports [{list}] sharing", source="R-NTC")
 def _sharing(call: ExosCall) -> str:
     """Show the groups and the links of their members."""
-    wanted = set(named_ports(call))
+    wanted = set(call.ports())
     lags = [call.state.lags[master] for master in call.switch.names.sorted(call.state.lags)]
     rows = [row for lag in lags if wanted & set(lag.members) for row in _group(call, lag)]
-    return (
-        "Load Sharing Monitor\n"
-        "Config    Current    Agg       Ld Share    Ld Share  Agg   Link    Link Up\n"
-        "Master    Master     Control   Algorithm   Group     Mbr   State   Transitions\n"
-        f"{'=' * 78}\n{''.join(rows)}{'=' * 78}\n{_LINK}{_ALGORITHMS}"
-        f"Number of load sharing trunks: {len(lags)}\n"
-    )
+    return f"{table(_HEAD, rows, 78)}{_LEGEND}Number of load sharing trunks: {len(lags)}\n"
 
 
 def _group(call: ExosCall, lag: Lag) -> list[str]:
@@ -42,3 +41,32 @@ def _group(call: ExosCall, lag: Lag) -> list[str]:
             f"{state}      {went:>3}\n"
         )
     return rows
+
+
+@show("show mlag peer [{name}]", source="mem")
+def _mlag_peer(call: ExosCall) -> str:
+    """Show the MLAG peers."""
+    out = []
+    for key, peer in call.state.peers.items():
+        if call["name"].casefold() in {"", key}:
+            out.append(
+                f"Multi-switch Link Aggregation Peers:\n\nMLAG Peer         : {peer.name}\n"
+                f"VLAN              : \nVirtual Router    : {peer.vr}\n"
+                f"Local IP Address  : \nPeer IP Address   : {peer.address}\n"
+                f"MLAG ports        : {len(peer.ports)}\n"
+                f"Tx-Interval       : {peer.interval} ms\n"
+                f"LACP MAC          : {peer.lacp_mac or 'None'}\n\n"
+            )
+    return "".join(out)
+
+
+@show("show mlag ports|port", source="mem")
+def _mlag_ports(call: ExosCall) -> str:
+    """Show the MLAG ports."""
+    rows = [
+        f"{peer.ports[port]:<8}{port:<8}{link_state(call.switch, port):<8}N/A     {peer.name}\n"
+        for peer in call.state.peers.values()
+        for port in call.switch.names.sorted(peer.ports)
+    ]
+    head = "MLAG    Local   Local   Remote\nId      Port    Link    Link    Peer\n"
+    return table(head, rows, 60)

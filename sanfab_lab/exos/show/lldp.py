@@ -1,12 +1,24 @@
 """Show LLDP and DCBX."""
 
 from sanfab_lab.chassis import Neighbour
-from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.commands import ExosCall, show
+from sanfab_lab.exos.show import table
 from sanfab_lab.exos.state import ALL_TLVS
 from sanfab_lab.exos.status import lldp_mode, lldp_neighbours, state_word, tlv_is_default
 
 _RULE = "-" * 79
 _TTL = 120
+_HEAD = """LLDP transmit interval          : 30 seconds
+LLDP transmit hold multiplier   : 4 (used TTL = 120 seconds)
+
+LLDP Port Configuration:
+
+Port     Rx        Tx        SNMP          Optional enabled transmit TLVs
+         Mode      Mode      Notification  LLDP  802.1 802.3 MED  AvEx DCBX
+"""
+_LEGEND = """LLDP Flags : (P) Port Description, (N) System Name, (D) System Description
+             (C) System Capabilities, (M) Mgmt Address
+"""
 _NOTE = "NOTE: The Chassis ID and/or Port ID might be truncated to fit the screen.\n"
 
 
@@ -17,7 +29,7 @@ _NOTE = "NOTE: The Chassis ID and/or Port ID might be truncated to fit the scree
 )
 def _neighbours(call: ExosCall) -> str:
     """Show the neighbours."""
-    found = lldp_neighbours(call.switch, named_ports(call))
+    found = lldp_neighbours(call.switch, call.ports())
     if call.keyword("detailed"):
         return "".join(_detail(port, heard) for port, heard in found) + f"{_RULE}\n"
     return _with_names(found) if call.switch.release >= (22,) else _classic(found)
@@ -29,7 +41,7 @@ def _classic(found: list[tuple[str, Neighbour]]) -> str:
         f"{port:<8} {heard.mac.upper():<26} {heard.port[:26]:<26} {_TTL:<7} {8}\n"
         for port, heard in found
     ]
-    return f"{head}{'=' * 77}\n{''.join(rows)}{'=' * 77}\n{_NOTE}"
+    return table(head, rows, 77) + _NOTE
 
 
 def _with_names(found: list[tuple[str, Neighbour]]) -> str:
@@ -42,7 +54,7 @@ def _with_names(found: list[tuple[str, Neighbour]]) -> str:
         f"{heard.system[:16] or 'Not-Advertised'}\n"
         for port, heard in found
     ]
-    return f"{head}{'=' * 79}\n{''.join(rows)}{'=' * 79}\n{_NOTE}\n"
+    return f"{table(head, rows, 79)}{_NOTE}\n"
 
 
 def _detail(port: str, heard: Neighbour) -> str:
@@ -66,43 +78,28 @@ def _detail(port: str, heard: Neighbour) -> str:
 def _status(call: ExosCall) -> str:
     """Show the modes and TLVs of ports."""
     rows = []
-    for port in named_ports(call):
+    for port in call.ports():
         mode = lldp_mode(call.switch, port)
-        receive = state_word(mode in {"on", "receive-only"})
-        send = state_word(mode in {"on", "transmit-only"})
-        marks = "".join(mark if on else "-" for mark, on in _tlvs(call, port))
+        tlvs = call.state.settings_of(port).tlvs
+        receive, send = (
+            state_word(mode in {"on", "receive-only"}),
+            state_word(mode in {"on", "transmit-only"}),
+        )
+        marks = "".join(
+            mark if tlvs.get(tlv, tlv_is_default(call.switch, tlv)) else "-"
+            for mark, tlv in zip("PNDCM", ALL_TLVS, strict=True)
+        )
         rows.append(f"{port:<8} {receive:<9} {send:<9} {'Disabled':<13} {marks}\n")
-    return (
-        "LLDP transmit interval          : 30 seconds\n"
-        "LLDP transmit hold multiplier   : 4 (used TTL = 120 seconds)\n\n"
-        "LLDP Port Configuration:\n\n"
-        "Port     Rx        Tx        SNMP          Optional enabled transmit TLVs\n"
-        "         Mode      Mode      Notification  LLDP  802.1 802.3 MED  AvEx DCBX\n"
-        f"{'=' * 79}\n{''.join(rows)}{'=' * 79}\n"
-        "LLDP Flags : (P) Port Description, (N) System Name, (D) System Description\n"
-        "             (C) System Capabilities, (M) Mgmt Address\n"
-    )
-
-
-def _tlvs(call: ExosCall, port: str) -> list[tuple[str, bool]]:
-    tlvs = call.state.settings_of(port).tlvs
-    return [
-        (mark, tlvs.get(tlv, tlv_is_default(call.switch, tlv)))
-        for mark, tlv in zip("PNDCM", ALL_TLVS, strict=True)
-    ]
+    return table(_HEAD, rows, 79) + _LEGEND
 
 
 @show("show lldp ports|port {list} dcbx [{how:ieee|baseline}] [detailed]", source="E-DCXS")
 def _dcbx(call: ExosCall) -> str:
     """Show DCBX on ports; no neighbour speaks it."""
     rows = []
-    for port in named_ports(call):
-        for how in ("ieee", "baseline"):
-            if call["how"] not in {"", how}:
-                continue
+    for port in call.ports():
+        for how in [call["how"]] if call.has("how") else ["ieee", "baseline"]:
             on = call.state.settings_of(port).tlvs.get(f"dcbx {how}", False)
             state = "UNKNOWN" if on else "DISABLED"
             rows.append(f"{port:<8} {how:<9} {state:<12} {state:<12} {state}\n")
-    return (
-        f"Port     Version   PFC          ETS          App\n{'=' * 60}\n{''.join(rows)}{'=' * 60}\n"
-    )
+    return table("Port     Version   PFC          ETS          App\n", rows, 60)

@@ -1,6 +1,6 @@
 """Show QoS profiles and priorities."""
 
-from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.status import priority_profile
 
 
@@ -21,7 +21,7 @@ def _profiles(call: ExosCall) -> str:
     if not call.has("list"):
         return "".join(f"{name}    Weight =  1    Max Buffer Percent =  100\n" for name in known)
     out = []
-    for port in named_ports(call):
+    for port in call.ports():
         out.append(f"Port: {port}\n")
         for name in known:
             least, most = call.state.settings_of(port).bandwidth.get(name, (0, 100))

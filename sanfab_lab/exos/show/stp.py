@@ -1,7 +1,7 @@
 """Show spanning tree."""
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.commands.stp import named_domain
 from sanfab_lab.exos.status import domain_ports
 
@@ -31,7 +31,7 @@ def _stpd(call: ExosCall) -> str:
 def _stpd_ports(call: ExosCall) -> str:
     """Show the ports of a spanning-tree domain."""
     domain = named_domain(call)
-    ports = domain_ports(call.state, domain).intersection(named_ports(call))
+    ports = domain_ports(call.state, domain).intersection(call.ports())
     rows = []
     for port in call.switch.names.sorted(ports):
         settings = call.state.settings_of(port)

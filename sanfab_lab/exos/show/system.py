@@ -1,11 +1,46 @@
-"""Show the switch: version, clock, configuration, access, sessions, log."""
+"""Show the switch: version, clock, configuration, access, accounts, sessions, routes, log."""
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from sanfab_lab.exos.commands import ExosCall, named_ports, show
+from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.exos.commands import ExosCall, show
+from sanfab_lab.exos.commands.files import configuration_file
+from sanfab_lab.exos.running_config import configuration_text
 from sanfab_lab.exos.status import state_word
 
-_STAMP = "%a %b %d %H:%M:%S %Y"
+if TYPE_CHECKING:
+    from sanfab_lab.exos.switch import Exos
+
+_STATUS = """
+SysName:          {state.sysname}
+SysLocation:      {state.location}
+SysContact:       {state.contact}
+System MAC:       {mac}
+System Type:      {model}
+
+SysHealth check:  Enabled (Normal)
+Recovery Mode:    All
+System Watchdog:  Enabled
+
+Current Time:     {now:%a %b %d %H:%M:%S %Y}
+Timezone:         [Auto DST Disabled] GMT Offset: 0 minutes, name is UTC.
+Boot Time:        {switch.booted_at:%a %b %d %H:%M:%S %Y}
+Boot Count:       12
+Next Reboot:      {reboot}
+System UpTime:    {up}
+
+Current State:    {running:<24}
+Image Selected:   {image:<24}
+Image Booted:     {image:<24}
+Primary ver:      {release}
+Secondary ver:    {release}
+
+Config Selected:  {switch.selected:<53}
+Config Booted:    {switch.booted:<53}
+
+{saved}
+"""
 
 
 @show("show version [detail]", source="R-CN F-450")
@@ -26,60 +61,30 @@ def _version(call: ExosCall) -> str:
 @show("show switch [detail]", "show system", source="R-CN F-450")
 def _switch_status(call: ExosCall) -> str:
     """Show name, clock, image and configuration."""
-    release = call.switch.chassis.release
-    state = [
-        "Current State:    OPERATIONAL             ",
-        "Image Selected:   primary                 ",
-        "Image Booted:     primary                 ",
-        f"Primary ver:      {release}",
-        f"Secondary ver:    {release}",
-        "",
-        f"Config Selected:  {call.switch.selected:<53}",
-        f"Config Booted:    {call.switch.booted:<53}",
-        "",
-    ]
-    return "\n".join([*_identity(call), *_times(call), *state, *_saved(call)]) + "\n"
+    switch, now = call.switch, datetime.now(UTC)
+    up = int((now - switch.booted_at).total_seconds())
+    return _STATUS.format(
+        switch=switch,
+        state=call.state,
+        release=switch.chassis.release,
+        mac=switch.mac.upper(),
+        model=switch.chassis.platform.title.split()[-1],
+        now=now,
+        reboot=switch.reboot_at or "None scheduled",
+        up=f"{up // 3600} hours {up % 3600 // 60} minutes {up % 60} seconds ",
+        running="OPERATIONAL",
+        image="primary",
+        saved=_saved(switch),
+    )
 
 
-def _identity(call: ExosCall) -> list[str]:
-    state = call.state
-    return [
-        "",
-        f"SysName:          {state.sysname}",
-        f"SysLocation:      {state.location}",
-        f"SysContact:       {state.contact}",
-        f"System MAC:       {call.switch.mac.upper()}",
-        f"System Type:      {call.switch.chassis.platform.title.split()[-1]}",
-        "",
-        "SysHealth check:  Enabled (Normal)",
-        "Recovery Mode:    All",
-        "System Watchdog:  Enabled",
-        "",
-    ]
-
-
-def _times(call: ExosCall) -> list[str]:
-    now = datetime.now(UTC)
-    up = int((now - call.switch.booted_at).total_seconds())
-    return [
-        f"Current Time:     {now:{_STAMP}}",
-        "Timezone:         [Auto DST Disabled] GMT Offset: 0 minutes, name is UTC.",
-        f"Boot Time:        {call.switch.booted_at:{_STAMP}}",
-        "Boot Count:       12",
-        f"Next Reboot:      {call.switch.reboot_at or 'None scheduled'}",
-        f"System UpTime:    {up // 3600} hours {up % 3600 // 60} minutes {up % 60} seconds ",
-        "",
-    ]
-
-
-def _saved(call: ExosCall) -> list[str]:
-    stamp = call.switch.saved_at.get(call.switch.selected)
-    if stamp is None or call.switch.selected not in call.switch.files:
-        return [f"{call.switch.selected} not found"]
-    return [
-        f"{call.switch.selected:<17} Created by ExtremeXOS version {call.switch.chassis.release}",
-        f"                  388504 bytes saved on {stamp:{_STAMP}}",
-    ]
+def _saved(switch: "Exos") -> str:
+    name, release = switch.selected, switch.chassis.release
+    if name not in switch.saved_at or name not in switch.files:
+        return f"{name} not found"
+    stamp = f"{switch.saved_at[name]:%a %b %d %H:%M:%S %Y}"
+    size = f"{' ' * 18}388504 bytes saved on {stamp}"
+    return f"{name:<17} Created by ExtremeXOS version {release}\n{size}"
 
 
 @show("show management", source="mem")
@@ -105,7 +110,7 @@ def _management(call: ExosCall) -> str:
 )
 def _clear(call: ExosCall) -> None:
     """Clear counters, addresses or the log, which are empty."""
-    named_ports(call)
+    call.ports()
 
 
 @show("show session", source="mem")
@@ -115,3 +120,79 @@ def _sessions(call: ExosCall) -> str:
         f"{one.number:<5} {one.user:<20} ssh2    local       dis\n" for one in call.switch.logins
     )
     return f"   #  User                 Type    Auth        CLI Auth\n{'=' * 79}\n{rows}"
+
+
+@show("show accounts", source="mem")
+def _accounts(call: ExosCall) -> str:
+    """Show all accounts."""
+    text = "                   User Name  Access LoginOK  Failed State\n"
+    text += f"{' ' * 9}{'-' * 20}  ------ -------  ------ -----\n"
+    for name, account in call.state.accounts.items():
+        access = "R/W" if account.role == "admin" else "RO"
+        text += f"{name:>28}   {access:<6} 0         0 Enabled\n"
+    return text
+
+
+@show("show configuration [detail]", "show configuration {module} [detail]", source="R-CN F-450")
+def _running(call: ExosCall) -> str:
+    """Show the running configuration, or one module of it."""
+    text = configuration_text(call.switch, call.state, call["module"])
+    if not text:
+        raise refused_word(call["module"])
+    return text
+
+
+@show("debug cfgmgr show configuration file {name}", source="R-CN R-ES")
+def _saved_configuration(call: ExosCall) -> str:
+    """Show a saved configuration."""
+    name = configuration_file(call["name"])
+    if name not in call.switch.files:
+        raise Refused(f"Error: Configuration file {name} not found.")
+    return configuration_text(call.switch, call.switch.files[name], "")
+
+
+@show("show iproute [vr {vr}]", source="mem")
+def _iproute(call: ExosCall) -> str:
+    """Show the routes."""
+    rows = []
+    for (destination, gateway), vr in call.state.services.routes.items():
+        if call["vr"].lower() in {"", vr.lower()}:
+            name = "Default Route" if destination == "default" else destination
+            rows.append(f"#s   {name:<19}{gateway:<16}1       UG---S-um--f {vr}\n")
+    return f"Ori  Destination        Gateway         Mtr     Flags        VLAN\n{''.join(rows)}\n"
+
+
+@show("show sntp-client", source="F-450 mem")
+def _sntp(call: ExosCall) -> str:
+    """Show the SNTP client."""
+    services = call.state.services
+    state = "enabled" if services.sntp_on else "disabled"
+    rows = [f"SNTP client is {state}", "SNTP time is valid" if services.sntp_on else ""]
+    for which in ("primary", "secondary"):
+        server, vr = services.sntp.get(which, ("", ""))
+        rows.append(f"{which.capitalize()} server: {server or 'none'}")
+        if vr:
+            rows.append(f"        VR: {vr}")
+    rows.append(f"Query interval: {services.sntp_interval}")
+    return "\n".join(rows) + "\n"
+
+
+@show("show log configuration target syslog", "show log configuration", source="mem")
+def _log_targets(call: ExosCall) -> str:
+    """Show the syslog targets."""
+    out = []
+    for target in call.state.services.targets.values():
+        state = "yes" if target.enabled else "no"
+        out.append(
+            f"Log Target      : syslog; {target.address} (vr {target.vr}), {target.facility}\n"
+            f"    Enabled ?   : {state}\n    Filter Name : {target.log_filter}\n"
+            f"    Match regex : {target.match}\n    Severity    : {target.severity} "
+            "(through Critical)\n\n"
+        )
+    return "".join(out)
+
+
+@show("show log [{how...}]", source="mem")
+def _log(_call: ExosCall) -> str:
+    """Show the log, which is empty."""
+    return "A total of 0 log messages were displayed.\n"

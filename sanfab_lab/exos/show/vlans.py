@@ -1,11 +1,17 @@
 """Show VLANs and their addresses."""
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.exos.commands import ExosCall, find_vlan, named_ports, show
+from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.state import Vlan
 from sanfab_lab.exos.status import sorted_vlans, state_word
 
 _RULE = "-" * 95
+_HEAD = f"""{_RULE}
+Name            VID  Protocol Addr       Flags                         Proto  Ports  Virtual
+{" " * 78}Active router
+{" " * 78}/Total
+{_RULE}
+"""
 _FLAGS = """Flags : (B) BFD Enabled, (c) 802.1ad customer VLAN, (C) EAPS Control VLAN,
         (d) Dynamically created VLAN, (D) VLAN Admin Disabled,
         (e) CES Configured, (E) ESRP Enabled, (f) IP Forwarding Enabled,
@@ -37,21 +43,15 @@ def _table(call: ExosCall) -> str:
     """Show the VLANs, one a line."""
     vlans = sorted_vlans(call.state)
     if call.has("list"):
-        wanted = set(named_ports(call))
+        wanted = set(call.ports())
         vlans = [vlan for vlan in vlans if wanted & vlan.ports()]
     head = ""
     if call.switch.release >= (21, 1):
         head = f"Untagged ports auto-move: {call.state.auto_move.capitalize()}\n"
     total = len(call.state.vlans)
     shown = f" ({len(vlans)} displayed)" if call.has("list") else ""
-    return (
-        f"{head}{_RULE}\n"
-        "Name            VID  Protocol Addr       Flags                         Proto  Ports  "
-        "Virtual\n"
-        f"{' ' * 78}Active router\n{' ' * 78}/Total\n{_RULE}\n"
-        f"{''.join(_row(call, vlan) for vlan in vlans)}{_RULE}\n{_FLAGS}\n"
-        f"Total number of VLAN(s) : {total}{shown}\n"
-    )
+    rows = "".join(_row(call, vlan) for vlan in vlans)
+    return f"{head}{_HEAD}{rows}{_RULE}\n{_FLAGS}\nTotal number of VLAN(s) : {total}{shown}\n"
 
 
 def _row(call: ExosCall, vlan: Vlan) -> str:
@@ -114,7 +114,7 @@ def _descriptions(call: ExosCall) -> str:
 @show("show vlan detail", "show vlan {name} [detail]", source="R-CN")
 def _detail(call: ExosCall) -> str:
     """Show one VLAN, or each, in detail."""
-    vlans = [find_vlan(call, call["name"])] if call.has("name") else sorted_vlans(call.state)
+    vlans = [call.vlan()] if call.has("name") else sorted_vlans(call.state)
     return "\n".join(_details(call, vlan) for vlan in vlans)
 
 
