@@ -57,8 +57,6 @@ class Session:
 
     number: int
     user: str
-    context: list[str] = field(default_factory=list)
-    """Commands that opened the modes it is in; empty: exec mode."""
     modes: list[Mode] = field(default_factory=list)
     """The modes it has entered, the innermost last; empty: exec mode."""
     asks: bool = True

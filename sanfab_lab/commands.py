@@ -56,6 +56,12 @@ def refused_word(at: str | int, reason: Reason = Reason.INVALID) -> Refused:
     return Refused("", at, reason)
 
 
+def refuse_if(condition: object, text: str) -> None:
+    """Refuse the line with an error text of the switch if a condition holds."""
+    if condition:
+        raise Refused(text)
+
+
 class Word(NamedTuple):
     """One word of a form."""
 

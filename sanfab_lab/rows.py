@@ -114,7 +114,8 @@ def _value(row: Field, default: object, verb: str, text: str) -> object:
         return row.value
     if row.limits is not None:
         return _number(text, row.limits)
-    return int(text) if isinstance(default, int) else text
+    is_number = isinstance(default, int) and not isinstance(default, bool)
+    return int(text) if is_number else text
 
 
 def _number(text: str, limits: range) -> int:

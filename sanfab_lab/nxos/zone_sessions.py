@@ -3,7 +3,7 @@
 import time
 from typing import TYPE_CHECKING
 
-from sanfab_lab.commands import Refused
+from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.zone_database import Pending, Zones, Zoning
 
@@ -63,8 +63,7 @@ def editable_zones(call: NxosCall, vsan: int) -> tuple[Zones, str]:
         raise Refused(RUNNING)
     if not zoning.enhanced:
         return zoning.now, ""
-    if switch.chassis.locked_by or (pending and pending.owner != call.session.user):
-        raise Refused(BUSY)
+    refuse_if(switch.chassis.locked_by or (pending and pending.owner != call.session.user), BUSY)
     if pending:
         return pending.zones, ""
     pending = Pending(call.session.user, zoning.now.copy(), enhanced=True)
@@ -108,8 +107,7 @@ def discard_zoning(call: NxosCall, vsan: int) -> str:
     pending = switch.zone_sessions.get(vsan)
     if pending and pending.ready is not None:
         raise Refused(RUNNING)
-    if switch.chassis.locked_by or (pending and pending.owner != call.session.user):
-        raise Refused(BUSY)
+    refuse_if(switch.chassis.locked_by or (pending and pending.owner != call.session.user), BUSY)
     if pending is None:
         return "No pending info found"
     del switch.zone_sessions[vsan]

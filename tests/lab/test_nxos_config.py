@@ -373,3 +373,11 @@ def test_storm_control_is_off_at_a_hundred_per_cent() -> None:
     assert "  storm-control broadcast level 20.00\n  storm-control action trap\n" in typist.config()
     typist("storm-control broadcast level 100\nno storm-control action")
     assert "storm-control" not in typist.config()
+
+
+def test_a_vlan_is_suspended_and_made_active_again() -> None:
+    switch = at()
+    switch.silently("vlan 7\nstate suspend")
+    assert "vlan 7\n  state suspend\n" in switch.config()
+    switch.silently("vlan 7\nstate active")
+    assert "state suspend" not in switch.config()

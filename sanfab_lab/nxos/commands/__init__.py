@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sanfab_lab.call import Call
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import Abbreviation, CommandTree, Refused
+from sanfab_lab.commands import Abbreviation, CommandTree, refuse_if
 from sanfab_lab.nxos.state import State
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
 
 TREE = CommandTree(Abbreviation(looks_ahead=True))
-command, show = TREE.command, TREE.show
+command = TREE.command
 fabric_command = partial(command, modes="config", when="fcoe")
-fabric_show = partial(show, when="fcoe")
 port_command = partial(command, modes="eth lag")
 NxosCall: TypeAlias = Call["Nxos", State]
 PROMPTS = {
@@ -74,6 +73,5 @@ def register_modes(*rows: ModeRow) -> None:
 
 def limited(text: str, most: int) -> str:
     """Return a text; refuse one that is too long."""
-    if len(text) > most:
-        raise Refused(f"% String exceeded max length of ({most})")
+    refuse_if(len(text) > most, f"% String exceeded max length of ({most})")
     return text

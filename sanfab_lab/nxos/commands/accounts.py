@@ -1,6 +1,6 @@
 """Accounts, AAA, TACACS+ and RADIUS."""
 
-from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.commands import Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, lines_of_section
 from sanfab_lab.nxos.secrets import password_hash, snmp_user_line, type7_key
 from sanfab_lab.rows import Setting, register_settings
@@ -18,8 +18,7 @@ def _username(call: NxosCall) -> None:
     """Create or change an account, which is an SNMP user too."""
     name, state = call["name"], call.state
     role = call["role"]
-    if role and role not in ROLES:
-        raise Refused(f"ERROR: Role {role} does not exist")
+    refuse_if(role and role not in ROLES, f"ERROR: Role {role} does not exist")
     stored, roles = state.users.get(name, ("!", ()))
     roles = tuple(dict.fromkeys((*roles, role))) if role else roles or (ROLES[1],)
     if call.has("secret") and call.get("kind", "0") == "0":
@@ -34,8 +33,7 @@ def _username(call: NxosCall) -> None:
 def _no_username(call: NxosCall) -> None:
     """Remove an account, or one of its roles; the last administrator stays."""
     name, state = call["name"], call.state
-    if name not in state.users:
-        raise Refused(f"ERROR: user {name} does not exist")
+    refuse_if(name not in state.users, f"ERROR: user {name} does not exist")
     stored, roles = state.users[name]
     if call.has("role"):
         state.users[name] = (stored, tuple(one for one in roles if one != call["role"]))
@@ -61,8 +59,7 @@ def _tacacs(call: NxosCall) -> None:
     kept = call.state.settings.setdefault("aaa", {})
     name = f"tacacs-server host {call['host']}" if call.has("host") else "tacacs-server key"
     if call.no:
-        if kept.pop(name, None) is None:
-            raise Refused("ERROR: TACACS+ server not found")
+        refuse_if(kept.pop(name, None) is None, "ERROR: TACACS+ server not found")
         return
     text = name
     if call.has("key"):
@@ -99,8 +96,7 @@ def _group_account(call: NxosCall) -> None:
         call.state.groups.setdefault(key, {})
         enter_mode(call, call["kind"].rstrip("+"), *key)
         return
-    if key not in call.state.groups:
-        raise Refused(f"ERROR: group {call['name']} does not exist")
+    refuse_if(key not in call.state.groups, f"ERROR: group {call['name']} does not exist")
     users = [
         text
         for text in call.state.settings.get("aaa", {}).values()
@@ -145,8 +141,7 @@ def _aaa(call: NxosCall) -> None:
     if words[0] == "group":
         wanted = [one for one in words[1:] if one not in {"local", "none"}]
         missing = [one for one in wanted if one not in known]
-        if missing or not wanted:
-            raise Refused(f"ERROR: group {' '.join(missing)} does not exist")
+        refuse_if(missing or not wanted, f"ERROR: group {' '.join(missing)} does not exist")
     elif words not in (["local"], ["none"], ["local", "none"]):
         raise refused_word(words[0])
     kept.pop(name, None)

@@ -1,6 +1,6 @@
 """Device aliases: names of WWPNs, changed in sessions for the whole fabric."""
 
-from sanfab_lab.commands import Refused
+from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
@@ -28,8 +28,7 @@ register_modes(ModeRow("device-alias database", "aliasdb", "COLL-NX MDSSDK LABNO
 def _session(call: NxosCall) -> AliasSession:
     """Return the session of this login; open one if there is none."""
     switch, state = call.switch, call.state
-    if switch.chassis.locked_by and state.alias_distribute:
-        raise Refused("Fabric is already locked")
+    refuse_if(switch.chassis.locked_by and state.alias_distribute, "Fabric is already locked")
     known = switch.alias_session
     if known is None:
         known = AliasSession(call.session.user, dict(state.aliases), state.alias_enhanced)
@@ -53,8 +52,7 @@ def _done(call: NxosCall) -> None:
 
 def _new_name(name: str) -> str:
     problem = problem_with(name, zone=False)
-    if problem:
-        raise Refused(problem)
+    refuse_if(problem, problem)
     return name
 
 
@@ -67,8 +65,7 @@ def _alias(call: NxosCall) -> None:
     """Give a WWPN an alias; names and WWPNs are unique."""
     name, pwwn = _new_name(call["name"]), normalized_wwn(call["wwn"])
     aliases = _session(call).aliases
-    if name in aliases and aliases[name] != pwwn:
-        raise Refused("Device Alias already present")
+    refuse_if(name in aliases and aliases[name] != pwwn, "Device Alias already present")
     if name not in aliases and pwwn in aliases.values():
         raise Refused("Another device-alias already present with the same pwwn")
     aliases[name] = pwwn
@@ -79,10 +76,8 @@ def _alias(call: NxosCall) -> None:
 def _no_alias(call: NxosCall) -> None:
     """Remove an alias that no zone uses."""
     name, session = call["name"], _session(call)
-    if name not in session.aliases:
-        raise Refused("Device Alias not present")
-    if session.enhanced and _zoned(call, name):
-        raise Refused("Device-alias enhanced zone member present")
+    refuse_if(name not in session.aliases, "Device Alias not present")
+    refuse_if(session.enhanced and _zoned(call, name), "Device-alias enhanced zone member present")
     del session.aliases[name]
     _done(call)
 
@@ -106,8 +101,7 @@ def _rename(call: NxosCall) -> None:
     """Rename an alias."""
     _new_name(call["new"])
     session = _session(call)
-    if call["old"] not in session.aliases:
-        raise Refused("Device Alias not present")
+    refuse_if(call["old"] not in session.aliases, "Device Alias not present")
     if call["new"] in session.aliases:
         raise Refused("Target device-alias name already in use. Please specify a new name.")
     session.aliases[call["new"]] = session.aliases.pop(call["old"])
@@ -118,8 +112,7 @@ def _rename(call: NxosCall) -> None:
 @fabric_command("[no] device-alias mode enhanced", source="MDSSDK LABNOTES mem")
 def _mode(call: NxosCall) -> None:
     """Set whether zones keep alias names or their WWPNs."""
-    if call.no and _zoned(call):
-        raise Refused("Device-alias enhanced zone member present")
+    refuse_if(call.no and _zoned(call), "Device-alias enhanced zone member present")
     _session(call).enhanced = not call.no
     _done(call)
 

@@ -2,7 +2,7 @@
 
 import re
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
@@ -12,6 +12,7 @@ from sanfab_lab.nxos.commands import (
     limited,
     register_modes,
 )
+from sanfab_lab.nxos.commands.interfaces import mode_interfaces
 from sanfab_lab.nxos.names import expand_ids, expand_interfaces
 from sanfab_lab.nxos.state import State, Vfc, Vsan, interface_of
 from sanfab_lab.nxos.zone_database import normalized_wwn
@@ -24,8 +25,7 @@ RESERVED = {4079, 4094}
 def known_vsan(call: NxosCall) -> int:
     """Return the VSAN of a line; it has to exist."""
     vsan = call.within("vsan", 1, 4094)
-    if vsan not in call.state.vsans:
-        raise Refused(f"VSAN {vsan} is not configured")
+    refuse_if(vsan not in call.state.vsans, f"VSAN {vsan} is not configured")
     return vsan
 
 
@@ -46,8 +46,7 @@ register_modes(
 def _vsan(call: NxosCall) -> None:
     """Create VSANs."""
     found = expand_ids(call["list"], VSANS)
-    if found & RESERVED:
-        raise Refused(f"vsan {call['list']}:vsan(s) reserved")
+    refuse_if(found & RESERVED, f"vsan {call['list']}:vsan(s) reserved")
     for number in found:
         call.state.vsans.setdefault(number, Vsan())
 
@@ -56,10 +55,8 @@ def _vsan(call: NxosCall) -> None:
 def _no_vsan(call: NxosCall) -> str:
     """Remove VSANs after a confirmation; their interfaces are isolated."""
     found = expand_ids(call["list"], VSANS)
-    if 1 in found:
-        raise Refused(f"vsan {call['list']}:cannot delete default vsan")
-    if not found <= call.state.vsans.keys():
-        raise Refused(f"vsan {call['list']}:vsan not configured")
+    refuse_if(1 in found, f"vsan {call['list']}:cannot delete default vsan")
+    refuse_if(not found <= call.state.vsans.keys(), f"vsan {call['list']}:vsan not configured")
     return call.confirm("Do you want to continue? (y/n) [n] ", lambda: _drop(call, found))
 
 
@@ -80,11 +77,9 @@ def _drop(call: NxosCall, found: set[int]) -> None:
 def _name_vsan(call: NxosCall) -> None:
     """Set the unique name of a VSAN; create the VSAN if it does not exist."""
     number, name = call.number("vsan"), "" if call.no else limited(call["name"].strip('"'), 32)
-    if number not in VSANS or number in RESERVED:
-        raise Refused(f"vsan {number}:vsan(s) reserved")
+    refuse_if(number not in VSANS or number in RESERVED, f"vsan {number}:vsan(s) reserved")
     taken = {vsan_name(other, one) for other, one in call.state.vsans.items() if other != number}
-    if name in taken:
-        raise Refused("vsan name is already in use")
+    refuse_if(name in taken, "vsan name is already in use")
     call.state.vsans.setdefault(number, Vsan()).name = name
 
 
@@ -114,10 +109,7 @@ def _member(call: NxosCall) -> None:
 
 
 def _vfcs(call: NxosCall) -> list[Vfc]:
-    kept = [call.state.vfcs[name] for name in call.targets if name in call.state.vfcs]
-    if len(kept) != len(call.targets):
-        raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
-    return kept
+    return [one for one in mode_interfaces(call) if isinstance(one, Vfc)]
 
 
 def _put(call: NxosCall, field: str, value: object) -> None:

@@ -1,6 +1,6 @@
 """Save, erase, checkpoint and roll back the configuration."""
 
-from sanfab_lab.commands import Refused
+from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import NxosCall, command
 from sanfab_lab.nxos.state import unpacked
 
@@ -66,5 +66,4 @@ def _rollback(call: NxosCall) -> str:
 @command("no checkpoint {name}", modes="exec", source="mem")
 def _forget(call: NxosCall) -> None:
     """Delete a checkpoint."""
-    if call.switch.files.pop(call["name"], None) is None:
-        raise Refused("ERROR: Checkpoint does not exist")
+    refuse_if(call.switch.files.pop(call["name"], None) is None, "ERROR: Checkpoint does not exist")

@@ -2,7 +2,7 @@
 
 import re
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     NOT_ALLOWED,
     TREE,
@@ -115,13 +115,10 @@ def _default(call: NxosCall) -> str:
 
 def ports_of(call: NxosCall) -> list[tuple[str, Port]]:
     """Return the ports or port-channels that a line is for."""
-    found = []
-    for name in call.targets:
-        port = interface_of(call.state, name)
-        if not isinstance(port, Port):
-            raise Refused(f"ERROR: {name}: interface does not exist")
-        found.append((name, port))
-    return found
+    found = [(name, interface_of(call.state, name)) for name in call.targets]
+    for name, port in found:
+        refuse_if(not isinstance(port, Port), f"ERROR: {name}: interface does not exist")
+    return [(name, port) for name, port in found if isinstance(port, Port)]
 
 
 def change_ports(call: NxosCall, **values: object) -> None:
@@ -148,21 +145,16 @@ def share_with_members(call: NxosCall, name: str) -> None:
                 setattr(port, field, getattr(lag, field))
 
 
-def svis_of(call: NxosCall) -> list[Svi]:
-    """Return the VLAN interfaces, loopbacks or management port that a line is for."""
-    found = [call.state.svis.get(name) for name in call.targets]
-    if not all(found):
-        raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
-    return [one for one in found if one]
-
-
 def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc]:
     """Return the interfaces of any kind that a line is for."""
     found = [interface_of(call.state, name) for name in call.targets]
-    kept = [one for one in found if isinstance(one, Port | Svi | Vfc)]
-    if len(kept) != len(found):
-        raise Refused(f"ERROR: {call.targets[0]}: interface does not exist")
-    return kept
+    refuse_if(None in found, f"ERROR: {call.targets[0]}: interface does not exist")
+    return [one for one in found if one is not None]
+
+
+def svis_of(call: NxosCall) -> list[Svi]:
+    """Return the VLAN interfaces, loopbacks or management port that a line is for."""
+    return [one for one in mode_interfaces(call) if isinstance(one, Svi)]
 
 
 @command("[no] shutdown", modes="eth lag vfc svi", source="TL2013 S2")
@@ -191,8 +183,7 @@ def _ip_address(call: NxosCall) -> None:
     """Set the IP address of interfaces."""
     ip = "" if call.no else _with_length(call["ip"], call["mask"])
     for name, one in zip(call.targets, mode_interfaces(call), strict=True):
-        if isinstance(one, Port) and one.switchport:
-            raise Refused(NOT_ALLOWED.format(name))
+        refuse_if(isinstance(one, Port) and one.switchport, NOT_ALLOWED.format(name))
         if not isinstance(one, Vfc):
             one.ip = ip
 
@@ -216,8 +207,7 @@ def _with_length(ip: str, mask: str) -> str:
 def _vrf_member(call: NxosCall) -> str:
     """Move interfaces into a VRF; that removes their address."""
     vrf = "" if call.no else call["name"]
-    if vrf and vrf != "default" and vrf not in call.state.vrfs:
-        raise Refused("% VRF does not exist")
+    refuse_if(vrf and vrf != "default" and vrf not in call.state.vrfs, "% VRF does not exist")
     said = ""
     for name, one in zip(call.targets, mode_interfaces(call), strict=True):
         if isinstance(one, Port | Svi) and one.vrf != vrf:

@@ -1,6 +1,6 @@
 """Class maps, policy maps and where they apply."""
 
-from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.commands import Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
@@ -29,8 +29,7 @@ def _class_map(call: NxosCall) -> None:
     kind, name = call.get("kind", "qos"), call["name"]
     if name in built_in_classes(call.switch, kind):
         raise Refused(f"ERROR: class-map {name} is a system class: it cannot be changed")
-    if len(name) > NAME_MAX:
-        raise Refused(f"% String exceeded max length of ({NAME_MAX})")
+    refuse_if(len(name) > NAME_MAX, f"% String exceeded max length of ({NAME_MAX})")
     match = call.get("match", "match-all")
     known = call.state.class_maps.setdefault((kind, name), ClassMap(match))
     if call.has("match") and known.match != match:
@@ -103,8 +102,7 @@ def _policy_map(call: NxosCall) -> None:
     kind, name = call.get("kind", "qos"), call["name"]
     if name in built_in(call.switch, kind):
         raise Refused(f"ERROR: policy-map {name} is a system policy: it cannot be changed")
-    if len(name) > NAME_MAX:
-        raise Refused(f"% String exceeded max length of ({NAME_MAX})")
+    refuse_if(len(name) > NAME_MAX, f"% String exceeded max length of ({NAME_MAX})")
     call.state.policy_maps.setdefault((kind, name), PolicyMap())
     enter_mode(call, f"pmap-{kind}", name)
 
@@ -174,8 +172,7 @@ def _keep_line(call: NxosCall, key: str, text: str) -> None:
 def _mtu(call: NxosCall) -> None:
     """Set the MTU of a class, up to the jumbo MTU of the switch."""
     size = 1500 if call.no else call.within("size", 1500, 9216)
-    if size > call.state.jumbo:
-        raise Refused("ERROR: MTU of a class cannot be more than system jumbomtu")
+    refuse_if(size > call.state.jumbo, "ERROR: MTU of a class cannot be more than system jumbomtu")
     _keep_line(call, "mtu", f"mtu {size}" if size != 1500 else "")  # noqa: PLR2004  # the default
 
 

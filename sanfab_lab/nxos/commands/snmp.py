@@ -1,6 +1,6 @@
 """SNMP."""
 
-from sanfab_lab.commands import Refused
+from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, lines_of_section
 from sanfab_lab.nxos.commands.accounts import ROLES
 from sanfab_lab.nxos.secrets import localized_key
@@ -24,8 +24,7 @@ TRAPS = (
 def _snmp(call: NxosCall) -> None:
     """Create an SNMPv3 user, and an account without password."""
     role = call.get("role", ROLES[1])
-    if role not in ROLES:
-        raise Refused(f"ERROR: Role {role} does not exist")
+    refuse_if(role not in ROLES, f"ERROR: Role {role} does not exist")
     text = role
     if call.has("secret"):
         text += f" auth {call['auth']} {_local(call, 'secret')}"
@@ -41,8 +40,8 @@ def _snmp(call: NxosCall) -> None:
 def _local(call: NxosCall, word: str) -> str:
     if call.keyword("localizedkey"):
         return call[word]
-    if len(call[word]) < 8:  # noqa: PLR2004  # of SNMPv3
-        raise Refused("ERROR: Passphrase must be at least 8 characters")
+    short = len(call[word]) < 8  # noqa: PLR2004  # of SNMPv3
+    refuse_if(short, "ERROR: Passphrase must be at least 8 characters")
     return localized_key(call[word], sha=call["auth"] == "sha")
 
 

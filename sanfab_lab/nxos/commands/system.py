@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
@@ -23,10 +23,8 @@ def _vrf(call: NxosCall) -> None:
         call.state.vrfs.setdefault(call["name"], {})
         enter_mode(call, "vrf", call["name"])
         return
-    if call["name"] == "management":
-        raise Refused("ERROR: VRF management cannot be deleted")
-    if call.state.vrfs.pop(call["name"], None) is None:
-        raise Refused("% VRF does not exist")
+    refuse_if(call["name"] == "management", "ERROR: VRF management cannot be deleted")
+    refuse_if(call.state.vrfs.pop(call["name"], None) is None, "% VRF does not exist")
 
 
 register_settings(
@@ -184,18 +182,15 @@ def _install(call: NxosCall) -> None:
             raise Refused("ERROR: feature-sets fcoe and fcoe-npv are mutually exclusive")
         sets.setdefault(name, False)
         return
-    if sets.get(name):
-        raise Refused(f"ERROR: Feature set {name} is enabled, disable it first")
-    if sets.pop(name, None) is None:
-        raise Refused(f"ERROR: Feature set {name} is not installed")
+    refuse_if(sets.get(name), f"ERROR: Feature set {name} is enabled, disable it first")
+    refuse_if(sets.pop(name, None) is None, f"ERROR: Feature set {name} is not installed")
 
 
 @command("[no] feature-set {name:fcoe|fcoe-npv|fex|mpls}", when="n9k", source="CCIEDC")
 def _feature_set(call: NxosCall) -> str:
     """Enable or disable an installed feature set."""
     sets, name = call.state.feature_sets, call["name"]
-    if name not in sets:
-        raise Refused(f"ERROR: Feature set {name} is not installed")
+    refuse_if(name not in sets, f"ERROR: Feature set {name} is not installed")
     was, sets[name] = sets[name], not call.no
     if call.no and name == "fcoe":
         _remove_fcoe(call)

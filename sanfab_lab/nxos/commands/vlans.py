@@ -1,6 +1,6 @@
 """VLANs, their FCoE mapping, and the VLANs of ports."""
 
-from sanfab_lab.commands import Reason, Refused, refused_word
+from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     NOT_ALLOWED,
     TREE,
@@ -23,8 +23,7 @@ def _switchport(call: NxosCall) -> None:
     """Switch or route on ports; the settings of the other mode are removed."""
     fresh = Port(switchport=not call.no)
     for name, port in ports_of(call):
-        if port.group and port.switchport != fresh.switchport:
-            raise Refused(NOT_ALLOWED.format(name))
+        refuse_if(port.group and port.switchport != fresh.switchport, NOT_ALLOWED.format(name))
     for name, port in ports_of(call):
         if port.switchport is not fresh.switchport:
             for field in ("switchport", "mode", "access", "native", "allowed", "ip", "vrf"):
@@ -35,8 +34,7 @@ def _switchport(call: NxosCall) -> None:
 def _switching_ports(call: NxosCall) -> list[tuple[str, Port]]:
     """Return the ports of the mode; refuse routed ones."""
     for name, port in ports_of(call):
-        if not port.switchport:
-            raise Refused(NOT_ALLOWED.format(name))
+        refuse_if(not port.switchport, NOT_ALLOWED.format(name))
     return ports_of(call)
 
 
@@ -75,8 +73,7 @@ def _allowed_vlans(call: NxosCall) -> None:
     for name, port in _switching_ports(call):
         mask = _changed_mask(how, ALL_VLANS if port.allowed is None else port.allowed, listed)
         wanted[name] = None if mask == ALL_VLANS else mask
-        if port.group and wanted[name] != port.allowed:
-            raise Refused(NOT_ALLOWED.format(name))
+        refuse_if(port.group and wanted[name] != port.allowed, NOT_ALLOWED.format(name))
     for name, port in ports_of(call):
         port.allowed = wanted[name]
         share_with_members(call, name)
@@ -119,8 +116,7 @@ def _vlan(call: NxosCall) -> None:
 def _no_vlan(call: NxosCall) -> None:
     """Remove VLANs; ports keep their VLAN settings."""
     found = _listed(call)
-    if 1 in found:
-        raise Refused("ERROR: Cannot delete default VLAN 1")
+    refuse_if(1 in found, "ERROR: Cannot delete default VLAN 1")
     for number in found:
         call.state.vlans.pop(number, None)
 
@@ -180,8 +176,7 @@ def _fcoe(call: NxosCall) -> None:
         raise refused_word(call.line.split()[0])
     number = int(call.targets[0])
     vsan = int(call.get("vsan", call.targets[0]))
-    if number == 1:
-        raise Refused("ERROR: fcoe cannot be enabled on VLAN 1")
+    refuse_if(number == 1, "ERROR: fcoe cannot be enabled on VLAN 1")
     if vsan not in range(1, 4095) or vsan in {4079, 4094}:
         raise refused_word(call["vsan"], Reason.RANGE)
     for other, one in call.state.vlans.items():

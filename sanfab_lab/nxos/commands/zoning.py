@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sanfab_lab.commands import Refused
+from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import NxosCall, command, enter_mode, fabric_command
 from sanfab_lab.nxos.commands.aliases import WWN
 from sanfab_lab.nxos.commands.fcoe import known_vsan
@@ -34,8 +34,7 @@ def _changed(call: NxosCall) -> tuple[Zones, str]:
 
 def _valid(name: str) -> str:
     problem = problem_with(name, zone=True)
-    if problem:
-        raise Refused(problem)
+    refuse_if(problem, problem)
     return name
 
 
@@ -58,8 +57,7 @@ def _enter(call: NxosCall) -> str:
 def _no_zone(call: NxosCall) -> str:
     """Remove a zone from the full database and its zone sets."""
     database, note = _changed(call)
-    if database.zones.pop(call["name"], None) is None:
-        raise Refused("Zone not present")
+    refuse_if(database.zones.pop(call["name"], None) is None, "Zone not present")
     for members in database.sets.values():
         members.pop(call["name"], None)
     return note
@@ -69,8 +67,7 @@ def _no_zone(call: NxosCall) -> str:
 def _no_fcalias(call: NxosCall) -> str:
     """Remove an fcalias that no zone uses."""
     database, note = _changed(call)
-    if call["name"] not in database.aliases:
-        raise Refused("Alias not present")
+    refuse_if(call["name"] not in database.aliases, "Alias not present")
     key = ("fcalias", call["name"])
     users = [name for name, members in database.zones.items() if key in members]
     if users:
@@ -115,11 +112,9 @@ def _member(call: NxosCall) -> str:
     one = _member_of(call)
     key = (one.kind, one.value)
     if call.no:
-        if members.pop(key, None) is None:
-            raise Refused("Member not present")
+        refuse_if(members.pop(key, None) is None, "Member not present")
         return note
-    if members.get(key) == one:
-        raise Refused(note + "Duplicate member")
+    refuse_if(members.get(key) == one, note + "Duplicate member")
     members[key] = one
     return note
 
@@ -132,8 +127,7 @@ def _member_of(call: NxosCall) -> DatabaseMember:
         return DatabaseMember("fcid", f"0x{int(call['fcid'], 16):06x}", role)
     if call.has("fcalias"):
         database, _ = _changed(call)
-        if call["fcalias"] not in database.aliases and not call.no:
-            raise Refused("Alias not present")
+        refuse_if(call["fcalias"] not in database.aliases and not call.no, "Alias not present")
         return DatabaseMember("fcalias", call["fcalias"], role)
     pwwn = call.state.aliases.get(call["alias"])
     if pwwn is None and not (call.no and call.state.alias_enhanced):
@@ -147,8 +141,7 @@ def _member_of(call: NxosCall) -> DatabaseMember:
 def _no_zoneset(call: NxosCall) -> str:
     """Remove a zone set from the full database; the active copy stays."""
     database, note = _changed(call)
-    if database.sets.pop(call["name"], None) is None:
-        raise Refused("Zoneset not present")
+    refuse_if(database.sets.pop(call["name"], None) is None, "Zoneset not present")
     return note
 
 
@@ -156,8 +149,7 @@ def _configured_set(call: NxosCall) -> tuple[Zones, dict[str, None], str]:
     """Return the database, and the zone set that the mode configures."""
     name, call.values["vsan"] = call.targets
     database, note = _changed(call)
-    if name not in database.sets:
-        raise Refused("Zoneset not present")
+    refuse_if(name not in database.sets, "Zoneset not present")
     return database, database.sets[name], note
 
 
@@ -165,8 +157,7 @@ def _configured_set(call: NxosCall) -> tuple[Zones, dict[str, None], str]:
 def _zoneset_member(call: NxosCall) -> str:
     """Add a zone to a zone set, or remove it."""
     database, members, note = _configured_set(call)
-    if call["zone"] not in (members if call.no else database.zones):
-        raise Refused("Zone not present")
+    refuse_if(call["zone"] not in (members if call.no else database.zones), "Zone not present")
     if call.no:
         del members[call["zone"]]
     elif call["zone"] in members:
@@ -204,10 +195,8 @@ def _zoneset_activate(call: NxosCall) -> str:
     zoning = settle_zoning(call.switch, vsan)
     pending = call.switch.zone_sessions.get(vsan)
     database = pending.zones if pending and zoning.enhanced else zoning.now
-    if call["name"] not in database.sets:
-        raise Refused("Zoneset not present")
-    if not database.sets[call["name"]]:
-        raise Refused("Cannot activate zoneset: it has no zones")
+    refuse_if(call["name"] not in database.sets, "Zoneset not present")
+    refuse_if(not database.sets[call["name"]], "Cannot activate zoneset: it has no zones")
     return _confirmed(call, lambda: _activate(call, vsan))
 
 
@@ -248,10 +237,8 @@ def _mode(call: NxosCall) -> str:
     zoning = settle_zoning(call.switch, vsan)
     if zoning.enhanced is not call.no:
         return "Current zoning mode same as specified zoning mode"
-    if vsan in call.switch.zone_sessions:
-        raise Refused(RUNNING)
-    if zoning.enhanced and call.switch.chassis.locked_by:
-        raise Refused(BUSY)
+    refuse_if(vsan in call.switch.zone_sessions, RUNNING)
+    refuse_if(zoning.enhanced and call.switch.chassis.locked_by, BUSY)
 
     def yes() -> str:
         start_zoning(call, vsan, zoning.now.copy(), "Mode change")
@@ -319,8 +306,7 @@ def _clear_lock(call: NxosCall) -> str:
     """Release the lock of a VSAN after a confirmation; uncommitted changes are lost."""
     vsan = known_vsan(call)
     pending = call.switch.zone_sessions.get(vsan)
-    if not lock_holder(call.switch, vsan):
-        raise Refused("Zone database not locked")
+    refuse_if(not lock_holder(call.switch, vsan), "Zone database not locked")
     if pending and pending.ready is not None:
         raise Refused(RUNNING)
 

@@ -1,29 +1,55 @@
-"""Show port-channels."""
+"""Show port-channels and vPCs."""
+
+from collections.abc import Iterator
 
 from sanfab_lab.chassis import is_up
-from sanfab_lab.nxos.commands import NxosCall, show
+from sanfab_lab.number_lists import compact_list
+from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.names import short_name
-from sanfab_lab.nxos.show import RULE
+from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.interfaces import any_up
+from sanfab_lab.nxos.state import carried_vlans, numbers_in
 from sanfab_lab.nxos.status import physical_ports
 
-_LAG_HEAD = (
-    "Flags:  D - Down        P - Up in port-channel (members)",
-    "        I - Individual  H - Hot-standby (LACP only)",
-    "        s - Suspended   r - Module-removed",
-    "        S - Switched    R - Routed",
-    "        U - Up (port-channel)",
-    RULE,
-    "Group Port-       Type     Protocol  Member Ports",
-    "      Channel",
-    RULE,
-)
+_SUMMARY_HEAD = f"""\
+Flags:  D - Down        P - Up in port-channel (members)
+        I - Individual  H - Hot-standby (LACP only)
+        s - Suspended   r - Module-removed
+        S - Switched    R - Routed
+        U - Up (port-channel)
+{RULE}
+Group Port-       Type     Protocol  Member Ports
+      Channel
+{RULE}"""
+_VPC_STATE = """\
+Legend:
+                (*) - local vPC is down, forwarding via vPC peer-link
+
+vPC domain id                     : {domain}
+Peer status                       : {peer}
+vPC keep-alive status             : {keepalive}
+Configuration consistency status  : {consistency}
+Per-vlan consistency status       : success
+vPC role                          : primary
+Number of vPCs configured         : {count}
+Peer Gateway                      : {gateway}
+Auto-recovery status              : {recovery}
+
+vPC Peer-link status
+---------------------------------------------------------------------
+id   Port   Status Active vlans
+--   ----   ------ --------------------------------------------------"""
+_VPC_HEAD = """
+vPC status
+----------------------------------------------------------------------
+id   Port   Status Consistency Reason                     Active vlans
+--   ----   ------ ----------- ------                     ------------"""
 
 
 @show("show port-channel summary", source="NTC")
-def _port_channels(call: NxosCall) -> str:
+def _port_channels(call: NxosCall) -> Iterator[str]:
     """Show the port-channels and their members."""
-    rows = [*_LAG_HEAD]
+    yield _SUMMARY_HEAD
     for number, lag in sorted(call.state.lags.items()):
         name = f"port-channel{number}"
         lines = physical_ports(call.switch, name)
@@ -31,11 +57,43 @@ def _port_channels(call: NxosCall) -> str:
         modes = {call.state.ports[one].group_mode for one in lines}
         protocol = "--" if not modes else "LACP" if modes - {"on"} else "NONE"
         members = [f"{short_name(one)}({'P' if is_up(call.switch, one) else 'D'})" for one in lines]
-        cells = [
-            "    ".join(f"{one:<9}" for one in members[at : at + 3]).rstrip()
-            for at in range(0, len(members), 3)
-        ] or ["--"]
+        rows = [members[at : at + 3] for at in range(0, len(members), 3)] or [["--"]]
+        cells = ["    ".join(f"{one:<9}" for one in row).rstrip() for row in rows]
         title = f"Po{number}({'S' if lag.switchport else 'R'}{flag})"
-        rows.append(f"{number:<5} {title:<11} Eth      {protocol:<9} {cells[0]}")
-        rows += [f"{'':37}{one}" for one in cells[1:]]
-    return "\n".join(rows)
+        yield f"{number:<5} {title:<11} Eth      {protocol:<9} {cells[0]}"
+        yield from (f"{'':37}{one}" for one in cells[1:])
+
+
+@show("show vpc [brief]", when="vpc", source="NTC")
+def _vpc(call: NxosCall) -> Iterator[str]:
+    """Show the vPCs."""
+    lags, vpc = sorted(call.state.lags.items()), call.state.vpc
+    up = {one for one, _ in lags if any_up(call, f"port-channel{one}")}
+    numbered = [(one, lag) for one, lag in lags if lag.vpc.isdigit()]
+    peers = [one for one, lag in lags if lag.vpc == "peer-link"]
+    linked = not up.isdisjoint(peers)
+    enabled = ("Disabled", "Enabled")
+    yield _VPC_STATE.format(
+        domain=call.state.vpc_domain or "Not configured",
+        peer="peer adjacency formed ok" if linked else "peer link is down",
+        keepalive="peer is alive" if "peer-keepalive" in vpc else "Disabled",
+        consistency="success" if linked else "failed",
+        count=len(numbered),
+        gateway=enabled["peer-gateway" in vpc],
+        recovery=enabled["auto-recovery" in vpc],
+    )
+    for one in peers:
+        yield f"1    {f'Po{one}':<6} {'up' if one in up else 'down':<6} {_vlans(call, one)}"
+    if numbered:
+        yield _VPC_HEAD
+    for one, lag in numbered:
+        state = "up" if one in up else "down*"
+        head = f"{lag.vpc:<4} {f'Po{one}':<6} {state:<6} success     success"
+        yield f"{head:<59}{_vlans(call, one)}"
+
+
+def _vlans(call: NxosCall, number: int) -> str:
+    if not any_up(call, f"port-channel{number}"):
+        return "-"
+    carried = numbers_in(carried_vlans(call.state.lags[number]))
+    return compact_list([one for one in carried if one in call.state.vlans]) or "-"

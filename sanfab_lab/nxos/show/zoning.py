@@ -1,20 +1,42 @@
-"""Show zones and zone sets."""
+"""Show zones, zone sets and device aliases."""
 
+import zlib
 from collections.abc import Iterator
 
-from sanfab_lab.commands import Refused
-from sanfab_lab.nxos.commands import NxosCall, fabric_show
+from sanfab_lab.commands import Refused, refuse_if
+from sanfab_lab.nxos.commands import NxosCall
+from sanfab_lab.nxos.commands.aliases import alias_differences
 from sanfab_lab.nxos.commands.fcoe import known_vsan
+from sanfab_lab.nxos.names import mac_text
+from sanfab_lab.nxos.show import RULE, fabric_show
 from sanfab_lab.nxos.state import State
 from sanfab_lab.nxos.status import name_server_logins
 from sanfab_lab.nxos.zone_database import DatabaseMember, DatabaseMembers, Zones, ZoneSet
 from sanfab_lab.nxos.zone_sessions import lock_holder, settle_zoning, zone_differences
 
+_STATUS = """\
+VSAN: {vsan} default-zone: {policy} distribute: {distribute} Interop: default
+    mode: {mode} merge-control: allow
+    session: {session}
+    hard-zoning: enabled broadcast: {broadcast}{more}
+Default zone:
+    qos: none broadcast: {broadcast} ronly: unsupported
+Full Zoning Database :
+    DB size: {size} bytes
+    Zonesets:{sets}  Zones:{zones} Aliases: {aliases}
+Active Zoning Database :
+{active}"""
+_CFS_LOCK = f"""
+Application: device-alias
+Scope      : Physical-fc
+{RULE}
+Switch WWN              IP Address       User Name    User Type
+{RULE}"""
+_NO_CHANGES = "There are no pending changes"
+
 
 def _vsans(call: NxosCall) -> list[int]:
-    if call.has("vsan"):
-        return [known_vsan(call)]
-    return sorted(call.state.vsans)
+    return [known_vsan(call)] if call.has("vsan") else sorted(call.state.vsans)
 
 
 def _shown(call: NxosCall, vsan: int) -> Zones:
@@ -26,18 +48,16 @@ def _shown(call: NxosCall, vsan: int) -> Zones:
 
 @fabric_show("show zone [pending] [vsan {vsan:\\d+}]", source="LABNOTES S2")
 @fabric_show("show fcalias [vsan {vsan:\\d+}]", source="S2")
-def _zones(call: NxosCall) -> str:
+def _zones(call: NxosCall) -> Iterator[str]:
     """Show the zones or the fcaliases of the full database."""
     word = "zone" if call.keyword("zone") else "fcalias"
-    blocks = []
+    lines = []
     for vsan in _vsans(call):
         shown = _shown(call, vsan)
         for name, members in (shown.zones if word == "zone" else shown.aliases).items():
-            block = [f"{word} name {name} vsan {vsan}", *_shown_members(call, shown, members)]
-            blocks.append("\n".join(block))
-    if not blocks:
-        raise Refused("Zone not present" if word == "zone" else "Alias not present")
-    return "\n\n".join(blocks)
+            lines += [f"{word} name {name} vsan {vsan}", *_shown_members(call, shown, members), ""]
+    refuse_if(not lines, "Zone not present" if word == "zone" else "Alias not present")
+    yield from lines[:-1]
 
 
 def _shown_members(
@@ -68,7 +88,7 @@ def _vsan_of(call: NxosCall, database: Zones) -> int:
     "show zoneset pending vsan {vsan:\\d+}",
     source="S2 MDSSDK",
 )
-def _show_zoneset(call: NxosCall) -> str:
+def _show_zoneset(call: NxosCall) -> Iterator[str]:
     """Show the zone sets of the full database."""
     lines = []
     for vsan in _vsans(call):
@@ -80,9 +100,8 @@ def _show_zoneset(call: NxosCall) -> str:
                 lines.append(f"  zone {zone}" if brief else f"  zone name {zone} vsan {vsan}")
                 if not brief:
                     lines += [*_shown_members(call, shown, shown.zones[zone], "    "), ""]
-    if not lines:
-        raise Refused("Zoneset not present")
-    return "\n".join(lines)
+    refuse_if(not lines, "Zoneset not present")
+    yield from lines
 
 
 @fabric_show(
@@ -90,7 +109,7 @@ def _show_zoneset(call: NxosCall) -> str:
     "show zone active [vsan {vsan:\\d+}]",
     source="COLL-NX LABNOTES",
 )
-def _show_active(call: NxosCall) -> str:
+def _show_active(call: NxosCall) -> Iterator[str]:
     """Show the active zone sets: a star for those that are logged in."""
     lines = []
     whole = call.line.split()[1].startswith("zones")
@@ -109,9 +128,8 @@ def _show_active(call: NxosCall) -> str:
                 for text in _active_member(call.state, active, member, fcids)
             ]
             lines.append("")
-    if not lines:
-        raise Refused("Zoneset not present" if whole else "Zone not present")
-    return "\n".join(lines)
+    refuse_if(not lines, "Zoneset not present" if whole else "Zone not present")
+    yield from lines
 
 
 def _active_member(
@@ -134,33 +152,30 @@ def _active_member(
 
 
 @fabric_show("show zone status [vsan {vsan:\\d+}]", source="COLL-NX LABNOTES")
-def _zone_status(call: NxosCall) -> str:
+def _zone_status(call: NxosCall) -> Iterator[str]:
     """Show the state of zoning."""
-    return "\n\n".join(_status_of(call, vsan) for vsan in _vsans(call))
+    yield "\n\n".join(_status_of(call, vsan) for vsan in _vsans(call))
 
 
 def _status_of(call: NxosCall, vsan: int) -> str:
-    switch = call.switch
-    zoning = settle_zoning(switch, vsan)
-    holder = lock_holder(switch, vsan)
-    now, smart = zoning.now, "smart-zoning" in switch.flags
-    broadcast = "unsupported" if switch.n9k else "disabled"
-    rows = [
-        f"VSAN: {vsan} default-zone: {'permit' if now.permit else 'deny'} "
-        f"distribute: {'full' if zoning.full else 'active only'} Interop: default",
-        f"    mode: {'enhanced' if zoning.enhanced else 'basic'} merge-control: allow",
-        f"    session: {f'cli [{holder}]' if holder else 'none'}",
-        f"    hard-zoning: enabled broadcast: {broadcast}",
-        *([f"    smart-zoning: {'enabled' if now.smart else 'disabled'}"] if smart else []),
-        *(["    rscn-format: fabric-address"] if switch.n9k else []),
-        "Default zone:",
-        f"    qos: none broadcast: {broadcast} ronly: unsupported",
-        "Full Zoning Database :",
-        f"    DB size: {_size(now.zones, len(now.sets))} bytes",
-        f"    Zonesets:{len(now.sets)}  Zones:{len(now.zones)} Aliases: {len(now.aliases)}",
-        *_active_status(now.active),
-    ]
-    return "\n".join([*rows, *_last(call, vsan)])
+    switch, zoning = call.switch, settle_zoning(call.switch, vsan)
+    now, holder = zoning.now, lock_holder(switch, vsan)
+    more = f"\n    smart-zoning: {'enabled' if now.smart else 'disabled'}"
+    more = more if "smart-zoning" in switch.flags else ""
+    return _STATUS.format(
+        vsan=vsan,
+        policy="permit" if now.permit else "deny",
+        distribute="full" if zoning.full else "active only",
+        mode="enhanced" if zoning.enhanced else "basic",
+        session=f"cli [{holder}]" if holder else "none",
+        broadcast="unsupported" if switch.n9k else "disabled",
+        more=more + "\n    rscn-format: fabric-address" * switch.n9k,
+        size=_size(now.zones, len(now.sets)),
+        sets=len(now.sets),
+        zones=len(now.zones),
+        aliases=len(now.aliases),
+        active="\n".join([*_active_status(now.active), *_last(call, vsan)]),
+    )
 
 
 def _last(call: NxosCall, vsan: int) -> list[str]:
@@ -178,16 +193,13 @@ def _size(inside: dict[str, DatabaseMembers], sets: int) -> int:
 
 def _active_status(active: ZoneSet | None) -> list[str]:
     if active is None:
-        return ["Active Zoning Database :", "    Database Not Available"]
-    return [
-        "Active Zoning Database :",
-        f"    DB Size: {_size(active.zones, 1)} bytes",
-        f"    Name: {active.name}  Zonesets:1  Zones:{len(active.zones)}",
-    ]
+        return ["    Database Not Available"]
+    size, zones = _size(active.zones, 1), len(active.zones)
+    return [f"    DB Size: {size} bytes", f"    Name: {active.name}  Zonesets:1  Zones:{zones}"]
 
 
 @fabric_show("show zone pending-diff [vsan {vsan:\\d+}]", source="MDSSDK")
-def _pending_diff(call: NxosCall) -> str:
+def _pending_diff(call: NxosCall) -> Iterator[str]:
     """Show the changes of open sessions."""
     lines = []
     for vsan in _vsans(call):
@@ -195,4 +207,67 @@ def _pending_diff(call: NxosCall) -> str:
         pending = call.switch.zone_sessions.get(vsan)
         if pending and zoning.enhanced:
             lines += [f"VSAN {vsan}:", *zone_differences(zoning.now, pending.zones)]
-    return "\n".join(lines) if lines else "No pending info found"
+    yield from lines or ["No pending info found"]
+
+
+@fabric_show("show device-alias database", source="LABNOTES")
+@fabric_show("show device-alias database pending", source="N5K-DA")
+def _aliases(call: NxosCall) -> Iterator[str]:
+    """Show the device aliases in force, or as the session would leave them."""
+    known, session = call.state.aliases, call.switch.alias_session
+    if call.line.split()[-1].startswith("pend"):
+        refuse_if(session is None, _NO_CHANGES)
+        known = session.aliases if session else known
+    yield from (f"device-alias name {name} pwwn {known[name]}" for name in sorted(known))
+    yield f"\nTotal number of entries = {len(known)}"
+
+
+@fabric_show(
+    "show device-alias pending-diff", "show device-alias database pending-diff", source="N5K-DA"
+)
+def _alias_differences(call: NxosCall) -> Iterator[str]:
+    """Show the changes of the open session."""
+    refuse_if(call.switch.alias_session is None, _NO_CHANGES)
+    yield from alias_differences(call)
+
+
+@fabric_show("show device-alias name {name}", "show device-alias pwwn {pwwn}", source="N5K-DA")
+def _alias(call: NxosCall) -> Iterator[str]:
+    """Show one device alias."""
+    for name, pwwn in call.state.aliases.items():
+        if call["name"] == name or call["pwwn"].lower() == pwwn:
+            yield f"device-alias name {name} pwwn {pwwn}"
+            return
+    raise Refused("Device Alias not present")
+
+
+@fabric_show("show device-alias status", source="COLL-NX")
+def _alias_status(call: NxosCall) -> Iterator[str]:
+    """Show the state of the device aliases and the holder of their lock."""
+    state, session = call.state, call.switch.alias_session
+    checksum = zlib.crc32(repr(sorted(state.aliases.items())).encode())
+    modes = ("Basic", "Enhanced")
+    yield f"Fabric Distribution: {'Enabled' if state.alias_distribute else 'Disabled'}"
+    yield f"Database:- Device Aliases {len(state.aliases)}  Mode: {modes[state.alias_enhanced]}"
+    yield f"           Checksum: 0x{checksum:032x}"
+    if _lock_owner(call):
+        swwn = f"20:00:{mac_text(call.switch.mac)}"
+        yield f'Locked By:- User "CLI/SNMPv3:{_lock_owner(call)}" SWWN {swwn}'
+        count = len(session.aliases if session else state.aliases)
+        mode = modes[session.enhanced if session else state.alias_enhanced]
+        yield f"Pending Database:- Device Aliases {count}  Mode: {mode}"
+
+
+def _lock_owner(call: NxosCall) -> str:
+    """Return the holder of the lock of device aliases; empty: nobody."""
+    session = call.switch.alias_session
+    return call.switch.chassis.locked_by or (session.owner if session else "")
+
+
+@fabric_show("show cfs lock", source="mem")
+def _cfs_lock(call: NxosCall) -> Iterator[str]:
+    """Show the holder of the lock of device aliases."""
+    if _lock_owner(call):
+        address, holder = "0.0.0.0", _lock_owner(call)  # noqa: S104  # printed only
+        yield _CFS_LOCK
+        yield f"20:00:{mac_text(call.switch.mac)} {address:<16} {holder:<12} CLI/SNMP v3"
