@@ -1,6 +1,6 @@
-"""Priority flow control and pause frames."""
+"""Priority flow control, pause frames, LLDP, DCBX."""
 
-from sanfab_lab.nxos.commands import TREE, NxosCall, port_command
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, port_command
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
 from sanfab_lab.rows import Setting, register_settings
 
@@ -31,5 +31,21 @@ register_settings(
         "BF-NX",
         "priority-flow-control watch-dog-interval off",
         "n9k",
+    ),
+)
+
+
+@command("[no] lldp {way:transmit|receive}", modes="eth", when="lldp", source="TL2013 BF-NX")
+def _lldp(call: NxosCall) -> None:
+    """Set whether ports send or receive LLDP."""
+    change_ports(call, **{f"lldp_{call['way']}": not call.no})
+
+
+register_settings(
+    TREE,
+    "eth",
+    lambda call: [port.settings for _, port in ports_of(call)],
+    Setting(
+        "lldp dcbx version <{version:auto|cee|ieee}>", "BF-NX", "lldp dcbx version auto", "lldp"
     ),
 )

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING
 
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.factory import TCAM
-from sanfab_lab.nxos.running_config.fcoe import fcoe_lines
 from sanfab_lab.nxos.running_config.interfaces import all_interface_lines
 from sanfab_lab.nxos.running_config.qos import qos_lines
-from sanfab_lab.nxos.running_config.zoning import zoning_lines
+from sanfab_lab.nxos.running_config.zoning import fcoe_lines, zoning_lines
 from sanfab_lab.nxos.state import State
 from sanfab_lab.rows import field_lines
 
