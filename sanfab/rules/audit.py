@@ -65,7 +65,7 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     switches; raises SanfabError if it cannot be read, ProofError as ``build`` does.
     """
     names = list(cabling.san.switches)
-    with no_garbage_collection():  # nothing that is made here is garbage before the end
+    with no_garbage_collection():  # all objects stay alive until the end
         context = CheckContext(cabling, switches_of(cabling), today)
         if running is not None:
             _add_running(context, running)
@@ -223,8 +223,8 @@ def _line_of(raw: RawFinding, config: ParsedConfig) -> int:
     return raw.violation.line or own or line_of(raw.fact).number or line_of("name").number or 1
 
 
-def looks_like(text: str, said: str = "") -> str:
-    """Return the NOS whose reader understands most lines of a text; the one said if others equal.
+def looks_like(text: str, stated: str = "") -> str:
+    """Return the NOS whose reader recognizes most lines of a text; the stated one wins a tie.
 
     >>> looks_like("vlan 10"), looks_like("vlan 10", "eos")
     ('nxos', 'eos')
@@ -233,7 +233,7 @@ def looks_like(text: str, said: str = "") -> str:
     for nos, one in NOSES.items():
         platform = next(row for row in PLATFORMS.values() if row.nos == nos)
         shares[nos] = -len(one.read(text, platform).unread)
-    return max(shares, key=lambda nos: (shares[nos], nos == said))
+    return max(shares, key=lambda nos: (shares[nos], nos == stated))
 
 
 def _san_name(file: str) -> str:
@@ -267,12 +267,12 @@ def _add_running(context: CheckContext, folder: Path) -> None:
 
 
 def _read(file: Path | str, text: str, platform: Platform) -> ParsedConfig:
-    """Read a text; raises SanfabError if it is none of the NOS, as a capture that failed."""
+    """Read a text; raises SanfabError if it is not of the NOS, such as a failed capture."""
     nos = platform.nos
     reading = NOSES[nos].read(text, platform)
     lines = sum(1 for line in text.splitlines() if line.strip())
-    is_odd = 10 * len(reading.unread) > lines  # a few lines that others take too do not matter
-    other = looks_like(text, nos) if is_odd else nos
+    is_foreign = 10 * len(reading.unread) > lines  # NOSes share a few lines
+    other = looks_like(text, nos) if is_foreign else nos
     if other != nos:
         raise SanfabError(f"{file}: looks like {other}, not {nos}")
     if len(reading.unread) >= lines:

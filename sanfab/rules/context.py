@@ -26,7 +26,7 @@ class Configuration:
 
     lines: tuple[str, ...]
     unread: tuple[tuple[int, str], ...] = ()
-    """Number and text of the lines that the reader rejected or does not know."""
+    """Number and text of the lines that the reader rejected or does not recognize."""
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ class CheckedSwitch:
     def vlan_roles(self) -> dict[int, VlanRole]:
         """Role by VLAN id: that of the intent, else ``fcoe`` where a VSAN is mapped."""
         vlans = self.facts.vlans
-        # FIP snooping on in every VLAN (OS9, globally) does not say where FCoE is.
+        # FIP snooping on in every VLAN (OS9, globally) does not identify the FCoE VLANs.
         everywhere = len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans.values())
         roles: dict[int, VlanRole] = {
             number: "fcoe"

@@ -27,9 +27,9 @@ class Subject(NamedTuple, Generic[T]):
     families: frozenset[ArrayFamily] = frozenset()
     """Array families that it serves; the severity of some rules depends on them."""
     fact: str = ""
-    """Path of what it is in the facts of its switch: ``ports.Ethernet1/5``; empty: nothing."""
+    """Path of the subject in the facts of its switch: ``ports.Ethernet1/5``; empty: none."""
     line: int = 0
-    """Line of the configuration that it is, where the facts do not hold it."""
+    """Line of the configuration, for a subject that the facts do not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Rule:
 
     id: str
     title: str
-    """What is right, in a sentence."""
+    """Correct state, in a sentence."""
     why: str
     severity: Severity
     fix: str
@@ -141,7 +141,7 @@ class Rule:
     suppressed_by: tuple[str, ...] = ()
     """Rules whose finding on the same object, or on the whole SAN, implies this one."""
     needs: str = ""
-    """What the inventory alone never holds, so that the rule is not examined without it."""
+    """Input that the inventory never holds; without it the rule is not examined."""
     waivable: bool = True
     """A waiver of the inventory may cover its findings."""
     counts: str = ""
@@ -178,9 +178,9 @@ class Terms(TypedDict, total=False):
 
 
 def rule(rule_id: str, *, scope: Scope[T], **terms: Unpack[Terms]) -> Callable[[Body[T]], Body[T]]:
-    """Register a rule: called with each subject of ``scope``, it yields what is wrong with it.
+    """Register a rule: called with each subject of ``scope``, it yields its violations.
 
-    The first line of the function's docstring states what is right, the rest states why.
+    The first line of the function's docstring states the correct state, the rest states why.
     """
 
     def add(body: Body[T]) -> Body[T]:

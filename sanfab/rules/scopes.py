@@ -124,7 +124,7 @@ FCOE_PORTS: Scope[CheckedPort] = Scope("switch", _fcoe_ports)
 """Storage ports that carry an FCoE VLAN; a LAG stands for its members."""
 SWITCH_VLANS: Scope[SwitchVlan] = Scope("switch", _vlans)
 FCOE_VLANS: Scope[SwitchVlan] = Scope("switch", _fcoe_vlans)
-"""FCoE VLANs on a switch: those of the intent, and those that a VSAN is mapped to."""
+"""FCoE VLANs on a switch: of the intent, and with a mapped VSAN."""
 SWITCH_VSANS: Scope[SwitchVsan] = Scope("switch", _vsans)
 VFCS: Scope[SwitchVfc] = Scope("switch", _vfcs)
 

@@ -1,4 +1,4 @@
-"""Waivers of the inventory -> which faults they cover, and what is wrong with the waivers."""
+"""Waivers of the inventory -> the findings that they cover, and findings on the waivers."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -48,7 +48,7 @@ LIVE = "VER-"
 
 
 def waiver_problems(san: San, _cabling: Cabling) -> Iterator[Problem]:
-    """Yield waivers that can never cover anything: of a rule that does not exist, a bad range."""
+    """Yield waivers that cannot cover anything: an unknown rule, an invalid range."""
     for number, waiver in enumerate(san.waivers):
         if waiver.rule not in RULES:
             yield ("waivers", number, "rule"), _no_rule(waiver.rule)

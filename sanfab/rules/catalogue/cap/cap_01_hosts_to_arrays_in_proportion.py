@@ -8,7 +8,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
 
 CONGESTED = 4
-"""To one: the SAN in which Dell measured retransmissions, and the most that passes for usual."""
+"""To one: the SAN in which Dell measured retransmissions, and the highest common ratio."""
 
 
 def _ratios(context: CheckContext) -> Iterator[Subject[Ratio]]:
@@ -47,7 +47,7 @@ def hosts_to_arrays_in_proportion(ratio: Ratio, _context: CheckContext) -> Itera
 
 
 def _words(ratio: Ratio) -> str:
-    """Return the ports of both sides, with their speeds where those are in another proportion."""
+    """Return the ports of both sides, with their speeds if those have another ratio."""
     sides = [
         (ratio.host_ports, ratio.host_speed, "host"),
         (ratio.array_ports, ratio.array_speed, "array"),

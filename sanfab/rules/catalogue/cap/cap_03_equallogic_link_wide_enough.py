@@ -10,14 +10,14 @@ from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
 from sanfab.rules.scopes import LINKS
 
 ARRAYS_BY_PORT = 5
-"""Members of which every active port counts; of those beyond, each counts as one port."""
+"""Members that count with every active port; each further member counts as one port."""
 
 
 class Join(NamedTuple):
     """A link between switches with members of a group; or the stack that members are on."""
 
     speed: int
-    """Gb/s of all links between these switches; 0: a stack, which does not tell."""
+    """Gb/s of all links between these switches; 0: a stack, whose speed is not known."""
     need: int
     ports: int
     """Active ports of the group."""

@@ -16,7 +16,7 @@ class Queue(NamedTuple):
 
     depths: dict[int, int]
     unknown: bool
-    """Some host says none."""
+    """Some host states no queue depth."""
 
 
 def _queues(context: CheckContext) -> Iterator[Subject[Queue]]:

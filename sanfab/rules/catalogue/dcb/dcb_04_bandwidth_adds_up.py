@@ -40,9 +40,9 @@ def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator
 
 
 def _wrong_shares(classes: list[QosClass]) -> str:
-    """Return the shares as a sum, if they are wrong; those of what the others leave count apart.
+    """Return the wrong shares as a sum; shares of the remaining bandwidth are added separately.
 
-    A class without a share gets what is left, or all that it wants.
+    A class without a share gets the remaining bandwidth.
     """
     fixed = [one.bandwidth or 0 for one in classes if not one.bandwidth_remaining]
     rest = [one.bandwidth or 0 for one in classes if one.bandwidth_remaining]

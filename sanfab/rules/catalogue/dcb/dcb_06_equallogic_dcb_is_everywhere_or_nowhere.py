@@ -35,7 +35,11 @@ def equallogic_dcb_is_everywhere_or_nowhere(
         return
     if not any(port.iscsi for port in item.ports):
         return
-    without = [f"{_name(port)} ({missing})" for port in item.ports if (missing := _lacks(port))]
+    without = [
+        f"{_name(port)} ({missing})"
+        for port in item.ports
+        if (missing := _reason_without_dcb(port))
+    ]
     if without:
         yield Violation(
             found=f"DCB at {len(item.ports) - len(without)} of {len(item.ports)} ports, not at "
@@ -45,7 +49,7 @@ def equallogic_dcb_is_everywhere_or_nowhere(
         )
 
 
-def _lacks(item: DcbPort) -> str:
+def _reason_without_dcb(item: DcbPort) -> str:
     """Return why a port has no DCB; empty if it has."""
     port = item.port
     speed = port.switch.cabling.known_ports(port.switch.name).get(port.facts.name, SLOWEST)

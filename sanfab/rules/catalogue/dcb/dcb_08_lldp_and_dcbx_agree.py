@@ -8,7 +8,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 
 SAME = {"baseline": "cee", "ieee-v2.5": "ieee"}
-"""Names of a DCBX version by the one used here."""
+"""Names of each DCBX version."""
 ANY = {"", "auto"}
 STATED = {"port", "profile"}
 """Where priority flow control is set at the port, DCBX is too, and off without a line."""
@@ -51,7 +51,7 @@ def lldp_and_dcbx_agree(item: DcbPort, _context: CheckContext) -> Iterator[Viola
 
 
 def _lldp(switch: CheckedSwitch) -> bool | None:
-    """Return whether LLDP runs; None: the text does not say, and no document says for sure."""
+    """Return whether LLDP runs; None: not configured, and no document states the default."""
     facts, row = switch.facts, switch.platform
     if not row.features:
         return row.lldp_default if facts.services.lldp is None else facts.services.lldp
@@ -63,7 +63,7 @@ def _lldp(switch: CheckedSwitch) -> bool | None:
 
 
 def _versions(item: DcbPort) -> Iterator[Violation]:
-    """Compare the versions of DCBX; the view gives all switches the same, so with adapters only."""
+    """Compare DCBX versions; the intent sets one for all switches, so only adapters can differ."""
     port, adapter = item.port, item.adapter
     own = _versions_in(port.facts.dcbx)
     if port.switch.platform.pfc_style in STATED and not own and not port.switch.is_standalone:
@@ -85,7 +85,7 @@ def _versions(item: DcbPort) -> Iterator[Violation]:
 
 
 def _versions_in(text: str) -> set[str]:
-    """Return the versions that are spoken; none: any of them, or DCBX is off."""
+    """Return the configured versions; empty: any version, or DCBX is off."""
     return {SAME.get(word, word) for word in text.split() if word not in ANY}
 
 

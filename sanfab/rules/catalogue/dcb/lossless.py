@@ -24,7 +24,7 @@ class Sorted(NamedTuple):
 
 
 def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
-    """Return the priorities a port never drops; None: the text does not show them."""
+    """Return the priorities a port never drops; None: not in the configuration."""
     style, facts = port.switch.platform.pfc_style, port.facts
     if style == "class":
         return class_lossless(port.switch, facts.qos_input) if facts.pfc != "off" else frozenset()
@@ -55,7 +55,7 @@ def class_lossless(switch: CheckedSwitch, input_policy: str = "") -> frozenset[i
 
 
 def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
-    """Return the QoS groups that are never dropped; None: the text does not show the policy."""
+    """Return the QoS groups that are never dropped; None: the policy is not configured."""
     facts = switch.facts
     name = facts.system_policies.get("network-qos", "")
     policy = facts.policies.get(f"network-qos {name}")
@@ -67,7 +67,7 @@ def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
 
 
 def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[Sorted] | None:
-    """Return how frames get into QoS groups; None: the text does not show the policy."""
+    """Return how frames get into QoS groups; None: the configuration does not hold the policy."""
     facts = switch.facts
     name = input_policy or facts.system_policies.get("qos input", "")
     policy = facts.policies.get(f"qos {name}")
@@ -85,7 +85,7 @@ def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[Sorted] | Non
 
 
 def _has_fcoe_class(switch: CheckedSwitch) -> bool:
-    """Return whether a switch has its class of FCoE frames from the start (Nexus 5000)."""
+    """Return whether a switch has a built-in class for FCoE (Nexus 5000)."""
     row = switch.platform
     return (
         row.fcoe
@@ -97,8 +97,8 @@ def _has_fcoe_class(switch: CheckedSwitch) -> bool:
 def _is_of_fcoe(switch: CheckedSwitch, name: str) -> bool | None:
     """Return whether a built-in policy, in force without a name too, has a class of FCoE.
 
-    None: the policy is none that is known. Of the built-in ones that are applied at ports
-    (Nexus 9000) the group of FCoE is not known.
+    None: the policy is not known. The FCoE group of built-in policies that are applied at ports
+    (Nexus 9000) is not known.
     """
     if not name or (name.startswith("default-") and not switch.platform.qos_at_port):
         return _has_fcoe_class(switch)

@@ -19,25 +19,25 @@ class DcbPort(NamedTuple):
 
     port: CheckedPort
     priorities: frozenset[int] | None
-    """None: a policy that the text does not show says so."""
+    """None: a policy that the configuration does not hold decides."""
     asked: frozenset[int]
-    """Priorities that what it carries asks for, by intent."""
+    """Priorities that its traffic requires, by intent."""
 
     @property
     def iscsi(self) -> frozenset[int]:
-        """Priorities besides that of FCoE."""
+        """Priorities other than that of FCoE."""
         return (self.priorities or frozenset()) - {FCOE_PRIORITY}
 
     @property
     def is_dcb(self) -> bool:
-        """Return whether the port takes part in DCB; a class for FCoE alone, unused, is no part."""
+        """Return whether the port uses DCB; an unused FCoE class alone does not count."""
         row = self.port.switch.platform
         stated = self.iscsi if row.pfc_style == "class" and not row.qos_at_port else self.priorities
         return bool(self.asked or stated)
 
     @property
     def adapter(self) -> tuple[Where, AdapterIntent] | None:
-        """The adapter that is plugged in, and the way to it in the inventory."""
+        """The connected adapter, and its inventory path."""
         cable = self.port.cable
         if cable is None or cable.end.adapter is None:
             return None
@@ -51,7 +51,7 @@ class DcbPort(NamedTuple):
 
 
 class DcbVlan(NamedTuple):
-    """An iSCSI VLAN of arrays that want DCB everywhere or nowhere, with its ports."""
+    """An iSCSI VLAN of arrays that require DCB on all ports or none, with its ports."""
 
     vlan: SanVlan
     ports: tuple[DcbPort, ...]
@@ -60,19 +60,21 @@ class DcbVlan(NamedTuple):
 def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     vlans = context.san.vlans.values()
     pfc = {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
-    knows_fcoe = {name: _knows_fcoe(switch) for name, switch in context.switches.items()}
+    fcoe_is_known = {name: _fcoe_is_known(switch) for name, switch in context.switches.items()}
     for subject in context.subjects(PORTS.find):
         port = subject.item
         if port.is_lag or not port.facts.enabled or (port.facts.mode == "none" and not port.lag):
             continue
-        asked = {FCOE_PRIORITY} if "fcoe" in port.roles and knows_fcoe[port.switch.name] else set()
+        asked = (
+            {FCOE_PRIORITY} if "fcoe" in port.roles and fcoe_is_known[port.switch.name] else set()
+        )
         if pfc and pfc & port.carrier.vlans:
             asked.add(ISCSI_PRIORITY)
         item = DcbPort(port, port_lossless_priorities(port), frozenset(asked))
         yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
-def _knows_fcoe(switch: CheckedSwitch) -> bool:
+def _fcoe_is_known(switch: CheckedSwitch) -> bool:
     """Return whether the FCoE VLANs are known; FIP snooping in all VLANs names none."""
     vlans = switch.facts.vlans.values()
     return not (
@@ -146,16 +148,16 @@ def _fcoe_policy_switches(context: CheckContext) -> Iterator[Subject[CheckedSwit
 FCOE_DCB_PORTS: Scope[DcbPort] = Scope("switch", _fcoe_ports)
 """Physical ports that carry an FCoE VLAN."""
 DCB_PORTS: Scope[DcbPort] = Scope("switch", _dcb_ports)
-"""Physical ports that carry something lossless, or are set up to."""
+"""Physical ports with lossless traffic, or configured for it."""
 ISCSI_DCB_PORTS: Scope[DcbPort] = Scope("switch", _iscsi_ports)
-"""Physical ports of iSCSI VLANs with priority flow control for it, set up or asked for."""
+"""Physical ports of iSCSI VLANs with priority flow control, configured or intended."""
 PFC_FREE_PORTS: Scope[DcbPort] = Scope("switch", _pfc_free_ports)
-"""Physical iSCSI ports of arrays that want no priority flow control."""
+"""Physical iSCSI ports of arrays that forbid priority flow control."""
 ALL_OR_NONE_VLANS: Scope[DcbVlan] = Scope("san", _all_or_none_vlans)
-"""iSCSI VLANs of arrays that want DCB everywhere or nowhere."""
+"""iSCSI VLANs of arrays that require DCB on all ports or none."""
 WATCHED_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _watched_switches)
 """Switches with DCB ports that have a watchdog for priority flow control."""
 QOS_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _qos_switches)
 """Switches with QoS policies, DCB maps or QoS profiles of their own."""
 FCOE_POLICY_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _fcoe_policy_switches)
-"""Switches with VFCs that do not have the policies for FCoE by themselves."""
+"""Switches with VFCs and without built-in policies for FCoE."""

@@ -59,15 +59,15 @@ def _spoken(port: CheckedPort) -> Iterator[Violation | NotExamined]:
 
 
 def _host(port: CheckedPort, name: str, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Judge an EqualLogic host on a switch that has LLDP off."""
+    """Examine an EqualLogic host on a switch with LLDP off."""
     if lldp_of(port.switch) is not False:
         return
-    said = str(context.san.hosts[name].settings.get("lldp", ""))
-    if not said:
+    setting = str(context.san.hosts[name].settings.get("lldp", ""))
+    if not setting:
         yield NotExamined("settings.lldp of an EqualLogic host: enabled or disabled")
-    elif not is_off(said):
+    elif not is_off(setting):
         yield Violation(
-            found=f"settings.lldp {said}, the switch has LLDP off",
+            found=f"settings.lldp {setting}, the switch has LLDP off",
             expected="disabled on the host, or LLDP on at the switch",
             at=("hosts", name, "settings", "lldp"),
         )

@@ -9,10 +9,10 @@ _OFF = "no cdp enable"
 
 
 def lldp_of(switch: CheckedSwitch) -> bool | None:
-    """Return whether LLDP is on; None: nothing says so, and the default is not known."""
-    said = switch.facts.services.lldp
-    if said is not None:
-        return said
+    """Return whether LLDP is on; None: not configured, and the default is not known."""
+    configured = switch.facts.services.lldp
+    if configured is not None:
+        return configured
     return True if "lldp" in switch.facts.features else switch.platform.lldp_default
 
 

@@ -40,7 +40,7 @@ def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _context: CheckContext) -> Ite
 
 
 def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[tuple[str, Where]]:
-    """Yield what else is in a VLAN, and the way to it."""
+    """Yield other uses of an FCoE VLAN, each with its inventory path."""
     switch, facts = vlan.switch, vlan.facts
     if facts.address:
         yield f"address {facts.address}", ("switches", switch.name, "vlan_addresses", key)
@@ -52,6 +52,6 @@ def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[
 
 
 def _intent(vlan: SwitchVlan) -> tuple[str, VlanIntent | None]:
-    """Return the VLAN's key and intent; none for a VLAN that the inventory does not know."""
+    """Return the VLAN's key and intent; none if the VLAN is not in the inventory."""
     known = vlan.switch.cabling.san.vlans.items()
     return next(((key, one) for key, one in known if one.id == vlan.facts.id), ("", None))

@@ -60,7 +60,7 @@ def _home(san: San, number: int) -> Fabric | None:
 
 
 def _link(switch: CheckedSwitch, number: int) -> Where | None:
-    """Return the way to the link that brings a VLAN here; None where no link does."""
+    """Return the inventory path of the link that carries a VLAN here; None: no link does."""
     cabling = switch.cabling
     for end in cabling.links.get(switch.name, ()):
         if any(cabling.san.vlans[key].id == number for key in cabling.link_vlans(end.link)):

@@ -39,7 +39,7 @@ def fcoe_vlan_stays_on_fcoe_links(
 
 
 def _stray(port: CheckedPort) -> Iterator[Violation | NotExamined]:
-    """Judge a port that neither a cable nor a link explains: behind it may be hosts of MAC VFCs."""
+    """Examine a port without a cable or link: hosts of MAC VFCs may be behind it."""
     facts = port.switch.facts
     if not port.switch.is_standalone:
         where = port.setting()

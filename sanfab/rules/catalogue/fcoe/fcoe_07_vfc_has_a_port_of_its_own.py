@@ -55,7 +55,7 @@ def vfc_has_a_port_of_its_own(
 
 
 def _fitting(vfc: SwitchVfc) -> set[int]:
-    """Return the numbers that go with the port: by the policy, or by any if there is none."""
+    """Return the numbers that match the port: by the policy, or by any policy if none is stated."""
     cabling, port = vfc.switch.cabling, vfc.facts.port
     if vfc.switch.is_standalone:
         return {vfc_number(port, rule) for rule in _RULES} | {

@@ -52,7 +52,7 @@ def _in_vsan(vfc: SwitchVfc, vsan: int) -> Iterator[Violation | NotExamined]:
 
 
 def _on_port(vfc: SwitchVfc, vsan: int, vlan: int) -> Iterator[Violation]:
-    """Judge the port, unless it carries no FCoE VLAN at all, which FCOE-06 says."""
+    """Examine the port; FCOE-06 reports a port without any FCoE VLAN."""
     port = vfc.switch.ports.get(vfc.facts.port)
     if port is None:
         return

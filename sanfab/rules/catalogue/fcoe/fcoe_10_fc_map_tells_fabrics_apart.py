@@ -41,11 +41,11 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _context: CheckContext) -> Iter
             expected="0e:fc:00 to 0e:fc:ff",
             cause=f"{switch.name} {here}",
         )
-    yield from _otherwise(vlan, here)
+    yield from _intent_conflicts(vlan, here)
 
 
-def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Violation]:
-    """Yield what the intent says against an FC-MAP: another one, or that both fabrics have it."""
+def _intent_conflicts(vlan: SwitchVlan, here: str) -> Iterator[Violation]:
+    """Yield conflicts of an FC-MAP with the intent: a different one, or one for both fabrics."""
     san = vlan.switch.cabling.san
     number, vsan = _vsan(san, vlan.facts.id)
     if vsan is None:
@@ -67,14 +67,14 @@ def _otherwise(vlan: SwitchVlan, here: str) -> Iterator[Violation]:
 
 
 def _refused(switch: CheckedSwitch) -> str:
-    """Return the FC-MAP of a line that the switch refuses; empty: there is none."""
+    """Return the FC-MAP of a line that the switch rejects; empty: there is none."""
     unread = switch.configuration.unread if switch.configuration is not None else ()
     found = (_STATED.fullmatch(text) for _, text in unread)
     return next((match[1] for match in found if match), "")
 
 
 def _vsan(san: San, vlan: int) -> tuple[int, VsanIntent | None]:
-    """Return the VSAN that an FCoE VLAN carries as intended."""
+    """Return the intended VSAN of an FCoE VLAN."""
     number = next((one.vsan for one in san.vlans.values() if one.id == vlan and one.vsan), 0)
     return number, san.vsans.get(number)
 

@@ -47,7 +47,7 @@ def fcoe_map_is_of_its_vlan(
 
 
 def _changes(switch: CheckedSwitch, before: dict[int, str]) -> Iterator[Violation]:
-    """Yield FCoE VLANs whose FC-MAP the switch is about to change under its devices."""
+    """Yield FCoE VLANs with a pending change of the FC-MAP."""
     vsans = {vlan.id: vlan.vsan for vlan in switch.cabling.san.vlans.values()}
     for vlan in switch.facts.vlans.values():
         known = before.get(vlan.id, "")

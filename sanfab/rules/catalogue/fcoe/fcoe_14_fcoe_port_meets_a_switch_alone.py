@@ -53,7 +53,7 @@ def _in_lag(cable: Cable, context: CheckContext) -> Iterator[Violation]:
 
 
 def _is_vpc(end: SanEndpoint, context: CheckContext) -> bool:
-    """Return whether the ports of a team are one on each of two switches that are a pair."""
+    """Return whether a team has one port on each switch of a pair."""
     san = context.san
     ports = (san.arrays if end.is_array else san.hosts)[end.name].ports.values()
     ends = [(port.at or "").partition(" ")[0] for port in ports if port.team == end.port.team]

@@ -63,7 +63,7 @@ def _edge(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotE
 
 
 def _fits(here: Pause, there: Pause, port: CheckedPort) -> bool:
-    """Return whether each end honours what the other sends, and sends what the other awaits."""
+    """Return whether the directions of pause at both ends match."""
     can_send = port.switch.platform.pause_send
     return here.send == there.receive and (here.receive == there.send or not can_send)
 

@@ -35,7 +35,7 @@ def pause_or_pfc(port: CheckedPort, _context: CheckContext) -> Iterator[Violatio
 
 
 def _pfc(port: CheckedPort) -> str:
-    """Return what makes a class of a port lossless; empty: nothing does."""
+    """Return the setting that makes a class of a port lossless; empty: none does."""
     facts, switch = port.facts, port.switch.facts
     if facts.pfc == "on" or facts.pfc_priorities:
         return "priority flow control"

@@ -30,9 +30,9 @@ def links_send_no_pause(port: CheckedPort, _context: CheckContext) -> Iterator[V
         FAMILIES[family].title for family in port.families if not FAMILIES[family].pause_on_isl
     ]
     if against or not port.families:
-        whose = " and ".join(sorted(against)) or "no array family"
+        families = " and ".join(sorted(against)) or "no array family"
         yield Violation(
-            found=f"pause frames sent on a link for {whose}",
+            found=f"pause frames sent on a link for {families}",
             expected="sending off: one slow host would stop all traffic on the link",
             at=port.setting("flow_control"),
         )

@@ -40,5 +40,5 @@ def slow_ports_pause_both_ways(port: CheckedPort, _context: CheckContext) -> Ite
 
 
 def _slow_line(port: CheckedPort) -> str:
-    """Return the line of the port's section that makes it slow; empty: there is none."""
+    """Return the line in the section of the port that makes it slow; empty: none."""
     return next((line for line in section_of(port) if SLOW.fullmatch(line.casefold())), "")

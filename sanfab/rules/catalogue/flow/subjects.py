@@ -16,29 +16,29 @@ AGAINST: frozenset[ArrayFamily] = frozenset({"netapp-ontap", "netapp-7mode"})
 
 
 class Pause(NamedTuple):
-    """Which way pause frames go at one end of a cable."""
+    """Directions of pause frames at one end of a cable."""
 
     receive: bool
-    """Honours them."""
+    """It honours pause frames."""
     send: bool
-    """Sends them."""
+    """It sends pause frames."""
 
     def __str__(self) -> str:
         return f"receive {'on' if self.receive else 'off'}, send {'on' if self.send else 'off'}"
 
 
 class Changes(NamedTuple):
-    """What the intent changes of pause on the ports that a switch runs."""
+    """Pending changes of pause on the ports of a running switch."""
 
     switch: CheckedSwitch
     ports: tuple[str, ...] | None
-    """Ports in use whose pause changes; None: what the switch runs is not known."""
+    """Ports in use with a change of pause; None: the running configuration is not known."""
     both: bool
-    """Such ports change in both fabrics."""
+    """Ports of both fabrics change."""
 
 
 def adapter_pause(value: str) -> Pause | None:
-    """Return what a driver's flow control property means; None: left to negotiation, or unknown.
+    """Return the pause directions of a driver property; None: negotiated, or unknown.
 
     >>> adapter_pause("Rx & Tx Enabled"), adapter_pause("rx on tx off"), adapter_pause("Auto")
     (Pause(receive=True, send=True), Pause(receive=True, send=False), None)
@@ -67,14 +67,14 @@ def property_of(san: San, cable: Cable) -> tuple[Where, str] | None:
 
 
 def port_pause(port: CheckedPort) -> Pause:
-    """Return which way pause frames go at a switch port; EOS may offer it (``desired``)."""
+    """Return the directions of pause frames at a switch port; EOS may negotiate (``desired``)."""
     return Pause(port.facts.pause_receive != "off", port.facts.pause_send != "off")
 
 
 def wants_pause(port: CheckedPort) -> bool:
-    """Return whether an array family behind an edge port wants pause in a VLAN of the port.
+    """Return whether an array family behind an edge port requires pause in a VLAN of the port.
 
-    A VLAN may have another way to lose no frames, if the intent says so (``lossless: pfc``).
+    A VLAN may be lossless by other means, if the intent states it (``lossless: pfc``).
     """
     cabling, cable = port.switch.cabling, port.cable
     keys = (cable.end.vlan, *cable.end.vlans) if cable is not None else ()
@@ -134,7 +134,7 @@ def _changing(context: CheckContext) -> Iterator[Subject[Changes]]:
 
 
 def _changed(switch: CheckedSwitch, context: CheckContext) -> tuple[str, ...] | None:
-    """Return the ports in use whose pause the intent changes; None without what the switch runs."""
+    """Return the ports in use with a pending change of pause; None: no running configuration."""
     running = context.running.get(switch.name)
     if running is None:
         return None
@@ -154,6 +154,6 @@ PAIRS: Scope[CheckedPort | SanLink] = Scope("san", _pairs)
 SHARED: Scope[SanVlan | SanLink] = Scope("san", _shared)
 """iSCSI VLANs and links between switches."""
 DCB_STATED: Scope[CheckedSwitch] = Scope("switch", _dcb_stated)
-"""Switches whose configuration turns DCB on or off as a whole, by a line of its own."""
+"""Switches with a line that turns DCB on or off globally."""
 CHANGING: Scope[Changes] = Scope("san", _changing)
-"""Switches whose links go down for a moment when pause changes."""
+"""Switches that bounce a link when its pause changes."""

@@ -17,9 +17,9 @@ def asked_settings(
         for os, key, value in row.settings:
             if os != host.intent.os or key not in keys:
                 continue
-            said = host.intent.settings.get(key)
-            if said is None:
+            setting = host.intent.settings.get(key)
+            if setting is None:
                 yield missing(key, f"a host of {row.title}")
-            elif number(said) != value:
+            elif number(setting) != value:
                 where = ("hosts", host.name, "settings", key)
-                yield Violation(f"{key} {said}", f"{value} with {row.title}", at=where)
+                yield Violation(f"{key} {setting}", f"{value} with {row.title}", at=where)

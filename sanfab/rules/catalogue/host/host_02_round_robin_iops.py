@@ -28,10 +28,10 @@ def round_robin_iops(host: SanHost, context: CheckContext) -> Iterator[Violation
     wanted = {title: iops for title, iops in asked.items() if iops is not None}
     if not wanted:
         return
-    said = host.intent.settings.get("psp_iops")
-    if said is None:
+    setting = host.intent.settings.get("psp_iops")
+    if setting is None:
         yield missing("psp_iops", "an ESXi host")
-    elif number(said) not in wanted.values():
+    elif number(setting) not in wanted.values():
         expected = ", ".join(f"{iops} for {title}" for title, iops in wanted.items())
         where = ("hosts", host.name, "settings", "psp_iops")
-        yield Violation(f"{said} I/Os per path", expected, at=where)
+        yield Violation(f"{setting} I/Os per path", expected, at=where)

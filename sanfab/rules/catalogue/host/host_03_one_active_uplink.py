@@ -11,7 +11,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SanHost
 
 UPLINKS = re.compile(r"(vmk\d+)\.(active|standby)")
-"""Settings that say the teaming of a bound VMkernel port: ``vmk1.active: vmnic2``."""
+"""Settings for the teaming of a bound VMkernel port: ``vmk1.active: vmnic2``."""
 
 
 @rule(
@@ -28,13 +28,13 @@ def one_active_uplink(host: SanHost, context: CheckContext) -> Iterator[Violatio
     With a standby uplink the VMkernel port moves to the other NIC without notice to the
     multipathing layer, which then counts two paths where one cable remains.
     """
-    said = {
+    teaming = {
         key: str(value) for key, value in host.intent.settings.items() if UPLINKS.fullmatch(key)
     }
     in_vlan = iscsi_vlans(context.san, host.intent)
-    if not said and max(in_vlan.values(), default=0) > 1:  # what port binding is for (LAG-02)
+    if not teaming and max(in_vlan.values(), default=0) > 1:  # what port binding is for (LAG-02)
         yield missing("vmk1.active", "an ESXi host with two ports in one iSCSI network")
-    for key, value in sorted(said.items()):
+    for key, value in sorted(teaming.items()):
         vmk, _, state = key.partition(".")
         uplinks = [name for name in re.split(r"[ ,]+", value) if name and name != "none"]
         where = ("hosts", host.name, "settings", key)

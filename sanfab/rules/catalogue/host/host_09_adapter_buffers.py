@@ -22,7 +22,7 @@ BUFFERS = {
     severity=Severity.WARNING,
     source="S0",
     example="receive buffers of an X520 at their default of 512",
-    fix="set receive and transmit buffers of the adapter as the profile says",
+    fix="set receive and transmit buffers of the adapter as in the profile",
 )
 def adapter_buffers(host: SanHost, context: CheckContext) -> Iterator[Violation | NotExamined]:
     """An adapter has the receive and transmit buffers of its profile.
@@ -37,9 +37,11 @@ def adapter_buffers(host: SanHost, context: CheckContext) -> Iterator[Violation 
             continue
         model = adapter.model.casefold()
         for key, value in next((row for part, row in BUFFERS.items() if part in model), {}).items():
-            said = adapter.settings.get(key)
-            if said is None:
+            setting = adapter.settings.get(key)
+            if setting is None:
                 yield missing(key, f"adapter {adapter.model}")
-            elif number(said) != value:
+            elif number(setting) != value:
                 where = ("hosts", host.name, "adapters", name, "settings", key)
-                yield Violation(f"{key} {said} on {name}", f"{value} for {adapter.model}", at=where)
+                yield Violation(
+                    f"{key} {setting} on {name}", f"{value} for {adapter.model}", at=where
+                )

@@ -38,9 +38,9 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
     for key, value in WANTED.items():
         name = f"net.ipv4.conf.all.{key}"
-        said = settings.get(name, "0, the default,")
-        if number(said) != value and not _on_each(host, labels, key, value):
-            found = f"{name} {said} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
+        setting = settings.get(name, "0, the default,")
+        if number(setting) != value and not _on_each(host, labels, key, value):
+            found = f"{name} {setting} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
             yield Violation(
                 found, f"{name} {value}", at=(*where, name) if name in settings else where
             )
@@ -50,6 +50,6 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
 
 
 def _on_each(host: SanHost, labels: list[str], key: str, value: int) -> bool:
-    """Return whether a value is set for each of the NICs, where the larger one counts."""
+    """Return whether a value applies to each of the NICs; the larger of two settings counts."""
     settings = host.intent.settings
     return all(number(settings.get(f"net.ipv4.conf.{label}.{key}")) == value for label in labels)

@@ -11,9 +11,9 @@ from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
 NXGE = "nxge"
-"""Driver that jumbo frames are permitted to by accept_jumbo, as its ports are named."""
+"""Driver that needs accept_jumbo for jumbo frames, by its port names."""
 BOOT = {"tcp_squeue_wput"}
-"""Named like the values that ndd sets, but set at boot in /etc/system."""
+"""Settings with names like those of ndd, but made at boot in /etc/system."""
 
 
 @rule(

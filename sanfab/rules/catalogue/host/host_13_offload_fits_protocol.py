@@ -10,7 +10,7 @@ from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import HOSTS, SanHost
 
 ISOE_SETTINGS = {"flow_control", "mtu"}
-"""All that an iSCSI offload engine of Broadcom lets one set [S0]."""
+"""All settings of a Broadcom iSCSI offload engine [S0]."""
 
 
 @rule(

@@ -29,11 +29,11 @@ def no_benchmark_sysctls(host: SanHost, _context: CheckContext) -> Iterator[Viol
     on a network with frame loss that is slower, and many sockets exhaust the memory.
     """
     settings = host.intent.settings
-    odd = [f"{key}=0" for key in KEYS if number(settings.get(key)) == 0]
-    odd += [
+    turned_off = [f"{key}=0" for key in KEYS if number(settings.get(key)) == 0]
+    turned_off += [
         f"{key}={settings[key]}" for key in DEFAULTS if (number(settings.get(key)) or 0) >= LARGE
     ]
-    if odd:
-        words = ", ".join(odd)
+    if turned_off:
+        words = ", ".join(turned_off)
         where = ("hosts", host.name, "settings")
         yield Violation(words, "the kernel's defaults", at=where, cause=words)

@@ -1,4 +1,4 @@
-"""Hosts by operating system and protocol -> the lists that host rules look at."""
+"""Hosts by operating system and protocol -> subjects of the host rules."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ ESXI: Scope[SanHost] = Scope("san", _esxi)
 """ESXi hosts that may use an array."""
 WINDOWS: Scope[SanHost] = Scope("san", _windows)
 WINDOWS_ISCSI: Scope[SanHost] = Scope("san", _windows_iscsi)
-"""Windows hosts whose iSCSI goes through the TCP stack of Windows."""
+"""Windows hosts with iSCSI over the TCP stack of Windows."""
 LINUX: Scope[SanHost] = Scope("san", _linux)
 SOLARIS: Scope[SanHost] = Scope("san", _solaris)
 
@@ -57,18 +57,18 @@ def storage_ports(host: SanHost, context: CheckContext) -> list[str]:
 
 
 def iscsi_adapters(host: SanHost, context: CheckContext) -> list[str]:
-    """Return the adapters of a host's iSCSI ports; an empty name for those that name none."""
+    """Return the adapters of a host's iSCSI ports; an empty name if a port names none."""
     ports = iscsi_ports(context.san, host.intent).values()
     return sorted({port.adapter or "" for port in ports})
 
 
 def offloads(host: SanHost) -> bool:
-    """Return whether an adapter of a host does the whole of iSCSI by itself."""
+    """Return whether an adapter of a host offloads iSCSI completely."""
     return any(personality(one.model) == "iscsi offload" for one in host.intent.adapters.values())
 
 
 def personality(model: str) -> str:
-    """Return what an adapter model is made for: fcoe, iscsi offload, or nothing particular.
+    """Return the personality of an adapter model: fcoe, iscsi offload, or empty.
 
     >>> personality("emulex-oce10102-f"), personality("broadcom-bcm57810s-isoe")
     ('fcoe', 'iscsi offload')
@@ -80,5 +80,5 @@ def personality(model: str) -> str:
 
 
 def missing(key: str, owner: str) -> NotExamined:
-    """Return that a setting is not in the inventory."""
+    """Return the outcome for a setting that is not in the inventory."""
     return NotExamined(f"`{key}` in the settings of {owner}")

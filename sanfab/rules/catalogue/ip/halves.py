@@ -48,7 +48,7 @@ def plugs_of(array: SanArray, key: str, context: CheckContext) -> Iterator[Plug]
 
 
 def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Violation]:
-    """Yield the ports whose address is of the other half than the first one on their side."""
+    """Yield the ports with an address in another half than the first port of their side."""
     first: dict[str, tuple[str, Plug]] = {}
     owner: dict[str, str] = {}
     for plug in plugs:

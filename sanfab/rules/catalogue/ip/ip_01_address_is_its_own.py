@@ -34,7 +34,7 @@ def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violatio
 
 
 def _in_subnet(own: Address, subnet: IPv4Network) -> Iterator[Violation]:
-    """Judge the address of a switch; those of ports have no mask, and are inside by loading."""
+    """Examine the address of a switch; loading has verified those of ports, which have no mask."""
     if IPv4Address(own.text) not in subnet:
         expected = f"an address of {subnet}, the subnet of VLAN {own.key}"
         yield Violation(f"{own.text}/{own.prefix}", expected, at=own.where)

@@ -22,9 +22,9 @@ def equallogic_group_in_one_network(port: Member, context: CheckContext) -> Iter
     Members exchange data and redirect a host to the member that holds its blocks, all without a
     router. A port in another subnet reaches part of its volume, or nothing.
     """
-    strange = [key for key in port.keys if key not in port.allowed]
-    if strange:
+    foreign = [key for key in port.keys if key not in port.allowed]
+    if foreign:
         yield Violation(
-            found=named(context.san, strange[0]),
+            found=named(context.san, foreign[0]),
             expected=f"{named(context.san, port.network)}, the network of {port.member}",
         )

@@ -16,14 +16,14 @@ Networks = dict[str, set[str | None]]
 
 
 class TwoSided(NamedTuple):
-    """An array that asks for two networks, or a host that uses some."""
+    """An array that requires two networks, or a host that uses such arrays."""
 
     array: str
     """Its name; empty: it is a host."""
     networks: Networks
     controllers: frozenset[str]
     lone: tuple[tuple[str, str], ...] = ()
-    """Arrays of two networks that the host is in only one of, and that VLAN."""
+    """Arrays of two networks that the host reaches in one VLAN only, with that VLAN."""
 
 
 def _two_sided(context: CheckContext) -> Iterator[Subject[TwoSided]]:

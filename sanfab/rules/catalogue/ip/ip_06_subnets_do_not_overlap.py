@@ -10,7 +10,7 @@ from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
 
 
 class Subnet(NamedTuple):
-    """The subnet of an iSCSI VLAN with what it overlaps; each pair of them is there once."""
+    """The subnet of an iSCSI VLAN with the subnets that it overlaps; each pair occurs once."""
 
     network: IPv4Network | None
     """None: not given."""
@@ -51,7 +51,7 @@ def _known(context: CheckContext) -> list[Known]:
 
 
 def _overlaps(known: list[Known]) -> dict[str, list[str]]:
-    """Return by iSCSI VLAN what it overlaps: a subnet holds another, or lies apart."""
+    """Return the overlaps by iSCSI VLAN: one subnet contains another, or they are disjoint."""
     subjects = {one.name: subject for subject, one in enumerate(known)}
     found: dict[str, list[str]] = {}
     around: list[Known] = []

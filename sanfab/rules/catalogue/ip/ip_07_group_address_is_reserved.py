@@ -13,7 +13,7 @@ from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
 from sanfab.rules.scopes import ARRAYS
 
 GROUPED: frozenset[ArrayFamily] = frozenset({"equallogic", "nimble"})
-"""Families whose hosts find their targets at an address of the group, which no port has."""
+"""Families with a group address for discovery, which no port has."""
 
 
 class Discovery(NamedTuple):
@@ -23,7 +23,7 @@ class Discovery(NamedTuple):
     networks: tuple[str, ...]
     """Subnets of the array's iSCSI ports; empty: one of them is not known."""
     holder: str = ""
-    """Who has the address besides; empty: nobody."""
+    """Other owner of the address; empty: none."""
 
 
 def _discoveries(context: CheckContext) -> Iterator[Subject[Discovery]]:
@@ -47,7 +47,7 @@ def _discoveries(context: CheckContext) -> Iterator[Subject[Discovery]]:
 
 
 def _networks(context: CheckContext, array: ArrayIntent) -> tuple[str, ...] | None:
-    """Return the subnets of an array with iSCSI ports, none where one of them is not known."""
+    """Return the subnets of an array with iSCSI ports; empty: one of them is not known."""
     ports = [port for port in array.ports.values() if iscsi_keys(context.san, port)]
     keys = {key for port in ports for key in (port.vlan, *port.vlans) if key is not None}
     subnets = [context.san.vlans[key].subnet for key in sorted(keys)]

@@ -37,7 +37,7 @@ def _is_nic(host: HostIntent, port: EndpointPort) -> bool:
 
 
 WINDOWS_NICS: Scope[SanHost] = Scope("san", _windows)
-"""Windows hosts whose own network stack carries iSCSI."""
+"""Windows hosts with iSCSI over the network stack of Windows."""
 
 
 @rule(

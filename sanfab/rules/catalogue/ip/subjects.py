@@ -17,7 +17,7 @@ class Address(NamedTuple):
     text: str
     """As 10.0.0.1; empty: none is given."""
     where: Where
-    """The way to the address in the inventory."""
+    """Inventory path of the address."""
     prefix: int | None = None
     """Prefix length given with it; ports of hosts and arrays have none."""
     key: str = ""
@@ -26,7 +26,7 @@ class Address(NamedTuple):
     end: SanEndpoint | None = None
     switch: SwitchVlan | None = None
     first: str = ""
-    """Who else has the address, as findings name it; empty: nobody."""
+    """Other owner of the address, as findings name it; empty: none."""
 
     @property
     def is_iscsi(self) -> bool:
@@ -35,13 +35,13 @@ class Address(NamedTuple):
 
 
 def named(san: San, key: str) -> str:
-    """Return a VLAN in words: its key and its subnet."""
+    """Return a VLAN for a finding: its key and its subnet."""
     subnet = san.vlans[key].subnet
     return f"VLAN {key} ({subnet})" if subnet else f"VLAN {key}"
 
 
 def _addresses(context: CheckContext) -> Iterator[Subject[Address]]:
-    """Yield every address, the owner of each noted at the others that have it."""
+    """Yield every address; duplicates name the first owner."""
     first: dict[tuple[str, int | None], tuple[str, Address]] = {}
     for subject in _unmarked(context):
         own = subject.item
@@ -53,14 +53,14 @@ def _addresses(context: CheckContext) -> Iterator[Subject[Address]]:
 
 
 def _peer_link(own: Address) -> int | None:
-    """Return the peer link that an address is private to: every pair may have the same two."""
+    """Return the peer link that confines an address: every pair may use the same two."""
     if own.switch is None:
         return None
     return pair_peer_link(own.switch.switch, own.switch.facts.id)
 
 
 def pair_peer_link(switch: CheckedSwitch, vlan: int) -> int | None:
-    """Return the peer link of a switch if a VLAN is that of its pair's own traffic."""
+    """Return the peer link of a switch if a VLAN carries the traffic of its pair."""
     peer = switch.facts.peer
     if peer is None or peer.vlan != vlan:
         return None

@@ -49,7 +49,7 @@ def port_binding_fits_the_subnets(
 
 
 def _against(host: SanHost, ports: Sequence[EndpointPort], context: CheckContext) -> str:
-    """Return what forbids binding; empty: nothing does, so ports in one subnet need it."""
+    """Return the reason against binding; empty: none, so ports in one subnet need it."""
     if "netapp-eseries" in context.cabling.families.get(host.name, ()):
         return "with a NetApp E-Series array"
     teams = {port.team for port in ports} - {None}

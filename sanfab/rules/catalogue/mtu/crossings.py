@@ -36,7 +36,7 @@ class Crossing(NamedTuple):
 
 
 def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
-    """Return the storage VLANs of a port with what it sends in them."""
+    """Return the storage VLANs of a port with the frame sizes that it sends in them."""
     roles = context.switches[cable.switch].vlan_roles
     port = context.switches[cable.switch].ports.get(cable.port)
     found: dict[int, Traffic] = {}
@@ -44,19 +44,19 @@ def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
         role = roles.get(vlan)
         if role == "fcoe" and cable.is_fcoe:
             found[vlan] = "fcoe"
-        elif role == "iscsi" and (not cable.is_fcoe or vlan in _meant(cable, context)):
+        elif role == "iscsi" and (not cable.is_fcoe or vlan in _intended_vlans(cable, context)):
             found[vlan] = "iscsi"
     return found
 
 
-def _meant(cable: Cable, context: CheckContext) -> set[int]:
-    """Return the VLANs that the inventory puts a port in."""
+def _intended_vlans(cable: Cable, context: CheckContext) -> set[int]:
+    """Return the VLANs of a port in the inventory."""
     vlans = context.san.vlans
     return {vlans[key].id for key in (cable.end.vlan, *cable.end.vlans) if key in vlans}
 
 
 def packets(cable: Cable, context: CheckContext) -> dict[Traffic, Packet]:
-    """Return what a port sends at most, by traffic; a converged one sends iSCSI beside FCoE."""
+    """Return the largest frames of a port by traffic; a converged port sends iSCSI and FCoE."""
     if not cable.is_fcoe:
         return {"iscsi": sent_by(context.san, cable)}
     found: dict[Traffic, Packet] = {"fcoe": sent_by(context.san, cable)}
@@ -68,13 +68,13 @@ def packets(cable: Cable, context: CheckContext) -> dict[Traffic, Packet]:
 def paths(
     cable: Cable, packet: Packet, context: CheckContext, traffic: Traffic = "iscsi"
 ) -> Iterator[list[Crossing]]:
-    """Yield the ports that frames cross to each partner; the sender's own port without any."""
+    """Yield the ports that frames cross to each partner; without a partner, the sender's port."""
     vlans = storage_vlans(cable, context).items()
     for vlan in (vlan for vlan, kind in vlans if kind == traffic):
         known: dict[tuple[str, str], Crossing] = {}
-        for ways in _ways(cable, vlan, context):
+        for crossings in _crossings(cable, vlan, context):
             path = []
-            for switch, port in ways:
+            for switch, port in crossings:
                 if (switch, port) not in known:
                     sending = (vlan, traffic, packet.size)
                     known[switch, port] = _crossing(switch, port, sending, context)
@@ -83,7 +83,7 @@ def paths(
 
 
 def worst_of(path: list[Crossing]) -> Crossing:
-    """Return the port of a path that the frames fit through least."""
+    """Return the port of a path with the least room for the frames."""
     return max(path, key=_badness)
 
 
@@ -102,8 +102,8 @@ def _crossing(
     return Crossing(switch, port, need, tagged, capacity, verdict(need, capacity))
 
 
-def _ways(cable: Cable, vlan: int, context: CheckContext) -> Iterator[list[tuple[str, str]]]:
-    """Yield the switch ports on the way to each partner, its own first; that alone without any."""
+def _crossings(cable: Cable, vlan: int, context: CheckContext) -> Iterator[list[tuple[str, str]]]:
+    """Yield the switch ports to each partner, the sender's first; without a partner, only that."""
     network, own = context.network, (cable.switch, cable.port)
     alone = True
     for partner in context.partner_cables(cable.device, vlan):

@@ -38,10 +38,10 @@ def frame_fits_every_hop(end: SanEndpoint, context: CheckContext) -> Iterator[Vi
             yield _fault(path, packet, context)
 
 
-def _worst(ways: Iterable[list[Crossing]]) -> list[Crossing]:
-    """Return the first path that drops frames, else the first that may; none if all pass."""
+def _worst(paths: Iterable[list[Crossing]]) -> list[Crossing]:
+    """Return the first path that drops frames, else the first that may drop; none if all pass."""
     doubtful: list[Crossing] = []
-    for path in ways:
+    for path in paths:
         verdict = worst_of(path).verdict
         if verdict == "fail":
             return path
@@ -64,7 +64,7 @@ def _fault(path: list[Crossing], packet: Packet, context: CheckContext) -> Viola
 
 
 def _direct(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
-    """Compare the two ends of a cable that meets no switch."""
+    """Compare the two ends of a cable without a switch."""
     device, _, label = (end.port.to or "").partition(" ")
     is_array = device in context.san.arrays
     far = context.san.arrays[device] if is_array else context.san.hosts.get(device)

@@ -36,7 +36,7 @@ def ports_of_a_vlan_share_one_mtu(
         yield NotExamined("the MTU of a switching port without an MTU line")
     else:
         passes = largest_packet(port, item.vlan)
-        # The most that any port of a text passes is for frames without a tag, if one has them so.
+        # In a lone configuration the largest MTU applies to untagged frames, if a port has them.
         tag = 4 if port.switch.is_standalone and item.tagged else 0
         if passes + tag < item.packet:
             yield Violation(
@@ -47,7 +47,7 @@ def ports_of_a_vlan_share_one_mtu(
 
 
 def _sender(item: VlanPort, cable: Cable) -> Iterator[Violation]:
-    """Judge a host or array port: it sends what the VLAN is meant for, as far as it can."""
+    """Examine a host or array port: it uses the MTU of the VLAN, as far as it supports it."""
     san = item.port.switch.cabling.san
     packet, asked = sent_by(san, cable), item.packet
     if cable.is_fcoe or packet.falls_back:

@@ -46,13 +46,13 @@ def _fault(found: str, *, fact: str = "", line: int | None = None) -> Violation:
 
 
 def _section(text: Configuration, number: int) -> str:
-    """Return the line without indent that a line is under."""
+    """Return the line that begins the section of a line."""
     above = reversed(text.lines[: number - 1])
     return next((line.strip() for line in above if line and not line[0].isspace()), "")
 
 
 def _is_switching(section: str, switch: CheckedSwitch) -> bool:
-    """Return whether a section is that of an interface that is not known to be routed."""
+    """Return whether a section is of an interface that is not routed, as far as known."""
     words = section.casefold()
     modes = {f"interface {name.casefold()}": port.mode for name, port in switch.facts.ports.items()}
     return words.startswith("interface ") and modes.get(words) != "none"

@@ -9,7 +9,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
 BUILT_IN = ("default-", "fcoe-default-")
-"""Policies of the switch itself begin so; DCB-11 knows which of them have a class for FCoE."""
+"""Beginning of built-in policies; DCB-11 lists those with a class for FCoE."""
 
 
 @rule(

@@ -31,7 +31,7 @@ def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[V
         size = port.switch.facts.jumbo_size or port.switch.platform.mtu_jumbo
         is_stated = port.switch.facts.jumbo_size is not None
         others = (one.mtu or 0 for one in port.switch.facts.ports.values())
-        # A port that is in VLAN 1 alone was never put to use.
+        # A port in VLAN 1 alone is unused.
         if is_stated and port.vlans != {1} and max(others) <= default:
             yield Violation(
                 found=f"jumbo frames of {size} bytes enabled on no port",
@@ -50,7 +50,7 @@ def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[V
 
 
 def _jumbo_vlan(item: SanPort) -> str:
-    """Return the key of a VLAN of the port whose frames are larger than without jumbo."""
+    """Return the key of a VLAN of the port that needs jumbo frames."""
     known = (item.vlans.get(number) for number in sorted(passing_vlans(item.port)))
     return next((vlan.key for vlan in known if vlan and _is_jumbo(vlan.intent)), "")
 

@@ -61,7 +61,7 @@ def _vlan_interfaces(port: CheckedPort) -> Iterator[Violation]:
 
 
 def _needs(port: CheckedPort) -> Iterator[tuple[int, int]]:
-    """Yield the VLANs whose interface has more than the port passes, and what the port needs."""
+    """Yield VLANs with an interface MTU above that of the port, and the MTU that the port needs."""
     facts, platform, name = port.switch.facts, port.switch.platform, port.carrier.facts.name
     for vlan in passing_vlans(port):
         entry = facts.vlans.get(vlan)
@@ -75,7 +75,7 @@ def _needs(port: CheckedPort) -> Iterator[tuple[int, int]]:
 
 
 def _tags(item: SanPort) -> Iterator[Violation]:
-    """Yield a VLAN whose frames fit untagged, and not with the tag that they have."""
+    """Yield a VLAN with frames that fit untagged, but not with their tag."""
     port = item.port
     switch, mtu = port.switch, port.facts.mtu or 0
     for number in sorted(passing_vlans(port)):
@@ -83,7 +83,7 @@ def _tags(item: SanPort) -> Iterator[Violation]:
         if vlan is None or vlan.intent.role != "iscsi":
             continue
         packet, tagged = vlan.intent.mtu, frame(vlan.intent.mtu, tagged=True)
-        # Plain Ethernet ports pass 1518 bytes and the tag besides.
+        # Plain Ethernet ports pass 1518 bytes plus the tag.
         fits = frame(packet, tagged=False) <= mtu < tagged and mtu != switch.platform.mtu_default
         if fits and is_tagged(switch.facts, port.carrier.facts.name, number):
             yield Violation(

@@ -46,7 +46,7 @@ def management_stays_at_1500(vlan: SanVlan, context: CheckContext) -> Iterator[V
 
 
 def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
-    """Yield what is stated of the ports of hosts and arrays; of a shared one it is for storage."""
+    """Yield the stated MTUs of host and array ports; that of a shared port is for storage."""
     for entry in context.network.attachments.get(vlan.intent.id, ()):
         packet = stated_mtu(context.san, entry.cable)
         if entry.cable.end.mtu is None or packet.size <= STANDARD_MTU:
@@ -60,7 +60,7 @@ def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
 
 
 def _plain(switch: CheckedSwitch) -> int:
-    """Return what a VLAN interface has without jumbo frames, as the switch counts it."""
+    """Return the MTU of a VLAN interface without jumbo frames, as the switch counts it."""
     platform = switch.platform
     if platform.mtu_counts == "frame" and platform.vlan_mtu:
         return max(platform.mtu_default or 0, frame(STANDARD_MTU, tagged=True))

@@ -11,7 +11,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 
 DEFAULT = 1500
-"""MTU of a vSwitch that nobody changed."""
+"""Default MTU of a vSwitch."""
 
 
 @rule(

@@ -54,7 +54,7 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
 
 
 def _stated(end: SanEndpoint, context: CheckContext) -> Where:
-    """Return the way to an MTU that the inventory gives the port or its adapter; empty: none."""
+    """Return the inventory path of an MTU of the port or its adapter; empty: none."""
     kind = "arrays" if end.is_array else "hosts"
     if end.port.mtu is not None:
         return (kind, end.name, "ports", end.label, "mtu")

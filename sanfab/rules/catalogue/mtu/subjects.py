@@ -29,7 +29,7 @@ class VlanPort(NamedTuple):
 
 
 class SanPort(NamedTuple):
-    """A switch port, and the VLANs of the intent by their id; none for a text alone."""
+    """A switch port, and the intended VLANs by id; none for a configuration checked alone."""
 
     port: CheckedPort
     vlans: Mapping[int, SanVlan]
@@ -51,7 +51,7 @@ class Esxi(NamedTuple):
 
 
 def passing_vlans(port: CheckedPort) -> frozenset[int]:
-    """Return the VLANs whose frames pass a port; all of the switch on a VLT peer link."""
+    """Return the VLANs of a port; all VLANs of the switch on a VLT peer link."""
     one = port.carrier
     if one.facts.mode == "none" and port.end is not None and port.end.link.role == "peer":
         return frozenset(port.switch.facts.vlans)
@@ -59,7 +59,7 @@ def passing_vlans(port: CheckedPort) -> frozenset[int]:
 
 
 def largest_packet(port: CheckedPort, vlan: int) -> int:
-    """Return the largest IP packet of a VLAN that a port can pass, by the kindest document."""
+    """Return the largest IP packet of a VLAN that a port passes by any document."""
     facts, name = port.switch.facts, port.facts.name
     tagged = is_tagged(facts, port.carrier.facts.name, vlan)
     capacity = capacity_of(facts, port.switch.platform, name, "iscsi", tagged=tagged)
@@ -67,13 +67,13 @@ def largest_packet(port: CheckedPort, vlan: int) -> int:
 
 
 def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
-    meant = {
+    intended = {
         number: (vlan.intent.mtu, f"as VLAN {vlan.key} asks")
         for number, vlan in _intents(context).items()
         if vlan.intent.role == "iscsi"
     }
     for switch in context.switches.values():
-        asked = _of_text(switch) if switch.is_standalone else meant
+        asked = _of_text(switch) if switch.is_standalone else intended
         if not asked:
             continue
         for name, port in switch.ports.items():
@@ -91,7 +91,7 @@ def _intents(context: CheckContext) -> dict[int, SanVlan]:
 
 
 def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
-    """Return the most that a port passes, by VLAN; its name must say that a VLAN carries iSCSI."""
+    """Return the largest MTU of a port by VLAN, for VLANs with ``iscsi`` in their name."""
     named = {number for number, vlan in switch.facts.vlans.items() if "iscsi" in vlan.name.lower()}
     most: dict[int, tuple[int, str]] = {}
     for name, port in switch.ports.items():
@@ -161,11 +161,11 @@ alone those in VLANs with ``iscsi`` in their name."""
 JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)
 """Storage ports of switches that have one jumbo size, which each port uses or not."""
 FRAME_PORTS: Scope[SanPort] = Scope("switch", _frame_ports)
-"""Ports in use whose MTU counts the whole frame."""
+"""Ports in use with an MTU that includes the whole frame."""
 INITIATORS: Scope[Initiator] = Scope("san", _initiators)
 """Host ports in iSCSI VLANs."""
 ESXI_HOSTS: Scope[Esxi] = Scope("san", _esxi_hosts)
 """ESXi hosts with iSCSI ports of their own, which are VMkernel ports."""
 OFFLOADS: Scope[SanEndpoint] = Scope("san", _offloads)
-"""Ports of adapters that offload iSCSI and find their MTU by themselves."""
+"""Ports of adapters that offload iSCSI and detect their MTU themselves."""
 MANAGEMENT_VLANS: Scope[SanVlan] = Scope("san", _management_vlans)

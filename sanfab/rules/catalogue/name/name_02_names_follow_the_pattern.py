@@ -32,7 +32,7 @@ def names_follow_the_pattern(switch: CheckedSwitch, context: CheckContext) -> It
 
 
 def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
-    """Yield names that are the same once they are cut off."""
+    """Yield names that are equal after truncation."""
     names = list(fc_names(switch.facts))
     if all(len(entry.name) <= _KEPT for entry in names):
         return
@@ -51,7 +51,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
 
 
 def _exceptions(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
-    """Yield aliases that the inventory names itself, against its own pattern."""
+    """Yield aliases of the inventory that violate its own pattern."""
     for cables in context.cabling.cables.get(switch.name, {}).values():
         for cable in cables:
             alias = cable.end.alias

@@ -10,7 +10,7 @@ from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
 _BUILT_IN = {1, 4095}
-"""VLANs that the NOS has made and named itself."""
+"""VLANs that the NOS creates and names itself."""
 
 
 @rule(
@@ -56,6 +56,6 @@ def vlan_names_are_object_names(
 
 
 def _name_of(number: int, context: CheckContext) -> Where | None:
-    """Return the way to the name of a VLAN in the inventory."""
+    """Return the inventory path of the name of a VLAN."""
     keys = (key for key, vlan in context.san.vlans.items() if vlan.id == number)
     return next((("vlans", key, "name") for key in keys), None)

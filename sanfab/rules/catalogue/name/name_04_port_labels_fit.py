@@ -21,7 +21,7 @@ class Label(NamedTuple):
 
     port: CheckedPort
     line: int | None = None
-    """Line of a text that gives it as a short one, and was refused."""
+    """Rejected line that states it as a short label."""
 
 
 def _labels(context: CheckContext) -> Iterator[Subject[Label]]:
@@ -38,7 +38,7 @@ def _labels(context: CheckContext) -> Iterator[Subject[Label]]:
 
 
 LABELS: Scope[Label] = Scope("switch", _labels)
-"""Ports, and short labels that a text gives and a switch refuses."""
+"""Ports, and short labels that a switch rejects."""
 
 
 @rule(
@@ -63,7 +63,9 @@ def port_labels_fit(item: Label, context: CheckContext) -> Iterator[Violation]:
     limit = label_limit(switch.platform, switch.release, context.san.policy.limits)
     if limit is None:
         return
-    if switch.is_standalone and line is None:  # its text may hold a long label beside the short one
+    if (
+        switch.is_standalone and line is None
+    ):  # the configuration may hold a long label beside the short one
         limit = _LONGEST
     if len(label) > limit:
         yield Violation(

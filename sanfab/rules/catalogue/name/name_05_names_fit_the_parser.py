@@ -10,7 +10,7 @@ from sanfab.rules.scopes import SWITCHES
 _VLAN_NAME = 32
 _LONG_VLAN_NAME = 128
 _LONG_NAMES = "system vlan long-name"
-"""What turns the longer names on."""
+"""Line that enables longer names."""
 
 
 @rule(
@@ -60,7 +60,7 @@ def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
 
 def _vlan_names(switch: CheckedSwitch) -> Iterator[Violation]:
     if switch.platform.fcoe_vlan_named:
-        return  # NAME-03 judges names by which VLANs go
+        return  # NAME-03 examines names that identify VLANs
     for number, vlan in switch.facts.vlans.items():
         if len(vlan.name) > _VLAN_NAME:
             lines = switch.configuration.lines if switch.configuration else ()

@@ -22,7 +22,7 @@ def vlans_have_one_name(san: San, context: CheckContext) -> Iterator[Violation]:
     """A VLAN has the same name on every switch of every vendor.
 
     Names that differ only in case or in - and _ look the same to people and differ in every
-    comparison: each drift report then shows a change that nobody made.
+    comparison: each drift report then shows a change that did not happen.
     """
     spelled: dict[int, dict[str, str]] = {}
     for name, switch in context.switches.items():
@@ -44,6 +44,6 @@ def _plain(name: str) -> str:
 
 
 def _name_of(san: San, number: int) -> Where | None:
-    """Return the way to the name of a VLAN in the inventory."""
+    """Return the inventory path of the name of a VLAN."""
     keys = (key for key, vlan in san.vlans.items() if vlan.id == number)
     return next((("vlans", key, "name") for key in keys), None)

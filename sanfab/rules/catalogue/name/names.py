@@ -1,4 +1,4 @@
-"""Names of a switch -> what rules about names share: what there is, and how long it may be."""
+"""Names of a switch and their length limits, for several rules on names."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -14,11 +14,11 @@ class FcName(NamedTuple):
     """A name of the zoning database or of the device-alias database."""
 
     scope: str
-    """Where no other of its kind may have it: the whole fabric, or ``vsan 101``."""
+    """Scope in which it is unique: the whole fabric, or ``vsan 101``."""
     kind: str
     name: str
     fact: str
-    """Path of what has the name in the facts."""
+    """Path of the named object in the facts."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name}" + (f" of {self.scope}" if self.scope else "")
@@ -40,11 +40,11 @@ def fc_names(facts: SwitchFacts) -> Iterator[FcName]:
 
 @cache
 def published_label_limit(platform: Platform, release: str) -> Limit | None:
-    """Return the longest short label of a port that is known of a platform; None: none is."""
+    """Return the known limit of the short port label of a platform; None: not known."""
     return limit_of("port_label", platform, release)
 
 
 def label_limit(platform: Platform, release: str, stated: Mapping[LimitName, int]) -> int | None:
-    """Return the longest short label of a port; None: the platform has no such label."""
+    """Return the limit of the short port label; None: the platform has no such label."""
     published = published_label_limit(platform, release)
     return None if published is None else stated.get("port_label", published.value)

@@ -1,4 +1,4 @@
-"""Parts whose failure takes the last path of a host, collected once for the whole SAN."""
+"""Parts with a failure that cuts the last path of a host, collected once for the whole SAN."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,27 +14,27 @@ from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ENDPOINTS
 
 NETWORK = frozenset({"switch", "unit", "link", "leg"})
-"""Elements whose failure is followed through the network; a stack as a whole is RED-04."""
+"""Elements with failures that are computed from the network; RED-04 covers whole stacks."""
 
 
 class Part(NamedTuple):
-    """A part whose failure leaves a host no path."""
+    """A part with a failure that leaves a host no path."""
 
     text: str
     where: Where
 
 
 class Cuts(NamedTuple):
-    """A host with its groups by array, and what takes its last path to them."""
+    """A host with its groups by array, and the parts that cut its last path to them."""
 
     host: str
     groups: dict[str, list[PathGroup]]
     network: dict[Part, list[str]]
-    """Arrays out of reach by the part of the network that fails."""
+    """Unreachable arrays by the failed part of the network."""
     missing: dict[str, int]
-    """Arrays without a path, and the position in ``access`` that wants one."""
+    """Arrays without a path, and the position in ``access`` that requires one."""
     one_way: tuple[tuple[str, str], ...]
-    """Direct cables that the far end knows nothing of: label, and that end."""
+    """Direct cables that the other end does not state: label, and that end."""
 
 
 def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
@@ -62,7 +62,7 @@ def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
 def _suspects(context: CheckContext) -> set[str | int]:
     """Return the switches and links that all paths of some host to some array cross.
 
-    No other can take its last path, so that a sound network of a thousand switches costs nothing.
+    Only they can cut its last path, so a redundant network of a thousand switches costs nothing.
     """
     known: dict[tuple[int | None, str, str], frozenset[str | int]] = {}
     found: set[str | int] = set()
@@ -70,12 +70,12 @@ def _suspects(context: CheckContext) -> set[str | int]:
         common: frozenset[str | int] | None = None
         for group in groups:
             start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
-            way = (group.initiator.vlan, start, goal)
-            if way not in known:
+            direction = (group.initiator.vlan, start, goal)
+            if direction not in known:
                 ends = [end for hop in group.route for end in hop]
                 links = (end.number for end in ends)
-                known[way] = frozenset({start, goal, *(end.switch for end in ends), *links})
-            common = known[way] if common is None else common & known[way]
+                known[direction] = frozenset({start, goal, *(end.switch for end in ends), *links})
+            common = known[direction] if common is None else common & known[direction]
             if not common:
                 break
         found |= common or frozenset()
@@ -94,7 +94,7 @@ def _part(element: Element, context: CheckContext) -> Part:
 
 
 def _missing(context: CheckContext) -> dict[str, dict[str, int]]:
-    """Return the arrays that hosts have no path to although nothing has failed."""
+    """Return the arrays that hosts cannot reach in the absence of failures."""
     arrays_of: dict[str, set[str]] = {}
     for host, array in context.paths.without:
         arrays_of.setdefault(host, set()).add(array)
@@ -108,7 +108,7 @@ def _missing(context: CheckContext) -> dict[str, dict[str, int]]:
 
 
 def _one_way(context: CheckContext) -> dict[str, list[tuple[str, str]]]:
-    """Return the direct cables that one end names and the other does not, by device."""
+    """Return the direct cables that only one end states, by device."""
     ends = {
         subject.name: subject.item.port
         for subject in context.subjects(ENDPOINTS.find)
@@ -124,7 +124,7 @@ def _one_way(context: CheckContext) -> dict[str, list[tuple[str, str]]]:
 
 
 def single_parts(host: str, array: str, groups: list[PathGroup]) -> Iterator[Part]:
-    """Yield the one adapter or port of the host, and controller or port of the array, of all."""
+    """Yield the adapter or port of the host, and controller or port of the array, of all paths."""
     initiators = {(group.initiator.cable.label, group.initiator.adapter) for group in groups}
     adapters = {adapter for _, adapter in initiators}
     if len(adapters) == 1 and (adapter := min(adapters, key=str)) is not None:
@@ -152,4 +152,4 @@ def _target(array: str, targets: list[Endpoint]) -> Iterator[Part]:
 
 
 CUTS: Scope[Cuts] = Scope("san", _cuts)
-"""Hosts that use something, and devices with a direct cable that the far end does not name."""
+"""Hosts in `access`, and devices with a direct cable that the other end does not state."""

@@ -1,4 +1,4 @@
-"""EqualLogic groups: the members that talk among themselves, and their hosts."""
+"""EqualLogic groups: members and their hosts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

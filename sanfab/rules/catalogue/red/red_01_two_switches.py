@@ -49,6 +49,6 @@ def two_switches(san: San, context: CheckContext) -> Iterator[Violation | NotExa
 
 
 def _direct(context: CheckContext) -> Iterator[tuple[str, str]]:
-    """Yield the devices at both ends of each cable that meets no switch."""
+    """Yield the devices at both ends of each cable without a switch."""
     for first, second in context.paths.endpoints.direct:
         yield first.cable.device, second.cable.device

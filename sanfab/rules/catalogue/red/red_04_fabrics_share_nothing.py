@@ -25,7 +25,7 @@ def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
 
 
 SHARED: Scope[Shared] = Scope("san", _shared)
-"""What both fabrics might share: switches with storage ports, and links."""
+"""Components that both fabrics could share: switches with storage ports, and links."""
 
 
 @rule(
@@ -58,7 +58,7 @@ def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violat
 
 
 def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:
-    """Judge a link between the fabrics by what it carries."""
+    """Examine a link between the fabrics by its VLANs."""
     joined = {context.san.switches[end.switch].fabric for end in link.ends}
     if not joined >= BOTH:
         return

@@ -39,7 +39,7 @@ def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation |
         yield _fault(part, arrays)
     for array, number in cuts.missing.items():
         yield _no_path(cuts.host, array, number, context)
-    yield from _not_told(cuts)
+    yield from _not_stated(cuts)
 
 
 def _fault(part: Part, arrays: list[str]) -> Violation:
@@ -47,8 +47,8 @@ def _fault(part: Part, arrays: list[str]) -> Violation:
     return Violation(found, "a path left after any single failure", at=part.where, cause=str(part))
 
 
-def _not_told(cuts: Cuts) -> Iterator[NotExamined]:
-    """Yield what may be one part or several for all that the inventory says."""
+def _not_stated(cuts: Cuts) -> Iterator[NotExamined]:
+    """Yield the parts that the inventory does not separate."""
     groups = [group for found in cuts.groups.values() for group in found]
     adapters = {group.initiator.adapter for group in groups}
     if None in adapters and len({group.initiator.cable.label for group in groups}) > 1:
@@ -62,7 +62,7 @@ def _not_told(cuts: Cuts) -> Iterator[NotExamined]:
 
 
 def _no_path(host: str, array: str, number: int, context: CheckContext) -> Violation:
-    """Say what keeps a host from an array although nothing has failed."""
+    """Describe why a host has no path to an array in the absence of failures."""
     here, there = (_networks(device, context) for device in (host, array))
     reason = "no VLAN or VSAN in common"
     if here.keys() & there.keys():

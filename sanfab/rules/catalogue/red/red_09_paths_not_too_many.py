@@ -10,7 +10,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 
 ESXI_ISCSI = 8
-"""Paths to an iSCSI LUN that ESXi takes [NTAP-E-VM]."""
+"""Paths to an iSCSI LUN that ESXi supports [NTAP-E-VM]."""
 
 
 @rule(

@@ -11,18 +11,18 @@ from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ARRAYS, ENDPOINTS, HOSTS, SanEndpoint
 
 PAIR = 2
-"""What may fail is there twice at least."""
+"""Smallest number of parts that is redundant."""
 
 
 class StoragePort(NamedTuple):
-    """A storage port of a host or array and the half of the SAN it is in."""
+    """A storage port of a host or array and its half of the SAN."""
 
     label: str
     side: str
-    """``fabric A``; where switches are in no fabric, the switch or the unit of a stack."""
+    """``fabric A``; of a switch without a fabric, the switch or the unit of a stack."""
     end: EndpointPort
     is_shared: bool
-    """In a VLAN of both halves: the link between them leads to the other one."""
+    """In a VLAN of both halves, which the link between them connects."""
 
     def __str__(self) -> str:
         return f"{self.label} on {self.side}"
@@ -36,12 +36,12 @@ class Device(NamedTuple):
 
     @property
     def sides(self) -> set[str]:
-        """The halves it is in."""
+        """Halves of the SAN of its ports."""
         return {port.side for port in self.ports}
 
 
 def _is_storage(san: San, port: EndpointPort) -> bool:
-    """Return whether a port speaks iSCSI or FCoE, or is cabled to another host or an array."""
+    """Return whether a port uses iSCSI or FCoE, or is cabled to another host or an array."""
     if port.wwpn is not None or port.vsan is not None or port.to is not None:
         return True
     return bool(iscsi_keys(san, port))
@@ -78,7 +78,7 @@ def _first_unit(context: CheckContext, switch: str) -> int:
 
 
 def _side(san: San, end: SanEndpoint, units: dict[tuple[str, str], str]) -> str:
-    """Return the half of the SAN a port is in; each direct cable is one of its own."""
+    """Return the half of the SAN of a port; each direct cable counts as one."""
     switch, _, port = (end.port.at or "").partition(" ")
     if switch not in san.switches:
         return f"the cable to {end.port.to}"
@@ -125,4 +125,4 @@ def _served(context: CheckContext) -> Iterator[Subject[Served]]:
 
 
 SERVED: Scope[Served] = Scope("san", _served)
-"""Hosts that use something."""
+"""Hosts in `access`."""

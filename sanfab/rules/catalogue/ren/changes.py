@@ -1,4 +1,4 @@
-"""Running and intended facts of a switch -> what a deployment would change in its data path."""
+"""Running and intended facts of a switch -> changes of a deployment in its data path."""
 
 from collections.abc import Iterator
 
@@ -6,13 +6,13 @@ from sanfab.facts.diff import Difference, fact_differences
 from sanfab.rules.context import CheckContext
 
 DATA_PATH = ("ports", "lags", "vlans", "vsans", "vfcs", "policies", "system_policies", "fc_map")
-"""Facts whose change may touch frames on their way."""
+"""Facts with changes that may affect frames in transit."""
 QUIET = ("description", "name")
-"""Their last steps that touch none."""
+"""Last steps of their paths that affect none."""
 
 
 def data_path_changes(name: str, context: CheckContext) -> Iterator[Difference]:
-    """Yield what would change on a switch whose running facts are known."""
+    """Yield the changes of a switch with known running facts."""
     intended, running = context.switches[name].facts, context.running[name]
     for part in DATA_PATH:
         for one in fact_differences(getattr(intended, part), getattr(running, part), part):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Order(NamedTuple):
-    """A line that needs another before it; a group of both patterns has to be the same."""
+    """A line that needs another before it; a group in both patterns has to be equal."""
 
     later: re.Pattern[str]
     earlier: re.Pattern[str]
@@ -14,7 +14,7 @@ class Order(NamedTuple):
     printed: bool = True
     """A switch prints its own configuration in this order as well."""
     never: str = ""
-    """What is missing if the earlier line never comes; empty: another rule looks after that."""
+    """Name of what is missing without the earlier line; empty: another rule reports it."""
 
 
 def _order(  # noqa: PLR0913  # the fields of an Order
@@ -34,7 +34,7 @@ BEGINNINGS = (
     "vsan",
     "interface vfc",
 )
-"""What the lines of all orders begin with; no other line is looked at."""
+"""Beginning of the lines of all orders; other lines are skipped."""
 
 ORDERS = (
     _order(

@@ -42,7 +42,7 @@ def vlans_are_not_replaced(
 
 
 def _carried(running: SwitchFacts, name: str) -> frozenset[int]:
-    """Return the VLANs of a trunk as it runs; those that exist, where it carries all."""
+    """Return the running VLANs of a trunk; of an unrestricted one, those that exist."""
     port = running.ports.get(name)
     if port is None or port.mode != "trunk" or not port.enabled:
         return frozenset()

@@ -36,7 +36,7 @@ def lines_in_order(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Vi
 
 
 def _too_early(lines: list[tuple[int, str]], order: Order) -> Iterator[Violation]:
-    """Yield the lines before the one they need, or without it where the order says so."""
+    """Yield the lines before the line that they need, or without it if the order requires it."""
     late: dict[str, int] = {}
     waiting: list[tuple[int, str, str]] = []
     for number, line in lines:

@@ -35,23 +35,23 @@ def allowed_vlans_read_whole(switch: CheckedSwitch, _context: CheckContext) -> I
         facts = switch.facts.ports.get(name)
         if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
             read = "all" if facts.trunk_vlans is None else numbers(facts.trunk_vlans) or "none"
-            expected = f"{numbers(vlans) or 'none'}, as its lines say"
+            expected = f"{numbers(vlans) or 'none'}, as its lines state"
             yield Violation(f"VLANs {read} read on {name}", expected, fact=f"ports.{name}")
 
 
 def _listed(text: Configuration) -> dict[str, set[int]]:
-    """Return the VLANs by interface that the lines of a text name, where they name them."""
+    """Return the VLANs that the lines of each interface list."""
     port = ""
     listed: dict[str, set[int]] = {}
     for line in text.lines:
         stanza = STANZA.match(line)
         if stanza is not None:
             port = stanza[1]
-        said = ALLOWED.fullmatch(line.rstrip())
-        if said is not None and (said[1] or "") in {"", "add "} and said[2] != "all":
-            named = set[int]() if said[2] == "none" else vlan_list(said[2])
-            if named is not None:  # else the switch refuses the line, and what was stays
-                listed[port] = named | (listed.get(port, set()) if said[1] else set())
-        elif said is not None:
-            listed.pop(port, None)  # `except` and `remove` are the reader's alone
+        match = ALLOWED.fullmatch(line.rstrip())
+        if match is not None and (match[1] or "") in {"", "add "} and match[2] != "all":
+            named = set[int]() if match[2] == "none" else vlan_list(match[2])
+            if named is not None:  # else the switch rejects the line and keeps its VLANs
+                listed[port] = named | (listed.get(port, set()) if match[1] else set())
+        elif match is not None:
+            listed.pop(port, None)  # only the reader evaluates `except` and `remove`
     return listed

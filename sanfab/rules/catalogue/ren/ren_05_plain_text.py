@@ -11,7 +11,7 @@ from sanfab.rules.scopes import SWITCHES
 BLANK_IN_LIST = re.compile(r"(?:vlan|vsan|ports?) [\d,/:-]*\d, +\d")
 
 WORDS = re.compile(r"\s*(?:[!#]|description|name|banner)|.*(?:display|description)-string")
-"""Lines that hold people's own words."""
+"""Lines with free text."""
 
 
 @rule(
@@ -32,9 +32,9 @@ def plain_text(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violat
         return
     for number, line in enumerate(switch.configuration.lines, 1):
         if not line.isascii():
-            odd = ", ".join(sorted({f"U+{ord(char):04X}" for char in line if char > "~"}))
+            characters = ", ".join(sorted({f"U+{ord(char):04X}" for char in line if char > "~"}))
             yield Violation(
-                f"{odd} in line {number}", "plain ASCII", line=number, cause=f"{number}"
+                f"{characters} in line {number}", "plain ASCII", line=number, cause=f"{number}"
             )
         if ", " in line and BLANK_IN_LIST.search(line) and not WORDS.match(line):
             found = f"a blank in the list of line {number}: `{line.strip()}`"

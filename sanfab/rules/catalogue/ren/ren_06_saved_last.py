@@ -10,7 +10,7 @@ from sanfab.rules.scopes import SWITCHES
 from sanfab.text import some
 
 SAVES = ("copy running-config startup-config", "write memory", "write", "save configuration")
-"""Lines that save, as the four NOSes and their habits write them."""
+"""Lines that save the configuration, in the forms of the four NOSes."""
 
 
 @rule(

@@ -34,11 +34,11 @@ def telnet_is_off(managed: Managed, context: CheckContext) -> Iterator[Violation
     if managed.switch is not None:
         yield from _switch(managed.switch)
         return
-    said = state(context.san.arrays[managed.array].settings.get("telnet"))
+    setting = state(context.san.arrays[managed.array].settings.get("telnet"))
     where = ("arrays", managed.array, "settings", "telnet")
-    if said:
+    if setting:
         yield Violation("managed by telnet", "SSH", at=where, fix="turn telnet off on the array")
-    elif said is None:
+    elif setting is None:
         yield NotExamined("settings.telnet of an array: enabled or disabled")
 
 
@@ -62,7 +62,7 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
             found="telnet on, the default of the NOS",
             expected="telnet off",
             at=way(switch, "management", "ssh"),
-            severity=Severity.WARNING,  # somebody may have turned it off by hand
+            severity=Severity.WARNING,  # it may have been turned off manually
         )
 
 

@@ -55,7 +55,7 @@ def snmp_is_authenticated_and_private(
 
 
 def _of_version_3(services: ServiceFacts, where: Where | None) -> Iterator[Violation]:
-    """Yield the groups and users that may go without authentication or privacy."""
+    """Yield the groups and users without authentication or privacy."""
     for name, level in services.snmp_groups.items():
         if level != "priv":
             found, fact = f"SNMPv3 group {name} with {level}", f"services.snmp_groups.{name}"
@@ -69,7 +69,7 @@ def _of_version_3(services: ServiceFacts, where: Where | None) -> Iterator[Viola
 
 
 def _factory(switch: CheckedSwitch) -> str:
-    """Return the community of the factory, if the text names one; others are secrets."""
+    """Return the default community, if the configuration has one; others are secrets."""
     found = (
         _FACTORY.search(line)
         for line in (switch.configuration.lines if switch.configuration else ())

@@ -13,7 +13,7 @@ _SERVERS = (
     *("radius-server host", "tacacs-server host", "ldap-server host", "aaa group server"),
     *("configure radius", "configure tacacs"),
 )
-"""Words of lines that name a server; others say how it would be asked."""
+"""Words of lines that name a server; other lines state parameters."""
 _LOGIN = "services.aaa_login"
 
 

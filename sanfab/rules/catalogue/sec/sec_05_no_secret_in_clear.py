@@ -38,10 +38,10 @@ def _of_switch(switch: CheckedSwitch) -> Iterator[Violation]:
     for number, line in lines_in_clear(switch):
         found, expected = f"line {number}: {line}", "a hash or a placeholder"
         yield Violation(found, expected, line=number, cause=str(number))
-    for whose, fact in facts_in_clear(switch.facts.services):
+    for owner, fact in facts_in_clear(switch.facts.services):
         where = way(switch, "management")
-        found = f"the secret of {whose} in clear"
-        yield Violation(found, "a placeholder", at=where, cause=whose, fact=fact)
+        found = f"the secret of {owner} in clear"
+        yield Violation(found, "a placeholder", at=where, cause=owner, fact=fact)
     for user in switch.facts.services.users.values():
         if not user.secret:
             where = way(switch, "management", "users")
@@ -54,7 +54,7 @@ def _of_switch(switch: CheckedSwitch) -> Iterator[Violation]:
 def _factory_account(
     switch: CheckedSwitch, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Judge the account of the factory, by what the switch runs where that was read."""
+    """Examine the default account, by the running configuration if it is known."""
     name = switch.platform.factory_account
     if not name or name in switch.facts.services.users or says_nothing(switch):
         return

@@ -57,7 +57,7 @@ def management_has_its_own_network(
 
 
 def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
-    """Return whether a text puts the management port in a VRF that it does not make: an excerpt."""
+    """Return whether the VRF of the management port is not defined: an excerpt."""
     section = ""
     for line in switch.configuration.lines if switch.is_standalone and switch.configuration else ():
         section = section if line[:1].isspace() else line
@@ -67,7 +67,7 @@ def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
 
 
 def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
-    """Judge a switch without an address out of band by those in its VLANs."""
+    """Examine a switch without an out-of-band address by its addresses in VLANs."""
     vlans = [vlan for vlan in switch.facts.vlans.values() if vlan.address]
     if not vlans:
         yield NotExamined("the management address of the switch")

@@ -9,7 +9,7 @@ from sanfab.rules.scopes import ARRAYS, SanArray
 from sanfab.rules.settings import is_off, state
 
 _ON = {"one-way", "mutual"}
-"""How CHAP is on."""
+"""Settings that turn CHAP on."""
 
 
 @rule(
@@ -32,19 +32,19 @@ def chap_where_others_listen(
     shared = _shared(array, context)
     if not shared:
         return
-    said = array.intent.settings.get("chap")
-    if is_off(said):
+    setting = array.intent.settings.get("chap")
+    if is_off(setting):
         yield Violation(
             found=f"CHAP off, and {shared}",
             expected="CHAP on",
             at=("arrays", array.name, "settings", "chap"),
         )
-    elif not state(said) and str(said).lower() not in _ON:
+    elif not state(setting) and str(setting).lower() not in _ON:
         yield NotExamined("settings.chap of an array whose VLAN is shared: enabled or disabled")
 
 
 def _shared(array: SanArray, context: CheckContext) -> str:
-    """Return who else is in an iSCSI VLAN of an array; empty: nobody."""
+    """Return other devices in an iSCSI VLAN of an array; empty: none."""
     own = context.partners.get(array.name, frozenset())
     for key in dict.fromkeys(port.vlan for port in array.intent.ports.values()):
         vlan = context.san.vlans.get(key or "")

@@ -10,7 +10,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
 _ENDLESS = r"(?:no exec-timeout|exec-timeout 0(?: 0)?|idle-timeout 0|disable idletimeout)\s*$"
-"""Lines that keep an idle session open for good."""
+"""Lines that keep an idle session open forever."""
 
 
 @rule(
@@ -37,6 +37,8 @@ def banner_is_shown(
         return
     if says_nothing(switch):
         yield NotExamined(WHOLE)
-    elif line_like(switch, r"(?:configure )?banner .*") is None:  # another kind is shown too
+    elif (
+        line_like(switch, r"(?:configure )?banner .*") is None
+    ):  # another kind of banner is shown too
         where = way(switch, "management", "banner")
         yield Violation("no banner", "one", fix=by_hand(switch, "set a banner"), at=where)

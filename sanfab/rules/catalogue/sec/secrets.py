@@ -27,7 +27,7 @@ _VALUE = re.compile(
     r"(?P<value>\S+)"
 )
 _STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>")
-"""A placeholder, or a hash that begins as crypt writes it."""
+"""A placeholder, or a hash in the form of crypt."""
 _HASHED = ("localizedkey", "localized", "encrypted", "bsd-username")
 # fmt: off
 KNOWN_TO_ALL = frozenset((
@@ -36,11 +36,11 @@ KNOWN_TO_ALL = frozenset((
     "private", "public", "root", "secret", "switch",
 ))
 # fmt: on
-"""Passwords that everyone tries first; those of the factory among them."""
+"""Common passwords, factory defaults included."""
 
 
 def in_clear(where: Where, text: str, secrets: Mapping[str, str]) -> str:
-    """Return what is wrong with a text of the inventory; empty: it holds no secret."""
+    """Return the clear-text secret in a text of the inventory; empty: there is none."""
     key = str(where[-1]).lower() if where else ""
     if where[:1] == ("secrets",):
         key = ""  # names of secrets, with what each is
@@ -52,7 +52,7 @@ def in_clear(where: Where, text: str, secrets: Mapping[str, str]) -> str:
 
 
 def lines_in_clear(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
-    """Yield number and masked text of lines that give a secret in clear."""
+    """Yield number and masked text of lines with a clear-text secret."""
     for number, line in enumerate(
         switch.configuration.lines if switch.configuration else (), start=1
     ):
@@ -61,7 +61,7 @@ def lines_in_clear(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
         matches = list(_VALUE.finditer(line))
         values = [one["value"].strip('"') for one in matches if one["kind"] in {None, "0"}]
         clear = [value for value in values if value and not _STAND_IN.fullmatch(value)]
-        if clear:  # what is before the first secret is shown, as a hash is one too
+        if clear:  # only the words before the first secret are shown: a hash is one too
             yield number, f"`{line[: matches[0].start('value')].strip()} ...`{_known(clear[0])}"
 
 
@@ -70,7 +70,7 @@ def _known(value: str) -> str:
 
 
 def facts_in_clear(services: ServiceFacts) -> Iterator[tuple[str, str]]:
-    """Yield whose secret facts hold neither as a placeholder nor hidden, and its path."""
+    """Yield owner and path of each clear-text secret in the facts."""
     held = [("account", "users", user.name, user.secret) for user in services.users.values()]
     held += [("TACACS+ server", "tacacs", name, key) for name, key in services.tacacs.items()]
     for user in services.snmp_users.values():

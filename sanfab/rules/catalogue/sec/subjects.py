@@ -1,4 +1,4 @@
-"""Managed devices and holders of secrets; a device goes with the switch of its first port."""
+"""Managed devices and holders of secrets; a device belongs to the switch of its first port."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -28,15 +28,15 @@ def _managed(context: CheckContext) -> Iterator[Subject[Managed]]:
 
 
 MANAGED: Scope[Managed] = Scope("switch", _managed)
-"""Switches, and arrays with the switch that their first port is plugged into."""
+"""Switches, and arrays with the switch of their first port."""
 
 
 class Holder(NamedTuple):
-    """Something that may hold a secret: a switch, or what the inventory says of a device."""
+    """Something that may hold a secret: a switch, or the inventory entry of a device."""
 
     switch: CheckedSwitch | None
     entries: tuple[tuple[Where, str], ...]
-    """Texts of the inventory, with the way to each."""
+    """Texts of the inventory, each with its path."""
 
 
 def _holders(context: CheckContext) -> Iterator[Subject[Holder]]:
@@ -58,7 +58,7 @@ HOLDERS: Scope[Holder] = Scope("switch", _holders)
 
 
 def _first_cables(switch: CheckedSwitch) -> Iterator[Cable]:
-    """Yield those cables of a switch that are the first of their device."""
+    """Yield the cables of a switch that are the first cable of their device."""
     san = switch.cabling.san
     for cables in switch.cabling.cables.get(switch.name, {}).values():
         for cable in cables:

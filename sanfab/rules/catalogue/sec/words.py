@@ -4,7 +4,7 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch
 from sanfab.rules.lines import line_like
 
-WHOLE = "the whole configuration: this text says nothing of management"
+WHOLE = "the whole configuration: this excerpt has no line about management"
 _MODULE = "# Module telnetd configuration."
 
 
@@ -26,12 +26,12 @@ def says_nothing(switch: CheckedSwitch) -> bool:
     if not switch.is_standalone or line_like(switch, _MODULE) is not None:
         return False
     services = switch.facts.services
-    said = (services.ntp, services.syslog, services.users, services.snmp_users, services.tacacs)
+    entries = (services.ntp, services.syslog, services.users, services.snmp_users, services.tacacs)
     known = (services.ssh, services.telnet)
-    return not any(said) and known == (None, None) and not services.snmp_communities
+    return not any(entries) and known == (None, None) and not services.snmp_communities
 
 
 def left_unread(switch: CheckedSwitch, *words: str) -> bool:
-    """Return whether lines of a text about one of these words were not understood."""
+    """Return whether unread lines contain one of these words."""
     unread = switch.configuration.unread if switch.configuration else ()
     return any(word in line for _, line in unread for word in words)

@@ -1,4 +1,4 @@
-"""Links between switches -> groups of switches that they join, and which of them close a ring."""
+"""Links between switches -> groups of linked switches, and the links that close a ring."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,26 +8,26 @@ from sanfab.rules.context import CheckContext
 
 
 class Way(NamedTuple):
-    """A link as spanning tree sees it."""
+    """A link in the spanning-tree topology."""
 
     number: int
     """Position in ``links``."""
     switches: tuple[str, ...]
-    """Of both ends, the peers of an end one after the other."""
+    """Switches of both ends; the peers of an end are adjacent."""
     cables: int
-    """A LAG is one, if both ends have it in their facts."""
+    """Number of cables; a LAG counts as one, if both ends have it in their facts."""
 
 
 class Rings(NamedTuple):
-    """What a set of links makes of the switches."""
+    """Groups and rings that a set of links forms."""
 
     group: dict[str, str]
-    """A switch of the same group by switch; see ``root``."""
+    """Parent in the same group, by switch; see ``root``."""
     closing: dict[Way, int]
     """Cables of each link that close a ring."""
 
     def root(self, switch: str) -> str:
-        """Return the switch that stands for the group of a switch."""
+        """Return the representative of the group of a switch."""
         while self.group.get(switch, switch) != switch:
             switch = self.group[switch]
         return switch
@@ -40,7 +40,7 @@ class Rings(NamedTuple):
 
 
 def ways_of(context: CheckContext) -> list[Way]:
-    """Return every link of the SAN but those between peers."""
+    """Return every link of the SAN except those between peers."""
     cables: dict[int, int] = {}
     for switch, ends in context.cabling.links.items():
         lags = context.switches[switch].facts.lags.values()
@@ -56,7 +56,7 @@ def ways_of(context: CheckContext) -> list[Way]:
 
 
 def rings_of(context: CheckContext, ways: Iterable[Way]) -> Rings:
-    """Return what links make of the switches; two peers are one switch to spanning tree."""
+    """Return the groups and rings of links; two peers are one switch in spanning tree."""
     rings = Rings({}, {})
     for link in context.san.links:
         if link.role == "peer":
@@ -69,6 +69,6 @@ def rings_of(context: CheckContext, ways: Iterable[Way]) -> Rings:
 
 
 def linked_switches(link: LinkIntent) -> tuple[str, ...]:
-    """Return the switches of a link, the peers of an end one after the other."""
+    """Return the switches of a link; the peers of an end are adjacent."""
     refs = [ref for end in link.between for ref in ((end,) if isinstance(end, str) else end)]
     return tuple(dict.fromkeys(ref.partition(" ")[0] for ref in refs))

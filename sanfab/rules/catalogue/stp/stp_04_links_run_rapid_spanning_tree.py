@@ -10,7 +10,7 @@ from sanfab.rules.rule import Violation, rule
 FEW = 2
 """Switches that need no spanning tree."""
 SLOW = "stp"
-"""IEEE 802.1D, which takes 50 seconds to heal."""
+"""IEEE 802.1D, which takes 50 seconds to converge."""
 
 
 @rule(
@@ -54,7 +54,7 @@ def links_run_rapid_spanning_tree(item: JoinedLink, context: CheckContext) -> It
 
 
 def _lack(switch: CheckedSwitch, port: str) -> str:
-    """Return what a switch lacks of rapid spanning tree on a link."""
+    """Return what a switch misses for rapid spanning tree on a link."""
     if not runs_stp(switch):
         return "no spanning tree"
     if switch.facts.spanning_tree == SLOW:

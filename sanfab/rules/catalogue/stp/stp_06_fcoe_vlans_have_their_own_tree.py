@@ -11,9 +11,9 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 
 MULTIPLE = {"mst", "mstp"}
-"""Modes in which VLANs share trees; in the others each VLAN, or all of them, have one."""
+"""Modes in which VLANs share instances; otherwise each VLAN has one, or all share one."""
 COMMON = "0"
-"""The instance of every VLAN that is in no other."""
+"""Instance of VLANs that are mapped to no other."""
 INSTANCE = re.compile(r"\s*(?:instance|msti) (\d+) vlan ([0-9, -]+)")
 
 
@@ -46,7 +46,7 @@ def fcoe_vlans_have_their_own_tree(
 
 
 def _tree(switch: CheckedSwitch, number: int) -> Iterator[Violation | NotExamined]:
-    """Yield what else is in the MST instance of a VLAN."""
+    """Yield the other VLANs in the MST instance of a VLAN."""
     if switch.configuration is None:
         yield NotExamined("the configuration of the switch, which maps VLANs to MST instances")
         return
@@ -67,7 +67,7 @@ def _tree(switch: CheckedSwitch, number: int) -> Iterator[Violation | NotExamine
 
 
 def _crossings(item: SwitchVlan, context: CheckContext) -> Iterator[tuple[str, Where]]:
-    """Yield the switches of the other fabric that the VLAN is sent to."""
+    """Yield the switches of the other fabric that carry the VLAN."""
     switch = item.switch
     if switch.is_standalone:
         return
@@ -82,7 +82,7 @@ def _crossings(item: SwitchVlan, context: CheckContext) -> Iterator[tuple[str, W
 
 
 def _instances(text: Configuration) -> dict[int, str]:
-    """Return the MST instance of each VLAN that a text maps."""
+    """Return the MST instance of each mapped VLAN."""
     found: dict[int, str] = {}
     for match in filter(None, map(INSTANCE.match, text.lines)):
         found.update(dict.fromkeys(vlan_list(match[2]) or (), match[1]))

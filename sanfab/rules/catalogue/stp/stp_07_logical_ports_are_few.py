@@ -32,7 +32,7 @@ def logical_ports_are_few(item: LimitedSwitch, _context: CheckContext) -> Iterat
     known = frozenset(switch.facts.vlans) | {DEFAULT_VLAN}
     count_of = {name: _logical_ports(port, known) for name, port in switch.ports.items()}
     count = sum(count_of.values())
-    # The trunk with most VLANs, where to cut first.
+    # The trunk with most VLANs offers the largest reduction.
     widest = max(count_of, key=lambda name: count_of[name], default="")
     if count > limit.value:
         yield Violation(
@@ -50,7 +50,7 @@ def logical_ports_are_few(item: LimitedSwitch, _context: CheckContext) -> Iterat
 
 
 def _logical_ports(port: CheckedPort, known: frozenset[int]) -> int:
-    """Return how many ports spanning tree counts for one: those of a LAG count once."""
+    """Return the number of logical ports per VLAN of a port: a LAG counts once."""
     if port.lag or not port.facts.enabled or port.facts.mode == "none":
         return 0
     if port.facts.mode == "access":

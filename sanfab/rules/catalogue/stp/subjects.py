@@ -27,11 +27,11 @@ class VlanRings(NamedTuple):
 
 
 class JoinedLink(NamedTuple):
-    """A link and what it is part of."""
+    """A link with the switches around it."""
 
     link: SanLink
     switches: int
-    """Linked with each other, over this link and others."""
+    """Switches that this and other links connect."""
     is_ringed: bool
     """Links among these switches close a ring."""
 
@@ -43,7 +43,7 @@ def runs_stp(switch: CheckedSwitch) -> bool:
 
 
 def filters_bpdus(port: CheckedPort) -> bool:
-    """Return whether a text turns BPDUs off at a port; intended facts never do."""
+    """Return whether a configuration filters BPDUs at a port; intended facts never do."""
     line = "spanning-tree bpdufilter enable"
     return port.switch.is_standalone and line in map(str.casefold, section_of(port))
 
@@ -76,7 +76,7 @@ def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
 
 def _stated_edges(switch: CheckedSwitch) -> set[str]:
-    """Return the interfaces that a text wants to be edge ports, in lower case without blanks."""
+    """Return the interfaces configured as edge ports, in lower case without blanks."""
     found, name = set[str](), ""
     for line in switch.configuration.lines if switch.configuration else ():
         words = line.strip().lower()
@@ -119,10 +119,10 @@ def _limited_switches(context: CheckContext) -> Iterator[Subject[LimitedSwitch]]
 
 
 EDGES: Scope[CheckedPort] = Scope("switch", _edges)
-"""Spanning-tree edge ports, of whatever is plugged in, and network ports that filter BPDUs."""
+"""Spanning-tree edge ports of any device, and network ports that filter BPDUs."""
 EDGE_TRUNKS: Scope[CheckedPort] = Scope("switch", _edge_trunks)
-"""Trunks of hosts and arrays, where a trunk takes a line of its own to be an edge port; in a
-configuration looked at alone those that it wants to be edge ports."""
+"""Trunks of hosts and arrays, on a NOS with a separate line for edge trunks; in a configuration
+checked alone those that are configured as edge ports."""
 RINGED_VLANS: Scope[VlanRings] = Scope("san", _vlan_rings)
 """iSCSI VLANs of the inventory, each with the rings of its links."""
 JOINED_LINKS: Scope[JoinedLink] = Scope("san", _joined_links)

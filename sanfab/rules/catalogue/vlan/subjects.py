@@ -9,13 +9,13 @@ from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import PORTS, SWITCH_VLANS, SwitchVlan
 
 _VLAN = re.compile(r"(?:interface )?vlan ?([0-9][0-9,-]*)", re.IGNORECASE)
-"""A line that makes VLANs."""
+"""A line that creates VLANs."""
 _LAST = 4095
-"""The largest number that a frame has room for."""
+"""Largest number that fits into the tag of a frame."""
 
 
 def _all_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
-    """Yield the ports of the facts, and those that a switch has besides, at their defaults."""
+    """Yield the ports of the facts, and the other ports of the switch at their defaults."""
     yield from context.subjects(PORTS.find)
     for switch in context.switches.values():
         if switch.is_standalone or switch.platform.ports_listed:
@@ -30,7 +30,7 @@ def _all_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
 
 def _stated_vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
-    """Yield the VLANs of the facts, and those whose line the switch refuses."""
+    """Yield the VLANs of the facts, and those of lines that the switch rejects."""
     yield from context.subjects(SWITCH_VLANS.find)
     for switch in context.switches.values():
         for number, line in sorted(_refused(switch).items()):
@@ -39,7 +39,7 @@ def _stated_vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
 
 
 def _refused(switch: CheckedSwitch) -> dict[int, int]:
-    """Return the lines of VLANs that the switch refuses, by id."""
+    """Return the lines of VLANs that the switch rejects, by id."""
     found: dict[int, int] = {}
     for line, text in switch.configuration.unread if switch.configuration is not None else ():
         match = _VLAN.fullmatch(text.strip())
@@ -54,4 +54,4 @@ def _refused(switch: CheckedSwitch) -> dict[int, int]:
 ALL_PORTS: Scope[CheckedPort] = Scope("switch", _all_ports)
 """Every port of the switch, in the facts or not."""
 STATED_VLANS: Scope[SwitchVlan] = Scope("switch", _stated_vlans)
-"""VLANs on a switch, and those that its text asks for and cannot have."""
+"""VLANs on a switch, and configured VLANs that the switch rejects."""

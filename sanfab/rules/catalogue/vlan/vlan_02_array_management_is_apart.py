@@ -30,13 +30,13 @@ def array_management_is_apart(
     cuts off management. The rule examines the array's management ports, or
     `settings.management_ip`.
     """
-    judged = False
+    examined = False
     for label, port in array.intent.ports.items():
         vlan = context.san.vlans.get(port.vlan or "")
         role = vlan.role if vlan is not None else ""
-        judged = judged or role == "management"
+        examined = examined or role == "management"
         if vlan is not None and role in {"iscsi", "fcoe"} and _MANAGEMENT.fullmatch(label):
-            judged = True
+            examined = True
             yield Violation(
                 found=f"management port {label} in data VLAN {vlan.id}",
                 expected="a management VLAN",
@@ -45,7 +45,7 @@ def array_management_is_apart(
     address = _address(array)
     if address is not None:
         yield from _addressed(array, address, context)
-    elif not judged:
+    elif not examined:
         yield NotExamined(
             "a port in a VLAN of role management, or settings.management_ip, of an array"
         )

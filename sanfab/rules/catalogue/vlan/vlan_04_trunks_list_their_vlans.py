@@ -8,7 +8,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import STORAGE_PORTS
 
-"""VLANs there are: a list of them all is none."""
+"""Number of all VLANs: a list of all of them is no restriction."""
 
 
 @rule(

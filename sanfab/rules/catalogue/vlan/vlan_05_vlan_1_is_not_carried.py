@@ -50,7 +50,7 @@ def _carries(port: CheckedPort) -> bool:
 
 
 def _is_asked_for(port: CheckedPort) -> bool:
-    """Return whether FIP snooping at an end of the port takes VLAN 1 untagged."""
+    """Return whether FIP snooping at an end of the port needs VLAN 1 untagged."""
     if "fcoe" not in port.roles or port.facts.native_vlan != _DEFAULT:
         return False
     rows = [port.switch.platform]

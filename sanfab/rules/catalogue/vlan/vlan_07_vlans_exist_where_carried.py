@@ -20,8 +20,8 @@ from sanfab.text import some_numbers
 def vlans_exist_where_carried(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """A VLAN exists, under one name, on every switch that carries it.
 
-    A port in a VLAN that its switch lacks, or a link that lacks it at one end, drops the frames:
-    one half of the SAN has no connection although every port is up.
+    A port in a VLAN that its switch does not define, or a link with it at one end only, drops the
+    frames: one half of the SAN has no connection although every port is up.
     """
     yield from _undefined(switch)
     yield from _misnamed(switch)
@@ -31,7 +31,7 @@ def vlans_exist_where_carried(switch: CheckedSwitch, _context: CheckContext) -> 
 
 
 def _undefined(switch: CheckedSwitch) -> Iterator[Violation]:
-    """Yield VLANs of ports that the switch lacks; a text without any VLAN is only a part of one."""
+    """Yield undefined VLANs of ports; a text without any VLAN is an excerpt."""
     known = switch.facts.vlans
     if not known and switch.is_standalone:
         return
@@ -40,16 +40,16 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation]:
         facts = port.facts
         vlan = facts.access_vlan or 1
         if facts.mode == "access" and vlan != 1 and vlan not in known:
-            lost = {vlan}
+            missing = {vlan}
         elif facts.mode == "trunk" and facts.trunk_vlans:
-            lost = {number for number in facts.trunk_vlans - known.keys() if number in roles}
+            missing = {number for number in facts.trunk_vlans - known.keys() if number in roles}
         else:
             continue
-        if lost and not port.is_member:
+        if missing and not port.is_member:
             yield Violation(
-                found=f"VLAN {some_numbers(lost)} on {facts.name}, not defined on the switch",
+                found=f"VLAN {some_numbers(missing)} on {facts.name}, not defined on the switch",
                 expected="every VLAN of a port to exist",
-                cause=f"{switch.name} lacks {some_numbers(lost)}",
+                cause=f"{switch.name} lacks {some_numbers(missing)}",
                 fact=f"ports.{facts.name}",
             )
 
@@ -68,18 +68,18 @@ def _misnamed(switch: CheckedSwitch) -> Iterator[Violation]:
 
 
 def _not_on_link(switch: CheckedSwitch, port: CheckedPort) -> Iterator[Violation]:
-    """Yield VLANs that the link is meant to carry and this end of it does not."""
+    """Yield VLANs that the link is intended to carry and this end does not."""
     end = port.end
     if end is None or port.is_member:
         return
     vlans = switch.cabling.san.vlans
-    meant = {vlans[key].id for key in switch.cabling.link_vlans(end.link) if key in vlans}
-    lost = meant - port.vlans
-    if lost:
+    intended = {vlans[key].id for key in switch.cabling.link_vlans(end.link) if key in vlans}
+    missing = intended - port.vlans
+    if missing:
         far = " and ".join(dict.fromkeys(name for name, _ in end.far))
         yield Violation(
-            found=f"link to {far} without VLAN {some_numbers(lost)} on {port.facts.name}",
-            expected=f"VLAN {some_numbers(meant)} at both ends",
+            found=f"link to {far} without VLAN {some_numbers(missing)} on {port.facts.name}",
+            expected=f"VLAN {some_numbers(intended)} at both ends",
             at=switch.override(port.facts.name) or ("links", end.number),
             fact=f"ports.{port.facts.name}",
         )

@@ -46,7 +46,7 @@ def tagging_is_the_same_at_both_ends(
 def _sent(cable: Cable, switch: CheckedSwitch) -> Iterator[tuple[int, bool]]:
     """Yield the VLANs of a device port, each with whether it tags them.
 
-    That of FCoE is tagged always; where the switch terminates FCoE, FCOE-06 looks after it.
+    The FCoE VLAN is always tagged; FCOE-06 examines it on a switch that terminates FCoE.
     """
     vlans, end = switch.cabling.san.vlans, cable.end
     if end.vlan in vlans and vlans[end.vlan].role != "fcoe":

@@ -40,11 +40,11 @@ def unused_ports_are_shut(
             at=port.setting(),
         )
     elif facts.enabled and not facts.description:
-        yield Violation(found="unused and enabled", expected="shut down", at=_way(port))
+        yield Violation(found="unused and enabled", expected="shut down", at=_inventory_path(port))
 
 
-def _way(port: CheckedPort) -> Where:
-    """Return the way to what leaves the port enabled: the policy, or an override."""
+def _inventory_path(port: CheckedPort) -> Where:
+    """Return the inventory path that leaves the port enabled: the policy, or an override."""
     if port.switch.cabling.san.policy.unused_ports == "leave":
         return ("policy", "unused_ports")
     return port.setting()

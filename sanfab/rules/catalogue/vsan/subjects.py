@@ -13,7 +13,7 @@ _VSAN = re.compile(r"vsan ([0-9]+)(?: .*)?")
 
 
 def _stated_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
-    """Yield the VSANs of the facts, and those whose line the switch refuses."""
+    """Yield the VSANs of the facts, and those of lines that the switch rejects."""
     yield from context.subjects(SWITCH_VSANS.find)
     for switch in context.switches.values():
         unread = switch.configuration.unread if switch.configuration is not None else ()
@@ -26,4 +26,4 @@ def _stated_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
 
 
 STATED_VSANS: Scope[SwitchVsan] = Scope("switch", _stated_vsans)
-"""VSANs on a switch, and those that its text asks for and cannot have."""
+"""VSANs on a switch, and configured VSANs that the switch rejects."""

@@ -29,8 +29,8 @@ def vsan_id_is_usable(vsan: SwitchVsan, _context: CheckContext) -> Iterator[Viol
     number = vsan.facts.id
     if number in _SAFE:
         return
-    is_meant = number in vsan.switch.cabling.san.vsans
-    if number != 1 or is_meant or vsan.facts.zones:
+    is_intended = number in vsan.switch.cabling.san.vsans
+    if number != 1 or is_intended or vsan.facts.zones:
         why = _WHY.get(number, "reserved where ports trunk VSANs")
         yield Violation(
             found=f"VSAN {number}, {why}", expected=f"an id from {_SAFE[0]} to {_SAFE[-1]}"

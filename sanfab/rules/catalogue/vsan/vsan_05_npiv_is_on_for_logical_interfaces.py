@@ -39,7 +39,7 @@ def npiv_is_on_for_logical_interfaces(
 
 
 def _logging_in_again(switch: CheckedSwitch) -> list[str]:
-    """Return the arrays that log in by logical interfaces at this switch."""
+    """Return the arrays with logical interfaces that log in at this switch."""
     arrays = switch.cabling.san.arrays
     found: dict[str, None] = {}
     for cables in switch.cabling.cables.get(switch.name, {}).values():

@@ -11,8 +11,8 @@ from sanfab.text import some
 
 _CANONICAL = re.compile(r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}")
 _AFTER_KEYWORD = re.compile(r"\b[pns]?wwn +([0-9A-Fa-f][0-9A-Fa-f:.-]+)(?![\w.:-])")
-_SAID = ("!", "description ")
-"""What lines of people's own words begin with."""
+_FREE_TEXT = ("!", "description ")
+"""Beginning of lines of free text."""
 EXPECTED = "8 bytes of two hexadecimal digits in lower case with colons, as 10:00:00:00:c9:93:f9:97"
 
 
@@ -65,13 +65,13 @@ def _of_inventory(switch: CheckedSwitch, context: CheckContext) -> Iterator[Viol
 
 
 def _words(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
-    """Yield the WWNs of a switch with their lines, as a foreign text spells them.
+    """Yield the WWNs of a switch with their lines, as a configuration checked alone spells them.
 
-    Facts, which a reader holds in lower case, are asked where there is no such text.
+    Without such a configuration the facts count, which readers store in lower case.
     """
     if switch.is_standalone and switch.configuration is not None:
         for number, line in enumerate(switch.configuration.lines, 1):
-            if "wwn" in line and not line.lstrip().startswith(_SAID):
+            if "wwn" in line and not line.lstrip().startswith(_FREE_TEXT):
                 yield from ((number, word) for word in _AFTER_KEYWORD.findall(line))
         return
     facts = switch.facts

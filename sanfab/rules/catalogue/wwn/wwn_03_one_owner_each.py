@@ -68,7 +68,7 @@ def _groups(book: Book) -> Iterator[Violation]:
 
 
 def _refused(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
-    """Find second aliases among the lines that were refused, as the switch refuses them."""
+    """Find second aliases among the rejected lines: the switch rejects them."""
     if book.switch is None or book.switch.configuration is None:
         return
     for number, line in book.switch.configuration.unread:

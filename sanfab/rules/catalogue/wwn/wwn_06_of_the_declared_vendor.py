@@ -31,11 +31,11 @@ def of_the_declared_vendor(wwpn: Wwpn, context: CheckContext) -> Iterator[Violat
     """
     owner, cable = owner_of(wwpn.value), wwpn.cable
     if cable is None or owner is None:
-        return  # nothing is declared, or WWN-02 says it
+        return  # nothing is declared, or WWN-02 reports it
     declared = _declared(cable, context)
     if declared and not _agree(declared, owner, is_array=cable.is_array):
-        whose = f"{owner.vendor} ({owner.kind})"
-        yield Violation(f"{wwpn.value}, which is of {whose}", f"{declared}, as declared")
+        manufacturer = f"{owner.vendor} ({owner.kind})"
+        yield Violation(f"{wwpn.value}, which is of {manufacturer}", f"{declared}, as declared")
     elif not declared and not cable.is_array and owner.kind == "array":
         yield Violation(
             f"{wwpn.value}, which is of an array of {owner.vendor}", "that of an adapter"
@@ -46,7 +46,7 @@ def of_the_declared_vendor(wwpn: Wwpn, context: CheckContext) -> Iterator[Violat
 
 
 def _declared(cable: Cable, context: CheckContext) -> str:
-    """Return the vendor that the inventory names; empty: none that we know."""
+    """Return the vendor that the inventory names; empty: none is known."""
     san = context.san
     if cable.is_array:
         array = san.arrays[cable.device]

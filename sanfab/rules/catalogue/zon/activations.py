@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
     vsan: int
     before: Zones | None
-    """None: what the switch runs was not read, or does not show the zones in force."""
+    """None: the running configuration was not read, or does not show the zones in force."""
     after: Zones
 
 
@@ -35,7 +35,7 @@ def _changes(context: CheckContext) -> Iterator[Subject[Change]]:
 
 
 def _shows(facts: SwitchFacts, number: int) -> bool:
-    """Return whether the database holds the active zoneset: a switch may store none of its own."""
+    """Return whether the database stores the active zoneset: a switch may store none."""
     vsan = facts.vsans.get(number)
     return vsan is None or not vsan.active_zoneset or vsan.active_zoneset in vsan.zonesets
 
@@ -60,7 +60,7 @@ CHANGES: Scope[Change] = Scope("san", _changes)
 
 
 def sides_of(zones: Zones, context: CheckContext) -> dict[str, Role]:
-    """Return whether each member is a host or an array, as inventory or maker tell."""
+    """Return whether each member is a host or an array, by the inventory or its manufacturer."""
     known = fcoe_port_by_wwpn(context)
     sides: dict[str, Role] = {}
     for wwpn in frozenset().union(*zones.values()):
@@ -72,7 +72,7 @@ def sides_of(zones: Zones, context: CheckContext) -> dict[str, Role]:
 
 
 def lost_members(before: Zones, after: Zones, sides: dict[str, Role]) -> Iterator[tuple[str, str]]:
-    """Yield (zone, WWPN) of members that no new zone keeps together with one of the other side."""
+    """Yield (zone, WWPN) of members that share no new zone with a peer of their old one."""
     zones_of: dict[str, list[frozenset[str]]] = {}
     for members in after.values():
         for wwpn in members:

@@ -15,7 +15,7 @@ Used = dict[str, set[str]]
 
 
 def undefined_aliases(item: SwitchVsan) -> Iterator[str]:
-    """Yield aliases that zones of a VSAN have as members, and the switch has not."""
+    """Yield aliases that zones of a VSAN use and the switch does not define."""
     vsan, device_aliases = item.facts, item.switch.facts.device_aliases
     for zone, members in vsan.zones.items():
         for member in members:
@@ -27,7 +27,7 @@ def undefined_aliases(item: SwitchVsan) -> Iterator[str]:
 
 
 def refused_aliases(item: SwitchVsan) -> Iterator[str]:
-    """Find members with unknown aliases among the lines refused, as the switch refuses them."""
+    """Find members with unknown aliases among the rejected lines: the switch rejects them."""
     text = item.switch.configuration
     lines, unread = (text.lines, text.unread) if text is not None else ((), ())
     vsan, done = "", 0
@@ -35,8 +35,8 @@ def refused_aliases(item: SwitchVsan) -> Iterator[str]:
         match = _REFUSED.match(line)
         if match is None:
             continue
-        said = [above[1] for above in map(_VSAN.search, lines[done : number - 1]) if above]
-        vsan, done = said[-1] if said else vsan, number - 1
+        headers = [above[1] for above in map(_VSAN.search, lines[done : number - 1]) if above]
+        vsan, done = headers[-1] if headers else vsan, number - 1
         known = item.facts.fcaliases if match[1] == "fcalias" else item.switch.facts.device_aliases
         if vsan == str(item.facts.id) and match[2] not in known:
             yield f"{match[1]} {match[2]} (line {number})"

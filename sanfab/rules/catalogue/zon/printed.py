@@ -15,10 +15,10 @@ Wwpns = frozenset[str] | None
 
 
 def edited_since(switch: CheckedSwitch, vsan: VsanFacts) -> list[str]:
-    """Return the zones that are stored otherwise than they are in force.
+    """Return the zones with stored members that differ from the active ones.
 
-    A switch prints the active zones, `do clear zone database`, and then all that it stores. One
-    that stores nothing has its active zones from another switch.
+    A switch prints the active zones, `do clear zone database`, and then all stored zones. A switch
+    that stores none received its active zones from another switch.
     """
     stored = vsan.zonesets.get(vsan.active_zoneset)
     lines = switch.configuration.lines if switch.configuration is not None else ()

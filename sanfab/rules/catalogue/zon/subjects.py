@@ -26,13 +26,13 @@ class SwitchZone(NamedTuple):
 
     @property
     def cause(self) -> str:
-        """What the copies of this zone on several switches have in common."""
+        """Identity of this zone on all its switches."""
         return f"vsan {self.vsan.id} zone {self.zone.name}"
 
     def side(self, member: ResolvedMember) -> Role:
         """Return whether a member is a host or an array.
 
-        In a configuration looked at alone its vendor may tell: adapters are in hosts.
+        In a configuration checked alone the manufacturer may decide: adapters are in hosts.
         """
         if member.side or not self.switch.is_standalone or not member.wwpn:
             return member.side
@@ -41,7 +41,7 @@ class SwitchZone(NamedTuple):
         return kinds.get(owner.kind, "") if owner else ""
 
     def is_whole(self, context: CheckContext) -> bool:
-        """Return whether every line about its members was understood."""
+        """Return whether the reader accepted every line about its members."""
         name = (self.switch.name, self.vsan.id, self.zone.name)
         return name not in context.subjects(_part_read)[0]
 
@@ -52,11 +52,11 @@ class Wwpn(NamedTuple):
     value: str
     """Lower case."""
     cable: Cable | None = None
-    """The port that has it; None: the inventory does not hold it."""
+    """Port with the WWPN; None: it is not in the inventory."""
 
 
 class Entry(NamedTuple):
-    """One line of a list that says whose a WWPN is."""
+    """One line of a list that states the owner of a WWPN."""
 
     wwpn: str
     owner: str
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A list that says whose each WWPN is: the inventory's ports, or a switch's aliases."""
+    """A list of the owners of WWPNs: ports of the inventory, or aliases of a switch."""
 
     kind: str
     """fcalias, device-alias or port."""
@@ -108,7 +108,7 @@ def _zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
 
 
 def zones_on(item: SwitchVsan, context: CheckContext) -> list[SwitchZone]:
-    """Return the zones of a VSAN as one switch has them."""
+    """Return the zones of a VSAN on one switch."""
     switch, vsan = item
     cabling = context.cabling
     fabric = fabric_of(cabling, switch.name, vsan.id)
@@ -122,7 +122,7 @@ _HEAD = re.compile(r"(zone|zoneset|fcalias) name (\S+) vsan (\d+)")
 
 
 def _part_read(context: CheckContext) -> Iterator[set[tuple[str, int, str]]]:
-    """Yield the zones of which a text names members that were not understood or were refused."""
+    """Yield the zones with members in lines that the reader did not accept."""
     found = set()
     for switch in context.switches.values():
         text = switch.configuration
@@ -187,7 +187,7 @@ def _cabled_wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
 
 
 def _books(context: CheckContext) -> Iterator[Subject[Book]]:
-    # Switches come a batch at a time: the list of ports goes with the first switch of all.
+    # Rules may run on batches of switches: the list of ports belongs to the first switch.
     first = next(iter(context.san.switches), "")
     ports = tuple(_port_entries(context)) if first in context.switches else ()
     if ports:
@@ -212,9 +212,9 @@ def _books(context: CheckContext) -> Iterator[Subject[Book]]:
             yield Subject(subject.name, subject.where, book, fact=subject.fact)
 
 
-def _where(wwpn: str, known: dict[str, Cable], otherwise: Where) -> Where:
+def _where(wwpn: str, known: dict[str, Cable], differing: Where) -> Where:
     cable = known.get(wwpn.lower())
-    return otherwise if cable is None else cable.where
+    return differing if cable is None else cable.where
 
 
 def _port_entries(context: CheckContext) -> Iterator[Entry]:
@@ -244,7 +244,7 @@ WWPNS: Scope[Wwpn] = Scope("switch", _wwpns)
 """Every WWPN once."""
 BOOKS: Scope[Book] = Scope("switch", _books)
 SAN_ZONES: Scope[SwitchZone] = Scope("san", _zones)
-"""All zones, for rules that need to know what is cabled where."""
+"""All zones, for rules that need the cabling."""
 CABLED_WWPNS: Scope[Wwpn] = Scope("san", _cabled_wwpns)
 """Those of the inventory."""
 FC_ARRAYS: Scope[SanArray] = Scope("san", _fc_arrays)

@@ -35,7 +35,7 @@ def both_sides(item: SwitchZone, context: CheckContext) -> Iterator[Violation | 
             cause=f"{item.cause} VSAN",
         )
     if any(member.place in {"elsewhere", "undefined"} for member in zone.members):
-        return  # what is left says nothing: ZON-09 and ZON-12 report the rest
+        return  # the remaining members prove nothing: ZON-09 and ZON-12 report the rest
     if not item.is_whole(context):
         yield NotExamined("members of a zone in lines that were not understood")
         return

@@ -45,10 +45,10 @@ def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
             severity=Severity.WARNING,
             cause=f"vsan {vsan.id} spare",
         )
-    yield from _odd_active(vsan, context)
+    yield from _other_active(vsan, context)
 
 
-def _odd_active(vsan: VsanFacts, context: CheckContext) -> Iterator[Violation]:
+def _other_active(vsan: VsanFacts, context: CheckContext) -> Iterator[Violation]:
     active, intent = vsan.active_zoneset, context.san.vsans.get(vsan.id)
     if active and intent is not None and active != intent.zoneset:
         at = ("vsans", vsan.id, "zoneset")

@@ -64,7 +64,7 @@ def _inactive(item: SwitchVsan) -> Iterator[Violation]:
 
 
 def _not_in_force(item: SwitchVsan) -> Iterator[Violation]:
-    """Yield what a text has edited after its activation, or stores otherwise than in force."""
+    """Yield zones that were edited after the activation, or differ from the active ones."""
     switch, vsan = item
     late = None if vsan.uncommitted else _edited_late(item)
     if late is not None:
@@ -76,7 +76,7 @@ def _not_in_force(item: SwitchVsan) -> Iterator[Violation]:
     waiting = edited_since(switch, vsan)
     if waiting:
         yield Violation(
-            found=f"zones of VSAN {vsan.id} stored otherwise than in force: {some(waiting)}",
+            found=f"zones of VSAN {vsan.id} that differ from those in force: {some(waiting)}",
             expected="an activation after the last change",
             details=all_of(waiting),
             line=max(lines_like(switch, rf"zone name {re.escape(waiting[0])} vsan {vsan.id}")),
@@ -84,9 +84,9 @@ def _not_in_force(item: SwitchVsan) -> Iterator[Violation]:
 
 
 def _edited_late(item: SwitchVsan) -> int | None:
-    """Return the last line that edits zoning after its activation, in a text as it is typed.
+    """Return the last line that edits zoning after its activation, in a text as typed.
 
-    A switch prints the active zones with their activation, clears, and then prints all zones.
+    A switch prints the active zones with their activation, the clear command, then all zones.
     """
     switch, vsan = item
     activations = lines_like(switch, rf"zoneset activate name \S+ vsan {vsan.id}")

@@ -9,9 +9,9 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.text import some
 
 LOST_AT_MOST = 20
-"""Per cent of the members in force that an activation may take away."""
+"""Per cent of the members in force that an activation may remove."""
 DETAILS = 20
-"""Lost members that are listed; the sentence before counts them all."""
+"""Number of lost members that a finding lists; it counts all of them."""
 
 
 @rule(

@@ -8,7 +8,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
 
 _NEW_VSANS = "system default zone default-zone permit"
-"""What VSANs begin with that are made after this line."""
+"""Line that sets the default of VSANs created after it."""
 
 
 @rule(

@@ -47,7 +47,7 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
         yield _unused(spare, "fcalias", "no zone", Severity.WARNING)
     spare = sorted(spare_device_aliases(item, context))
     if spare:
-        # The list is that of the fabric; other switches may have the zones that use them.
+        # Device-aliases belong to the fabric; other switches may have the zones that use them.
         severity = Severity.INFO if switch.is_standalone else Severity.WARNING
         subject = f"no zone on {switch.name}" if switch.is_standalone else "no zone"
         yield _unused(spare, "device-alias", subject, severity)

@@ -13,7 +13,7 @@ from sanfab.rules.rule import Violation, rule
 
 
 class Use(NamedTuple):
-    """How much of a limit is used."""
+    """Usage of a limit."""
 
     limit: LimitName
     number: int

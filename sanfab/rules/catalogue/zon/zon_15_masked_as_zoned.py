@@ -26,8 +26,8 @@ def masked_as_zoned(array: SanArray, context: CheckContext) -> Iterator[Violatio
     """An array grants access to exactly the initiators that are zoned to it.
 
     A host that is zoned but not mapped logs in and sees no disk. A host that is mapped but not
-    zoned lacks a path that the array's list shows, or a removed host keeps access to data until a
-    zone lets it in.
+    zoned misses a path that the array's list shows, or a removed host keeps access to data until a
+    zone permits it.
     """
     if not array.intent.igroups:
         yield NotExamined("igroups of an array")
