@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.dcb.subjects import WATCHED_SWITCHES
-from sanfab.rules.catalogue.sec.words import WHOLE, says_nothing
+from sanfab.rules.catalogue.sec.words import WHOLE, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -40,7 +40,7 @@ def pfc_is_watched(
     lines = [line.strip() for line in switch.configuration.lines]
     if any(line.startswith(wanted) for line in lines):
         return
-    if says_nothing(switch):
+    if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
     else:
         yield Violation(

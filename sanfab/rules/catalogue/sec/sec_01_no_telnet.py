@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.sec.subjects import MANAGED, Managed
-from sanfab.rules.catalogue.sec.words import WHOLE, says_nothing, way
+from sanfab.rules.catalogue.sec.words import WHOLE, inventory_path, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -46,14 +46,14 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     yield from _short_keys(switch)
     if services.ssh is False:
-        at = way(switch, "management", "ssh")
+        at = inventory_path(switch, "management", "ssh")
         yield Violation("SSH off", "SSH version 2 on", at=at, fact="services.ssh")
     if services.telnet:
-        at = way(switch, "management", "ssh")
+        at = inventory_path(switch, "management", "ssh")
         yield Violation("telnet on", "telnet off", at=at, fact="services.telnet")
     if services.telnet is not None:
         return
-    if says_nothing(switch):
+    if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
     elif switch.platform.telnet_default is None:
         yield NotExamined("whether telnet is on: the configuration leaves it to the NOS")
@@ -61,7 +61,7 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         yield Violation(
             found="telnet on, the default of the NOS",
             expected="telnet off",
-            at=way(switch, "management", "ssh"),
+            at=inventory_path(switch, "management", "ssh"),
             severity=Severity.WARNING,  # it may have been turned off manually
         )
 

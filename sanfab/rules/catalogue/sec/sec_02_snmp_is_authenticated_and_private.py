@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import ServiceFacts
 from sanfab.inventory.yaml12 import Where
-from sanfab.rules.catalogue.sec.words import by_hand, left_unread, way
+from sanfab.rules.catalogue.sec.words import by_hand, inventory_path, left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
@@ -34,7 +34,7 @@ def snmp_is_authenticated_and_private(
     to everyone. A community lets anyone read WWPNs and ports, or write them.
     """
     services = switch.facts.services
-    where = way(switch, "management", "snmp")
+    where = inventory_path(switch, "management", "snmp")
     if services.snmp_communities:
         rights = ", ".join(sorted(services.snmp_communities))
         yield Violation(

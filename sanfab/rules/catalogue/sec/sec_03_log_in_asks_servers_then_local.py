@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, left_unread, says_nothing, way
+from sanfab.rules.catalogue.sec.words import (
+    WHOLE,
+    by_hand,
+    inventory_path,
+    is_management_excerpt,
+    left_unread,
+)
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -34,12 +40,12 @@ def log_in_asks_servers_then_local(
     as a fallback, nobody can log in when that server is unreachable.
     """
     services = switch.facts.services
-    if says_nothing(switch):
+    if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
     elif not services.tacacs and left_unread(switch, *_SERVERS):
         yield NotExamined("login servers in lines that were not understood")
     elif not services.tacacs:
-        where = way(switch, "management", "tacacs")
+        where = inventory_path(switch, "management", "tacacs")
         fix = by_hand(switch, "let login use two servers, and then the local accounts")
         yield Violation("local accounts only", "two TACACS+ servers", fix=fix, at=where)
     else:
@@ -48,7 +54,7 @@ def log_in_asks_servers_then_local(
 
 def _servers(switch: CheckedSwitch) -> Iterator[Violation]:
     services = switch.facts.services
-    where = way(switch, "management", "tacacs", "servers")
+    where = inventory_path(switch, "management", "tacacs", "servers")
     asked = list(services.tacacs)
     if services.aaa_group:
         asked = [server for server in asked if server in services.aaa_servers]

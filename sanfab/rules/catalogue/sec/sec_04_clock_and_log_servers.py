@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, left_unread, says_nothing, way
+from sanfab.rules.catalogue.sec.words import (
+    WHOLE,
+    by_hand,
+    inventory_path,
+    is_management_excerpt,
+    left_unread,
+)
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
@@ -29,7 +35,7 @@ def clock_and_log_servers(
     one time everywhere, and logs that survive a restart. Two servers, because one may be wrong or
     down. The facts do not hold time zone and time stamps: check them manually.
     """
-    if says_nothing(switch):
+    if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
         return
     yield from _clock(switch)
@@ -43,7 +49,7 @@ def clock_and_log_servers(
         found="a log server that the log is not sent to" if named else "no log server",
         expected="one or more",
         fix=by_hand(switch, "enable the log server" if named else "name a log server"),
-        at=way(switch, "management", "syslog"),
+        at=inventory_path(switch, "management", "syslog"),
         line=named,
     )
 
@@ -60,6 +66,6 @@ def _clock(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         found=f"NTP server {only} alone" if only else "no NTP",
         expected="two NTP servers",
         fix=by_hand(switch, "name two NTP servers"),
-        at=way(switch, "management", "ntp"),
+        at=inventory_path(switch, "management", "ntp"),
         fact=f"services.ntp.{only}" if only else "",
     )

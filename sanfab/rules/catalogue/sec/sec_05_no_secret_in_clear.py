@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.rules.catalogue.sec.secrets import facts_in_clear, in_clear, lines_in_clear
 from sanfab.rules.catalogue.sec.subjects import HOLDERS, Holder
-from sanfab.rules.catalogue.sec.words import says_nothing, way
+from sanfab.rules.catalogue.sec.words import inventory_path, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -39,12 +39,12 @@ def _of_switch(switch: CheckedSwitch) -> Iterator[Violation]:
         found, expected = f"line {number}: {line}", "a hash or a placeholder"
         yield Violation(found, expected, line=number, cause=str(number))
     for owner, fact in facts_in_clear(switch.facts.services):
-        where = way(switch, "management")
+        where = inventory_path(switch, "management")
         found = f"the secret of {owner} in clear"
         yield Violation(found, "a placeholder", at=where, cause=owner, fact=fact)
     for user in switch.facts.services.users.values():
         if not user.secret:
-            where = way(switch, "management", "users")
+            where = inventory_path(switch, "management", "users")
             found, expected = f"account {user.name} without a password", "one, or no such account"
             fix = "give the account a password, or delete it"
             fact = f"services.users.{user.name}"
@@ -56,7 +56,7 @@ def _factory_account(
 ) -> Iterator[Violation | NotExamined]:
     """Examine the default account, by the running configuration if it is known."""
     name = switch.platform.factory_account
-    if not name or name in switch.facts.services.users or says_nothing(switch):
+    if not name or name in switch.facts.services.users or is_management_excerpt(switch):
         return
     running = context.running.get(switch.name)
     if running is None or name not in running.services.users:

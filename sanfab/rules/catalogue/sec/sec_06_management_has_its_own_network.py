@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from ipaddress import IPv4Interface, IPv4Network
 
-from sanfab.rules.catalogue.sec.words import by_hand, way
+from sanfab.rules.catalogue.sec.words import by_hand, inventory_path
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -40,7 +40,7 @@ def management_has_its_own_network(
         yield Violation(
             found=f"management address {services.address} in the VRF of the data ports",
             expected=f"a VRF of its own, as {vrf}",
-            at=way(switch, "management", "ssh"),
+            at=inventory_path(switch, "management", "ssh"),
             fix=by_hand(switch, "put the management port in a VRF of its own")
             or "set management.ssh to true: the VRF comes with it",
             fact="services.address",
@@ -51,7 +51,7 @@ def management_has_its_own_network(
             yield Violation(
                 found=f"management address {services.address} in the subnet of VLAN {key}",
                 expected="a network of its own",
-                at=way(switch, "switches", switch.name, "management", "address"),
+                at=inventory_path(switch, "switches", switch.name, "management", "address"),
                 fact="services.address",
             )
 

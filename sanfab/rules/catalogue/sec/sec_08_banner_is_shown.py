@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, says_nothing, way
+from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, inventory_path, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
@@ -35,10 +35,10 @@ def banner_is_shown(
         yield Violation(found, "a time-out for idle sessions", line=line, cause="time-out")
     if switch.facts.services.banner:
         return
-    if says_nothing(switch):
+    if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
     elif (
         line_like(switch, r"(?:configure )?banner .*") is None
     ):  # another kind of banner is shown too
-        where = way(switch, "management", "banner")
+        where = inventory_path(switch, "management", "banner")
         yield Violation("no banner", "one", fix=by_hand(switch, "set a banner"), at=where)

@@ -8,7 +8,7 @@ WHOLE = "the whole configuration: this excerpt has no line about management"
 _MODULE = "# Module telnetd configuration."
 
 
-def way(switch: CheckedSwitch, *where: str) -> Where | None:
+def inventory_path(switch: CheckedSwitch, *where: str) -> Where | None:
     """Return the path to a line of the inventory; None: there is no inventory."""
     return None if switch.is_standalone else where
 
@@ -18,7 +18,7 @@ def by_hand(switch: CheckedSwitch, fix: str) -> str:
     return fix if switch.is_standalone else ""
 
 
-def says_nothing(switch: CheckedSwitch) -> bool:
+def is_management_excerpt(switch: CheckedSwitch) -> bool:
     """Return whether a text is an excerpt without any line about management.
 
     The login section of a whole configuration (EXOS) may be empty: all settings are the defaults.
