@@ -31,8 +31,8 @@ them, and no profile changes their severity. One push may continue in spite of s
 `--accept-finding` ([push.md](push.md)).
 """
 
-JUDGES: dict[Level, str] = {
-    "switch": "one switch's configuration, also alone (--config)",
+SCOPES: dict[Level, str] = {
+    "switch": "the configuration of one switch, also without an inventory (--config)",
     "san": "the SAN as a whole",
     "configurations": "the configurations of a SAN; `sanfab validate` asks Batfish",
     "running": "the running switches, by `sanfab verify` and by a push",
@@ -60,7 +60,7 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     entries = {
         "why": rule.why,
         "severity": _severity(rule),
-        "judges": JUDGES[rule.scope.level],
+        "scope": SCOPES[rule.scope.level],
         "example": rule.example,
         "fix": rule.fix,
         "source": rule.source,

@@ -71,9 +71,9 @@ def _settings(vsan: VsanZoning) -> Iterator[str]:
 def _pairs(vsan: VsanZoning) -> str:
     reach, entries = vsan.reachability, count(vsan.entries, "permit entry")
     size = f"{count(len(vsan.zones), 'zone')}, {count(vsan.members, 'member')}"
-    can = f"{count(len(reach.can), 'pair')} can talk"
+    can = f"{count(len(reach.can), 'pair')} permitted"
     if reach.wanted is not None:
-        return f"{size}; {can}, {_verdict([vsan])}; {entries}, {2 * len(reach.wanted):,} would do"
+        return f"{size}; {can}, {_verdict([vsan])}; {entries}, {2 * len(reach.wanted):,} needed"
     if reach.unknown_side:
         can = "hosts and arrays are not known without an inventory"
     return f"{size}; {can}; {entries}"
@@ -83,7 +83,7 @@ def _verdict(analyses: Sequence[VsanZoning]) -> str:
     missing = sum(len(vsan.reachability.missing or ()) for vsan in analyses)
     extra = sum(len(vsan.reachability.extra or ()) for vsan in analyses)
     if not missing and not extra:
-        return "all wanted, none missing" if any(map(_wants, analyses)) else "none is wanted"
+        return "none extra, none missing" if any(map(_wants, analyses)) else "no pair is wanted"
     return f"{missing:,} missing, {extra:,} extra"
 
 
@@ -240,7 +240,7 @@ def _total(analyses: Sequence[VsanZoning]) -> str:
     if all(vsan.reachability.wanted is None for vsan in analyses):
         return sums
     can = sum(len(vsan.reachability.can) for vsan in analyses)
-    return f"{sums}, {count(can, 'pair')} can talk, {_verdict(analyses)}"
+    return f"{sums}, {count(can, 'pair')} permitted, {_verdict(analyses)}"
 
 
 def _wrapped(line: str, first: int, rest: int) -> list[str]:

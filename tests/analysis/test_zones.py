@@ -174,7 +174,7 @@ def analyses_of(name: str) -> tuple[VsanZoning, ...]:
 TR_3853 = """\
 VSAN 100 (fabric A) on sisbu-fcoe-5k-1
   active zoneset zset_tpch_fcoe, zoned one-zone, basic mode, default zone deny
-  1 zone, 11 members; 24 pairs can talk, all wanted, none missing; 110 permit entries, 48 would do
+  1 zone, 11 members; 24 pairs permitted, none extra, none missing; 110 permit entries, 48 needed
   size: 1 of 8,192 zones, 11 of 16,000 members in the fabric, 11 of 2,048 members in the largest
     zone, 1 of 500 zonesets on a switch, 11 of 2,048 fcaliases
   initiators that see each other
@@ -183,7 +183,7 @@ VSAN 100 (fabric A) on sisbu-fcoe-5k-1
     zone_ghidorah3_3070s  ghidorah3 p1, p2, p3 -> fas3070 c41, c42, c43, c44, c45, c46, c47, c48
                           [110 permit entries]
 
-1 VSAN: 1 zone, 24 pairs can talk, all wanted, none missing"""
+1 VSAN: 1 zone, 24 pairs permitted, none extra, none missing"""
 
 
 def test_tr_3853_has_one_zone_of_eleven_members_and_24_wanted_pairs() -> None:

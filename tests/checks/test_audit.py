@@ -388,7 +388,7 @@ def test_explain_prints_everything_about_a_rule() -> None:
     done = sanfab("explain", "mtu-01")
     labels = [line.split()[0] for line in done.stdout.splitlines() if line[2:3].strip()]
     assert done.stdout.startswith("MTU-01: Every frame that a host or array sends fits")
-    assert {"why", "severity", "judges", "example", "fix", "source"} <= set(labels)
+    assert {"why", "severity", "scope", "example", "fix", "source"} <= set(labels)
 
 
 def test_docs_rules_equals_the_output_of_explain() -> None:
