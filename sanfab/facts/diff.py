@@ -18,7 +18,7 @@ class Difference(NamedTuple):
 
 
 MISSING = object()
-"""Stands for an entry that one of two mappings lacks."""
+"""Placeholder for an entry that only the other of two mappings has."""
 
 
 def fact_differences(expected: object, found: object, where: str = "") -> Iterator[Difference]:

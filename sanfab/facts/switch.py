@@ -4,7 +4,7 @@ One type, three origins: *intended* facts follow from the inventory, *rendered* 
 from our own configuration, *running* facts are read from the switch. Proof, verification and drift
 compare two of them.
 
-The records are mutable because a builder fills them line by line; nobody changes them afterwards.
+The records are mutable because a builder fills them line by line; they do not change afterwards.
 Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
@@ -137,7 +137,7 @@ class PeerFacts:
     priority: int | None = None
     unit: int | None = None
     system_mac: str = ""
-    """MAC address by which the pair speaks LACP as one switch (EXOS, OS9)."""
+    """MAC address of the pair in LACP, where it acts as one switch (EXOS, OS9)."""
 
 
 @dataclass(slots=True)
@@ -151,9 +151,9 @@ class VlanFacts:
     address: str = ""
     """The switch's own address in this VLAN, as 10.0.0.1/24."""
     address_up: bool = False
-    """The VLAN interface is not shut down, where that must be said (NX-OS, OS9)."""
+    """The VLAN interface is not shut down, where a line must state that (NX-OS, OS9)."""
     forwarding: bool = False
-    """Routes between this VLAN and others, where each VLAN says so (EXOS)."""
+    """Routes between this VLAN and others, where a line of the VLAN states it (EXOS)."""
     mtu: int | None = None
     """MTU of the VLAN interface, as the NOS counts it."""
     fip_snooping: bool = False
@@ -296,11 +296,11 @@ class ServiceFacts:
     users: dict[str, UserFacts] = field(default_factory=dict)
     banner: str = ""
     ssh: bool | None = None
-    """None: the text does not say, the NOS default holds. The same for the next two."""
+    """None: not configured, the NOS default applies. The same holds for the next two."""
     telnet: bool | None = None
     lldp: bool | None = None
     vrf: str = ""
-    """VRF made for the management port; ``ssh`` speaks of it (EOS)."""
+    """VRF made for the management port; ``ssh`` refers to it (EOS)."""
     vrf_rd: str = ""
     """Route distinguisher, without which old releases keep that VRF inactive (EOS)."""
     snmp_vrf: str = ""
@@ -342,7 +342,7 @@ class SwitchFacts:
     jumbo_size: int | None = None
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
     dcb: bool | None = None
-    """Data Center Bridging on the whole switch (OS9); None: the text does not say."""
+    """Data Center Bridging on the whole switch (OS9); None: not configured."""
     iscsi_detection: bool | None = None
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
     answers: set[str] = field(default_factory=set)

@@ -171,7 +171,7 @@ def _snooping_bridge_port(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
 
 
 def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
-    """Yield capabilities that the inventory needs and the release of a switch lacks."""
+    """Yield capabilities that the inventory needs and the release of a switch does not have."""
     for name in san.switches:
         site = Site(name, san, cabling)
         lacking = set(_needs(site)) - site.capabilities
@@ -188,7 +188,7 @@ REQUIRED_RELEASES = {
     Capability.SNMP_AES: "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
     Capability.PFC: "verified priority flow control, expected 9.0 or later",
 }
-"""Message for each capability that the release of a switch lacks."""
+"""Message for each capability that the release of a switch does not have."""
 
 
 def _needs(site: Site) -> Iterator[Capability]:
@@ -225,9 +225,9 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
         }
         for text, override in switch.ports.items():
             where: Where = ("switches", name, "ports", text)
-            said = override.model_fields_set
+            stated = override.model_fields_set
             for port in expand_ports(text, tuple(cabling.known_ports(name))):
-                if port in members and said - {"description", "enabled", "lldp"}:
+                if port in members and stated - {"description", "enabled", "lldp"}:
                     yield (
                         where,
                         f"{port} is a member of a LAG, expected no override of its switching",
@@ -235,7 +235,7 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                 cable = next(iter(cabling.cables.get(name, {}).get(port, ())), None)
                 if cable is None:
                     continue
-                if cable.is_fcoe and said & {"vlan", "tagged"}:
+                if cable.is_fcoe and stated & {"vlan", "tagged"}:
                     yield (
                         where,
                         f"{port} is an FCoE port; state its VLANs at {dotted_path(cable.where)}",

@@ -38,7 +38,7 @@ class Cable(NamedTuple):
 
     @property
     def is_fcoe(self) -> bool:
-        """Return whether the port speaks FCoE."""
+        """Return whether the port uses FCoE."""
         return self.end.wwpn is not None or self.end.vsan is not None
 
     @property

@@ -97,7 +97,7 @@ def error_message(error: ErrorDetails) -> str:
 
 
 def fields_at(where: Where) -> list[str]:
-    """Return the keys that the model knows at a place of the document."""
+    """Return the keys that the model permits at a place of the document."""
     kinds: list[object] = [San]
     for step in where:
         kinds = [inner for kind in kinds for inner in _inside(kind, step)]

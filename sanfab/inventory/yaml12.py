@@ -41,7 +41,7 @@ _SPECIAL = re.compile(
 
 
 class YamlError(SanfabError):
-    """A file is not usable YAML; knows its line and column, counted from 1."""
+    """A file is not usable YAML; holds line and column, counted from 1."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
         self.line, self.column, self.message = line, column, message

@@ -98,7 +98,7 @@ NODE_NAMES = (
 
 
 def naa_of(wwn: str) -> str:
-    """Return the digit that says how a WWN is made up (NAA).
+    """Return the digit that defines the format of a WWN (NAA).
 
     >>> naa_of("50:0a:09:85:87:59:54:17")
     '5'
@@ -127,7 +127,7 @@ def oui_of(wwn: str) -> str:
 
 
 def owner_of(wwn: str) -> Oui | None:
-    """Return who made a WWN; None where the table does not know."""
+    """Return the manufacturer of a WWN; None: it is not in the table."""
     return OUIS.get(oui_of(wwn))
 
 

@@ -14,7 +14,7 @@ Staged = dict[ChangeStage, ConfigSteps]
 
 @dataclass(frozen=True)
 class Comparison:
-    """Start and goal of a change, and what only both together tell."""
+    """Start and goal of a change, and values that depend on both."""
 
     start: dict[Key, RuledLine]
     goal: dict[Key, RuledLine]

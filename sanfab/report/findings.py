@@ -82,24 +82,24 @@ def _examined(result: RuleResult) -> str:
         f"{unknown} not examined" if unknown else "",
         f"{result.suppressed} implied by another finding" if result.suppressed else "",
     ]
-    said = "".join(f", {note}" for note in notes if note)
-    return f"  {result.rule.id:<9}{result.examined:>7} examined{said}  {result.rule.title}"
+    text = "".join(f", {note}" for note in notes if note)
+    return f"  {result.rule.id:<9}{result.examined:>7} examined{text}  {result.rule.title}"
 
 
 def _not_examined(audit: Audit) -> str:
-    """Return what was not examined, and the information that the inventory lacks."""
+    """Return what was not examined, and the information that is missing in the inventory."""
     rules: dict[str, list[str]] = {}
     places: dict[str, list[str]] = {}
     for result in audit.results:
         for missing, names in result.not_examined.items():
-            said = result.rule.needs or missing
-            rules.setdefault(said, []).append(result.rule_id)
-            places.setdefault(said, []).extend(names)
+            text = result.rule.needs or missing
+            rules.setdefault(text, []).append(result.rule_id)
+            places.setdefault(text, []).extend(names)
     lines = ["not examined:"]
-    for said, ids in sorted(rules.items(), key=_first_rule):
-        needs = any(one.rule.needs == said for one in audit.results)
-        where = "" if needs else f" ({some(list(dict.fromkeys(places[said])))})"
-        words = f"{', '.join(dict.fromkeys(ids))}: not known: {said}{where}"
+    for text, ids in sorted(rules.items(), key=_first_rule):
+        needs = any(one.rule.needs == text for one in audit.results)
+        where = "" if needs else f" ({some(list(dict.fromkeys(places[text])))})"
+        words = f"{', '.join(dict.fromkeys(ids))}: not known: {text}{where}"
         lines += wrap(
             words, WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False
         )
@@ -107,8 +107,8 @@ def _not_examined(audit: Audit) -> str:
 
 
 def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:
-    said, ids = entry
-    return ids[0], said
+    text, ids = entry
+    return ids[0], text
 
 
 def audit_summary(audit: Audit) -> str:
