@@ -66,6 +66,13 @@ def _keep(row: Setting, place: Callable[..., Iterable[dict[str, str]]]) -> Actio
     return act
 
 
+def replace_line(kept: dict[str, str], key: str, line: str) -> None:
+    """Put a line after all others under its first words; an empty one removes the line."""
+    kept.pop(key, None)
+    if line:
+        kept[key] = line
+
+
 class Field(NamedTuple):
     """A command that sets one field of a record, and takes it back to its default."""
 

@@ -8,6 +8,7 @@ from sanfab_lab.call import Call
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Abbreviation, CommandTree, refuse_if
 from sanfab_lab.nxos.state import State
+from sanfab_lab.rows import Setting, register_settings
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
@@ -52,6 +53,11 @@ def enter_mode(call: NxosCall, kind: str, *targets: str, below: int = 1) -> None
 def lines_of_section(name: str) -> Callable[[NxosCall], list[dict[str, str]]]:
     """Return where the lines of a section of the running configuration are kept."""
     return lambda call: [call.state.settings.setdefault(name, {})]
+
+
+def global_settings(section: str, *rows: Setting) -> None:
+    """Register lines of configuration mode that a section of the configuration keeps."""
+    register_settings(TREE, "config", lines_of_section(section), *rows)
 
 
 class ModeRow(NamedTuple):

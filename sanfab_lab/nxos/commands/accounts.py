@@ -1,9 +1,9 @@
 """Accounts, AAA, TACACS+ and RADIUS."""
 
 from sanfab_lab.commands import Refused, refuse_if, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, lines_of_section
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, global_settings
 from sanfab_lab.nxos.secrets import password_hash, snmp_user_line, type7_key
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.rows import Setting, register_settings, replace_line
 
 ROLES = ("network-admin", "network-operator", "vdc-admin", "vdc-operator")
 
@@ -70,17 +70,13 @@ def _tacacs(call: NxosCall) -> None:
     kept[name] = text
 
 
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("aaa"),
+global_settings(
+    "aaa",
     Setting("tacacs-server timeout <{n:\\d+}>", "AZLOCAL", "", "tacacs+"),
     Setting("ip tacacs source-interface <{name...}>", "AZLOCAL", "", "tacacs+"),
 )
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("aaa"),
+global_settings(
+    "aaa",
     Setting("aaa authentication login error-enable", "BF-NX"),
     Setting("aaa authentication login ascii-authentication"),
     Setting("aaa authentication login {where:default|console} fallback error <local>", "mem", "on"),
@@ -107,15 +103,10 @@ def _group_account(call: NxosCall) -> None:
     del call.state.groups[key]
 
 
-def _group_lines(call: NxosCall) -> list[dict[str, str]]:
-    key = call.targets[0], call.targets[1]
-    return [call.state.groups.setdefault(key, {})]
-
-
 register_settings(
     TREE,
     "tacacs radius",
-    _group_lines,
+    lambda call: [call.state.groups.setdefault(call.targets, {})],
     Setting("server {host}", "BF-NX AZLOCAL"),
     Setting("use-vrf <{vrf}>", "BF-NX"),
     Setting("source-interface <{name...}>", "BF-NX AZLOCAL"),
@@ -144,6 +135,4 @@ def _aaa(call: NxosCall) -> None:
         refuse_if(missing or not wanted, f"ERROR: group {' '.join(missing)} does not exist")
     elif words not in (["local"], ["none"], ["local", "none"]):
         raise refused_word(words[0])
-    kept.pop(name, None)
-    if words != ["local"]:
-        kept[name] = f"{name} {call['how']}"
+    replace_line(kept, name, "" if words == ["local"] else f"{name} {call['how']}")

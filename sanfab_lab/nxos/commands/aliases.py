@@ -2,12 +2,11 @@
 
 from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import (
-    TREE,
     ModeRow,
     NxosCall,
     command,
     fabric_command,
-    lines_of_section,
+    global_settings,
     register_modes,
 )
 from sanfab_lab.nxos.zone_database import (
@@ -17,7 +16,7 @@ from sanfab_lab.nxos.zone_database import (
     normalized_wwn,
     problem_with,
 )
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.rows import Setting
 
 WWN = "(?:[0-9a-fA-F]{1,2}:){7}[0-9a-fA-F]{1,2}"
 
@@ -125,10 +124,8 @@ def _distribute(call: NxosCall) -> None:
     call.state.alias_distribute = not call.no
 
 
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("alias"),
+global_settings(
+    "alias",
     Setting("device-alias confirm-commit enable", "MDSCHK", when="fcoe"),
 )
 

@@ -1,7 +1,7 @@
 """Members of port-channels, LACP, vPC."""
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, lines_of_section
+from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, global_settings
 from sanfab_lab.nxos.commands.interfaces import ports_of, share_with_members
 from sanfab_lab.nxos.names import number_of
 from sanfab_lab.nxos.state import SHARED, Port
@@ -66,10 +66,8 @@ def _fits(call: NxosCall, name: str, port: Port, lag: Port | None) -> None:
     del name
 
 
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("layer2"),
+global_settings(
+    "layer2",
     Setting("lacp system-priority <{n:\\d+}>", "BF-NX", "lacp system-priority 32768"),
     Setting("port-channel load-balance ethernet <{how}>"),
     Setting("port-channel load-balance <{how}>"),

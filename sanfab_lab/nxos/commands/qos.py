@@ -1,5 +1,7 @@
 """Class maps, policy maps and where they apply."""
 
+from functools import partial
+
 from sanfab_lab.commands import Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     TREE,
@@ -13,7 +15,7 @@ from sanfab_lab.nxos.commands import (
 from sanfab_lab.nxos.commands.interfaces import ports_of
 from sanfab_lab.nxos.qos import built_in, built_in_classes
 from sanfab_lab.nxos.state import ClassMap, PolicyMap
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.rows import Setting, register_settings, replace_line
 
 KINDS = ("qos", "queuing", "network-qos")
 NAME_MAX = 40
@@ -85,15 +87,12 @@ def _match(call: NxosCall) -> None:
 
 
 @command("[no] description <{text...}>", modes=_CLASS_MAPS, source="KEEPIT-PFC")
-def _describe_class(call: NxosCall) -> None:
-    """Set the description of a class map."""
-    _configured_class(call).description = call["text"] * (not call.no)
-
-
 @command("[no] description <{text...}>", modes=_POLICY_MAPS, source="mem")
-def _describe_policy(call: NxosCall) -> None:
-    """Set the description of a policy map."""
-    _configured_policy(call).description = call["text"] * (not call.no)
+def _describe(call: NxosCall) -> None:
+    """Set the description of a class map or policy map."""
+    is_class = call.mode.kind.startswith("cmap-")
+    known = _configured_class(call) if is_class else _configured_policy(call)
+    known.description = "" if call.no else call["text"]
 
 
 @command(f"policy-map [{_TYPE}] {{name}}", source="J2NX KEEPIT-PFC AZLOCAL")
@@ -120,20 +119,12 @@ def _no_policy_map(call: NxosCall) -> None:
     del state.policy_maps[kind, name]
 
 
-@command(
-    "[no] class {class}",
-    "[no] class type {kind:qos} {class}",
-    modes="pmap-qos",
-    source="J2NX KEEPIT-PFC AZLOCAL",
-)
-@command(
-    "[no] class type {kind:queuing} {class}", modes="pmap-queuing", source="J2NX KEEPIT-PFC AZLOCAL"
-)
-@command(
-    "[no] class type {kind:network-qos} {class}",
-    modes="pmap-network-qos",
-    source="J2NX KEEPIT-PFC AZLOCAL",
-)
+_class_command = partial(command, source="J2NX KEEPIT-PFC AZLOCAL")
+
+
+@_class_command("[no] class {class}", "[no] class type {kind:qos} {class}", modes="pmap-qos")
+@_class_command("[no] class type {kind:queuing} {class}", modes="pmap-queuing")
+@_class_command("[no] class type {kind:network-qos} {class}", modes="pmap-network-qos")
 def _class(call: NxosCall) -> None:
     """Enter a class of a policy map, or remove it."""
     name, policy, kind = call["class"], call.targets[0], call.get("kind", "qos")
@@ -163,9 +154,7 @@ def _class_lines(call: NxosCall) -> list[dict[str, str]]:
 def _keep_line(call: NxosCall, key: str, text: str) -> None:
     """Keep a line of a class under its first words; an empty one removes it."""
     for lines in _class_lines(call):
-        lines.pop(key, None)
-        if text:
-            lines[key] = text
+        replace_line(lines, key, text)
 
 
 @command("[no] mtu <{size:\\d+}>", modes="class-network-qos", source="J2NX C-118994 AZLOCAL")
@@ -253,8 +242,6 @@ def _service_policy(call: NxosCall) -> None:
         (kind, name) in call.state.policy_maps or name in built_in(call.switch, kind)
     ):
         raise Refused(f"ERROR: policy-map type {kind} {name} does not exist")
+    tail = " no-stats" if call.keyword("no-stats") else ""
     for kept in places:
-        key = f"{kind} {call['way']}".strip()
-        kept.pop(key, None)
-        if not call.no:
-            kept[key] = name + (" no-stats" if call.keyword("no-stats") else "")
+        replace_line(kept, f"{kind} {call['way']}".strip(), "" if call.no else name + tail)

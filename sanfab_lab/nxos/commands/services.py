@@ -3,15 +3,13 @@
 import re
 
 from sanfab_lab.commands import Refused, refuse_if, refused_word
-from sanfab_lab.nxos.commands import TREE, NxosCall, command, lines_of_section
+from sanfab_lab.nxos.commands import NxosCall, command, global_settings
 from sanfab_lab.nxos.commands.accounts import ROLES
 from sanfab_lab.nxos.secrets import localized_key, type7_key
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.rows import Setting, replace_line
 
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("time"),
+global_settings(
+    "time",
     Setting("ntp source-interface <{name...}>", "BF-NX"),
     Setting("ntp source <{ip}>"),
     Setting("ntp authenticate", "BF-NX"),
@@ -20,10 +18,8 @@ register_settings(
     Setting("clock timezone <{zone} {hours:-?\\d+} {minutes:\\d+}>", "AZLOCAL"),
     Setting("clock summer-time <{rest...}>", "AZLOCAL"),
 )
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("logging"),
+global_settings(
+    "logging",
     Setting("logging source-interface <{name...}>", "BF-NX"),
     Setting("logging logfile <{name} {severity:\\d}>", "BF-NX N9KRUN"),
     Setting("logging logfile <{name} {severity:\\d} size {n:\\d+}>", "BF-NX N9KRUN"),
@@ -35,10 +31,8 @@ register_settings(
     Setting("logging event trunk-status enable", "BF-NX", "on"),
     Setting("logging event link-status enable", "mem", "on"),
 )
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("system"),
+global_settings(
+    "system",
     Setting("ip domain-lookup", "BF-NX MDS94", "on"),
     Setting("ip domain-name <{name}>", "BF-NX"),
     Setting("ip name-server <{hosts...}>"),
@@ -98,9 +92,7 @@ def _logging_server(call: NxosCall) -> None:
 
 def _server(call: NxosCall, section: str, name: str, options: str) -> None:
     kept = call.state.settings.setdefault(section, {})
-    kept.pop(name, None)
-    if not call.no:
-        kept[name] = name + options
+    replace_line(kept, name, "" if call.no else name + options)
 
 
 @command(
@@ -110,12 +102,8 @@ def _server(call: NxosCall, section: str, name: str, options: str) -> None:
 )
 def _ntp_key(call: NxosCall) -> None:
     """Set a key of NTP."""
-    kept = call.state.settings.setdefault("time", {})
-    name = f"ntp authentication-key {call['n']}"
-    kept.pop(name, None)
-    if not call.no:
-        shown = call["key"] if call["kind"] == "7" else type7_key(call["key"])
-        kept[name] = f"{name} md5 {shown} 7"
+    shown = call["key"] if call["kind"] == "7" or call.no else type7_key(call["key"])
+    _server(call, "time", f"ntp authentication-key {call['n']}", f" md5 {shown} 7")
 
 
 TRAPS = (
@@ -166,10 +154,8 @@ def _no_snmp(call: NxosCall) -> None:
         del call.state.users[call["name"]]
 
 
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("snmp"),
+global_settings(
+    "snmp",
     Setting("snmp-server contact <{text...}>", "BF-NX"),
     Setting("snmp-server location <{text...}>", "BF-NX"),
     Setting("snmp-server community {name} <group {group}>", "BF-NX MDS94"),

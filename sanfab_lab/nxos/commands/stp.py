@@ -5,12 +5,12 @@ from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
     NxosCall,
-    lines_of_section,
+    global_settings,
     port_command,
     register_modes,
 )
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.rows import Setting, register_settings, replace_line
 
 _EDGE = """Warning: Edge port type (portfast) should only be enabled on ports
 connected to a single host. Connecting hubs, concentrators, switches,
@@ -41,16 +41,11 @@ def _port_type(call: NxosCall) -> str:
 def _guard(call: NxosCall) -> None:
     """Set BPDU guard, BPDU filter and root or loop guard."""
     for _, port in ports_of(call):
-        if call.no:
-            port.guards.pop(call["what"], None)
-        else:
-            port.guards[call["what"]] = call["how"]
+        replace_line(port.guards, call["what"], "" if call.no else call["how"])
 
 
-register_settings(
-    TREE,
-    "config",
-    lines_of_section("stp"),
+global_settings(
+    "stp",
     Setting("spanning-tree mode <{mode:rapid-pvst|mst}>", "mem", "spanning-tree mode rapid-pvst"),
     Setting("spanning-tree port type edge default", "BF-NX"),
     Setting("spanning-tree port type network default"),
@@ -109,9 +104,7 @@ def _storm_rate(call: NxosCall) -> None:
 
 def _limit(call: NxosCall, text: str) -> None:
     for _, port in ports_of(call):
-        port.storm.pop(call["what"], None)
-        if text:
-            port.storm[call["what"]] = text
+        replace_line(port.storm, call["what"], text)
 
 
 @port_command("[no] storm-control action <{action:shutdown|trap}>", source="BF-NX")

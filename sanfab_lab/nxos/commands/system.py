@@ -13,7 +13,8 @@ from sanfab_lab.nxos.commands import (
     register_modes,
 )
 from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE
-from sanfab_lab.rows import Setting, register_settings
+from sanfab_lab.nxos.state import State
+from sanfab_lab.rows import Field, Setting, register_fields, register_settings
 
 
 @command("[no] vrf context {name}", source="BF-NX")
@@ -244,13 +245,11 @@ def _jumbo(call: NxosCall) -> None:
     state.jumbo = size
 
 
-@command("[no] system default switchport", source="BF-NX")
-def _default_switchport(call: NxosCall) -> None:
-    """Set whether ports switch by default."""
-    call.state.switchport_default = not call.no
-
-
-@command("[no] system default switchport shutdown", source="BF-NX")
-def _default_shutdown(call: NxosCall) -> None:
-    """Set whether ports are shut down by default."""
-    call.state.shut_default = not call.no
+register_fields(
+    TREE,
+    "config",
+    State,
+    lambda call, field, value: setattr(call.state, field, value),
+    Field("[no] system default switchport", "switchport_default", "BF-NX"),
+    Field("[no] system default switchport shutdown", "shut_default", "BF-NX"),
+)

@@ -24,6 +24,7 @@ from sanfab_lab.nxos.zone_sessions import (
     settle_zoning,
     start_zoning,
 )
+from sanfab_lab.rows import replace_line
 
 PREFIX = "{vsan:\\d+}"
 
@@ -294,11 +295,9 @@ def _discard(call: NxosCall) -> str:
 @fabric_command(f"[no] zone confirm-commit enable vsan {PREFIX}", source="MDSCHK")
 def _confirm(call: NxosCall) -> None:
     """Enable or disable the confirmation of a commit."""
-    key = f"confirm {known_vsan(call)}"
     kept = call.state.settings.setdefault("zone", {})
-    kept.pop(key, None)
-    if not call.no:
-        kept[key] = f"zone confirm-commit enable vsan {call['vsan']}"
+    line = "" if call.no else f"zone confirm-commit enable vsan {call['vsan']}"
+    replace_line(kept, f"confirm {known_vsan(call)}", line)
 
 
 @command(f"clear zone lock vsan {PREFIX}", modes="exec", when="fcoe", source="MDSSDK")
