@@ -82,8 +82,7 @@ def _register_service(service: str) -> None:
     modes = f"{mode} {mode}-vrf"
     command("[no|default] shutdown", modes=modes, source=_SOURCE)(_shutdown)
     if service != "console":
-        command("vrf {name}", modes=modes, source="AVD")(_vrf)
-        command("no vrf {name}", modes=modes, source="AVD")(_no_vrf)
+        command("[no] vrf {name}", modes=modes, source="AVD")(_vrf)
 
 
 def _register_value(mode: str, form: str) -> None:
@@ -115,20 +114,17 @@ def _shutdown(call: EosCall) -> None:
 
 
 def _vrf(call: EosCall) -> None:
-    """Enter the section of a VRF."""
+    """Enter the section of a VRF, or remove it."""
+    name, service, vrfs = call["name"], call.targets[0], dict(_service(call).vrfs)
+    if call.no:
+        vrfs.pop(name, None)
+        _change_vrfs(call, vrfs)
+        return
     if call.mode.kind.endswith("-vrf"):
         call.session.leave()
-    name, service = call["name"], call.targets[0]
-    _change_vrfs(call, {name: True, **dict(_service(call).vrfs)})
+    _change_vrfs(call, {name: True, **vrfs})
     mode = service.split(maxsplit=1)[0]
     enter_mode(call, f"{mode}-vrf", f"{_PROMPTS[service]}-vrf-{name}", service, name)
-
-
-def _no_vrf(call: EosCall) -> None:
-    """Remove the section of a VRF."""
-    vrfs = dict(_service(call).vrfs)
-    vrfs.pop(call["name"], None)
-    _change_vrfs(call, vrfs)
 
 
 for _name in SERVICES:

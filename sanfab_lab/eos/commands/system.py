@@ -33,21 +33,18 @@ def _name_server(call: EosCall) -> None:
         keep_entry(call, "ip name-server", f"{vrf} {host}")
 
 
-@command("vrf instance {name}", source="AVD", when="vrf-instance")
-@command("vrf definition {name}", source="BF-EOS mem", when="vrf-definition")
+@command("[no] vrf instance {name}", source="AVD", when="vrf-instance")
+@command("[no] vrf definition {name}", source="BF-EOS mem", when="vrf-definition")
 def _vrf(call: EosCall) -> None:
-    """Create a VRF, or enter it."""
-    call.state.vrfs.setdefault(call["name"], "")
-    enter_mode(call, "vrf", f"vrf-{call['name']}", call["name"])
-
-
-@command("no vrf instance {name}", source="AVD", when="vrf-instance")
-@command("no vrf definition {name}", source="mem", when="vrf-definition")
-def _no_vrf(call: EosCall) -> None:
-    """Remove a VRF; its interfaces lose their addresses."""
-    call.state.vrfs.pop(call["name"], None)
+    """Enter a VRF, which is created if it does not exist; or remove it."""
+    name = call["name"]
+    if not call.no:
+        call.state.vrfs.setdefault(name, "")
+        enter_mode(call, "vrf", f"vrf-{name}", name)
+        return
+    call.state.vrfs.pop(name, None)
     for port, values in call.state.ports.items():
-        if values.vrf == call["name"]:
+        if values.vrf == name:  # its interfaces lose their addresses
             call.state.ports[port] = replace(values, vrf="", address="", secondary=())
 
 
@@ -110,10 +107,13 @@ def _no_route(call: EosCall) -> None:
             del call.state.entries[kind, key]
 
 
-@command("banner {kind:motd|login}", source="PYEAPI NAPALM")
+@command("banner {kind:motd|login}", "no|default banner {kind:motd|login}", source="PYEAPI NAPALM")
 def _banner(call: EosCall) -> str:
-    """Take the text of a banner, up to a line EOF."""
+    """Take the text of a banner, up to a line EOF; or remove a banner."""
     text: list[str] = []
+    if call.no:
+        call.state.banners.pop(call["kind"], None)
+        return ""
 
     def take(line: str) -> str:
         if line.strip() == "EOF":
@@ -125,9 +125,3 @@ def _banner(call: EosCall) -> str:
 
     call.session.ask("", take)
     return "Enter TEXT MESSAGE. Type 'EOF' on its own line to end."
-
-
-@command("no|default banner {kind:motd|login}", source="PYEAPI")
-def _no_banner(call: EosCall) -> None:
-    """Remove a banner."""
-    call.state.banners.pop(call["kind"], None)

@@ -66,9 +66,14 @@ each_field("vlan", Vlan, Field("no fip-snooping enable", "fip", "R-PUP"))
 state_fields(Field("[no] iscsi enable", "iscsi", "D-ISC1 F-MXL"))
 
 
-@command(_FC_MAP, modes="config vlan", source="R-PUP D-FIP2")
+@command(
+    _FC_MAP, "no fip-snooping fc-map", f"no {_FC_MAP}", modes="config vlan", source="R-PUP D-FIP2"
+)
 def _fc_map(call: Os9Call) -> None:
-    """Ask, then set the prefix of FCoE addresses."""
+    """Ask, then set the prefix of FCoE addresses; or reset it to 0efc00."""
+    if call.no:
+        _set_fc_map(call, "")
+        return
     _refuse_without_feature(call)
     value = call["value"].lower().removeprefix("0x")
     if not value.startswith("0efc"):
@@ -87,12 +92,6 @@ def _set_fc_map(call: Os9Call, value: str) -> None:
     owners: list[Vlan | State] = [state.vlans[int(name[5:])] for name in call.targets]
     for owner in owners or [state]:
         owner.fc_map = value
-
-
-@command("no fip-snooping fc-map", f"no {_FC_MAP}", modes="config vlan", source="R-PUP")
-def _no_fc_map(call: Os9Call) -> None:
-    """Reset the prefix of FCoE addresses to 0efc00."""
-    _set_fc_map(call, "")
 
 
 @on_ports("[no] fip-snooping port-mode <{mode:fcf|fcoe-trusted}>", source="R-PUP D-FIP2")

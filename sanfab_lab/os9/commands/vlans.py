@@ -1,7 +1,6 @@
 """VLANs: names, members, and which port may be tagged or untagged where."""
 
 import re
-from collections.abc import Callable
 
 from sanfab_lab.os9.commands import Os9Call, error, on_vlans, register_lines, typed_ports
 from sanfab_lab.os9.commands.interfaces import other_vlan, refuse_member
@@ -61,25 +60,17 @@ def _new_members(call: Os9Call, vlan: Vlan) -> list[Port]:
     return found
 
 
-@on_vlans("no tagged {ports...}", source="R-OS9 F-MXL")
-def _no_tagged(call: Os9Call, vlan: Vlan) -> None:
-    """Remove tagged members."""
-    for port in _members(call, vlan, lambda port: vlan.number in port.tagged):
-        port.tagged = _shared(call.state, port.tagged - {vlan.number})
-
-
-@on_vlans("no untagged {ports...}", source="R-OS9 F-MXL")
-def _no_untagged(call: Os9Call, vlan: Vlan) -> None:
-    """Return untagged members to the default VLAN."""
-    number = vlan.number
-    for port in _members(call, vlan, lambda port: number != 1 and port.untagged == number):
-        port.untagged = 0
-
-
-def _members(call: Os9Call, vlan: Vlan, belongs: Callable[[Port], bool]) -> list[Port]:
-    """Return the ports of a list, all of them members."""
+@on_vlans("no {how:tagged|untagged} {ports...}", source="R-OS9 F-MXL")
+def _remove_members(call: Os9Call, vlan: Vlan) -> None:
+    """Remove tagged members, or return untagged ones to the default VLAN."""
+    number, tagged = vlan.number, call["how"] == "tagged"
     found = typed_ports(call, call["ports"])
     for port in found:
-        if not belongs(port):
-            raise error(f"{short(port.name)} is not a member of Vlan {vlan.number}.")  # [mem]
-    return found
+        inside = number in port.tagged if tagged else port.untagged == number != 1
+        if not inside:
+            raise error(f"{short(port.name)} is not a member of Vlan {number}.")  # [mem]
+    for port in found:
+        if tagged:
+            port.tagged = _shared(call.state, port.tagged - {number})
+        else:
+            port.untagged = 0
