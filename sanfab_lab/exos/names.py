@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from sanfab_lab.commands import refused_word
+from sanfab_lab.number_lists import compact_list
 
 
 class PortNames:
@@ -41,18 +42,12 @@ class PortNames:
         >>> PortNames(("1:1", "1:2", "2:1")).compact({"1:1", "1:2", "2:1"})
         '1:1-2,2:1'
         """
-        runs: list[list[int | str]] = []
+        slots: dict[str, list[int]] = {}
         for name in self.sorted(ports):
-            slot, _, text = name.rpartition(":")
-            number = int(text)
-            if runs and runs[-1][0] == slot and runs[-1][2] == number - 1:
-                runs[-1][2] = number
-            else:
-                runs.append([slot, number, number])
-        return ",".join(
-            f"{slot}:" * bool(slot) + (f"{low}" if low == high else f"{low}-{high}")
-            for slot, low, high in runs
-        )
+            slot, colon, number = name.rpartition(":")
+            slots.setdefault(slot + colon, []).append(int(number))
+        lists = ((slot, compact_list(numbers).split(",")) for slot, numbers in slots.items())
+        return ",".join(f"{slot}{part}" for slot, parts in lists for part in parts)
 
     def sorted(self, ports: Iterable[str]) -> list[str]:
         """Return ports in their order."""

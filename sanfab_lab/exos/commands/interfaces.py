@@ -1,6 +1,6 @@
 """Ports: state, labels, speed, jumbo frames, EDP, storm control."""
 
-from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.commands import Refused
 from sanfab_lab.exos.commands import ExosCall, command, set_fields, system_fields
 from sanfab_lab.exos.state import Port
 from sanfab_lab.rows import Field
@@ -55,8 +55,7 @@ def _label(call: ExosCall) -> None:
 def _speed(call: ExosCall) -> None:
     """Set the speed of ports, or negotiate it."""
     ports = call.ports()
-    if call["speed"] and call["speed"] not in _SPEEDS:
-        raise refused_word(call["speed"])
+    call.one_of("speed", ("", *_SPEEDS))
     duplex = call.get("duplex", "full")
     for name in ports:
         fixed = "" if call.has("on") else f"speed {call['speed']} duplex {duplex}"

@@ -1,6 +1,6 @@
 """Load-sharing groups."""
 
-from sanfab_lab.commands import Refused, refused_word
+from sanfab_lab.commands import Refused
 from sanfab_lab.exos.commands import ExosCall, command, set_fields
 from sanfab_lab.exos.state import Lag
 from sanfab_lab.rows import Field
@@ -13,6 +13,7 @@ _LOST = (
 )
 _ADDRESS_BASED = "algorithm address-based {how:(?i:L2|L3|L3_L4|custom)}"
 _PORT_BASED = "algorithm {how:port-based}"
+_HASHES = ("xor", "crc-16", "crc-32")
 _IPV4 = ("L3-and-L4", "source-only", "destination-only", "source-and-destination")
 
 
@@ -154,9 +155,8 @@ def _algorithm(call: ExosCall) -> None:
 )
 def _custom(call: ExosCall) -> None:
     """Set the fields and the hash of the custom algorithm."""
-    if call["ipv4"] not in {"", *_IPV4}:
-        raise refused_word(call["ipv4"])
-    if call["hash"] not in {"", "xor", "crc-16", "crc-32"}:
-        raise refused_word(call["hash"])
-    kind = "ipv4" if call.has("ipv4") else "hash-algorithm"
-    call.state.custom_hash[kind] = call["ipv4"] or f"{call['hash']} {call['half']}".strip()
+    custom = call.state.custom_hash
+    if call.has("ipv4"):
+        custom["ipv4"] = call.one_of("ipv4", _IPV4)
+    else:
+        custom["hash-algorithm"] = f"{call.one_of('hash', _HASHES)} {call['half']}".strip()

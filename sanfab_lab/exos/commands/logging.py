@@ -79,7 +79,6 @@ def _change_target(call: ExosCall) -> None:
     known = {severity.lower(): severity for severity in _SEVERITIES}
     if call.has("severity") and call["severity"].lower() not in known:
         raise refused_word(call["severity"])
-    if call.has("filter") and call["filter"] != "DefaultFilter":
-        raise refused_word(call["filter"])
+    call.one_of("filter", ("", "DefaultFilter"))
     target.severity = known.get(call["severity"].lower(), target.severity)
     target.source = call.address("source") if call.has("source") else target.source
