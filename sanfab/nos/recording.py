@@ -180,7 +180,7 @@ class RecordedDict(dict[object, object]):
 class RecordedSet(set[object]):
     """A set that records the line of each change."""
 
-    __slots__ = ("lines", "recording")
+    __slots__ = ("line", "lines", "recording")
 
     def __init__(
         self, recording: Recording[Any], items: Iterable[object], lines: Lines | None = None
@@ -188,6 +188,7 @@ class RecordedSet(set[object]):
         super().__init__(items)
         self.recording = recording
         self.lines: Lines = {} if lines is None else lines
+        self.line = recording.line
 
     def add(self, item: object) -> None:
         """Add an item; the line that adds it first remains its line."""
@@ -226,10 +227,15 @@ class RecordedSet(set[object]):
         return self
 
     def __or__(self, other: AnySet[Any]) -> "RecordedSet":
-        return RecordedSet(self.recording, self, dict(self.lines)).__ior__(other)
+        return self._copy().__ior__(other)
 
     def __sub__(self, other: AnySet[Any]) -> "RecordedSet":
-        return RecordedSet(self.recording, self, dict(self.lines)).__isub__(other)
+        return self._copy().__isub__(other)
+
+    def _copy(self) -> "RecordedSet":
+        """Return a copy whose items have their lines: the line that set a copy is another one."""
+        lines = dict.fromkeys(self, self.line) if self.line else {}
+        return RecordedSet(self.recording, self, lines | self.lines)
 
 
 class RecordedList(list[object]):

@@ -66,8 +66,6 @@ class Violation:
     """Names of other objects with the same violation."""
     switch: str = ""
     """Switch whose configuration shows it; empty: no single configuration does."""
-    part: str = ""
-    """Part of that configuration: a port, ``vlan 141``; empty: the switch as a whole."""
 
 
 class NotExamined(NamedTuple):

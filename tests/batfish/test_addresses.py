@@ -143,7 +143,8 @@ def test_an_address_missing_from_the_inventory_is_found(tmp_path: Path) -> None:
     assert (unmeant.found, unmeant.expected) == ("10.14.1.29/24 in Batfish", "no address")
     assert shared.found == "10.14.1.29, which esx09 vmnic2 also has"
     assert shared.object == unmeant.object == f"arista-a VLAN {NIMBLE}"
-    assert shared.line == unmeant.line == line
+    switch = context.switches["arista-a"]
+    assert switch.line_of_violation(shared) == switch.line_of_violation(unmeant) == line
 
 
 @pytest.mark.parametrize("address", ["10.14.9.5/24", "10.14.1.5/16"])
@@ -154,7 +155,7 @@ def test_a_switch_outside_the_subnet_of_its_vlan_is_found(address: str, tmp_path
     assert (flaw.object, flaw.found) == (f"arista-a VLAN {NIMBLE}", address)
     assert flaw.expected == f"an address in 10.14.1.0/24, the subnet of VLAN {NIMBLE}"
     assert flaw.at == ("switches", "arista-a", "vlan_addresses", NIMBLE, "address")
-    assert context.switches["arista-a"].text.splitlines()[flaw.line - 1].endswith(address)
+    assert _shown_line(context, flaw).endswith(address)
 
 
 def test_a_port_outside_the_subnet_is_found(tmp_path: Path) -> None:
@@ -190,9 +191,12 @@ def test_a_gateway_outside_the_subnet_is_found(tmp_path: Path) -> None:
     (flaw,) = flaws(context, owned(context))
     assert flaw.object == "arista-b management"
     assert flaw.found == "192.0.9.36/24 with gateway 192.0.2.1 outside 192.0.9.0/24"
-    assert (
-        context.switches["arista-b"].text.splitlines()[flaw.line - 1].strip().startswith("ip addr")
-    )
+    assert _shown_line(context, flaw).strip().startswith("ip addr")
+
+
+def _shown_line(context: GateContext, flaw: Violation) -> str:
+    switch = context.switches[flaw.switch]
+    return switch.text.splitlines()[switch.line_of_violation(flaw) - 1]
 
 
 def test_peer_links_of_two_pairs_may_have_the_same_addresses(tmp_path: Path) -> None:

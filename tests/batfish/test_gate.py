@@ -156,7 +156,7 @@ def test_flaws_of_one_cause_give_one_finding(greenfield: tuple[Document, GateCon
         at=("hosts", "esx09"),
         object="esx09 vmnic2",
         switch="arista-a",
-        part="Ethernet1",
+        fact="ports.Ethernet1",
     )
     other = replace(flaw, object="esx10 vmnic2", cause="one")
     found = [flaw, other, replace(other, object="esx11 vmnic2"), replace(flaw, line=7)]

@@ -128,7 +128,7 @@ def test_a_misplaced_reference_port_is_reported_alone(context: GateContext, name
     (flaw,) = domains(context, parts)
 
     assert (flaw.object, flaw.switch) == (name, "arista-a")
-    assert flaw.part.startswith("Ethernet")
+    assert flaw.fact.startswith("ports.Ethernet")
     assert "VLAN iscsi_nim_a (141)" in flaw.found
     # Where it is instead is known of those that others are measured by.
     assert ("in that of ora01 eth2" in flaw.found) == (stray in context.domain.measures)
@@ -141,7 +141,7 @@ def test_a_switch_without_the_vlan_gives_one_finding(context: GateContext) -> No
     (flaw,) = domains(context, [*parts, *({node} for node in group)])
 
     assert flaw.object == "arista-a VLAN iscsi_nim_a (141)"
-    assert flaw.part == "vlan 141"
+    assert flaw.fact == "vlans.141"
     assert flaw.found.startswith("connects none of its 12 ports: esx09 vmnic2")
 
 
@@ -154,7 +154,7 @@ def test_a_link_without_a_vlan_is_reported_at_the_end_that_lacks_it(
     (flaw,) = domains(context, parts, arista_a_Port_Channel20=set())
 
     assert (flaw.object, flaw.at) == ("VLAN iscsi_ese_a (161)", ("links", 1))
-    assert (flaw.switch, flaw.part) == ("arista-a", "Port-Channel20")
+    assert (flaw.switch, flaw.fact) == ("arista-a", "ports.Port-Channel20")
     assert "arista-a Port-Channel20 does not carry it" in flaw.found
 
 
@@ -286,7 +286,7 @@ def test_a_split_is_reported_at_the_end_that_differs_from_the_intent(
 
     (flaw,) = domains(context, parts)
 
-    assert (flaw.switch, flaw.part) == ("x670-a", "47")
+    assert (flaw.switch, flaw.fact) == ("x670-a", "ports.47")
     assert "x670-a 47 carries it differently from the other end" in flaw.found
 
 

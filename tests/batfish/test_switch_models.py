@@ -136,7 +136,7 @@ def test_ports_of_one_line_give_one_finding(tmp_path: Path) -> None:
     edits = {"x670-a": (r"configure vlan iscsi_ese_a add ports 1-2,25-26.*\n", "")}
     context = edited_build("greenfield", tmp_path, edits)
     flaws = violations_of(context, PORTS, answers_of(context))
-    assert [one.part for one in flaws] == ["1", "2", "25", "26"]
+    assert [one.fact for one in flaws] == [f"ports.{port}" for port in (1, 2, 25, 26)]
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
 
@@ -154,8 +154,8 @@ def test_other_differences_of_the_same_line_give_their_own_findings(tmp_path: Pa
     context = edited_build("greenfield", tmp_path, edits)
     causes: dict[str, list[str]] = {}
     for one in violations_of(context, PORTS, answers_of(context)):
-        causes.setdefault(one.cause, []).append(one.part)
-    assert sorted(causes.values()) == [["1", "25", "26"], ["3"]]
+        causes.setdefault(one.cause, []).append(one.fact)
+    assert sorted(causes.values()) == [["ports.1", "ports.25", "ports.26"], ["ports.3"]]
 
 
 def test_vlans_removed_by_one_edit_give_one_finding(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_vlans_removed_by_one_edit_give_one_finding(tmp_path: Path) -> None:
     flaws = [
         one for one in violations_of(context, VLANS, answers_of(context)) if one.switch == "n5k-a"
     ]
-    assert [one.part for one in flaws] == ["vlan 998", "vlan 1001"]
+    assert [one.fact for one in flaws] == ["vlans.998", "vlans.1001"]
     assert len({one.cause for one in flaws}) == 1
     assert flaws[0].cause
 

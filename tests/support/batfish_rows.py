@@ -160,7 +160,7 @@ def evaluated(context: GateContext) -> tuple[list[str], list[ValueCount]]:
 
 
 def violation_text(context: GateContext, flaw: Violation) -> str:
-    line = flaw.line or context.switches[flaw.switch].text_lines.line_of(flaw.part, flaw.found)
+    line = context.switches[flaw.switch].line_of_violation(flaw)
     text = context.switches[flaw.switch].text.splitlines()[line - 1].strip()
     way = ".".join(map(str, flaw.at))
     return f"{flaw.object}: {flaw.found}, expected {flaw.expected} @ {way}, {text}"

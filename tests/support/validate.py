@@ -58,7 +58,7 @@ def finds(context: GateContext, _answers: Answers) -> Iterator[Violation | Value
         at=("switches", "arista-a"),
         object="arista-a Ethernet1",
         switch="arista-a",
-        part="Ethernet1",
+        fact="ports.Ethernet1",
     )
     yield ValueCount(next(iter(context.switches)), Topic.MTU, 0)
 

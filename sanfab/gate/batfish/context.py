@@ -24,7 +24,7 @@ from sanfab.inventory.yaml12 import Where
 from sanfab.model import Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
-from sanfab.rules.text_lines import TextLines
+from sanfab.rules.rule import Violation
 
 _NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")
 _NEXUS_5000 = (*_NEXUS, "boot system bootflash:/n5000-uk9.7.3.0.N1.1.bin")
@@ -77,10 +77,13 @@ class BuiltSwitch:
         """Return whether Batfish cannot parse the NOS and reads a stand-in."""
         return self.platform.nos not in HEADERS
 
-    @cached_property
-    def text_lines(self) -> TextLines:
-        """Lines of the configuration by subject."""
-        return TextLines(self.text)
+    def line_of(self, fact: str) -> int:
+        """Return the line that set a fact, else of what contains it; 0: no line is about it."""
+        return self.reading.provenance.line_of(fact).number
+
+    def line_of_violation(self, violation: Violation) -> int:
+        """Return the line that shows a violation, else that of the host name, else the first."""
+        return violation.line or self.line_of(violation.fact) or self.line_of("name") or 1
 
 
 @dataclass(frozen=True)

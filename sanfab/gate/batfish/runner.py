@@ -259,8 +259,7 @@ def _configuration_line(context: GateContext, violation: Violation) -> str:
     switch = context.switches.get(violation.switch)
     if switch is None:
         return ""
-    line = violation.line or switch.text_lines.line_of(violation.part, violation.found)
-    return f"{switch.path}:{line}"
+    return f"{switch.path}:{switch.line_of_violation(violation)}"
 
 
 def _rank(finding: Finding) -> tuple[int, str]:

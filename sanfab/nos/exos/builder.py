@@ -23,7 +23,7 @@ JUMBO_SIZE = 9216
 _LABELS = ("ports.*.labels.description-string", "ports.*.labels.display-string")
 _ORIGINS = {
     # No line begins what a configuration states of a port.
-    "ports.*": ("ports.*.untagged", *_LABELS),
+    "ports.*": ("facts.lags.*", *_LABELS, "ports.*.untagged"),
     "ports.*.description": _LABELS,
     "ports.*.mode": ("ports.*.untagged",),
     "ports.*.access_vlan": ("ports.*.untagged",),

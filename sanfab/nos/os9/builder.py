@@ -16,7 +16,7 @@ DEFAULT_VLAN = 1
 
 _ORIGINS = {
     "ports.*.mode": ("ports.*.all_vlans", "ports.*.switches"),
-    "ports.*.access_vlan": ("ports.*.untagged", "ports.*.switches"),
+    "ports.*.access_vlan": ("ports.*.untagged",),
     "ports.*.native_vlan": ("ports.*.untagged", "ports.*.hybrid"),
     "ports.*.lldp_transmit": ("ports.*.lldp_off", "ports.*.lldp_mode"),
     "ports.*.lldp_receive": ("ports.*.lldp_off", "ports.*.lldp_mode"),

@@ -197,7 +197,7 @@ def _violation(context: GateContext, failed: _FailedPair, cause: str) -> Violati
         f"on TCP {ISCSI}: {failed.why}",
         expected=f"{why}both are in {context.vlan_label(initiator.vlan)}",
         switch=initiator.cable.switch,
-        part=initiator.cable.port,
+        fact=f"ports.{initiator.cable.port}",
         cause=cause,
     )
 
@@ -212,7 +212,7 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
         f"{context.vlan_label(one.vlan)}",
         expected="no target outside its own VLANs",
         switch=one.cable.switch,
-        part=one.cable.port,
+        fact=f"ports.{one.cable.port}",
         cause=row.flow.destination,
     )
 

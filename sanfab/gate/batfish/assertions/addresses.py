@@ -4,7 +4,6 @@ Batfish reports the owner of each address. Its hosts take their addresses from t
 switches from the configurations; addresses that only measure broadcast domains are left out.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from ipaddress import IPv4Address, IPv4Network
 from sanfab.gate.batfish.answer_rows import IpOwner
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
-from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import SnapshotEndpoint, interface_vlan, is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
@@ -38,8 +36,8 @@ class AddressOwner:
     """Inventory path of the address."""
     vlan: int | None = None
     switch: str = ""
-    words: str = ""
-    """Part of the switch configuration that has it."""
+    fact: str = ""
+    """Path of the fact of the switch that states it."""
     intended: str = ""
     """The address that the inventory gives a switch there; empty: none."""
     gateway: str = ""
@@ -58,7 +56,7 @@ class AddressOwner:
         """Topic of the switch that the address belongs to."""
         if self.vlan is not None:
             return Topic.VLANS
-        return Topic.PORTS if self.words else Topic.MANAGEMENT
+        return Topic.PORTS if self.fact.startswith("ports.") else Topic.MANAGEMENT
 
     @property
     def is_intended(self) -> bool:
@@ -117,11 +115,14 @@ def _of_switch(context: GateContext, switch: BuiltSwitch, row: IpOwner) -> Addre
             length,
             _management(context, name),
             switch=name,
+            fact="services.address",
             intended=switch.intended.services.address,
             gateway=switch.facts.services.gateway,
         )
     port = context.names.port(name, row.interface)
-    return AddressOwner(f"{name} {port}", ip, length, ("switches", name), None, name, port)
+    return AddressOwner(
+        f"{name} {port}", ip, length, ("switches", name), None, name, f"ports.{port}"
+    )
 
 
 def _of_vlan(
@@ -135,7 +136,7 @@ def _of_vlan(
         _of_interface(context, name, vlan),
         vlan,
         name,
-        f"vlan {vlan}",
+        f"vlans.{vlan}.address",
         facts.address if facts else "",
         private=pair_peer_link(context.intent.switches[name], vlan),
     )
@@ -192,8 +193,7 @@ def _of_vlan_interface(
             found=f"{few(found) or 'no address'} in Batfish",
             expected=intended or "no address",
             switch=switch.name,
-            part=f"vlan {vlan}",
-            line=next((_line(context, switch.name, owner.ip) for owner in owners), 0),
+            fact=f"vlans.{vlan}.address",
             fix="change the inventory, not the configuration, and render again",
         )
 
@@ -209,7 +209,7 @@ def _shared(context: GateContext, owners: list[AddressOwner]) -> Iterator[Violat
             if first.name != other.name and not _moves(context, first, other):
                 found = f"{other.ip}, which {first.name} also has"
                 free = "assign a free address of the subnet, and render again"
-                yield _violation(context, other, found, "a unique address", free)
+                yield _violation(other, found, "a unique address", free)
 
 
 def _moves(context: GateContext, first: AddressOwner, second: AddressOwner) -> bool:
@@ -233,18 +233,16 @@ def _outside(context: GateContext, owner: AddressOwner) -> Iterator[Violation]:
         if network and (address not in network or owner.length != network.prefixlen):
             expected = f"an address in {network}, the subnet of VLAN {key}"
             free = f"assign a free address in {network}, and render again"
-            yield _violation(context, owner, owner.prefix, expected, free)
+            yield _violation(owner, owner.prefix, expected, free)
     elif owner.gateway:
         network = IPv4Network(owner.prefix, strict=False)
         if IPv4Address(owner.gateway) not in network:
             found = f"{owner.prefix} with gateway {owner.gateway} outside {network}"
             fix = "correct the address, its mask or the gateway, and render again"
-            yield _violation(context, owner, found, "address and gateway in one subnet", fix)
+            yield _violation(owner, found, "address and gateway in one subnet", fix)
 
 
-def _violation(
-    context: GateContext, owner: AddressOwner, found: str, expected: str, fix: str
-) -> Violation:
+def _violation(owner: AddressOwner, found: str, expected: str, fix: str) -> Violation:
     rerender = f"render again: the inventory has {owner.intended or 'no address'}"
     return Violation(
         object=owner.name,
@@ -252,16 +250,8 @@ def _violation(
         found=found,
         expected=expected,
         switch=owner.switch,
-        part=owner.words,
-        line=_line(context, owner.switch, owner.ip) if owner.switch else 0,
+        fact=owner.fact,
         fix=fix if owner.is_intended else rerender,
-    )
-
-
-def _line(context: GateContext, switch: str, ip: str) -> int:
-    """Return the line that states an address; 0: none does."""
-    return ConfigurationLines(context.switches[switch]).naming(
-        rf"\bip ?address {re.escape(ip)}(?![\d.])"
     )
 
 

@@ -7,7 +7,6 @@ from itertools import groupby
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
-from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS
@@ -121,8 +120,7 @@ def _fact_violation(
         found=found,
         expected=expected,
         switch=switch.name,
-        part=words,
-        line=0 if words else _line_with(switch, first),
+        fact=_fact(switch, first),
         details=tuple(
             f"{one.where}: found {_value(one.found)}, expected {_value(one.expected)}"
             for one in others
@@ -131,15 +129,16 @@ def _fact_violation(
     )
 
 
-def _line_with(switch: BuiltSwitch, difference: Difference) -> int:
-    """Return the first line with a value that is not expected; 0: none."""
+def _fact(switch: BuiltSwitch, difference: Difference) -> str:
+    """Return the path of what differs; of a collection that of the first unexpected item."""
     found, expected = difference.found, difference.expected
     if isinstance(found, set | dict | list):
         known = expected if isinstance(expected, set | dict | list) else ()
-        values = {str(value) for value in found if value not in known}
-    else:
-        values = {str(found)}
-    return ConfigurationLines(switch).having(values)
+        lines = switch.reading.provenance.lines
+        paths = [f"{difference.where}.{item}" for item in found if item not in known]
+        stated = [path for path in paths if path in lines]
+        return min(stated, key=lines.__getitem__, default=difference.where)
+    return difference.where
 
 
 def _described(name: str, value: object) -> str:

@@ -88,7 +88,7 @@ class _Domains:
             found=f"connects none of its {count(names, 'port')}: {some(names)}",
             expected="one broadcast domain for them",
             switch=switch,
-            part=f"vlan {vlan}",
+            fact=f"vlans.{vlan}",
             fix=f"define the VLAN on {switch} and let its ports carry it, then render again",
         )
 
@@ -102,7 +102,7 @@ class _Domains:
             found=f"at {cable.switch} {cable.port} outside the broadcast domain of {vlan}{where}",
             expected=f"the broadcast domain of all other ports in {vlan}",
             switch=cable.switch,
-            part=cable.port,
+            fact=f"ports.{cable.port}",
         )
 
     def splits(self, carried_vlans: CarriedVlans) -> Iterator[Violation]:
@@ -143,7 +143,7 @@ class _Domains:
             f"{end.switch} {port} {why}",
             expected=f"one broadcast domain for {count(ports, 'port')}: {some(ports)}",
             switch=end.switch,
-            part=port,
+            fact=f"ports.{port}",
             cause=f"{vlan} {end.number}",
         )
 
@@ -179,7 +179,7 @@ class _Domains:
             found=f"shares a broadcast domain with {vlan_label(one[0])}: {' and '.join(ports)}",
             expected="a separate broadcast domain for each VLAN",
             switch=cable.switch,
-            part=cable.port,
+            fact=f"ports.{cable.port}",
             cause=f"{one[0]} {other[0]}",
         )
 

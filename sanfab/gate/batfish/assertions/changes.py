@@ -8,7 +8,6 @@ from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.assertions.access import ENDS
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import interface_vlan, is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, ISCSI, NODES, matching
@@ -34,8 +33,6 @@ Properties = dict[str, str]
 """Values by property, as findings print them."""
 Seen = dict[str, Properties]
 """Properties by port; those of the whole switch under the empty name."""
-MANAGEMENT_LINE = r"^ +ip address|vlan Mgmt ipaddress"
-"""Lines that state the management address, among others."""
 Kind = Literal["switches", "hosts", "arrays"]
 
 
@@ -146,7 +143,7 @@ def _at(context: GateContext, initiator: str) -> Violation:
     device, _, label = initiator.partition(" ")
     switch, port = context.switch_port_of.get((device, label), ("", ""))
     where = _where_device(context, device, label)
-    return Violation("", "", at=where, object=initiator, switch=switch, part=port)
+    return Violation("", "", at=where, object=initiator, switch=switch, fact=f"ports.{port}")
 
 
 def _other(
@@ -255,7 +252,8 @@ def _plugs(context: GateContext, base: GateContext) -> Iterator[Violation]:
         if found and device in known:
             switch, port = context.switch_port_of.get((device, label), ("", ""))
             path, name = _where_device(context, device, label), f"{device} {label}"
-            yield _altered(name, path, found, switch=switch, words=port, cause=f"plug {found}")
+            fact, cause = f"ports.{port}", f"plug {found}"
+            yield _altered(name, path, found, switch=switch, fact=fact, cause=cause)
 
 
 def _names(context: GateContext) -> set[str]:
@@ -349,29 +347,20 @@ def _of_port(  # noqa: PLR0913  # the parts of a violation
     context: GateContext, switch: str, name: str, found: str, *, cause: str, is_gone: bool
 ) -> Violation:
     """Return the change of a port, management port, VLAN interface or switch, by name."""
-    object_, where, words = f"{switch} {name}".strip(), context.inventory_path(switch, name), name
-    line, vlan = 0, interface_vlan(name)
+    object_, where = f"{switch} {name}".strip(), context.inventory_path(switch, name)
+    fact, vlan = f"ports.{name}", interface_vlan(name)
     if is_management(name):
-        object_, words = f"{switch} management", ""
+        object_, fact = f"{switch} management", "services.address"
         where = ("switches", switch, "management", "address")
-        line = _management_line(context, switch)
     elif vlan is not None:
-        object_, words = f"{switch} {context.vlan_label(vlan)}", f"vlan {vlan}"
+        object_, fact = f"{switch} {context.vlan_label(vlan)}", f"vlans.{vlan}"
         where = ("vlans", context.vlan_keys[vlan]) if vlan in context.vlan_keys else where
-    words = "" if is_gone else words
-    return replace(
-        _altered(object_, where, found, switch=switch, words=words, cause=cause), line=line
-    )
-
-
-def _management_line(context: GateContext, switch: str) -> int:
-    address = context.switches[switch].facts.services.address
-    wanted = (address, address.partition("/")[0])
-    return ConfigurationLines(context.switches[switch]).naming(MANAGEMENT_LINE, wanted)
+    fact = "" if is_gone else fact
+    return _altered(object_, where, found, switch=switch, fact=fact, cause=cause)
 
 
 def _altered(  # noqa: PLR0913  # the parts of a violation
-    name: str, where: Where, found: str, *, switch: str = "", words: str = "", cause: str = ""
+    name: str, where: Where, found: str, *, switch: str = "", fact: str = "", cause: str = ""
 ) -> Violation:
     return Violation(
         object=name,
@@ -379,7 +368,7 @@ def _altered(  # noqa: PLR0913  # the parts of a violation
         found=found,
         expected="a planned change",
         switch=switch,
-        part=words,
+        fact=fact,
         cause=cause,
     )
 

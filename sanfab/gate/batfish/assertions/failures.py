@@ -95,7 +95,7 @@ def _violation(state: FailureState, whole: FailureState, host: str, arrays: list
         found=f"no path to {few(arrays)} {what}",
         expected="a path after any single failure",
         switch=switch,
-        part=port,
+        fact=f"ports.{port}",
         details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
         cause=f"{few(arrays)} {what}",
         severity=_severity(context, element),

@@ -62,7 +62,7 @@ def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
         found=f"reaches {other} ({row.flow.destination}) in the other fabric",
         expected=f"only ports in fabric {_fabrics(context)[one.vlan]}",
         switch=one.cable.switch,
-        part=one.cable.port,
+        fact=f"ports.{one.cable.port}",
         cause=row.flow.destination,
     )
 
@@ -76,7 +76,7 @@ def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Vi
         found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics are connected",
         expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
         switch=switch,
-        part=port,
+        fact=f"ports.{port}",
     )
 
 
@@ -97,7 +97,7 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
                 "a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
                 switch=switch,
-                part=port,
+                fact=f"ports.{port}",
             )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.lines import OVERRIDES, Setting
+from sanfab.gate.batfish.lines import OVERRIDES, Setting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
@@ -221,8 +221,8 @@ def _violation(number: int, one: _End, other: _End, clash: _Clash) -> Violation:
         found="; ".join(f"{end} {words}" for end, words in stated),
         expected=clash.expected,
         switch=end.endpoint.switch,
-        part=end.name,
-        line=end.model.lines.of(end.name, clash.setting, sorted(clash.vlans)),
+        fact=f"ports.{end.name}",
+        line=line_of_setting(end.model.switch, end.name, clash.setting, sorted(clash.vlans)),
         cause=f"{number} {end.endpoint.switch} {clash.setting}",
     )
 

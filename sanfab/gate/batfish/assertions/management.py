@@ -6,7 +6,6 @@ from typing import NamedTuple
 from sanfab.gate.batfish.answer_rows import NodeProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
-from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.names import is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, NODES
@@ -21,8 +20,8 @@ class _Value(NamedTuple):
     found: Collection[str]
     expected: Collection[str]
     where: Where
-    line: str
-    """Pattern of the lines that state it."""
+    fact: str
+    """Path of the fact that states it."""
     is_proven: bool = True
     """Batfish reads all that states it."""
 
@@ -63,22 +62,22 @@ def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str
     address = addresses, [wanted.address] if wanted.address else []
     port: Where = ("switches", name, "management", "address")
     return [
-        _Value("host name", *hostname, ("switches", name), r"^(hostname|.*\bsysname)\b"),
-        _Value("management address", *address, port, r"^ +ip address|vlan Mgmt ipaddress"),
-        _Value("NTP servers", node.ntp, wanted.ntp, (*management, "ntp"), r"\bs?ntp(-client)?\b"),
+        _Value("host name", *hostname, ("switches", name), "name"),
+        _Value("management address", *address, port, "services.address"),
+        _Value("NTP servers", node.ntp, wanted.ntp, (*management, "ntp"), "services.ntp"),
         _Value(
             "syslog servers",
             node.syslog,
             wanted.syslog,
             (*management, "syslog"),
-            r"^(logging|configure syslog)\b",
+            "services.syslog",
         ),
         _Value(
             "SNMP trap receivers",
             node.snmp_traps,
             _receivers(switch, node),
             (*management, "snmp", "traps"),
-            r"^snmp-server host|target-addr",
+            "services.snmp_traps",
             is_proven=switch.platform.nos != "nxos",
         ),
         _Value(
@@ -86,7 +85,7 @@ def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str
             node.tacacs,
             wanted.tacacs,
             (*management, "tacacs", "servers"),
-            r"^tacacs-server host|^configure tacacs \w+ server|^ +server \d",
+            "services.tacacs",
         ),
     ]
 
@@ -104,15 +103,16 @@ def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
 
 
 def _violation(switch: BuiltSwitch, value: _Value) -> Violation:
-    more = set(value.found) - set(value.expected)
-    plain = {one.partition("/")[0] for one in more}
+    more = sorted(set(value.found) - set(value.expected))
+    lines = switch.reading.provenance.lines
+    facts = (fact for one in more if (fact := f"{value.fact}.{one}") in lines)
     return Violation(
         object=f"{switch.name} {value.name}",
         at=value.where,
         found=_listed(value.found),
         expected=_listed(value.expected),
         switch=switch.name,
-        line=ConfigurationLines(switch).naming(value.line, more | plain),
+        fact=next(facts, value.fact),
     )
 
 

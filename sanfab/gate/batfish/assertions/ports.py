@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.lines import OVERRIDES, Setting
+from sanfab.gate.batfish.lines import OVERRIDES, Setting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import IntendedInterface, SwitchModel, switch_models
@@ -150,14 +150,14 @@ def _violation(
     model: SwitchModel, interface: IntendedInterface, difference: _Difference
 ) -> Violation:
     name = model.switch.name
-    line = model.lines.of(interface.port, difference.setting, difference.vlans)
+    line = line_of_setting(model.switch, interface.port, difference.setting, difference.vlans)
     return Violation(
         object=f"{name} {interface.port}",
         at=model.context.inventory_path(name, interface.port, *OVERRIDES[difference.setting]),
         found=difference.found,
         expected=difference.expected,
         switch=name,
-        part=interface.port,
+        fact=f"ports.{interface.port}",
         line=line,
         cause=_cause(model, interface, difference, line),
     )
@@ -181,7 +181,7 @@ def _absent(model: SwitchModel, interface: IntendedInterface) -> Violation:
     """Return the violation for an interface that is not configured."""
     name = model.switch.name
     is_lag = interface.members is not None
-    line = model.lines.of(interface.port, "lag" if is_lag else "state")
+    line = line_of_setting(model.switch, interface.port, "lag" if is_lag else "state")
     expected = f"{_state(up=interface.facts.enabled)}, {model.switchport(interface.facts)}"
     cause = f"{name} {line}: {expected}" if model.switch.platform.nos in LISTING else ""
     return Violation(
@@ -190,7 +190,7 @@ def _absent(model: SwitchModel, interface: IntendedInterface) -> Violation:
         found="no such LAG in the configuration" if is_lag else "no recognized line for this port",
         expected=expected,
         switch=name,
-        part=interface.port,
+        fact=f"ports.{interface.port}",
         line=line,
         cause=f"{name} {interface.interface}" if is_lag else cause,
     )
@@ -208,7 +208,7 @@ def _unknown(model: SwitchModel) -> Iterator[Violation]:
             found=f"{_state(up=row.admin_up)}, {switchport_of(row)}",
             expected="no such port: the inventory does not use it",
             switch=model.switch.name,
-            part=port,
+            fact=f"ports.{port}",
         )
 
 

@@ -86,7 +86,7 @@ def _interfaces(model: SwitchModel) -> Iterator[Violation | int]:
         if found_here != intended:
             yield _violation(model, number, _addresses(found_here), _addresses(intended))
         if intended and row is not None and not row.admin_up:
-            yield _violation(model, number, "address shut down", "not shut down", "shutdown")
+            yield _violation(model, number, "address shut down", "not shut down", "address_up")
         if row is not None and row.mtu != (vlan.mtu or DEFAULT_MTU):
             yield _violation(
                 model, number, f"MTU {row.mtu}", f"MTU {vlan.mtu or DEFAULT_MTU}", "mtu"
@@ -101,23 +101,24 @@ def _addresses(addresses: tuple[str, ...]) -> str:
 
 
 def _violation(
-    model: SwitchModel, number: int, found: str, expected: str, word: str = "address"
+    model: SwitchModel, number: int, found: str, expected: str, field: str = "address"
 ) -> Violation:
-    name, context, lines = model.switch.name, model.context, model.lines
-    key, words = context.vlan_keys.get(number), f"vlan {number}"
-    line, cause = lines.of_interface(f"Vlan{number}", word), ""
+    name, context = model.switch.name, model.context
+    key = context.vlan_keys.get(number)
+    fact, line, cause = f"vlans.{number}", 0, ""
     if found in {ABSENT, DROPPED}:
-        line, cause = lines.naming(r"^vlan \d"), f"{name}: {found}"
+        line, cause = model.switch.line_of("vlans"), f"{name}: {found}"
     elif found == EXTRA:
-        line = model.switch.text_lines.line_of(words, found)
-        cause = f"{name} {line}: {found}"
+        cause = f"{name} {model.switch.line_of(fact)}: {found}"
+    else:
+        fact = f"{fact}.{field}"
     return Violation(
         object=f"{name} {context.vlan_label(number)}",
         at=("vlans", key) if key else ("switches", name),
         found=found,
         expected=expected,
         switch=name,
-        part=words,
+        fact=fact,
         line=line,
         cause=cause,
     )

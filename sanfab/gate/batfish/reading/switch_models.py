@@ -7,7 +7,6 @@ from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
-from sanfab.gate.batfish.lines import ConfigurationLines
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switchport import Switchport, switchport_of
 from sanfab.gate.batfish.stand_ins import as_eos
@@ -113,11 +112,6 @@ class SwitchModel:
         and it reports 1500 for every port.
         """
         return port.mtu is not None and self.switch.platform.mtu_counts != "class"
-
-    @cached_property
-    def lines(self) -> ConfigurationLines:
-        """Lines of its text by what they decide."""
-        return ConfigurationLines(self.switch)
 
 
 def switch_models(context: GateContext, answers: Answers) -> dict[str, SwitchModel]:
