@@ -12,7 +12,6 @@ TESTS = ROOT / "tests"
 MODULES = sorted(TESTS.rglob("*.py"))
 LONGEST = 400
 """Lines of a file."""
-TO_SPLIT = frozenset({"nos/os9/test_os9.py"})
 
 
 def name_of(path: Path) -> str:
@@ -42,12 +41,7 @@ def test_no_module_imports_a_test_module(path: Path) -> None:
 
 def test_no_file_is_longer_than_400_lines() -> None:
     lines = {name_of(path): path.read_text().count("\n") for path in MODULES}
-    long = {name for name, count in lines.items() if count > LONGEST}
-    assert sorted(long - TO_SPLIT) == []
-
-
-def test_no_split_file_is_still_listed() -> None:
-    assert [name for name in sorted(TO_SPLIT) if not (TESTS / name).exists()] == []
+    assert sorted(name for name, count in lines.items() if count > LONGEST) == []
 
 
 def sleeps(text: str) -> bool:

@@ -276,10 +276,7 @@ class Reader:
         target: Any,  # noqa: ANN401  # the builder of the NOS
         recording: Recording[Any] | None = None,
     ) -> LineIssues:
-        """Fill ``target`` from (number, stripped line, indent) triples.
-
-        Each function gets the object of the block that its line stands in; at top level ``target``.
-        """
+        """Fill ``target``, the outermost object, from (number, stripped line, indent) triples."""
         block = OpenBlock(-1, self._blocks[""], target)
         blocks = [block]
         unread: list[ConfigLine] = []
