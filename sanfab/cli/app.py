@@ -51,7 +51,7 @@ def platform_of(nos: str, model: str) -> "Platform":
     known = sorted({row.nos for row in PLATFORMS.values()})
     if not rows:
         hint = did_you_mean(nos, known)
-        raise SanfabError(f"--nos: unknown NOS {nos}, expected one of {', '.join(known)}{hint}")
+        raise SanfabError(f"unknown NOS {nos}, expected one of {', '.join(known)}{hint}")
     models = [row.model for row in rows]
     if model and model not in models:
         hint = did_you_mean(model, models)

@@ -84,7 +84,9 @@ def new_repository(directory: Path, example: str) -> Iterator[Path]:
     known = sorted(path.name for path in examples.iterdir() if path.is_dir())
     if example not in known:
         hint = did_you_mean(example, known)
-        raise SanfabError(f"unknown example {example}, expected one of {', '.join(known)}{hint}")
+        raise SanfabError(
+            f"--example: unknown example {example}, expected one of {', '.join(known)}{hint}"
+        )
     try:
         if directory.exists() and any(directory.iterdir()):
             raise SanfabError(f"{directory}: not empty; name a new folder")

@@ -122,7 +122,7 @@ def _create_entry(
 def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
     """Refuse configurations that are not validated, or not what the inventory renders now."""
     if request.unvalidated:
-        logger.warning("pushed without validation: %s", request.unvalidated)
+        logger.warning("validation skipped: %s", request.unvalidated)
         return
     reasons = list(reasons_not_validated(context.inventory, context.build))
     if not reasons:

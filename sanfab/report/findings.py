@@ -119,12 +119,12 @@ def audit_summary(audit: Audit) -> str:
     examined = sum(result.examined for result in audit.results)
     used = sum(1 for result in audit.results if result.examined)
     idle = len(audit.results) - used
-    rest = f"; {idle} rules had nothing to examine" if idle else ""
+    rest = f"; {count(idle, 'rule')} had nothing to examine" if idle else ""
     waived = sum(1 for finding in audit.findings if finding.waived)
     more = f", {waived} waived" if waived else ""
     return (
-        f"{printable(audit.subject)}: {counts}{more}; {used} rules examined {examined:,} subjects "
-        f"on {count(audit.switches, 'switch')}{rest}"
+        f"{printable(audit.subject)}: {counts}{more}; {count(used, 'rule')} examined "
+        f"{examined:,} subjects on {count(audit.switches, 'switch')}{rest}"
     )
 
 

@@ -69,7 +69,7 @@ def _of_rule(rule: Rule) -> dict[str, str]:
     if rule.needs:
         entries["needs"] = f"{rule.needs}; without it the rule is reported as not examined"
     if rule.suppressed_by:
-        entries["silent"] = f"where {' or '.join(rule.suppressed_by)} already reports it"
+        entries["omitted"] = f"where {' or '.join(rule.suppressed_by)} already reports it"
     return entries
 
 
@@ -127,7 +127,7 @@ def _entry(rule: Rule) -> str:
     if rule.needs:
         lines.append(f"- needs {rule.needs}; without it the rule is not examined")
     if rule.suppressed_by:
-        lines.append(f"- silent where {' or '.join(rule.suppressed_by)} already reports it")
+        lines.append(f"- not reported where {' or '.join(rule.suppressed_by)} already reports it")
     return "\n".join(lines) + "\n"
 
 

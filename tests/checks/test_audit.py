@@ -194,7 +194,7 @@ def test_the_text_report_states_finding_reason_and_remedy(folder: Path) -> None:
     assert labels == ["found", "expected", "why", "fix"]
     assert blocks[1].split()[:3] == ["MTU-01", "6", "examined,"]
     assert blocks[-1] == (
-        "nimble: 1 error, 0 warnings, 0 notes; 1 rules examined 6 subjects on 2 switches\n"
+        "nimble: 1 error, 0 warnings, 0 notes; 1 rule examined 6 subjects on 2 switches\n"
     )
 
 

@@ -29,7 +29,7 @@ _LOGIN = "services.aaa_login"
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="local accounts only",
-    fix="state two servers and their key under management.tacacs",
+    fix="set two servers and their key under management.tacacs",
 )
 def log_in_asks_servers_then_local(
     switch: CheckedSwitch, _context: CheckContext

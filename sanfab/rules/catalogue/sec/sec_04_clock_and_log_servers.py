@@ -24,7 +24,7 @@ _ENOUGH = 2
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="no NTP server and no syslog server",
-    fix="state two addresses under management.ntp and one under management.syslog",
+    fix="set two addresses under management.ntp and one under management.syslog",
 )
 def clock_and_log_servers(
     switch: CheckedSwitch, _context: CheckContext

@@ -19,19 +19,19 @@ _ENDLESS = r"(?:no exec-timeout|exec-timeout 0(?: 0)?|idle-timeout 0|disable idl
     severity=Severity.INFO,
     source="NXOS-SEC",
     example="no banner",
-    fix="state management.banner; set a time-out and a lockout manually",
+    fix="set management.banner; configure a time-out and a lockout manually",
 )
 def banner_is_shown(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
     """A switch shows a banner at login, and no configuration keeps idle sessions open forever.
 
-    The banner warns against unauthorized access. A lockout after wrong passwords belongs to it, and
-    a time-out where no line states one: check both manually.
+    The banner warns against unauthorized access. sanfab does not configure a lockout after
+    wrong passwords or an idle time-out: check both manually.
     """
     line = line_like(switch, _ENDLESS)
     if line is not None:
-        found = "idle sessions that stay open for good"
+        found = "idle sessions that never time out"
         yield Violation(found, "a time-out for idle sessions", line=line, cause="time-out")
     if switch.facts.services.banner:
         return
@@ -41,4 +41,6 @@ def banner_is_shown(
         line_like(switch, r"(?:configure )?banner .*") is None
     ):  # another kind of banner is shown too
         where = inventory_path(switch, "management", "banner")
-        yield Violation("no banner", "one", fix=by_hand(switch, "set a banner"), at=where)
+        yield Violation(
+            "no banner", "a login banner", fix=by_hand(switch, "set a banner"), at=where
+        )
