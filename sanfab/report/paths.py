@@ -1,4 +1,4 @@
-"""Paths of a SAN -> what single failures leave of them, ratios, and each path port by port."""
+"""Paths of a SAN -> report: impact of each single failure, bandwidth ratios, each path by port."""
 
 from collections.abc import Iterator
 
@@ -128,7 +128,7 @@ def _capacity_lines(paths: Paths, capacity: Capacity) -> Iterator[str]:
         yield "Host ports that share an array port"
         yield from (f"  {line}" for line in _fan_out_lines(capacity.fan_outs))
     if capacity.loads:
-        yield "Links between switches, if all ports that use one were busy"
+        yield "Load of the links between switches when all ports that use a link are busy"
         yield from (f"  {_load_text(paths, load)}" for load in capacity.loads)
 
 

@@ -83,7 +83,11 @@ def _verdict(analyses: Sequence[VsanZoning]) -> str:
     missing = sum(len(vsan.reachability.missing or ()) for vsan in analyses)
     extra = sum(len(vsan.reachability.extra or ()) for vsan in analyses)
     if not missing and not extra:
-        return "none extra, none missing" if any(map(_wants, analyses)) else "no pair is wanted"
+        return (
+            "none extra, none missing"
+            if any(map(_wants, analyses))
+            else "`access` requires no pair"
+        )
     return f"{missing:,} missing, {extra:,} extra"
 
 
