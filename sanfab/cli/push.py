@@ -230,7 +230,7 @@ def _confirm(
     finish_push(context, entry)
     if started.prepared.connections is not None:
         started.prepared.connections.close()
-    raise SanfabError("nothing was sent; --yes sends without confirmation")
+    raise SanfabError("nothing was sent: not confirmed; use --yes where there is no terminal")
 
 
 def _confirmed(interrupt: _Interrupt) -> bool:

@@ -62,7 +62,9 @@ def test_a_refused_push_is_reported_with_a_remedy(bench: Bench) -> None:
     refused = bench.run("push", *QUICK, "--yes")
     assert f"was never validated; run `sanfab validate {bench.san}`" in refused.stderr
     asked = bench.run("push", *QUICK, "--unvalidated", "a test")
-    assert asked.stderr.endswith("\nnothing was sent; --yes sends without confirmation\n")
+    assert asked.stderr.endswith(
+        "\nnothing was sent: not confirmed; use --yes where there is no terminal\n"
+    )
     assert bench.run("journal").stdout == "no entries\n"
     assert bench.configuration_lines("san-a") == []
     unknown = bench.run("push", *GO, "--switch", "san-c")
