@@ -8,7 +8,8 @@ from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import BuiltSwitch, GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
-from sanfab.inventory.yaml12 import Where
+from sanfab.intent import site_of
+from sanfab.intent.provenance import causes_of
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ConfigLine
@@ -22,24 +23,6 @@ KINDS = {
     "vfcs": "vfc{}",
 }
 """Name of a part in a configuration, by the field of the switch facts."""
-
-_VLANS = ("vlan", "tagged")
-OVERRIDES = {
-    "description": ("description",),
-    "enabled": ("enabled",),
-    "mtu": ("mtu",),
-    "mode": _VLANS,
-    "access_vlan": _VLANS,
-    "native_vlan": _VLANS,
-    "trunk_vlans": _VLANS,
-    "pause_receive": ("flow_control",),
-    "pause_send": ("flow_control",),
-    "stp": ("edge",),
-    "bpdu_guard": ("edge",),
-    "lldp_transmit": ("lldp",),
-    "lldp_receive": ("lldp",),
-}
-"""Keys of the override that decides a fact of a port, by the field of the fact."""
 
 SHOWN = 10
 """Further lines that a finding lists."""
@@ -112,11 +95,12 @@ def _fact_violation(
     context: GateContext, switch: BuiltSwitch, words: str, some: list[Difference]
 ) -> Violation:
     first, *others = some
+    site = site_of(context.cabling, switch.name)
     name = first.where.rpartition(".")[2]
     found, expected = _described(name, first.found), _described(name, first.expected)
     return Violation(
         object=f"{switch.name} {words}".strip(),
-        at=_where(context, switch, words, name),
+        at=causes_of(site, first.where)[0],
         found=found,
         expected=expected,
         switch=switch.name,
@@ -163,22 +147,6 @@ def _value(value: object) -> str:
     if isinstance(value, set | dict | list):
         return ", ".join(map(str, sorted(value) if isinstance(value, set) else value)) or "none"
     return "none" if value is None else repr(value)
-
-
-def _where(context: GateContext, switch: BuiltSwitch, words: str, name: str) -> Where:
-    """Return the inventory path that decides a part of a switch."""
-    kind, _, number = words.partition(" ")
-    facts = switch.intended
-    if words in facts.ports:
-        return context.inventory_path(switch.name, words, *OVERRIDES.get(name, ()))
-    vfc = next((vfc for vfc in facts.vfcs.values() if f"vfc{vfc.number}" == words), None)
-    if vfc is not None and vfc.port:
-        return context.inventory_path(switch.name, vfc.port)
-    if kind == "vlan" and number.isdigit() and int(number) in context.vlan_keys:
-        return ("vlans", context.vlan_keys[int(number)])
-    if kind == "vsan" and number.isdigit() and int(number) in context.cabling.san.vsans:
-        return ("vsans", int(number))
-    return ("switches", switch.name)
 
 
 def _line_violation(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Violation:

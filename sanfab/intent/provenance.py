@@ -1,0 +1,318 @@
+"""A switch of a SAN and the path of an intended fact -> the places of the inventory that cause it.
+
+The places follow from the structures that the fact itself is computed from: the overrides of a
+port, its cable or link, the VLANs it carries, ``access``, ``management`` and ``policy``.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from pydantic import BaseModel
+
+from sanfab.intent.links import link_lag_name
+from sanfab.intent.naming import alias_of, vfc_number, zone_members
+from sanfab.intent.ports import vlan_keys
+from sanfab.intent.site import Site
+from sanfab.inventory import Cable, LinkEnd
+from sanfab.inventory.cabling import expanded
+from sanfab.inventory.yaml12 import Where
+from sanfab.model import expand_ports
+
+_IN_VLANS = ("mode", "access_vlan", "native_vlan", "trunk_vlans")
+_LOSSLESS = ("pause_receive", "pause_send", "pfc", "pfc_priorities", "dcb_map", "dcbx", "qos_input")
+
+OVERRIDE_KEYS: dict[str, tuple[str, ...]] = {
+    "description": ("description",),
+    "enabled": ("enabled",),
+    "mtu": ("mtu",),
+    **dict.fromkeys(_IN_VLANS, ("vlan", "tagged")),
+    "pause_receive": ("flow_control",),
+    "pause_send": ("flow_control",),
+    "stp": ("edge",),
+    "bpdu_guard": ("edge",),
+    "lldp_transmit": ("lldp",),
+    "lldp_receive": ("lldp",),
+}
+"""Keys of a port override by the fact of the port that they decide."""
+_CABLE_KEYS: dict[str, tuple[str, ...]] = {
+    "description": ("description",),
+    "mtu": ("mtu",),
+    "access_vlan": ("vlan",),
+    "native_vlan": ("vlan",),
+    "mode": ("vlans", "vlan", "wwpn"),
+    "trunk_vlans": ("vlans", "vlan", "wwpn"),
+}
+"""Keys of a host or array port by the fact of the switch port."""
+_POLICY_KEYS: dict[str, Where] = {
+    "description": ("policy", "names", "description"),
+    "bpdu_guard": ("policy", "bpdu_guard"),
+    "enabled": ("policy", "unused_ports"),
+}
+_SERVICE_KEYS: dict[str, Where] = {
+    "snmp_contact": ("snmp", "contact"),
+    "snmp_location": ("snmp", "location"),
+    "snmp_groups": ("snmp", "group"),
+    "snmp_users": ("snmp", "user"),
+    "snmp_traps": ("snmp", "traps"),
+    "snmp_vrf": ("snmp",),
+    "tacacs": ("tacacs", "servers"),
+    "aaa_group": ("tacacs", "group"),
+    "aaa_servers": ("tacacs", "servers"),
+    "aaa_login": ("tacacs",),
+    "aaa_exec": ("tacacs",),
+    **dict.fromkeys(("ssh", "telnet", "vrf", "vrf_rd"), ("ssh",)),
+}
+"""Keys under ``management`` by service, where they differ from its name."""
+
+
+def causes_of(site: Site, path: str) -> tuple[Where, ...]:
+    """Return the inventory paths that cause an intended fact, most specific first.
+
+    ``path`` is that of ``sanfab.facts.diff``. Only what the inventory states is returned, no
+    default; the switch itself is always the last.
+    """
+    kind, _, rest = path.partition(".")
+    causes = _CAUSES.get(kind, _of_lossless)(site, rest)
+    stated = (where for where in causes if _is_stated(site.san, where))
+    return tuple(dict.fromkeys((*stated, ("switches", site.name))))
+
+
+def _is_stated(value: object, where: Where) -> bool:
+    """Return whether the inventory states a value, and it is not a default."""
+    for step in where:
+        if isinstance(value, BaseModel) and step in value.model_fields_set:
+            value = getattr(value, str(step))
+        elif isinstance(value, dict) and step in value:
+            value = value[step]
+        elif isinstance(value, tuple) and step in range(len(value)):
+            value = value[int(step)]
+        else:
+            return False
+    return value is not None
+
+
+def _split(path: str, names: Iterable[str]) -> tuple[str, str]:
+    """Return the name that a path begins with, and the rest; names may hold dots."""
+    found = max((one for one in names if f"{path}.".startswith(f"{one}.")), key=len, default="")
+    name = found or path.partition(".")[0]
+    return name, path[len(name) + 1 :]
+
+
+def _of_port(site: Site, path: str) -> Iterator[Where]:
+    ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
+    ends |= {port: end for end in site.link_ends for port in end.ports}
+    known = site.cabling.known_ports(site.name)
+    name, rest = _split(path, (*known, *ends))
+    field, _, item = rest.partition(".")
+    yield from _of_overrides(site, name, field)
+    if name in site.cables:
+        yield from _of_cable(site, site.cables[name], field, item)
+    elif name in ends:
+        yield from _of_link(site, ends[name], field, item)
+    if field in _POLICY_KEYS:
+        yield _POLICY_KEYS[field]
+
+
+def _of_overrides(site: Site, port: str, field: str) -> Iterator[Where]:
+    """Yield the overrides of a port that decide a field; the last one is in force."""
+    known = tuple(site.cabling.known_ports(site.name))
+    for text, override in reversed(site.intent.ports.items()):
+        keys = OVERRIDE_KEYS.get(field, ()) if field else sorted(override.model_fields_set)
+        if port in expand_ports(text, known):
+            yield from (("switches", site.name, "ports", text, key) for key in keys)
+
+
+def _of_cable(site: Site, cable: Cable, field: str, item: str = "") -> Iterator[Where]:
+    if not item:
+        yield from ((*cable.where, key) for key in _CABLE_KEYS.get(field, ()))
+    keys = sorted(vlan_keys(site, cable))
+    named = [key for key in keys if str(site.vlan(key).id) == item]
+    if named and named[0] in cable.end.vlans:
+        yield (*cable.where, "vlans", cable.end.vlans.index(named[0]))
+    if named and named[0] == cable.end.vlan:
+        yield (*cable.where, "vlan")
+    yield cable.where
+    yield from _of_vlan_keys(named or keys, field)
+
+
+def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[Where]:
+    keys = site.cabling.link_vlans(end.link)
+    named = [key for key in keys if str(site.vlan(key).id) == item]
+    if end.link.vlans is not None and field in _IN_VLANS:
+        yield from (("links", end.number, "vlans", end.link.vlans.index(key)) for key in named)
+        yield ("links", end.number, "vlans")
+    yield ("links", end.number)
+    yield from _of_vlan_keys(named or keys, field)
+
+
+def _of_vlan_keys(keys: Iterable[str], field: str) -> Iterator[Where]:
+    """Yield the VLANs that decide a field of a port which carries them."""
+    detail = "mtu" if field == "mtu" else "lossless" if field in _LOSSLESS else ""
+    for key in keys if field in {*_IN_VLANS, *_LOSSLESS, "mtu"} else ():
+        if detail:
+            yield ("vlans", key, detail)
+        yield ("vlans", key)
+
+
+def _of_lag(site: Site, path: str) -> Iterator[Where]:
+    ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
+    name, rest = _split(path, ends)
+    if name in ends:
+        key = {"members": "lacp", "peer_link": "role"}.get(rest.partition(".")[0], "lag")
+        yield ("links", ends[name].number, key)
+        yield ("links", ends[name].number)
+
+
+def _of_peer(site: Site, path: str) -> Iterator[Where]:
+    for end in site.link_ends:
+        if end.link.role == "peer":
+            if path == "keepalive":
+                yield ("switches", end.far[0][0], "management", "address")
+            if path == "keepalive_source":
+                yield ("switches", site.name, "management", "address")
+            key = {"address": "subnet", "vlan": "vlan", "lag": "lag"}.get(path, "domain")
+            yield ("links", end.number, key)
+            yield ("links", end.number)
+
+
+def _of_vlan(site: Site, path: str) -> Iterator[Where]:
+    number, _, field = path.partition(".")
+    for key, vlan in site.san.vlans.items():
+        if str(vlan.id) == number:
+            if field in {"", "address", "address_up", "forwarding", "mtu"}:
+                yield ("switches", site.name, "vlan_addresses", key, "forwarding")
+                yield ("switches", site.name, "vlan_addresses", key)
+            if field in {"fc_map", "fip_snooping"} and vlan.vsan is not None:
+                yield ("vsans", vlan.vsan, "fc_map")
+            yield ("vlans", key, "vsan" if field == "fip_snooping" else field)
+            yield ("vlans", key)
+    for end in site.link_ends:
+        if end.link.role == "peer" and str(end.link.vlan) == number:
+            key = {"address": "subnet", "name": "domain"}.get(field, "vlan")
+            yield ("links", end.number, key)
+            yield ("links", end.number)
+
+
+def _of_vsan(site: Site, path: str) -> Iterator[Where]:
+    number, _, rest = path.partition(".")
+    field, _, name = rest.partition(".")
+    vsan = int(number)
+    if field == "domain_id":
+        yield ("switches", site.name, "domain_id")
+    if field in {"zones", "zonesets"} and name:
+        yield from _of_zone(site, vsan, name)
+    if field == "fcaliases":
+        yield from _of_alias(site, name.partition(".")[0])
+    key = {"zonesets": "zoneset", "active_zoneset": "zoneset", "smart": "zoning"}.get(field, field)
+    yield ("vsans", vsan, key)
+    yield ("vsans", vsan)
+
+
+def _of_zone(site: Site, vsan: int, path: str) -> Iterator[Where]:
+    """Yield the access entries of a zone, and then its ports."""
+    cables = [cable for cable in site.cabling.by_vsan.get(vsan, []) if cable.end.wwpn]
+    pairs = [
+        (initiator, target)
+        for zone, initiator, target in zone_members(site.cabling, vsan, cables)
+        if f"{path}.".startswith(f"{zone}.") or path.endswith(f".{zone}")
+    ]
+    for number, access in enumerate(site.san.access):
+        hosts, arrays = {*expanded(access.hosts)}, {*expanded(access.arrays)}
+        if any(host.device in hosts and array.device in arrays for host, array in pairs):
+            yield ("access", number)
+    yield from dict.fromkeys((*cable.where, "wwpn") for pair in pairs for cable in pair)
+
+
+def _of_alias(site: Site, path: str) -> Iterator[Where]:
+    for cables in site.cabling.by_vsan.values():
+        for cable in cables:
+            if cable.end.wwpn and alias_of(site.san, cable) == path:
+                yield from ((*cable.where, "alias"), (*cable.where, "wwpn"), cable.where)
+
+
+def _of_vfc(site: Site, path: str) -> Iterator[Where]:
+    number, _, field = path.partition(".")
+    rule = site.san.policy.vfc_numbers
+    key = {"description": "description", "vsan": "vsan", "mac": "mac", "port": "at"}.get(
+        field, "vfc"
+    )
+    cables = [cable for cables in site.cabling.by_vsan.values() for cable in cables]
+    for cable in cables:
+        own = cable.end.vfc or (vfc_number(cable.port, rule) if cable.switch == site.name else 0)
+        if str(own) == number:
+            yield from ((*cable.where, key), cable.where)
+    for end in site.link_ends:
+        port = link_lag_name(site, end) if end.link.lag is not None else end.ports[0]
+        if str(vfc_number(port, rule)) == number:
+            yield ("links", end.number)
+
+
+def _of_services(site: Site, path: str) -> Iterator[Where]:
+    field, _, item = path.partition(".")
+    if field in {"address", "gateway", "vrf", "vrf_rd"}:
+        yield ("switches", site.name, "management", field)
+        yield ("switches", site.name, "management")
+    if field in {"ntp", "syslog"} and item in getattr(site.san.management, field):
+        yield ("management", field, getattr(site.san.management, field).index(item))
+    if field == "users":
+        yield from (
+            ("management", "users", name) for name in (_split(item, site.san.management.users)[0],)
+        )
+    keys = _SERVICE_KEYS.get(field, (field,))
+    yield ("management", *keys)
+    yield ("management", *keys[:1])
+    if field == "lldp":
+        yield from _of_lossless(site, path)
+    yield ("management",)
+
+
+def _of_feature(site: Site, path: str) -> Iterator[Where]:
+    """Yield what needs a feature; its name is the path."""
+    if path in {"lacp", "vpc"}:
+        for end in site.link_ends:
+            if end.link.lag is not None and (path == "lacp" or end.link.role == "peer"):
+                yield ("links", end.number)
+    if path == "interface-vlan":
+        yield ("switches", site.name, "vlan_addresses")
+    if path == "tacacs+":
+        yield ("management", "tacacs")
+    if path in {"fcoe", "npiv"}:
+        yield from (cable.where for cable in site.cables.values() if cable.is_fcoe)
+    yield from _of_services(site, path) if path == "lldp" else _of_lossless(site, path)
+
+
+def _of_lossless(site: Site, _path: str) -> Iterator[Where]:
+    """Yield the VLANs by which the switch has QoS, DCB, FCoE and jumbo settings."""
+    carried = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
+    carried |= {key for end in site.link_ends for key in site.cabling.link_vlans(end.link)}
+    for key in sorted(carried):
+        vlan = site.vlan(key)
+        if vlan.lossless is not None or vlan.role == "fcoe":
+            yield ("vlans", key, "lossless")
+            yield ("vlans", key)
+
+
+def _of_fc_map(site: Site, _path: str) -> Iterator[Where]:
+    yield from (("vsans", number, "fc_map") for number in site.san.vsans)
+
+
+def _of_saving(_site: Site, _path: str) -> Iterator[Where]:
+    yield ("policy", "save")
+
+
+_CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
+    "name": lambda _site, _path: iter(()),
+    "services": _of_services,
+    "features": _of_feature,
+    "feature_sets": _of_feature,
+    "ports": _of_port,
+    "lags": _of_lag,
+    "peer": _of_peer,
+    "vlans": _of_vlan,
+    "vsans": _of_vsan,
+    "vfcs": _of_vfc,
+    "device_aliases": _of_alias,
+    "fc_map": _of_fc_map,
+    "saves": _of_saving,
+}
+"""What yields the causes of a fact, by the field of the switch's facts; all others follow from the
+lossless VLANs of the switch."""
