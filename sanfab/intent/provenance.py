@@ -137,7 +137,7 @@ def _of_cable(site: Site, cable: Cable, field: str, item: str = "") -> Iterator[
 def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[Where]:
     keys = site.cabling.link_vlans(end.link)
     named = [key for key in keys if str(site.vlan(key).id) == item]
-    if end.link.vlans is not None and field in _IN_VLANS:
+    if end.link.vlans is not None and field == "trunk_vlans":
         yield from (("links", end.number, "vlans", end.link.vlans.index(key)) for key in named)
         yield ("links", end.number, "vlans")
     yield ("links", end.number)

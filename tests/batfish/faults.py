@@ -114,6 +114,7 @@ LAST = "    vlans: [iscsi_ese_b]\n"
 BOTH_ENDS = "arista-a Ethernet23 - x670-a 47"
 BOTH_LAGS = "arista-a Port-Channel20 - x670-a 47"
 ISL_PLACE = Place("switches.yml", "- role: isl", behind="vlans: [iscsi_eql]")
+ISL_VLANS = Place("switches.yml", "vlans: [iscsi_ese_a]")
 VMNIC2 = Place("hosts-iscsi.yml", "vmnic2:")
 ESX11 = Place("arista-a", "interface Ethernet3")
 ORA01 = Place("hosts-iscsi.yml", "    ports:", behind="ora[01-02]:")
@@ -139,7 +140,7 @@ FAULTS = {
         texts=(Edit("x670-a", "configure vlan iscsi_ese_a add ports 47 tagged\n", ""),),
         found=(
             Found("BF-05", "x670-a 47", ISL_PLACE, Place("x670-a", "iscsi_ese_a add ports")),
-            Found("BF-08", BOTH_LAGS, ISL_PLACE, Place("x670-a", "iscsi_ese_a add ports")),
+            Found("BF-08", BOTH_LAGS, ISL_VLANS, Place("x670-a", "iscsi_ese_a add ports")),
             Found(
                 "BF-10", "VLAN iscsi_ese_a (161)", ISL_PLACE, Place("x670-a", "enable sharing 47")
             ),
@@ -170,7 +171,7 @@ FAULTS = {
             Found(
                 "BF-05",
                 "arista-a Ethernet3",
-                VMNIC2,
+                Place("hosts-iscsi.yml", "vlan: iscsi_nim_a", behind="vmnic2:"),
                 Place("arista-a", "switchport access vlan 161", behind="esx11_vmnic2"),
             ),
             Found("BF-10", "esx11 vmnic2", VMNIC2, ESX11),
@@ -307,7 +308,7 @@ FAULTS = {
             Found(
                 "BF-05",
                 "arista-b Ethernet8",
-                Place("hosts-iscsi.yml", "vmnic3:"),
+                Place("hosts-iscsi.yml", "vlan: iscsi_nim_b", behind="vmnic3:"),
                 Place("arista-b", "switchport mode trunk", behind="esx16_vmnic3"),
             ),
             Found(

@@ -29,7 +29,7 @@ FAULTS = {
         (r"\Z", "interface Ethernet3\n   switchport access vlan 161\n"),
         [
             "BF-05 arista-a Ethernet3: access port in VLAN 161, expected access port in VLAN 141"
-            " @ hosts.esx11.ports.vmnic2, switchport access vlan 161"
+            " @ hosts.esx11.ports.vmnic2.vlan, switchport access vlan 161"
         ],
     ),
     "eos lag member": (
@@ -100,7 +100,7 @@ FAULTS = {
         (r"( untagged TenGigabitEthernet 0/)1-2,24-25", r"\g<1>1,24-25"),
         [
             "BF-05 s4810-a TenGigabitEthernet 0/2: access port in VLAN 1, expected access port in"
-            " VLAN 150 @ hosts.hv02.ports.san1, untagged TenGigabitEthernet 0/1,24-25"
+            " VLAN 150 @ hosts.hv02.ports.san1.vlan, untagged TenGigabitEthernet 0/1,24-25"
         ],
     ),
     "exos text that lost a port": (
@@ -109,7 +109,7 @@ FAULTS = {
         (r"(add ports )1-2,25-26", r"\g<1>1,25-26"),
         [
             "BF-05 x670-a 2: not a switchport, expected access port in VLAN 161"
-            " @ hosts.bak02.ports.eth2, configure vlan iscsi_ese_a add ports 1,25-26"
+            " @ hosts.bak02.ports.eth2.vlan, configure vlan iscsi_ese_a add ports 1,25-26"
         ],
     ),
     "exos text that lost the vlan of a link": (
@@ -123,7 +123,7 @@ FAULTS = {
             " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
             "BF-08 arista-a Port-Channel20 - x670-a 47: arista-a Port-Channel20 carries VLAN 161;"
             " x670-a 47 carries no VLAN, expected VLAN 161 at both ends"
-            " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
+            " @ links.1.vlans, configure vlan iscsi_ese_a add ports 46 tagged",
         ],
     ),
     "exos port that is jumbo no more": (
@@ -199,10 +199,10 @@ FAULTS = {
         [
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 998, carries VLAN 141, expected trunk"
             " with native VLAN 998, carries VLANs 141,998,1001"
-            " @ links.3, switchport trunk allowed vlan 141",
+            " @ links.3.vlans, switchport trunk allowed vlan 141",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 carries no VLAN;"
             " arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001 at both ends"
-            " @ links.3, switchport trunk allowed vlan 141",
+            " @ links.3.vlans, switchport trunk allowed vlan 141",
         ],
     ),
     "another untagged vlan": (
@@ -228,7 +228,7 @@ FAULTS = {
         [
             "BF-05 arista Ethernet48: trunk with native VLAN 998, carries VLANs 141,777,998,1001,"
             " expected trunk with native VLAN 998, carries VLANs 141,998,1001"
-            " @ links.3, switchport trunk allowed vlan 777,141,998,1001"
+            " @ links.3.vlans, switchport trunk allowed vlan 777,141,998,1001"
         ],
     ),
     "eos mtu of a vlan interface": (

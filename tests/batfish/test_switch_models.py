@@ -58,7 +58,7 @@ def test_a_nexus_port_misread_by_batfish_is_judged_by_its_facts(
     (flaw,) = violations_of(context, PORTS, answers)
     assert violation_text(context, flaw) == (
         "nexus-1 Ethernet1/1: not a switchport, expected access port in VLAN 140"
-        " @ hosts.db1.ports.eth2, switchport access vlan 140"
+        " @ hosts.db1.ports.eth2.vlan, switchport access vlan 140"
     )
 
 

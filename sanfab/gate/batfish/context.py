@@ -17,6 +17,7 @@ from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent import intended, site_of
+from sanfab.intent.provenance import causes_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
 from sanfab.inventory.files import text_in
@@ -218,15 +219,10 @@ class GateContext:
         key = self.vlan_keys.get(vlan)
         return f"VLAN {key} ({vlan})" if key else f"VLAN {vlan}"
 
-    def inventory_path(self, switch: str, port: str, *keys: str) -> Where:
-        """Return the inventory path that decides a port: an override, or the cable or link.
-
-        ``keys``: of the override; the first that is present counts.
-        """
-        intended = self.intent.switches[switch]
-        overrides = (intended.override(port, key) for key in keys)
-        subject = intended.ports.get(port) or self.check_context.switches[switch].ports.get(port)
-        return next(filter(None, overrides), subject.where if subject else intended.where)
+    def inventory_path(self, switch: str, port: str, fact: str = "") -> Where:
+        """Return the inventory path that decides a port, or one fact of it."""
+        path = f"ports.{port}.{fact}" if fact else f"ports.{port}"
+        return causes_of(site_of(self.cabling, switch), path)[0]
 
     @cached_property
     def nodes_at(self) -> dict[str, list[str]]:

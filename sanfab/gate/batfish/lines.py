@@ -8,20 +8,7 @@ from sanfab.gate.batfish.context import BuiltSwitch
 
 Setting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
 
-_VLANS = ("vlan", "tagged")
-OVERRIDES: dict[Setting, tuple[str, ...]] = {
-    "state": ("enabled",),
-    "description": ("description",),
-    "mtu": ("mtu",),
-    "lag": (),
-    "mode": _VLANS,
-    "access": _VLANS,
-    "native": _VLANS,
-    "allowed": _VLANS,
-}
-"""Keys of the override in the inventory that decides a setting of a port."""
-
-_FACTS: dict[Setting, tuple[str, ...]] = {
+FACTS: dict[Setting, tuple[str, ...]] = {
     "state": ("enabled",),
     "description": ("description",),
     "mtu": ("mtu",),
@@ -33,6 +20,7 @@ _FACTS: dict[Setting, tuple[str, ...]] = {
 }
 """Facts of a port by setting, the one that decides it first."""
 
+_IN_VLANS = frozenset({"mode", "access", "native", "allowed"})
 _LISTING = frozenset({"os9", "exos"})
 """NOSes of which a VLAN or LAG lists its ports."""
 
@@ -47,11 +35,11 @@ def line_of_setting(
     """
     lines = switch.reading.provenance.lines
     facts = [*_facts_of_lag(switch, port)] if setting == "lag" else []
-    if OVERRIDES[setting] == _VLANS:
+    if setting in _IN_VLANS:
         facts += _facts_in_vlans(switch, port, vlans)
-    facts += [f"ports.{port}.{fact}" for fact in _FACTS[setting]]
+    facts += [f"ports.{port}.{fact}" for fact in FACTS[setting]]
     if switch.platform.nos == "exos":  # one line lists ports, and this one may be missing
-        facts += [f"ports.{one}.{fact}" for fact in _FACTS[setting] for one in switch.facts.ports]
+        facts += [f"ports.{one}.{fact}" for fact in FACTS[setting] for one in switch.facts.ports]
     first = next((lines[fact] for fact in facts if fact in lines), 0)
     return first or switch.line_of(f"ports.{port}")
 

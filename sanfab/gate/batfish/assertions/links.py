@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.lines import OVERRIDES, Setting, line_of_setting
+from sanfab.gate.batfish.lines import FACTS, Setting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
@@ -80,7 +80,7 @@ class _End:
     def where(self, clash: _Clash) -> Where:
         """Return the inventory path that decides a setting: an override, or the link."""
         return self.model.context.inventory_path(
-            self.endpoint.switch, self.name, *OVERRIDES[clash.setting]
+            self.endpoint.switch, self.name, *FACTS[clash.setting][:1]
         )
 
 

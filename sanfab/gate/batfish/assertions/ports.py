@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
-from sanfab.gate.batfish.lines import OVERRIDES, Setting, line_of_setting
+from sanfab.gate.batfish.lines import FACTS, Setting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import IntendedInterface, SwitchModel, switch_models
@@ -153,7 +153,7 @@ def _violation(
     line = line_of_setting(model.switch, interface.port, difference.setting, difference.vlans)
     return Violation(
         object=f"{name} {interface.port}",
-        at=model.context.inventory_path(name, interface.port, *OVERRIDES[difference.setting]),
+        at=model.context.inventory_path(name, interface.port, *FACTS[difference.setting][:1]),
         found=difference.found,
         expected=difference.expected,
         switch=name,
