@@ -36,7 +36,7 @@ def site(cabling: Cabling) -> Site:
     [
         (
             ("mtu 9214\n   flow", "mtu 9000\n   flow"),
-            "ports.Ethernet1.mtu: expected 9214, found 9000",
+            "ports.Ethernet1.mtu: expected 9214, found 9000 (line 20)",
         ),
         (("vlan 101\n", "frobnicate\nvlan 101\n"), "is not understood: frobnicate"),
         (

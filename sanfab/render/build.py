@@ -17,7 +17,7 @@ from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model import NosName
-from sanfab.nos import NOSES
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.templates import render_configuration
 
@@ -94,10 +94,18 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     reading = NOSES[site.platform.nos].read(text, site.platform)
     if reading.facts == facts and not reading.unread and not reading.repeated:
         return
-    problems = [str(difference) for difference in fact_differences(facts, reading.facts)]
+    problems = [
+        f"{difference}{_at_line(reading, difference.where)}"
+        for difference in fact_differences(facts, reading.facts)
+    ]
     problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
     problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
     raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
+
+
+def _at_line(config: ParsedConfig, fact: str) -> str:
+    number = config.provenance.line_of(fact).number
+    return f" (line {number})" if number else ""
 
 
 def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:

@@ -18,6 +18,7 @@ vlan 20
   name backup
 vsan database
   vsan 101 name A
+  vsan 102
 fcalias name sql01 vsan 101
   member pwwn 20:00:00:25:b5:00:00:01
 zone name Z_esx01 vsan 101
@@ -34,6 +35,15 @@ interface eth 1/5
   switchport trunk allowed vlan add 200
   channel-group 10 mode active
 no vlan 110
+zone mode enhanced vsan 102
+zone name Z_old vsan 102
+zoneset name ZS_B vsan 102
+  member Z_old
+do clear zone database vsan 102
+zone name Z_old vsan 102
+  member pwwn 20:00:00:25:b5:00:00:02
+device-alias database
+  device-alias name esx01 pwwn 20:00:00:25:b5:00:00:01
 """
 OS9 = """\
 hostname s4810-a
@@ -87,6 +97,11 @@ CASES = [
     ("nxos", "vsans.101.zonesets.ZS_A.Z_esx01", "  member Z_esx01"),
     ("nxos", "vsans.101.fcaliases.sql01", "fcalias name sql01"),
     ("nxos", "vsans.7", ""),
+    ("nxos", "vsans.102.uncommitted", "zone name Z_old vsan 102"),
+    ("nxos", "vsans.102.zones.Z_old", "zone name Z_old vsan 102"),
+    ("nxos", "vsans.102.zonesets.ZS_B", "do clear zone database vsan 102"),
+    ("nxos", "device_alias_uncommitted", "device-alias database"),
+    ("nxos", "device_aliases.esx01", "  device-alias name esx01"),
     ("os9", "ports.TenGigabitEthernet 0/1", "interface TenGigabitEthernet 0/1"),
     ("os9", "ports.fortyGigE 0/48.mtu", "interface fortyGigE 0/48"),
     ("os9", "ports.TenGigabitEthernet 0/1.mode", " switchport"),

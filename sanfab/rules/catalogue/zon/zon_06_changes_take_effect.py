@@ -1,6 +1,5 @@
 """ZON-06."""
 
-import re
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.zon.printed import edited_since
@@ -38,7 +37,7 @@ def _uncommitted(item: SwitchVsan) -> Iterator[Violation]:
         yield Violation(
             found=f"zoning of VSAN {vsan.id} edited in enhanced mode and not committed",
             expected="a commit after the last change",
-            line=max(lines_like(switch, _edited(vsan.id)), default=None),
+            fact=f"vsans.{vsan.id}.uncommitted",
             cause=f"vsan {vsan.id} commit",
         )
     if switch.facts.device_alias_uncommitted:
@@ -46,7 +45,7 @@ def _uncommitted(item: SwitchVsan) -> Iterator[Violation]:
             found=f"device-aliases of {switch.name} edited and not committed",
             expected="a commit after the last change",
             at=switch.where,
-            line=max(lines_like(switch, "device-alias database"), default=None),
+            fact="device_alias_uncommitted",
             cause=f"{switch.name} device-alias",
         )
 
@@ -79,7 +78,7 @@ def _not_in_force(item: SwitchVsan) -> Iterator[Violation]:
             found=f"zones of VSAN {vsan.id} that differ from those in force: {some(waiting)}",
             expected="an activation after the last change",
             details=all_of(waiting),
-            line=max(lines_like(switch, rf"zone name {re.escape(waiting[0])} vsan {vsan.id}")),
+            fact=f"vsans.{vsan.id}.zones.{waiting[0]}",
         )
 
 
