@@ -195,7 +195,7 @@ def _of_vlan(site: Site, path: str) -> Iterator[Where]:
 def _of_vsan(site: Site, path: str) -> Iterator[Where]:
     number, _, rest = path.partition(".")
     field, _, name = rest.partition(".")
-    vsan = int(number)
+    vsan = int(number or 0)
     if field == "domain_id":
         yield ("switches", site.name, "domain_id")
     if field in {"zones", "zonesets"} and name:

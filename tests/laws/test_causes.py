@@ -57,6 +57,21 @@ def test_a_fact_changes_when_its_first_cause_is_taken_out(name: str, note: list[
     assert 20 * others <= SAMPLE
 
 
+def test_a_path_without_a_cause_leads_to_the_switch() -> None:
+    _, _, cabling = load_with_provenance(SANS["greenfield"], derived_problems)
+    site = site_of(cabling, "n5k-a")
+    paths = (
+        "name",
+        "vlans",
+        "vlans.4000.name",
+        "vsans",
+        "vsans.99",
+        "vfcs.999",
+        "ports.Ethernet9/9.mtu",
+    )
+    assert {causes_of(site, path) for path in paths} == {(("switches", "n5k-a"),)}
+
+
 STATED_DEFAULTS = {"saves"}
 """Facts for which an inventory states the default of the model."""
 
