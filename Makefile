@@ -10,11 +10,12 @@ demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
 
 # A file at a time: its tests share what is costly to set up. conftest.py puts long files first.
+# Four processes: tests wait for emulated switches about as long as they compute.
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 test-nightly: $(READY)
-	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 bench: $(READY)
 	$(BIN)/python tests/bench/bench.py $(BENCH)
