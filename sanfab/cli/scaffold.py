@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sanfab.errors import SanfabError
+from sanfab.inventory.files import inventory_files
 from sanfab.inventory.messages import did_you_mean
 from sanfab.model.schema import schema_text
 from sanfab.resources import resource_dir
@@ -12,7 +13,11 @@ from sanfab.resources import resource_dir
 GITIGNORE = "/build/\n/journal/\n"
 EDITOR = """\
 {
-  "yaml.schemas": {"./schemas/san.schema.json": "inventory/*/*.yml"}
+  "yaml.schemas": {
+    "./schemas/san.schema.json": [
+      "inventory/*/**/*.yml", "!inventory/*/group_vars/**", "!inventory/*/host_vars/**"
+    ]
+  }
 }
 """
 CI = """\
@@ -98,7 +103,7 @@ def new_repository(directory: Path, example: str) -> Iterator[Path]:
 def _write(directory: Path, example: Path) -> Iterator[Path]:
     target = directory / "inventory" / example.name
     shutil.copytree(example, target)
-    yield from sorted(target.iterdir())
+    yield from inventory_files(target)
     for name in SHARED:
         shutil.copytree(resource_dir(name), directory / name)
         yield from sorted(path for path in (directory / name).rglob("*") if path.is_file())

@@ -1,7 +1,6 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
 from sanfab.facts.switch import (
-    HIDDEN,
     LACP_MODES,
     Lacp,
     LagFacts,
@@ -23,10 +22,10 @@ from sanfab.facts.switch import (
     VlanFacts,
     VsanFacts,
     ZoneMember,
-    mask_secrets,
     placeholder,
     placeholder_or_hidden,
 )
+from sanfab.masking import HIDDEN, mask_secrets
 
 __all__ = [
     "HIDDEN",

@@ -8,9 +8,10 @@ The records are mutable because a builder fills them line by line; they do not c
 Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
-import re
 from dataclasses import dataclass, field
 from typing import Literal, get_args
+
+from sanfab.masking import HIDDEN
 
 Mode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
@@ -27,9 +28,6 @@ LACP_MODES: dict[str, Lacp] = {mode: mode for mode in get_args(Lacp)}
 MemberKind = Literal["pwwn", "device-alias", "fcalias"]
 Role = Literal["", "initiator", "target", "both"]
 
-HIDDEN = "(hidden)"
-"""Replaces a secret that the switch prints only as a hash."""
-
 
 def placeholder(name: str) -> str:
     """Return the placeholder of a secret in a rendered configuration; a push fills in the value."""
@@ -39,33 +37,6 @@ def placeholder(name: str) -> str:
 def placeholder_or_hidden(text: str) -> str:
     """Return a placeholder unchanged, and HIDDEN for any other secret."""
     return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
-
-
-_BEFORE_SECRET = re.compile(
-    r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key(?:-?string)?|auth\w*|priv\w*"
-    r"|encrypted|failsafe-account|manual|certificate|create account \S+ \S+)(?:[\s=]+)"
-)
-_IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
-"""A password in the address of a file: ``ftp://user:password@192.0.2.1/file``."""
-
-
-def mask_secrets(line: str) -> str:
-    """Return a line of a configuration with its secrets masked.
-
-    >>> mask_secrets("username admin secret 0 letmein role x"), mask_secrets("vlan 10")
-    ('username admin secret (hidden)', 'vlan 10')
-    >>> mask_secrets("copy ftp://bob:let@me/in@192.0.2.1/x running-config")
-    'copy ftp://bob:(hidden)@192.0.2.1/x running-config'
-    >>> mask_secrets("configure account admin encrypted letmein"), mask_secrets("key-string x")
-    ('configure account admin encrypted (hidden)', 'key-string (hidden)')
-    >>> mask_secrets("configure failsafe-account root"), mask_secrets("fcsp esp manual letmein")
-    ('configure failsafe-account (hidden)', 'fcsp esp manual (hidden)')
-    >>> mask_secrets("create account user bob letmein"), mask_secrets("create account user bob")
-    ('create account user bob (hidden)', 'create account user bob')
-    """
-    line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)
-    word = _BEFORE_SECRET.search(line)
-    return line if word is None else f"{line[: word.end()].rstrip()} {HIDDEN}"
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.inventory.files import refuse_links
+from sanfab.inventory.files import inventory_files, refuse_links
 from sanfab.resources import PACKAGE
 from sanfab.rules.finding import RANK, Severity
 from sanfab.text import count
@@ -20,9 +20,6 @@ from sanfab.text import count
 NAME = "manifest.json"
 FORMAT = 1
 """Increased with each incompatible change of the format."""
-
-INVENTORY = {".yml", ".yaml"}
-"""Endings of the files of an inventory."""
 
 
 class ManifestModel(BaseModel):
@@ -105,7 +102,9 @@ def digests_of(inventory: Path, build: Path) -> Digests:
 
 def inventory_digests(inventory: Path) -> dict[str, str]:
     """Return the digests of the files of an inventory; raises SanfabError as ``digests_of``."""
-    return {path.name: _digest(path) for path in _files(inventory) if path.suffix in INVENTORY}
+    return {
+        path.relative_to(inventory).as_posix(): _digest(path) for path in inventory_files(inventory)
+    }
 
 
 def configuration_digests(build: Path) -> dict[str, str]:

@@ -11,6 +11,7 @@ from yaml.nodes import Node
 
 from sanfab.errors import InventoryError, SanfabError
 from sanfab.inventory.ranges import RangeError, expand_entries, has_range
+from sanfab.inventory.sensitive import shown_path, takes_secret
 from sanfab.inventory.yaml12 import Data, Where, YamlError, compose, parse, place
 
 PARALLEL_BYTES = 2_000_000
@@ -22,6 +23,13 @@ FILE_LIMIT = 100_000_000
 DIGITS = 1000
 """Digits of a number that no configuration contains; parsing it would take too long."""
 _LONG_NUMBER = re.compile(f"[0-9]{{{DIGITS}}}")
+
+SUFFIXES = frozenset({".yml", ".yaml"})
+"""Endings of the files of an inventory."""
+MAIN_FILES = ("san.yml", "san.yaml")
+"""File that marks the folder of a SAN."""
+FOREIGN_FOLDERS = frozenset({"group_vars", "host_vars", "vars_plugins"})
+"""Folders that Ansible reads, and not as an inventory."""
 
 RANGED_SECTIONS = ("hosts", "arrays", "switches")
 
@@ -41,7 +49,7 @@ class Document:
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Record a mistake with its file, line and column."""
         place = self.place(where, key=True) if key else self.place_of(where)
-        self.problems.append(f"{place}: {dotted_path(where)}: {message}")
+        self.problems.append(f"{place}: {dotted_path(shown_path(where))}: {message}")
 
     def place_of(self, where: Where) -> str:
         """Return ``file:line:column`` of a value, and of the key of a whole entry."""
@@ -99,13 +107,46 @@ def read_folder(folder: Path) -> Document:
     return document
 
 
-def _paths(folder: Path) -> list[Path]:
+def inventory_files(folder: Path) -> list[Path]:
+    """Return the files of an inventory, those of its sub-folders included, in a fixed order.
+
+    Hidden folders and those in which Ansible keeps its variables hold none. Raises SanfabError for
+    what can neither be read nor be left out unsaid.
+    """
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix in {".yml", ".yaml"})
+        return sorted(_files_below(folder), key=lambda path: path.relative_to(folder).parts)
     except (FileNotFoundError, NotADirectoryError):
         raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"]) from None
     except OSError as error:
         raise InventoryError([f"{folder}: cannot be read: {error.strerror}"]) from error
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if path.suffix in SUFFIXES:
+            yield path
+        elif path.is_dir() and path.name not in FOREIGN_FOLDERS and path.name[0] != ".":
+            _refuse_folder(path)
+            yield from _files_below(path)
+
+
+def _refuse_folder(path: Path) -> None:
+    """Refuse a sub-folder that may be meant otherwise than as a part of this SAN."""
+    if path.is_symlink():
+        raise InventoryError(
+            [f"{path}: is a symbolic link to a folder, which is not followed; move the files here"]
+        )
+    if any((path / name).exists() for name in MAIN_FILES):
+        raise InventoryError(
+            [
+                f"{path}: is the folder of another SAN (it holds a san.yml); name this folder, or "
+                f"move it out of {path.parent}"
+            ]
+        )
+
+
+def _paths(folder: Path) -> list[Path]:
+    paths = inventory_files(folder)
     if not paths:
         raise InventoryError(
             [f"{folder}: no *.yml file; `sanfab init NEW --example minimal` writes a first SAN"]
@@ -194,7 +235,7 @@ def _twice(document: Document, path: Path, where: Where) -> None:
     node = compose(path.read_text(encoding="utf-8"))
     line, column = place(node, where, key=True) if node else (1, 1)
     document.problems.append(
-        f"{path}:{line}:{column}: {dotted_path(where)}: given twice, "
+        f"{path}:{line}:{column}: {dotted_path(shown_path(where))}: given twice, "
         f"first at {document.place(where, key=True)}; keep one"
     )
 
@@ -210,7 +251,9 @@ def _expand(document: Document) -> None:
             try:
                 parts = expand_entries(key, value)
             except RangeError as error:
-                document.problem((section, key, *error.where), error.message)
+                where = (section, key, *error.where)
+                hidden = "a range that is not shown cannot be expanded; put none in a secret"
+                document.problem(where, hidden if takes_secret(where) else error.message)
                 continue
             for name, item in parts.items():
                 if name in expanded or (name != key and name in entries):
@@ -265,7 +308,7 @@ def dotted_path(where: Where) -> str:
 
 
 def _kind(data: Data) -> str:
-    return "a list" if isinstance(data, list) else f"the value {data!r}"
+    return "a list" if isinstance(data, list) else "a single value"  # of a vaulted file, a secret
 
 
 def _by_place(problem: str) -> tuple[str, list[int], str]:

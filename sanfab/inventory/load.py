@@ -67,13 +67,14 @@ def _validated(document: Document) -> San:
     try:
         return San.model_validate(document.data)
     except ValidationError as error:
-        seen: set[str] = set()
         details = error.errors()
-        for detail in details:
-            if not _follows(detail, details):
-                _note(document, detail, seen)
-        document.raise_problems()
-        raise
+    # Outside of the handler: a printed chain of exceptions would quote the values.
+    seen: set[str] = set()
+    for detail in details:
+        if not _follows(detail, details):
+            _note(document, detail, seen)
+    document.raise_problems()
+    raise AssertionError("a validation error without a problem")
 
 
 def _follows(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
@@ -90,7 +91,7 @@ def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
     place = document.place(where, key=key)
     if place not in seen:
         seen.add(place)
-        document.problem(where, error_message(detail), key=key)
+        document.problem(where, error_message(detail, where), key=key)
 
 
 def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]:

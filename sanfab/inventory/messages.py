@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from pydantic_core import ErrorDetails
 
+from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import Model, San
+from sanfab.masking import mask_secrets
+from sanfab.model import Secret
 from sanfab.model.base import PATTERNS
 
 NEAR_LIMIT = 500
@@ -45,7 +46,7 @@ def _is_neighbour(one: str, other: str) -> bool:
 
 def quote_value(value: object) -> str:
     """Return a value as an error shows it: one line, not too long, nothing unprintable."""
-    text = ascii(value) if isinstance(value, str) else _shown_other(value)
+    text = ascii(mask_secrets(value)) if isinstance(value, str) else _shown_other(value)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
 
 
@@ -79,8 +80,20 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def error_message(error: ErrorDetails) -> str:
-    """Return the message for one validation error."""
+EXPECTED_REFERENCE = (
+    "{secret: NAME} with a NAME listed under `secrets`; the inventory never holds the value, a "
+    "push takes it from SANFAB_SECRET_NAME or Ansible Vault"
+)
+
+
+def error_message(error: ErrorDetails, where: Where) -> str:
+    """Return the message for one validation error; ``where``: its place in the document."""
+    if not isinstance(error["input"], dict | list) and Secret in kinds_at(where):
+        return f"found {_hidden_value(error['input'])}, expected {EXPECTED_REFERENCE}"
+    return _message(error, where)
+
+
+def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
     if kind == "extra_forbidden":
         known = fields_at(where[:-1])
@@ -88,42 +101,17 @@ def error_message(error: ErrorDetails) -> str:
         return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"
     if kind == "missing":
         return f"missing, expected a value for `{where[-1]}`"
+    is_hidden = takes_secret(place)
     words = _WORDS.get(kind)
     expected = words(error.get("ctx", {})) if words else error["msg"]
     hint = ""
-    if kind == "literal_error":
+    if kind == "literal_error" and not is_hidden:
         hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
-    return f"found {quote_value(error['input'])}, expected {expected}{hint}"
+    found = _hidden_value(error["input"]) if is_hidden else quote_value(error["input"])
+    return f"found {found}, expected {expected}{hint}"
 
 
-def fields_at(where: Where) -> list[str]:
-    """Return the keys that the model permits at a place of the document."""
-    kinds: list[object] = [San]
-    for step in where:
-        kinds = [inner for kind in kinds for inner in _inside(kind, step)]
-    return [
-        name
-        for kind in kinds
-        if isinstance(kind, type) and issubclass(kind, Model)
-        for name in kind.model_fields
-    ]
-
-
-def _inside(kind: object, step: str | int) -> list[object]:
-    if isinstance(kind, type) and issubclass(kind, Model):
-        field = kind.model_fields.get(str(step))
-        return _plain(field.annotation) if field else []
-    origin, arguments = get_origin(kind), get_args(kind)
-    if origin in {dict, tuple}:
-        return _plain(arguments[-1] if origin is dict else arguments[0])
-    return []
-
-
-def _plain(kind: object) -> list[object]:
-    """Return the alternatives of an annotation without their constraints."""
-    origin = get_origin(kind)
-    if origin is Annotated:
-        return _plain(get_args(kind)[0])
-    if origin in {Union, UnionType}:
-        return [inner for part in get_args(kind) for inner in _plain(part)]
-    return [kind]
+def _hidden_value(value: object) -> str:
+    """Return what stands where a secret may: a text or a number is not quoted."""
+    is_open = value is None or isinstance(value, bool | dict | list)
+    return quote_value(value) if is_open else "a value that is not shown"

@@ -27,6 +27,10 @@ EXPANSION_LIMIT = 100_000
 DEPTH_LIMIT = 100
 """Levels of nesting; an inventory has seven."""
 
+TAG = "a tag is not allowed; write the plain value, and a text that begins with ! in quotes"
+_QUOTED = re.compile(r" ?(?:'[^'\n]{2,}'|\"[^\"\n]{2,}\")")
+"""Words of the file in a message of libyaml; a single character is its own diagnosis."""
+
 _BRACKETS = re.compile(r"[\[\]{}]")
 _DEEP_BLOCK = ("- -", "-  ", "? ", " " * DEPTH_LIMIT)
 """What a text that nests its blocks so deep must hold."""
@@ -110,7 +114,7 @@ def compose(text: str) -> Node | None:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise YamlError(*place, f"not YAML: {_problem(error)}") from error
+        raise YamlError(*place, f"not YAML: {_problem(error)}") from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
@@ -119,7 +123,10 @@ def compose(text: str) -> Node | None:
 
 
 def _problem(error: MarkedYAMLError) -> str:
-    return " ".join(str(part) for part in (error.context, error.problem) if part)
+    """Return the problem without quoted words of the file: one may be a secret."""
+    words = " ".join(str(part) for part in (error.context, error.problem) if part)
+    alias = "; put a text that begins with * in quotes" if "undefined alias" in words else ""
+    return _QUOTED.sub("", words) + alias
 
 
 class _Builder:
@@ -131,7 +138,7 @@ class _Builder:
 
     def build(self, node: Node) -> Data:
         if node.tag:
-            raise _error(node, f"tag {node.tag} is not allowed, write the plain value")
+            raise _error(node, TAG)
         if type(node) is ScalarNode:  # exact types: this runs for every node of the SAN
             return str(node.value) if node.style else scalar(node.value)
         if id(node) in self.sizes:
@@ -229,9 +236,9 @@ def _key(node: Node) -> str:
 
 def _duplicate(node: MappingNode, key_node: ScalarNode) -> YamlError:
     first = next(key for key, _ in node.value if key.value == key_node.value)
-    return _error(
-        key_node, f"key {key_node.value} is given twice, first in line {first.start_mark.line + 1}"
-    )
+    has_value = any(value.value for key, value in node.value if key.value == key_node.value)
+    name = f"key {key_node.value}" if has_value else "a key without a value"  # may be a secret
+    return _error(key_node, f"{name} is given twice, first in line {first.start_mark.line + 1}")
 
 
 def _error(node: Node, message: str) -> YamlError:

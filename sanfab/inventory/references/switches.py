@@ -9,6 +9,7 @@ from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, Platform, PortOverride, San, Secret, expand_ports
+from sanfab.text import some
 
 _FC_FIELDS = frozenset({"host", "array", "port", "target", "fabric", "vsan", "controller"})
 _NAME_FIELDS = {
@@ -192,8 +193,13 @@ def _secrets(san: San) -> Iterator[Problem]:
         used.append((("tacacs", "key"), management.tacacs.key))
     for where, secret in used:
         if secret.secret not in san.secrets:
-            text = unknown("secret", secret.secret, san.secrets)
-            yield ("management", *where, "secret"), f"{text}; list it under `secrets`"
+            # Not quoted: it may be the password itself.
+            known = f"one of {some(san.secrets)}" if san.secrets else "a name"
+            hint = did_you_mean(secret.secret, san.secrets)
+            yield (
+                ("management", *where, "secret"),
+                f"unknown secret (not shown), expected {known}, listed under `secrets`{hint}",
+            )
 
 
 def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:

@@ -69,7 +69,7 @@ class InventoryModule(BaseInventoryPlugin):
         return (
             super().verify_file(path)
             and file.suffix in SUFFIXES
-            and (_is_san(file.absolute().parent) or self._names_it(file))
+            and (_is_san(_san_folder(file.absolute())) or self._names_it(file))
         )
 
     def parse(
@@ -91,16 +91,22 @@ class InventoryModule(BaseInventoryPlugin):
 
     def _folder(self, file: Path) -> Path:
         """Return the folder of the SAN: the selected one, the one that a file names, or its own."""
-        if not _is_san(file.parent):
+        own = _san_folder(file)
+        if not _is_san(own):
             self._read_config_data(str(file))
             # Not of type `path`, which is relative to the current folder.
             return file.parent / (self.get_option("folder") or "")
         chosen = load_extra_vars(self.loader).get(CHOSEN)
-        return file.parent if chosen is None else _sibling(file.parent, str(chosen))
+        return own if chosen is None else _sibling(own, str(chosen))
 
 
 def _is_san(folder: Path) -> bool:
     return any((folder / name).is_file() for name in MAIN)
+
+
+def _san_folder(file: Path) -> Path:
+    """Return the folder of the SAN that a file belongs to, also from a sub-folder; or its own."""
+    return next((one for one in file.parents if _is_san(one)), file.parent)
 
 
 def _sans_beside(folder: Path) -> list[str]:

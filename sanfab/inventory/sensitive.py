@@ -1,0 +1,104 @@
+"""Place in the inventory -> whether a secret may be typed there: messages then quote nothing.
+
+The inventory names a secret and never holds it. If its value is typed there by mistake, no message
+may carry it into the log of a CI job: neither the value, nor a key below such a place.
+"""
+
+import re
+from types import UnionType
+from typing import Annotated, Union, get_args, get_origin
+
+from sanfab.inventory.yaml12 import Where
+from sanfab.masking import HIDDEN
+from sanfab.model import Model, San, Secret
+
+_SECRET_KEY = re.compile(
+    r"(?i)passw|passphrase|secret|communit|credential|private"
+    r"|(?:^|[^a-z])(?:key|pass|pwd|token|auth\w*|priv\w*|psk|chap)s?(?:$|[^a-z])"
+)
+"""Keys that ask for a secret: fields of the model, and what people type beside them."""
+_WORDS = re.compile(r"[\s:=]")
+"""What separates a key from a value that was typed into it: ``{password=letmein}``."""
+
+
+def shown_path(where: Where) -> Where:
+    """Return a path without what may be a secret: keys below a place that takes one.
+
+    >>> shown_path(("management", "users", "bob", "password", "letmein"))
+    ('management', 'users', 'bob', 'password', '(hidden)')
+    >>> shown_path(("hosts", "auth-1", "ports", "a"))
+    ('hosts', 'auth-1', 'ports', 'a')
+    """
+    at = _first_secret(where)
+    if at is None:
+        return where
+    known = Secret.model_fields.keys()
+    rest = (one if isinstance(one, int) or one in known else HIDDEN for one in where[at + 1 :])
+    key = str(where[at])
+    return (*where[:at], f"{_WORDS.split(key)[0]} {HIDDEN}" if _WORDS.search(key) else key, *rest)
+
+
+def takes_secret(where: Where) -> bool:
+    """Return whether a secret may stand at a place, or anywhere below it.
+
+    >>> takes_secret(("management", "snmp")), takes_secret(("vlans", "iscsi_a", "id"))
+    (True, False)
+    """
+    return _first_secret(where) is not None or any(map(_holds_secret, kinds_at(where)))
+
+
+def kinds_at(where: Where) -> list[object]:
+    """Return what the model permits at a place of the document."""
+    kinds: list[object] = [San]
+    for step in where:
+        kinds = [inner for kind in kinds for inner in _inside(kind, step)]
+    return kinds
+
+
+def fields_at(where: Where) -> list[str]:
+    """Return the keys that the model permits at a place of the document."""
+    return [name for kind in kinds_at(where) if _is_model(kind) for name in kind.model_fields]  # type: ignore[attr-defined]  # a model has them
+
+
+def _first_secret(where: Where) -> int | None:
+    """Return the first step that asks for a secret; names that the operator chose do not."""
+    kinds: list[object] = [San]
+    for number, step in enumerate(where):
+        inner = [one for kind in kinds for one in _inside(kind, step)]
+        is_chosen = any(get_origin(kind) is dict for kind in kinds) and any(map(_is_model, inner))
+        if not is_chosen and isinstance(step, str) and _SECRET_KEY.search(step):
+            return number
+        kinds = inner
+    return None
+
+
+def _holds_secret(kind: object) -> bool:
+    if kind is Secret:
+        return True
+    if not _is_model(kind):
+        return any(map(_holds_secret, get_args(kind)))
+    return any(_holds_secret(field.annotation) for field in kind.model_fields.values())  # type: ignore[attr-defined]  # a model has them
+
+
+def _is_model(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Model)
+
+
+def _inside(kind: object, step: str | int) -> list[object]:
+    if isinstance(kind, type) and issubclass(kind, Model):
+        field = kind.model_fields.get(str(step))
+        return _plain(field.annotation) if field else []
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in {dict, tuple}:
+        return _plain(arguments[-1] if origin is dict else arguments[0])
+    return []
+
+
+def _plain(kind: object) -> list[object]:
+    """Return the alternatives of an annotation without their constraints."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _plain(get_args(kind)[0])
+    if origin in {Union, UnionType}:
+        return [inner for part in get_args(kind) for inner in _plain(part)]
+    return [kind]

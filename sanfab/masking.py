@@ -1,0 +1,40 @@
+"""Text of a switch or an operator -> the same text without its secrets."""
+
+import re
+
+HIDDEN = "(hidden)"
+"""Replaces a secret, also one that the switch prints only as a hash."""
+
+_SENTENCE = (
+    r"(?!(?:is|was|were|has|have|had|must|should|may|can|cannot|does|did|do|not|too|and|or|for|of"
+    r"|fail\w*|exchange|denied|rejected|timed|error)\b)"
+)
+"""No secret follows these words: a switch states a reason, as ``Authentication failed``."""
+_BEFORE_SECRET = re.compile(
+    r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key(?:-?string)?"
+    r"|auth(?!ori)\w*|priv\w*|encrypted|failsafe-account|manual|certificate"
+    rf"|create account \S+ \S+)(?:[\s=]+){_SENTENCE}"
+)
+_IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
+"""A password in the address of a file: ``ftp://user:password@192.0.2.1/file``."""
+
+
+def mask_secrets(line: str) -> str:
+    """Return a line of a configuration with its secrets masked.
+
+    >>> mask_secrets("username admin secret 0 letmein role x"), mask_secrets("vlan 10")
+    ('username admin secret (hidden)', 'vlan 10')
+    >>> mask_secrets("copy ftp://bob:let@me/in@192.0.2.1/x running-config")
+    'copy ftp://bob:(hidden)@192.0.2.1/x running-config'
+    >>> mask_secrets("configure account admin encrypted letmein"), mask_secrets("key-string x")
+    ('configure account admin encrypted (hidden)', 'key-string (hidden)')
+    >>> mask_secrets("configure failsafe-account root"), mask_secrets("fcsp esp manual letmein")
+    ('configure failsafe-account (hidden)', 'fcsp esp manual (hidden)')
+    >>> mask_secrets("create account user bob letmein"), mask_secrets("create account user bob")
+    ('create account user bob (hidden)', 'create account user bob')
+    >>> mask_secrets("% Authorization failed for bob"), mask_secrets("Password is too short")
+    ('% Authorization failed for bob', 'Password is too short')
+    """
+    line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)
+    word = _BEFORE_SECRET.search(line)
+    return line if word is None else f"{line[: word.end()].rstrip()} {HIDDEN}"
