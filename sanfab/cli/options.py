@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.errors import SanfabError
 from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
@@ -91,6 +92,14 @@ class ConnectionArguments:
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Number of switches to work on in parallel.")
     ] = 8
+    factory: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SWITCH",
+            help="This switch is in its factory state: its running configuration may lack a host "
+            "name; may be repeated.",
+        ),
+    ] = None
     wait_factor: Annotated[
         float,
         typer.Option(min=0.1, help="Factor for all driver timeouts, for example 3."),
@@ -98,10 +107,16 @@ class ConnectionArguments:
 
     def target_options(self, san: "San") -> "TargetOptions":
         """Return how to connect to the switches of a SAN."""
+        from sanfab.inventory.messages import did_you_mean
         from sanfab.live.targets import TargetOptions
 
         lab = self.build / san.name if self.lab else None
-        return TargetOptions(self.known_hosts, lab, self.wait_factor)
+        factory = frozenset(self.factory or ())
+        unknown = sorted(factory - san.switches.keys())
+        if unknown:
+            hint = did_you_mean(unknown[0], san.switches)
+            raise SanfabError(f"--factory: no switch {unknown[0]} in {san.name}{hint}")
+        return TargetOptions(self.known_hosts, lab, self.wait_factor, factory)
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from sanfab.errors import SanfabError
 from sanfab.intent import Site
 from sanfab.inventory.messages import did_you_mean
+from sanfab.live.evidence import RunningEvidence
 from sanfab.model import PLATFORMS, San
 from sanfab.model.platforms import release_key
 from sanfab.nos.connect import connect_function
@@ -37,6 +38,10 @@ class TargetOptions:
     """Build folder whose lab is used; None: the real switches."""
     timeout: float = 1.0
     """Factor on all wait times of a driver."""
+    factory: frozenset[str] = frozenset()
+    """Switches in their factory state, as the operator states."""
+    interruptions: Callable[[], int] = lambda: 0
+    """Returns how often the operator interrupted."""
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
 
 
@@ -60,6 +65,7 @@ def target_of(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
         known_hosts=options.known_hosts,
         certificates=Path(trusted) if trusted else None,
         timeout=options.timeout,
+        interruptions=options.interruptions,
     )
 
 
@@ -105,6 +111,7 @@ def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
             known_hosts=options.known_hosts or folder / str(lab["known_hosts"]),
             certificates=folder / str(lab["certificates"]) if "certificates" in lab else None,
             timeout=options.timeout,
+            interruptions=options.interruptions,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SanfabError(
@@ -169,7 +176,18 @@ def connector_of(san: San, switches: list[str], options: TargetOptions) -> Calla
     if problems:
         raise SanfabError("\n".join(dict.fromkeys(problems)))
 
+    return logged_in(targets, options.factory)
+
+
+def logged_in(
+    targets: Mapping[str, SwitchTarget], factory: frozenset[str]
+) -> Callable[[Site], Driver]:
+    """Return the function that logs in to a switch and refuses what is no configuration."""
+    evidence: dict[str, RunningEvidence] = {}
+
     def connect(site: Site) -> Driver:
-        return connect_function(site.platform.nos)(targets[site.name], site.release)
+        one = evidence.setdefault(site.name, RunningEvidence(site, site.name in factory))
+        target = replace(targets[site.name], running_problem=one.problem)
+        return connect_function(site.platform.nos)(target, site.release)
 
     return connect

@@ -30,6 +30,10 @@ class SwitchTarget:
     """Factor on all wait times of the driver."""
     mask: Callable[[str], str] = field(default=str, repr=False)
     """Masks known secrets in logs and messages. Default: masks nothing."""
+    running_problem: Callable[[str], str] = field(default=lambda _text: "", repr=False)
+    """Returns why a text is no running configuration of the switch; empty: it is one."""
+    interruptions: Callable[[], int] = field(default=lambda: 0, repr=False)
+    """Returns how often the operator interrupted; a rise ends the read that is under way."""
 
 
 class Response(NamedTuple):
@@ -57,6 +61,14 @@ class RejectedError(SwitchError):
     def __init__(self, message: str, line: str, text: str) -> None:
         super().__init__(message)
         self.line, self.text = line, text
+
+
+def accepted_running(target: SwitchTarget, text: str) -> str:
+    """Return a running configuration; raises SwitchError for a text that is none."""
+    problem = target.running_problem(text)
+    if problem:
+        raise SwitchError(f"{target.switch}: {problem}")
+    return text
 
 
 OnResponse = Callable[[Response], None]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
-from sanfab.nos.driver import OnResponse, RejectedError, SwitchTarget
+from sanfab.nos.driver import OnResponse, RejectedError, SwitchTarget, accepted_running
 from sanfab.nos.terminal import Terminal
 
 
@@ -52,7 +52,8 @@ class SshDriver:
 
     def running(self) -> str:
         """Return the running configuration as printed."""
-        return ssh.run_command(self._terminal, self._commands.show_running)
+        text = ssh.run_command(self._terminal, self._commands.show_running)
+        return accepted_running(self._target, text)
 
     def startup(self) -> str:
         """Return the startup configuration, in the format of the running one."""

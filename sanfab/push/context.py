@@ -61,6 +61,8 @@ class PushContext:
     times: WaitTimes = field(default_factory=WaitTimes)
     workers: int = 8
     """Switches that are changed in parallel."""
+    factory: frozenset[str] = frozenset()
+    """Switches in their factory state, as the operator states."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set when the operator interrupts."""
 

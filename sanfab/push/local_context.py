@@ -10,8 +10,7 @@ from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
-from sanfab.live.targets import TargetOptions, target_of
-from sanfab.nos.connect import connect_function
+from sanfab.live.targets import TargetOptions, logged_in, target_of
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
@@ -36,6 +35,8 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     known = secrets_from_environment(san.secrets, options.environment) | (values or {})
     passwords = frozenset(one.password for one in targets.values())
     secrets = Secrets(known, passwords)
+    masked = {name: replace(one, mask=secrets.mask) for name, one in targets.items()}
+    log_in = logged_in(masked, options.factory)
     wanted: dict[str, SwitchFacts] = {}
 
     def facts(name: str) -> SwitchFacts:
@@ -49,8 +50,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
                 target_of(san, site.name, options)
             except SanfabError as error:
                 raise UnreachableError(str(error)) from error
-        target = replace(targets[site.name], mask=secrets.mask)
-        return connect_function(site.platform.nos)(target, site.release)
+        return log_in(site)
 
     return PushContext(
         inventory=inventory,
@@ -66,6 +66,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         secrets=secrets,
         times=times,
         workers=workers,
+        factory=options.factory,
         stop=stop or threading.Event(),
     )
 

@@ -11,6 +11,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
 from sanfab.facts.unmanaged import as_running
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
+from sanfab.live.evidence import factory_problem
 from sanfab.nos.driver import SwitchError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.impact import affects_traffic, facts_during_change
@@ -102,6 +103,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
     connections = Connections(context)
     try:
         found = _all_snapshots(context, connections, scope.names)
+        _refuse_configured(context, found)
         plans = {
             name: plan_for(scope.goal_of(name), found[name], context.site(name))
             for name in scope.names
@@ -132,6 +134,19 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         tuple(notes),
         connections,
     )
+
+
+def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:
+    """Refuse a switch that is configured although the operator states its factory state."""
+    problems = [
+        f"--factory {name}: found {present} on the switch, expected none of it in the factory "
+        "state; leave the option out, or log in to the right switch"
+        for name, one in found.items()
+        if name in context.factory and not one.facts.name
+        for present in factory_problem(one.facts)
+    ]
+    if problems:
+        raise SanfabError("\n".join(problems))
 
 
 def for_each_switch(

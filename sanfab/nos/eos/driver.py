@@ -32,6 +32,7 @@ from sanfab.nos.driver import (
     Response,
     SwitchError,
     SwitchTarget,
+    accepted_running,
 )
 from sanfab.nos.terminal import mask_output, rejected_error
 
@@ -123,14 +124,14 @@ class EosTransport(Protocol):
 class EosDriver:
     """A login to one EOS switch."""
 
-    def __init__(self, switch: str, transport: EosTransport) -> None:
-        self._switch, self._transport = switch, transport
+    def __init__(self, target: SwitchTarget, transport: EosTransport) -> None:
+        self._target, self._switch, self._transport = target, target.switch, transport
         self._unconfirmed = ""
         """The session that this login committed and has not confirmed yet."""
 
     def running(self) -> str:
         """Return the running configuration as printed."""
-        return self._transport.text("show running-config")
+        return accepted_running(self._target, self._transport.text("show running-config"))
 
     def startup(self) -> str:
         """Return the startup configuration, in the format of the running one."""
@@ -318,7 +319,7 @@ def connect(target: SwitchTarget, release: str) -> Driver:
     """Log in to a switch of a release; raises UnreachableError."""
     modern = release_key(release) >= _EAPI_SINCE
     if (target.transport or ("eapi" if modern else "ssh")) == "ssh":
-        return EosDriver(target.switch, SshTransport(target))
+        return EosDriver(target, SshTransport(target))
     from sanfab.nos.eos.eapi import EapiTransport  # noqa: PLC0415  # NAPALM takes a second to import
 
-    return EosDriver(target.switch, EapiTransport(target))
+    return EosDriver(target, EapiTransport(target))

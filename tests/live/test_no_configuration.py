@@ -1,0 +1,92 @@
+"""A switch that prints no configuration when asked for it: nothing is planned from that."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sanfab_lab.faults import Fault
+from support.bench import GO, QUICK, Bench, bench_of
+
+SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
+ASKED = r"^show (?:running-config|configuration)$"
+ANSWERS = {
+    "no output": ("", "found no output"),
+    "later": (
+        "Configuration read in progress, please try again later.\n",
+        "Configuration read in progress",
+    ),
+    "no right": (
+        "This user does not have permissions for this command.\n",
+        "This user does not have permissions",
+    ),
+    "a word": ("vlan 101\n", "found"),
+    "no name": ("vlan 101\nvlan 102\nvlan 103\nvlan 104\nend\n", "found"),
+}
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    with bench_of(tmp_path_factory.mktemp("bench"), Path("inventory/greenfield")) as made:
+        yield made
+
+
+ALL = [word for switch in SWITCHES.values() for word in ("--switch", switch)]
+
+
+@contextmanager
+def answering(bench: Bench, text: str) -> Iterator[None]:
+    """Let one switch of each NOS print a text when asked for its running configuration."""
+    faults = [
+        bench.fail(one, Fault("reject", ASKED, text=text, times=None)) for one in SWITCHES.values()
+    ]
+    yield
+    for fault in faults:
+        fault.times = 0
+
+
+@pytest.mark.parametrize(("text", "expected"), ANSWERS.values(), ids=ANSWERS)
+def test_it_is_refused(bench: Bench, text: str, expected: str) -> None:
+    before = bench.count_of_lines()
+    with answering(bench, text):
+        said = bench.run("drift", *QUICK, *ALL)
+    assert said.exit_code == 2, said.output
+    assert "greenfield: 0 of 0 switches as intended" in said.output
+    for switch in SWITCHES.values():
+        assert f"{switch}: " in said.output
+    assert said.output.count(expected) >= len(SWITCHES)
+    assert bench.count_of_lines() == before
+
+
+def test_it_gets_no_line(bench: Bench) -> None:
+    before = bench.count_of_lines()
+    with answering(bench, ""):
+        planned = bench.run("plan", "--lab", *ALL)
+        pushed = bench.run("push", *GO, *ALL)
+    assert (planned.exit_code, pushed.exit_code) == (2, 2)
+    assert planned.stdout == pushed.stdout == ""
+    for switch in SWITCHES.values():
+        assert f"{switch}: found no output, expected a running configuration" in pushed.stderr
+    assert bench.count_of_lines() == before
+    assert bench.run("journal").stdout == "no entries\n"
+
+
+def test_a_switch_without_a_name_needs_the_word_of_the_operator(bench: Bench) -> None:
+    bench.type("arista-a", "configure terminal", "no hostname", "end")
+    refused = bench.run("plan", *QUICK[:1], "--switch", "arista-a")
+    assert refused.exit_code == 2
+    assert "add --factory arista-a" in refused.stderr
+    factory = ("--lab", "--switch", "arista-a", "--factory", "arista-a")
+    assert "hostname arista-a" in bench.run("plan", *factory).stdout
+    bench.type("arista-a", "configure terminal", "vlan 3000", "end")
+    refused = bench.run("plan", *factory)
+    assert refused.exit_code == 2
+    assert "--factory arista-a: found VLAN 3000 on the switch" in refused.stderr
+    bench.type("arista-a", "configure terminal", "no vlan 3000", "hostname arista-a", "end")
+
+
+def test_the_named_switch_exists(bench: Bench) -> None:
+    said = bench.run("plan", "--lab", "--factory", "arista-x")
+    assert said.exit_code == 2
+    assert "--factory: no switch arista-x in greenfield; did you mean arista-b" in said.stderr
