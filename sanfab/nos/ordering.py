@@ -25,10 +25,17 @@ class Comparison:
     """Headers of ports that join or leave a LAG."""
     lag_members: frozenset[str]
     """Headers of ports that stay in their LAG and inherit settings from it."""
+    owners: dict[Key, Key]
+    """Setting that has a unique value in the goal, by form and value."""
 
     def counterpart(self, line: RuledLine, others: dict[Key, RuledLine]) -> RuledLine | None:
         """Return the line of the other side with the same key and position."""
         return None if line.key in self.reordered else others.get(line.key)
+
+    def is_taken_over(self, line: RuledLine) -> bool:
+        """Return whether another setting has the unique value of a line in the goal."""
+        value = _unique_value(line)
+        return bool(value) and self.owners.get(value, line.key) != line.key
 
     def is_removed_implicitly(self, line: RuledLine) -> bool:
         """Return whether a line disappears with its block, or follows its LAG."""
@@ -51,6 +58,8 @@ def steps_between(
     sides = _compare(start, goal, lag_members)
     staged: Staged = {stage: [] for stage in ChangeStage}
     for line in reversed(_ranked(sides.start.values())):
+        if sides.is_taken_over(line):
+            staged[ChangeStage.REMOVE_EARLY].extend(_give_up(line))
         if not sides.is_removed_implicitly(line):
             staged[_undo_stage(line, sides)].extend(_undo(line, sides, remediation))
     for line in _ranked(sides.goal.values()):
@@ -81,7 +90,14 @@ def _compare(
         removed_blocks=removed_blocks,
         lag_changes={path[-1] for path, _ in groups[0] ^ groups[1]},
         lag_members=lag_members,
+        owners={_unique_value(line): line.key for line in goal if line.rule.undo.unique},
     )
+
+
+def _unique_value(line: RuledLine) -> Key:
+    """Return what no other line of the form may have, case aside; empty: nothing."""
+    undo = line.rule.undo
+    return (line.rule.form, line.words[undo.unique].casefold()) if undo.unique else ()
 
 
 def _reordered(start: list[RuledLine], goal: list[RuledLine]) -> set[Key]:
@@ -137,6 +153,11 @@ def _rank(line: RuledLine) -> int:
 
 def _within(path: tuple[str, ...], blocks: set[tuple[str, ...]]) -> bool:
     return any(path[: end + 1] in blocks for end in range(len(path)))
+
+
+def _give_up(line: RuledLine) -> ConfigSteps:
+    undo = line.rule.undo
+    return _undo_steps(line, line.words, undo.give_up or undo.line)
 
 
 def _undo(line: RuledLine, sides: Comparison, remediation: Remediation) -> ConfigSteps:

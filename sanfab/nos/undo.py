@@ -81,6 +81,11 @@ class Undo(NamedTuple):
     ``membership``: the line puts a port into a LAG; all removals in that block come early."""
     undo_first: bool = False
     """The switch does not overwrite: the old line is removed before the new one is set."""
+    unique: str = ""
+    """Word whose value no other line of the form may have: a setting gives up a value that another
+    one takes over before that is set."""
+    give_up: str = ""
+    """Line that gives the value up; empty: the line that removes the setting."""
     undo_old: str = ""
     """Line that removes what the old line leaves behind where the new one only adds to it."""
     positional: bool = False

@@ -52,8 +52,7 @@ class LabTerminal:
             said += self.switch.run(self.session, line)
             self.now += 30  # whatever goes on in the background is done
         while self.session.question is not None:
-            said += self.session.asking + self.switch.run(self.session, "y")
-
+            said = said.removesuffix(self.session.asking) + self.switch.run(self.session, "y")
         return said
 
     def send(self, lines: tuple[str, ...]) -> None:
@@ -67,7 +66,7 @@ class LabTerminal:
             self.type(enter)
         for line in lines:
             said = self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
-            why = find_error(PROFILES[self.site.platform.nos], line, said)
+            why = find_error(PROFILES[self.site.platform.nos], line.strip(), said)
             if why:
                 self.refused.append(f"{line}: {why}")
             yield line

@@ -36,10 +36,11 @@ def _vsan_database(builder: Builder) -> Builder:
 
 
 _NO_VSAN = Undo("no vsan {id}", "DELL5K", key=("id",), setting="vsan", order=REMOVE_LATE)
+_NO_NAMED_VSAN = _NO_VSAN._replace(unique="name", give_up="vsan {id} name VSAN{id}_before")
 
 
 @in_vsans.line(_VSAN, source="S2", undo=_NO_VSAN)
-@in_vsans.line(f'{_VSAN} name {{name:"[^"]+"|\\S+}}', source="COLL-NX MDS94", undo=_NO_VSAN)
+@in_vsans.line(f'{_VSAN} name {{name:"[^"]+"|\\S+}}', source="COLL-NX MDS94", undo=_NO_NAMED_VSAN)
 def _vsan(builder: Builder, number: str, name: str = "") -> None:
     vsan = builder.new_vsan(number)
     vsan.name = name.strip('"') or vsan.name

@@ -10,6 +10,7 @@ from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
+from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.remediation import (
     VLAN_LIST,
     FactsPair,
@@ -108,4 +109,5 @@ def remediation_of(platform: Platform) -> Remediation:
         without_extra=without_zoning,
         running_only_lines=running_only_lines,
         normalize=normalize,
+        intermediate_states=states_without_pair,
     )

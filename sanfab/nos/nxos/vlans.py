@@ -28,9 +28,8 @@ def _no_vlan(builder: Builder, ids: str) -> None:
         builder.facts.vlans.pop(number, None)
 
 
-# VLAN names are unique: a VLAN that is removed gives up its name first.
 in_vlan.assign(
-    "name {name}", "name", source="N9KRUN", undo=Undo("no name", in_removed_block=True), unset=""
+    "name {name}", "name", source="N9KRUN", undo=Undo("no name", unique="name"), unset=""
 )
 
 

@@ -107,7 +107,8 @@ in_vlt.assign(
     "lag",
     source="R-OS9 F-VLT",
     convert=lag_name,
-    undo=Undo("no peer-link", "R-OS9", in_removed_block=True),
+    # The port-channel switches again only when it is no peer link [D-VLT1].
+    undo=Undo("no peer-link", "R-OS9", undo_first=True, in_removed_block=True),
     unset="",
 )
 in_vlt.assign(

@@ -10,6 +10,7 @@ from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.names import format_interfaces, parse_interfaces
+from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.remediation import (
     FactsPair,
     ListFormat,
@@ -46,6 +47,11 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state without a VLT domain of another number, and that of hybrid ports."""
+    return [*states_without_pair(start, goal), *_states_of_hybrid_ports(start, goal)]
+
+
+def _states_of_hybrid_ports(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     """Return a state in which ports do not switch whose hybrid mode changes [D-VL1]."""
     changed = [
         name

@@ -1,0 +1,72 @@
+"""Law 2 where names, numbers and addresses change hands: emulated switches refuse no line.
+
+A switch refuses a name, number or address that another object has still.
+"""
+
+import os
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.diff import fact_differences
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.intent import Site
+from sanfab.nos.normalize import normalize_for_drift
+from sanfab.plan.plan import make_plan
+from support.exchanges import MODELS, changes_of, pair_of, states, under_test
+from support.lab_terminal import LOGIN, LabTerminal
+
+NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+COMBINATIONS = 60
+"""Random changes that follow one another, of each model, at night."""
+ALWAYS = {
+    "nxos": (
+        "number of a VSAN",
+        "numbers of two VSANs",
+        "names of two VLANs",
+        "domain of the pair",
+    ),
+    "os9": ("domain of the pair", "numbers of a LAG and of the peer link"),
+}
+"""Changes that were refused once."""
+CASES = [
+    (model, name)
+    for nos, models in MODELS.items()
+    for model in models
+    for name in changes_of(model)
+    if NIGHTLY or (model == models[0] and name in ALWAYS.get(nos, ()))
+]
+
+
+def lead(console: LabTerminal, site: Site, intended: SwitchFacts) -> list[str]:
+    """Lead a switch to what is intended for it; return refused lines and differences."""
+    console.refused.clear()
+    text, before = console.running()
+    goal = merge_unmanaged(intended, before, LOGIN)
+    console.carry_out(make_plan(before, goal, site.platform, site.capabilities, text))
+    expected, found = normalize_for_drift(intended, console.running()[1], site.platform, LOGIN)
+    return [*console.refused, *(str(one) for one in fact_differences(expected, found))]
+
+
+@pytest.mark.parametrize(("model", "name"), CASES)
+def test_what_changes_hands_is_given_up_first(model: str, name: str) -> None:
+    given, changed = pair_of(model), pair_of(model)
+    changes_of(model)[name](changed)
+    console = LabTerminal(under_test(given)[0])
+    assert lead(console, *under_test(given)) == []
+    assert lead(console, *under_test(changed)) == []
+    assert lead(console, *under_test(given)) == []
+
+
+@pytest.mark.parametrize(
+    "model", [model for models in MODELS.values() for model in models[: 2 if NIGHTLY else 1]]
+)
+def test_changes_that_follow_one_another_are_accepted(model: str) -> None:
+    count = COMBINATIONS if NIGHTLY else 3
+    chain = states(model, Random(f"{model} 1"), count)
+    console = LabTerminal(under_test(chain[0][1])[0])
+    for name, san in chain:
+        problems = lead(console, *under_test(deepcopy(san)))
+        assert problems == [], name
