@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 MAX_ERROR_LINES = 5
 """Lines of the longest error message of a command."""
+MAX_ERROR_CHARACTERS = 500
+"""Characters of a line of output that are searched for an error."""
 
 
 class InteractivePrompt(NamedTuple):
@@ -77,7 +79,8 @@ class CliProfile:
 def find_error(profile: CliProfile, line: str, text: str) -> str:
     """Return the output line that rejects a configuration line; empty: none does."""
     is_strict = re.match(profile.strict_lines, line) is not None
-    for output in text.split("\n"):
+    for printed in text.split("\n"):
+        output = printed[:MAX_ERROR_CHARACTERS]
         if not output.strip() or any(pattern(line, output) for pattern in profile.benign):
             continue
         if is_strict or any(pattern(line, output) for pattern in profile.errors):

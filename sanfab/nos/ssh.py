@@ -26,6 +26,14 @@ from sanfab.nos.driver import (
     SwitchTarget,
     UnreachableError,
 )
+from sanfab.nos.sockets import (
+    COMMAND_BYTES,
+    BoundedSocket,
+    InterruptedReadError,
+    Interruptions,
+    open_socket,
+    watched,
+)
 from sanfab.nos.terminal import Terminal, has_control_keys, mask_output, rejected_error
 
 _LOG = logging.getLogger(__name__)
@@ -40,6 +48,13 @@ KEEPALIVE_SECONDS = 20
 SYSTEM_HOST_KEYS = Path("/etc/ssh/ssh_known_hosts")
 # Terminal size that Netmiko requests, so that no line wraps before the session is prepared.
 WIDTH, HEIGHT = 511, 1000
+MAX_CAUSE = 200
+"""Characters of an error that are shown: a peer may have written them."""
+
+# Without a handler, Python prints errors of these libraries to the terminal, with the bytes of the
+# peer as they are.
+for _name in ("paramiko", "netmiko"):
+    logging.getLogger(_name).addHandler(logging.NullHandler())
 
 FollowUp = Callable[[Terminal, str, str], str]
 """Terminal, line and its output -> the error that the line caused later; empty: none."""
@@ -51,28 +66,25 @@ class SshSession:
 
     terminal: Terminal
     connection: BaseConnection
+    interruptions: Interruptions
 
     def close(self) -> None:
         """Disconnect; this ends every mode, lock and question of the login."""
-        was_alive, self.terminal.alive = self.terminal.alive, False
-        if was_alive:
-            self.connection.disconnect()
-        else:
-            _hang_up(self.connection)
+        self.terminal.alive = False
+        _hang_up(self.connection)
 
 
 def open_session(
     target: SwitchTarget, profile: CliProfile, prompts: Sequence[InteractivePrompt] = ()
 ) -> SshSession:
     """Connect, log in and prepare the terminal; raises UnreachableError."""
-    connection = _connection(target, profile)
+    connection, interruptions = _connection(target, profile), Interruptions(target)
     try:
-        connection.establish_connection(width=WIDTH, height=HEIGHT)
-        channel = connection.remote_conn
-        if not isinstance(channel, paramiko.Channel):
-            raise TypeError(channel)
-        terminal = Terminal(channel, profile, target.switch, target.timeout)
-        terminal.mask = target.mask
+        opened = open_socket(target, target.port or PORT, CONNECT_SECONDS * target.timeout)
+        connection.sock = opened
+        channel = _open_channel(target, connection, opened, interruptions)
+        terminal = _terminal(target, profile, channel, opened)
+        terminal.interrupted = lambda: interruptions.seconds
         terminal.prepare_session((*prompts, _password(target)))
     except LostError as error:
         _hang_up(connection)
@@ -81,28 +93,68 @@ def open_session(
         _hang_up(connection)
         raise unreachable_error(target, error) from None
     except RejectedError:
-        connection.disconnect()
+        _hang_up(connection)
         raise
-    found = SshSession(terminal, connection)
+    found = SshSession(terminal, connection, interruptions)
     _refuse_plain_user(target, found)
     return found
 
 
+def _open_channel(
+    target: SwitchTarget,
+    connection: BaseConnection,
+    opened: BoundedSocket,
+    interruptions: Interruptions,
+) -> paramiko.Channel:
+    """Log in; a peer that is no switch is bounded in time and bytes."""
+    seconds = LOGIN_SECONDS * 2 * target.timeout
+    with watched(interruptions, seconds, opened.break_off) as reasons:
+        try:
+            connection.establish_connection(width=WIDTH, height=HEIGHT)
+        except (paramiko.SSHException, OSError, EOFError, ValueError) as error:
+            if reasons:
+                raise TimeoutError(reasons[0]) from None
+            if opened.budget < 0:
+                raise InterruptedReadError("the peer sent more data than any switch does") from None
+            if isinstance(error, ValueError) and not isinstance(error, InvalidHostKey):
+                raise paramiko.SSHException(str(error)) from None
+            raise
+    if not isinstance(connection.remote_conn, paramiko.Channel):
+        raise TypeError(connection.remote_conn)
+    return connection.remote_conn
+
+
+def _terminal(
+    target: SwitchTarget, profile: CliProfile, channel: paramiko.Channel, opened: BoundedSocket
+) -> Terminal:
+    terminal = Terminal(channel, profile, target.switch, target.timeout)
+    terminal.mask = target.mask
+    opened.interruptions = None  # the terminal looks itself, and gives the switch some seconds
+    terminal.before_line = lambda: opened.allow(COMMAND_BYTES)
+    opened.allow(COMMAND_BYTES)
+    return terminal
+
+
 def _hang_up(connection: BaseConnection) -> None:
-    """Close a connection that does not answer: Netmiko would wait 10 seconds for a prompt."""
-    if connection.remote_conn_pre is not None:
-        connection.remote_conn_pre.close()
+    """Close a connection; Netmiko would first wait up to 10 seconds for a prompt."""
+    if isinstance(connection.sock, BoundedSocket):
+        connection.sock.break_off()  # the thread of Paramiko ends at once
+    client = getattr(connection, "remote_conn_pre", None)  # set once it begins to connect
+    if client is not None:
+        client.close()
 
 
 def _refuse_plain_user(target: SwitchTarget, found: SshSession) -> None:
     """Refuse a login without the right to configure."""
     terminal = found.terminal
-    if terminal.profile.enable and terminal.prompt.rstrip().endswith(">"):
+    if terminal.prompt.rstrip().endswith(">"):
         found.close()
+        remedy = "give the user the highest privilege"
+        if terminal.profile.enable:
+            remedy += ", or set the enable password to the password of the user"
         raise UnreachableError(
             f"{target_label(target)}: user {target.user} has no right to configure (prompt "
-            f"`{terminal.prompt}`); give the user the highest privilege, or set the enable "
-            "password to the password of the user"
+            f"`{terminal.prompt.strip()}`); {remedy}"
         )
 
 
@@ -196,7 +248,10 @@ def _network_cause(target: SwitchTarget, cause: BaseException) -> str:
         return "timed out; check address, port and firewalls"
     if isinstance(cause, ConnectionRefusedError) or "Unable to connect" in str(cause):
         return "connection refused; check address, port, and that SSH is enabled"
-    return f"login failed ({cause or type(cause).__name__}); check address, port and SSH settings"
+    if isinstance(cause, InterruptedReadError):
+        return f"{cause}; nothing was sent"
+    said = str(cause)[:MAX_CAUSE] or type(cause).__name__
+    return f"login failed ({said}); check address, port and SSH settings"
 
 
 def _print(key: paramiko.PKey) -> str:

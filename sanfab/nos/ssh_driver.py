@@ -76,6 +76,7 @@ class SshDriver:
 
     def abort_sessions(self) -> None:
         """Abort the sessions that this user left open; those of other users stay."""
+        self._session.interruptions.accept()  # a rollback begins here
         self._commands.abort_sessions(self._terminal, self._target.user)
 
     def reload(self) -> None:

@@ -15,6 +15,7 @@ from typing import Protocol
 from sanfab.facts import HIDDEN, mask_secrets
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
 from sanfab.nos.driver import LostError, RejectedError
+from sanfab.nos.sockets import INTERRUPT_SECONDS, SLICE_SECONDS
 
 _LOG = logging.getLogger(__name__)
 
@@ -22,10 +23,21 @@ QUIET_SECONDS = 0.3
 """Seconds without output after which the last line counts as complete."""
 MAX_PROMPTS = 5
 """Largest number of questions that one line may cause."""
-_CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>()][0-9A-Za-z]?)|\x07")
+_CONTROL = re.compile(
+    r"\x1b(?:\[[0-9;?]{0,32}[A-Za-z]|\][^\x07\x1b]{0,256}\x07|[=>()][0-9A-Za-z]?)|\x07"
+)
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _RETURNS = re.compile(r"\r+\n?|\n\r+")
 _QUESTION = re.compile(r"(?i)(?:\by(?:es)?\b.{0,3}\bno?\b|confirm|password|passphrase|\?).{0,12}$")
 _YES_OR_NO = re.compile(r"(?i)\by(?:es)?\b.{0,3}\bno?\b")
+_SHOWS = re.compile(r"(?:show|debug|dir|more) ")
+SHOW_BYTES, LINE_BYTES = 8 << 20, 1 << 18
+"""Longest output of a command that shows something, and of any other line. The largest published
+configuration of a storage switch is of some hundred thousand bytes."""
+TOTAL = 4.0
+"""Total time of a command, in multiples of the time that a switch may print nothing."""
+HEAD, WINDOW = 1 << 14, 1 << 11
+"""Characters in which the echo is searched, and those in which the prompt is."""
 _CONTROL_KEYS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
@@ -90,8 +102,40 @@ def has_control_keys(line: str) -> bool:
     return "?" in line.partition("\n")[0] or _CONTROL_KEYS.search(line) is not None
 
 
-def _clean(text: str) -> str:
-    return _RETURNS.sub("\n", _CONTROL.sub("", text))
+def clean_output(text: str) -> str:
+    """Return text as a file has it; no control character of a switch reaches a terminal."""
+    plain = _RETURNS.sub("\n", _CONTROL.sub("", text))
+    return _UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", plain)
+
+
+class Received:
+    """The output of one line so far; time and memory are linear in its length."""
+
+    def __init__(self) -> None:
+        self._chunks: list[str] = []
+        self.head = ""
+        """Where the echo is."""
+        self.tail = ""
+        """The end of the output since the last answered question: where the prompt is."""
+        self.size = self.start = 0
+        """Characters received, and those before the last answer."""
+
+    def add(self, text: str) -> None:
+        """Add what was received."""
+        self._chunks.append(text)
+        self.size += len(text)
+        if len(self.head) < HEAD:
+            self.head += text[: HEAD - len(self.head)]
+        self.tail = (self.tail + text)[-WINDOW:]
+
+    def answered(self) -> None:
+        """Note that a question was answered: what follows is searched for the next one."""
+        self.start, self.tail = self.size, ""
+
+    def text(self) -> str:
+        """Return everything."""
+        self._chunks = ["".join(self._chunks)]
+        return self._chunks[0]
 
 
 class Terminal:
@@ -99,6 +143,12 @@ class Terminal:
 
     def __init__(self, channel: Channel, profile: CliProfile, switch: str, factor: float) -> None:
         self.channel, self.profile, self.switch, self.factor = channel, profile, switch, factor
+        self.interrupted: Callable[[], float | None] = lambda: None
+        """Returns the seconds since the operator interrupted; None: nobody did."""
+        self.before_line: Callable[[], None] = lambda: None
+        """Called before each line is sent."""
+        self._ends = float("inf")
+        """When the command that is under way has to be finished."""
         self.mask: Callable[[str], str] = str
         """Masks known secrets in logs and messages."""
         self.alive = True
@@ -109,7 +159,9 @@ class Terminal:
 
     def prepare_session(self, prompts: Sequence[InteractivePrompt] = ()) -> None:
         """Wait for the first prompt, learn the host name and disable paging."""
-        self._read("", self.profile.seconds, prompts)
+        seconds = self.profile.seconds * self.factor
+        self._ends = monotonic() + seconds * TOTAL
+        self._read("", seconds, prompts)
         self._learn_name(self.prompt)
         if self.prompt.rstrip().endswith(">") and self.profile.enable:
             self.send(self.profile.enable, prompts)
@@ -163,12 +215,24 @@ class Terminal:
     def _write(self, line: str, shown: str = "") -> None:
         if not self.alive:
             raise self.lost_error("the connection is closed")
-        while self.channel.recv_ready():
-            self._receive(QUIET_SECONDS, line)  # unsolicited output, such as a log message
+        self.before_line()
+        self._ends = monotonic() + self.seconds(line) * TOTAL
+        self._drain(line)
         _LOG.debug("%s: %s", self.switch, shown or self._masked(line))
         self._send_keys(line + "\n", shown or line)
 
+    def _drain(self, line: str) -> None:
+        """Discard unsolicited output, such as a log message."""
+        size = 0
+        while self.channel.recv_ready():
+            size += len(self._receive(QUIET_SECONDS, line))
+            if size > LINE_BYTES:
+                raise self.lost_error(
+                    f"the switch prints without end before `{self._masked(line)}`"
+                )
+
     def _send_keys(self, keys: str, line: str) -> None:
+        self.channel.settimeout(self.profile.seconds * self.factor)
         try:
             self.channel.sendall(keys.encode())
         except OSError:
@@ -176,29 +240,55 @@ class Terminal:
 
     def _receive(self, seconds: float, line: str) -> str:
         """Return the text received; empty: none came in time."""
-        self.channel.settimeout(seconds)
-        try:
-            data = self.channel.recv(65536)
-        except TimeoutError:
-            return ""
-        except OSError:
-            data = b""
-        if not data:
-            raise self.lost_error(f"the connection broke after `{self._masked(line)}`")
-        return self._decode(data)
+        ends = monotonic() + seconds
+        while True:
+            self._raise_if_over(line)
+            self.channel.settimeout(max(0.0, min(SLICE_SECONDS, ends - monotonic())))
+            try:
+                data = self.channel.recv(65536)
+            except TimeoutError:
+                if monotonic() >= ends:
+                    return ""
+                continue
+            except OSError:
+                data = b""
+            if not data:
+                raise self.lost_error(f"the connection broke after `{self._masked(line)}`")
+            return self._decode(data)
+
+    def _raise_if_over(self, line: str) -> None:
+        """Raise LostError at the deadline of a command, or when the operator interrupted."""
+        waited = self.interrupted()
+        if waited is not None and waited > INTERRUPT_SECONDS:
+            raise self.lost_error(f"interrupted by the operator at `{self._masked(line)}`")
+        if monotonic() > self._ends:
+            seconds = self.seconds(line) * TOTAL
+            raise self.lost_error(
+                f"found no end of the output {seconds:g} seconds after `{self._masked(line)}`"
+            )
+
+    def _take(self, received: Received, more: str, line: str) -> None:
+        """Add what was received; raises LostError if it is more than any such command prints."""
+        received.add(more)
+        limit = SHOW_BYTES if _SHOWS.match(line) else LINE_BYTES
+        if received.size > limit:
+            raise self.lost_error(
+                f"found more than {limit:,} characters after `{self._masked(line)}`"
+            )
 
     def _read(self, line: str, seconds: float, prompts: Sequence[InteractivePrompt]) -> str:
         """Return the output up to the prompt; answer questions of the switch."""
-        output, asked, start, since = "", 0, 0, monotonic()
+        received, asked, since = Received(), 0, monotonic()
         while True:
             more = self._receive(min(QUIET_SECONDS * self.factor, seconds), line)
-            output += more
-            tail = _tail(output[start:])
-            if self._at_prompt(tail) and self._complete(output, line, settled=not more):
-                return self._output(output, line, start)
-            reply = self._reply(tail, line, prompts, settled=not more) if output[start:] else None
+            self._take(received, more, line)
+            tail = _tail(received.tail)
+            if self._at_prompt(tail) and self._complete(received, line, settled=not more):
+                return self._output(received, line)
+            reply = self._reply(tail, line, prompts, settled=not more) if received.tail else None
             if reply is not None:
-                asked, start = asked + 1, len(output)
+                asked += 1
+                received.answered()
                 if asked > MAX_PROMPTS:
                     raise self._unanswered_error(line, tail)
                 self._send_keys(reply + "\n", line)
@@ -211,16 +301,17 @@ class Terminal:
 
     def _await_text_mode(self, line: str, *, in_text: bool) -> str | None:
         """Wait until the switch expects text; return the output if it prints a prompt instead."""
-        output, since = "", monotonic()
+        received, since = Received(), monotonic()
         while monotonic() - since < self.profile.seconds * self.factor:
             more = self._receive(QUIET_SECONDS * self.factor, line)
-            output += more
-            end = end_of_echo(output, line)
-            if end is None or "\n" not in output[end:]:
+            self._take(received, more, line)
+            end = end_of_echo(received.head, line)
+            if end is None or "\n" not in received.head[end:]:
                 continue
-            if self._at_prompt(_tail(output)) and self._match_prompt(self.prompt):
-                return self._output(output, line, 0)
-            if in_text or not more or re.search(self.profile.multiline_prompt, output[end:]):
+            if self._at_prompt(_tail(received.tail)) and self._match_prompt(self.prompt):
+                return self._output(received, line)
+            invited = re.search(self.profile.multiline_prompt, received.head[end:])
+            if in_text or not more or invited:
                 return None
         raise self.lost_error("no output while multi-line text was sent")
 
@@ -231,14 +322,15 @@ class Terminal:
         self.prompt = tail
         return True
 
-    def _complete(self, output: str, line: str, *, settled: bool) -> bool:
+    def _complete(self, received: Received, line: str, *, settled: bool) -> bool:
         """Return whether the prompt is the one that ends the output of the line.
 
         After a login the host name is not known; only the echo of the next line is proof.
         """
         if settled or not line:
             return True
-        return self._match_prompt(self.prompt) is not None and end_of_echo(output, line) is not None
+        is_ours = self._match_prompt(self.prompt) is not None
+        return is_ours and end_of_echo(received.head, line) is not None
 
     def _match_prompt(self, tail: str) -> re.Match[str] | None:
         names = "|".join(sorted(self._names - {self.profile.any_name})) or r"(?!)"
@@ -250,11 +342,12 @@ class Terminal:
         if found:
             self._names.add(re.escape(found["name"]))
 
-    def _output(self, output: str, line: str, start: int) -> str:
+    def _output(self, received: Received, line: str) -> str:
         """Return the text between the echo, or the last question, and the prompt."""
         if not self._match_prompt(self.prompt):
             self._learn_name(self.prompt)
-        body = _clean(output[max(end_of_echo(output, line) or 0, start) :])
+        start = max(end_of_echo(received.head, line) or 0, received.start)
+        body = clean_output(received.text()[start:])
         # The first line is the rest of the echo, or the answer to a question.
         return body.partition("\n")[2].rpartition("\n")[0].strip("\n")
 
@@ -273,10 +366,10 @@ class Terminal:
         """Answer an unexpected question with no, or interrupt it; return the error to raise."""
         is_yes_or_no = _YES_OR_NO.search(question) is not None
         self._send_keys("n\n" if is_yes_or_no else "\x03", line)
-        output, since = "", monotonic()
+        received, since = Received(), monotonic()
         while monotonic() - since < QUIET_SECONDS * 10 * self.factor:
-            output += self._receive(QUIET_SECONDS * self.factor, line)
-            if self._at_prompt(_tail(output)):
+            self._take(received, self._receive(QUIET_SECONDS * self.factor, line), line)
+            if self._at_prompt(_tail(received.tail)):
                 reason = f"the switch asked the unexpected question `{question}`; "
                 reason += "sanfab answered no" if is_yes_or_no else "sanfab interrupted the line"
                 return rejected_error(self.switch, line, question, reason)

@@ -117,6 +117,9 @@ class EosTransport(Protocol):
     def reload(self) -> None:
         """Restart the switch."""
 
+    def accept_interruptions(self) -> None:
+        """Ignore earlier interruptions of the operator: a rollback begins."""
+
     def close(self) -> None:
         """Log out; sessions stay as they are."""
 
@@ -175,6 +178,7 @@ class EosDriver:
 
         Raises SwitchError when another user has an open session.
         """
+        self._transport.accept_interruptions()
         sessions = self._transport.sessions()
         for session in sessions:
             if session.is_ours:
@@ -201,10 +205,15 @@ class EosDriver:
 
 
 def sessions_of(shown: Mapping[str, object]) -> list[ConfigSession]:
-    """Return the open sessions in the JSON output, old or new format [NAPALM]."""
+    """Return the open sessions in the JSON output, old or new format [NAPALM].
+
+    Raises ValueError, TypeError or AttributeError for an output of another form.
+    """
     found = {}
     rows = shown.get("sessions")
-    for name, row in rows.items() if isinstance(rows, dict) else ():
+    if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
+        raise ValueError(rows)  # to find no session here would be to overlook one
+    for name, row in rows.items():
         state, instances = str(row.get("state", "")), row.get("instances") or {}
         users = [str(one.get("user", "")) for one in instances.values()]
         if state.startswith("pending"):
@@ -248,7 +257,11 @@ class SshTransport:
         """Return the open sessions."""
         try:
             return sessions_of(json.loads(self._terminal.send(f"{_SESSIONS} | json")))
-        except ValueError:  # a release without JSON output, or without sessions
+        except (
+            ValueError,
+            TypeError,
+            AttributeError,
+        ):  # a release without JSON output, or without sessions
             text = self._terminal.send(_SESSIONS)
         error = find_command_error(PROFILE, _SESSIONS, text)
         self._has_no_sessions = _UNKNOWN.search(error) is not None
@@ -297,6 +310,10 @@ class SshTransport:
     def reload(self) -> None:
         """Restart the switch."""
         ssh.reload_switch(self._session, "reload")
+
+    def accept_interruptions(self) -> None:
+        """Ignore earlier interruptions of the operator: a rollback begins."""
+        self._session.interruptions.accept()
 
     def close(self) -> None:
         """Log out; sessions stay as they are."""

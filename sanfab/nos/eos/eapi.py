@@ -31,16 +31,16 @@ from sanfab.nos.driver import (
     UnreachableError,
 )
 from sanfab.nos.eos.driver import PROFILE, TIMER_MINUTES, ConfigSession, sessions_of
+from sanfab.nos.eos.eapi_http import PORT, SECONDS, EapiRequests, MalformedAnswerError
 from sanfab.nos.ssh import target_label
-from sanfab.nos.terminal import mask_output, rejected_error
+from sanfab.nos.terminal import clean_output, mask_output, rejected_error
 
 _LOG = logging.getLogger(__name__)
-PORT = 443
-SECONDS = 30.0
-"""Timeout of a request."""
 SAVE_SECONDS = 120.0
 """Timeout of a request that commits or saves."""
 _FAILED = re.compile(r"CLI command (\d+) of \d+ '.*' failed: (.*)", re.DOTALL)
+_UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What NAPALM raises on an answer that lacks what it looks for."""
 _BEFORE = 3
 """Number of the first line: `enable` and the command that opens the session precede it."""
 
@@ -58,7 +58,7 @@ class EapiTransport:
 
     def __init__(self, target: SwitchTarget) -> None:
         self._target = target
-        options = {"port": target.port or PORT, "transport": "https", "context": _context(target)}
+        options = {"transport": EapiRequests, "context": _context(target), "target": target}
         self._napalm = EOSDriver(
             target.host, target.user, target.password, SECONDS * target.timeout, options
         )
@@ -71,15 +71,34 @@ class EapiTransport:
             ) from None
         except (ApiError, ConnectionException, CommandError, HTTPException, OSError) as error:
             raise _unreachable(target, self._cause(error)) from None
+        except _UNREADABLE:
+            raise _unreachable(
+                target, MalformedAnswerError("no EOS version in `show version`")
+            ) from None
 
     def text(self, line: str) -> str:
         """Run a command and return its output; raises RejectedError and LostError."""
-        return str(self._run(line, [line], "text")[0].get("output", "")).rstrip("\n")
+        return self._output_of(line, self._run(line, [line], "text")[0]).rstrip("\n")
+
+    def _output_of(self, line: str, answer: Mapping[str, object]) -> str:
+        """Return the output in an answer, without control characters."""
+        output = answer.get("output", "")
+        if not isinstance(output, str):
+            raise self._malformed(line, f"output of type {type(output).__name__}")
+        return clean_output(output)
+
+    def accept_interruptions(self) -> None:
+        """Ignore earlier interruptions of the operator: a rollback begins."""
+        self._node.connection.interruptions.accept()
 
     def sessions(self) -> list[ConfigSession]:
         """Return the open sessions."""
-        shown = self._run("", ["show configuration sessions detail"], "json")
-        return sessions_of(shown[0])
+        line = "show configuration sessions detail"
+        shown = self._run("", [line], "json")
+        try:
+            return sessions_of(shown[0])
+        except _UNREADABLE:
+            raise self._malformed(line, "no list of sessions") from None
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Enter lines in a new session; abort it if a line is rejected."""
@@ -97,7 +116,7 @@ class EapiTransport:
             self._napalm.config_session = None  # otherwise NAPALM aborts it later
             raise
         for line, answer in zip(lines, answers[1:], strict=False):
-            output = mask_output(str(answer.get("output", "")), line)
+            output = mask_output(self._output_of(line, answer), line)
             on_response(Response(line, output.strip("\n")))
             error = find_error(PROFILE, line, output)
             if error:
@@ -193,6 +212,10 @@ class EapiTransport:
             yield
         except CommandError as error:
             raise _CommandFailedError(error) from None
+        except MalformedAnswerError as error:
+            raise self._malformed(line, error.found) from None
+        except _UNREADABLE:  # what NAPALM does not find in an answer
+            raise self._malformed(line, "an answer of another form") from None
         except (ApiError, HTTPException, OSError) as error:
             cause = self._cause(error)
             shown = mask_secrets(self._target.mask(line))
@@ -200,6 +223,15 @@ class EapiTransport:
                 f"{self._target.switch}: the connection broke at `{shown}` "
                 f"({_short(cause)}); the last line may have been executed"
             ) from None
+
+    def _malformed(self, line: str, found: str) -> LostError:
+        """Return the error for an answer that no switch gives."""
+        shown = mask_secrets(self._target.mask(line))
+        return LostError(
+            f"{self._target.switch}: found {found} after `{shown}`, expected the answer of eAPI; "
+            "the line may have been executed: check what answers at this address and port, and "
+            "the eAPI of the switch"
+        )
 
     def _failed(
         self, session: str, lines: Sequence[str], error: CommandError, on_response: OnResponse
@@ -325,6 +357,11 @@ def _unreachable(target: SwitchTarget, cause: BaseException) -> UnreachableError
     """Return the error for a failed login: cause and remedy."""
     if isinstance(cause, ssl.SSLCertVerificationError):
         remedy = f"untrusted certificate ({cause.verify_message}); {_how_to_trust(target)}"
+    elif isinstance(cause, MalformedAnswerError):
+        remedy = (
+            f"found {cause.found}, expected the answer of eAPI; check what answers at this address "
+            "and port, and `management api http-commands`"
+        )
     elif "nauthorized" in str(cause):
         remedy = f"the switch rejected user {target.user} or the password; check both"
     else:
