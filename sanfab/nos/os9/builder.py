@@ -7,6 +7,7 @@ from functools import partial
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
+from sanfab.model.platforms import release_key
 from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -325,10 +326,14 @@ line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.r
 _SKIP = frozenset({"!", "exit", "configure", "configure terminal"})
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
-_VERSION = re.compile(r"^! Version (\d+)", re.MULTILINE)
+_VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Begins a configuration that the switch printed."""
-_STATES_LLDP_OFF = 9
+_STATES_LLDP_OFF = (9,)
 """First release that prints where LLDP is off; those before print where it is on [R-SEN]."""
+_SSH_ON = (9, 2)
+"""First release that serves SSH by default [F-S4048]; it then prints only where SSH is off."""
+_STATES_SSH_ON = (9, 14)
+"""First release that prints the default too [R-SEN]; 9.5 and 9.13 do not [R-PUP F-MXL]."""
 
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
@@ -338,6 +343,8 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
-    release = _VERSION.search(text)
-    by_block = release is not None and int(release[1]) >= _STATES_LLDP_OFF
-    return indented_lines(_COMMENT.sub("", text), _SKIP), Builder(platform, by_block)
+    version = _VERSION.search(text)
+    release = release_key(version[1]) if version else ()
+    builder = Builder(platform, lldp_by_block=release >= _STATES_LLDP_OFF)
+    builder.facts.services.ssh = True if _SSH_ON <= release < _STATES_SSH_ON else None
+    return indented_lines(_COMMENT.sub("", text), _SKIP), builder
