@@ -1,6 +1,6 @@
 """Hardware and logins of an emulated switch of any NOS: ports, cables, sessions, log, faults."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
@@ -111,6 +111,8 @@ class Chassis:
     """All switches of the lab by name, this one included."""
     address: str = ""
     """Management address of the factory configuration, as 192.0.2.31/24; empty: a made-up one."""
+    as_shipped: bool = False
+    """It is in the state in which it is shipped: nothing but its console answers."""
     user: str = "admin"
     password: str = "lab"  # noqa: S105  # a default of an emulated switch
     old_algorithms: bool = False
@@ -153,6 +155,15 @@ class Emulator(Protocol):
     def close(self, session: Session) -> None:
         """Release the resources of a login that ended."""
 
+    def open_console(self, session: Session) -> str:
+        """Begin a login at the console port; return what is printed, which may be a question."""
+
+    def serves(self, service: str) -> bool:
+        """Return whether ``ssh`` or ``eapi`` answers at the management address."""
+
+    def admits(self, user: str, password: str) -> bool:
+        """Return whether an account of the configuration has this password."""
+
     def boot(self) -> None:
         """Start from the startup configuration; unsaved changes are lost."""
 
@@ -164,6 +175,45 @@ class Emulator(Protocol):
 
     def speaks_lldp(self, port: str) -> bool:
         """Return whether a port sends LLDP."""
+
+
+class AskedLine(NamedTuple):
+    """One question that a new switch asks at its console, and what the answer does."""
+
+    text: str
+    take: Callable[[str], str | None]
+    """Takes the answer; what it returns is printed, and the question is asked again."""
+    hidden: bool = False
+
+
+def ask_in_turn(session: Session, questions: Sequence[AskedLine], end: Callable[[], str]) -> None:
+    """Ask questions one after the other; call ``end`` after the last answer."""
+    first, *rest = questions
+
+    def answer(text: str) -> str:
+        wrong = first.take(text)
+        if wrong is not None:
+            ask_in_turn(session, questions, end)
+            return wrong
+        if rest:
+            ask_in_turn(session, rest, end)
+            return ""
+        return end()
+
+    session.ask(first.text, answer, hidden=first.hidden)
+
+
+def is_served(switch: Emulator, service: str) -> bool:
+    """Return whether a service of a switch answers: always, unless it is as shipped."""
+    return not switch.chassis.as_shipped or switch.serves(service)
+
+
+def is_admitted(switch: Emulator, user: str, password: str) -> bool:
+    """Return whether a switch accepts a login."""
+    chassis = switch.chassis
+    if chassis.as_shipped:
+        return switch.admits(user, password)
+    return (user, password) == (chassis.user, chassis.password)
 
 
 def is_up(switch: Emulator, port: str) -> bool:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from sanfab_lab.chassis import Emulator, Sent, Session
+from sanfab_lab.chassis import Emulator, Sent, Session, is_admitted, is_served
 from sanfab_lab.eos.switch import NO_JSON_TEXT, Answer, EosSwitch, Rejection, mode_text
 from sanfab_lab.faults import Fault
 from sanfab_lab.loop import Loop, stop_listening
@@ -176,7 +176,9 @@ class EapiServer:
     ) -> None:
         served.clients.add(writer)
         try:
-            while served.switch.reachable_by("api http-commands"):
+            while served.switch.reachable_by("api http-commands") and is_served(
+                served.switch, "eapi"
+            ):
                 head = await reader.readuntil(b"\r\n\r\n")
                 headers = _headers(head.decode("latin-1"))
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
@@ -194,24 +196,25 @@ class EapiServer:
 
     async def _reply(self, switch: EosSwitch, headers: dict[str, str], body: bytes) -> bytes:
         """Return the HTTP answer to one request."""
-        chassis = switch.chassis
-        login = base64.b64encode(f"{chassis.user}:{chassis.password}".encode()).decode()
-        if headers.get("authorization") != f"Basic {login}":
+        user, password = _login_of(headers)
+        if not is_admitted(switch, user, password):
             return _http("401 Unauthorized", "Unable to authenticate user: Bad username/password")
         try:
             request = json.loads(body)
-            answer = await self._answer(switch, request)
+            answer = await self._answer(switch, user, request)
         except ValueError as error:
             answer = _failure(None, -32700, f"Parse error: {error}")
         return _http("200 OK", json.dumps(answer))
 
-    async def _answer(self, switch: EosSwitch, request: dict[str, Any]) -> dict[str, object]:
+    async def _answer(
+        self, switch: EosSwitch, user: str, request: dict[str, Any]
+    ) -> dict[str, object]:
         number, params = request.get("id"), request.get("params", {})
         if request.get("method") != "runCmds":
             return _failure(number, -32601, f"Method not found: {request.get('method')}")
         if not isinstance(params, dict) or params.get("version") not in {1, "latest"}:
             return _failure(number, -32602, "Invalid params: version must be 1 or latest")
-        session = switch.chassis.login(switch.chassis.user)
+        session = switch.chassis.login(user)
         session.page = None
         switch.greeting(session)
         try:
@@ -317,6 +320,17 @@ def _headers(text: str) -> dict[str, str]:
     """Return the headers of a request, names in lower case."""
     pairs = (line.partition(":") for line in text.split("\r\n")[1:] if ":" in line)
     return {name.strip().lower(): value.strip() for name, _, value in pairs}
+
+
+def _login_of(headers: dict[str, str]) -> tuple[str, str]:
+    """Return user and password of a request."""
+    kind, _, coded = headers.get("authorization", "").partition(" ")
+    try:
+        given = base64.b64decode(coded if kind == "Basic" else "").decode()
+    except ValueError:
+        return "", ""
+    user, _, password = given.partition(":")
+    return user, password
 
 
 def _failure(

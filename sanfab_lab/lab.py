@@ -35,7 +35,12 @@ class Lab:
     """All switches of a SAN, emulated; ``wiring`` is shared with them and may be changed."""
 
     def __init__(
-        self, cabling: Cabling, password: str = "", *, old_algorithms: bool = False
+        self,
+        cabling: Cabling,
+        password: str = "",
+        *,
+        old_algorithms: bool = False,
+        as_shipped: bool = False,
     ) -> None:
         self.san = cabling.san
         self.password = password or secrets.token_urlsafe(12)
@@ -54,6 +59,7 @@ class Lab:
                 user=USER,
                 password=self.password,
                 old_algorithms=old_algorithms,
+                as_shipped=as_shipped,
             )
             self.switches[name] = MAKERS[platform.nos](chassis)
         self.eapi = EapiServer(list(self.switches.values()))

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import asyncssh
 
-from sanfab_lab.chassis import Emulator, Sent, Session
+from sanfab_lab.chassis import Emulator, Sent, Session, is_admitted, is_served
 from sanfab_lab.faults import Fault
 from sanfab_lab.loop import Loop, stop_listening
 
@@ -31,9 +31,11 @@ class Login(asyncssh.SSHServer):
         self.connection: asyncssh.SSHServerConnection | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Record a new connection."""
+        """Record a new connection; end it at once where the switch serves no SSH."""
         self.connection = conn
         self.connected.add(conn)
+        if not is_served(self.switch, "ssh"):
+            conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the interface
         """Remove a closed connection."""
@@ -50,8 +52,7 @@ class Login(asyncssh.SSHServer):
 
     def validate_password(self, username: str, password: str) -> bool:
         """Return whether name and password are correct."""
-        chassis = self.switch.chassis
-        return (username, password) == (chassis.user, chassis.password)
+        return is_admitted(self.switch, username, password)
 
 
 class Beside(Protocol):

@@ -9,8 +9,10 @@ from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Found, Reason, Refused, index_of, refused_word
 from sanfab_lab.eos.commands import TREE, EosCall
 from sanfab_lab.eos.eras import eras_of
-from sanfab_lab.eos.factory import factory
+from sanfab_lab.eos.factory import blank, factory
+from sanfab_lab.eos.first_boot import open_console
 from sanfab_lab.eos.names import words_of_line
+from sanfab_lab.eos.secrets import sha512_hash
 from sanfab_lab.eos.sessions import Candidate, Store
 from sanfab_lab.eos.state import State
 from sanfab_lab.filters import filter_of, keep_lines, pattern_of
@@ -62,7 +64,12 @@ class EosSwitch:
         self.eras = eras_of(chassis.release)
         self.started = chassis.clock()
         self.files: dict[str, str] = {}
-        self.startup = factory(chassis)
+        self.startup = blank(chassis) if chassis.as_shipped else factory(chassis)
+        self.shipped = self.startup if chassis.as_shipped else None
+        """The startup configuration stands for none as long as it is this one."""
+        self.zerotouch = chassis.as_shipped
+        """It looks for a configuration by DHCP when it starts without one [A-ZTP]."""
+        self.provisioning = chassis.as_shipped
         self.store = Store(chassis.clock, self.startup.copy())
 
     @property
@@ -162,6 +169,7 @@ class EosSwitch:
         """Start from the startup configuration; sessions and timers are lost."""
         with self.lock:
             self.started = self.chassis.clock()
+            self.provisioning = self.zerotouch and self.startup is self.shipped
             self.store = Store(self.chassis.clock, self.startup.copy())
 
     def hostname(self) -> str:
@@ -187,6 +195,21 @@ class EosSwitch:
         if vrf == "default":
             return not found.shut and not inside
         return inside is False and (service == "ssh" or not found.shut)
+
+    def open_console(self, session: Session) -> str:
+        """Begin a login at the console port."""
+        return open_console(self, session)
+
+    def serves(self, service: str) -> bool:
+        """Return whether SSH or eAPI answers at the management address."""
+        if self.provisioning or self.running.ports["Management1"].address != self.chassis.address:
+            return False
+        return self.reachable_by("api http-commands" if service == "eapi" else service)
+
+    def admits(self, user: str, password: str) -> bool:
+        """Return whether an account has this password; one without a password is refused."""
+        found = self.running.users.get(user)
+        return found is not None and found.secret == f"secret sha512 {sha512_hash(password)}"
 
     def uptime(self) -> float:
         """Return the seconds since the last boot."""

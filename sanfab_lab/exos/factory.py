@@ -23,7 +23,7 @@ def system_mac(chassis: Chassis) -> str:
 
 def factory(chassis: Chassis) -> State:
     """Return the configuration of a new switch that can be logged in to."""
-    state = State(sysname=chassis.name)
+    state = State(sysname=default_sysname(chassis) if chassis.as_shipped else chassis.name)
     release = release_key(chassis.release)
     state.vlans["default"] = Vlan("Default", 1, untagged=set(chassis.ports))
     state.vlans["mgmt"] = Vlan("Mgmt", MANAGEMENT, description="Management VLAN")
@@ -31,15 +31,19 @@ def factory(chassis: Chassis) -> State:
     state.untagged = dict.fromkeys(chassis.ports, "default")
     host = crc32(chassis.name.encode()) % 250 + 1
     given = IPv4Interface(chassis.address or f"192.0.2.{host}/24")
-    state.vlans["mgmt"].address = str(given.ip)
-    state.vlans["mgmt"].mask = str(given.netmask)
+    if not chassis.as_shipped:
+        state.vlans["mgmt"].address = str(given.ip)
+        state.vlans["mgmt"].mask = str(given.netmask)
     state.auto_move = "inform" if release >= AUTO_MOVE else "off"
     stp = release >= STP_ON
     state.domains["s0"] = Domain("s0", stp, "mstp cist" if stp else "dot1d", bound={"default"})
     state.mstp_region = system_mac(chassis).replace(":", "")
     state.accounts = {"admin": Account("admin"), "user": Account("user")}
-    account = state.accounts.setdefault(chassis.user, Account("admin"))
-    account.secret = account_hash(chassis.password, chassis.user)
+    if chassis.as_shipped:
+        state.services.ssh = state.services.ssh_key = False
+    else:
+        account = state.accounts.setdefault(chassis.user, Account("admin"))
+        account.secret = account_hash(chassis.password, chassis.user)
     state.services.web = {"http": release >= AUTO_MOVE, "https": False}
     return state
 
@@ -47,5 +51,10 @@ def factory(chassis: Chassis) -> State:
 def blank(chassis: Chassis) -> State:
     """Return the configuration after ``unconfigure switch``; address and account are kept."""
     state = factory(chassis)
-    state.sysname = chassis.platform.title.removeprefix("Extreme ").replace(" ", "-")
+    state.sysname = default_sysname(chassis)
     return state
+
+
+def default_sysname(chassis: Chassis) -> str:
+    """Return the system name of a switch without one: its model."""
+    return chassis.platform.title.removeprefix("Extreme ").replace(" ", "-")

@@ -3,6 +3,7 @@
 import re
 from copy import deepcopy
 from datetime import UTC, datetime
+from ipaddress import IPv4Interface
 from typing import TYPE_CHECKING
 
 from sanfab.model.platforms import port_speeds, release_key
@@ -10,7 +11,9 @@ from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.exos.commands import TREE, ExosCall
 from sanfab_lab.exos.factory import factory, system_mac
+from sanfab_lab.exos.first_boot import open_console
 from sanfab_lab.exos.names import PortNames
+from sanfab_lab.exos.secrets import account_hash
 from sanfab_lab.exos.status import lldp_mode
 from sanfab_lab.exos.words import BLANK, NOTHING, Words, split_words, unquoted, wrap
 from sanfab_lab.filters import filter_of, keep_lines, pattern_of
@@ -43,7 +46,9 @@ class Exos:
         self.speeds = port_speeds(chassis.platform, len(self.slots) or None)
         self.mac = system_mac(chassis)
         self.state = factory(chassis)
-        self.files: dict[str, State] = {"primary.cfg": deepcopy(self.state)}
+        self.files: dict[str, State] = (
+            {} if chassis.as_shipped else {"primary.cfg": deepcopy(self.state)}
+        )
         self.selected = self.booted = "primary.cfg"
         self.saved_at: dict[str, datetime] = {"primary.cfg": datetime.now(UTC)}
         self.booted_at = datetime.now(UTC)
@@ -78,6 +83,22 @@ class Exos:
         session.notes["counter"] = _counter(session) + 1
         width = session.width
         return wrap(self._execute(session, line, prompt), width)
+
+    def open_console(self, session: Session) -> str:
+        """Begin a login at the console port."""
+        return open_console(self, session)
+
+    def serves(self, service: str) -> bool:
+        """Return whether SSH answers at the management address."""
+        port = self.state.vlans["mgmt"]
+        given = f"{port.address}/{port.mask}" if port.address else ""
+        reached = bool(given) and str(IPv4Interface(given)) == self.chassis.address
+        return service == "ssh" and self.state.services.ssh and reached
+
+    def admits(self, user: str, password: str) -> bool:
+        """Return whether an account has this password."""
+        account = self.state.accounts.get(user)
+        return account is not None and account.secret == account_hash(password, user)
 
     def close(self, session: Session) -> None:
         """Release the resources of a login that ended."""

@@ -37,25 +37,29 @@ license.
 def state_of(switch: "Nxos") -> State:
     """Return the factory configuration of a model [C-N5QOS][N9KRUN]."""
     chassis = switch.chassis
-    state = State(chassis.name)
+    state = State("switch" if chassis.as_shipped else chassis.name)
     # On the 5000 LLDP and Telnet are on as shipped, on the 9000 neither is [mem].
     state.features = set() if switch.n9k else {"lldp", "telnet"}
     state.vlans[1] = Vlan("default")
     state.vrfs["management"] = {}
     own = f"192.0.2.{switch.mac >> 8 & 255}/24"
-    state.svis["mgmt0"] = Svi(shut=False, vrf="management", ip=chassis.address or own)
+    given = "" if chassis.as_shipped else chassis.address or own
+    state.svis["mgmt0"] = Svi(shut=False, vrf="management", ip=given)
     state.switchport_default = chassis.platform.ports_switch
     state.shut_default = not chassis.platform.ports_enabled
     state.ports = {name: new_port(state) for name in chassis.ports}
     state.vsans[1] = Vsan()
     if switch.n9k:
         state.tcam = dict(TCAM)
-    secret = password_hash(chassis.password, old=not switch.n9k)
-    state.users[chassis.user] = (secret, ("network-admin",))
-    state.snmp_users[chassis.user] = snmp_user_line(
-        "network-admin", chassis.password, chassis.password
-    )
+    if not chassis.as_shipped:
+        add_administrator(state, chassis.user, chassis.password, old=not switch.n9k)
     return state
+
+
+def add_administrator(state: State, name: str, password: str, *, old: bool) -> None:
+    """Add an account of an administrator; its SNMP user comes with it."""
+    state.users[name] = (password_hash(password, old=old), ("network-admin",))
+    state.snmp_users[name] = snmp_user_line("network-admin", password, password)
 
 
 def new_port(state: State) -> Port:

@@ -9,7 +9,9 @@ from sanfab_lab.commands import Reason, Refused, index_of, marker, refused_word
 from sanfab_lab.filters import filter_of, keep_lines, pattern_of
 from sanfab_lab.nxos import factory
 from sanfab_lab.nxos.commands import TREE, NxosCall
+from sanfab_lab.nxos.first_boot import open_console
 from sanfab_lab.nxos.names import index_of_port
+from sanfab_lab.nxos.secrets import password_hash
 from sanfab_lab.nxos.state import unpacked
 from sanfab_lab.nxos.zone_database import Zoning
 from sanfab_lab.nxos.zone_sessions import settle_all_zoning
@@ -151,6 +153,21 @@ class Nxos:
         if refused.at is None:
             return text
         return marker(self.prompt(session), line, index_of(line.split(), refused.at)) + text
+
+    def open_console(self, session: Session) -> str:
+        """Begin a login at the console port."""
+        return open_console(self, session)
+
+    def serves(self, service: str) -> bool:
+        """Return whether SSH answers at the management address."""
+        port = self.state.svis["mgmt0"]
+        off = "no-ssh" in self.state.settings.get("features", {})
+        return service == "ssh" and not port.shut and not off and port.ip == self.chassis.address
+
+    def admits(self, user: str, password: str) -> bool:
+        """Return whether an account has this password."""
+        stored = self.state.users.get(user, ("", ()))[0]
+        return stored == password_hash(password, old=not self.n9k)
 
     def close(self, session: Session) -> None:
         """Close a login; its sessions of zones and device aliases stay open."""

@@ -21,6 +21,15 @@ def management_port(platform: Platform) -> str:
     return f"ManagementEthernet {platform.unit_first}/{platform.unit_first}"
 
 
+SSH_DEFAULT = (9, 2)
+"""First release that serves SSH by default [F-S4048]."""
+
+
+def default_hostname(release: tuple[int, ...]) -> str:
+    """Return the host name of a switch without one: FTOS, Dell [S4048-FIRST], DellEMC [mem]."""
+    return "FTOS" if release < SSH_DEFAULT else "Dell" if release < (9, 14) else "DellEMC"
+
+
 def factory_state(chassis: Chassis) -> State:
     """Return the configuration as shipped, with address, name, SSH and account set."""
     platform = chassis.platform
@@ -34,11 +43,17 @@ def factory_state(chassis: Chassis) -> State:
         iscsi=on,
         lldp=Lldp() if on else None,
     )
-    # A documentation address stands for the one that the lab is reached by.
     name = management_port(platform)
-    state.ports[name] = Port(name, mtu, address=chassis.address or "192.0.2.1/24", enabled=True)
-    state.settings["username"][chassis.user] = _account(chassis)
-    state.settings["ssh"]["ip ssh server version"] = "ip ssh server version 2"
+    if chassis.as_shipped:
+        state.hostname = default_hostname(release_key(chassis.release))
+        state.ports[name] = Port(name, mtu)
+        state.ssh = release_key(chassis.release) >= SSH_DEFAULT
+        state.settings["boot-type"][""] = "bmp-reload"
+    else:
+        # A documentation address stands for the one that the lab is reached by.
+        state.ports[name] = Port(name, mtu, address=chassis.address or "192.0.2.1/24", enabled=True)
+        state.settings["username"][chassis.user] = _account(chassis)
+        state.settings["ssh"]["ip ssh server version"] = "ip ssh server version 2"
     for kind, count in (("console", 1), ("vty", 10)):
         for number in range(count):
             state.blocks["line", f"{kind} {number}"] = {}

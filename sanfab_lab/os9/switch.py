@@ -10,8 +10,9 @@ from sanfab_lab.chassis import Chassis, Mode, Session, is_up
 from sanfab_lab.commands import Reason, Refused, marker, refused_word
 from sanfab_lab.filters import keep_lines
 from sanfab_lab.os9.commands import TREE, Os9Call, error
-from sanfab_lab.os9.factory import factory_state
-from sanfab_lab.os9.state import Interface, copy_of
+from sanfab_lab.os9.factory import factory_state, management_port
+from sanfab_lab.os9.first_boot import open_console
+from sanfab_lab.os9.state import Interface, copy_of, type7
 
 ERRORS = {
     Reason.INVALID: '% Error: Invalid input at "^" marker.',  # [NTC, R-OS9]
@@ -41,6 +42,8 @@ class Os9:
         """Conditions of commands that hold on this switch."""
         self.state = factory_state(chassis)
         self.startup = copy_of(self.state)
+        self.provisioning = chassis.as_shipped
+        """It waits for a configuration by DHCP."""
         self.changed: tuple[str, str] | None = None
         """When and by whom."""
         self.saved: tuple[str, str] | None = None
@@ -165,6 +168,21 @@ class Os9:
         self.dirty = False
         return True
 
+    def open_console(self, session: Session) -> str:
+        """Begin a login at the console port."""
+        return open_console(self, session)
+
+    def serves(self, service: str) -> bool:
+        """Return whether SSH answers at the management address."""
+        port = self.state.ports[management_port(self.chassis.platform)]
+        reached = port.enabled and port.address == self.chassis.address
+        return service == "ssh" and self.state.ssh and reached and not self.provisioning
+
+    def admits(self, user: str, password: str) -> bool:
+        """Return whether an account has this password."""
+        words = self.state.settings["username"].get(user, "").split()
+        return type7(password, self.release) in words
+
     def close(self, session: Session) -> None:
         """Release what a login holds."""
         self.configuring.pop(session.number, None)
@@ -172,8 +190,10 @@ class Os9:
             self.locked_by = None
 
     def boot(self) -> None:
-        """Start from the startup configuration."""
-        self.state = copy_of(self.startup)
+        """Start from the startup configuration, or without any in BMP mode [D-BMP1]."""
+        how = self.state.settings["boot-type"].get("", "normal-reload")
+        self.provisioning = self.chassis.as_shipped and how != "normal-reload"
+        self.state = factory_state(self.chassis) if self.provisioning else copy_of(self.startup)
         self.changed = self.startup_changed
         self.dirty = False
         self.locked_by = None

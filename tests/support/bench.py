@@ -51,6 +51,8 @@ class Bench:
         inventory: Path | str,
         secrets: dict[str, str] | None = None,
         password: str = "",
+        *,
+        as_shipped: bool = False,
     ) -> None:
         self.folder = folder
         self.san = folder / "san"
@@ -64,7 +66,7 @@ class Bench:
         names = self.cabling.san.secrets
         made = {name: f"V-{hashlib.sha256(name.encode()).hexdigest()[:10]}" for name in names}
         self.secrets = made | (secrets or {})
-        self.lab = Lab(self.cabling, password)
+        self.lab = Lab(self.cabling, password, as_shipped=as_shipped)
         for switch in self.lab.switches.values():
             switch.chassis.boot_seconds = 0.1
         self._runs = True
@@ -87,7 +89,9 @@ class Bench:
 
     def _words(self, words: tuple[str, ...]) -> list[str]:
         verb, *rest = words
-        folders = [] if verb == "journal" else ["--build", str(self.folder / "build")]
+        folders = (
+            [] if verb in {"journal", "bootstrap"} else ["--build", str(self.folder / "build")]
+        )
         if verb in {"push", "rollback", "journal"}:
             folders += ["--journal", str(self.folder / "journal")]
         return [verb, str(self.san), *rest, *folders]

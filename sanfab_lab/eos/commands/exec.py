@@ -75,6 +75,16 @@ def _without_effect(_call: EosCall) -> None:
     """Accept a line without effect: terminals show no log, all counters are zero."""
 
 
+@command("zerotouch {how:cancel|disable}", modes="exec", source="A-ZTP AW-ZTP")
+def _zerotouch(call: EosCall) -> None:
+    """End zero touch provisioning: the switch restarts without it."""
+    if not call.switch.zerotouch:
+        raise Refused("ZeroTouch is already disabled")
+    call.switch.zerotouch = False
+    call.session.alive = False
+    call.switch.boot()  # without a word to the servers: nothing answered over the network before
+
+
 @command("reload [now]", "reload force", modes="enable", source="mem")
 def _reload(call: EosCall) -> None:
     """Restart, after a question."""

@@ -34,6 +34,12 @@ def _web(call: ExosCall) -> None:
     call.state.services.web[call["protocol"]] = call.on
 
 
+@command("enable|disable auto-provision", source="mem")
+def _auto_provision(_call: ExosCall) -> str:
+    """Look for a configuration by DHCP at the next start without one, or do not."""
+    return "This setting will take effect at the next reboot of this switch.\n"
+
+
 @command("enable ssh2", source="F-PUB")
 def _enable_ssh(call: ExosCall) -> str | None:
     """Enable SSH; asks to generate a host key if there is none."""

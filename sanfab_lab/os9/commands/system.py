@@ -108,6 +108,12 @@ def _boot_type(call: Os9Call) -> None:
     call.state.settings["boot-type"][""] = "bmp-reload" if renamed else call["kind"]
 
 
+@command("stop jump-start", "stop bmp", modes="exec", source="D-BMP1 D-BMP2")
+def _stop_provisioning(call: Os9Call) -> None:
+    """End bare metal provisioning."""
+    call.switch.provisioning = False
+
+
 @command("stack-unit {unit:[0-9]+} provision {model}", source="R-PUP R-OS9")
 def _provision(call: Os9Call) -> None:
     """Set the model of a unit: the only unit is this switch."""

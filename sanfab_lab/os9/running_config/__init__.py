@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sanfab_lab.os9.factory import dcb_by_default
+from sanfab_lab.os9.factory import SSH_DEFAULT, dcb_by_default
 from sanfab_lab.os9.running_config.interfaces import interface_sections, lldp_block
 from sanfab_lab.os9.state import OPENINGS, State
 
@@ -15,8 +15,6 @@ NAMED_BOOT = (9, 8)
 """First release that prints the reload type as a block [R-PUP, IOA capture]."""
 TOP_FEATURES = (9, 10)
 """First release that prints LLDP and features above the ports [R-SEN, R-PUP]."""
-SSH_DEFAULT = (9, 2)
-"""First release that serves SSH by default [F-S4048]."""
 SSH_STATED = (9, 14)
 """First release that prints so all the same [R-SEN]; 9.5 and 9.13 do not [R-PUP, F-MXL]."""
 _VLT = ("peer-link", "back-up", "primary-priority", "system-mac", "unit-id", "delay-restore",
