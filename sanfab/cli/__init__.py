@@ -5,15 +5,26 @@ import sys
 import traceback
 from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
 
-from sanfab.cli import analysis, check, lab, live, push, render, validate
+from sanfab.cli import analysis, bootstrap, check, lab, live, push, render, validate
 from sanfab.cli.app import app
 from sanfab.errors import ProofError, SanfabError
 
-__all__ = ["analysis", "app", "check", "lab", "live", "main", "push", "render", "validate"]
+__all__ = [
+    "analysis",
+    "app",
+    "bootstrap",
+    "check",
+    "lab",
+    "live",
+    "main",
+    "push",
+    "render",
+    "validate",
+]
 
 VERBS = (
-    *("init", "render", "check", "validate", "plan", "push", "rollback", "journal", "verify"),
-    *("drift", "zones", "paths", "explain", "read", "sources", "schema"),
+    *("init", "render", "check", "validate", "bootstrap", "plan", "push", "rollback", "journal"),
+    *("verify", "drift", "zones", "paths", "explain", "read", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

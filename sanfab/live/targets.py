@@ -80,17 +80,20 @@ def credential_variable(kind: str, switch: str = "") -> str:
 
 
 def _credentials(switch: str, environment: Mapping[str, str]) -> tuple[str, str]:
-    found = {}
-    for kind in ("USER", "PASSWORD"):
-        own, common = credential_variable(kind, switch), credential_variable(kind)
-        value = environment.get(own) or environment.get(common)
-        if not value:
-            raise SanfabError(
-                f"{switch}: found no {kind.lower()} for the login; set the environment variable "
-                f"{common}, or {own} for this switch only"
-            )
-        found[kind] = value
-    return found["USER"], found["PASSWORD"]
+    user, password = (credential_of(kind, switch, environment) for kind in ("USER", "PASSWORD"))
+    return user, password
+
+
+def credential_of(kind: str, switch: str, environment: Mapping[str, str]) -> str:
+    """Return the user or the password of a login; raises SanfabError if it is not set."""
+    own, common = credential_variable(kind, switch), credential_variable(kind)
+    value = environment.get(own) or environment.get(common)
+    if not value:
+        raise SanfabError(
+            f"{switch}: found no {kind.lower()} for the login; set the environment variable "
+            f"{common}, or {own} for this switch only"
+        )
+    return value
 
 
 def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:

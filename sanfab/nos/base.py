@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.model import Capabilities, NosName, Platform
+from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.forms import LineForm
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.remediation import Remediation
@@ -27,5 +28,7 @@ class Nos:
     """Output by command, and the ports of the inventory -> the status of the switch."""
     remediation: Callable[[Platform], Remediation]
     """How the lines of a model are replaced and removed."""
+    bootstrap: BootstrapRules
+    """How a new switch is brought to its first login over the network."""
     comment: str
     """What begins a comment line."""

@@ -104,20 +104,28 @@ def check_secrets(
         raise SanfabError("\n".join(problems))
 
 
+def value_problem(value: str) -> str:
+    """Return why switches would misread a value; empty: they would not."""
+    if not value.isascii() or not value.isprintable() or " " in value:
+        return (
+            "found a space or a non-printable character in its value, expected printable "
+            "ASCII; change it"
+        )
+    if any(char in value for char in FORBIDDEN) or "@@" in value:
+        return (
+            f"found one of {' '.join(FORBIDDEN)} or @@ in its value, which switches "
+            "misread; change it"
+        )
+    return ""
+
+
 def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]) -> Iterator[str]:
     if not value:
         yield f"found no value; set {secret_variable(name)}, or pass it with Ansible Vault"
         return
-    if not value.isascii() or not value.isprintable() or " " in value:
-        yield (
-            "found a space or a non-printable character in its value, expected printable "
-            "ASCII; change it"
-        )
-    elif any(char in value for char in FORBIDDEN) or "@@" in value:
-        yield (
-            f"found one of {' '.join(FORBIDDEN)} or @@ in its value, which switches "
-            "misread; change it"
-        )
+    problem = value_problem(value)
+    if problem:
+        yield problem
     asking = [(nos, line) for nos, line in lines if placeholder(name) in line]
     most = min((_longest(nos, line) for nos, line in asking), default=(LONGEST, ""))
     if len(value) > most[0]:

@@ -11,6 +11,7 @@ _NAMES = {
 }
 
 _CAPABILITIES = (
+    Support(Capability.EAPI, since="4.23", source="NAPALM"),
     Support(Capability.PFC_MODE_ON, until="4.19", source="MSNIC"),
     Support(Capability.PFC_ON, since="4.19", source="BF-EOS AVD"),
     Support(Capability.VRF_INSTANCE, since="4.22", source="AVD mem"),

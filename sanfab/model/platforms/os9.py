@@ -15,6 +15,7 @@ _NAMES = {
 _CAPABILITIES = (
     # dcb-map came with 9.x; 8.3.12 knows dcb-input and dcb-output [R-PUP][F-RDMA].
     Support(Capability.DCB_MAP, since="9.2", source="R-OS9 F-RDMA"),
+    Support(Capability.BOOT_TYPE, since="9", source="D-BMP2 R-SEN"),
     # AES-128 for SNMPv3 came with 9.3(0.0) [D-SNM1]; DCB of 8.3 is not verified.
     Support(Capability.SNMP_AES, since="9.3", source="D-SNM1"),
     Support(Capability.PFC, since="9.0", source="R-PUP"),

@@ -35,11 +35,13 @@ class Capability(StrEnum):
     SMART_ZONING = "smart-zoning"
     VFC_TRUNK_VSAN = "vfc-trunk-vsan"  # a VFC lists the VSANs it carries
     # OS9
+    BOOT_TYPE = "boot-type"  # `boot-type` in a block `reload-type`
     DCB_MAP = "dcb-map"
     PFC = "pfc"
     SNMP_AES = "snmp-aes"
     USER_ROLE = "user-role"  # accounts have roles, not only privilege levels
     # EOS
+    EAPI = "eapi"  # sanfab logs in over eAPI
     PFC_MODE_ON = "pfc-mode-on"  # `priority-flow-control mode on`
     PFC_ON = "pfc-on"  # `priority-flow-control on`
     STP_VLAN_ID = "stp-vlan-id"  # `spanning-tree vlan-id`

@@ -1,7 +1,7 @@
 """Arista EOS."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.eos import interfaces, lags, services, system, vlans
+from sanfab.nos.eos import bootstrap, interfaces, lags, services, system, vlans
 from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
@@ -19,5 +19,6 @@ EOS = Nos(
     status_commands=status_commands,
     read_status=read_status,
     remediation=remediation_of,
+    bootstrap=bootstrap.RULES,
     comment="!",
 )

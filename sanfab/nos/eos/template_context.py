@@ -48,6 +48,7 @@ def _services(services: ServiceFacts, capabilities: Capabilities) -> dict[str, o
         "users": [(user, PRIVILEGES.get(user.role, "")) for user in users],
         "vrf_kind": "instance" if instance else "definition",
         "vrf_member": "vrf" if instance else "vrf forwarding",
+        "eapi": Capability.EAPI in capabilities,
         # Stands behind a command word; empty where management is in the default VRF.
         "in_vrf": f" vrf {services.vrf}" if services.vrf else "",
     }

@@ -1,7 +1,7 @@
 """ExtremeXOS on Summit X670, X670V and X460, alone or stacked."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.exos import fcoe, interfaces, lags, qos, services, system, vlans
+from sanfab.nos.exos import bootstrap, fcoe, interfaces, lags, qos, services, system, vlans
 from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.remediation import remediation_of
 from sanfab.nos.exos.status import read_status, status_commands
@@ -19,5 +19,6 @@ EXOS = Nos(
     status_commands=status_commands,
     read_status=read_status,
     remediation=remediation_of,
+    bootstrap=bootstrap.RULES,
     comment="#",
 )

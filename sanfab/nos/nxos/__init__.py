@@ -1,7 +1,7 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.nxos import fcoe, interfaces, lags, qos, services, system, vlans, zoning
+from sanfab.nos.nxos import bootstrap, fcoe, interfaces, lags, qos, services, system, vlans, zoning
 from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
@@ -19,5 +19,6 @@ NXOS = Nos(
     status_commands=status_commands,
     read_status=read_status,
     remediation=remediation_of,
+    bootstrap=bootstrap.RULES,
     comment="!",
 )

@@ -1,7 +1,7 @@
 """Dell Force10 FTOS 8.3 and OS9 on S4810, S4820T and MXL."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.os9 import fcoe, interfaces, lags, qos, services, system, vlans
+from sanfab.nos.os9 import bootstrap, fcoe, interfaces, lags, qos, services, system, vlans
 from sanfab.nos.os9.builder import READER, read_config
 from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import read_status, status_commands
@@ -19,5 +19,6 @@ OS9 = Nos(
     status_commands=status_commands,
     read_status=read_status,
     remediation=remediation_of,
+    bootstrap=bootstrap.RULES,
     comment="!",
 )

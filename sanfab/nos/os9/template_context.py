@@ -61,6 +61,7 @@ def context_of(
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
         "management": f"{platform.unit_first}/0",
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
+        "boot_type": Capability.BOOT_TYPE in capabilities,
         "has_dcb_map": Capability.DCB_MAP in capabilities,
         "ports": [_port(port, facts, platform) for port in ports],
         "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],

@@ -1,0 +1,30 @@
+"""The console of a new Dell OS9 or FTOS switch."""
+
+from sanfab.nos.bootstrap import BootstrapRules, ConsoleQuestion, ConsoleStep
+
+RULES = BootstrapRules(
+    before=(
+        ConsoleStep(
+            "The switch is in jump-start mode (BMP): it waits for DHCP. Stop it. It starts "
+            "normally from now on.",
+            "D-BMP1 R-PUP",
+            lines=("enable", "stop jump-start", "reload-type normal-reload"),
+            until="9",
+        ),
+        ConsoleStep(
+            "The switch is in Bare Metal Provisioning (BMP) mode: its console takes only the keys "
+            "A, C, L and S.",
+            "D-BMP2 S4048-FIRST",
+            (ConsoleQuestion("[A/C/L/S]", "A"),),
+            since="9",
+        ),
+        ConsoleStep("Enter the configuration.", "S4048-FIRST"),
+    ),
+    enter=("enable", "configure"),
+    leave=("end", "write memory"),
+    after=(),
+    host_key="show crypto key mypubkey rsa",
+    provisioning="bmp",
+    provisioning_note="the file that the DHCP option configfile (209) names",
+    provisioning_source="D-BMP1 D-BMP2",
+)

@@ -1,0 +1,112 @@
+"""A switch of the inventory -> what is entered at its console so that sanfab can log in to it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from sanfab.errors import SanfabError
+from sanfab.facts import SwitchFacts, UserFacts, placeholder
+from sanfab.intent import Site
+from sanfab.intent.services import add_services
+from sanfab.nos import NOSES
+from sanfab.nos.bootstrap import PASSWORD, ConsoleStep, steps_that_hold
+from sanfab.render.templates import render_configuration
+
+TEMPLATE = "bootstrap.j2"
+LOGIN_SECRET = "login_password"  # noqa: S105  # a name, not a value
+
+
+class FirstLogin(NamedTuple):
+    """The account that sanfab logs in with first."""
+
+    user: str
+    secret: str
+    """Name of its password."""
+
+
+@dataclass(frozen=True)
+class Bootstrap:
+    """What brings one switch from its factory state to its first login."""
+
+    site: Site
+    login: FirstLogin
+    steps: tuple[ConsoleStep, ...]
+    """At the console, in order; secrets are placeholders."""
+    configuration: tuple[str, ...]
+    """The configuration lines among them: the file of a provisioning server."""
+    host_key: str
+
+    def texts(self) -> Iterator[str]:
+        """Yield the answers and lines of all steps."""
+        for step in self.steps:
+            yield from (question.answer for question in step.questions)
+            yield from step.lines
+
+    def filled(self, fill: Callable[[str], str]) -> "Bootstrap":
+        """Return it with the placeholders of secrets replaced."""
+        return replace(
+            self,
+            steps=tuple(step.mapped(fill) for step in self.steps),
+            configuration=tuple(map(fill, self.configuration)),
+        )
+
+
+def first_login(site: Site, user: str = "") -> FirstLogin:
+    """Return the account of the first login: ``user``, or the first administrator.
+
+    An account of the inventory has its password there; any other one, ``login_password``.
+    """
+    users = site.san.management.users
+    administrators = [name for name, one in users.items() if one.role == "admin"]
+    name = user or next(iter(administrators), "admin")
+    if name in users and name not in administrators:
+        raise SanfabError(
+            f"--user: found {name}, whose role is {users[name].role}; expected an account with "
+            "role admin, which may configure switches"
+        )
+    return FirstLogin(name, users[name].password.secret if name in users else LOGIN_SECRET)
+
+
+def bootstrap_facts(site: Site, login: FirstLogin) -> SwitchFacts:
+    """Return the least that has to be configured: name, address, SSH and an account."""
+    whole, facts = SwitchFacts(), SwitchFacts()
+    add_services(site, whole)
+    facts.name = whole.name
+    facts.services = replace(
+        facts.services,
+        address=whole.services.address,
+        gateway=whole.services.gateway,
+        vrf=whole.services.vrf,
+        vrf_rd=whole.services.vrf_rd,
+        ssh=True,
+    )
+    if login.user != NOSES[site.platform.nos].bootstrap.factory_account:
+        role = site.platform.roles[0]
+        account = UserFacts(login.user, role, placeholder(login.secret))
+        facts.services.users = {login.user: account}
+    return facts
+
+
+def bootstrap_of(site: Site, login: FirstLogin) -> Bootstrap:
+    """Return what is entered at the console; raises SanfabError without a management address."""
+    if site.intent.management is None:
+        raise SanfabError(
+            f"{site.name}: found no management address; set switches.{site.name}.management in "
+            "the inventory"
+        )
+    rules = NOSES[site.platform.nos].bootstrap
+    text = render_configuration(
+        bootstrap_facts(site, login), site.platform, site.capabilities, TEMPLATE
+    )
+    lines = tuple(text.splitlines())
+    enter = ConsoleStep(
+        "Configure name, address, account and remote access; save.",
+        lines=(*rules.enter, *lines, *rules.leave),
+    )
+    account = rules.set_password if login.user == rules.factory_account else ()
+    steps = steps_that_hold(
+        (*rules.before, *account, enter, *rules.after), site.platform.family, site.release
+    )
+    password = placeholder(login.secret)
+    steps = tuple(step.mapped(lambda text: text.replace(PASSWORD, password)) for step in steps)
+    return Bootstrap(site, login, steps, lines, rules.host_key)

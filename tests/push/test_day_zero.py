@@ -1,0 +1,83 @@
+"""Factory state, the text of `sanfab bootstrap` at the console, push, verify, drift."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from sanfab_lab.console import Console
+from support.bench import GO, QUICK, Bench, bench_of
+
+PASSWORD = "Rehearse2026"  # noqa: S105  # of emulated switches
+CASES = {
+    "eos-ssh": ("dcs-7150s-24", "4.20", "Ethernet"),
+    "eos-eapi": ("dcs-7050sx3-48yc8", "4.30", "Ethernet"),
+    "nxos-5010": ("nexus-5010", "4.1(3)", "Ethernet1/"),
+    "nxos-5548": ("nexus-5548up", "7.3", "Ethernet1/"),
+    "nxos-9300": ("nexus-93180yc-fx", "9.3(3)", "Ethernet1/"),
+    "os9-8.3": ("s4810", "8.3.12", "TenGigabitEthernet 0/"),
+    "os9-9.1": ("s4810", "9.1", "TenGigabitEthernet 0/"),
+    "os9-9.5": ("mxl", "9.5", "TenGigabitEthernet 0/"),
+    "os9-9.14": ("s4820t", "9.14(2.7)", "TenGigabitEthernet 0/"),
+    "exos-15": ("summit-x460-48t", "15.3", ""),
+    "exos-16": ("summit-x670", "16.2", ""),
+    "exos-22": ("summit-x670v-48x", "22.4", ""),
+    "exos-30": ("summit-x670", "30.7", ""),
+}
+BY_DEFAULT = ("eos-ssh", "eos-eapi", "nxos-5010", "nxos-9300", "os9-8.3", "os9-9.5", "exos-30")
+"""Cases of the default run; the nightly run has all."""
+TRIED = CASES if os.environ.get("SANFAB_NIGHTLY") else BY_DEFAULT
+SAN = """name: newsan
+vlans:
+  iscsi_a: {{id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}}
+switches:
+  new-a:
+    model: {model}
+    release: "{release}"
+    fabric: A
+    management: {{address: 192.0.2.31/24, gateway: 192.0.2.1}}
+hosts:
+  esx01: {{os: esxi, ports: {{vmnic2: {{at: "new-a {port}1", vlan: iscsi_a, ip: 10.1.1.21}}}}}}
+arrays:
+  nimble01:
+    family: nimble
+    ports: {{A-tg1: {{at: "new-a {port}9", vlan: iscsi_a, ip: 10.1.1.11}}}}
+access: [{{hosts: [esx01], arrays: [nimble01]}}]
+management: {{ntp: [192.0.2.11]}}
+"""
+
+
+def steps_of(bench: Bench) -> list[dict[str, object]]:
+    """Return what `sanfab bootstrap` says of the only switch."""
+    options = ("--with-secrets", "--format", "json")
+    login = {"SANFAB_USER": "admin", "SANFAB_PASSWORD": PASSWORD}
+    found = bench.run("bootstrap", "new-a", *options, **login)
+    assert found.exit_code == 0, found.output
+    steps: list[dict[str, object]] = json.loads(found.stdout)["switches"]["new-a"]["steps"]
+    return steps
+
+
+def enter(console: Console, steps: list[dict[str, object]]) -> None:
+    """Do what the steps say: wait for each question, answer it, type the lines."""
+    for step in steps:
+        for question in step["questions"]:  # type: ignore[attr-defined]  # JSON
+            assert question["text"] in console.prompt, (question, console.prompt, step["note"])
+            console.type(question["answer"])
+        for line in step["lines"]:  # type: ignore[attr-defined]  # JSON
+            console.type(line)
+
+
+@pytest.mark.parametrize("case", TRIED)
+def test_a_factory_switch_is_pushed_after_its_bootstrap(case: str, tmp_path: Path) -> None:
+    model, release, port = CASES[case]
+    inventory = SAN.format(model=model, release=release, port=port)
+    with bench_of(tmp_path, inventory, password=PASSWORD, as_shipped=True) as bench:
+        refused = bench.run("push", *GO)
+        assert refused.exit_code == 2, refused.output
+        console = Console(bench.lab.switches["new-a"])
+        enter(console, steps_of(bench))
+        bench.lab.switches["new-a"].boot()  # power is lost: everything is saved, nothing waits
+        for verb in ("push", "verify", "drift"):
+            done = bench.run(verb, *(GO if verb == "push" else QUICK))
+            assert done.exit_code == 0, (verb, done.output, console.printed)
