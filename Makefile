@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-nightly bench lint lock clean
+.PHONY: demo test test-nightly test-oldest bench lint lock clean
 
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
@@ -16,6 +16,15 @@ test: $(READY)
 
 test-nightly: $(READY)
 	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+
+# The same tests with the oldest releases of Ansible and of the libraries.
+test-oldest: $(VENV)-oldest/.ready
+	$(VENV)-oldest/bin/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+
+$(VENV)-oldest/.ready: tests/oldest.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)-oldest
+	$(VENV)-oldest/bin/python -m pip install --quiet --disable-pip-version-check -c tests/oldest.txt -e '.[batfish,push,lab,dev]'
+	touch $@
 
 bench: $(READY)
 	$(BIN)/python tests/bench/bench.py $(BENCH)
@@ -45,4 +54,4 @@ $(READY): requirements.txt pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VENV)-oldest build dist .mypy_cache .ruff_cache .pytest_cache

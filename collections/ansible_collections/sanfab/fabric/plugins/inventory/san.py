@@ -12,6 +12,7 @@ from ansible.plugins.inventory import BaseInventoryPlugin
 from ansible.plugins.loader import vars_loader
 from ansible.utils.vars import load_extra_vars
 from ansible_collections.sanfab.fabric.plugins.plugin_utils.description import loaded
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.untrusted import as_data
 
 if TYPE_CHECKING:
     from ansible.inventory.data import InventoryData
@@ -141,12 +142,13 @@ def _add(inventory: InventoryData, folder: Path) -> None:
     for group in ("fabric_a", "fabric_b", "fabric_both", "nxos", "os9", "eos", "exos"):
         inventory.add_group(group)
     cabling = _loaded(folder)
-    is_usual = folder.parent.name == "inventory"
+    is_usual, top = folder.parent.name == "inventory", folder.parent.parent
     for name, value in {
         "sanfab_san": cabling.san.name,
-        "sanfab_inventory": str(shown(folder)),
-        "sanfab_build": str(shown(folder.parent.parent / "build") if is_usual else "build"),
-        "sanfab_journal": str(shown(folder.parent.parent / "journal") if is_usual else "journal"),
+        # A path may contain braces.
+        "sanfab_inventory": as_data(str(shown(folder))),
+        "sanfab_build": as_data(str(shown(top / "build") if is_usual else "build")),
+        "sanfab_journal": as_data(str(shown(top / "journal") if is_usual else "journal")),
         "ansible_connection": "local",
         # Discovery may find a Python without sanfab.
         "ansible_python_interpreter": sys.executable,

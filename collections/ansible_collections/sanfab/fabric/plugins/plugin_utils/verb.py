@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import yaml
 from ansible.module_utils.basic import env_fallback
 from ansible.utils.display import Display
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.untrusted import as_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -57,7 +58,16 @@ class Mode(NamedTuple):
 
 
 def run(action: ActionBase, module: ModuleType, verb: Callable[[Values, Mode], Result]) -> Result:
-    """Validate the options against the documentation, run the verb, return the result."""
+    """Validate the options against the documentation, run the verb, return the result.
+
+    The result may quote a switch, and a rescue task reads it: it is no template.
+    """
+    return as_data(_result(action, module, verb))
+
+
+def _result(
+    action: ActionBase, module: ModuleType, verb: Callable[[Values, Mode], Result]
+) -> Result:
     _, options = action.validate_argument_spec(argument_spec(module.DOCUMENTATION))
     task = action._task  # noqa: SLF001  # as action plugins of Ansible do
     _exit_on_signals()
