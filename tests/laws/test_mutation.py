@@ -5,6 +5,7 @@ Noticed means by reading alone: other facts, a line that is not understood, or o
 
 import os
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
@@ -17,6 +18,7 @@ from sanfab.render.templates import render_configuration
 from support.sans import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+NUMBER = re.compile(r"[0-9]+")
 
 
 @cache
@@ -25,12 +27,19 @@ def sites(san: str) -> tuple[Site, ...]:
     return tuple(site_of(cabling, name) for name in cabling.san.switches)
 
 
-def mutants(lines: list[str]) -> Iterator[tuple[str, str]]:
+def mutants(lines: list[str], seen: set[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Yield (what was done, text): each line dropped, doubled, and altered token by token.
 
-    Outside the nightly run one token a line is altered, another one for each line.
+    Outside the nightly run a line is not tried again that differs only in its numbers from one
+    that was, in a block of the same kind; and one token a line is altered, another for each line.
     """
+    header = ""
     for index, line in enumerate(lines):
+        header = line if line[:1] != " " else header
+        shape = (NUMBER.sub("0", header), NUMBER.sub("0", line))
+        if shape in seen and not NIGHTLY:
+            continue
+        seen.add(shape)
         before, after = lines[:index], lines[index + 1 :]
         yield f"dropped {line}", "\n".join([*before, *after])
         yield f"doubled {line}", "\n".join([*before, line, line, *after])
@@ -60,12 +69,12 @@ def _other(token: str) -> str:
 @pytest.mark.parametrize("san", SANS)
 def test_the_proof_notices_any_changed_line(san: str, note: list[str]) -> None:
     noticed, missed = 0, []
+    seen: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for site in sites(san):
         facts = intended(site)
         read = NOSES[site.platform.nos].read
-        for what, text in mutants(
-            render_configuration(facts, site.platform, site.capabilities).splitlines()
-        ):
+        lines = render_configuration(facts, site.platform, site.capabilities).splitlines()
+        for what, text in mutants(lines, seen[site.platform.model]):
             reading = read(text, site.platform)
             if reading.unread or reading.repeated or reading.facts != facts:
                 noticed += 1

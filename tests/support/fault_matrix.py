@@ -64,8 +64,11 @@ SAYS = {
     "SIGKILL": "was interrupted",
 }
 """What a report says of each fault."""
-PATIENT = 30.0
-"""Factor of all timeouts of drivers: a busy machine is no fault, and a kill is waited for."""
+PATIENT = 4.0
+"""Factor of all timeouts of drivers: a busy machine is no fault, and a kill is waited for.
+
+A larger factor only costs time: before text of more than one line, a driver listens for a while.
+"""
 IMPATIENT = 0.1
 """The same when a switch hangs, which a push notices only by its timeout."""
 TIMES = WaitTimes(

@@ -114,7 +114,7 @@ def _save(terminal: Terminal) -> None:
     """Save, and retry a save that fails."""
     for attempt in range(_SAVE_ATTEMPTS):
         if attempt:
-            sleep(_SAVE_PAUSE * terminal.factor)
+            sleep(_SAVE_PAUSE)
         text = terminal.send(_SAVE)
         if re.search(_SAVED, text) and not _SAVE_FAILED.search(text):
             return
@@ -185,7 +185,7 @@ def wait_for_zoning(terminal: Terminal, vsan: int) -> str:
             return " ".join(status.split()) if failed else ""
         if monotonic() > end:
             return f"not finished after {ZONING_SECONDS * terminal.factor:g} seconds: {status}"
-        sleep(step * terminal.factor)
+        sleep(step)
         step = min(step * 2, 2.0)
 
 
