@@ -1,7 +1,9 @@
 """Law 2 as the readers see it: the text of the start followed by the plan reads as the goal."""
 
 import re
+from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import pytest
 
@@ -11,7 +13,7 @@ from sanfab.facts.unmanaged import as_running
 from sanfab.intent import Site
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed
-from sanfab.plan.plan import make_plan
+from sanfab.plan.plan import Plan, make_plan
 from sanfab.render.templates import render_configuration
 from support.random_cabling import switches
 
@@ -30,14 +32,36 @@ TAKEN_OVER = (
 """What a member takes over from its port-channel on NX-OS, without a line of its own."""
 
 
-def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFacts, list[str]]:
-    """Return the facts after the plan, and its lines that were not understood."""
-    # NX-OS in basic mode keeps WWPNs where it was told device aliases.
-    start = NOSES[site.platform.nos].remediation(site.platform).as_printed(start)
-    made = make_plan(start, goal, site.platform, site.capabilities)
+class Way(NamedTuple):
+    """A plan between two random states of a switch."""
+
+    site: Site
+    start: SwitchFacts
+    goal: SwitchFacts
+    plan: Plan
+
+
+@cache
+def ways(nos: str) -> tuple[Way, ...]:
+    """Return the plans from each random switch to the next of its kind, and back."""
+    found = []
+    for group in switches(nos).values():
+        for (site, one), (_, other) in pairwise(group):
+            # NX-OS in basic mode keeps WWPNs where it was told device aliases.
+            printed = NOSES[nos].remediation(site.platform).as_printed
+            for from_, to in ((one, other), (other, one)):
+                start, goal = printed(as_running(from_)), as_running(to)
+                made = make_plan(start, goal, site.platform, site.capabilities)
+                found.append(Way(site, start, goal, made))
+    return tuple(found)
+
+
+def after(way: Way) -> tuple[SwitchFacts, list[str]]:
+    """Return the facts after a plan, and its lines that were not understood."""
+    start, site = way.start, way.site
     text = render_configuration(start, site.platform, site.capabilities)
     lines = text.count("\n")
-    text += "\n".join((*made.before_reload, *made.lines)) + "\n"
+    text += "\n".join((*way.plan.before_reload, *way.plan.lines)) + "\n"
     reading = NOSES[site.platform.nos].read(text, site.platform)
     for name, lag in reading.facts.lags.items() if site.platform.nos == "nxos" else ():
         for member in lag.members.keys() & start.lags.get(name, lag).members.keys():
@@ -49,17 +73,15 @@ def after(start: SwitchFacts, goal: SwitchFacts, site: Site) -> tuple[SwitchFact
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
-    pairs = lines = 0
-    for group in switches(nos).values():
-        for (site, one), (_, other) in pairwise(group):
-            for start, goal in ((one, other), (other, one)):
-                found, unread = after(as_running(start), as_running(goal), site)
-                assert not unread
-                meant, reached = normalize_as_printed(as_running(goal), found, site.platform)
-                assert [str(one) for one in fact_differences(meant, reached)] == []
-                pairs += 1
-                lines += len(make_plan(start, goal, site.platform, site.capabilities).lines)
-    note.append(f"law 2 {nos}: {pairs} plans between random switches read back, {lines} lines")
+    for way in ways(nos):
+        found, unread = after(way)
+        assert not unread
+        meant, reached = normalize_as_printed(way.goal, found, way.site.platform)
+        assert [str(one) for one in fact_differences(meant, reached)] == []
+    lines = sum(len(way.plan.lines) for way in ways(nos))
+    note.append(
+        f"law 2 {nos}: {len(ways(nos))} plans between random switches read back, {lines} lines"
+    )
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
@@ -84,16 +106,12 @@ LEFT_FIRST = {
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_an_object_is_removed_after_its_last_reference(nos: str) -> None:
     seen = 0
-    for group in switches(nos).values():
-        for (site, one), (_, other) in pairwise(group):
-            lines = make_plan(
-                as_running(one), as_running(other), site.platform, site.capabilities
-            ).lines
-            for removal, use in LEFT_FIRST[nos]:
-                for at, line in enumerate(lines):
-                    gone = re.match(removal, line)
-                    if gone:
-                        user = re.compile(use.format(re.escape(gone[1])))
-                        assert not [one for one in lines[at:] if user.match(one)], line
-                        seen += 1
+    for lines in (way.plan.lines for way in ways(nos)):
+        for removal, use in LEFT_FIRST[nos]:
+            for at, line in enumerate(lines):
+                gone = re.match(removal, line)
+                if gone:
+                    user = re.compile(use.format(re.escape(gone[1])))
+                    assert not [one for one in lines[at:] if user.match(one)], line
+                    seen += 1
     assert seen > 20
