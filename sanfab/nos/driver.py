@@ -87,6 +87,9 @@ class Driver(Protocol):
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Return the output of each command; empty for a rejected one."""
 
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Raise SwitchError if this connection cannot survive these lines; sends none of them."""
+
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Apply configuration lines in order, and stop at the first rejection.
 

@@ -63,6 +63,9 @@ class SshDriver:
         """Return the output of each command; empty for a rejected one."""
         return ssh.show_commands(self._terminal, commands)
 
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Accept all lines: the plan warns of those after which a new login may fail."""
+
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Send lines and stop at the first rejection; the lines before it stay in effect."""
         try:

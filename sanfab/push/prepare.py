@@ -113,6 +113,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         }
         changing = [name for name in scope.names if needs[name] is not PushNeed.NONE]
         changing = changing[: scope.limit]
+        _refuse_lockouts(connections, {name: plans[name] for name in changing})
         stages = stages_of(context.cabling, changing)
         changes = {
             name: _change(context, scope, name, found[name], plans[name]) for name in changing
@@ -145,6 +146,18 @@ def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]
         if name in context.factory and not one.facts.name
         for present in factory_problem(one.facts)
     ]
+    if problems:
+        raise SanfabError("\n".join(problems))
+
+
+def _refuse_lockouts(connections: Connections, plans: Mapping[str, MaskedPlan]) -> None:
+    """Refuse plans that end the connection which they are sent over."""
+    problems = []
+    for name, made in plans.items():
+        try:
+            connections.to(name).open().refuse_lockout(made.plan.lines)
+        except SwitchError as error:
+            problems.append(str(error))
     if problems:
         raise SanfabError("\n".join(problems))
 

@@ -81,3 +81,23 @@ def test_a_factory_switch_is_pushed_after_its_bootstrap(case: str, tmp_path: Pat
         for verb in ("push", "verify", "drift"):
             done = bench.run(verb, *(GO if verb == "push" else QUICK))
             assert done.exit_code == 0, (verb, done.output, console.printed)
+
+
+LOCKED_OUT = (
+    "new-a: eAPI is disabled in VRF MGMT, to which this push moves the management port, and the "
+    "push uses eAPI; enable it there first, in configuration mode: `vrf instance MGMT`, "
+    "`management api http-commands`, `vrf MGMT`, `no shutdown`; for a new switch, `sanfab "
+    "bootstrap` prints all that it needs\n"
+)
+
+
+def test_eapi_outside_the_management_vrf_is_refused_before_the_plan(tmp_path: Path) -> None:
+    model, release, port = CASES["eos-eapi"]
+    with bench_of(tmp_path, SAN.format(model=model, release=release, port=port)) as bench:
+        refused = bench.run("plan", *QUICK)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert refused.stderr.endswith(LOCKED_OUT)
+        lines = ("vrf instance MGMT", "management api http-commands", "vrf MGMT", "no shutdown")
+        bench.type("new-a", "configure terminal", *lines)
+        done = bench.run("push", *GO)
+        assert done.exit_code == 0, done.output

@@ -164,6 +164,9 @@ class FakeDriver:
         self._do("show status")
         return dict.fromkeys(commands, self.switch.site.name)
 
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Accept all lines."""
+
     def apply(self, lines: Sequence[str], heard: OnResponse) -> None:
         for line in lines:
             try:

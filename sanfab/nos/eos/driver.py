@@ -105,6 +105,9 @@ class EosTransport(Protocol):
     def sessions(self) -> list[ConfigSession]:
         """Return the open sessions."""
 
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Raise SwitchError if this connection cannot survive these lines."""
+
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Enter lines in a new session; abort it if a line is rejected."""
 
@@ -147,6 +150,10 @@ class EosDriver:
             with suppress(RejectedError):
                 outputs[command] = self._transport.text(command)
         return outputs
+
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Raise SwitchError if this connection cannot survive these lines; sends none of them."""
+        self._transport.refuse_lockout(lines)
 
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Commit lines as one session; if a line is rejected, none takes effect."""
@@ -268,6 +275,9 @@ class SshTransport:
         if error and not self._has_no_sessions:
             raise rejected_error(self._terminal.switch, _SESSIONS, text)
         return [] if self._has_no_sessions else sessions_in(text)
+
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Accept all lines: SSH follows the management port into its VRF."""
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Enter lines in a new session; abort it if a line is rejected."""

@@ -27,6 +27,7 @@ from sanfab.nos.driver import (
     OnResponse,
     RejectedError,
     Response,
+    SwitchError,
     SwitchTarget,
     UnreachableError,
 )
@@ -102,7 +103,9 @@ class EapiTransport:
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Enter lines in a new session; abort it if a line is rejected."""
-        self._refuse_lockout(lines)
+        line, reason = self._lockout(lines)
+        if reason:
+            raise rejected_error(self._target.switch, line, "", reason)
         opening = f"configure session {session}"
         commands = [opening, *map(_command, lines), "end"]
         self._napalm.config_session = session
@@ -123,21 +126,29 @@ class EapiTransport:
                 self._abort()
                 raise rejected_error(self._target.switch, line, output, error)
 
-    def _refuse_lockout(self, lines: Sequence[str]) -> None:
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
         """Refuse to move the management port to a VRF in which eAPI is disabled.
 
         The timer would revert the change, but only after minutes without access to the switch.
         """
+        reason = self._lockout(lines)[1]
+        if reason:
+            raise SwitchError(f"{self._target.switch}: {reason}")
+
+    def _lockout(self, lines: Sequence[str]) -> tuple[str, str]:
+        """Return the line that moves the management port to such a VRF, and what to do first."""
         line, vrf = vrf_of_management(lines)
         if not vrf:
-            return
+            return "", ""
         shown = self.text("show running-config section api http-commands")
-        if not re.search(rf"(?m)^ +vrf {re.escape(vrf)}\s*\n +no shutdown", shown):
-            reason = (
-                f"eAPI is disabled in VRF {vrf}, and this push uses eAPI; enable it first: "
-                f"`management api http-commands`, `vrf {vrf}`, `no shutdown`"
-            )
-            raise rejected_error(self._target.switch, line, "", reason)
+        if re.search(rf"(?m)^ +vrf {re.escape(vrf)}\s*\n +no shutdown", shown):
+            return "", ""
+        return line, (
+            f"eAPI is disabled in VRF {vrf}, to which this push moves the management port, and the "
+            "push uses eAPI; enable it there first, in configuration mode: "
+            f"`vrf instance {vrf}`, `management api http-commands`, `vrf {vrf}`, `no shutdown`; "
+            "for a new switch, `sanfab bootstrap` prints all that it needs"
+        )
 
     def commit(self, session: str, on_response: OnResponse) -> bool:
         """Commit a session with the timer."""
