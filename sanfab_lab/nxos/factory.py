@@ -52,14 +52,14 @@ def state_of(switch: "Nxos") -> State:
     if switch.n9k:
         state.tcam = dict(TCAM)
     if not chassis.as_shipped:
-        add_administrator(state, chassis.user, chassis.password, old=not switch.n9k)
+        add_administrator(switch, state, chassis.user, chassis.password)
     return state
 
 
-def add_administrator(state: State, name: str, password: str, *, old: bool) -> None:
+def add_administrator(switch: "Nxos", state: State, name: str, password: str) -> None:
     """Add an account of an administrator; its SNMP user comes with it."""
-    state.users[name] = (password_hash(password, old=old), ("network-admin",))
-    state.snmp_users[name] = snmp_user_line("network-admin", password, password)
+    state.users[name] = (password_hash(password, old=not switch.n9k), ("network-admin",))
+    state.snmp_users[name] = snmp_user_line("network-admin", password, switch.release)
 
 
 def new_port(state: State) -> Port:

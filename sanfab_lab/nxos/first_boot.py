@@ -41,7 +41,7 @@ def _setup(switch: "Nxos") -> list[AskedLine]:
     def confirmed(text: str) -> str | None:
         if [text] != typed:
             return "Passwords do not match\n"
-        add_administrator(switch.state, "admin", text, old=not switch.n9k)
+        add_administrator(switch, switch.state, "admin", text)
         return None
 
     questions = [

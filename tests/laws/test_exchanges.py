@@ -4,6 +4,7 @@ A switch refuses a name, number or address that another object has still.
 """
 
 import os
+import re
 from copy import deepcopy
 from random import Random
 
@@ -13,9 +14,10 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
+from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan
-from support.exchanges import MODELS, changes_of, pair_of, states, under_test
+from support.exchanges import CURRENT, MODELS, changes_of, pair_of, states, under_test
 from support.lab_terminal import LOGIN, LabTerminal
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
@@ -70,3 +72,14 @@ def test_changes_that_follow_one_another_are_accepted(model: str) -> None:
     for name, san in chain:
         problems = lead(console, *under_test(deepcopy(san)))
         assert problems == [], name
+
+
+@pytest.mark.parametrize("model", CURRENT)
+def test_a_release_of_today_prints_what_the_reader_understands(model: str) -> None:
+    wanted = under_test(pair_of(model, CURRENT[model]))
+    console = LabTerminal(wanted[0])
+    assert lead(console, *wanted) == []
+    assert lead(console, *under_test({**pair_of(model, CURRENT[model]), "management": {}})) == []
+    assert lead(console, *wanted) == []
+    unread = NOSES[wanted[0].platform.nos].read(console.running()[0], wanted[0].platform).unread
+    assert [line.text for line in unread if re.match(r"snmp|username|\s", line.text)] == []

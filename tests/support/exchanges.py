@@ -25,7 +25,16 @@ UNDER_TEST = "sw-0"
 Change = Callable[[Data], None]
 
 
-def pair_of(model: str) -> Data:
+CURRENT = {
+    "nexus-93180yc-fx": "10.3(9)",
+    "s4810": "9.14(2.7)",
+    "dcs-7050sx3-48yc8": "4.32.2",
+    "summit-x670": "16.2.5",
+}
+"""Releases that are in use today."""
+
+
+def pair_of(model: str, release: str = "") -> Data:
     """Return the data of a SAN with two switches of a model, each kind of object twice."""
     platform = PLATFORMS[model]
     free = {name: iter(port_speeds(platform)) for name in ("sw-0", "sw-1", "sw-2")}
@@ -104,6 +113,8 @@ def pair_of(model: str) -> Data:
         }
     if platform.fcoe:
         _add_fcoe(san, take)
+    for switch in san["switches"].values() if release else ():
+        switch["release"] = release
     san["access"] = [{"hosts": list(san["hosts"]), "arrays": list(san["arrays"])}]
     return san
 

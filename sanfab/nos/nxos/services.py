@@ -5,6 +5,8 @@ from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
+_LOCALIZED = "{form:localizedkey|localizedV2key}"
+"""Follows keys as they are printed; the second word from 10.x on."""
 
 # The facts hold neither the VRF of a server nor its log level. A line with others than those of
 # our templates is read and reported as unread, so that the operator sees it.
@@ -83,18 +85,19 @@ def _snmp_user(builder: Builder, *words: str) -> None:
 
 @line(
     "snmp-server user {name} {role} auth {auth} {secret} priv {kind:(?:aes-128 )?}{privacy}"
-    " localizedkey",
-    source="mem",
+    f" {_LOCALIZED}",
+    source="N9KRUN NXOS10",
 )
 def _snmp_user_printed(builder: Builder, *words: str) -> None:
-    name, role, auth, _, kind, _ = words
+    name, role, auth, _, kind, *_ = words
     user = SnmpUser(name, role, auth, HIDDEN, "aes128" if kind else "", HIDDEN)
     builder.facts.services.snmp_users[name] = user
 
 
 @line(
-    "snmp-server user {name} auth {auth} {secret} priv {privacy} localizedkey engineID {engine}",
-    source="NAPALM",
+    f"snmp-server user {{name}} auth {{auth}} {{secret}} priv {{privacy}} {_LOCALIZED}"
+    " engineID {engine}",
+    source="NAPALM NXOS10",
 )
 def _snmp_user_of_engine(builder: Builder, name: str, auth: str, *_secrets: str) -> None:
     builder.facts.services.snmp_users[name] = SnmpUser(name, "", auth, HIDDEN, "", HIDDEN)
@@ -235,6 +238,15 @@ def _user(builder: Builder, name: str, *words: str) -> None:
 
 
 remove("no username {name}", "facts.services.users", source="mem")
+
+
+@line(
+    "username {name} passphrase{gap: +}lifetime {days:[0-9]+} warntime {warning:[0-9]+}"
+    "{grace:(?: gracetime [0-9]+)?}",
+    source="NXOS10 N9KRUN",
+)
+def _passphrase(_builder: Builder, *_words: str) -> None:
+    """How long a password is valid says nothing of the account itself."""
 
 
 @line("no username {name} role {role}", source="mem")

@@ -23,7 +23,7 @@ def _username(call: NxosCall) -> None:
     roles = tuple(dict.fromkeys((*roles, role))) if role else roles or (ROLES[1],)
     if call.has("secret") and call.get("kind", "0") == "0":
         stored = password_hash(call["secret"], old=not call.switch.n9k)
-        state.snmp_users[name] = snmp_user_line(roles[0], call["secret"], call["secret"])
+        state.snmp_users[name] = snmp_user_line(roles[0], call["secret"], call.switch.release)
     elif call.has("secret"):
         stored = call["secret"]
     state.users[name] = stored, roles

@@ -5,7 +5,7 @@ import re
 from sanfab_lab.commands import Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import NxosCall, command, global_settings
 from sanfab_lab.nxos.commands.accounts import ROLES
-from sanfab_lab.nxos.secrets import localized_key, type7_key
+from sanfab_lab.nxos.secrets import key_form, localized_key, type7_key
 from sanfab_lab.rows import Setting, replace_line
 
 global_settings(
@@ -114,12 +114,16 @@ TRAPS = (
 """Who may send traps."""
 
 
+_FORM = "{form:localizedkey|localizedV2key}"
+
+
 @command(
     "snmp-server user {name} {role} [auth {auth:md5|sha} {secret}]",
-    "snmp-server user {name} [{role} auth {auth:md5|sha} {secret} localizedkey]",
-    "snmp-server user {name} {role} auth {auth:md5|sha} {secret} priv {key} [localizedkey]",
-    "snmp-server user {name} {role} auth {auth:md5|sha} {secret} priv aes-128 {key} [localizedkey]",
-    source="BF-NX N9KRUN MDS94 mem",
+    f"snmp-server user {{name}} [{{role}} auth {{auth:md5|sha}} {{secret}} {_FORM}]",
+    f"snmp-server user {{name}} {{role}} auth {{auth:md5|sha}} {{secret}} priv {{key}} [{_FORM}]",
+    "snmp-server user {name} {role} auth {auth:md5|sha} {secret} priv aes-128 {key}"
+    f" [{_FORM}]",
+    source="BF-NX N9KRUN MDS94 NXOS10 mem",
 )
 def _snmp(call: NxosCall) -> None:
     """Create an SNMPv3 user, and an account without password."""
@@ -132,17 +136,20 @@ def _snmp(call: NxosCall) -> None:
         aes = "aes-128 " if call.keyword("aes-128") else ""
         text += f" priv {aes}{_local(call, 'key')}"
     if call.has("secret"):
-        text += " localizedkey"
+        text += f" {call['form'] or key_form(call.switch.release)}"
     call.state.snmp_users[call["name"]] = text
     call.state.users.setdefault(call["name"], ("!", (role,)))
 
 
 def _local(call: NxosCall, word: str) -> str:
-    if call.keyword("localizedkey"):
+    release = call.switch.release
+    if call["form"]:
+        known = call["form"] == "localizedkey" or call["form"] == key_form(release)
+        refuse_if(not known, "% Invalid command at '^' marker.")
         return call[word]
     short = len(call[word]) < 8  # noqa: PLR2004  # of SNMPv3
     refuse_if(short, "ERROR: Passphrase must be at least 8 characters")
-    return localized_key(call[word], sha=call["auth"] == "sha")
+    return localized_key(call[word], release, sha=call["auth"] == "sha")
 
 
 @command("no snmp-server user {name}", "no snmp-server user {name} {rest...}", source="mem")

@@ -79,16 +79,18 @@ def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
         yield "no feature telnet"
     yield from _settings(state, "features")
     yield ""
-    yield from _accounts(state)
+    yield from _accounts(switch, state)
     yield from _settings(state, "system")
     yield from _defaults(switch, state, every=every)
 
 
-def _accounts(state: State) -> Iterator[str]:
+def _accounts(switch: "Nxos", state: State) -> Iterator[str]:
     for name, (stored, roles) in state.users.items():
         first, *rest = roles or ("network-operator",)
         yield f"username {name} password 5 {stored}  role {first}"
         yield from (f"username {name} role {role}" for role in rest)
+        if switch.n9k and name != switch.chassis.user:
+            yield f"username {name} passphrase  lifetime 99999 warntime 14 gracetime 3"  # [NXOS10]
     if state.banner:
         yield f"banner motd {state.banner}"
 

@@ -224,12 +224,17 @@ tacacs-server key 7 "fewhg"
 tacacs-server host 192.0.2.5
 tacacs-server host 192.0.2.6 key @@tk@@
 snmp-server user mon network-operator auth sha 0x12 priv aes-128 0x34 localizedkey
+username ops passphrase  lifetime 99999 warntime 14 gracetime 3
+snmp-server user adm network-admin auth md5 3772B6 priv aes-128 480BFF localizedV2key
+snmp-server user old auth md5 0153448F priv 204F64F0 localizedV2key engineID 128:0:0:9:3:12
 """,
         {
             "services users admin secret": HIDDEN,
             "services tacacs": {"192.0.2.5": HIDDEN, "192.0.2.6": "@@tk@@"},
             "services snmp_users mon auth_secret": HIDDEN,
             "services snmp_users mon privacy": "aes128",
+            "services snmp_users adm privacy": "aes128",
+            "services snmp_users old auth_secret": HIDDEN,
         },
     ),
     "the_management_port_of_an_mds": (

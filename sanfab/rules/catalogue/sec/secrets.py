@@ -28,7 +28,7 @@ _VALUE = re.compile(
 )
 _STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>")
 """A placeholder, or a hash in the form of crypt."""
-_HASHED = ("localizedkey", "localized", "encrypted", "bsd-username")
+_HASHED = ("localizedkey", "localizedV2key", "localized", "encrypted", "bsd-username")
 # fmt: off
 KNOWN_TO_ALL = frozenset((
     "12345", "123456", "admin", "admin123", "arista", "calvin", "changeme", "cisco", "cisco123",
