@@ -5,7 +5,17 @@ import sys
 import traceback
 from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
 
-from sanfab.cli import analysis, bootstrap, check, lab, live, push, render, validate
+from sanfab.cli import (
+    analysis,
+    bootstrap,
+    check,
+    collect,
+    lab,
+    live,
+    push,
+    render,
+    validate,
+)
 from sanfab.cli.app import app
 from sanfab.errors import ProofError, SanfabError
 
@@ -14,6 +24,7 @@ __all__ = [
     "app",
     "bootstrap",
     "check",
+    "collect",
     "lab",
     "live",
     "main",
@@ -24,7 +35,7 @@ __all__ = [
 
 VERBS = (
     *("init", "render", "check", "validate", "bootstrap", "plan", "push", "rollback", "journal"),
-    *("verify", "drift", "zones", "paths", "explain", "read", "sources", "schema"),
+    *("verify", "drift", "collect", "zones", "paths", "explain", "read", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

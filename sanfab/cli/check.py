@@ -9,6 +9,7 @@ import typer
 
 from sanfab.cli.app import app, configuration_in, platform_of, print_report, progress_bar
 from sanfab.cli.options import (
+    CapturedFolder,
     FailOn,
     FindingFormat,
     FindingFormatOption,
@@ -47,9 +48,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     ] = None,
     *,
     single: ConfigArguments,
-    running: Annotated[
-        Path | None, typer.Option(help="Folder of captured configurations: SWITCH.cfg.")
-    ] = None,
+    running: CapturedFolder = None,
     rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     counts: Annotated[
@@ -101,7 +100,8 @@ def _check_config(
     from pydantic import TypeAdapter, ValidationError
 
     from sanfab.model.base import Release
-    from sanfab.rules.audit import ConfigFile, audit_config, looks_like
+    from sanfab.nos.recognition import looks_like
+    from sanfab.rules.audit import ConfigFile, audit_config
 
     text = configuration_in(file)
     if not options.nos:

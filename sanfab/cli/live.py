@@ -1,25 +1,29 @@
 """The verbs that read switches and change nothing: verify, drift."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from sanfab.cli.app import app, print_report, progress_bar
+from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
+    CapturedFolder,
     ConnectionArguments,
     FailOn,
     SelectionArguments,
     SwitchFormat,
     SwitchFormatOption,
     grouped,
+    refuse_both,
 )
 from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
     from sanfab.inventory import Cabling, Document
     from sanfab.live.collect import CollectedState
-    from sanfab.live.targets import TargetOptions
+    from sanfab.live.targets import LoginOf
 
 
 @app.command("verify")
@@ -28,6 +32,7 @@ def verify_command(
     connection: ConnectionArguments,
     selection: SelectionArguments,
     *,
+    running: CapturedFolder = None,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     fail_on: FailOn = Severity.WARNING,
 ) -> None:
@@ -36,15 +41,15 @@ def verify_command(
     from sanfab.report import verification as report
     from sanfab.report.findings import failing_findings
 
-    document, cabling, options, state = _read(connection, selection, live=True)
-    found = verify_switches(cabling, document, state, options)
+    read = _read(connection, selection, running, live=True)
+    found = verify_switches(read.cabling, read.document, read.state, read.login_of)
     printers = {
         "text": lambda: report.verification_text(found),
         "json": lambda: report.verification_json(found),
         "junit": lambda: report.verification_junit(found),
     }
     print_report(output_format, printers, report.verification_summary(found))
-    _exit(state, is_clean=not failing_findings(found.findings, fail_on))
+    _exit(read.state, is_clean=not failing_findings(found.findings, fail_on))
 
 
 @app.command("drift")
@@ -53,6 +58,7 @@ def drift_command(
     connection: ConnectionArguments,
     selection: SelectionArguments,
     *,
+    running: CapturedFolder = None,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     unmanaged: Annotated[
         bool, typer.Option("--unmanaged", help="List unmanaged lines and factory accounts too.")
@@ -62,33 +68,61 @@ def drift_command(
     from sanfab.live.verify import drifts_of
     from sanfab.report import drift as report
 
-    _, cabling, options, state = _read(connection, selection, live=False)
-    found = report.DriftReport(cabling.san.name, drifts_of(cabling, state, options), state.failed)
+    read = _read(connection, selection, running, live=False)
+    drifts = drifts_of(read.cabling, read.state, read.login_of)
+    found = report.DriftReport(read.cabling.san.name, drifts, read.state.failed)
     printers = {
         "text": lambda: report.drift_text(found, show_unmanaged=unmanaged),
         "json": lambda: report.drift_json(found),
         "junit": lambda: report.drift_junit(found),
     }
     print_report(output_format, printers, report.drift_summary(found))
-    _exit(state, is_clean=found.is_clean)
+    _exit(read.state, is_clean=found.is_clean)
+
+
+class _Read(NamedTuple):
+    """What was read, and from where."""
+
+    document: "Document"
+    cabling: "Cabling"
+    login_of: "LoginOf"
+    state: "CollectedState"
 
 
 def _read(
-    connection: ConnectionArguments, selection: SelectionArguments, *, live: bool
-) -> "tuple[Document, Cabling, TargetOptions, CollectedState]":
-    """Read the selected switches; ``live``: their status too."""
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
+    running: Path | None,
+    *,
+    live: bool,
+) -> _Read:
+    """Read the selected switches, or their captures; ``live``: their status too."""
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
     from sanfab.live import targets
     from sanfab.live.collect import collect
 
+    refuse_both(running, connection)
     document, san, cabling = load_with_provenance(connection.san, derived_problems)
-    names, options = selection.names(san), connection.target_options(san)
+    names = selection.names(san)
+    if running is not None:
+        return _read_captures(document, cabling, names, running, live=live)
+    options = connection.target_options(san)
     connect = targets.connector_of(san, names, options)
     workers = connection.workers
     with progress_bar("read") as progress:
         state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
-    return document, cabling, options, state
+    return _Read(document, cabling, targets.live_login(san, options), state)
+
+
+def _read_captures(
+    document: "Document", cabling: "Cabling", names: list[str], running: Path, *, live: bool
+) -> _Read:
+    from sanfab.live.captures import captured_state
+
+    captures = opened_captures(running, cabling)
+    state = captured_state(cabling, names, captures, live=live)
+    return _Read(document, cabling, captures.login_of, state)
 
 
 def _exit(state: "CollectedState", *, is_clean: bool) -> None:

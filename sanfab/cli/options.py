@@ -68,6 +68,15 @@ MaxSwitches = Annotated[
     int | None, typer.Option(min=1, help="Change at most this number of switches in this run.")
 ]
 
+CapturedFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--running",
+        metavar="DIR",
+        help="Folder of captured switches, as `collect` writes it: no switch is contacted.",
+    ),
+]
+
 BUILD, JOURNAL = Path("build"), Path("journal")
 
 
@@ -185,6 +194,15 @@ class ChangeArguments:
             tuple(self.accept_outage or ()),
             tuple(self.accept_finding or ()),
             command=command,
+        )
+
+
+def refuse_both(running: Path | None, connection: ConnectionArguments) -> None:
+    """Refuse captured switches together with options on how to reach running ones."""
+    if running is not None and (connection.lab or connection.known_hosts is not None):
+        raise SanfabError(
+            "--running: captured switches are not contacted; leave out --lab (SANFAB_LAB) and "
+            "--known-hosts"
         )
 
 

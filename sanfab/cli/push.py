@@ -6,14 +6,16 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from sanfab.cli.app import app, print_report
+from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
     JOURNAL,
+    CapturedFolder,
     ChangeArguments,
     ConnectionArguments,
     Format,
@@ -23,6 +25,7 @@ from sanfab.cli.options import (
     SanFolder,
     SelectionArguments,
     grouped,
+    refuse_both,
 )
 from sanfab.cli.signals import handled
 from sanfab.errors import SanfabError
@@ -51,10 +54,11 @@ class _Interrupt:
 
 @app.command("plan")
 @grouped
-def plan_command(
+def plan_command(  # noqa: PLR0913  # one argument for each option
     connection: ConnectionArguments,
     selection: SelectionArguments,
     *,
+    running: CapturedFolder = None,
     max_switches: MaxSwitches = None,
     output_format: FormatOption = Format.TEXT,
     exit_code: Annotated[
@@ -62,14 +66,21 @@ def plan_command(
     ] = False,
 ) -> None:
     """Print the lines that `push` would send to each switch; send nothing."""
+    from sanfab.live.captures import gaps_of
     from sanfab.push.begin import push_scope
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_json, plan_text
 
+    refuse_both(running, connection)
     context, names = _context(connection, selection, ChangeArguments())
+    captures = opened_captures(running, context.cabling) if running is not None else None
+    if captures is not None:
+        context = replace(context, connect=captures.connect, login_of=captures.login_of)
     prepared = prepare_push(context, push_scope(context, names, max_switches))
-    if prepared.connections is not None:
-        prepared.connections.close()
+    prepared.close()
+    if captures is not None:
+        gaps = (why for _, why in gaps_of(captures, prepared.snapshots))
+        prepared = replace(prepared, notes=(*prepared.notes, *gaps))
     printers = {"text": lambda: plan_text(prepared), "json": lambda: plan_json(prepared)}
     print_report(output_format, printers)
     if exit_code and prepared.changing:
@@ -188,8 +199,6 @@ def _resumed(
     context: "PushContext", names: tuple[str, ...], request: "PushRequest"
 ) -> "tuple[tuple[str, ...], PushRequest]":
     """Roll back an interrupted push; return the switches and the request to continue with."""
-    from dataclasses import replace
-
     from sanfab.push.recovery import recover
     from sanfab.push.run import PushResult
     from sanfab.report.push import push_text

@@ -58,7 +58,11 @@ class CollectedState:
     """Intended facts by switch."""
     snapshots: dict[str, DeviceSnapshot] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
-    """Why a switch could not be read, by switch."""
+    """Why a switch could not be read, or not all of it, by switch."""
+    unsaved_unknown: frozenset[str] = frozenset()
+    """Switches whose startup configuration is not known."""
+    status_unknown: frozenset[str] = frozenset()
+    """Switches whose status is known in part: what is missing must not count as down."""
 
 
 def parse_config(text: str, site: Site) -> ParsedConfig:

@@ -28,6 +28,10 @@ EAPI_SINCE = (4, 23)
 """First EOS release that is reached over eAPI; older ones are reached over SSH."""
 
 
+LoginOf = Callable[[str], str]
+"""Switch -> the account that reads it, which need not be in the inventory; empty: not known."""
+
+
 @dataclass(frozen=True)
 class TargetOptions:
     """Options of the command line on how to reach switches."""
@@ -194,3 +198,8 @@ def logged_in(
         return connect_function(site.platform.nos)(target, site.release)
 
     return connect
+
+
+def live_login(san: San, options: TargetOptions) -> LoginOf:
+    """Return the accounts of a login to the switches."""
+    return lambda switch: target_of(san, switch, options).user

@@ -7,7 +7,7 @@ from sanfab.inventory import Cabling, Document
 from sanfab.live.checks import evaluate_live, located_findings
 from sanfab.live.collect import CollectedState
 from sanfab.live.drift import Drift, DriftInput, drift_findings, drift_of
-from sanfab.live.targets import TargetOptions, target_of
+from sanfab.live.targets import LoginOf
 from sanfab.rules.finding import Finding
 from sanfab.rules.rule import ValueCount
 
@@ -31,9 +31,7 @@ class Verification:
         return list(self.drifts)
 
 
-def drifts_of(
-    cabling: Cabling, collected: CollectedState, options: TargetOptions
-) -> dict[str, Drift]:
+def drifts_of(cabling: Cabling, collected: CollectedState, login_of: LoginOf) -> dict[str, Drift]:
     """Return the drift of each switch that was read."""
     return {
         name: drift_of(
@@ -42,8 +40,8 @@ def drifts_of(
                 site_of(cabling, name).platform,
                 collected.intended[name],
                 one.running,
-                one.startup,
-                target_of(cabling.san, name, options).user,
+                None if name in collected.unsaved_unknown else one.startup,
+                login_of(name),
             )
         )
         for name, one in collected.snapshots.items()
@@ -51,11 +49,15 @@ def drifts_of(
 
 
 def verify_switches(
-    cabling: Cabling, document: Document, collected: CollectedState, options: TargetOptions
+    cabling: Cabling, document: Document, collected: CollectedState, login_of: LoginOf
 ) -> Verification:
     """Verify the switches that were read."""
-    drifts = drifts_of(cabling, collected, options)
-    status = {name: one.status for name, one in collected.snapshots.items()}
+    drifts = drifts_of(cabling, collected, login_of)
+    status = {
+        name: one.status
+        for name, one in collected.snapshots.items()
+        if name not in collected.status_unknown
+    }
     result = evaluate_live(cabling, collected.intended, status)
     raws = [raw for drift in drifts.values() for raw in drift_findings(drift)]
     findings = tuple(located_findings([*raws, *result.raws], document))

@@ -9,14 +9,19 @@ from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.facts import VsanFacts
-from sanfab.intent import intended, site_of
+from sanfab.facts.diff import fact_differences
+from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import dotted_path, text_in
+from sanfab.inventory.files import dotted_path
 from sanfab.inventory.load import no_garbage_collection
-from sanfab.model import PLATFORMS, Platform, San
+from sanfab.model import Platform, San
 from sanfab.model.platforms import capabilities_of
 from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos.captures.driver import Captures
+from sanfab.nos.captures.files import RUNNING_OUTPUT, STARTUP_OUTPUT
+from sanfab.nos.normalize import normalize_for_drift
+from sanfab.nos.recognition import read_configuration
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -201,7 +206,7 @@ def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     Raises SanfabError for a configuration of another NOS, or of none, such as a failed capture.
     """
     file, text = config.file, config.text
-    reading = _read(file, text, config.platform)
+    reading = read_configuration(file, text, config.platform)
     context = standalone_context(config, reading, today)
     (name,) = context.switches
     results, raws = evaluate(context, [rule for rule in rules if rule.scope.level == "switch"])
@@ -223,19 +228,6 @@ def _line_of(raw: RawFinding, config: ParsedConfig) -> int:
     return raw.violation.line or own or line_of(raw.fact).number or line_of("name").number or 1
 
 
-def looks_like(text: str, stated: str = "") -> str:
-    """Return the NOS whose reader recognizes most lines of a text; the stated one wins a tie.
-
-    >>> looks_like("vlan 10"), looks_like("vlan 10", "eos")
-    ('nxos', 'eos')
-    """
-    shares = {}
-    for nos, one in NOSES.items():
-        platform = next(row for row in PLATFORMS.values() if row.nos == nos)
-        shares[nos] = -len(one.read(text, platform).unread)
-    return max(shares, key=lambda nos: (shares[nos], nos == stated))
-
-
 def _san_name(file: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.-]", "_", f"config-{Path(file).stem}")[:63]
 
@@ -253,28 +245,29 @@ def _add_findings(
 
 
 def _add_running(context: CheckContext, folder: Path) -> None:
+    """Add the facts of captured switches; raises SanfabError if one is of another switch."""
+    captures = Captures(folder, context.san.name, tuple(context.san.switches))
+    problems = []
     for name in context.san.switches:
-        platform = context.cabling.platform(name)
-        for suffix, facts in ((".cfg", context.running), (".startup.cfg", context.startup)):
-            path = folder / f"{name}{suffix}"
-            text = text_in(path) if platform is not None else None
-            if platform is not None and text is not None:
-                facts[name] = _read(path, text, platform).facts
-    if not folder.is_dir():
-        raise SanfabError(f"{folder}: no such folder; name one that holds SWITCH.cfg")
+        try:
+            if context.cabling.platform(name) is not None:
+                _add_captured(context, captures, site_of(context.cabling, name))
+        except SanfabError as error:
+            problems.append(str(error))
+    if problems:
+        raise SanfabError("\n".join(problems))
     if not context.running:
-        raise SanfabError(f"{folder}: holds no SWITCH.cfg of a switch of {context.san.name}")
+        raise SanfabError(f"{folder}: holds no running configuration of {context.san.name}")
 
 
-def _read(file: Path | str, text: str, platform: Platform) -> ParsedConfig:
-    """Read a text; raises SanfabError if it is not of the NOS, such as a failed capture."""
-    nos = platform.nos
-    reading = NOSES[nos].read(text, platform)
-    lines = sum(1 for line in text.splitlines() if line.strip())
-    is_foreign = 10 * len(reading.unread) > lines  # NOSes share a few lines
-    other = looks_like(text, nos) if is_foreign else nos
-    if other != nos:
-        raise SanfabError(f"{file}: looks like {other}, not {nos}")
-    if len(reading.unread) >= lines:
-        raise SanfabError(f"{file}: holds no line of a configuration of {nos}")
-    return reading
+def _add_captured(context: CheckContext, captures: Captures, site: Site) -> None:
+    name = site.name
+    for output, facts in ((RUNNING_OUTPUT, context.running), (STARTUP_OUTPUT, context.startup)):
+        text = captures.configuration(site, output, strict=True)
+        if text is not None:
+            facts[name] = NOSES[site.platform.nos].read(text, site.platform).facts
+    if name in context.running:
+        intended_facts, runs = context.switches[name].facts, context.running[name]
+        login = captures.login_of(name)
+        goal, found = normalize_for_drift(intended_facts, runs, site.platform, login)
+        context.pending[name] = tuple(fact_differences(goal, found))

@@ -12,6 +12,7 @@ from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.diff import Difference
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
@@ -187,6 +188,8 @@ class CheckContext:
     today: date
     running: dict[str, SwitchFacts] = field(default_factory=dict)
     """Running facts of the switches, where they were read: ``check --running``."""
+    pending: dict[str, tuple[Difference, ...]] = field(default_factory=dict)
+    """What a push would change on these switches; implied defaults are no change."""
     startup: dict[str, SwitchFacts] = field(default_factory=dict)
     """Startup facts of the switches."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)

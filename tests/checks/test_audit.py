@@ -18,13 +18,14 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_provenance
 from sanfab.model import Capabilities, Platform
+from sanfab.nos.recognition import looks_like
 from sanfab.render.templates import render_configuration
 from sanfab.report.findings import audit_text, failing_findings
 from sanfab.report.github import audit_github
 from sanfab.report.junit import audit_junit
 from sanfab.report.sarif import audit_sarif
 from sanfab.rules import Violation
-from sanfab.rules.audit import Audit, audit, looks_like
+from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
 from sanfab.rules.waivers import waiver_problems

@@ -13,8 +13,10 @@ QUIET = ("description", "name")
 
 def data_path_changes(name: str, context: CheckContext) -> Iterator[Difference]:
     """Yield the changes of a switch with known running facts."""
-    intended, running = context.switches[name].facts, context.running[name]
-    for part in DATA_PATH:
-        for one in fact_differences(getattr(intended, part), getattr(running, part), part):
-            if one.where.rpartition(".")[2] not in QUIET:
-                yield one
+    known = context.pending.get(name)
+    if known is None:
+        known = tuple(fact_differences(context.switches[name].facts, context.running[name]))
+    for one in known:
+        steps = one.where.split(".")
+        if steps[0] in DATA_PATH and steps[-1] not in QUIET:
+            yield one

@@ -25,11 +25,14 @@ class ActionModule(ActionBase):
 
 def drift(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never changes anything
     """Compare the running with the intended configuration."""
+    from sanfab.live.targets import live_login
     from sanfab.live.verify import drifts_of
     from sanfab.report.drift import DriftReport, drift_json, drift_text
 
     _, cabling, reach, seen = switches.collected(options, live=False)
-    found = DriftReport(cabling.san.name, drifts_of(cabling, seen, reach), seen.failed)
+    found = DriftReport(
+        cabling.san.name, drifts_of(cabling, seen, live_login(cabling.san, reach)), seen.failed
+    )
     is_clean = found.is_clean
     return {
         "changed": False,

@@ -25,13 +25,14 @@ class ActionModule(ActionBase):
 
 def verify(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never changes anything
     """Verify that switches run the intended configuration, saved, cabled and healthy."""
+    from sanfab.live.targets import live_login
     from sanfab.live.verify import verify_switches
     from sanfab.report.findings import failing_findings
     from sanfab.report.verification import verification_json, verification_text
     from sanfab.rules.finding import Severity
 
     document, cabling, reach, seen = switches.collected(options, live=True)
-    found = verify_switches(cabling, document, seen, reach)
+    found = verify_switches(cabling, document, seen, live_login(cabling.san, reach))
     wrong = failing_findings(found.findings, Severity(str(options["fail_on"])))
     return {
         "changed": False,

@@ -1,0 +1,92 @@
+"""`collect` from the lab of four platforms; offline verbs on the files equal the live ones."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.bench import GO, QUICK, Bench, bench_of
+from support.console import ROOT, Result, sanfab
+
+ALL = (
+    *(("plan",), ("plan", "--format", "json"), ("drift", "--unmanaged")),
+    *(("drift", "--format", "json"), ("verify",), ("verify", "--format", "json")),
+)
+FACTORY = ALL if os.environ.get("SANFAB_NIGHTLY") else (("plan",),)
+PUSHED = ALL if os.environ.get("SANFAB_NIGHTLY") else (("drift", "--unmanaged"), ("verify",))
+DRIFTED = ALL if os.environ.get("SANFAB_NIGHTLY") else (("plan",), ("drift", "--unmanaged"))
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    folder = tmp_path_factory.mktemp("greenfield")
+    with bench_of(folder, ROOT / "inventory" / "greenfield") as made:
+        yield made
+
+
+def collected(bench: Bench, name: str) -> Path:
+    out = bench.folder / name
+    done = bench.run("collect", "--out", str(out), *QUICK)
+    assert done.exit_code == 0, done.output
+    return out
+
+
+def offline(bench: Bench, out: Path, *words: str) -> Result:
+    return sanfab(words[0], bench.san, *words[1:], "--running", out)
+
+
+def assert_equal_offline(bench: Bench, out: Path, verbs: tuple[tuple[str, ...], ...]) -> None:
+    for words in verbs:
+        live, captured = bench.run(*words, *QUICK), offline(bench, out, *words)
+        assert captured.stdout == live.stdout
+        assert captured.exit_code == live.exit_code
+
+
+def test_offline_equals_live_from_the_factory_to_drift(bench: Bench) -> None:
+    assert_equal_offline(bench, collected(bench, "factory"), FACTORY)
+
+    assert bench.run("push", *GO).exit_code == 0
+    out = collected(bench, "pushed")
+    assert_equal_offline(bench, out, PUSHED)
+    assert "nothing to do" in offline(bench, out, "plan").stdout
+    assert sanfab("check", bench.san, "--running", out).exit_code == 0
+    assert_no_secret(bench, out)
+    assert_owned_by_their_switch(bench, out)
+
+    bench.type("n5k-a", "configure terminal", "snmp-server community letmein1 ro", "exit")
+    bench.type("n5k-a", "configure terminal", "snmp-server community letmein2 ro", "exit")
+    bench.type("arista-a", "configure", "interface Ethernet1", "mtu 1500", "end")
+    bench.type("s4810-a", "configure", "interface vlan 141", "name changed", "end")
+    bench.type("x670-a", "create vlan other tag 999")
+    out = collected(bench, "drifted")
+    assert_equal_offline(bench, out, DRIFTED)
+    text = (out / "n5k-a.cfg").read_text()
+    assert "letmein" not in text
+    assert "snmp-server community (hidden" in text
+
+
+def assert_no_secret(bench: Bench, out: Path) -> None:
+    values = [*bench.secrets.values(), bench.lab.password]
+    for path in out.iterdir():
+        text = path.read_text()
+        assert not [one for one in values if one in text], path
+        assert "$6$" not in text, path
+        assert "$5$" not in text, path
+        assert "$1$" not in text, path
+
+
+def assert_owned_by_their_switch(bench: Bench, out: Path) -> None:
+    manifest = json.loads((out / "captures.json").read_text())
+    assert sorted(manifest["switches"]) == sorted(bench.lab.switches)
+    (out / "arista-a.cfg").write_text((out / "arista-b.cfg").read_text())
+    for verb in ("check", "plan", "drift", "verify"):
+        done = offline(bench, out, verb)
+        assert done.exit_code == 2
+        assert "arista-a.cfg: changed since it was collected" in done.output
+    (out / "captures.json").unlink()
+    for verb in ("check", "plan", "drift", "verify"):
+        done = offline(bench, out, verb)
+        assert done.exit_code == 2
+        assert "arista-a.cfg: found host name arista-b, expected arista-a" in done.output
