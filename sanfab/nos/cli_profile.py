@@ -52,6 +52,8 @@ class CliProfile:
     errors: tuple[ErrorPattern, ...]
     benign: tuple[ErrorPattern, ...] = ()
     """Output that matches an error pattern but is no error."""
+    later: tuple[ErrorPattern, ...] = ()
+    """Output that asks to try again later: the line was not executed, and is sent again."""
     prompts: tuple[InteractivePrompt, ...] = ()
     read_timeouts: tuple[ReadTimeout, ...] = ()
     """The first entry that matches a line applies."""
@@ -83,9 +85,14 @@ def find_error(profile: CliProfile, line: str, text: str) -> str:
         output = printed[:MAX_ERROR_CHARACTERS]
         if not output.strip() or any(pattern(line, output) for pattern in profile.benign):
             continue
-        if is_strict or any(pattern(line, output) for pattern in profile.errors):
+        if is_strict or any(pattern(line, output) for pattern in (*profile.errors, *profile.later)):
             return output.strip()
     return ""
+
+
+def asks_for_later(profile: CliProfile, line: str, error: str) -> bool:
+    """Return whether an error asks to send the line again later."""
+    return any(pattern(line, error) for pattern in profile.later)
 
 
 def find_command_error(profile: CliProfile, line: str, text: str) -> str:

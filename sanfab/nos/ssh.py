@@ -12,12 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 
 import paramiko
 from netmiko import BaseConnection, ConnectHandler
 from paramiko.hostkeys import InvalidHostKey
 
-from sanfab.nos.cli_profile import CliProfile, InteractivePrompt, find_command_error, find_error
+from sanfab.nos.cli_profile import (
+    CliProfile,
+    InteractivePrompt,
+    asks_for_later,
+    find_command_error,
+    find_error,
+)
 from sanfab.nos.driver import (
     LostError,
     OnResponse,
@@ -48,6 +55,8 @@ KEEPALIVE_SECONDS = 20
 SYSTEM_HOST_KEYS = Path("/etc/ssh/ssh_known_hosts")
 # Terminal size that Netmiko requests, so that no line wraps before the session is prepared.
 WIDTH, HEIGHT = 511, 1000
+RETRY_PAUSES = (1.0, 2.0, 4.0, 8.0)
+"""Seconds before a line is sent again that the switch asks to send later; NED-NX tries for 60."""
 MAX_CAUSE = 200
 """Characters of an error that are shown: a peer may have written them."""
 
@@ -267,9 +276,24 @@ def show_commands(terminal: Terminal, commands: Sequence[str]) -> Mapping[str, s
     return outputs
 
 
+def _send_until_ready(
+    terminal: Terminal, line: str, error_in: Callable[[CliProfile, str, str], str]
+) -> str:
+    """Send a line, and again for a while if the switch asks for that; return the last output."""
+    pauses = iter(RETRY_PAUSES)
+    while True:
+        text = terminal.send(line)
+        if not asks_for_later(terminal.profile, line, error_in(terminal.profile, line, text)):
+            return text
+        pause = next(pauses, None)
+        if pause is None or terminal.interrupted() is not None:
+            return text
+        sleep(pause * terminal.factor)
+
+
 def run_command(terminal: Terminal, line: str, success: str = "") -> str:
     """Run one command; raises RejectedError on an error, or without ``success`` in the output."""
-    text = terminal.send(line)
+    text = _send_until_ready(terminal, line, find_command_error)
     error = find_command_error(terminal.profile, line, text)
     if error or (success and not re.search(success, text)):
         raise rejected_error(terminal.switch, line, text, mask_output(error, line))
@@ -322,7 +346,10 @@ def refuse_control_keys(switch: str, lines: Sequence[str]) -> None:
 def send_line(terminal: Terminal, line: str, on_response: OnResponse, follow_up: FollowUp) -> None:
     """Send one line, multi-line text included, and report its output; raises RejectedError."""
     try:
-        text = terminal.send_multiline(line) if "\n" in line else terminal.send(line.strip())
+        if "\n" in line:
+            text = terminal.send_multiline(line)
+        else:
+            text = _send_until_ready(terminal, line.strip(), find_error)
     except RejectedError as error:
         on_response(Response(line, error.text))
         raise

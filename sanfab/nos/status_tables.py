@@ -125,7 +125,8 @@ def parse_lag_summary(text: str, names: InterfaceNames) -> dict[str, dict[str, b
         if lag:
             members = found.setdefault(names.resolve(lag[1]), {})
         for short, flags in _MEMBER.findall(line):
-            members[names.resolve(short)] = "P" in flags
+            # A member that the inventory does not have keeps the name that the switch prints.
+            members[names.resolve(short) or short] = "P" in flags
     return found
 
 

@@ -45,7 +45,8 @@ _EAPI_SINCE = (4, 23)  # [NAPALM]
 _R = re.compile
 PROFILE = CliProfile(
     name="arista_eos",
-    prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",
+    # A prompt may hold a clock, as `leaf1.23:26:30(config)#`; it is no part of the name.
+    prompt=r"{name}(?:[ .\[-]{{0,4}}\d\d:\d\d:\d\d\]?)?(?:\([^()\n]*\))*[>#] ?",
     any_name=r"[\w.-]+",
     session_setup=("terminal length 0", "terminal width 511"),
     enable="enable",
@@ -74,6 +75,7 @@ PROFILE = CliProfile(
     ),
 )
 _WRITE, _CONFIGURE = "write memory", "configure terminal"
+_WRITTEN = r"(?i)copy completed successfully"  # [CEOS435]
 _SESSIONS = "show configuration sessions detail"
 _ROW = _R(r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)")
 _UNKNOWN = _R(r"(?i)invalid input|incomplete command|ambiguous command")
@@ -258,7 +260,7 @@ class SshTransport:
 
     def text(self, line: str) -> str:
         """Run a command and return its output; raises RejectedError and LostError."""
-        return ssh.run_command(self._terminal, line)
+        return ssh.run_command(self._terminal, line, _WRITTEN if line == _WRITE else "")
 
     def sessions(self) -> list[ConfigSession]:
         """Return the open sessions."""

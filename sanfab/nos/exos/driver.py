@@ -33,6 +33,9 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"(?i)^permission denied"), "R-CN"),
         ErrorPattern(_R(r"^% ?\S+ ?overlaps with"), "R-CN"),
         ErrorPattern(_R(r"^Operation cancelled"), "F-RU"),
+        ErrorPattern(_R(r"^This user does not have permissions for this command"), "F-PUB"),
+        ErrorPattern(_R(r"^Method is not implemented on this platform"), "F-PUB"),
+        ErrorPattern(_R(r"^A number within the range of .+ is expected"), "F-PUB"),
     ),
     benign=(ErrorPattern(_R(r"(?i)^warning:"), "F-RU"),),
     prompts=(

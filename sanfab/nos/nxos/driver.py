@@ -16,7 +16,7 @@ from sanfab.nos.terminal import Terminal, mask_output, rejected_error
 _R = re.compile
 PROFILE = CliProfile(
     name="cisco_nxos",
-    prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
+    prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",  # `switch(maint-mode)(config)#`
     any_name=r"[\w.-]+",
     # Not `terminal dont-ask`: it would confirm unexpected questions.
     session_setup=("terminal length 0", "terminal width 511"),
@@ -45,10 +45,29 @@ PROFILE = CliProfile(
             _R(r"^vsan \d+:\s*(?:vsan\(s\) reserved|cannot|vsan not configured)"), "MDSSDK"
         ),
         ErrorPattern(_R(r"^Device-alias enhanced zone member present"), "MDSSDK"),
+        ErrorPattern(_R(r"(?i)^cannot (?:add|be removed|apply|set|remove)\b"), "COLL-NX NED-NX"),
+        ErrorPattern(_R(r"(?i)\bnot part of port-channel\b"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)^wrong password"), "NODEUTIL NED-NX"),
+        ErrorPattern(
+            _R(r"(?i)^password (?:should|must|is weak|not strong|strength check)"),
+            "NODEUTIL NED-NX",
+        ),
+        ErrorPattern(_R(r"(?i)passphrase specified is not strong enough"), "NED-NX"),
+        ErrorPattern(_R(r"(?i)\bport doesn.?t support this speed"), "NODEUTIL"),
+        ErrorPattern(_R(r"(?i)^(?:changing interface )?speed (?:change )?(?:is )?not "), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)changing interface speed is not permitted"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)\bnot supported (?:on|in|for) th"), "NODEUTIL"),
+        ErrorPattern(_R(r"(?i)\bswitchport_mode is not supported"), "COLL-NX"),
+        ErrorPattern(_R(r"(?i)^hardware is not capable"), "NODEUTIL"),
+        ErrorPattern(_R(r"(?i)^interface needs to be"), "NODEUTIL"),
+        ErrorPattern(_R(r"(?i)^string exceeded max length"), "NODEUTIL"),
+        ErrorPattern(_R(r"(?i)\bcommand rejected\b|\bfeature not enabled\b"), "NED-NX"),
     ),
     benign=(
         ErrorPattern(_R(r"(?i)^warning:"), "NODEUTIL LABNOTES"),
-        ErrorPattern(_R(r"(?i)\balready (?:active and unchanged|enabled)"), "MDSSDK COLL-NX"),
+        ErrorPattern(
+            _R(r"(?i)\balready (?:active and unchanged|enabled|disabled)"), "MDSSDK COLL-NX"
+        ),
         ErrorPattern(_R(r"^Current zoning mode same as specified zoning mode"), "MDSSDK"),
         ErrorPattern(_R(r"(?i)\binitiated\b"), "MDSSDK LABNOTES"),
         ErrorPattern(_R(r"^No zone policy change"), "MDSSDK"),
@@ -62,6 +81,29 @@ PROFILE = CliProfile(
             _R(r"^The following device-alias changes are about to be committed"), "MDSSDK"
         ),
         ErrorPattern(_R(r"^Enter configuration commands"), "mem"),
+        # Answers to show commands: there is none of it [MDSSDK][COLL-NX].
+        ErrorPattern(
+            _R(r"(?i)^(?:ERROR: No neighbou?r information|Zone(?:set)? not present)"),
+            "MDSSDK COLL-NX",
+            commands="show ",
+        ),
+    ),
+    later=tuple(
+        ErrorPattern(_R(rf"(?i){text}"), "NED-NX")
+        for text in (
+            "wait for it to complete",
+            "re-?try this command at a later time",
+            "please try creating later",
+            "is being removed, retry later",
+            "wait for the system",
+            "unable to confirm radius group name with aaa daemon",
+            "vrf in delete pending/holddown",
+            "validation timed out",
+            "delete in progress",
+            "irresponsive app timeout",
+            "cli server not ready",
+            "commit is in progress",
+        )
     ),
     # Rejections of Fibre Channel lines have no common marker, so any output that is not known to be
     # benign counts as a rejection [MDSSDK].

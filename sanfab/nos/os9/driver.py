@@ -15,7 +15,7 @@ from sanfab.nos.terminal import Terminal, rejected_error
 _R = re.compile
 PROFILE = CliProfile(
     name="dell_os9",
-    prompt=r"{name}(?:\([^()\n]*\))?[>#] ?",
+    prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",
     any_name=r"[\w.-]+",
     session_setup=("terminal length 0", "terminal width 0"),  # [R-OXI]
     enter="configure terminal",
@@ -54,15 +54,17 @@ PROFILE = CliProfile(
     ),
 )
 _LOGIN = InteractivePrompt(_R(r"(?i)\[y/n\]: ?$"), "y", "R-OS9 R-NMK")
-_SAVE = "write memory"
-_SAVE_FAILED = _R(r"(?im)^.*(?:\bfail|no space|not enough|\bfull\b).*$")
+# Not `write memory`: no document shows what it prints.
+_SAVE = "copy running-config startup-config"
+_SAVED = _R(r"\b\d+ bytes successfully copied")  # [F-CLIENT]
 
 
 def _save(terminal: Terminal) -> None:
     text = ssh.run_command(terminal, _SAVE)
-    failed = _SAVE_FAILED.search(text)
-    if failed:
-        raise rejected_error(terminal.switch, _SAVE, text, failed[0].strip())
+    if not _SAVED.search(text):
+        reason = "found no `bytes successfully copied`, expected it after a save"
+        lines = [line.strip() for line in text.split("\n") if line.strip()]
+        raise rejected_error(terminal.switch, _SAVE, text, "; ".join([reason, *lines[-1:]]))
 
 
 # A configuration lock ends with the login that holds it, so no session is left to abort [D-LCK1].
