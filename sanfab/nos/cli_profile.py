@@ -50,6 +50,8 @@ class CliProfile:
     any_name: str
     """Regular expression of a host name that is not known yet."""
     errors: tuple[ErrorPattern, ...]
+    ssh_on: tuple[str, ...] = ()
+    """Configuration lines that enable SSH."""
     benign: tuple[ErrorPattern, ...] = ()
     """Output that matches an error pattern but is no error."""
     later: tuple[ErrorPattern, ...] = ()

@@ -43,6 +43,10 @@ class Response(NamedTuple):
     text: str
 
 
+NEW_SWITCH = "`sanfab bootstrap` prints what a new switch needs"
+"""Ends the messages about a switch that does not answer."""
+
+
 class SwitchError(SanfabError):
     """A switch cannot be reached, or rejects a command; exit status 2."""
 

@@ -26,6 +26,7 @@ from sanfab.nos.cli_profile import (
     find_error,
 )
 from sanfab.nos.driver import (
+    NEW_SWITCH,
     LostError,
     OnResponse,
     RejectedError,
@@ -100,7 +101,7 @@ def open_session(
         raise UnreachableError(f"{target_label(target)}: no prompt after login: {error}") from None
     except (paramiko.SSHException, OSError, EOFError, InvalidHostKey) as error:
         _hang_up(connection)
-        raise unreachable_error(target, error) from None
+        raise unreachable_error(target, error, profile.ssh_on) from None
     except RejectedError:
         _hang_up(connection)
         raise
@@ -210,15 +211,17 @@ def target_label(target: SwitchTarget) -> str:
     return f"{target.switch} ({target.host}{f' port {target.port}' if target.port else ''})"
 
 
-def unreachable_error(target: SwitchTarget, error: BaseException) -> UnreachableError:
-    """Return the error for a failed login: cause and remedy."""
+def unreachable_error(
+    target: SwitchTarget, error: BaseException, ssh_on: Sequence[str]
+) -> UnreachableError:
+    """Return the error for a failed login: cause and remedy; ``ssh_on``: lines that enable SSH."""
     cause = error
     while cause.__context__ is not None:  # Netmiko wraps what Paramiko and the system raised
         cause = cause.__context__
-    return UnreachableError(f"{target_label(target)}: {_cause(target, cause)}")
+    return UnreachableError(f"{target_label(target)}: {_cause(target, cause, ssh_on)}")
 
 
-def _cause(target: SwitchTarget, cause: BaseException) -> str:
+def _cause(target: SwitchTarget, cause: BaseException, ssh_on: Sequence[str]) -> str:
     file = target.known_hosts or "~/.ssh/known_hosts"
     match cause:
         case paramiko.BadHostKeyException():
@@ -239,10 +242,10 @@ def _cause(target: SwitchTarget, cause: BaseException) -> str:
             )
         case InvalidHostKey():
             return f"{file}: found an invalid host key; correct or remove the line"
-    return _network_cause(target, cause)
+    return _network_cause(target, cause, ", ".join(f"`{line}`" for line in ssh_on))
 
 
-def _network_cause(target: SwitchTarget, cause: BaseException) -> str:
+def _network_cause(target: SwitchTarget, cause: BaseException, ssh_on: str) -> str:
     if "not found in known_hosts" in str(cause):
         return (
             f"unknown host key; read it with `ssh-keyscan -p {target.port or PORT} "
@@ -254,13 +257,19 @@ def _network_cause(target: SwitchTarget, cause: BaseException) -> str:
     # Paramiko reports "No existing session" when the key exchange times out.
     late = re.search(r"(?i)timed out|timeout|no existing session", str(cause))
     if isinstance(cause, TimeoutError) or late:
-        return "timed out; check address, port and firewalls"
+        return f"timed out; check address, port and firewalls; {NEW_SWITCH}"
     if isinstance(cause, ConnectionRefusedError) or "Unable to connect" in str(cause):
-        return "connection refused; check address, port, and that SSH is enabled"
+        return (
+            f"connection refused; check address, port, and that SSH is enabled ({ssh_on}); "
+            f"{NEW_SWITCH}"
+        )
     if isinstance(cause, InterruptedReadError):
         return f"{cause}; nothing was sent"
     said = str(cause)[:MAX_CAUSE] or type(cause).__name__
-    return f"login failed ({said}); check address, port and SSH settings"
+    return (
+        f"login failed ({said}); check address, port, and that SSH is enabled ({ssh_on}); "
+        f"{NEW_SWITCH}"
+    )
 
 
 def _print(key: paramiko.PKey) -> str:

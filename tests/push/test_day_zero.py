@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.nos.driver import NEW_SWITCH
 from sanfab_lab.console import Console
 from support.bench import GO, QUICK, Bench, bench_of
 
 PASSWORD = "Rehearse2026"  # noqa: S105  # of emulated switches
 CASES = {
     "eos-ssh": ("dcs-7150s-24", "4.20", "Ethernet"),
-    "eos-eapi": ("dcs-7050sx3-48yc8", "4.30", "Ethernet"),
+    "eapi": ("dcs-7050sx3-48yc8", "4.30", "Ethernet"),
     "nxos-5010": ("nexus-5010", "4.1(3)", "Ethernet1/"),
     "nxos-5548": ("nexus-5548up", "7.3", "Ethernet1/"),
     "nxos-9300": ("nexus-93180yc-fx", "9.3(3)", "Ethernet1/"),
@@ -25,7 +26,15 @@ CASES = {
     "exos-22": ("summit-x670v-48x", "22.4", ""),
     "exos-30": ("summit-x670", "30.7", ""),
 }
-BY_DEFAULT = ("eos-ssh", "eos-eapi", "nxos-5010", "nxos-9300", "os9-8.3", "os9-9.5", "exos-30")
+ENABLED_BY = {
+    "eos": "`management ssh`, `no shutdown`",
+    "eapi": "`management api http-commands`, `no shutdown`",
+    "nxos": "`feature ssh`",
+    "os9": "`ip ssh server enable`",
+    "exos": "`enable ssh2`",
+}
+"""Lines that the message about a silent switch names."""
+BY_DEFAULT = ("eos-ssh", "eapi", "nxos-5010", "nxos-9300", "os9-8.3", "os9-9.5", "exos-30")
 """Cases of the default run; the nightly run has all."""
 TRIED = CASES if os.environ.get("SANFAB_NIGHTLY") else BY_DEFAULT
 SAN = """name: newsan
@@ -75,6 +84,7 @@ def test_a_factory_switch_is_pushed_after_its_bootstrap(case: str, tmp_path: Pat
     with bench_of(tmp_path, inventory, password=PASSWORD, as_shipped=True) as bench:
         refused = bench.run("push", *GO)
         assert refused.exit_code == 2, refused.output
+        assert f"({ENABLED_BY[case.partition('-')[0]]}); {NEW_SWITCH}\n" in refused.stderr
         console = Console(bench.lab.switches["new-a"])
         enter(console, steps_of(bench))
         bench.lab.switches["new-a"].boot()  # power is lost: everything is saved, nothing waits
@@ -92,7 +102,7 @@ LOCKED_OUT = (
 
 
 def test_eapi_outside_the_management_vrf_is_refused_before_the_plan(tmp_path: Path) -> None:
-    model, release, port = CASES["eos-eapi"]
+    model, release, port = CASES["eapi"]
     with bench_of(tmp_path, SAN.format(model=model, release=release, port=port)) as bench:
         refused = bench.run("plan", *QUICK)
         assert (refused.exit_code, refused.stdout) == (2, "")

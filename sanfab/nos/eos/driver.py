@@ -45,6 +45,7 @@ _EAPI_SINCE = (4, 23)  # [NAPALM]
 _R = re.compile
 PROFILE = CliProfile(
     name="arista_eos",
+    ssh_on=("management ssh", "no shutdown"),
     # A prompt may hold a clock, as `leaf1.23:26:30(config)#`; it is no part of the name.
     prompt=r"{name}(?:[ .\[-]{{0,4}}\d\d:\d\d:\d\d\]?)?(?:\([^()\n]*\))*[>#] ?",
     any_name=r"[\w.-]+",

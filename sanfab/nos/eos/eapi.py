@@ -23,6 +23,7 @@ from pyeapi.eapilib import ConnectionError as ApiError
 from sanfab.facts import mask_secrets
 from sanfab.nos.cli_profile import find_error
 from sanfab.nos.driver import (
+    NEW_SWITCH,
     LostError,
     OnResponse,
     RejectedError,
@@ -352,13 +353,20 @@ def _short(cause: BaseException) -> str:
 _REMEDIES: tuple[tuple[type[BaseException], str], ...] = (
     (
         ssl.SSLError,
-        "found no TLS at this port; check the port and `management api http-commands`",
+        "found no TLS at this port; check address and port, and enable eAPI in the VRF of the "
+        f"management port (`management api http-commands`, `no shutdown`); {NEW_SWITCH}",
     ),
     (socket.gaierror, "the name has no address; check the name, or use an IP address"),
-    (TimeoutError, "timed out; check address, port and firewalls"),
+    (TimeoutError, f"timed out; check address, port and firewalls; {NEW_SWITCH}"),
     (
         ConnectionRefusedError,
-        "connection refused; enable eAPI (`management api http-commands`)",
+        "connection refused; check address and port, and enable eAPI in the VRF of the management "
+        f"port (`management api http-commands`, `no shutdown`); {NEW_SWITCH}",
+    ),
+    (
+        ConnectionError,
+        "the switch closed the connection; check address and port, and enable eAPI in the VRF of "
+        f"the management port (`management api http-commands`, `no shutdown`); {NEW_SWITCH}",
     ),
     (CommandError, "the user has no right to configure; give it privilege 15"),
 )
@@ -376,6 +384,9 @@ def _unreachable(target: SwitchTarget, cause: BaseException) -> UnreachableError
     elif "nauthorized" in str(cause):
         remedy = f"the switch rejected user {target.user} or the password; check both"
     else:
-        other = f"unexpected response ({_short(cause)}); check address, port and eAPI settings"
+        other = (
+            f"unexpected response ({_short(cause)}); check address, port and eAPI settings; "
+            f"{NEW_SWITCH}"
+        )
         remedy = next((text for kind, text in _REMEDIES if isinstance(cause, kind)), other)
     return UnreachableError(f"{target_label(target)}: {remedy}")

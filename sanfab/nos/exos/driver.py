@@ -15,6 +15,7 @@ from sanfab.nos.terminal import Terminal, rejected_error
 _R = re.compile
 PROFILE = CliProfile(
     name="extreme_exos",
+    ssh_on=("enable ssh2",),
     # `* ` is an unsaved change, the number counts commands [R-CN][R-NMK].
     prompt=r"(?:! )?(?:\* ?)?(?:\([^()\n]*\) ?)?(?:Slot-\d+ )?(?:VPEX )?{name}\.\d+ ?[>#] ?",
     any_name=r"\w[^\n]*?",

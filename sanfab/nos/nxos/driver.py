@@ -16,6 +16,7 @@ from sanfab.nos.terminal import Terminal, mask_output, rejected_error
 _R = re.compile
 PROFILE = CliProfile(
     name="cisco_nxos",
+    ssh_on=("feature ssh",),
     prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",  # `switch(maint-mode)(config)#`
     any_name=r"[\w.-]+",
     # Not `terminal dont-ask`: it would confirm unexpected questions.

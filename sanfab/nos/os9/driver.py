@@ -15,6 +15,7 @@ from sanfab.nos.terminal import Terminal, rejected_error
 _R = re.compile
 PROFILE = CliProfile(
     name="dell_os9",
+    ssh_on=("ip ssh server enable",),
     prompt=r"{name}(?:\([^()\n]*\))*[>#] ?",
     any_name=r"[\w.-]+",
     session_setup=("terminal length 0", "terminal width 0"),  # [R-OXI]
