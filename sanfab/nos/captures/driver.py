@@ -171,6 +171,9 @@ class CapturedDriver:
                 self._miss(command)
         return answers
 
+    def refuse_lockout(self, lines: Sequence[str]) -> None:
+        """Accept all lines: none is sent, so no connection can break."""
+
     def apply(
         self,
         lines: Sequence[str],  # noqa: ARG002  # a driver has it
