@@ -1,10 +1,7 @@
 """Record of a validation, ``build/<san>/manifest.json``, which a push requires."""
 
-import hashlib
-import os
 import tomllib
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
@@ -12,7 +9,14 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.inventory.files import inventory_files, refuse_links
+from sanfab.inventory.digests import (
+    changed_files,
+    digest_of_file,
+    inventory_digests,
+    replace_file,
+)
+from sanfab.inventory.files import refuse_links
+from sanfab.render.record import stale_reason
 from sanfab.resources import PACKAGE
 from sanfab.rules.finding import RANK, Severity
 from sanfab.text import count
@@ -100,13 +104,6 @@ def digests_of(inventory: Path, build: Path) -> Digests:
     )
 
 
-def inventory_digests(inventory: Path) -> dict[str, str]:
-    """Return the digests of the files of an inventory; raises SanfabError as ``digests_of``."""
-    return {
-        path.relative_to(inventory).as_posix(): _digest(path) for path in inventory_files(inventory)
-    }
-
-
 def configuration_digests(build: Path) -> dict[str, str]:
     """Return the digests of the configurations in a build folder; raises SanfabError likewise.
 
@@ -115,19 +112,7 @@ def configuration_digests(build: Path) -> dict[str, str]:
     refuse_links(build, build / "switches")
     texts = [path for path in _files(build / "switches") if path.suffix == ".cfg"]
     refuse_links(*texts)
-    return {f"switches/{path.name}": _digest(path) for path in texts}
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a file atomically; raises OSError and leaves an existing file unchanged."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}-{os.getpid()}")
-    try:
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
+    return {f"switches/{path.name}": digest_of_file(path) for path in texts}
 
 
 def write_manifest(build: Path, manifest: Manifest) -> bool:
@@ -154,11 +139,13 @@ def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
     path, validate = build / NAME, f"`sanfab validate {inventory}`"
     try:
         refuse_links(build, path)
+        stale = tuple(filter(None, (stale_reason(inventory, build),)))
         if not path.is_file():
-            return (f"{path}: no such file: this build was never validated; run {validate}",)
+            never = f"{path}: no such file: this build was never validated; run {validate}"
+            return (*stale, never)
         known = _known(path)
         if known is not None:
-            return tuple(_reasons(known, path, inventory, validate))
+            return (*stale, *_reasons(known, path, inventory, validate))
     except SanfabError as error:
         return (f"{error}; correct that, then {validate}",)
     except OSError as error:
@@ -171,20 +158,20 @@ def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
 
 def _reasons(known: Manifest, path: Path, inventory: Path, validate: str) -> Iterator[str]:
     now = digests_of(inventory, path.parent)
+    for name, what in changed_files(known.digests.inventory, now.inventory):
+        yield (
+            f"{inventory / name}: {what} since the build was validated; "
+            f"`sanfab render {inventory}`, then {validate}"
+        )
     for doubt in _doubts(known, path.parent.name):
         yield f"{path}: {doubt}; run {validate}"
     if known.result != "passed":
         counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
         yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {validate}"
-    for name, what in _changes(known.digests.configurations, now.configurations):
+    for name, what in changed_files(known.digests.configurations, now.configurations):
         yield (
             f"{path.parent / name}: {what} since it was validated; "
             f"`sanfab render {inventory}` overwrites it, then {validate}"
-        )
-    for name, what in _changes(known.digests.inventory, now.inventory):
-        yield (
-            f"{inventory / name}: {what} since the build was validated; "
-            f"`sanfab render {inventory}`, then {validate}"
         )
 
 
@@ -203,17 +190,6 @@ def _doubts(known: Manifest, san: str) -> Iterator[str]:
 
 def _noun(severity: Severity) -> str:
     return "note" if severity is Severity.INFO else str(severity)
-
-
-def _changes(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the files that were removed, added or changed."""
-    for name in sorted({*before, *now}):
-        if name not in now:
-            yield name, "removed"
-        elif name not in before:
-            yield name, "added"
-        elif before[name] != now[name]:
-            yield name, "changed"
 
 
 def _known(path: Path) -> Manifest | None:
@@ -235,12 +211,3 @@ def _files(folder: Path) -> list[Path]:
         return []
     except OSError as error:
         raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
-
-
-def _digest(path: Path) -> str:
-    try:
-        if not path.is_file():  # a pipe would never end
-            raise SanfabError(f"{path}: not a regular file; remove it")
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError as error:
-        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

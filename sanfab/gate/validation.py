@@ -18,19 +18,15 @@ from sanfab.gate.batfish.runner import GateProgress, GateResult, run_assertions
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
-from sanfab.gate.manifest import (
-    Base,
-    Digests,
-    configuration_digests,
-    inventory_digests,
-    replace_file,
-)
+from sanfab.gate.manifest import Base, Digests, configuration_digests
 from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_inventory, load_with_provenance
+from sanfab.inventory.digests import inventory_digests, replace_file
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build
+from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
@@ -96,6 +92,7 @@ def validate(
     )
     if not san.switches:
         return None
+    refuse_stale(order.inventory, order.out / san.name, cabling)
     with connect() as batfish:
         texts = _Texts(cabling, order.out / san.name)
         base = read_base(order.base, san.name) if order.base is not None else None
@@ -104,16 +101,19 @@ def validate(
     rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
     findings = (*rules.findings, *result.findings, *texts.loose(context, document))
     coverage = coverage_of(context, result.compared, rules.results)
+    digests = Digests(
+        inventory=_unchanged(order.inventory, known, inventory_digests(order.inventory)),
+        configurations=texts.written(),
+    )
+    if not texts.known or stale_reason(order.inventory, texts.folder):
+        write_record(texts.folder, known)  # rendered here, or the same as before
     return Validation(
         folder=texts.folder,
         audit=replace(rules, findings=tuple(sorted(findings, key=_rank))),
         result=result,
         coverage=coverage,
         rendered=tuple(texts.folder / name for name in texts.missing),
-        digests=Digests(
-            inventory=_unchanged(order.inventory, known, inventory_digests(order.inventory)),
-            configurations=texts.written(),
-        ),
+        digests=digests,
         snapshot=snapshot_digest(context),
         base=None if base is None else Base(folder=str(order.base), snapshot=snapshot_digest(base)),
     )

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.gate.manifest import replace_file
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
+from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.live.collect import CollectedState, Connector, collect, parse_config
 from sanfab.live.targets import LoginOf

@@ -31,16 +31,22 @@ def render(options: Values, mode: Mode) -> Result:
 
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_inventory
+    from sanfab.inventory.digests import inventory_digests
     from sanfab.render.build import build
+    from sanfab.render.record import write_record
     from sanfab.report.build import build_text
 
-    san, cabling = load_inventory(Path(str(options["inventory"])), derived_problems)
+    inventory = Path(str(options["inventory"]))
+    digests = inventory_digests(inventory)
+    san, cabling = load_inventory(inventory, derived_problems)
     folder = Path(str(options["build"]))
     with ExitStack() as stack:
         before = verb.configurations(folder / san.name / "switches")
         if mode.check:
             folder = Path(stack.enter_context(TemporaryDirectory()))
-        text = build_text(build(cabling, folder))
+        made = build(cabling, folder)
+        write_record(made.folder, digests)
+        text = build_text(made)
         after = verb.configurations(folder / san.name / "switches")
     names = sorted({*before, *after})
     changes = [verb.change(name, before.get(name, ""), after.get(name, "")) for name in names]

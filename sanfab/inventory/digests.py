@@ -1,0 +1,54 @@
+"""Files on disk -> their SHA-256, what changed since, and files replaced whole or not at all."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+from sanfab.inventory.files import inventory_files
+
+
+def inventory_digests(inventory: Path) -> dict[str, str]:
+    """Return the digests of the files of an inventory, by their path in its folder.
+
+    Raises SanfabError if a file cannot be read.
+    """
+    return {
+        path.relative_to(inventory).as_posix(): digest_of_file(path)
+        for path in inventory_files(inventory)
+    }
+
+
+def digest_of_file(path: Path) -> str:
+    """Return the SHA-256 of a file; raises SanfabError if it cannot be read."""
+    try:
+        if not path.is_file():  # a pipe would never end
+            raise SanfabError(f"{path}: not a regular file; remove it")
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def changed_files(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the files that were removed, added or changed, and which of these it was."""
+    for name in sorted({*before, *now}):
+        if name not in now:
+            yield name, "removed"
+        elif name not in before:
+            yield name, "added"
+        elif before[name] != now[name]:
+            yield name, "changed"
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a file atomically; raises OSError and leaves an existing file unchanged."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
