@@ -32,6 +32,8 @@ from sanfab.push.secrets import Secrets
 FORMAT = 1
 ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
 SENT = "sent.jsonl"
+BEFORE = "before.cfg"
+"""The running configuration before the push as printed, without secrets."""
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
 _TIME = "%Y%m%dT%H%M%SZ"
 _PARTS = 0x10000
@@ -159,6 +161,10 @@ class SwitchRecord:
         """Save a configuration as printed, without its secrets, for people."""
         write_file(private_folder(self.folder) / name, self.secrets.mask_output(configuration))
 
+    def read_config(self, name: str) -> str:
+        """Return a saved configuration; empty: there is none."""
+        return read_file(self.folder / name) or ""
+
     def write_plan(self, lines: tuple[str, ...]) -> None:
         """Save the plan that was shown to the operator."""
         write_file(private_folder(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
@@ -173,6 +179,10 @@ class SwitchRecord:
         """Save the facts that a rollback needs; afterwards the switch may be changed."""
         texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
         write_file(private_folder(self.folder) / "facts.json", json.dumps(texts) + "\n")
+
+    def has_facts(self) -> bool:
+        """Return whether facts were saved, so that lines may have been sent."""
+        return read_file(self.folder / "facts.json") is not None
 
     def read_facts(self) -> StoredFacts | None:
         """Return the saved facts; None: nothing was sent to the switch."""

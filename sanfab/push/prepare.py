@@ -23,6 +23,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
+from sanfab.push.way_back import Printed
 
 Made = TypeVar("Made")
 
@@ -41,6 +42,8 @@ class PushScope:
     """Entry that is rolled back."""
     limit: int | None = None
     """Largest number of switches to change."""
+    goal_config_of: Callable[[str], str] = lambda _switch: ""
+    """Returns the goal of a switch as it was printed; empty: unknown, as before a push."""
 
 
 @dataclass
@@ -105,7 +108,12 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         found = _all_snapshots(context, connections, scope.names)
         _refuse_configured(context, found)
         plans = {
-            name: plan_for(scope.goal_of(name), found[name], context.site(name))
+            name: plan_for(
+                scope.goal_of(name),
+                found[name],
+                context.site(name),
+                Printed(scope.goal_config_of(name), context.secrets.mask_output),
+            )
             for name in scope.names
         }
         needs = {

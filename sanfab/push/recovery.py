@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sanfab.errors import SanfabError
-from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
 from sanfab.push.begin import PushRequest, StartedPush, begin_push
 from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
-from sanfab.push.journal import Closing, JournalEntry, StoredFacts, SwitchOutcome
+from sanfab.push.journal import BEFORE, Closing, JournalEntry, StoredFacts, SwitchOutcome
 from sanfab.push.prepare import PushScope, for_each_switch
-from sanfab.push.rollback import PriorState, restore_state
-from sanfab.push.run import PushResult, goal_of, run_push
+from sanfab.push.rollback import PriorState, as_reported, restore_state
+from sanfab.push.run import PushResult, goal_config_of, goal_of, run_push
 from sanfab.push.snapshot import config_diff
 from sanfab.push.switch_push import SwitchPush
 from sanfab.push.switch_steps import capture
+from sanfab.push.way_back import Printed
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _close(context: PushContext, names: list[str], result: str, note: str) -> No
 def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutcome:
     """Return the recorded result of a switch, or roll it back if there is none."""
     record = context.journal.record(entry.id, name)
-    known, stored = record.read_outcome(), record.read_facts()
+    known = record.read_outcome()
     if known is not None and known.result != SwitchResult.ROLLBACK_FAILED:
         return known
     connection = Connection(lambda: context.connect(context.site(name)), context.times)
@@ -85,12 +85,14 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
         goal_of(context, entry, name),
         allow_lost_secrets=True,
     )
-    if stored is None:
-        return push.finish(SwitchResult.NOT_STARTED)
     try:
+        stored = record.read_facts()
+        if stored is None:
+            return push.finish(SwitchResult.NOT_STARTED)
         return _recover_state(push, stored)
-    except SwitchError as error:
-        return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, str(error))
+    except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
+        reason = str(as_reported(push, error))
+        return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, reason)
     finally:
         connection.close()
 
@@ -100,7 +102,11 @@ def _recover_state(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     is_new = not config_diff(stored.goal, now.facts, push.site)
     if is_new and not config_diff(stored.goal, now.startup.facts, push.site):
         return push.finish(SwitchResult.PUSHED)
-    left = restore_state(push, PriorState(stored.running, stored.startup, now.configurations))
+    printed = Printed(push.record.read_config(BEFORE), push.context.secrets.mask_output)
+    prior = PriorState(
+        stored.running, stored.startup, now.configurations, printed, has_secrets=False
+    )
+    left = restore_state(push, prior)
     if left is not None:
         return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, left)
     return push.finish(SwitchResult.ROLLED_BACK, PushStep.NONE, "the push was interrupted")
@@ -124,6 +130,7 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
         tuple(switches),
         lambda one: goal_of(context, as_entry, one),
         rolls_back=entry.id,
+        goal_config_of=lambda one: goal_config_of(context, as_entry, one),
     )
     return begin_push(context, scope, request, instead=_family(context, entry.id))
 

@@ -7,23 +7,26 @@ from time import sleep
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.live.collect import parse_config
-from sanfab.nos import ParsedConfig
-from sanfab.nos.driver import LostError, RejectedError, SwitchError
+from sanfab.nos.driver import LostError, RejectedError
+from sanfab.nos.remediation import UnknownLineError
+from sanfab.plan.plan import Plan
 from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.journal import SwitchOutcome
-from sanfab.push.snapshot import config_diff, describe_diff, unmanaged_changes
+from sanfab.push.snapshot import config_diff, describe_diff
 from sanfab.push.switch_push import (
     MaskedPlan,
     SwitchPush,
     UnexpectedError,
-    masked_plan,
     relevant_differences,
     send_plan,
 )
+from sanfab.push.way_back import Printed, plan_back
 from sanfab.text import count, some
 
 ATTEMPTS = 5
 """A rollback may fail too, and some switches first finish earlier lines. The pause doubles."""
+MAX_LINES = 20
+"""Lines of a report about one state."""
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +39,10 @@ class PriorState:
     startup: SwitchFacts
     captured_config: str = field(repr=False)
     """Configurations as printed, with the hashes of secrets."""
-    parsed: ParsedConfig | None = None
-    """None: known only from the journal, which keeps neither hashes nor unmanaged lines."""
+    printed: Printed
+    """The running configuration."""
+    has_secrets: bool = True
+    """False: known only from the journal, which keeps neither secrets nor hashes."""
 
 
 def roll_back(push: SwitchPush, prior: PriorState, error: SanfabError) -> SwitchOutcome:
@@ -54,19 +59,27 @@ def roll_back(push: SwitchPush, prior: PriorState, error: SanfabError) -> Switch
 
 def restore_state(push: SwitchPush, prior: PriorState) -> str | None:
     """Restore the prior state in several attempts; return what is left to do, None: nothing."""
-    problem, known = SwitchError(""), len(push.notes)
+    problem, known = SanfabError(""), len(push.notes)
     for number in range(ATTEMPTS):
         if number:
             sleep(push.context.times.poll * 2 ** (number - 1))
         try:
             _restore_running(push, prior)
-        except SwitchError as error:
-            logger.warning("%s: %s: %s", push.site.name, push.step, push.record.mask(str(error)))
-            problem, push.notes[known:] = error, []
+        except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
+            problem, push.notes[known:] = as_reported(push, error), []
+            logger.warning("%s: %s: %s", push.site.name, push.step, push.record.mask(str(problem)))
             push.connection.abandon()
         else:
             return None
     return _describe_failure(push, prior, problem)
+
+
+def as_reported(push: SwitchPush, error: Exception) -> SanfabError:
+    """Return the error of a step as it is reported: any but ours is a bug in sanfab."""
+    if isinstance(error, SanfabError):
+        return error
+    logger.debug("%s: %s", push.site.name, push.step, exc_info=error)
+    return UnexpectedError(f"{push.site.name}: bug in sanfab: {push.record.mask(repr(error))}")
 
 
 def _restore_running(push: SwitchPush, prior: PriorState) -> None:
@@ -75,28 +88,52 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
         push.connection.reconnect() if push.connection.driver is None else push.connection.driver
     )
     driver.abort_sessions()
-    found = parse_config(driver.running(), push.site)
-    changed = bool(config_diff(prior.running, found.facts, push.site))
+    text = driver.running()
+    found = parse_config(text, push.site).facts
+    changed = bool(config_diff(prior.running, found, push.site))
     if changed:
-        planned = masked_plan(found.facts, prior.running, push.site, prior.captured_config)
+        planned = plan_back(text, prior.running, push.site, prior.captured_config, prior.printed)
         push.notes += planned.plan.notes
         if planned.plan.before_reload:
             push.notes.append("the rollback takes full effect only after a reload")
         push.begin_step(PushStep.ROLLBACK_APPLY)
         _send_most(push, planned)
         push.begin_step(PushStep.ROLLBACK_READ_BACK)
-        found = _read_back(push, prior)
-    if prior.parsed is not None:
-        push.notes += [f"unmanaged line {one}" for one in unmanaged_changes(prior.parsed, found)]
+        text = _read_back(push, prior.running, allow_lost_secrets=not prior.has_secrets)
+    changed = undo_leftover(push, prior.running, prior.printed, text) or changed
     _restore_startup(push, prior, changed=changed)
 
 
-def _send_most(push: SwitchPush, planned: MaskedPlan) -> None:
+def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: Printed, text: str) -> bool:
+    """Undo the lines that facts do not show, and note those that are left.
+
+    Returns whether lines were sent; raises UnexpectedError if the switch rejects one and keeps it.
+    """
+    undo = printed.undo_unseen(text, push.site)
+    if not undo:
+        push.notes += _left_over(push, printed, text)
+        return False
+    rejected = _send_most(push, MaskedPlan(Plan(undo), undo))
+    text = _read_back(push, goal, allow_lost_secrets=True)
+    left = _left_over(push, printed, text)
+    if rejected and printed.undo_unseen(text, push.site):
+        raise UnexpectedError(f"{push.site.name}: {some(left, MAX_LINES)}; {some(rejected, 4)}")
+    push.notes += left
+    return True
+
+
+def _left_over(push: SwitchPush, printed: Printed, text: str) -> list[str]:
+    """Return the lines in which a running configuration differs from the one before."""
+    return [f"not as before: {one}" for one in printed.diff(text, push.site).describe()]
+
+
+def _send_most(push: SwitchPush, planned: MaskedPlan) -> list[str]:
     """Send the rollback plan; skip a rejected line with its block, and send the rest.
 
-    The read-back then proves whether the state is restored.
+    The read-back then proves whether the state is restored. Returns the rejections.
     """
     sent, shown = planned.all_lines, planned.masked_lines
+    rejected: list[str] = []
     while sent:
         before = push.lines_sent
         try:
@@ -105,11 +142,13 @@ def _send_most(push: SwitchPush, planned: MaskedPlan) -> None:
             at = push.lines_sent - before - 1
             if at < 0:
                 raise
-            push.notes.append(f"rejected during the rollback: {error}")
+            rejected.append(f"rejected during the rollback: {error}")
             after = _next_block(sent, at)
             sent, shown = sent[after:], shown[after:]
         else:
-            return
+            break
+    push.notes += rejected
+    return rejected
 
 
 def _next_block(lines: tuple[str, ...], at: int) -> int:
@@ -120,15 +159,16 @@ def _next_block(lines: tuple[str, ...], at: int) -> int:
     return len(lines)
 
 
-def _read_back(push: SwitchPush, prior: PriorState) -> ParsedConfig:
-    found = parse_config(push.connection.open().running(), push.site)
-    gaps = config_diff(prior.running, found.facts, push.site)
-    gaps = relevant_differences(push, gaps, allow_lost_secrets=prior.parsed is None)
+def _read_back(push: SwitchPush, goal: SwitchFacts, *, allow_lost_secrets: bool) -> str:
+    """Return the running configuration; raises UnexpectedError if its facts are others."""
+    text = push.connection.open().running()
+    gaps = config_diff(goal, parse_config(text, push.site).facts, push.site)
+    gaps = relevant_differences(push, gaps, allow_lost_secrets=allow_lost_secrets)
     if gaps:
         raise UnexpectedError(
             f"{push.site.name}: read-back differs from the state before: {describe_diff(gaps)}"
         )
-    return found
+    return text
 
 
 def _restore_startup(push: SwitchPush, prior: PriorState, *, changed: bool) -> None:
@@ -159,31 +199,40 @@ def _is_saved(push: SwitchPush, facts: SwitchFacts) -> bool:
     return not gaps
 
 
-def _describe_failure(push: SwitchPush, prior: PriorState, problem: SwitchError) -> str:
+def _describe_failure(push: SwitchPush, prior: PriorState, problem: SanfabError) -> str:
     """Describe the state of a switch whose rollback failed, and the remedy."""
     lines = [f"rollback failed after {count(ATTEMPTS, 'attempt')}: {problem}"]
     try:
         lines += _describe_state(push, prior)
-    except SwitchError as error:
-        lines.append(f"its running configuration is unknown: {error}")
+    except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
+        lines.append(f"its running configuration is unknown: {as_reported(push, error)}")
     entry = push.record.folder.parent.parent
     lines.append(
         f"its state before the push is in {push.record.folder}; when it accepts commands again, "
-        f"run `sanfab rollback` with entry {entry.name}"
+        f"run `sanfab push --resume`, or `sanfab rollback` with entry {entry.name}"
     )
     return "\n".join(lines)
 
 
 def _describe_state(push: SwitchPush, prior: PriorState) -> list[str]:
     driver, site = push.connection.open(), push.site
-    found = parse_config(driver.running(), site).facts
+    text = driver.running()
+    found = parse_config(text, site).facts
     runs = describe_diff(config_diff(prior.running, found, site))
     saved = describe_diff(
         config_diff(prior.startup, parse_config(driver.startup(), site).facts, site)
     )
-    planned = masked_plan(found, prior.running, site)
     return [
         f"running configuration: {runs or 'as before the push'}",
         f"startup configuration: {saved or 'as before the push'}",
-        f"lines still to send: {some(planned.masked_lines, 20) or 'none'}",
+        f"lines still to send: {some(_still_to_send(push, prior, text), MAX_LINES) or 'none'}",
+        *_left_over(push, prior.printed, text),
     ]
+
+
+def _still_to_send(push: SwitchPush, prior: PriorState, text: str) -> tuple[str, ...]:
+    """Return the lines that lead back, without secrets."""
+    try:
+        return plan_back(text, prior.running, push.site, "", prior.printed).masked_lines
+    except UnknownLineError as error:
+        return (f"no line is known that undoes `{push.record.mask(str(error))}`",)

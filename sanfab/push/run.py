@@ -13,10 +13,11 @@ from sanfab.live.collect import DeviceSnapshot
 from sanfab.plan.stages import Stage
 from sanfab.push import lock
 from sanfab.push.begin import StartedPush
+from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import check_fabric
-from sanfab.push.journal import Closing, JournalEntry, SwitchOutcome
+from sanfab.push.journal import BEFORE, Closing, JournalEntry, SwitchOutcome
 from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
 from sanfab.push.switch_push import GoalFunction, SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
@@ -35,11 +36,19 @@ class PushResult:
     """Findings that stopped the push before the next stage."""
     single_path: tuple[str, ...] = ()
     interrupted: bool = False
+    without_result: tuple[str, ...] = ()
+    """Switches of the entry that were not started, or whose result is unknown."""
 
     @property
     def succeeded(self) -> bool:
         """Return whether every switch is compliant and nothing stopped the push."""
-        return not (self.faults or self.interrupted) and all(one.succeeded for one in self.outcomes)
+        stopped = self.faults or self.interrupted or self.without_result
+        return not stopped and all(one.succeeded for one in self.outcomes)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Return whether a switch may be half configured: its rollback failed."""
+        return any(one.result is SwitchResult.ROLLBACK_FAILED for one in self.outcomes)
 
     @property
     def is_changed(self) -> bool:
@@ -55,6 +64,13 @@ def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunctio
     if stored is None:
         raise SanfabError(f"entry {entry.rolls_back}: found no saved facts of {name}")
     return lambda _running: stored.running
+
+
+def goal_config_of(context: PushContext, entry: JournalEntry, name: str) -> str:
+    """Return the configuration that a rollback restores, as printed; empty for a push."""
+    if entry.kind == "push":
+        return ""
+    return context.journal.record(entry.rolls_back, name).read_config(BEFORE)
 
 
 def push_switch(
@@ -80,6 +96,7 @@ def push_switch(
         context.journal.record(entry.id, name),
         own if connection is None else connection,
         goal_of(context, entry, name),
+        goal_config=goal_config_of(context, entry, name),
         allow_reload=entry.allow_reload,
         allow_lost_secrets=entry.kind == "rollback",
     )
@@ -92,10 +109,21 @@ def push_switch(
 def finish_push(
     context: PushContext, entry: JournalEntry, faults: tuple[str, ...] = ()
 ) -> PushResult:
-    """Close an entry and release the lock; an entry that sent nothing is deleted."""
+    """Close an entry and release the lock; an entry that sent nothing is deleted.
+
+    It stays open while a switch may be half configured: `sanfab push --resume` continues there.
+    """
     try:
         outcomes = tuple(context.journal.outcomes(entry))
-        pushed = PushResult(entry.id, outcomes, faults, entry.single_path, context.stop.is_set())
+        known = {one.switch for one in outcomes}
+        pushed = PushResult(
+            entry.id,
+            outcomes,
+            faults,
+            entry.single_path,
+            context.stop.is_set(),
+            tuple(name for name in entry.switches if name not in known),
+        )
         _close_entry(context, entry, pushed)
     finally:
         lock.release(context.journal.folder, entry.id)
@@ -103,8 +131,13 @@ def finish_push(
 
 
 def _close_entry(context: PushContext, entry: JournalEntry, pushed: PushResult) -> None:
-    if not any(context.journal.record(entry.id, name).read_facts() for name in entry.switches):
+    touched = [
+        name for name in entry.switches if context.journal.record(entry.id, name).has_facts()
+    ]
+    if not touched:
         context.journal.remove(entry.id)
+        return
+    if pushed.is_stuck or set(touched).intersection(pushed.without_result):
         return
     result = "done" if pushed.succeeded else "interrupted" if pushed.interrupted else "stopped"
     note = context.secrets.mask(some(pushed.faults, 4))

@@ -40,6 +40,8 @@ class SwitchPush:
     record: SwitchRecord
     connection: Connection
     goal: GoalFunction
+    goal_config: str = field(default="", repr=False)
+    """The goal as its switch printed it, without secrets (rollback of an entry); empty: unknown."""
     allow_reload: bool = False
     allow_lost_secrets: bool = False
     """A secret that is no longer known is a note, not a failure (rollback of an entry)."""

@@ -3,17 +3,16 @@
 import logging
 from time import monotonic
 
-from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
-from sanfab.nos.driver import LostError, SwitchError
+from sanfab.nos.driver import LostError
 from sanfab.push.change import PushNeed, PushStep, SwitchResult, push_need
 from sanfab.push.context import PushContext
-from sanfab.push.journal import StoredFacts, SwitchOutcome
+from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check
-from sanfab.push.rollback import PriorState, roll_back
+from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
     GoalFunction,
@@ -25,6 +24,7 @@ from sanfab.push.switch_push import (
     reload_required,
     send_plan,
 )
+from sanfab.push.way_back import UNKNOWN, Printed, plan_back
 from sanfab.text import count, some
 
 logger = logging.getLogger(__name__)
@@ -36,9 +36,13 @@ def intended_goal(context: PushContext, site: Site) -> GoalFunction:
     return lambda running: merge_unmanaged(facts, running, login)
 
 
-def plan_for(goal: GoalFunction, now: DeviceSnapshot, site: Site) -> MaskedPlan:
-    """Return the plan that leads a switch to its goal."""
-    return masked_plan(now.facts, goal(now.facts), site, now.configurations)
+def plan_for(
+    goal: GoalFunction, now: DeviceSnapshot, site: Site, printed: Printed = UNKNOWN
+) -> MaskedPlan:
+    """Return the plan that leads a switch to its goal; ``printed``: the goal as printed."""
+    if not printed.text:
+        return masked_plan(now.facts, goal(now.facts), site, now.configurations)
+    return plan_back(now.running_config, goal(now.facts), site, now.configurations, printed)
 
 
 def push_one_switch(push: SwitchPush, before: DeviceSnapshot | None = None) -> SwitchOutcome:
@@ -49,10 +53,11 @@ def push_one_switch(push: SwitchPush, before: DeviceSnapshot | None = None) -> S
     try:
         before = capture(push, before)
         push.begin_step(PushStep.PLAN)
-        planned = plan_for(push.goal, before, push.site)
+        planned = plan_for(push.goal, before, push.site, goal_as_printed(push))
         _refuse(push, planned)
-    except SwitchError as error:
-        return push.finish(SwitchResult.NOT_STARTED, push.step, str(error))
+    except Exception as error:  # noqa: BLE001  # each switch is reported, and nothing was sent
+        reason = str(as_reported(push, error))
+        return push.finish(SwitchResult.NOT_STARTED, push.step, reason)
     push.notes += planned.plan.notes
     goal = push.goal(before.facts)
     if push_need(planned.plan, goal, before.startup.facts, push.site) is PushNeed.NONE:
@@ -97,7 +102,7 @@ def _refuse(push: SwitchPush, planned: MaskedPlan) -> None:
 
 def _store_prior_state(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Save what a rollback needs."""
-    push.record.write_config("before.cfg", before.running_config)
+    push.record.write_config(BEFORE, before.running_config)
     push.record.write_facts(StoredFacts(before.facts, before.startup.facts, goal))
     unsaved_lines = any(unmanaged_changes(before.running, before.startup))
     if unsaved_lines or config_diff(before.facts, before.startup.facts, push.site):
@@ -107,15 +112,21 @@ def _store_prior_state(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFac
 def _apply_or_roll_back(
     push: SwitchPush, before: DeviceSnapshot, planned: MaskedPlan, goal: SwitchFacts
 ) -> SwitchOutcome:
-    prior = PriorState(before.facts, before.startup.facts, before.configurations, before.running)
+    printed = Printed(before.running_config, push.context.secrets.mask_output)
+    prior = PriorState(before.facts, before.startup.facts, before.configurations, printed)
     try:
         _change(push, before, planned, goal)
-    except SanfabError as error:
-        return roll_back(push, prior, error)
-    except BaseException as error:  # roll the switch back before any error is reported
-        roll_back(push, prior, UnexpectedError(f"{push.site.name}: bug in sanfab: {error!r}"))
+    except Exception as error:  # noqa: BLE001  # whatever it is, the switch is rolled back
+        return roll_back(push, prior, as_reported(push, error))
+    except BaseException as error:  # the process is told to end: the switch comes first
+        roll_back(push, prior, UnexpectedError(f"{push.site.name}: {error!r}"))
         raise
     return push.finish(SwitchResult.PUSHED)
+
+
+def goal_as_printed(push: SwitchPush) -> Printed:
+    """Return the goal as its switch printed it: known only when an entry is rolled back."""
+    return Printed(push.goal_config, push.context.secrets.mask_output)
 
 
 def _change(
@@ -128,7 +139,9 @@ def _change(
         push.begin_step(PushStep.APPLY)
         send_plan(push, planned.all_lines, planned.masked_lines)
     push.begin_step(PushStep.READ_BACK)
-    push.record.write_config("after.cfg", _read_back(push, goal))
+    text = _read_back(push, goal)
+    undo_leftover(push, goal, goal_as_printed(push), text)
+    push.record.write_config("after.cfg", text)
     push.begin_step(PushStep.POST_CHECK)
     _await_links(push, before, goal)
     push.begin_step(PushStep.SAVE)
@@ -150,7 +163,7 @@ def _reloaded(push: SwitchPush, planned: MaskedPlan) -> MaskedPlan:
     except LostError:
         logger.info("%s: connection closed by the reload", push.site.name)
     now = take_snapshot(push.connection.reconnect(), push.site, push.context.read_status)
-    left = plan_for(push.goal, now, push.site)
+    left = plan_for(push.goal, now, push.site, goal_as_printed(push))
     if left.plan.before_reload:
         raise UnexpectedError(
             f"{push.site.name}: after the reload: found lines that need another reload "

@@ -1,0 +1,76 @@
+"""Configurations of a switch before and now, as printed -> the lines that lead back.
+
+Facts lead the way. Lines that facts do not show, as those of a half-built object, and a state that
+no plan covers are undone line by line.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from sanfab.facts import SwitchFacts
+from sanfab.intent import Site
+from sanfab.nos import NOSES
+from sanfab.nos.printed import PrintedDiff, printed_diff, undo_lines
+from sanfab.nos.remediation import UnknownLineError
+from sanfab.plan.plan import Plan
+from sanfab.push.snapshot import config_diff
+from sanfab.push.switch_push import MaskedPlan, masked_plan
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A running configuration as printed, to which a switch returns."""
+
+    text: str = field(default="", repr=False)
+    """With or without its secrets; empty: unknown."""
+    mask: Callable[[str], str] = str
+    """Masks secrets and hashes."""
+
+    def diff(self, now: str, site: Site) -> PrintedDiff:
+        """Return how a running configuration differs from this one."""
+        if not self.text:
+            return PrintedDiff()
+        return printed_diff(self.text, now, NOSES[site.platform.nos].comment, self.mask)
+
+    def undo(self, now: str, site: Site) -> tuple[str, ...]:
+        """Return the lines that undo the difference, without secrets."""
+        remediation = NOSES[site.platform.nos].remediation(site.platform)
+        return tuple(undo_lines(self.diff(now, site), remediation))
+
+    def undo_unseen(self, now: str, site: Site) -> tuple[str, ...]:
+        """Return those of them that change no fact, as `no vlan` of a VLAN that facts lack."""
+        diff, platform = self.diff(now, site), site.platform
+        if not diff:
+            return ()
+        facts = NOSES[platform.nos].read(now, platform).facts
+
+        def is_unseen(lines: list[str]) -> bool:
+            after = NOSES[platform.nos].read("\n".join((now, *lines)), platform).facts
+            return not config_diff(facts, after, site)
+
+        return tuple(undo_lines(diff, NOSES[platform.nos].remediation(platform), is_unseen))
+
+
+UNKNOWN = Printed()
+"""A configuration that was not captured."""
+
+
+def plan_back(
+    text: str, goal: SwitchFacts, site: Site, captured: str, printed: Printed
+) -> MaskedPlan:
+    """Return the plan from a running configuration to the goal, which was ``printed`` once.
+
+    Where facts give no line, it undoes printed lines. Raises UnknownLineError if none is known.
+    """
+    try:
+        found = NOSES[site.platform.nos].read(text, site.platform).facts
+        planned = masked_plan(found, goal, site, captured)
+    except UnknownLineError:
+        undo = printed.undo(text, site)
+        if not undo:
+            raise
+        return MaskedPlan(Plan(undo), undo)
+    if not planned.plan.is_empty:
+        return planned
+    undo = printed.undo_unseen(text, site)
+    return MaskedPlan(replace(planned.plan, lines=undo), undo)

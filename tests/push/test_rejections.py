@@ -1,0 +1,65 @@
+"""Whichever line a switch rejects: what is not as before is said.
+
+The suite takes a sample; every line with SANFAB_NIGHTLY=1.
+"""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sanfab.push.change import SwitchResult
+from support.fake_driver import SWITCHES
+from support.rejection_sweep import Rejected, Sweep, details, table
+
+NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
+HALF_BUILT = {
+    "nxos": ("spanning-tree bpduguard", "switchport mode trunk"),
+    "os9": ("no disable", "port-channel 10 mode active", "router|ip route"),
+    "eos": ("tacacs-server", "peer-link"),
+    "exos": (
+        "configure tacacs primary shared-secret",
+        "configure snmpv3 add target-addr",
+        "enable sntp-client",
+        "enable log target syslog",
+        "configure vlan .* tag",
+        "enable flow-control tx-pause",
+    ),
+}
+"""Lines that complete what lines before them began."""
+
+
+@pytest.fixture(scope="module")
+def sweeps(tmp_path_factory: pytest.TempPathFactory) -> "Sweeps":
+    return Sweeps(tmp_path_factory.mktemp("sweeps"))
+
+
+class Sweeps:
+    """The sweep of each platform, made when it is asked for first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.of = cache(lambda nos: Sweep(nos, folder))
+
+
+def numbers(sweep: Sweep) -> list[int]:
+    """Return the lines to reject: the first that matches each half-built case, or all."""
+    if NIGHTLY:
+        return list(range(len(sweep.lines)))
+    found = []
+    for form in HALF_BUILT[sweep.nos]:
+        found += [at for at, one in enumerate(sweep.lines) if re.match(form, one.strip())][:1]
+    return found
+
+
+@pytest.mark.parametrize("nos", SWITCHES)
+def test_a_rejected_line_leaves_nothing_that_is_not_said(
+    nos: str, sweeps: Sweeps, note: list[str]
+) -> None:
+    sweep = sweeps.of(nos)
+    found: list[Rejected] = [sweep.reject(number) for number in numbers(sweep)]
+    assert found
+    assert [details(one) for one in found if one.where == "SILENTLY between"] == []
+    assert [details(one) for one in found if one.outcome.result is SwitchResult.NOT_STARTED] == []
+    note += table(found)[1:]
