@@ -254,6 +254,8 @@ class ServiceFacts:
     snmp_users: dict[str, SnmpUser] = field(default_factory=dict)
     snmp_traps: dict[str, str] = field(default_factory=dict)
     """SNMPv3 user by trap receiver."""
+    snmp_traps_enabled: bool | None = None
+    """Traps are sent at all, where a line states it (OS9); None: no line does."""
     tacacs: dict[str, str] = field(default_factory=dict)
     """Key (placeholder or HIDDEN) by TACACS+ server, in the order tried."""
     aaa_group: str = ""

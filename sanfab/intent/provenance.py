@@ -53,6 +53,7 @@ _SERVICE_KEYS: dict[str, Where] = {
     "snmp_groups": ("snmp", "group"),
     "snmp_users": ("snmp", "user"),
     "snmp_traps": ("snmp", "traps"),
+    "snmp_traps_enabled": ("snmp", "traps"),
     "snmp_vrf": ("snmp",),
     "tacacs": ("tacacs", "servers"),
     "aaa_group": ("tacacs", "group"),

@@ -54,6 +54,8 @@ def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> N
         )
     }
     services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
+    if snmp.traps and site.platform.traps_need_line:
+        services.snmp_traps_enabled = True
     services.snmp_vrf = services.vrf
 
 

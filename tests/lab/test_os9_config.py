@@ -101,7 +101,7 @@ def test_a_vlan_is_deleted_with_its_members(conf: Typist) -> None:
 def test_pause_and_dcb_exclude_each_other(conf: Typist) -> None:
     conf.say("interface te 0/1", "flowcontrol rx on tx on")
     assert "Flow control is enabled on Te 0/1" in conf.say("exit", "dcb enable")
-    assert conf.say("interface te 0/1", "no flowcontrol rx on tx on", "exit", "dcb enable") == ""
+    assert conf.say("interface te 0/1", "flowcontrol rx off tx off", "exit", "dcb enable") == ""
     assert "PFC is enabled on Te 0/1" in conf.say("interface te 0/1", "flowcontrol rx on tx off")
     conf.say("exit", "dcb-map OFF", "no pfc mode on", "exit")
     assert conf.say("interface te 0/1", "dcb-map OFF", "flowcontrol rx on tx off") == ""

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.clone import clone
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
@@ -83,3 +84,12 @@ def test_a_release_of_today_prints_what_the_reader_understands(model: str) -> No
     assert lead(console, *wanted) == []
     unread = NOSES[wanted[0].platform.nos].read(console.running()[0], wanted[0].platform).unread
     assert [line.text for line in unread if re.match(r"snmp|username|\s", line.text)] == []
+
+
+def test_the_mtu_of_a_lag_is_never_above_that_of_its_members() -> None:
+    site, high = under_test(pair_of("s4810"))
+    low = clone(high)
+    for name in {*low.lags, *(member for lag in low.lags.values() for member in lag.members)}:
+        low.ports[name].mtu = 9216
+    console = LabTerminal(site)
+    assert [lead(console, site, facts) for facts in (high, low, high, low)] == [[], [], [], []]

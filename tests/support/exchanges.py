@@ -246,6 +246,11 @@ COMMON: dict[str, Change] = {
         san["management"]["users"], "ann", "bob", "role"
     ),
     "name of an account": _rename_user,
+    "contact and location": lambda san: san["management"]["snmp"].update(
+        contact="SAN", location="R4"
+    ),
+    "MTU of two VLANs": lambda san: [san["vlans"][key].update(mtu=1500) for key in ("one", "two")],
+    "banner": _set("management", "banner", "Storage network."),
     "SNMP user to that of an account": _set("management", "snmp", "user", "bob"),
     "SNMP user": _set("management", "snmp", "user", "other"),
     "SNMP group": _set("management", "snmp", "group", "othergroup"),

@@ -84,8 +84,8 @@ FIELDS: dict[Topic, dict[type, str]] = {
     Topic.MANAGEMENT: {
         ServiceFacts: (
             "address gateway ntp syslog snmp_contact snmp_location snmp_communities snmp_groups"
-            " snmp_users snmp_traps tacacs aaa_group aaa_servers aaa_login aaa_exec users banner"
-            " ssh telnet vrf vrf_rd snmp_vrf"
+            " snmp_users snmp_traps snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login"
+            " aaa_exec users banner ssh telnet vrf vrf_rd snmp_vrf"
         ),
         SwitchFacts: "name features answers saves",
     },

@@ -52,6 +52,7 @@ S4810 = Platform(
     dcb_stated=True,
     pause_change_flaps=True,  # [D-FC1]
     vlan_interfaces_shut=True,
+    traps_need_line=True,
     asks_exec=True,
     peer_link_switches=False,
     peer_link_lacp=False,

@@ -184,6 +184,8 @@ class Platform:
     """Role names of an administrator and of an operator."""
     snmp_role: str = ""
     """Role of an SNMPv3 user where the NOS has no groups of its own for it (NX-OS)."""
+    traps_need_line: bool = False
+    """Traps are sent only if a line says so, whatever receivers there are (OS9) [D-SNM3]."""
     telnet_default: bool | None = None
     """Default of Telnet; None: not known."""
     lldp_default: bool | None = None

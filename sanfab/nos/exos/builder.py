@@ -1,5 +1,6 @@
 """ExtremeXOS configuration -> facts: facts under construction, and the table of line forms."""
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -56,6 +57,8 @@ class PortBuilder:
     lldp: bool | None = None
     """None: as the whole switch."""
     dcbx: set[str] = field(default_factory=set)
+    states_receive: bool = False
+    """A line states whether it honours pause frames; documents disagree on the default [E-FC]."""
     pfc_receive: set[int] = field(default_factory=set)
     pfc_send: set[int] = field(default_factory=set)
 
@@ -162,6 +165,8 @@ class Builder:
     """The line before asks whether to save."""
     relabelled: set[str] = field(default_factory=set)
     """Lines that give a port another label: the facts hold one."""
+    half_stated: set[str] = field(default_factory=set)
+    """Lines that imply what another line states in a rendered configuration."""
     _ports_of: dict[str, list[PortBuilder]] = field(default_factory=dict)
     """Ports by the text of their list."""
 
@@ -214,7 +219,7 @@ class Builder:
         own = {vlan.address.partition("/")[0] for vlan in self.vlans.values() if vlan.address}
         clients = self.services.tacacs_clients
         foreign = {text for text, client in clients.items() if own and client not in own}
-        return foreign | self.relabelled
+        return foreign | self.relabelled | self.half_stated
 
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
@@ -341,6 +346,10 @@ def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
         yield indent, f"{line}\n" if line.startswith(_BANNER) else line
 
 
+_PORT_WORD = re.compile(r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame))?) port (?=\d)")
+"""The word before ports, which configurations print in the singular too [NOSTACK]."""
+
+
 def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, line, indent) without comments; every line stands at top level.
 
@@ -352,7 +361,7 @@ def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
         if line.startswith(_BANNER):
             line = "\n".join((line, *_until_empty(rows)))
         if line and not line.startswith("#"):
-            yield number, line, 0
+            yield number, _PORT_WORD.sub(r"\1 ports ", line), 0
 
 
 def _surplus_lines(text: str) -> Iterator[ConfigLine]:

@@ -84,7 +84,7 @@ def _receive(builder: Builder, ports: str) -> None:
     if any(port.pfc_receive or port.pfc_send for port in found):
         raise ValueError(ports)  # a port has pause or PFC [E-FC]
     for port in found:
-        port.facts.pause_receive = "on"
+        port.facts.pause_receive, port.states_receive = "on", True
 
 
 @line(
@@ -94,10 +94,13 @@ def _receive(builder: Builder, ports: str) -> None:
 )
 def _send(builder: Builder, ports: str) -> None:
     found = builder.select_ports(ports)
-    if any(port.facts.pause_receive != "on" for port in found):
+    if any(port.facts.pause_receive != "on" and port.states_receive for port in found):
         raise ValueError(ports)
     for port in found:
-        port.facts.pause_send = "on"
+        if not port.states_receive:
+            # Receiving may be on without a line, but a rendered configuration states it.
+            builder.half_stated.add(f"enable flow-control tx-pause ports {ports}")
+        port.facts.pause_receive = port.facts.pause_send = "on"
 
 
 @line(f"disable flow-control rx-pause ports {PORTS}", source="mem")
@@ -106,7 +109,7 @@ def _no_receive(builder: Builder, ports: str) -> None:
     if any(port.facts.pause_send == "on" for port in found):
         raise ValueError(ports)
     for port in found:
-        port.facts.pause_receive = "off"
+        port.facts.pause_receive, port.states_receive = "off", True
 
 
 assign_ports(

@@ -103,28 +103,30 @@ def _syslog_all(builder: Builder) -> None:
     builder.services.syslog = dict.fromkeys(builder.services.syslog, True)
 
 
+FACTORY_CONTACT = "support@extremenetworks.com, +1 888 257 3000"
+"""Contact of a switch as shipped [F-450]."""
+
+
+def _contact(text: str) -> str:
+    """Return the contact that somebody set."""
+    contact = unquote(text)
+    return "" if contact == FACTORY_CONTACT else contact
+
+
 assign(
     f"configure snmp {{key:sys[Cc]ontact}} {TEXT}",
     "facts.services.snmp_contact",
     source="R-CN F-450",
-    convert=unquote,
-    undo=Undo("unconfigure snmp sysContact"),
+    convert=_contact,
+    undo=Undo(f'configure snmp sysContact "{FACTORY_CONTACT}"', "PYEXOS"),
 )
 assign(
     f"configure snmp {{key:sys[Ll]ocation}} {TEXT}",
     "facts.services.snmp_location",
     source="R-CN F-450",
     convert=unquote,
-    undo=Undo("unconfigure snmp sysLocation"),
+    undo=Undo('configure snmp sysLocation ""'),
 )
-
-
-@line("unconfigure snmp {key:sys(?:Contact|Location)}", source="mem")
-def _no_contact(builder: Builder, key: str) -> None:
-    if key == "sysContact":
-        builder.facts.services.snmp_contact = ""
-    else:
-        builder.facts.services.snmp_location = ""
 
 
 @line(

@@ -7,7 +7,7 @@ from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, Undo
 assign(
     f"configure snmp {{key:sys[Nn]ame}} {NAME}", "facts.name", source="R-CN F-450", convert=unquote
 )
-rule("configure snmp sysName {name}", Undo("unconfigure snmp sysName"))
+rule("configure snmp sysName {name}", Undo(""))  # a switch always has a name
 
 
 # The new route is set before the old one goes.
@@ -50,7 +50,7 @@ assign(
     "configure banner before-login save-to-configuration\n{text:(?s:.+)}",
     "facts.services.banner",
     source="F-E2X",
-    undo=Undo("unconfigure banner before-login"),
+    undo=Undo("unconfigure banner", "PYEXOS"),
     unset="",
 )
 

@@ -145,13 +145,10 @@ def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
         port.facts.pause_send = "on" if send == "on" else "off"
 
 
-in_port.rule("flowcontrol {how...}", Undo("no flowcontrol {how}", "mem"))
-
-
-@in_port.line("no flowcontrol", source="mem")
-@in_port.line("no flowcontrol {setting...}", source="mem")
-def _no_flow_control(ports: list[PortBuilder], _setting: str = "") -> None:
-    _flow_control(ports, "off", "off")
+# The command has no `no` form.
+in_port.rule(
+    "flowcontrol {how...}", Undo("flowcontrol rx off tx off", "D-FC2", setting="flow control")
+)
 
 
 @in_port.line(f"spanning-tree {{tree:rstp|pvst|mstp}} edge-port{_GUARD}", source="F-SC R-OS9 R-PUP")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, PortFacts, SwitchFacts
+from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
@@ -47,8 +47,40 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the state without a VLT domain of another number, and that of hybrid ports."""
-    return [*states_without_pair(start, goal), *_states_of_hybrid_ports(start, goal)]
+    """Return the states of lower MTUs, without a VLT domain, and of hybrid ports."""
+    lowered = _states_of_lower_mtu(start, goal)
+    unpaired = states_without_pair(lowered[-1] if lowered else start, goal)
+    return [*lowered, *unpaired, *_states_of_hybrid_ports(start, goal)]
+
+
+def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the states in which first VLANs, then LAGs have their lower MTU [D-MTU1].
+
+    The MTU of a VLAN or LAG is never above that of its members: it falls before theirs, and rises
+    after them.
+    """
+    states: list[SwitchFacts] = []
+    vlans = [one for one in goal.vlans if _falls(start.vlans.get(one), goal.vlans[one])]
+    lags = [one for one in goal.lags if _falls(start.ports.get(one), goal.ports.get(one))]
+    if vlans:
+        states.append(clone(start))
+        for number in vlans:
+            states[-1].vlans[number].mtu = goal.vlans[number].mtu
+    if lags:
+        states.append(clone(states[-1] if states else start))
+        for name in lags:
+            states[-1].ports[name].mtu = goal.ports[name].mtu
+    return states
+
+
+def _falls(old: PortFacts | VlanFacts | None, new: PortFacts | VlanFacts | None) -> bool:
+    return (
+        old is not None
+        and new is not None
+        and old.mtu is not None
+        and new.mtu is not None
+        and new.mtu < old.mtu
+    )
 
 
 def _states_of_hybrid_ports(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

@@ -106,6 +106,24 @@ remove(
     source="R-OS9",
     missing_ok=True,
 )
+
+
+# A receiver alone selects nothing that is sent to it [D-SNM3].
+@line(
+    "snmp-server enable traps",
+    source="R-OS9 D-SNM3",
+    undo=Undo("no snmp-server enable traps", "R-OS9"),
+)
+@line("snmp-server enable traps {kinds...}", source="R-OS9 D-SNM3")
+def _traps_enabled(builder: Builder, _kinds: str = "") -> None:
+    builder.facts.services.snmp_traps_enabled = True
+
+
+@line("no snmp-server enable traps", source="R-OS9")
+def _no_traps_enabled(builder: Builder) -> None:
+    builder.facts.services.snmp_traps_enabled = None
+
+
 rule(
     "tacacs-server host {address} {rest...}",
     Undo("no tacacs-server host {address}", "R-OS9", key=("address",), order=REMOVE_LATE),

@@ -16,7 +16,7 @@ _SPEEDS = ("10", "100", "1000", "10000", "40000")
 set_fields(
     Port,
     ExosCall.port_records,
-    Field("enable|disable ports {list}", "enabled", "R-ES"),
+    Field("enable|disable ports|port {list}", "enabled", "R-ES NOSTACK"),
     Field("enable|disable jumbo-frame ports|port {list}", "jumbo", "R-MFD F-RU E-ISC"),
     Field("enable|disable edp ports|port {list}", "edp", "R-NTC F-450"),
     Field("unconfigure ports {list} display-string", "display", "F-PUB", value=""),
@@ -35,7 +35,7 @@ system_fields(
 )
 
 
-@command("configure ports {list} {kind:display-string} {text}", source="R-NTC")
+@command("configure ports|port {list} {kind:display-string} {text}", source="R-NTC NOSTACK")
 @command("configure ports {list} {kind:description-string} {text}", source="R-NTC R-CN")
 def _label(call: ExosCall) -> None:
     """Set a label of ports."""

@@ -2,7 +2,6 @@
 
 from sanfab_lab.commands import Refused, refused_word
 from sanfab_lab.exos.commands import ExosCall, command, service_fields, show, system_fields
-from sanfab_lab.exos.state import State
 from sanfab_lab.exos.status import engine_id
 from sanfab_lab.rows import Field
 
@@ -20,8 +19,6 @@ service_fields(
 system_fields(
     Field("configure snmp sysContact {value...}", "contact", "R-CN F-450"),
     Field("configure snmp sysLocation {value...}", "location", "R-CN F-450"),
-    Field("unconfigure snmp sysContact", "contact", value=State("").contact),
-    Field("unconfigure snmp sysLocation", "location", value=""),
 )
 
 
@@ -31,12 +28,6 @@ def _sysname(call: ExosCall) -> None:
     if not 0 < len(call["name"]) <= _LONGEST_NAME:
         raise Refused(f"Error: The sysName is limited to {_LONGEST_NAME} characters.")
     call.state.sysname = call["name"]
-
-
-@command("unconfigure snmp sysName", source="mem")
-def _unconfigure_sysname(call: ExosCall) -> None:
-    """Set the name of the switch to its model."""
-    call.state.sysname = call.switch.chassis.platform.title.split()[-1]
 
 
 @command(
@@ -73,13 +64,10 @@ def _banner(call: ExosCall) -> None:
     call.session.ask("", more)
 
 
-@command(f"unconfigure {_BANNER}", source="mem")
+@command("unconfigure banner", source="PYEXOS")
 def _no_banner(call: ExosCall) -> None:
-    """Remove one banner, or all."""
-    banners = call.state.services.banners
-    for name in list(banners):
-        if call["when"] in {"", name.split()[0]}:
-            banners.pop(name)
+    """Remove all banners."""
+    call.state.services.banners.clear()
 
 
 @show(f"show {_BANNER}", source="mem")

@@ -277,13 +277,12 @@ _THRESHOLDS = {"a": 2047, "b": 2013, "c": 2013}
 @on_ports(
     f"{_PAUSE} [{{negotiate:negotiate}}]",
     f"{_PAUSE} threshold {{a:[0-9]+}} {{b:[0-9]+}} {{c:[0-9]+}}",
-    f"no {_PAUSE}",
     modes="if",
     source="D-FC1 D-FC2 D-FC5",
 )
 def _flowcontrol(call: Os9Call, port: Port) -> None:
     """Set IEEE 802.3x pause; never beside priority flow control."""
-    rx, tx = (call[name] == "on" and not call.no for name in ("rx", "tx"))
+    rx, tx = (call[name] == "on" for name in ("rx", "tx"))
     if (rx or tx) and call.state.pfc_runs(port):
         raise error(
             f"PFC is enabled on {short(port.name)}, flowcontrol cannot be configured."

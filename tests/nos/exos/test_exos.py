@@ -127,6 +127,14 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "enable flow-control rx-pause ports 1\nenable flow-control tx-pause ports 1",
         {"ports.1": {"pause_receive": "on", "pause_send": "on"}},
     ),
+    "ports in the singular": (
+        "disable port 1-2\nenable port 1\nconfigure port 2 display-string esx02",
+        {"ports.1": {"enabled": True}, "ports.2": {"enabled": False, "description": "esx02"}},
+    ),
+    "contact as shipped": (
+        'configure snmp sysContact "support@extremenetworks.com, +1 888 257 3000"',
+        {"services": {"snmp_contact": ""}},
+    ),
     "pause disabled": (
         "enable flow-control rx-pause ports 1-2\ndisable flow-control rx-pause ports 2",
         {"ports.1": {"pause_receive": "on"}, "ports.2": {"pause_receive": "off"}},
@@ -379,3 +387,11 @@ def test_a_second_empty_line_after_a_banner_is_repeated() -> None:
 def test_the_description_string_of_a_port_takes_precedence() -> None:
     text = "configure ports 1 description-string long\nconfigure ports 1 display-string short"
     assert read_config(text, X670).facts.ports["1"].description == "long"
+
+
+def test_sending_pause_implies_receiving_it() -> None:
+    """Documents disagree on the default of receiving: a line may state it or not [E-FC]."""
+    reading = read_config("enable flow-control tx-pause ports 1", X670)
+    port = reading.facts.ports["1"]
+    assert (port.pause_receive, port.pause_send) == ("on", "on")
+    assert [one.text for one in reading.unread] == ["enable flow-control tx-pause ports 1"]
