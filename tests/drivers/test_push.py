@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.nos.driver import LostError, RejectedError
+from sanfab.nos.terminal import QUIET_SECONDS
 from sanfab_lab.faults import What
 from support.emulated_switch import LONG, Ear, Waits, Wire, give_up_at, ssh_switch
 from support.events import without_time_out
@@ -178,7 +179,7 @@ def test_a_silent_switch_is_given_up_after_the_timeout_of_the_line(
 
 def test_the_driver_waits_for_a_slow_line(wire: Wire) -> None:
     driver = wire.login()
-    wire.fail("slow", GOOD[wire.nos][1], seconds=1.0)
+    wire.fail("slow", GOOD[wire.nos][1], seconds=2 * QUIET_SECONDS)
     driver.apply(GOOD[wire.nos], Ear())
     assert "10" in driver.running()
     driver.close()
