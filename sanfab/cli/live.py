@@ -1,6 +1,7 @@
 """The verbs that read switches and change nothing: verify, drift."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -18,6 +19,7 @@ from sanfab.cli.options import (
     grouped,
     refuse_both,
 )
+from sanfab.cli.signals import ending_reads
 from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
@@ -107,10 +109,11 @@ def _read(
     names = selection.names(san)
     if running is not None:
         return _read_captures(document, cabling, names, running, live=live)
-    options = connection.target_options(san)
+    signals: list[int] = []
+    options = replace(connection.target_options(san), interruptions=lambda: len(signals))
     connect = targets.connector_of(san, names, options)
     workers = connection.workers
-    with progress_bar("read") as progress:
+    with ending_reads(lambda: signals.append(1)), progress_bar("read") as progress:
         state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
     return _Read(document, cabling, targets.live_login(san, options), state)
 

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 import sys
 import threading
 from contextlib import contextmanager
@@ -27,7 +26,7 @@ from sanfab.cli.options import (
     grouped,
     refuse_both,
 )
-from sanfab.cli.signals import handled
+from sanfab.cli.signals import ENDING_SIGNALS, ending_reads, handled
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -38,7 +37,12 @@ if TYPE_CHECKING:
     from sanfab.push.context import PushContext
     from sanfab.push.run import PushResult
 
-ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+_STOPPING = (
+    b"stopping: switches that are being changed are rolled back first; "
+    b"interrupt again to leave them as they are\n"
+)
+_GIVING_UP = b"stopping at once: switches that are being changed stay as they are\n"
 
 EntryName = Annotated[str, typer.Argument(help="Journal entry, or `last`.")]
 
@@ -50,6 +54,13 @@ class _Interrupt:
     stop: threading.Event = field(default_factory=threading.Event)
     asking: bool = False
     """The operator is being asked, and nothing is sent yet."""
+    signals: int = 0
+    """The first stops the push and rolls back; the second stops the rollback too."""
+
+    def add(self) -> None:
+        """Count a signal, and start nothing more."""
+        self.signals += 1
+        self.stop.set()
 
 
 @app.command("plan")
@@ -72,11 +83,13 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.report.plan import plan_json, plan_text
 
     refuse_both(running, connection)
-    context, names = _context(connection, selection, ChangeArguments())
+    interrupt = _Interrupt()
+    context, names = _context(connection, selection, ChangeArguments(), interrupt)
     captures = opened_captures(running, context.cabling) if running is not None else None
     if captures is not None:
         context = replace(context, connect=captures.connect, login_of=captures.login_of)
-    prepared = prepare_push(context, push_scope(context, names, max_switches))
+    with ending_reads(interrupt.add):
+        prepared = prepare_push(context, push_scope(context, names, max_switches))
     prepared.close()
     if captures is not None:
         gaps = (why for _, why in gaps_of(captures, prepared.snapshots))
@@ -112,7 +125,7 @@ def push_command(  # noqa: PLR0913  # one argument for each option
 
     request = change.request("sanfab push", unvalidated)
     with _interruptible(debug=change.debug) as interrupt:
-        context, names = _context(connection, selection, change, interrupt.stop)
+        context, names = _context(connection, selection, change, interrupt)
         if resume:
             names, request = _resumed(context, names, request)
         started = begin_push(context, push_scope(context, names, max_switches), request)
@@ -133,7 +146,7 @@ def rollback_command(
     from sanfab.push.recovery import begin_rollback, run_rollback
 
     with _interruptible(debug=change.debug) as interrupt:
-        context, _ = _context(connection, SelectionArguments(), change, interrupt.stop)
+        context, _ = _context(connection, SelectionArguments(), change, interrupt)
         name = context.journal.entry(entry).id
         started = begin_rollback(context, name, change.request(f"sanfab rollback {entry}"))
         _confirm(interrupt, context, started, yes=change.yes)
@@ -173,7 +186,7 @@ def _context(
     connection: ConnectionArguments,
     selection: SelectionArguments,
     change: ChangeArguments,
-    stop: threading.Event | None = None,
+    interrupt: _Interrupt,
 ) -> "tuple[PushContext, tuple[str, ...]]":
     """Return the context of a push, and the selected switches."""
     from sanfab.intent.problems import derived_problems
@@ -185,12 +198,12 @@ def _context(
     context = local_context(
         connection.san,
         cabling,
-        connection.target_options(san),
+        replace(connection.target_options(san), interruptions=lambda: interrupt.signals),
         build=connection.build / san.name,
         journal=change.journal / san.name,
         times=change.times(),
         workers=connection.workers,
-        stop=stop or threading.Event(),
+        stop=interrupt.stop,
     )
     return context, tuple(names)
 
@@ -286,8 +299,8 @@ def _interruptible(*, debug: bool) -> "Iterator[_Interrupt]":
     def stop(_number: int, _frame: "FrameType | None") -> None:
         if interrupt.asking:
             raise typer.Abort
-        interrupt.stop.set()
-        os.write(2, b"stopping: switches that are being changed are rolled back first\n")
+        interrupt.add()
+        os.write(2, _STOPPING if interrupt.signals == 1 else _GIVING_UP)
 
     try:
         with handled(ENDING_SIGNALS, stop):

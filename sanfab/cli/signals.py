@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 
 @contextmanager
 def handled(
@@ -25,3 +27,15 @@ def handled(
     finally:
         for one, was in changed.items():
             signal.signal(one, was)
+
+
+@contextmanager
+def ending_reads(count: Callable[[], None]) -> Iterator[None]:
+    """End a verb that only reads switches at the first signal; ``count`` ends reads under way."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        count()
+        raise SystemExit(128 + number)  # as a shell reports a process that a signal ended
+
+    with handled(ENDING_SIGNALS, end):
+        yield

@@ -19,7 +19,7 @@ from sanfab.live.evidence import RunningEvidence
 from sanfab.model import PLATFORMS, San
 from sanfab.model.platforms import release_key
 from sanfab.nos.connect import connect_function
-from sanfab.nos.driver import Driver, SwitchTarget
+from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 
 LAB_FILE = "lab.json"
 CERTIFICATES = "SANFAB_CERTIFICATES"
@@ -183,7 +183,14 @@ def connector_of(san: San, switches: list[str], options: TargetOptions) -> Calla
     if problems:
         raise SanfabError("\n".join(dict.fromkeys(problems)))
 
-    return logged_in(targets, options.factory)
+    log_in = logged_in(targets, options.factory)
+
+    def connect(site: Site) -> Driver:
+        if options.interruptions():
+            raise UnreachableError(f"{site.name}: not read: interrupted by the operator")
+        return log_in(site)
+
+    return connect
 
 
 def logged_in(

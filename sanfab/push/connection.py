@@ -16,6 +16,8 @@ class Connection:
 
     connect: Callable[[], Driver]
     times: WaitTimes
+    gives_up: Callable[[], bool] = lambda: False
+    """Returns whether to wait for the switch no longer."""
     driver: Driver | None = None
 
     def open(self) -> Driver:
@@ -47,7 +49,7 @@ class Connection:
             try:
                 return self.open()
             except (UnreachableError, LostError):
-                if monotonic() >= ends:
+                if monotonic() >= ends or self.gives_up():
                     raise
                 sleep(self.times.poll)
 

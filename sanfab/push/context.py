@@ -63,8 +63,14 @@ class PushContext:
     """Switches that are changed in parallel."""
     factory: frozenset[str] = frozenset()
     """Switches in their factory state, as the operator states."""
+    interruptions: Callable[[], int] = lambda: 0
+    """Returns how often the operator interrupted; the second time ends a rollback too."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set when the operator interrupts."""
+
+    def gives_up(self) -> bool:
+        """Return whether a rollback is to end too: the operator interrupted twice."""
+        return self.interruptions() > 1
 
     def site(self, switch: str) -> Site:
         """Return a switch in its SAN."""

@@ -67,6 +67,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         times=times,
         workers=workers,
         factory=options.factory,
+        interruptions=options.interruptions,
         stop=stop or threading.Event(),
     )
 

@@ -12,7 +12,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts.unmanaged import as_running
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.live.evidence import factory_problem
-from sanfab.nos.driver import SwitchError
+from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
@@ -56,7 +56,9 @@ class Connections:
     def to(self, switch: str) -> Connection:
         """Return the connection to a switch."""
         site = self.context.site(switch)
-        made = Connection(lambda: self.context.connect(site), self.context.times)
+        made = Connection(
+            lambda: self.context.connect(site), self.context.times, self.context.gives_up
+        )
         return self.by_switch.setdefault(switch, made)
 
     def close(self) -> None:
@@ -195,6 +197,8 @@ def collect_switch(
     context: PushContext, connections: Connections, name: str
 ) -> DeviceSnapshot | SwitchError:
     """Return a snapshot of a switch, or the error."""
+    if context.stop.is_set():
+        return UnreachableError(f"{name}: not read: interrupted by the operator")
     logger.info("%s: read", name)
     connection = connections.to(name)
     try:

@@ -76,7 +76,9 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
     known = record.read_outcome()
     if known is not None and known.result != SwitchResult.ROLLBACK_FAILED:
         return known
-    connection = Connection(lambda: context.connect(context.site(name)), context.times)
+    connection = Connection(
+        lambda: context.connect(context.site(name)), context.times, context.gives_up
+    )
     push = SwitchPush(
         context,
         context.site(name),

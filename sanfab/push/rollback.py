@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import dataclass, field
-from time import sleep
+from time import monotonic, sleep
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
@@ -23,6 +23,8 @@ from sanfab.push.switch_push import (
 from sanfab.push.way_back import Printed, plan_back
 from sanfab.text import count, some
 
+PAUSE_STEP = 0.1
+"""Seconds between two looks whether the operator ends the rollback too."""
 ATTEMPTS = 5
 """A rollback may fail too, and some switches first finish earlier lines. The pause doubles."""
 MAX_LINES = 20
@@ -61,8 +63,8 @@ def restore_state(push: SwitchPush, prior: PriorState) -> str | None:
     """Restore the prior state in several attempts; return what is left to do, None: nothing."""
     problem, known = SanfabError(""), len(push.notes)
     for number in range(ATTEMPTS):
-        if number:
-            sleep(push.context.times.poll * 2 ** (number - 1))
+        if number and not _pause(push, push.context.times.poll * 2 ** (number - 1)):
+            break
         try:
             _restore_running(push, prior)
         except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
@@ -80,6 +82,14 @@ def as_reported(push: SwitchPush, error: Exception) -> SanfabError:
         return error
     logger.debug("%s: %s", push.site.name, push.step, exc_info=error)
     return UnexpectedError(f"{push.site.name}: bug in sanfab: {push.record.mask(repr(error))}")
+
+
+def _pause(push: SwitchPush, seconds: float) -> bool:
+    """Wait before the next attempt; return False once the operator ends the rollback too."""
+    ends = monotonic() + seconds
+    while monotonic() < ends and not push.context.gives_up():
+        sleep(min(PAUSE_STEP, seconds))
+    return not push.context.gives_up()
 
 
 def _restore_running(push: SwitchPush, prior: PriorState) -> None:
@@ -203,7 +213,11 @@ def _describe_failure(push: SwitchPush, prior: PriorState, problem: SanfabError)
     """Describe the state of a switch whose rollback failed, and the remedy."""
     lines = [f"rollback failed after {count(ATTEMPTS, 'attempt')}: {problem}"]
     try:
-        lines += _describe_state(push, prior)
+        if push.context.gives_up():
+            lines = [f"rollback interrupted by the operator: {problem}"]
+            lines.append("its running configuration is unknown")
+        else:
+            lines += _describe_state(push, prior)
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
         lines.append(f"its running configuration is unknown: {as_reported(push, error)}")
     entry = push.record.folder.parent.parent

@@ -89,7 +89,7 @@ def push_switch(
         raise SanfabError(
             f"{context.journal.folder}: the lock no longer belongs to {entry.id}; nothing was sent"
         )
-    own = Connection(lambda: context.connect(context.site(name)), context.times)
+    own = Connection(lambda: context.connect(context.site(name)), context.times, context.gives_up)
     push = SwitchPush(
         context,
         context.site(name),
