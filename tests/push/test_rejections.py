@@ -1,9 +1,10 @@
-"""Whichever line a switch rejects: what is not as before is said.
+"""Whichever line a switch rejects, and whenever the pusher dies: what is not as before is said.
 
 The suite takes a sample; every line with SANFAB_NIGHTLY=1.
 """
 
 import os
+import random
 import re
 from functools import cache
 from pathlib import Path
@@ -17,8 +18,8 @@ from support.rejection_sweep import Rejected, Sweep, details, table
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 HALF_BUILT = {
     "nxos": ("spanning-tree bpduguard", "switchport mode trunk"),
-    "os9": ("no disable", "port-channel 10 mode active", "router|ip route"),
-    "eos": ("tacacs-server", "peer-link"),
+    "os9": ("no disable", "port-channel 10 mode active"),
+    "eos": ("tacacs-server",),
     "exos": (
         "configure tacacs primary shared-secret",
         "configure snmpv3 add target-addr",
@@ -29,6 +30,8 @@ HALF_BUILT = {
     ),
 }
 """Lines that complete what lines before them began."""
+KILLED = 64 if NIGHTLY else 4
+"""Pushers killed, on all platforms together."""
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +66,13 @@ def test_a_rejected_line_leaves_nothing_that_is_not_said(
     assert [details(one) for one in found if one.where == "SILENTLY between"] == []
     assert [details(one) for one in found if one.outcome.result is SwitchResult.NOT_STARTED] == []
     note += table(found)[1:]
+
+
+@pytest.mark.parametrize("nos", SWITCHES)
+def test_after_a_kill_the_switch_is_as_before(nos: str, sweeps: Sweeps) -> None:
+    sweep = sweeps.of(nos)
+    chosen = random.Random(nos)
+    for number in range(KILLED // len(SWITCHES)):
+        at = chosen.randrange(len(sweep.lines))
+        left = sweep.kill(at, resume=number % 2 == 0)
+        assert [one for one in left if "rx-pause" not in one] == [], (at, sweep.lines[at])

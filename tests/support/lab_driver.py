@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib import import_module
+from threading import RLock
 from unittest.mock import Mock, patch
 
 from sanfab.intent import Site
@@ -12,7 +13,8 @@ from sanfab.model import port_speeds
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
 from sanfab.nos.connect import connect_function
-from sanfab.nos.driver import Driver, SwitchTarget
+from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
+from sanfab.nos.sockets import Interruptions
 from sanfab.nos.terminal import Terminal
 from sanfab_lab.chassis import Chassis, Emulator, Session
 
@@ -49,7 +51,9 @@ class LabSwitch:
         return self.now
 
     def connect(self, site: Site) -> Driver:
-        """Log in as a push does."""
+        """Log in as a push does; no other switch answers."""
+        if site.name != self.site.name:
+            raise UnreachableError(f"{site.name}: no answer")
         target = SwitchTarget(site.name, "lab", USER, PASSWORD, transport="ssh", timeout=0.1)
         with patch.object(ssh, "open_session", self._open_session):
             return connect_function(site.platform.nos)(target, site.release)
@@ -63,7 +67,7 @@ class LabSwitch:
         self.logins.append(LabChannel(self))
         terminal = Terminal(self.logins[-1], profile, target.switch, target.timeout)
         terminal.prepare_session(prompts)
-        return ssh.SshSession(terminal, Mock())
+        return ssh.SshSession(terminal, Mock(), Interruptions(target))
 
     def execute(self, session: Session, line: str) -> str:
         """Execute one line, unless it is rejected."""
@@ -96,7 +100,8 @@ class LabSwitch:
 
     def abandoned(self) -> "LabSwitch":
         """Return a copy of the switch as it is now, its connections broken."""
-        other = deepcopy(self)
+        locks = [one for one in vars(self.emulator).values() if isinstance(one, type(RLock()))]
+        other = deepcopy(self, {id(one): RLock() for one in locks})
         other.reject, other.before_line = lambda _line: "", lambda _line: None
         for login in other.logins:
             login.closed = True
