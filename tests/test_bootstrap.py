@@ -7,10 +7,14 @@ import pytest
 
 from sanfab.intent import site_of
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import PLATFORMS, San
+from sanfab.model import PLATFORMS, Capability, San, port_speeds
 from sanfab.nos import NOSES
+from sanfab.nos.cli_profile import find_error
 from sanfab.render.bootstrap import FirstLogin, bootstrap_facts, bootstrap_of
+from sanfab_lab.chassis import Chassis
+from sanfab_lab.lab import MAKERS
 from support.console import ROOT, sanfab
+from support.lab_terminal import PROFILES
 
 GREENFIELD = ROOT / "inventory" / "greenfield"
 RELEASES = {
@@ -21,7 +25,7 @@ RELEASES = {
 }
 UNREAD = {
     "nxos": set[str](),
-    "os9": {"reload-type", "boot-type normal-reload"},
+    "os9": {"reload-type", "boot-type normal-reload", "reload-type normal-reload"},
     "eos": {"management api http-commands", "no shutdown", "vrf MGMT"},
     "exos": {"configure ssh2 key"},
 }
@@ -154,3 +158,27 @@ def _san(model: str, release: str) -> dict[str, object]:
     management = {"address": "192.0.2.31/24", "gateway": "192.0.2.1"}
     switch = {"model": model, "release": release, "fabric": "A", "management": management}
     return {"name": "new", "switches": {"new-a": switch}}
+
+
+@pytest.mark.parametrize("model", PLATFORMS)
+def test_the_file_of_a_provisioning_server_lets_the_switch_answer(model: str) -> None:
+    """What POAP, BMP, ZTP or default.xsf executes and saves is enough for a login."""
+    platform = PLATFORMS[model]
+    rules = NOSES[platform.nos].bootstrap
+    for release in RELEASES[platform.nos]:
+        site = site_of(cabling_of(San.model_validate(_san(model, release))), "new-a")
+        made = bootstrap_of(site, FirstLogin("robot", "login_password"))
+        ports = tuple(port_speeds(platform, None))
+        where = {"address": "192.0.2.31/24", "as_shipped": True}
+        switch = MAKERS[platform.nos](Chassis("new-a", platform, release, ports, **where))
+        assert not switch.serves("ssh")
+        session = switch.chassis.login("robot")
+        session.asks = False
+        for line in (*rules.enter, *made.configuration, *rules.leave):
+            typed = line.replace("@@login_password@@", "Rehearse2026")
+            assert not find_error(PROFILES[platform.nos], line, switch.run(session, typed)), line
+        switch.boot()
+        assert switch.serves("eapi" if Capability.EAPI in site.capabilities else "ssh"), release
+        assert switch.admits("robot", "Rehearse2026")
+        assert not switch.admits("robot", "another")
+        assert not switch.admits("admin", "")

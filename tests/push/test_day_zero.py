@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.nos.cli_profile import find_error
 from sanfab.nos.driver import NEW_SWITCH
 from sanfab_lab.console import Console
 from support.bench import GO, QUICK, Bench, bench_of
+from support.lab_terminal import PROFILES
 
 PASSWORD = "Rehearse2026"  # noqa: S105  # of emulated switches
 CASES = {
@@ -84,7 +86,8 @@ def enter(console: Console, steps: list[dict[str, object]]) -> None:
             assert question["text"] in console.prompt, (question, console.prompt, step["note"])
             console.type(question["answer"])
         for line in step["lines"]:  # type: ignore[attr-defined]  # JSON
-            console.type(line)
+            nos = console.switch.chassis.platform.nos
+            assert not find_error(PROFILES[nos], line, console.type(line))
 
 
 @pytest.mark.parametrize("case", TRIED)

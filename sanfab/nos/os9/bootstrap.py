@@ -5,10 +5,9 @@ from sanfab.nos.bootstrap import BootstrapRules, ConsoleQuestion, ConsoleStep
 RULES = BootstrapRules(
     before=(
         ConsoleStep(
-            "The switch is in jump-start mode (BMP): it waits for DHCP. Stop it. It starts "
-            "normally from now on.",
-            "D-BMP1 R-PUP",
-            lines=("enable", "stop jump-start", "reload-type normal-reload"),
+            "The switch is in jump-start mode (BMP): it waits for DHCP. Stop it.",
+            "D-BMP1",
+            lines=("enable", "stop jump-start"),
             until="9",
         ),
         ConsoleStep(
