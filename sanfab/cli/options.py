@@ -144,6 +144,14 @@ class SelectionArguments:
         return switches_in_scope(san, self.switch or [], self.fabric)
 
 
+AcceptOutage = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Host or array that may lose paths or connections that are live; may be repeated."
+    ),
+]
+
+
 @dataclass(frozen=True)
 class ChangeArguments:
     """Options of the verbs that change switches."""
@@ -153,10 +161,7 @@ class ChangeArguments:
     allow_reload: Annotated[
         bool, typer.Option("--allow-reload", help="Reload switches whose change requires it.")
     ] = False
-    accept_outage: Annotated[
-        list[str] | None,
-        typer.Option(help="Host that may lose its last path; may be repeated."),
-    ] = None
+    accept_outage: AcceptOutage = None
     accept_finding: Annotated[
         list[str] | None,
         typer.Option(

@@ -14,6 +14,7 @@ from sanfab.cli.app import app, print_report
 from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
     JOURNAL,
+    AcceptOutage,
     CapturedFolder,
     ChangeArguments,
     ConnectionArguments,
@@ -75,16 +76,22 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="Exit 1 if a switch needs a change.")
     ] = False,
+    accept_outage: AcceptOutage = None,
+    journal: JournalFolder = JOURNAL,
 ) -> None:
-    """Print the lines that `push` would send to each switch; send nothing."""
+    """Print the lines that `push` would send to each switch; send nothing.
+
+    Exits 1 if they would cut off what is live and not accepted.
+    """
     from sanfab.live.captures import gaps_of
     from sanfab.push.begin import push_scope
+    from sanfab.push.outages import refusals
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_json, plan_text
 
     refuse_both(running, connection)
     interrupt = _Interrupt()
-    context, names = _context(connection, selection, ChangeArguments(), interrupt)
+    context, names = _context(connection, selection, ChangeArguments(journal), interrupt)
     captures = opened_captures(running, context.cabling) if running is not None else None
     if captures is not None:
         context = replace(context, connect=captures.connect, login_of=captures.login_of)
@@ -96,7 +103,10 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
         prepared = replace(prepared, notes=(*prepared.notes, *gaps))
     printers = {"text": lambda: plan_text(prepared), "json": lambda: plan_json(prepared)}
     print_report(output_format, printers)
-    if exit_code and prepared.changing:
+    refused = refusals(context.cabling, prepared, accept_outage or ())
+    if refused:
+        print("a push of this plan is refused:", *refused, sep="\n", file=sys.stderr)
+    if refused or (exit_code and prepared.changing):
         sys.exit(1)
 
 

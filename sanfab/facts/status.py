@@ -50,6 +50,8 @@ class SwitchStatus:
     vfcs: dict[int, bool] = field(default_factory=dict)
     """Whether each VFC is up, by number."""
     logins: set[FabricLogin] = field(default_factory=set)
+    logins_known: bool = True
+    """False: the switch did not answer who is logged in."""
     names: set[tuple[int, str]] = field(default_factory=set)
     """VSAN and WWPN of every entry of the name server, including those of other switches."""
     active_zones: dict[int, dict[str, frozenset[str]]] = field(default_factory=dict)

@@ -80,6 +80,8 @@ class Cabling:
     """By switch and port; more than one cable in a port is a mistake."""
     links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
+    retired: "Cabling | None" = None
+    """Cables of the hosts and arrays that are retired; ``san`` and ``cables`` have none of them."""
 
     @cached_property
     def fcoe_vlans(self) -> dict[int, str]:

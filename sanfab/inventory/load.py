@@ -12,6 +12,7 @@ from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import Document, read_folder
 from sanfab.inventory.messages import error_message
 from sanfab.inventory.references import problems_of
+from sanfab.inventory.retired import without_retired
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
 
@@ -39,8 +40,10 @@ def load_with_provenance(folder: Path, *rules: Rule) -> tuple[Document, San, Cab
 
 def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
     """Return the SAN that a document describes; raises InventoryError as ``load`` does."""
-    san = _validated(document)
+    san, retired = without_retired(_validated(document))
     cabling = cabling_of(san)
+    if retired is not None:
+        cabling.retired = cabling_of(retired)
     for rule in (problems_of, *rules):
         for where, text in rule(san, cabling):
             document.problem(where, text)

@@ -23,8 +23,8 @@ WORKERS = 8
 
 Connector = Callable[[Site], Driver]
 """Logs in to a switch; raises SwitchError."""
-ReadStatus = Callable[[Driver, Site], SwitchStatus]
-"""Reads the live status of a switch."""
+ReadStatus = Callable[[Driver, Site, SwitchFacts | None], SwitchStatus]
+"""Reads the live status of a switch, as far as its intended facts or these facts need it."""
 
 
 @dataclass(frozen=True)
@@ -73,19 +73,28 @@ def parse_config(text: str, site: Site) -> ParsedConfig:
 def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> DeviceSnapshot:
     """Read both configurations and the status of a switch."""
     running, startup = driver.running(), driver.startup()
+    parsed = parse_config(running, site)
     return DeviceSnapshot(
-        parse_config(running, site),
+        parsed,
         parse_config(startup, site),
-        read_status(driver, site),
+        read_status(driver, site, parsed.facts),
         running,
         startup,
     )
 
 
-def collect_status(driver: Driver, site: Site, facts: SwitchFacts) -> SwitchStatus:
-    """Read the live status of a switch, as far as its intended facts need it."""
+def collect_status(
+    driver: Driver, site: Site, facts: SwitchFacts, running: SwitchFacts | None = None
+) -> SwitchStatus:
+    """Read the live status of a switch, as far as its facts need it.
+
+    ``running``: what it runs besides its intended facts, such as VSANs that the inventory lacks.
+    """
     nos = NOSES[site.platform.nos]
-    answers = driver.show(nos.status_commands(facts, site.platform))
+    commands = dict.fromkeys(nos.status_commands(facts, site.platform))
+    if running is not None:
+        commands |= dict.fromkeys(nos.status_commands(running, site.platform))
+    answers = driver.show(tuple(commands))
     return nos.read_status(answers, site.platform, tuple(site.cabling.known_ports(site.name)))
 
 
@@ -104,7 +113,7 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
     result = CollectedState({name: intended(site) for name, site in sites.items()})
     snapshots: dict[str, DeviceSnapshot] = {}
 
-    def read_status(driver: Driver, site: Site) -> SwitchStatus:
+    def read_status(driver: Driver, site: Site, _running: SwitchFacts | None) -> SwitchStatus:
         facts = result.intended[site.name]
         return collect_status(driver, site, facts) if live else SwitchStatus()
 

@@ -26,6 +26,8 @@ ArrayFamily = Literal[
     "equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eseries", "generic"
 ]
 
+DeviceState = Literal["active", "retired"]
+
 
 class EndpointPort(Model):
     """One port of a host or array, and its cable."""
@@ -98,6 +100,8 @@ class AdapterIntent(Model):
 class HostIntent(Model):
     """One host."""
 
+    state: DeviceState = "active"
+    """``retired``: treated as absent, and it may be cut off while it is still connected."""
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
     """Operating system."""
     os_release: Note | None = None
@@ -115,6 +119,8 @@ class HostIntent(Model):
 class ArrayIntent(Model):
     """One storage array."""
 
+    state: DeviceState = "active"
+    """``retired``: treated as absent, and it may be cut off while it is still connected."""
     family: ArrayFamily
     """Array family: decides flow control, the lossless class and the network requirements."""
     model: Note | None = None

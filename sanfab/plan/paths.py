@@ -1,37 +1,35 @@
-"""Changes of switches, in stages -> hosts that have one path or none left during a stage.
+"""Changes of switches, in stages -> what is live now and is not during a stage, or afterwards.
 
-A path counts as up if no switch on it changes during the stage, and if its links and logins are up
-in the status that the switches report. A switch that does not answer has no paths.
+What is live now follows from the running configuration and the status of the switches, not from
+the inventory. A path counts as up if no switch on it changes during the stage, and if its links and
+logins are up. A switch that does not answer has no paths.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
-from sanfab.analysis.zoning import resolve
+from sanfab.analysis.routes import Routes
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory import Cabling
+from sanfab.plan.ends import LiveEnd, SwitchChange, live_ends, network_of
 from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
+from sanfab.plan.owners import Owner, OwnerKind, Owners, owners_of
 from sanfab.plan.stages import Stage
+from sanfab.plan.zone_permits import VsanKey, ZonePermits, fabric_label, zone_permits, zone_roles
+from sanfab.text import count, some
 
 AFTER = "after the push"
 """Name of the moment after the last stage."""
-
-
-class SwitchChange(NamedTuple):
-    """One switch: its running facts, status and goal."""
-
-    now: SwitchFacts
-    status: SwitchStatus
-    goal: SwitchFacts
-    reloads: bool = False
+KIND_WORD: dict[OwnerKind, str] = {"host": "host ", "array": "array ", "device": ""}
 
 
 class PathImpact(NamedTuple):
-    """The paths between a host and an array that are left during a stage."""
+    """The paths between a host and an array that are left at one moment, fewer than before."""
 
     stage: str
     host: str
@@ -39,44 +37,176 @@ class PathImpact(NamedTuple):
     before: int
     left: int
 
+    @property
+    def devices(self) -> frozenset[str]:
+        """Names of which one must be accepted."""
+        return frozenset({self.host, self.array})
+
+    @property
+    def name(self) -> str:
+        """Name to accept it by."""
+        return self.host
+
     def __str__(self) -> str:
-        moment = "after the push" if self.stage == AFTER else f"while {self.stage} changes"
-        return f"{self.host} to {self.array}: {self.left} of {self.before} paths left {moment}"
+        return f"{self.host} to {self.array}: {self.left} of {self.before} paths left {self.moment}"
+
+    @property
+    def moment(self) -> str:
+        """The moment in words."""
+        return AFTER if self.stage == AFTER else f"while {self.stage} changes"
+
+
+class EndLoss(NamedTuple):
+    """Live connections of a host or array that are cut off after the push."""
+
+    owner: Owner
+    places: tuple[str, ...]
+    """Switch, port and network of each one."""
+    fabrics: tuple[str, ...]
+    before: int
+    """Live connections now."""
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Names of which one must be accepted."""
+        return frozenset({self.owner.name})
+
+    @property
+    def name(self) -> str:
+        """Name to accept it by."""
+        return self.owner.name
+
+    def __str__(self) -> str:
+        left = self.before - len(self.places)
+        unknown = "" if self.owner.known else " (not in the inventory)"
+        return (
+            f"{KIND_WORD[self.owner.kind]}{self.owner.name}{unknown}: {left} of "
+            f"{count(self.before, 'live connection')} left {AFTER}, without "
+            f"{some(self.places, 3)} ({', '.join(self.fabrics)})"
+        )
+
+
+def impact_lines(impacts: Iterable[PathImpact]) -> Iterator[tuple[tuple[PathImpact, ...], str]]:
+    """Yield the impacts in words, hosts with the same numbers in one line."""
+    groups: dict[tuple[str, str, int, int], list[PathImpact]] = {}
+    for one in impacts:
+        groups.setdefault((one.stage, one.array, one.before, one.left), []).append(one)
+    for found in groups.values():
+        found.sort(key=lambda one: one.host)
+        text = str(found[0]).removeprefix(found[0].host)
+        yield tuple(found), f"{', '.join(one.host for one in found)}{text}"
 
 
 @dataclass(frozen=True)
-class NetworkState:
+class Losses:
+    """What a push takes from hosts and arrays."""
+
+    paths: tuple[PathImpact, ...] = ()
+    """Every pair with fewer paths during a stage or afterwards."""
+    ends: tuple[EndLoss, ...] = ()
+
+
+@dataclass
+class Moment:
     """The network at one moment; whatever changes counts as down."""
 
     label: str
+    """Of the stage; empty: after the last one."""
     facts: dict[str, SwitchFacts]
-    zonings: tuple[dict[str, SwitchFacts], ...]
-    """Facts before and after the stage: the zoning of both must permit a pair."""
+    zonings: tuple[ZonePermits, ...]
+    """Before and after the stage: both must permit a pair."""
+
+
+@dataclass
+class _Candidates:
+    """Pairs that have a path as far as their ends are connected."""
+
+    cabling: Cabling
+    wanted: list[Pair]
+    by_device: dict[str, list[LiveEnd]]
+    """Ports in storage VLANs, without those of a standby controller."""
+    zoned: list[tuple[Pair, LiveEnd, LiveEnd]]
+    """Logins that the active zones permit now."""
+    direct: Counter[Pair]
+    """Cables without a switch."""
+
+
+@dataclass
+class _Reach:
+    """Which ends are connected at one moment."""
+
+    cabling: Cabling
+    moment: Moment
+    routes: Routes
+    _roots: dict[tuple[int, str], str] = field(default_factory=dict)
+
+    def root(self, vlan: int, switch: str) -> str:
+        """Return the same switch for all that are connected in a VLAN."""
+        key = (vlan, switch)
+        if key not in self._roots:
+            reached = [one for one in self.moment.facts if self.connects(vlan, switch, one)]
+            self._roots[key] = min(reached, default=switch)
+        return self._roots[key]
+
+    def connects(self, vlan: int, one: str, other: str) -> bool:
+        """Return whether frames of a VLAN pass from switch to switch."""
+        return one == other or self.routes.route(vlan, one, other) is not None
+
+    def domain(self, end: LiveEnd) -> tuple[str, int] | None:
+        """Return the broadcast domain of a port; None: it has none."""
+        at = network_of(end, self.moment.facts)
+        return None if at is None else (self.root(at.vlan, end.switch), at.vlan)
+
+    def permits(self, one: LiveEnd, other: LiveEnd) -> bool:
+        """Return whether two logins are connected and permitted."""
+        mine, theirs = (network_of(end, self.moment.facts) for end in (one, other))
+        if mine is None or theirs is None or mine.vsan != theirs.vsan:
+            return False
+        here: VsanKey = (fabric_label(self.cabling, one.switch), mine.vsan)
+        permitted = all(zoning.permit(here, one.wwpn, other.wwpn) for zoning in self.moment.zonings)
+        return permitted and self.connects(mine.vlan, one.switch, other.switch)
+
+
+def losses_of(
+    cabling: Cabling,
+    changes: Mapping[str, SwitchChange],
+    stages: Iterable[Stage],
+    owners: Owners | None = None,
+) -> Losses:
+    """Return the paths and connections that are live now, and not during a push or after it."""
+    steps = list(stages)
+    start = {name: with_link_status(one.now, one.status) for name, one in changes.items()}
+    first = Moment("", start, (zone_permits(cabling, changes),))
+    ends = live_ends(cabling, changes, owners or owners_of(cabling))
+    pairs = _candidates(cabling, changes, ends, first)
+    before, found, last = _counts(pairs, first), [], first
+    for moment in _moments(cabling, changes, start, steps):
+        left, last = _counts(pairs, moment), moment
+        found += [
+            PathImpact(moment.label or AFTER, *pair, paths, left[pair])
+            for pair, paths in before.items()
+            if paths > left[pair]
+        ]
+    lost = _lost_ends(cabling, ends, first, last) if last is not first else ()
+    return Losses(tuple(found), tuple(lost))
 
 
 def path_impacts(
     cabling: Cabling, changes: Mapping[str, SwitchChange], stages: Iterable[Stage]
 ) -> list[PathImpact]:
-    """Return every pair that has at most one path left during a stage of a push, or after it."""
-    logged_in = _logged_in(changes.values())
-    start = {name: with_link_status(one.now, one.status) for name, one in changes.items()}
-    before = _counts(cabling, NetworkState("", start, (start,)), logged_in)
-    found = []
-    for step in _steps(changes, start, list(stages)):
-        left = _counts(cabling, step, logged_in if step.label else None)
-        found += [
-            PathImpact(step.label or AFTER, *pair, paths, left.get(pair, 0))
-            for pair, paths in before.items()
-            if paths > left.get(pair, 0) <= 1
-        ]
-    return found
+    """Return every pair that has fewer paths during a stage of a push, or after it."""
+    return list(losses_of(cabling, changes, stages).paths)
 
 
-def _steps(
-    changes: Mapping[str, SwitchChange], start: dict[str, SwitchFacts], stages: list[Stage]
-) -> Iterator[NetworkState]:
+def _moments(
+    cabling: Cabling,
+    changes: Mapping[str, SwitchChange],
+    start: dict[str, SwitchFacts],
+    stages: list[Stage],
+) -> Iterator[Moment]:
     """Yield the network during each stage that affects paths, and after the last one."""
-    facts, affected = dict(start), False
+    facts, affected, done = dict(start), False, set[str]()
+    zoning = zone_permits(cabling, changes)
     for stage in stages:
         mixed, goals = dict(facts), dict(facts)
         for name in stage.switches:
@@ -85,11 +215,13 @@ def _steps(
             affected |= affects_traffic(one.now, during) or _rezones(one)
             mixed[name] = with_link_status(during, one.status)
             goals[name] = _after_change(one)
+        done |= set(stage.switches)
+        after = zone_permits(cabling, changes, sorted(done))
         if affected:
-            yield NetworkState(stage.label, mixed, (facts, goals))
-        facts = goals
+            yield Moment(stage.label, mixed, (zoning, after))
+        facts, zoning = goals, after
     if affected:
-        yield NetworkState("", facts, (facts,))
+        yield Moment("", facts, (zoning,))
 
 
 def _rezones(one: SwitchChange) -> bool:
@@ -105,52 +237,142 @@ def _after_change(one: SwitchChange) -> SwitchFacts:
     return with_link_status(one.goal, status)
 
 
-def _counts(
-    cabling: Cabling, step: NetworkState, logged_in: frozenset[tuple[int, str]] | None
-) -> dict[Pair, int]:
-    """Return the number of active paths by pair; a standby controller has none."""
-    permits = [_permits(facts) for facts in step.zonings]
-
-    def permitted(host: Cable, array: Cable) -> bool:
-        pair = [(cable.vsan or 0, (cable.end.wwpn or "").lower()) for cable in (host, array)]
-        if logged_in is not None and not logged_in.issuperset(pair):
-            return False
-        return all(permit(*pair[0], pair[1][1]) for permit in permits)
-
-    paths = Paths(Network(cabling, step.facts), permitted)
-    return {pair: paths.count(pair).active for pair in paths.groups}
-
-
-ZonePermits = Callable[[int, str, str], bool]
-"""Returns whether the zoning of a VSAN permits two WWPNs."""
-
-
-def _permits(facts: Mapping[str, SwitchFacts]) -> ZonePermits:
-    open_: set[int] = set()
-    zones_of: dict[tuple[int, str], set[tuple[int, str]]] = {}
-    for number, (_, one) in enumerate(sorted(facts.items())):
-        for vsan in one.vsans.values():
-            if vsan.default_permit:
-                open_.add(vsan.id)
-            for name in vsan.zonesets.get(vsan.active_zoneset, ()):
-                for member in vsan.zones.get(name, ()):
-                    for wwpn in resolve(member, vsan, one.device_aliases):
-                        zones_of.setdefault((vsan.id, wwpn), set()).add((number, name))
-
-    def permit(vsan: int, host: str, array: str) -> bool:
-        both = zones_of.get((vsan, host), set()) & zones_of.get((vsan, array), set())
-        return vsan in open_ or bool(both)
-
-    return permit
-
-
-def _logged_in(changes: Iterable[SwitchChange]) -> frozenset[tuple[int, str]]:
-    """Return VSAN and WWPN of every device that is logged in to a fabric."""
-    return frozenset(
-        entry
-        for one in changes
-        for entry in (
-            *((vsan, wwpn.lower()) for vsan, wwpn in one.status.names),
-            *((login.vsan, login.wwpn.lower()) for login in one.status.logins),
-        )
+def _candidates(
+    cabling: Cabling,
+    changes: Mapping[str, SwitchChange],
+    ends: list[LiveEnd],
+    first: Moment,
+) -> _Candidates:
+    by_device: dict[str, list[LiveEnd]] = {}
+    for end in ends:
+        if end.storage and not end.wwpn and not end.owner.standby:
+            by_device.setdefault(end.owner.name, []).append(end)
+    paths = Paths(Network(cabling, {}))
+    direct = Counter(
+        (one.cable.device, other.cable.device)
+        for one, other in paths.endpoints.direct
+        if not other.standby
     )
+    return _Candidates(
+        cabling, paths.wanted, by_device, list(_zoned(cabling, changes, ends, first)), direct
+    )
+
+
+def _zoned(
+    cabling: Cabling, changes: Mapping[str, SwitchChange], ends: list[LiveEnd], first: Moment
+) -> Iterator[tuple[Pair, LiveEnd, LiveEnd]]:
+    """Yield the logins that the active zones permit now: the initiator, then the target."""
+    roles = zone_roles(changes)
+    logins: dict[VsanKey, dict[str, LiveEnd]] = {}
+    for end in ends:
+        if end.wwpn:
+            key = (fabric_label(cabling, end.switch), end.vsan)
+            logins.setdefault(key, {})[end.wwpn] = end
+    for key, here in logins.items():
+        zones = first.zonings[0].zones.get(key, set())
+        groups = [here.keys()] if key in first.zonings[0].open else [here.keys() & z for z in zones]
+        seen: set[tuple[str, str]] = set()
+        for group in groups:
+            sides = {wwpn: _side(here[wwpn].owner, roles.get(wwpn, "")) for wwpn in group}
+            for one, other in _initiators_and_targets(sides):
+                if (one, other) not in seen:
+                    seen.add((one, other))
+                    yield (here[one].owner.name, here[other].owner.name), here[one], here[other]
+
+
+def _side(owner: Owner, role: str) -> OwnerKind:
+    if owner.kind != "device":
+        return owner.kind
+    if role == "initiator":
+        return "host"
+    return "array" if role == "target" else "device"
+
+
+def _initiators_and_targets(sides: Mapping[str, OwnerKind]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of a zone; a device whose side is unknown counts as the side that lacks."""
+    hosts = sorted(wwpn for wwpn, side in sides.items() if side == "host")
+    arrays = sorted(wwpn for wwpn, side in sides.items() if side == "array")
+    unknown = sorted(wwpn for wwpn, side in sides.items() if side == "device")
+    yield from ((one, other) for one in hosts for other in (*arrays, *unknown))
+    yield from ((one, other) for one in unknown for other in arrays)
+    if not hosts and not arrays:
+        yield from ((one, other) for one in unknown for other in unknown if one < other)
+
+
+def _counts(pairs: _Candidates, moment: Moment) -> Counter[Pair]:
+    """Return the number of active paths by pair; a standby controller has none."""
+    reach = _Reach(pairs.cabling, moment, Routes(Network(pairs.cabling, moment.facts)))
+    domains = {
+        name: Counter(domain for end in ends if (domain := reach.domain(end)) is not None)
+        for name, ends in pairs.by_device.items()
+    }
+    found: Counter[Pair] = Counter(pairs.direct)
+    for host, array in pairs.wanted:
+        mine, theirs = domains.get(host, Counter()), domains.get(array, Counter())
+        found[host, array] += sum(number * theirs[key] for key, number in mine.items())
+    for pair, one, other in pairs.zoned:
+        if not other.owner.standby:
+            found[pair] += reach.permits(one, other)
+    return found
+
+
+def _lost_ends(
+    cabling: Cabling, ends: list[LiveEnd], first: Moment, last: Moment
+) -> Iterator[EndLoss]:
+    """Yield each device with connections that are live now and cut off afterwards."""
+    reaches = [
+        _Reach(cabling, moment, Routes(Network(cabling, moment.facts))) for moment in (first, last)
+    ]
+    live = [end for end in ends if end.is_live]
+    domains = [{end: reach.domain(end) for end in live} for reach in reaches]
+    stay = _meetings(live, *domains)
+    met = {domain for domain, devices in _met(live, domains[0]).items() if len(devices) > 1}
+    by_owner: dict[str, list[LiveEnd]] = {}
+    for end in live:
+        if domains[0][end] is not None:
+            by_owner.setdefault(end.owner.name, []).append(end)
+    for mine in by_owner.values():
+        gone = [
+            end
+            for end in mine
+            if domains[1][end] is None
+            or (not end.wwpn and domains[0][end] in met and end not in stay)
+        ]
+        if gone:
+            places = tuple(dict.fromkeys(end.place() for end in gone))
+            labels = sorted({_fabric_text(cabling, end.switch) for end in gone})
+            total = len(dict.fromkeys(end.place() for end in mine))
+            yield EndLoss(gone[0].owner, places, tuple(labels), total)
+
+
+def _met(
+    ends: list[LiveEnd], domain_of: Mapping[LiveEnd, tuple[str, int] | None]
+) -> dict[object, set[str]]:
+    """Return the devices that meet in each broadcast domain."""
+    devices: dict[object, set[str]] = {}
+    for end in ends:
+        devices.setdefault(domain_of[end], set()).add(end.owner.name)
+    return devices
+
+
+def _meetings(
+    ends: list[LiveEnd],
+    before: Mapping[LiveEnd, tuple[str, int] | None],
+    after: Mapping[LiveEnd, tuple[str, int] | None],
+) -> set[LiveEnd]:
+    """Return the ends that still meet a device which they met before, in whatever VLAN."""
+    groups: dict[object, list[LiveEnd]] = {}
+    for end in ends:
+        if before[end] is not None and after[end] is not None:
+            groups.setdefault((before[end], after[end]), []).append(end)
+    return {
+        end
+        for group in groups.values()
+        if len({one.owner.name for one in group}) > 1
+        for end in group
+    }
+
+
+def _fabric_text(cabling: Cabling, switch: str) -> str:
+    fabric = cabling.san.switches[switch].fabric
+    return f"fabric {fabric}" if fabric else switch

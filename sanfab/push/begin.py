@@ -12,10 +12,12 @@ from datetime import UTC, datetime
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
 from sanfab.inventory.files import refuse_links, text_in
+from sanfab.plan.owners import ports_of_devices
 from sanfab.push import lock
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import JournalEntry, new_id
+from sanfab.push.outages import refusals
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch_push import reload_required
@@ -34,7 +36,7 @@ class PushRequest:
     """Reason for a push without validation; empty: validation is required."""
     allow_reload: bool = False
     accept_outage: tuple[str, ...] = ()
-    """Hosts that may lose their last path."""
+    """Hosts and arrays that may lose paths or connections that are live."""
     accept_finding: tuple[str, ...] = ()
     """Objects whose health findings do not stop the push."""
     pid: int = 0
@@ -116,6 +118,7 @@ def _create_entry(
         single_path=tuple(str(one) for one in prepared.single_path),
     )
     context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})
+    context.journal.write_devices(entry.id, ports_of_devices(context.cabling))
     return entry
 
 
@@ -175,11 +178,7 @@ def _interrupted(context: PushContext, name: str) -> str:
 
 def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
     """Refuse outages, reloads and missing secrets; report all of them at once."""
-    problems = [
-        f"{one}; provide another path first, or give --accept-outage {one.host}"
-        for one in {(one.host, one.array): one for one in reversed(prepared.outages)}.values()
-        if one.host not in request.accept_outage
-    ]
+    problems = refusals(context.cabling, prepared, request.accept_outage)
     problems += [
         reload_required(name, prepared.plans[name])
         for name in prepared.changing

@@ -1,6 +1,7 @@
 """The health of a fabric -> the findings that stop the push before the next stage."""
 
 from collections.abc import Mapping
+from shlex import quote
 from time import monotonic
 
 from sanfab.facts.status import SwitchStatus
@@ -60,9 +61,34 @@ def _stopping(
     faults = [
         fault
         for fault in faults
-        if fault.device in entry.collected and not _waits(context, entry, stage, fault)
+        if fault.device in entry.collected
+        and not _waits(context, entry, stage, fault)
+        and not _was_down(context, entry, fault)
     ]
-    return found + [str(fault) for fault in faults if _stops(fault, entry, stage)]
+    return found + [_with_option(fault) for fault in faults if _stops(fault, entry, stage)]
+
+
+def _with_option(fault: RawFinding) -> str:
+    """Return a finding that stops the push, and the option that lets it go on."""
+    return f"{fault}; --accept-finding {quote(fault.object)} lets the push go on"
+
+
+def _was_down(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:
+    """Return whether the port of a host or array was down before too: not cabled, or no power.
+
+    A link between switches is expected to come up; one that stays down stops the push.
+    """
+    if fault.rule_id != PORTS.id:
+        return False
+    links = {port for end in context.cabling.links[fault.device] for port in end.ports}
+    if any(f"{fault.device} {port}" == fault.object for port in links):
+        return False
+    return f"{PORTS.id} {fault.object}" in _down_before(entry)
+
+
+def _down_before(entry: JournalEntry) -> set[str]:
+    """Return rule, switch and port of each port that was down before the push."""
+    return {text.partition(": ")[0] for text in entry.baseline if text.startswith(PORTS.id)}
 
 
 def _status(
@@ -70,7 +96,7 @@ def _status(
 ) -> SwitchStatus | SwitchError:
     connection = connections.to(name)
     try:
-        return context.read_status(connection.open(), context.site(name))
+        return context.read_status(connection.open(), context.site(name), None)
     except SwitchError as error:
         connection.abandon()
         return error
@@ -91,10 +117,11 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFi
         peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
         return not coming.isdisjoint(peers) and _was_alone(context, entry, fault)
     ends = [end for end in ends if fault.where == ("links", end.number)]
-    down = {text.partition(": ")[0] for text in entry.baseline if text.startswith(PORTS.id)}
     return any(
         not coming.isdisjoint(switch for switch, _ in end.far)
-        and not down.isdisjoint(f"{PORTS.id} {fault.device} {port}" for port in end.ports)
+        and not _down_before(entry).isdisjoint(
+            f"{PORTS.id} {fault.device} {port}" for port in end.ports
+        )
         for end in ends
     )
 

@@ -58,7 +58,9 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         cabling=cabling,
         journal=Journal(journal, secrets),
         connect=connect,
-        read_status=lambda driver, site: collect_status(driver, site, facts(site.name)),
+        read_status=lambda driver, site, running: collect_status(
+            driver, site, facts(site.name), running
+        ),
         find_faults=lambda status: (
             evaluate_live(cabling, {name: facts(name) for name in status}, status).raws
         ),

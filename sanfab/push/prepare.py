@@ -10,12 +10,15 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
 from sanfab.facts.unmanaged import as_running
+from sanfab.inventory import Cabling
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.live.evidence import factory_problem
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
+from sanfab.plan.ends import SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
-from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
+from sanfab.plan.owners import owners_of
+from sanfab.plan.paths import AFTER, Losses, PathImpact, losses_of
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.push.change import PushNeed, push_need
 from sanfab.push.connection import Connection
@@ -80,14 +83,34 @@ class PreparedPush:
     changing: tuple[str, ...]
     """Switches to change, or only to save."""
     stages: tuple[Stage, ...]
-    path_impacts: tuple[PathImpact, ...]
+    losses: Losses
     notes: tuple[str, ...] = ()
     connections: Connections | None = None
+    accepted: frozenset[str] = frozenset()
+    """Hosts and arrays that the inventory retires."""
 
     @property
     def outages(self) -> tuple[PathImpact, ...]:
         """Pairs without a path at some moment."""
-        return tuple(one for one in self.path_impacts if one.left == 0)
+        return tuple(one for one in self.losses.paths if one.left == 0)
+
+    @property
+    def cut_paths(self) -> tuple[PathImpact, ...]:
+        """Pairs without a path at some moment, or with fewer paths after the push.
+
+        Each pair occurs once: after the push if it has fewer paths then, else in the first stage.
+        """
+        pairs: dict[tuple[str, str], PathImpact] = {}
+        for one in self.losses.paths:
+            pair = (one.host, one.array)
+            if one.stage == AFTER or (one.left == 0 and pair not in pairs):
+                pairs[pair] = one
+        return tuple(pairs.values())
+
+    @property
+    def reduced(self) -> tuple[PathImpact, ...]:
+        """Pairs with fewer paths during a stage, and more than one."""
+        return tuple(one for one in self.losses.paths if one.stage != AFTER and one.left > 1)
 
     def close(self) -> None:
         """Log out of every switch."""
@@ -97,7 +120,7 @@ class PreparedPush:
     @property
     def single_path(self) -> tuple[PathImpact, ...]:
         """Pairs with one path at some moment."""
-        return tuple(one for one in self.path_impacts if one.left == 1)
+        return tuple(one for one in self.losses.paths if one.left == 1)
 
 
 def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
@@ -130,7 +153,9 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         }
         others, notes = _read_others(context, connections, scope, changes)
         unchanged = {name: _no_change(one) for name, one in (found | others).items()}
-        impacts = path_impacts(context.cabling, unchanged | changes, stages) if changes else []
+        everything = unchanged | changes
+        owners = owners_of(context.cabling, context.journal.read_devices())
+        losses = losses_of(context.cabling, everything, stages, owners) if changes else Losses()
     except BaseException:
         connections.close()
         raise
@@ -141,9 +166,10 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         needs,
         tuple(changing),
         stages,
-        tuple(impacts),
+        losses,
         tuple(notes),
         connections,
+        retired_names(context.cabling),
     )
 
 
@@ -170,6 +196,13 @@ def _refuse_lockouts(connections: Connections, plans: Mapping[str, MaskedPlan]) 
             problems.append(str(error))
     if problems:
         raise SanfabError("\n".join(problems))
+
+
+def retired_names(cabling: Cabling) -> frozenset[str]:
+    """Return the hosts and arrays that the inventory retires: their loss is accepted."""
+    if cabling.retired is None:
+        return frozenset()
+    return frozenset({*cabling.retired.san.hosts, *cabling.retired.san.arrays})
 
 
 def for_each_switch(

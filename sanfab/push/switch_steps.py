@@ -197,7 +197,7 @@ def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) ->
     times = push.context.times
     ends = monotonic() + times.convergence
     while True:
-        status = push.context.read_status(push.connection.open(), push.site)
+        status = push.context.read_status(push.connection.open(), push.site, goal)
         lost = list(post_check(before.status, status, goal))
         if not lost:
             return

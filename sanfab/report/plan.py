@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.plan.paths import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
 from sanfab.report.json_value import JsonValue, to_json
@@ -37,8 +38,21 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
-    yield from (f"# OUTAGE: {one}" for one in prepared.outages)
-    yield from (f"# one path left: {one}" for one in prepared.single_path)
+    yield from _losses(prepared)
+    single = (one for one in prepared.single_path if one not in prepared.cut_paths)
+    yield from (f"# one path left: {text}" for _, text in impact_lines(single))
+    yield from (f"# redundancy: {text}" for _, text in impact_lines(prepared.reduced))
+
+
+def _losses(prepared: PreparedPush) -> Iterator[str]:
+    """Yield what is live now and is cut off; a retired host or array is accepted."""
+    accepted = prepared.accepted
+    for group, text in impact_lines(prepared.cut_paths):
+        kind = "OUTAGE" if group[0].left == 0 else "LOSS"
+        is_accepted = all(one.devices & accepted for one in group)
+        yield f"# {kind}{' (accepted)' if is_accepted else ''}: {text}"
+    for loss in prepared.losses.ends:
+        yield f"# LOSS{' (accepted)' if loss.devices & accepted else ''}: {loss}"
 
 
 def _plan_total(prepared: PreparedPush) -> str:
@@ -62,6 +76,8 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         ],
         "compliant": [name for name in prepared.scope.names if name not in prepared.changing],
         "outages": [to_json(one._asdict()) for one in prepared.outages],
+        "lost": [str(one) for one in prepared.losses.ends],
+        "fewer_paths": [to_json(one._asdict()) for one in prepared.losses.paths if one.left > 1],
         "single_path": [to_json(one._asdict()) for one in prepared.single_path],
         "notes": to_json(prepared.notes),
     }

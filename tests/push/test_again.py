@@ -123,10 +123,13 @@ def test_a_rollback_restores_the_state_before_any_entry_and_can_be_undone(tmp_pa
     with pytest.raises(SanfabError) as refused:
         begin_rollback(context, first.entry, ALLOWED)
     assert str(refused.value).splitlines() == [
-        "bak02 to ese01: 0 of 4 paths left while fabric B changes; provide another path first, "
-        "or give --accept-outage bak02",
-        "esx16 to nimble01: 0 of 4 paths left while fabric B changes; provide another path first, "
-        "or give --accept-outage esx16",
+        "bak02 to ese01: 0 of 4 paths left after the push; to go on, give --accept-outage bak02",
+        "esx16 to nimble01: 0 of 4 paths left after the push; to go on, give --accept-outage esx16",
+        "host bak02: 0 of 2 live connections left after the push, without x670-a 2 in VLAN 161, "
+        "x670-b 2 in VLAN 162 (fabric A, fabric B); to go on, give --accept-outage bak02",
+        "host esx16: 0 of 2 live connections left after the push, without arista-a Ethernet8 in "
+        "VLAN 141, arista-b Ethernet8 in VLAN 142 (fabric A, fabric B); to go on, give "
+        "--accept-outage esx16",
     ]
     accepting = PushRequest(accept_outage=("bak02", "esx16"))
     back = run_rollback(context, begin_rollback(context, first.entry, accepting), first.entry)

@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.inventory import load_inventory
-from sanfab.live.checks.rules import PORTS, live_finding
+from sanfab.live.checks.rules import LOGINS, PORTS, live_finding
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
 from sanfab.push.lock import read_lock
@@ -23,7 +23,9 @@ NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)
 A, B = ALL[::2], ALL[1::2]
 ALLOWED = PushRequest(unvalidated="a test")
-FAULT = live_finding(PORTS, "n5k-a", "Ethernet1/5", ("switches", "n5k-a"), Violation("down", "up"))
+FAULT = live_finding(LOGINS, "n5k-a", "Ethernet1/5", ("switches", "n5k-a"), Violation("no", "x"))
+DOWN = live_finding(PORTS, "n5k-a", "Ethernet1/5", ("switches", "n5k-a"), Violation("down", "up"))
+OPTION = "; --accept-finding 'n5k-a Ethernet1/5' lets the push go on"
 
 
 def ready(folder: Path, judge: list[RawFinding] | None = None) -> tuple[Fakes, PushContext]:
@@ -99,7 +101,7 @@ def test_a_rolled_back_switch_keeps_fabric_b_untouched(tmp_path: Path) -> None:
 def test_an_unhealthy_fabric_keeps_the_next_one_untouched(tmp_path: Path) -> None:
     switches, context = ready(tmp_path, [FAULT])
     pushed = done(context)
-    assert pushed.faults == ("VER-03 n5k-a Ethernet1/5: found down, expected up",)
+    assert pushed.faults == (f"{FAULT}{OPTION}",)
     assert not pushed.succeeded
     assert touched(switches) == list(A)
 
@@ -119,6 +121,17 @@ def test_accepted_findings_and_old_warnings_stop_no_push(tmp_path: Path) -> None
     started = begin_push(context, push_scope(context, ALL), ALLOWED)
     found.append(warning)
     assert run_push(context_of(NEW, switches, tmp_path / "new", found), started).faults
+
+
+def test_a_host_port_that_was_down_before_stops_nothing(tmp_path: Path) -> None:
+    _, context = ready(tmp_path, [DOWN])
+    assert done(context).succeeded
+    found: list[RawFinding] = []
+    switches, context = ready(tmp_path / "new", found)
+    started = begin_push(context, push_scope(context, ALL), ALLOWED)
+    found.append(DOWN)
+    pushed = run_push(context_of(NEW, switches, tmp_path / "new", found), started)
+    assert pushed.faults == (f"{DOWN}{OPTION}",)
 
 
 def test_an_unreachable_switch_stops_the_push_before_any_line(tmp_path: Path) -> None:

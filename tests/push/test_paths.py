@@ -9,8 +9,9 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
 from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.plan.ends import SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
-from sanfab.plan.paths import PathImpact, SwitchChange, path_impacts
+from sanfab.plan.paths import PathImpact, path_impacts
 from sanfab.plan.stages import stages_of
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.prepare import prepare_push
@@ -34,8 +35,10 @@ def changes(switches: Fakes, edits: dict[str, Edit]) -> dict[str, SwitchChange]:
 
 
 def cut(edits: dict[str, Edit], switches: Fakes | None = None) -> list[PathImpact]:
+    """Return the pairs with one path left, or none."""
     stages = stages_of(SAN, edits)
-    return path_impacts(SAN, changes(switches or fakes(SAN), edits), stages)
+    found = path_impacts(SAN, changes(switches or fakes(SAN), edits), stages)
+    return [one for one in found if one.left <= 1]
 
 
 def shut(port: str) -> Edit:

@@ -92,7 +92,7 @@ class Bench:
         folders = (
             [] if verb in {"journal", "bootstrap"} else ["--build", str(self.folder / "build")]
         )
-        if verb in {"push", "rollback", "journal"}:
+        if verb in {"plan", "push", "rollback", "journal"}:
             folders += ["--journal", str(self.folder / "journal")]
         return [verb, str(self.san), *rest, *folders]
 

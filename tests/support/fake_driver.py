@@ -210,7 +210,9 @@ class Fakes(dict[str, FakeSwitch]):
             raise UnreachableError(f"{site.name}: no answer; is it switched on?")
         return FakeDriver(self[site.name])
 
-    def read_status(self, driver: FakeDriver, site: Site) -> SwitchStatus:
+    def read_status(
+        self, driver: FakeDriver, site: Site, _running: SwitchFacts | None
+    ) -> SwitchStatus:
         driver.show(["status"])
         return self[site.name].status()
 

@@ -144,6 +144,7 @@ def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
 
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
+    found.logins_known = bool(answers.get(LOGINS, "not asked").strip())
     for row in _FLOGI_ROW.finditer(answers.get(LOGINS, "")):
         found.logins.add(FabricLogin(int(row[2]), row[3].lower(), row[1]))
     vsan = 0

@@ -13,7 +13,7 @@ options:
     type: bool
     default: false
   accept_outage:
-    description: Hosts that may lose their last path.
+    description: Hosts and arrays that may lose paths or connections that are live.
     type: list
     elements: str
     default: []

@@ -6,7 +6,7 @@ DOCUMENTATION = r"""
 module: push_begin
 short_description: Check the preconditions of a push and begin it
 description:
-  - Requires that the build is validated and that no host loses its last path.
+  - Requires that the build is validated and that no live host is cut off.
   - Takes the lock of the SAN for the process of C(ansible-playbook), and begins a journal entry.
     M(sanfab.fabric.push_finish) releases the lock.
   - In check mode the lock is released and the entry removed at once.

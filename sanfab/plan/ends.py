@@ -1,0 +1,247 @@
+"""Cabling, running facts and status -> the ends that are live now: logins, and ports that are up.
+
+An end belongs to a host or array of the inventory, or to a device that the inventory does not
+know. What is live follows from the switches alone: a host that was deleted from the inventory, or
+left out of `access`, is as live as any other.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sanfab.analysis.network import vlan_tagging
+from sanfab.analysis.zoning import resolve
+from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
+from sanfab.facts.status import FabricLogin, SwitchStatus
+from sanfab.inventory import Cabling
+from sanfab.plan.owners import Owner, Owners
+
+DEFAULT_VLAN = 1
+"""VLAN of every port of a factory-default switch."""
+
+
+class SwitchChange(NamedTuple):
+    """One switch: its running facts, status and goal."""
+
+    now: SwitchFacts
+    status: SwitchStatus
+    goal: SwitchFacts
+    reloads: bool = False
+
+
+class LiveEnd(NamedTuple):
+    """One login, or one VLAN of a port that is up."""
+
+    owner: Owner
+    switch: str
+    port: str
+    """Empty: known from the name server only, or the VFC is bound to a MAC address."""
+    vlan: int = 0
+    """VLAN of the port now; 0: a login."""
+    tag: int | None = None
+    """Tag of its frames; None: untagged."""
+    storage: bool = True
+    """Carries storage traffic as far as known; False: a VLAN with another role."""
+    is_live: bool = True
+    """False: the port of a known device that is shut now; it may come up with the push."""
+    wwpn: str = ""
+    vsan: int = 0
+    """VSAN of the login now."""
+    mac: str = ""
+    """MAC address that the VFC is bound to."""
+    bridge: tuple[str, str] | None = None
+    """Switch and port of the FIP-snooping bridge that the host is cabled to."""
+
+    def place(self) -> str:
+        """Return switch, port and network in words."""
+        at = f"{self.switch} {self.port}".rstrip()
+        if self.wwpn:
+            return f"{at} {self.wwpn} in VSAN {self.vsan}"
+        return f"{at} in VLAN {self.vlan}"
+
+
+@dataclass(frozen=True)
+class NetworkOfEnd:
+    """Network of an end in some facts."""
+
+    vlan: int
+    """0: the VSAN has no FCoE VLAN that is known."""
+    vsan: int = 0
+
+
+def live_ends(
+    cabling: Cabling, changes: Mapping[str, SwitchChange], owners: Owners
+) -> list[LiveEnd]:
+    """Return every live end of the switches, and the ports of known devices that are shut now."""
+    found: list[LiveEnd] = []
+    for name, one in changes.items():
+        found += _logins(name, one, owners)
+        found += _ports(cabling, name, one, owners)
+    return [*found, *_remote(cabling, changes, owners, found)]
+
+
+def _logins(name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
+    for login in sorted(one.status.logins):
+        vfc = _vfc_of(one.now, login)
+        wwpn, port = login.wwpn.lower(), vfc.port if vfc is not None else login.interface
+        owner = owners.of_login(name, port, wwpn, one)
+        home = owners.bridges.get(wwpn)
+        yield LiveEnd(
+            owner,
+            name,
+            port,
+            wwpn=wwpn,
+            vsan=login.vsan,
+            mac=vfc.mac if vfc is not None else "",
+            bridge=home if vfc is not None and vfc.mac and home and home[0] != name else None,
+        )
+
+
+def _vfc_of(facts: SwitchFacts, login: FabricLogin) -> VfcFacts | None:
+    number = login.interface.removeprefix("vfc")
+    return facts.vfcs.get(int(number)) if number.isdigit() else None
+
+
+def _remote(
+    cabling: Cabling,
+    changes: Mapping[str, SwitchChange],
+    owners: Owners,
+    known: Iterable[LiveEnd],
+) -> Iterator[LiveEnd]:
+    """Yield what the name servers list and no switch that was read has as a login.
+
+    Where a switch does not say who is logged in, every member of an active zone counts.
+    """
+    fabric_of = {name: cabling.san.switches[name].fabric for name in changes}
+    seen = {(fabric_of[end.switch], end.vsan, end.wwpn) for end in known if end.wwpn}
+    for name, one in changes.items():
+        listing = set(one.status.names)
+        if not one.status.logins_known:
+            listing |= set(_zone_members(one.now))
+        for vsan, listed in sorted(listing):
+            wwpn = listed.lower()
+            if (fabric_of[name], vsan, wwpn) not in seen:
+                seen.add((fabric_of[name], vsan, wwpn))
+                owner = owners.of_login(name, "", wwpn, one)
+                yield LiveEnd(owner, name, "", wwpn=wwpn, vsan=vsan)
+
+
+def _zone_members(facts: SwitchFacts) -> Iterator[tuple[int, str]]:
+    for vsan in facts.vsans.values():
+        for zone in vsan.zonesets.get(vsan.active_zoneset, ()):
+            for member in vsan.zones.get(zone, ()):
+                yield from ((vsan.id, wwpn) for wwpn in resolve(member, vsan, facts.device_aliases))
+
+
+def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
+    roles: dict[int, str] = {vlan.id: vlan.role for vlan in cabling.san.vlans.values()}
+    links = {port for end in cabling.links.get(name, ()) for port in end.ports}
+    bound = {vfc.port for vfc in one.now.vfcs.values()}
+    for port in _edge_ports(cabling, name, one):
+        if port in links or _leads_to_switch(cabling, one, port):
+            continue
+        was = switching_port(one.now, port)
+        is_up = was is not None and was.enabled and _is_up(cabling, name, one, port)
+        facts = one.now if is_up else one.goal
+        for tag, vlan in slots_of(facts, port, only=roles).items():
+            if not _counts(was, vlan, roles) or _is_fcoe(one.now, vlan):
+                continue
+            storage = roles.get(vlan, "" if port in bound else "iscsi") == "iscsi"
+            owner = owners.of_port(name, port, one)
+            yield LiveEnd(owner, name, port, vlan, tag, storage, is_live=is_up)
+
+
+def _edge_ports(cabling: Cabling, name: str, one: SwitchChange) -> list[str]:
+    """Return the ports that are up, and the cabled ones that may come up."""
+    up = [port for port, status in one.status.ports.items() if status.up]
+    cabled = cabling.cables.get(name, {})
+    ports = dict.fromkeys([*cabled, *up])
+    return [port for port in ports if port not in one.now.lags]
+
+
+def _is_up(cabling: Cabling, name: str, one: SwitchChange, port: str) -> bool:
+    """Return whether a port is up; one that the switch does not report counts as up if cabled."""
+    status = one.status.ports.get(port)
+    return status.up if status is not None else port in cabling.cables.get(name, {})
+
+
+def _leads_to_switch(cabling: Cabling, one: SwitchChange, port: str) -> bool:
+    status = one.status.ports.get(port)
+    systems = [neighbour.system for neighbour in status.neighbours] if status is not None else []
+    return any(name in cabling.san.switches for name in systems)
+
+
+def _counts(port: PortFacts | None, vlan: int, roles: Mapping[int, str]) -> bool:
+    """Return whether a VLAN of a port is in use; that of an unconfigured port is not."""
+    if roles.get(vlan) == "native":
+        return False
+    configured = vlan in roles or (port is not None and bool(port.description))
+    return vlan != DEFAULT_VLAN or configured
+
+
+def _is_fcoe(facts: SwitchFacts, vlan: int) -> bool:
+    """Return whether a VLAN carries a VSAN: its logins are ends of their own."""
+    return vlan in facts.vlans and facts.vlans[vlan].vsan is not None
+
+
+def switching_port(facts: SwitchFacts, port: str) -> PortFacts | None:
+    """Return the interface that switches the frames of a port: its LAG, or the port."""
+    lag = next((name for name, one in facts.lags.items() if port in one.members), None)
+    own = facts.ports.get(port)
+    if own is not None and not own.enabled:
+        return own
+    return facts.ports.get(lag) if lag is not None else own
+
+
+def slots_of(
+    facts: SwitchFacts, port: str, only: Iterable[int] | None = None
+) -> dict[int | None, int]:
+    """Return the VLANs of a port by the tag of their frames; None: untagged.
+
+    ``only``: the VLANs that count where a trunk carries all, as that proves no use.
+    """
+    one = switching_port(facts, port)
+    if one is None or not one.enabled:
+        return {}
+    tagging = vlan_tagging(one, facts)
+    if one.mode == "trunk" and one.trunk_vlans is None and only is not None:
+        tagging = {vlan: tagged for vlan, tagged in tagging.items() if vlan in set(only)}
+    return {(vlan if tagged else None): vlan for vlan, tagged in tagging.items()}
+
+
+def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd | None:
+    """Return the network of an end in the facts of the switches; None: it is cut off."""
+    one = facts.get(end.switch)
+    if one is None:
+        return None
+    if not end.wwpn:
+        vlan = slots_of(one, end.port).get(end.tag)
+        return None if vlan is None else NetworkOfEnd(vlan)
+    vfc = _vfc_at(one, end)
+    if vfc is None:
+        by_vfc = bool(end.mac) or end.port in {*one.ports, *one.lags}
+        lost = by_vfc or end.vsan not in one.vsans
+        return None if lost else NetworkOfEnd(fcoe_vlan(one, end.vsan), end.vsan)
+    vlan = fcoe_vlan(one, vfc.vsan)
+    carried = not vfc.port or vlan in slots_of(one, vfc.port).values()
+    if end.bridge is not None:
+        bridge = facts.get(end.bridge[0])
+        carried &= bridge is not None and vlan in slots_of(bridge, end.bridge[1]).values()
+    return NetworkOfEnd(vlan, vfc.vsan) if carried and vfc.vsan in one.vsans else None
+
+
+def _vfc_at(facts: SwitchFacts, end: LiveEnd) -> VfcFacts | None:
+    """Return the enabled VFC that an end logs in through, whatever its number."""
+    return next(
+        (
+            vfc
+            for vfc in facts.vfcs.values()
+            if vfc.enabled and (vfc.mac == end.mac if end.mac else vfc.port == end.port != "")
+        ),
+        None,
+    )
+
+
+def fcoe_vlan(facts: SwitchFacts, vsan: int) -> int:
+    """Return the FCoE VLAN of a VSAN; 0: none."""
+    return next((vlan.id for vlan in facts.vlans.values() if vlan.vsan == vsan), 0)

@@ -1,0 +1,34 @@
+"""Losses of a prepared push -> the messages on those that nobody accepted yet."""
+
+from collections.abc import Iterable, Iterator
+from shlex import quote
+
+from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import expanded
+from sanfab.plan.paths import AFTER, EndLoss, PathImpact, impact_lines
+from sanfab.push.prepare import PreparedPush
+
+
+def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) -> list[str]:
+    """Return what the push would cut off and nobody accepted, with the remedy."""
+    allowed = prepared.accepted.union(accepted)
+    paths = [one for one in prepared.cut_paths if not one.devices & allowed]
+    ends = [one for one in prepared.losses.ends if not one.devices & allowed]
+    by_inventory = prepared.scope.kind == "push"
+    first = "correct the inventory, or give" if by_inventory else "to go on, give"
+    return [*_of_paths(cabling, paths, first), *_of_ends(ends, first)]
+
+
+def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iterator[str]:
+    with_access = {host for entry in cabling.san.access for host in expanded(entry.hosts)}
+    for found, text in impact_lines(paths):
+        hosts = [one.host for one in found]
+        without = [name for name in hosts if name in cabling.san.hosts and name not in with_access]
+        cause = f" (in no `access`: {', '.join(without)})" if without else ""
+        option = " ".join(f"--accept-outage {quote(name)}" for name in hosts)
+        remedy = first if found[0].stage == AFTER else "provide another path first, or give"
+        yield f"{text}{cause}; {remedy} {option}"
+
+
+def _of_ends(ends: Iterable[EndLoss], first: str) -> Iterator[str]:
+    return (f"{loss}; {first} --accept-outage {quote(loss.owner.name)}" for loss in ends)
