@@ -147,9 +147,10 @@ def test_every_form_and_undo_has_a_source_and_those_from_memory_are_counted(
 ) -> None:
     text = sanfab("sources", nos).stdout.splitlines()
     data = json.loads(sanfab("sources", nos, "--format", "json").stdout)
-    assert all(row["source"] for row in (*data["forms"], *data["undo"]))
+    listed = [*data["forms"], *data["undo"], *data["console"]]
+    assert all(row["source"] for row in listed)
     totals = [line for line in text if line.startswith(f"{nos}: ")]
-    assert len(text) == len(data["forms"]) + len(data["undo"]) + len(totals)
+    assert len(text) == len(listed) + len(totals)
     assert totals[1].startswith(f"{nos}: {len(data['undo'])} undo rules")
     assert totals[1].endswith(f"; {data['undo_memory']} known from memory only (mem)")
     note.extend(totals)

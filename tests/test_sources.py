@@ -53,6 +53,8 @@ def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> No
     known = (*profile.errors, *profile.benign, *profile.prompts, *profile.read_timeouts)
     used = [rule.undo.source for rule in undo_rules(NOSES[nos])]
     used += [one.source for one in known]
+    used += [step.source for step in NOSES[nos].bootstrap.steps]  # type: ignore[index]  # a name
+    used.append(NOSES[nos].bootstrap.provisioning_source)  # type: ignore[index]  # a name
     assert len(known) >= 10
     assert all(used)
     assert set().union(*map(tags, used)) - KNOWN == set()

@@ -22,7 +22,7 @@ class ConsoleStep:
     """What the operator reads, answers, and then types."""
 
     note: str
-    source: str = ""
+    source: str
     questions: tuple[ConsoleQuestion, ...] = ()
     lines: tuple[str, ...] = ()
     since: str = "0"
@@ -53,7 +53,6 @@ class BootstrapRules:
     """Lines that enter the configuration mode."""
     leave: tuple[str, ...]
     """Lines that leave it and save."""
-    after: tuple[ConsoleStep, ...]
     host_key: str
     """How the operator reads the host key or certificate at the console."""
     provisioning: str
@@ -65,6 +64,11 @@ class BootstrapRules:
     """Account that exists already and cannot be made: its password is set by a question."""
     set_password: tuple[ConsoleStep, ...] = ()
     """Sets the password of that account."""
+
+    @property
+    def steps(self) -> tuple[ConsoleStep, ...]:
+        """All steps, whatever the release."""
+        return (*self.before, *self.set_password)
 
 
 def steps_that_hold(

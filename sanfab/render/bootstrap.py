@@ -101,12 +101,11 @@ def bootstrap_of(site: Site, login: FirstLogin) -> Bootstrap:
     lines = tuple(text.splitlines())
     enter = ConsoleStep(
         "Configure name, address, account and remote access; save.",
+        f"templates/{site.platform.nos}/{TEMPLATE}",
         lines=(*rules.enter, *lines, *rules.leave),
     )
     account = rules.set_password if login.user == rules.factory_account else ()
-    steps = steps_that_hold(
-        (*rules.before, *account, enter, *rules.after), site.platform.family, site.release
-    )
+    steps = steps_that_hold((*rules.before, *account, enter), site.platform.family, site.release)
     password = placeholder(login.secret)
     steps = tuple(step.mapped(lambda text: text.replace(PASSWORD, password)) for step in steps)
     return Bootstrap(site, login, steps, lines, rules.host_key)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
+from sanfab.nos.bootstrap import ConsoleStep
 from sanfab.nos.forms import LineForm, is_from_memory
 from sanfab.nos.undo import RemediationRule
 from sanfab.report.json_value import JsonValue
@@ -35,7 +36,13 @@ def sources_text(name: str) -> str:
         f"{name}: {len(rules)} undo rules, each with the source of its line; "
         f"{unsure} known from memory only (mem)"
     )
-    return "\n".join([*_table(forms), read, *_table(undone), changed])
+    steps = nos.bootstrap.steps
+    console = [(step.source, _where("console"), _console(step)) for step in steps]
+    entered = (
+        f"{name}: {len(steps)} steps at the console of a new switch; "
+        f"{sum(is_from_memory(step.source) for step in steps)} known from memory only (mem)"
+    )
+    return "\n".join([*_table(forms), read, *_table(undone), changed, *_table(console), entered])
 
 
 def sources_json(name: str) -> JsonValue:
@@ -46,6 +53,10 @@ def sources_json(name: str) -> JsonValue:
         "forms": [_form(line_form) for line_form in nos.line_forms],
         "memory": sum(line_form.from_memory for line_form in nos.line_forms),
         "undo": [_rule(rule) for rule in rules],
+        "console": [
+            {"step": _console(step), "note": step.note, "source": step.source}
+            for step in nos.bootstrap.steps
+        ],
         "undo_memory": sum(is_from_memory(rule.undo.source) for rule in rules),
     }
 
@@ -76,6 +87,12 @@ def _table(rows: Sequence[tuple[str, str, str]]) -> Iterable[str]:
 
 def _change(rule: RemediationRule) -> str:
     return f"{_one_line(rule.form)}  ->  {_one_line(_undo(rule)) or 'nothing to send'}"
+
+
+def _console(step: ConsoleStep) -> str:
+    """Return questions with their answers, and lines, of one step."""
+    asked = [f"{text} -> {answer or '(Enter)'}" for text, answer in step.questions]
+    return "; ".join([*asked, *step.lines]) or step.note
 
 
 def _undo(rule: RemediationRule) -> str:

@@ -19,7 +19,6 @@ RULES = BootstrapRules(
     ),
     enter=("enable", "configure terminal"),
     leave=("end", "write memory"),
-    after=(),
     host_key="show management security ssl certificate (eAPI), show management ssh hostkey (SSH)",
     provisioning="ztp",
     provisioning_note="the startup configuration that the DHCP option bootfile-name (67) names",

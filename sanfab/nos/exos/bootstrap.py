@@ -41,7 +41,6 @@ RULES = BootstrapRules(
     ),
     enter=("disable cli prompting",),
     leave=("save configuration", "enable cli prompting"),
-    after=(),
     host_key="show ssh2",
     provisioning="xsf",
     provisioning_note="default.xsf on the switch, or the file that DHCP option 43 names (ZTP)",

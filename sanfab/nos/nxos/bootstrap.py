@@ -36,7 +36,6 @@ RULES = BootstrapRules(
     ),
     enter=("configure terminal",),
     leave=("end", "copy running-config startup-config"),
-    after=(),
     host_key="show ssh key",
     provisioning="poap",
     provisioning_note="the configuration file that the POAP script of Cisco (poap.py) downloads",

@@ -21,7 +21,6 @@ RULES = BootstrapRules(
     ),
     enter=("enable", "configure"),
     leave=("end", "write memory"),
-    after=(),
     host_key="show crypto key mypubkey rsa",
     provisioning="bmp",
     provisioning_note="the file that the DHCP option configfile (209) names",
