@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sanfab.inventory import Cabling
+from sanfab.inventory.files import refuse_links
 from sanfab.model import PLATFORMS, NosName, port_speeds
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.eapi import EapiServer
@@ -83,21 +84,21 @@ class Lab:
         self.eapi.stop()
         self.ssh.stop()
 
-    def write(self, folder: Path) -> Path:
+    def write(self, folder: Path, started: str = "") -> Path:
         """Write the connection data of the lab into a folder; return the private file.
 
-        Host keys and certificates are beside it.
+        Host keys and certificates are beside it. ``started``: when this process started, as its
+        number alone may be reused. Raises SanfabError if the folder is a symbolic link.
         """
         folder.mkdir(parents=True, exist_ok=True)
+        refuse_links(folder)
         keys = [
             f"[{HOST}]:{self.ssh.ports[name]} {key}\n" for name, key in self.ssh.host_keys.items()
         ]
-        (folder / KNOWN_HOSTS).write_text("".join(keys), encoding="utf-8")
-        (folder / CERTIFICATES).write_text("".join(self.eapi.certificates.values()))
         path = folder / LAB_FILE
-        path.unlink(missing_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            json.dump(self._facts(), file, indent=2)
+        _write_new(folder / KNOWN_HOSTS, "".join(keys), 0o644)
+        _write_new(folder / CERTIFICATES, "".join(self.eapi.certificates.values()), 0o644)
+        _write_new(path, json.dumps(self._facts() | {"started": started}, indent=2), 0o600)
         return path
 
     def _facts(self) -> dict[str, object]:
@@ -117,3 +118,10 @@ class Lab:
                 for name in self.switches
             },
         }
+
+
+def _write_new(path: Path, text: str, mode: int) -> None:
+    """Write a file anew: what stands there, a symbolic link too, is replaced and not followed."""
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as file:
+        file.write(text)

@@ -63,6 +63,7 @@ def up_command(
     faults = [_fault(text, cabling.san) for text in fault or ()]
     if detach and _in_background(folder):
         return
+    from sanfab.push.lock import start_of
     from sanfab_lab.lab import Lab
 
     made = Lab(cabling, old_algorithms=legacy_ssh)
@@ -70,7 +71,7 @@ def up_command(
         made.switches[switch].chassis.faults.append(one)
     signals = _signals()
     made.start()
-    path = made.write(folder)
+    path = made.write(folder, start_of(os.getpid()))
     _print_logins(made, path)
     if detach:
         _close_streams()
@@ -130,12 +131,16 @@ def _pid_of(folder: Path) -> int:
     """Return the process id of a running lab, or 0."""
     import json
 
+    from sanfab.push.lock import start_of
+
     try:
-        pid = int(json.loads((folder / "lab.json").read_text(encoding="utf-8"))["pid"])
+        known = json.loads((folder / "lab.json").read_text(encoding="utf-8"))
+        pid = int(known["pid"])
         os.kill(pid, 0)
     except (OSError, ValueError, KeyError, TypeError):
         return 0
-    return pid
+    # Another process may have the number of a lab that was killed.
+    return pid if known.get("started") == start_of(pid) else 0
 
 
 def _in_background(folder: Path) -> bool:

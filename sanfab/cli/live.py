@@ -102,30 +102,24 @@ def _read(
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
     from sanfab.live import targets
+    from sanfab.live.captures import captured_connector, captured_state
     from sanfab.live.collect import collect
 
     refuse_both(running, connection)
     document, san, cabling = load_with_provenance(connection.san, derived_problems)
     names = selection.names(san)
-    if running is not None:
-        return _read_captures(document, cabling, names, running, live=live)
     signals: list[int] = []
     options = replace(connection.target_options(san), interruptions=lambda: len(signals))
+    if running is not None:
+        captures = opened_captures(running, cabling)
+        opened = captured_connector(captures, options.factory)
+        state = captured_state(cabling, names, captures, opened, live=live)
+        return _Read(document, cabling, captures.login_of, state)
     connect = targets.connector_of(san, names, options)
     workers = connection.workers
     with ending_reads(lambda: signals.append(1)), progress_bar("read") as progress:
         state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
     return _Read(document, cabling, targets.live_login(san, options), state)
-
-
-def _read_captures(
-    document: "Document", cabling: "Cabling", names: list[str], running: Path, *, live: bool
-) -> _Read:
-    from sanfab.live.captures import captured_state
-
-    captures = opened_captures(running, cabling)
-    state = captured_state(cabling, names, captures, live=live)
-    return _Read(document, cabling, captures.login_of, state)
 
 
 def _exit(state: "CollectedState", *, is_clean: bool) -> None:

@@ -83,7 +83,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
 
     Exits 1 if they would cut off what is live and not accepted.
     """
-    from sanfab.live.captures import gaps_of
+    from sanfab.live.captures import captured_connector, gaps_of
     from sanfab.push.begin import push_scope
     from sanfab.push.outages import refusals
     from sanfab.push.prepare import prepare_push
@@ -94,7 +94,8 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     context, names = _context(connection, selection, ChangeArguments(journal), interrupt)
     captures = opened_captures(running, context.cabling) if running is not None else None
     if captures is not None:
-        context = replace(context, connect=captures.connect, login_of=captures.login_of)
+        connect = captured_connector(captures, context.factory)
+        context = replace(context, connect=connect, login_of=captures.login_of)
     with ending_reads(interrupt.add):
         prepared = prepare_push(context, push_scope(context, names, max_switches))
     prepared.close()

@@ -12,6 +12,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.live.collect import CollectedState, Connector, collect, parse_config
+from sanfab.live.evidence import RunningEvidence
 from sanfab.live.targets import LoginOf
 from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures
@@ -27,7 +28,7 @@ from sanfab.nos.captures.files import (
     manifest_text,
 )
 from sanfab.nos.captures.masking import mask_configuration
-from sanfab.nos.driver import SwitchError
+from sanfab.nos.driver import Driver, SwitchError
 from sanfab.parallel import Progress
 from sanfab.text import some
 
@@ -161,14 +162,37 @@ def _write(folder: Path, texts: Mapping[str, str], old: CapturedSwitch | None) -
         raise SanfabError(f"{folder}: cannot be written: {error.strerror}") from error
 
 
+def captured_connector(captures: Captures, factory: frozenset[str] = frozenset()) -> Connector:
+    """Return the function that opens captures and refuses what is no configuration.
+
+    ``factory``: switches in their factory state, as the operator states.
+    """
+    evidence: dict[str, RunningEvidence] = {}
+
+    def connect(site: Site) -> Driver:
+        driver = captures.connect(site)
+        one = evidence.setdefault(site.name, RunningEvidence(site, site.name in factory))
+        problem = one.problem(driver.running())
+        if problem:
+            raise SwitchError(f"{captures.folder}: {site.name}: {problem}")
+        return driver
+
+    return connect
+
+
 def captured_state(
-    cabling: Cabling, switches: list[str], captures: Captures, *, live: bool
+    cabling: Cabling,
+    switches: list[str],
+    captures: Captures,
+    connect: Connector,
+    *,
+    live: bool,
 ) -> CollectedState:
     """Return the state of captured switches as `collect` does that of running ones.
 
     A switch of which something is missing is listed as failed too: nobody examined that part.
     """
-    state = collect(cabling, switches, captures.connect, live=live, workers=1)
+    state = collect(cabling, switches, connect, live=live, workers=1)
     gaps = dict(gaps_of(captures, state.snapshots))
     return replace(
         state,

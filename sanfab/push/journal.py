@@ -231,6 +231,7 @@ class Journal:
 
     def ids(self) -> list[str]:
         """Return every entry, oldest first; an empty folder left by a crash is ignored."""
+        refuse_link(self.folder.parent)
         refuse_link(self.folder)
         if not self.folder.is_dir():
             return []
@@ -320,8 +321,14 @@ def new_id(now: datetime, known: Sequence[str] = ()) -> str:
     """
     now = now.astimezone(UTC)
     if known and _id(now) <= known[-1]:
-        last = datetime.strptime(known[-1][:16], _TIME).replace(tzinfo=UTC)
-        now = last + timedelta(seconds=(int(known[-1][17:], 16) + 1.5) / _PARTS)
+        try:
+            last = datetime.strptime(known[-1][:16], _TIME).replace(tzinfo=UTC)
+            now = last + timedelta(seconds=(int(known[-1][17:], 16) + 1.5) / _PARTS)
+        except (ValueError, OverflowError):
+            raise SanfabError(
+                f"journal entry {known[-1]}: its time is not possible, so no later entry can "
+                "follow; move its folder out of the journal"
+            ) from None
     return _id(now)
 
 

@@ -29,6 +29,7 @@ def journal_errors(path: Path) -> Iterator[None]:
 
 def private_folder(path: Path) -> Path:
     """Return a folder that only its owner can read; create it and its parents if missing."""
+    refuse_link(path.parent)
     with journal_errors(path):
         if not path.parent.exists():
             private_folder(path.parent)
@@ -44,7 +45,8 @@ def refuse_link(path: Path) -> None:
     """Refuse a symbolic link: it may lead anywhere."""
     if path.is_symlink():
         raise SanfabError(
-            f"{path}: found a symbolic link, which the journal does not follow; remove it"
+            f"{path}: found a symbolic link, which the journal does not follow; remove it, or name "
+            "the folder itself with --journal"
         )
 
 

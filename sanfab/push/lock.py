@@ -172,7 +172,11 @@ def describe_age(seconds: float) -> str:
 
     >>> describe_age(5), describe_age(130), describe_age(7300)
     ('5 s', '2 min', '2 h 1 min')
+    >>> describe_age(-3600)
+    'an unknown time (the clock was set back)'
     """
+    if seconds < 0:
+        return "an unknown time (the clock was set back)"
     whole = int(seconds)
     if whole < MINUTE:
         return f"{whole} s"

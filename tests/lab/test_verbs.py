@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.inventory import load_inventory
+from sanfab_lab.lab import Lab
+
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -75,3 +78,35 @@ def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Pa
     assert (down.returncode, down.stdout) == (0, "lab of minimal: stopped\n")
     assert not (tmp_path / "build/minimal/lab.json").exists()
     assert run("down").stderr == NONE_RUNS
+
+
+def test_a_stale_file_ends_no_other_process(run: Run, tmp_path: Path) -> None:
+    other = subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE
+    )  # our own program
+    try:
+        path = tmp_path / "build/minimal/lab.json"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps({"san": "minimal", "pid": other.pid, "started": "boot:1"}))
+        for verb in ("down", "recable"):
+            result = run(verb)
+            assert (result.returncode, result.stderr) == (2, NONE_RUNS)
+        assert other.poll() is None
+    finally:
+        other.communicate(b"\n")
+    assert other.returncode == 0
+
+
+def test_the_files_of_a_lab_follow_no_link(tmp_path: Path) -> None:
+    lab = Lab(load_inventory(ROOT / "inventory" / "minimal")[1])
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("mine")
+    lab.start()
+    try:
+        for name in ("known_hosts", "certificates.pem", "lab.json"):
+            (tmp_path / name).symlink_to(elsewhere)
+        lab.write(tmp_path)
+    finally:
+        lab.stop()
+    assert elsewhere.read_text() == "mine"
+    assert not (tmp_path / "known_hosts").is_symlink()

@@ -120,3 +120,19 @@ def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
     write_file(tmp_path / "file", "new")
     assert not (tmp_path / "file").is_symlink()
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_the_root_of_all_journals_is_no_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "journal").symlink_to("elsewhere")
+    with pytest.raises(SanfabError, match=r"journal: found a symbolic link, .* with --journal"):
+        journal(tmp_path).create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
+    with pytest.raises(SanfabError, match="found a symbolic link"):
+        journal(tmp_path).ids()
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+@pytest.mark.parametrize("last", ["99991231T235959Z-ffff", "20269999T000000Z-0000"])
+def test_no_entry_follows_one_of_an_impossible_time(last: str) -> None:
+    with pytest.raises(SanfabError, match=f"journal entry {last}: its time is not possible"):
+        new_id(datetime(2026, 11, 21, tzinfo=UTC), [last])
