@@ -63,7 +63,8 @@ def test_offline_equals_live_from_the_factory_to_drift(bench: Bench) -> None:
     out = collected(bench, "pushed")
     assert_equal_offline(bench, out, PUSHED)
     assert "nothing to do" in offline(bench, out, "plan").stdout
-    assert sanfab("check", bench.san, "--running", out).exit_code == 0
+    pending = ("--rule", "REN-01", "--rule", "REN-04", "--rule", "REN-06")
+    assert offline(bench, out, "check", *pending).exit_code == 0
     assert_no_secret(bench, out)
     assert_owned_by_their_switch(bench, out)
 
