@@ -184,7 +184,9 @@ def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 
 REQUIRED_RELEASES = {
-    Capability.SMART_ZONING: "smart zoning, expected 7.0 or later; choose another `zoning`",
+    Capability.SMART_ZONING: (
+        "smart zoning, expected 7.0 or later, 10.2 on Nexus 9000; choose another `zoning`"
+    ),
     Capability.SNMP_AES: "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
     Capability.PFC: "verified priority flow control, expected 9.0 or later",
 }

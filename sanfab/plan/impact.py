@@ -1,7 +1,8 @@
 """Running facts and goal facts of a switch -> the facts that still forward during the change.
 
 A port, VLAN, VSAN or LAG that changes counts as down during the change. A change to a setting of
-the whole switch, such as a QoS policy, takes all its ports down. Names, descriptions and management
+the whole switch, such as a QoS policy, takes all its ports down, and LLDP those that negotiate
+priority flow control by DCBX. Names, descriptions and management
 settings affect no traffic. Adding or removing VLANs of a trunk affects no other VLAN, because they
 are sent one at a time.
 """
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
+from sanfab.plan.disruption import ports_that_lose_dcbx
 
 NO_TRAFFIC = {"name", "services", "answers", "saves", "device_alias_enhanced"}
 """Fields of the facts that do not affect traffic."""
@@ -37,6 +39,7 @@ def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -
         for item in (now.vfcs, goal.vfcs)
     ]
     down = {vfc.port for vfc in vfcs if vfc is not None} | set(_lag_ports(now, goal))
+    down |= set(ports_that_lose_dcbx(now, goal))
     # A VFC that is bound to a MAC address can be reached through any port.
     vlans |= _vlans_of_vsans(now, goal, {vfc.vsan for vfc in vfcs if vfc is not None and vfc.mac})
     ports = {name: _port(port, goal.ports.get(name)) for name, port in now.ports.items()}

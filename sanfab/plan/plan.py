@@ -17,6 +17,7 @@ from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
+from sanfab.plan.disruption import disruption_notes
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
 
@@ -63,7 +64,7 @@ def make_plan(
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     filled, notes = _with_hashes(lines, captured_config)
-    notes = [*lockout_warnings(start, goal), *notes]
+    notes = [*lockout_warnings(start, goal), *disruption_notes(start, goal), *notes]
     if not lines and not reload:
         notes += [
             f"{one.where}: differs, but no line changes it; left as it is"

@@ -189,7 +189,7 @@ interface Ethernet1/1
   no switchport trunk allowed vlan
   no switchport mode
 vlan 101
-  no fcoe vsan 101
+  no fcoe vsan
 no vlan 101
 vsan database
   no vsan 101

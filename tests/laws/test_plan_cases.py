@@ -24,6 +24,25 @@ class Case(NamedTuple):
     captured: str = ""
 
 
+QUEUES = """class-map type queuing a
+  match qos-group 2
+class-map type queuing b
+  match qos-group 3
+"""
+QUEUING = """policy-map type queuing q
+  class type queuing a
+    bandwidth percent {}
+  class type queuing b
+    bandwidth percent {}
+"""
+FCOE_VLAN = "vsan database\n  vsan 10\nvlan 10\n"
+DCB_PORT = """dcb enable
+dcb-map SAN
+ priority-group 0 bandwidth 100 pfc on
+interface TenGigabitEthernet 0/1
+ dcb-map SAN
+ no shutdown
+"""
 TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"
 BASIC = """vsan database
   vsan 10
@@ -50,6 +69,39 @@ interface Ethernet1/1
   switchport trunk allowed vlan add 30
 """,
         same="vlan 10\nvlan 20\nvlan 30\n",
+    ),
+    "shares of a queuing policy fall before others rise": Case(
+        "nexus-5548up",
+        QUEUING.format(20, 80),
+        QUEUING.format(60, 40),
+        """
+policy-map type queuing q
+  class type queuing b
+    bandwidth percent 40
+policy-map type queuing q
+  class type queuing a
+    bandwidth percent 60
+""",
+        same=QUEUES,
+    ),
+    "an FCoE VLAN leaves its VSAN": Case(
+        "nexus-93180yc-fx", "  fcoe vsan 10\n", "", "vlan 10\n  no fcoe vsan", same=FCOE_VLAN
+    ),
+    "a domain id that takes effect later is announced": Case(
+        "nexus-5548up",
+        "",
+        "fcdomain domain 21 static vsan 10\n",
+        "fcdomain domain 21 static vsan 10",
+        same="vsan database\n  vsan 10\n",
+        notes=("all logins of the VSAN end",),
+    ),
+    "LLDP that is turned off interrupts lossless traffic": Case(
+        "s4810",
+        "protocol lldp\n no disable\n",
+        "",
+        "no protocol lldp",
+        same=DCB_PORT,
+        notes=("dropped on 1 ports",),
     ),
     "a trunk that carries all VLANs is limited by taking them off": Case(
         "nexus-5548up",

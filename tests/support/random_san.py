@@ -60,7 +60,7 @@ def _suit_releases(san: Data) -> None:
     for switch in san["switches"].values():
         nos = PLATFORMS[switch["model"]].nos
         if nos == "nxos" and san["policy"]["zoning"] == "smart":
-            switch["release"] = "9.3(3)" if "93180" in switch["model"] else "7.0(0)N1(1)"
+            switch["release"] = "10.2(3)" if "93180" in switch["model"] else "7.0(0)N1(1)"
         if nos == "os9" and "snmp" in san.get("management", {}):
             switch["release"] = "9.14(2.7)"
         elif nos == "os9" and (pfc or fcoe):

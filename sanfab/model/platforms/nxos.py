@@ -16,9 +16,10 @@ _CAPABILITIES = (
     Support(Capability.VFC_TRUNK_VSAN, since="5.0", source="VHYPER"),
     # Source of the first release: memory; TR-3853 shows no question on 4.1.
     Support(Capability.DONT_ASK, since="5.0", source="COLL-NX, mem"),
-    Support(Capability.SMART_ZONING, since="7.0", source="mem"),
     Support(Capability.DEVICE_ALIAS, since="4.1", source="N5K-DA"),
 )
+_SMART_ZONING = Support(Capability.SMART_ZONING, since="7.0", source="mem")
+"""Of the 5000 and 5500: no document read names the first release."""
 
 NEXUS_5010 = Platform(
     model="nexus-5010",
@@ -54,7 +55,7 @@ NEXUS_5010 = Platform(
     description_max=254,  # [BATFISH], as the next one
     policy_name_max=40,
     snmp_role="network-operator",
-    capabilities=_CAPABILITIES,
+    capabilities=(*_CAPABILITIES, _SMART_ZONING),
     source_notes="20 fixed ports (module slots left out): UNVERIFIED",
 )
 
@@ -67,7 +68,11 @@ NEXUS_5548UP = replace(
     release="7.3",
     vfc_lag_members=None,
     # The 5500 does not create class-fcoe by itself: its policies are attached by name [C-N5QOS].
-    capabilities=(*_CAPABILITIES, Support(Capability.FCOE_DEFAULT_POLICIES, source="C-N5QOS")),
+    capabilities=(
+        *_CAPABILITIES,
+        _SMART_ZONING,
+        Support(Capability.FCOE_DEFAULT_POLICIES, source="C-N5QOS"),
+    ),
     source_notes="module slot 2 left out",
 )
 
@@ -90,6 +95,7 @@ NEXUS_93180YC_FX = replace(
     pause_change_flaps=True,  # [N9K-LLFC]
     capabilities=(
         *_CAPABILITIES,
+        Support(Capability.SMART_ZONING, since="10.2", source="N9KSAN"),
         Support(Capability.FEATURE_SET, source="CCIEDC"),
         Support(Capability.PAUSE_PFC_COS, source="AZLOCAL"),
     ),

@@ -90,6 +90,32 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
     return lines, after
 
 
+def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the states of lower queuing shares, and without a vPC domain of another number."""
+    lowered = _states_of_lower_shares(start, goal)
+    return [*lowered, *states_without_pair(lowered[-1] if lowered else start, goal)]
+
+
+def _states_of_lower_shares(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state in which shares of a policy fell, before others rise: 100 % at most."""
+    between = clone(start)
+    changed = False
+    for key, name, share in _lower_shares(start, goal):
+        between.policies[key].classes[name].bandwidth = share
+        changed = True
+    return [between] if changed else []
+
+
+def _lower_shares(start: SwitchFacts, goal: SwitchFacts) -> Iterator[tuple[str, str, int]]:
+    """Yield policy, class and share of each class whose share falls in a policy that stays."""
+    for key in start.policies.keys() & goal.policies.keys():
+        old, new = start.policies[key].classes, goal.policies[key].classes
+        for name in sorted(old.keys() & new.keys()):
+            before, after = old[name].bandwidth, new[name].bandwidth
+            if before is not None and after is not None and after < before:
+                yield key, name, after
+
+
 @cache
 def remediation_of(platform: Platform) -> Remediation:
     """Return how a model is changed."""
@@ -109,5 +135,5 @@ def remediation_of(platform: Platform) -> Remediation:
         without_extra=without_zoning,
         running_only_lines=running_only_lines,
         normalize=normalize,
-        intermediate_states=states_without_pair,
+        intermediate_states=intermediate_states,
     )

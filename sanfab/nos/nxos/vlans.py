@@ -36,7 +36,7 @@ in_vlan.assign(
 @in_vlan.line(
     "fcoe vsan {vsan:[0-9]+}",
     source="S2 TL2013",
-    undo=Undo("no fcoe vsan {vsan}", undo_first=True, in_removed_block=True),
+    undo=Undo("no fcoe vsan", "N9KREF", undo_first=True, in_removed_block=True),
 )
 def _fcoe_vlan(vlans: list[VlanFacts], vsan: str) -> None:
     if len(vlans) != 1 or vlans[0].id == 1:
@@ -51,6 +51,7 @@ def _fcoe_vlan_of_same_number(vlans: list[VlanFacts]) -> None:
 
 
 in_vlan.assign("no fcoe", "vsan", None, source="mem")
+in_vlan.assign("no fcoe vsan", "vsan", None, source="N9KREF")
 in_vlan.assign("no fcoe vsan {vsan:[0-9]+}", "vsan", None, source="mem")
 assign("vlan dot1Q tag native", "tags_native_vlan", value=True, source="NAPALM")
 

@@ -206,13 +206,28 @@ register_settings(
     TREE,
     "class-queuing",
     _class_lines,
-    Setting("bandwidth <percent {n:\\d+}>", "KEEPIT-PFC AZLOCAL"),
     Setting("bandwidth <remaining percent {n:\\d+}>", "AZLOCAL"),
     Setting("priority <[level {n:\\d}]>"),
     Setting("random-detect <{rest...}>", "AZLOCAL"),
     Setting("queue-limit <{rest...}>"),
     Setting("shape <{rest...}>"),
 )
+
+
+@command("[no] bandwidth percent <{n:\\d+}>", modes="class-queuing", source="KEEPIT-PFC AZLOCAL")
+def _bandwidth(call: NxosCall) -> None:
+    """Give a class a share of the link; the shares of a policy are 100 % at most."""
+    _class_lines(call)
+    share = 0 if call.no else call.within("n", 0, 100)
+    policy, name = call.targets
+    others = (
+        lines["bandwidth"].split()
+        for other, lines in call.state.policy_maps["queuing", policy].classes.items()
+        if other != name and "bandwidth" in lines
+    )
+    total = share + sum(int(words[2]) for words in others if words[1] == "percent")
+    refuse_if(total > 100, "ERROR: The shares of all classes are more than 100 percent")  # noqa: PLR2004
+    _keep_line(call, "bandwidth", "" if call.no else f"bandwidth percent {share}")
 
 
 register_modes(ModeRow("system qos", "sysqos", "C-N5QOS TL2013"))

@@ -161,10 +161,11 @@ register_fields(
 
 @command(
     "[no] fcoe",
-    "[no] fcoe vsan <{vsan:\\d+}>",
+    "fcoe vsan {vsan:\\d+}",
+    "no fcoe vsan",
     modes="vlan",
     when="fcoe",
-    source="TL2013 C-N5TS NORDWIKI mem",
+    source="TL2013 C-N5TS NORDWIKI N9KREF mem",
 )
 def _fcoe(call: NxosCall) -> None:
     """Map VLANs to a VSAN, which need not exist."""

@@ -1,0 +1,44 @@
+"""Start facts and goal facts of a switch -> notes on what a change interrupts beyond its lines."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import PortFacts, SwitchFacts
+
+
+def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield one note for each effect that takes place later, or on traffic of other settings."""
+    yield from _domains(start, goal)
+    ports = ports_that_lose_dcbx(start, goal)
+    if ports:
+        yield (
+            f"LLDP is turned {'on' if goal.services.lldp else 'off'}: DCBX carries priority flow "
+            f"control over it, and frames of lossless traffic are dropped on "
+            f"{len(ports)} ports until both ends agree again"
+        )
+
+
+def _domains(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note for each VSAN that runs and gets another domain id [C-N5SAN]."""
+    for number in sorted(start.vsans.keys() & goal.vsans.keys()):
+        old, new = start.vsans[number].domain_id, goal.vsans[number].domain_id
+        if old != new:
+            yield (
+                f"VSAN {number}: domain id {new or 'of the fabric'} takes effect when the domain "
+                "restarts, with the switch or by `fcdomain restart disruptive vsan "
+                f"{number}`: all FCIDs change then, and all logins of the VSAN end; this push "
+                "does not restart it"
+            )
+
+
+def ports_that_lose_dcbx(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+    """Return the ports with lossless traffic on a switch that turns LLDP on or off."""
+    before = start.services.lldp, "lldp" in start.features
+    after = goal.services.lldp, "lldp" in goal.features
+    if before == after:
+        return []
+    return [name for name, port in start.ports.items() if port.enabled and _negotiates(port)]
+
+
+def _negotiates(port: PortFacts) -> bool:
+    """Return whether a port agrees on priority flow control with its neighbour."""
+    return bool(port.dcb_map or port.dcbx or port.pfc_priorities or port.pfc == "on")
