@@ -58,7 +58,7 @@ SYSTEM_HOST_KEYS = Path("/etc/ssh/ssh_known_hosts")
 WIDTH, HEIGHT = 511, 1000
 RETRY_PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds before a line is sent again that the switch asks to send later; NED-NX tries for 60."""
-MAX_CAUSE = 200
+MAX_QUOTED = 200
 """Characters of an error that are shown: a peer may have written them."""
 
 # Without a handler, Python prints errors of these libraries to the terminal, with the bytes of the
@@ -265,7 +265,7 @@ def _network_cause(target: SwitchTarget, cause: BaseException, ssh_on: str) -> s
         )
     if isinstance(cause, InterruptedReadError):
         return f"{cause}; nothing was sent"
-    said = str(cause)[:MAX_CAUSE] or type(cause).__name__
+    said = str(cause)[:MAX_QUOTED] or type(cause).__name__
     return (
         f"login failed ({said}); check address, port, and that SSH is enabled ({ssh_on}); "
         f"{NEW_SWITCH}"

@@ -21,6 +21,8 @@ _LOG = logging.getLogger(__name__)
 
 QUIET_SECONDS = 0.3
 """Seconds without output after which the last line counts as complete."""
+MAX_CAUSE = 1000
+"""Characters of an answer that a message quotes."""
 MAX_PROMPTS = 5
 """Largest number of questions that one line may cause."""
 _CONTROL = re.compile(
@@ -90,6 +92,8 @@ def rejected_error(switch: str, line: str, text: str, reason: str = "") -> Rejec
     shown, text = mask_secrets(line.partition("\n")[0]), mask_output(text.strip(), line)
     lines = [output for output in text.split("\n") if output.strip("^ ")]
     cause = reason or (lines[0] if lines else "expected a confirmation, found no output")
+    if len(cause) > MAX_CAUSE:
+        cause = f"{cause[:MAX_CAUSE]} ..."
     return RejectedError(f"{switch}: `{shown}` was rejected: {cause}", shown, text)
 
 

@@ -1,0 +1,106 @@
+"""Peers that answer like no switch: each ends as an error, soon and in little memory."""
+
+import logging
+import os
+import resource
+from time import monotonic
+
+import pytest
+
+from sanfab.nos.connect import connect_function
+from sanfab.nos.driver import SwitchError, SwitchTarget
+from support.hostile import (
+    AFTER_LOGIN,
+    BEFORE_LOGIN,
+    EAPI,
+    Talk,
+    listening,
+    over_ssh,
+)
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning"),
+]
+
+NIGHTLY = os.environ.get("SANFAB_NIGHTLY") == "1"
+FACTOR = 0.05
+SECONDS = 40.0
+"""Longest time of a login, a read, a change and a save. Scaled, none takes half of it."""
+MEGABYTES = 200
+SAMPLE = {"escapes as the version", "no line end", "a user", "escapes", "wrong id", "HTML", "deep"}
+NOSES = ("nxos", "os9", "eos", "exos")
+
+PEERS: dict[str, tuple[str, Talk]] = {
+    **{f"before {name}": ("nxos", talk) for name, talk in BEFORE_LOGIN.items()},
+    **{
+        f"{NOSES[number % 4]} {name}": (NOSES[number % 4], over_ssh(shell))
+        for number, (name, shell) in enumerate(AFTER_LOGIN.items())
+    },
+    **{f"eapi {name}": ("eapi", talk) for name, talk in EAPI.items()},
+}
+HARMLESS = {"no echo", "nothing", "escapes", "another name each time", "bytes of no character"}
+"""Peers that look like a switch that prints odd things: nothing need fail."""
+
+
+def megabytes() -> float:
+    """Return the largest memory of this process so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def use(target: SwitchTarget, kind: str) -> None:
+    """Log in, read, change, save and log out."""
+    release = "4.20" if kind == "eos" else "4.30"
+    driver = connect_function("eos" if kind == "eapi" else kind)(target, release)  # type: ignore[arg-type]
+    try:
+        driver.abort_sessions()
+        driver.running()
+        driver.startup()
+        driver.show(["show version"])
+        driver.apply(["vlan 10"], lambda _response: None)
+        driver.save()
+    finally:
+        driver.close()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in PEERS if NIGHTLY or name.partition(" ")[2] in SAMPLE],
+)
+def test_a_hostile_peer(
+    name: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind, talk = PEERS[name]
+    # Without the handlers of pytest, Python prints what no library handles.
+    monkeypatch.setattr(logging.getLogger("paramiko"), "propagate", False)
+    before, began, said = megabytes(), monotonic(), ""
+    with listening(talk) as port:
+        target = SwitchTarget(
+            switch="sw-1",
+            host="127.0.0.1",
+            user="admin",
+            password="hostile-password",  # noqa: S106  # of nobody
+            port=port,
+            transport="eapi" if kind == "eapi" else "ssh",
+            check_host_key=False,
+            timeout=FACTOR,
+            mask=lambda text: text.replace("hostile-password", "(hidden)"),
+        )
+        try:
+            use(target, kind)
+        except SwitchError as error:
+            said = str(error)
+        spent = monotonic() - began
+    assert said.startswith("sw-1") or name.partition(" ")[2] in HARMLESS, said
+    assert said.replace("\n", "").isprintable()
+    assert len(said) < 2000
+    assert "Traceback" not in said
+    assert spent < SECONDS
+    assert megabytes() - before < MEGABYTES
+    printed = "".join(capfd.readouterr())
+    assert "\x1b" not in printed
+    assert "Traceback" not in printed
+
+
+def test_there_are_many() -> None:
+    assert len(PEERS) >= 60
