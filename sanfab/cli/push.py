@@ -99,14 +99,15 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     with ending_reads(interrupt.add):
         prepared = prepare_push(context, push_scope(context, names, max_switches))
     prepared.close()
-    if captures is not None:
-        gaps = (why for _, why in gaps_of(captures, prepared.snapshots))
-        prepared = replace(prepared, notes=(*prepared.notes, *gaps))
+    gaps = dict(gaps_of(captures, prepared.snapshots)) if captures is not None else {}
+    prepared = replace(prepared, notes=(*prepared.notes, *gaps.values()))
     printers = {"text": lambda: plan_text(prepared), "json": lambda: plan_json(prepared)}
     print_report(output_format, printers)
     refused = refusals(context.cabling, prepared, accept_outage or ())
     if refused:
         print("a push of this plan is refused:", *refused, sep="\n", file=sys.stderr)
+    if gaps:
+        sys.exit(2)
     if refused or (exit_code and prepared.changing):
         sys.exit(1)
 

@@ -79,6 +79,7 @@ def test_what_is_missing_is_not_examined(captured: Captured) -> None:
     assert "its links, cables and logins: not examined" in verify.stdout
     assert "not up" not in verify.stdout
     plan = captured.run("plan", "--switch", "san-a")
+    assert plan.exit_code == 2
     assert "# note: san-a: san-a.startup.cfg" in plan.stdout
     assert "not examined" in plan.stdout
     assert captured.run("plan").exit_code == 2
