@@ -14,6 +14,7 @@ from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.plan.owners import ports_of_devices
 from sanfab.push import lock
+from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import JournalEntry, new_id
@@ -165,12 +166,18 @@ def _interrupted(context: PushContext, name: str) -> str:
     entry = context.journal.entry(name)
     switches = [one for one in entry.switches if context.journal.record(name, one).read_facts()]
     touched = some(switches) or "no switch"
+    stuck = [
+        one.switch
+        for one in context.journal.outcomes(entry)
+        if one.result is SwitchResult.ROLLBACK_FAILED
+    ]
+    how = f"did not roll {some(stuck)} back" if stuck else "was interrupted"
     back = (
         f", `sanfab rollback {context.inventory} {name}` rolls back everything" if switches else ""
     )
     return (
         f"{context.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
-        f"{entry.time:%Y-%m-%d %H:%M} UTC was interrupted; it may have changed {touched}; "
+        f"{entry.time:%Y-%m-%d %H:%M} UTC {how}; it may have changed {touched}; "
         f"`sanfab push {context.inventory} --resume` rolls back half-configured "
         f"switches and continues{back}"
     )

@@ -142,12 +142,20 @@ def _no_trap(builder: Builder, address: str, vrf: str, _user: str) -> None:
     del builder.facts.services.snmp_traps[address]
 
 
+_NO_TACACS_HOST = Undo(
+    "no tacacs-server host {address}{vrf}",
+    key=("address", "vrf"),
+    setting="tacacs-server host",
+    order=REMOVE_LATE,
+)
+
+
 @line(
     f"{_TACACS_HOST} key {{kind:(?:(?:0|7|8a) )?}}{{key}}",
     source="AVD",
-    undo=Undo("no tacacs-server host {address}{vrf}", key=("address", "vrf"), order=REMOVE_LATE),
+    undo=_NO_TACACS_HOST,
 )
-@line(_TACACS_HOST, source="AVD")
+@line(_TACACS_HOST, source="AVD", undo=_NO_TACACS_HOST)
 def _tacacs(builder: Builder, *words: str) -> None:
     address, _, vrf, _, *key = words
     builder.require_management_vrf(vrf)
