@@ -1,0 +1,30 @@
+"""RED-11."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.cabling import expanded
+from sanfab.rules.catalogue.red.subjects import STORAGE_HOSTS, Device
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+
+
+@rule(
+    "RED-11",
+    scope=STORAGE_HOSTS,
+    severity=Severity.WARNING,
+    source="practice",
+    example="esx08, where access names esx[01-07]",
+    fix="add the host to `access`, or set its `state: retired`",
+)
+def host_has_access(host: Device, context: CheckContext) -> Iterator[Violation]:
+    """Every host with a storage port may use an array.
+
+    A typing mistake in `access` takes all zones of a host away: the next push would disconnect its
+    disks.
+    """
+    switched = any(port.end.at is not None for port in host.ports)
+    if not switched or not context.san.arrays:
+        return
+    if not any(host.name in expanded(entry.hosts) for entry in context.san.access):
+        yield Violation("the host in no `access`", "one entry at least", at=("hosts", host.name))
