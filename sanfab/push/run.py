@@ -5,7 +5,8 @@ Each function works on the journal, so a playbook can call them from separate pr
 """
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from sanfab.errors import SanfabError
@@ -18,6 +19,7 @@ from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import check_fabric
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, SwitchOutcome
+from sanfab.push.journal_files import JournalError
 from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
 from sanfab.push.switch_push import GoalFunction, SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
@@ -107,24 +109,31 @@ def push_switch(
 
 
 def finish_push(
-    context: PushContext, entry: JournalEntry, faults: tuple[str, ...] = ()
+    context: PushContext,
+    entry: JournalEntry,
+    faults: tuple[str, ...] = (),
+    known: Sequence[SwitchOutcome] = (),
 ) -> PushResult:
     """Close an entry and release the lock; an entry that sent nothing is deleted.
 
     It stays open while a switch may be half configured: `sanfab push --resume` continues there.
+    ``known``: results of this process, which a full disk may have kept out of the journal.
     """
     try:
-        outcomes = tuple(context.journal.outcomes(entry))
-        known = {one.switch for one in outcomes}
+        found = {one.switch: one for one in (*context.journal.outcomes(entry), *known)}
+        outcomes = tuple(found[name] for name in entry.switches if name in found)
         pushed = PushResult(
             entry.id,
             outcomes,
             faults,
             entry.single_path,
             context.stop.is_set(),
-            tuple(name for name in entry.switches if name not in known),
+            tuple(name for name in entry.switches if name not in found),
         )
-        _close_entry(context, entry, pushed)
+        try:
+            _close_entry(context, entry, pushed)
+        except JournalError as error:  # the results are still reported
+            pushed = replace(pushed, faults=(*faults, str(error)))
     finally:
         lock.release(context.journal.folder, entry.id)
     return pushed
@@ -151,19 +160,20 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
     if entry is None:
         return PushResult("", ())
     faults: tuple[str, ...] = ()
+    outcomes: list[SwitchOutcome] = []
     try:
         for number, stage in enumerate(entry.stages):
             faults = _pause(context, entry, number, prepared)
             if faults or context.stop.is_set():
                 break
-            if not _stage(context, entry, stage, prepared):
+            if not _stage(context, entry, stage, prepared, outcomes):
                 break
             faults = tuple(check_fabric(context, entry, stage, prepared.connections))
             if faults:
                 break
     finally:
         prepared.close()
-        pushed = finish_push(context, entry, faults)
+        pushed = finish_push(context, entry, faults, outcomes)
     return pushed
 
 
@@ -180,8 +190,14 @@ def _pause(
     return tuple(check_fabric(context, entry, before, prepared.connections))
 
 
-def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: PreparedPush) -> bool:
-    """Push the switches of a stage; return whether all of them are compliant."""
+def _stage(
+    context: PushContext,
+    entry: JournalEntry,
+    stage: Stage,
+    prepared: PreparedPush,
+    outcomes: list[SwitchOutcome],
+) -> bool:
+    """Push the switches of a stage, add their results; return whether all are compliant."""
     logger.info("%s: %s", stage.label, some(stage.switches, 8))
     connections = prepared.connections or Connections(context)
     failed: list[str] = []
@@ -192,9 +208,10 @@ def _stage(context: PushContext, entry: JournalEntry, stage: Stage, prepared: Pr
         outcome = push_switch(
             context, entry, name, connections.to(name), prepared.snapshots.get(name)
         )
+        outcomes.append(outcome)
         if not outcome.succeeded:
             failed.append(name)
         return outcome
 
-    outcomes = [outcome for _, outcome in for_each_switch(context, one, stage.switches)]
-    return all(outcome is not None and outcome.succeeded for outcome in outcomes)
+    found = [outcome for _, outcome in for_each_switch(context, one, stage.switches)]
+    return all(outcome is not None and outcome.succeeded for outcome in found)

@@ -77,6 +77,24 @@ def test_a_disk_that_fills_up_at_any_moment_leaves_the_old_or_the_new_state(
     assert backs >= sent - 1  # it struck after each line
 
 
+def test_a_disk_that_is_full_at_the_end_hides_no_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk, _, _ = pushed(tmp_path / "roomy", monkeypatch, 10_000)
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    with monkeypatch.context() as patch:
+        Disk(patch, disk.writes - 2)  # no room for the result and the end of the entry
+        result = run_push(context, begin_push(context, push_scope(context, (NAME,)), ALLOWED))
+    (outcome,) = result.outcomes
+    assert (outcome.switch, outcome.result) == (NAME, "pushed")
+    assert "No space left on device" in outcome.notes[-1]
+    assert "No space left on device" in result.faults[-1]
+    assert context.journal.unfinished() == [result.entry]
+    assert recover(context, ALLOWED).succeeded
+    assert where(context, switches[NAME]) == ("new", "new")
+
+
 @pytest.mark.parametrize("what", ["journal/greenfield", "journal/greenfield/lock"])
 def test_a_link_in_place_of_the_journal_is_refused(what: str, tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
