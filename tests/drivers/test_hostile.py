@@ -8,12 +8,13 @@ from time import monotonic
 import pytest
 
 from sanfab.nos.connect import connect_function
-from sanfab.nos.driver import SwitchError, SwitchTarget
+from sanfab.nos.driver import SwitchError, SwitchTarget, UnreachableError
 from support.hostile import (
     AFTER_LOGIN,
     BEFORE_LOGIN,
     EAPI,
     Talk,
+    answering,
     listening,
     over_ssh,
 )
@@ -48,6 +49,21 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
+def target_at(port: int, kind: str) -> SwitchTarget:
+    """Return a peer on loopback as the target of a driver that soon gives up."""
+    return SwitchTarget(
+        switch="sw-1",
+        host="127.0.0.1",
+        user="admin",
+        password="hostile-password",  # noqa: S106  # of nobody
+        port=port,
+        transport="eapi" if kind == "eapi" else "ssh",
+        check_host_key=False,
+        timeout=FACTOR,
+        mask=lambda text: text.replace("hostile-password", "(hidden)"),
+    )
+
+
 def use(target: SwitchTarget, kind: str) -> None:
     """Log in, read, change, save and log out."""
     release = "4.20" if kind == "eos" else "4.30"
@@ -75,17 +91,7 @@ def test_a_hostile_peer(
     monkeypatch.setattr(logging.getLogger("paramiko"), "propagate", False)
     before, began, said = megabytes(), monotonic(), ""
     with listening(talk) as port:
-        target = SwitchTarget(
-            switch="sw-1",
-            host="127.0.0.1",
-            user="admin",
-            password="hostile-password",  # noqa: S106  # of nobody
-            port=port,
-            transport="eapi" if kind == "eapi" else "ssh",
-            check_host_key=False,
-            timeout=FACTOR,
-            mask=lambda text: text.replace("hostile-password", "(hidden)"),
-        )
+        target = target_at(port, kind)
         try:
             use(target, kind)
         except SwitchError as error:
@@ -100,6 +106,27 @@ def test_a_hostile_peer(
     printed = "".join(capfd.readouterr())
     assert "\x1b" not in printed
     assert "Traceback" not in printed
+
+
+PLAIN_PROMPTS = {"nxos": "sw> ", "os9": "sw>", "eos": "sw>", "exos": "x670.1 > "}
+
+
+@pytest.mark.parametrize(("nos", "prompt"), PLAIN_PROMPTS.items(), ids=PLAIN_PROMPTS)
+def test_a_login_that_may_not_configure_is_refused_at_once(nos: str, prompt: str) -> None:
+    sent: list[str] = []
+
+    def answer(line: str, _number: int) -> str:
+        sent.append(line)
+        return f"{line}\r\nThis user does not have permissions for this command.\r\n{prompt}"
+
+    with (
+        listening(over_ssh(answering(answer, prompt))) as port,
+        pytest.raises(UnreachableError) as caught,
+    ):
+        use(target_at(port, nos), nos)
+    shown = f"user admin has no right to configure (prompt `{prompt.strip()}`); give the user"
+    assert shown in str(caught.value)
+    assert not [line for line in sent if line.startswith(("show running", "show conf", "vlan"))]
 
 
 def test_there_are_many() -> None:
