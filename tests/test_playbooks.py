@@ -207,14 +207,15 @@ def test_missing_or_wrong_input_fails_the_run(
 
 
 def test_a_mistake_in_the_inventory_fails_the_run_with_its_place(repository: Path) -> None:
-    text = repository / "inventory/minimal/san.yml"
-    text.write_text(
-        text.read_text().replace("switches:\n", "switches:\n  san-c: {model: nosuch}\n")
-    )
-    done = play(repository, "-i", "inventory/minimal")
+    text = repository / "inventory/minimal/racks/row1.yml"
+    text.parent.mkdir()
+    text.write_text("management: {users: {bob: {password: Hunter2-clear}}}\n")
+    done = play(repository, "-i", "inventory/minimal", "-vvvv")
+    text.unlink()
     assert done.returncode == 1
-    assert "inventory/minimal/san.yml:" in done.stderr
+    assert "inventory/minimal/racks/row1.yml:1:38: management.users.bob.password:" in done.stderr
     assert "PLAY" not in done.stdout
+    assert "Hunter2" not in done.stdout + done.stderr
 
 
 def test_without_ansible_cfg_a_file_that_names_the_plugin_selects_the_san(
