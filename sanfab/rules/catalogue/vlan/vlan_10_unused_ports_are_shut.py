@@ -25,7 +25,8 @@ def unused_ports_are_shut(
     """An unused port is shut and in no SAN VLAN.
 
     A device that is connected by mistake would join the storage network at once. A port that is
-    enabled and has a description counts as used by a device outside the inventory.
+    enabled and has a description counts as used by a device outside the inventory, and a port with
+    a description in the inventory is prepared on purpose.
     """
     if port.cable is not None or port.end is not None or port.lag or port.is_lag:
         return
@@ -33,6 +34,8 @@ def unused_ports_are_shut(
         yield NotExamined(PLUGGED_IN)
         return
     facts = port.facts
+    if facts.description and port.switch.override(facts.name, "description"):
+        return
     if facts.mode == "access" and port.roles & {"iscsi", "fcoe"}:
         yield Violation(
             found=f"unused and in SAN VLAN {some_numbers(port.vlans)}",

@@ -1,0 +1,56 @@
+"""SEC-09."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import HOSTS, SanHost
+from sanfab.rules.settings import is_off, state
+from sanfab.text import few
+
+
+@rule(
+    "SEC-09",
+    scope=HOSTS,
+    severity=Severity.WARNING,
+    source="practice",
+    example="a backup server in the VLAN of an array that it never uses",
+    fix="add the pair to `access`, move the host to another VLAN, or turn CHAP on at the array "
+    "(`settings.chap`)",
+    suppressed_by=("RED-11",),
+)
+def host_without_access_is_apart(host: SanHost, context: CheckContext) -> Iterator[Violation]:
+    """A host shares an iSCSI VLAN with arrays only if `access` lets it use one of them.
+
+    Within a VLAN the network separates nothing: the host reaches every target there, and only the
+    array decides what it sees. An array that requires CHAP rejects it.
+    """
+    own = context.partners.get(host.name, frozenset())
+    for label, port in host.intent.ports.items():
+        for key in dict.fromkeys(key for key in (port.vlan, *port.vlans) if key is not None):
+            arrays = _arrays_in(key, context)
+            if arrays and own.isdisjoint(arrays):
+                open_ = [name for name in arrays if not _requires_chap(name, context)]
+                if open_:
+                    yield Violation(
+                        found=f"{label} in VLAN {key} with {few(open_)}, without access to any "
+                        "array there",
+                        expected="no host in the VLAN of an array that it may not use",
+                        at=("hosts", host.name, "ports", label),
+                        cause=f"{key} {few(open_)}",
+                    )
+
+
+def _arrays_in(key: str, context: CheckContext) -> list[str]:
+    """Return the arrays with a port in an iSCSI VLAN."""
+    vlan = context.san.vlans.get(key)
+    if vlan is None or vlan.role != "iscsi":
+        return []
+    entries = context.network.attachments.get(vlan.id, ())
+    return list(dict.fromkeys(one.cable.device for one in entries if one.cable.is_array))
+
+
+def _requires_chap(array: str, context: CheckContext) -> bool:
+    setting = context.san.arrays[array].settings.get("chap")
+    return not is_off(setting) and (state(setting) or str(setting) in {"one-way", "mutual"})
