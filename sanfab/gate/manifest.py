@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
@@ -22,7 +23,7 @@ from sanfab.rules.finding import RANK, Severity
 from sanfab.text import count
 
 NAME = "manifest.json"
-FORMAT = 1
+FORMAT = 2
 """Increased with each incompatible change of the format."""
 
 
@@ -55,6 +56,14 @@ class FailureCounts(ManifestModel):
     total: int
 
 
+class PairCounts(ManifestModel):
+    """Pairs of an initiator and a target port that the service was asked about, and others."""
+
+    asked: int
+    not_asked: dict[str, int]
+    """Pairs of `access` that were not asked about, by what the inventory lacks."""
+
+
 class Manifest(ManifestModel):
     """Files, versions and result of a validation."""
 
@@ -81,6 +90,9 @@ class Manifest(ManifestModel):
     known_gaps: dict[str, int]
     """Number of lines that Batfish does not model, by kind of line."""
     failures: FailureCounts
+    pairs: PairCounts
+    valid_until: date | None
+    """Last day of the waiver that expires first among those that cover a finding; None: none."""
     coverage: dict[str, dict[str, list[str] | None]]
     """Provers by switch and topic; empty: none; None: the switch does not use the topic."""
     findings: list[dict[str, object]]
@@ -131,11 +143,14 @@ def write_manifest(build: Path, manifest: Manifest) -> bool:
     return True
 
 
-def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
+def reasons_not_validated(
+    inventory: Path, build: Path, today: date | None = None
+) -> tuple[str, ...]:
     """Return the reasons why a build folder is not validated; empty: it is.
 
-    Each reason names the file and what to do.
+    Each reason names the file and what to do. ``today``: for the expiry of waivers, in UTC.
     """
+    today = today or datetime.now(UTC).date()
     path, validate = build / NAME, f"`sanfab validate {inventory}`"
     try:
         refuse_links(build, path)
@@ -145,7 +160,7 @@ def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
             return (*stale, never)
         known = _known(path)
         if known is not None:
-            return (*stale, *_reasons(known, path, inventory, validate))
+            return (*stale, *_reasons(known, path, inventory, today))
     except SanfabError as error:
         return (f"{error}; correct that, then {validate}",)
     except OSError as error:
@@ -156,7 +171,8 @@ def reasons_not_validated(inventory: Path, build: Path) -> tuple[str, ...]:
     )
 
 
-def _reasons(known: Manifest, path: Path, inventory: Path, validate: str) -> Iterator[str]:
+def _reasons(known: Manifest, path: Path, inventory: Path, today: date) -> Iterator[str]:
+    validate = f"`sanfab validate {inventory}`"
     now = digests_of(inventory, path.parent)
     for name, what in changed_files(known.digests.inventory, now.inventory):
         yield (
@@ -165,6 +181,11 @@ def _reasons(known: Manifest, path: Path, inventory: Path, validate: str) -> Ite
         )
     for doubt in _doubts(known, path.parent.name):
         yield f"{path}: {doubt}; run {validate}"
+    if known.valid_until is not None and known.valid_until < today:
+        yield (
+            f"{path}: a waiver that it relies on expired {known.valid_until}; correct what it "
+            f"waives or renew it in the inventory, then {validate}"
+        )
     if known.result != "passed":
         counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
         yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {validate}"

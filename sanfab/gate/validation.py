@@ -1,7 +1,7 @@
 """One SAN, its configurations and a Batfish service -> findings that block a push."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -25,6 +25,7 @@ from sanfab.inventory import Cabling, Document, load_inventory, load_with_proven
 from sanfab.inventory.digests import inventory_digests, replace_file
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.yaml12 import Where
+from sanfab.model import San
 from sanfab.render.build import PHASE_ONE, build
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
@@ -69,6 +70,8 @@ class Validation:
     snapshot: str
     """SHA-256 of all files sent to the service."""
     base: Base | None
+    valid_until: date | None
+    """Last day of the waiver that expires first among those that cover a finding."""
 
     @property
     def manifest(self) -> Path:
@@ -116,7 +119,15 @@ def validate(
         digests=digests,
         snapshot=snapshot_digest(context),
         base=None if base is None else Base(folder=str(order.base), snapshot=snapshot_digest(base)),
+        valid_until=_first_expiry(san, findings, order.today),
     )
+
+
+def _first_expiry(san: San, findings: Iterable[Finding], today: date) -> date | None:
+    """Return the first expiry among the waivers in force whose reason covers a finding."""
+    used = {one.waived for one in findings if one.waived}
+    days = (date.fromisoformat(one.expires) for one in san.waivers if one.reason in used)
+    return min((day for day in days if day >= today), default=None)
 
 
 def read_base(folder: Path, name: str) -> GateContext:

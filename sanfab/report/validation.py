@@ -6,7 +6,8 @@ from pathlib import Path
 
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
-from sanfab.gate.manifest import FailureCounts, Manifest, sanfab_version
+from sanfab.gate.batfish.runner import GateResult
+from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts, sanfab_version
 from sanfab.gate.validation import Validation
 from sanfab.report import findings
 from sanfab.rules.finding import Severity, count_by_severity
@@ -80,8 +81,19 @@ def _asked(validation: Validation) -> str:
         f"Batfish {result.version}: {count(result.questions, 'question')}, "
         f"{count(values, 'value')} compared, {failures} of switches and links{base}\n"
         f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
-        "which docs/batfish.md lists with who proves them"
+        "which docs/batfish.md lists with who proves them\n"
+        f"{_pairs(result)}"
     )
+
+
+def _pairs(result: GateResult) -> str:
+    """Return how many pairs BF-11 asked about, and what the others lack."""
+    missing = result.pairs_not_asked
+    asked = f"{count(result.pairs, 'pair')} of initiator and target ports tested on TCP 3260"
+    if not result.pairs:
+        asked = "not examined: BF-11 tested no pair of initiator and target ports"
+    lacks = "; ".join(f"{count(many, 'pair')} without {what}" for what, many in missing.items())
+    return f"{asked}; not tested: {lacks}" if lacks else asked
 
 
 def coverage_table(coverage: Coverage) -> str:
@@ -133,6 +145,8 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         compared=_compared(result.compared),
         known_gaps=result.known_gaps,
         failures=FailureCounts(analysed=result.failures, total=result.failures_total),
+        pairs=PairCounts(asked=result.pairs, not_asked=result.pairs_not_asked),
+        valid_until=validation.valid_until,
         coverage=coverage_json(validation.coverage),
         findings=findings.findings_json(validation.audit),
     )

@@ -8,7 +8,7 @@ from batfish.faults import Fault, Found, Place
 from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.finding import Finding
 
-_INSIDE = re.compile(r"\b(?:host|array)\.[a-z0-9]|\[port\]|\b24[01]\.0\.\d|node-|iface-|batch-\d")
+_INSIDE = re.compile(r"\b(?:host|array)\.[a-z0-9]|\[port\]|\b24[0-3]\.0\.\d|node-|iface-|batch-\d")
 """What only the snapshot has: nodes of endpoints, their interface, addresses to measure by."""
 
 

@@ -12,6 +12,7 @@ from time import perf_counter
 if __name__ == "__main__":  # as a script: what pytest finds by itself
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
+from batfish.designs import DESIGNS
 from batfish.faults import FAULTS, planted
 from batfish.recorded import NAMES, RECORDINGS, Recorder, result_of
 from batfish.sans import built, inventory_of
@@ -27,7 +28,7 @@ def main(wanted: list[str]) -> None:
     service = BatfishService(address(), SECONDS)
     _say(f"Batfish {service.version} at {service.address}")
     try:
-        for name in wanted or [*NAMES, *FAULTS]:
+        for name in wanted or [*NAMES, *FAULTS, *DESIGNS]:
             with TemporaryDirectory() as folder:
                 _record(name, service, *_case(name, Path(folder)))
     finally:
@@ -37,6 +38,8 @@ def main(wanted: list[str]) -> None:
 def _case(name: str, folder: Path) -> tuple[Document, GateContext]:
     if name in FAULTS:
         return planted(FAULTS[name], folder)
+    if name in DESIGNS:
+        return built(DESIGNS[name].write(folder), folder / "build")
     return built(inventory_of(name), folder)
 
 

@@ -138,7 +138,8 @@ class Replay:
         self.version = str(content["version"])
         self._path, self._rows, self._order = path, rows, order
         self._asked = cast("dict[str, list[int]]", content["asked"])
-        self._known = {state for key in self._asked for state in json.loads(key)[0]}
+        states = {state for key in self._asked for state in json.loads(key)[0]}
+        self._known = states | {state.partition(" without ")[0] for state in states}
         self._snapshots = _Snapshots()
         self.open: set[str] = set()
         """Snapshots that were given and not dropped."""

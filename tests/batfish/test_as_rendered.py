@@ -87,3 +87,19 @@ class TestAsRendered:
         context = edited_context(cabling, folder, n5k_a=("vsan 101 name", "vsan 109 name"))
         assert len(context.switches["n5k-a"].reading.unread) > 80
         assert "n5k-a vsan 109" in {flaw.object for flaw in violations(context, AS_RENDERED, {})}
+
+
+def test_a_line_moved_to_where_the_switch_rejects_it_is_found(
+    cabling: Cabling, folder: Path
+) -> None:
+    """The facts are the same: only the text tells that the feature comes too late."""
+    path = folder / "n5k-a.cfg"
+    lines = path.read_text().splitlines(keepends=True)
+    feature = next(line for line in lines if line.startswith("feature "))
+    lines.remove(feature)
+    path.write_text("".join([*lines, feature]))
+    context = edited_context(cabling, folder)
+    assert context.switches["n5k-a"].reads_back
+    (flaw,) = violations(context, AS_RENDERED, {})
+    assert flaw.expected.startswith(f"`{' '.join(feature.split()[:3])}`, as rendered")
+    assert (flaw.switch, flaw.object) == ("n5k-a", f"n5k-a line {flaw.line}")

@@ -45,7 +45,7 @@ def test_validate_records_the_answers_of_the_service(
     assert record["failures"] == {"analysed": 2, "total": 2}
     for topics in record["coverage"].values():
         for topic in ("Ethernet ports", "VLANs", "MTU", "management"):
-            assert topics[topic] == ["BatfishClient", "read-back", "checks"]
+            assert topics[topic] == ["Batfish", "read-back", "checks"]
         assert topics["flow control"] == ["read-back", "checks"]
     assert reasons_not_validated(repository / "inventory/minimal", build) == ()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from batfish.designs import DESIGNS
 from batfish.faults import FAULTS, Fault, planted
 from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, RECORDINGS, Replay, result_of
@@ -44,7 +45,7 @@ def test_a_missed_fault_fails_the_test() -> None:
 
 
 def test_no_recording_is_left_over() -> None:
-    known = {f"{name}.json.gz" for name in (*NAMES, *FAULTS)}
+    known = {f"{name}.json.gz" for name in (*NAMES, *FAULTS, *DESIGNS)}
     assert {path.name for path in RECORDINGS.iterdir()} == known
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sanfab.gate.manifest import (
     Digests,
     FailureCounts,
     Manifest,
+    PairCounts,
     digests_of,
     reasons_not_validated,
     sanfab_version,
@@ -65,6 +67,8 @@ def record(
             "compared": {"a": {"MTU": 2}},
             "known_gaps": {"VSANs": 4},
             "failures": FailureCounts(analysed=2, total=4),
+            "pairs": PairCounts(asked=2, not_asked={}),
+            "valid_until": None,
             "coverage": {"a": {"MTU": ["read-back"], "zones": None, "DCB": []}},
             "findings": [{"rule": "MTU-01", "also": [], "waived": None}],
         }
@@ -75,6 +79,18 @@ def test_a_passed_validation_counts_until_a_file_changes(inventory: Path, build:
     assert write_manifest(build, record(digests_of(inventory, build)))
     assert reasons_not_validated(inventory, build) == ()
     assert [path.name for path in build.iterdir() if path.is_file()] == ["manifest.json"]
+
+
+def test_a_validation_counts_until_its_first_waiver_expires(inventory: Path, build: Path) -> None:
+    last = date(2026, 11, 30)
+    known = record(digests_of(inventory, build)).model_copy(update={"valid_until": last})
+    write_manifest(build, known)
+    assert reasons_not_validated(inventory, build, date(2026, 11, 30)) == ()
+    (reason,) = reasons_not_validated(inventory, build, date(2026, 12, 1))
+    assert reason == (
+        f"{build / 'manifest.json'}: a waiver that it relies on expired 2026-11-30; correct what "
+        f"it waives or renew it in the inventory, then `sanfab validate {inventory}`"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """One build of a SAN with all that the gate compares: configurations, facts and intent."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cached_property
 from ipaddress import IPv4Network
@@ -12,7 +12,7 @@ from sanfab.analysis.network import Network
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
-from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, references_of
+from sanfab.gate.batfish.endpoints import PREFIX, DomainReferences, endpoints_of, references_of
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
@@ -22,7 +22,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
 from sanfab.inventory.files import text_in
 from sanfab.inventory.yaml12 import Where
-from sanfab.model import Platform
+from sanfab.model import Fabric, Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.rule import Violation
@@ -74,6 +74,12 @@ class BuiltSwitch:
         return self.reading.facts
 
     @property
+    def reads_back(self) -> bool:
+        """Return whether the configuration reads back as intended, each line understood, once."""
+        reading = self.reading
+        return reading.facts == self.intended and not reading.unread and not reading.repeated
+
+    @property
     def is_stand_in(self) -> bool:
         """Return whether Batfish cannot parse the NOS and reads a stand-in."""
         return self.platform.nos not in HEADERS
@@ -89,12 +95,29 @@ class BuiltSwitch:
 
 @dataclass(frozen=True)
 class Batch:
-    """Switches of one snapshot: no cable leads to a switch of another batch."""
+    """Switches of one snapshot: no cable leads to a switch of another batch, unless divided.
+
+    Switches that cables connect are divided if they have too many endpoints. Each portion measures
+    its endpoints by the references of its own switches; the joint batch holds all the switches, the
+    references, and one endpoint of each kind.
+    """
 
     number: int
     switches: tuple[str, ...]
     endpoints: tuple[str, ...]
     """Nodes of the host and array ports cabled to them."""
+    group: int = -1
+    """Number of the joint batch of which this is a portion, or which it is; -1: not divided."""
+
+    @property
+    def is_joint(self) -> bool:
+        """Return whether it joins portions: all their switches, with few of their endpoints."""
+        return self.group == self.number
+
+    @property
+    def is_portion(self) -> bool:
+        """Return whether cables lead to switches of other batches: the joint one has them too."""
+        return self.group not in (-1, self.number)
 
 
 @dataclass
@@ -197,7 +220,21 @@ class GateContext:
     @cached_property
     def batch_of(self) -> dict[str, int]:
         """Batch number of each host and array port, by node."""
-        return {node: batch.number for batch in self.batches for node in batch.endpoints}
+        return {
+            node: batch.number
+            for batch in self.batches
+            if not batch.is_joint
+            for node in batch.endpoints
+        }
+
+    @cached_property
+    def group_of(self) -> dict[str, int]:
+        """Number that endpoints share which cables may connect, by node."""
+        return {
+            node: batch.number if batch.group < 0 else batch.group
+            for batch in self.batches
+            for node in batch.endpoints
+        }
 
     @cached_property
     def prefix_lengths(self) -> dict[int, int]:
@@ -213,6 +250,11 @@ class GateContext:
         """Key in the inventory by VLAN; the first one of each."""
         keys = reversed(self.cabling.san.vlans.items())
         return {vlan.id: key for key, vlan in keys}
+
+    def fabric_of(self, vlan: int) -> Fabric | None:
+        """Return the fabric of a VLAN; None: it belongs to none."""
+        key = self.vlan_keys.get(vlan)
+        return self.cabling.san.vlans[key].fabric if key else None
 
     def vlan_label(self, vlan: int) -> str:
         """Return a VLAN for a finding: its key in the inventory and its number."""
@@ -277,7 +319,16 @@ class GateContext:
     @cached_property
     def batches(self) -> tuple[Batch, ...]:
         """Switches in batches of bounded size; those of the base have the same numbers."""
-        return tuple(_batch(self, *portion) for portion in enumerate(self._portions))
+        found: list[Batch] = []
+        for names in self._portions:
+            whole = _batch(self, len(found), names)
+            parts = [whole]
+            # A comparison with a base needs both snapshots whole.
+            if self.base is None and len(whole.endpoints) > UNDIVIDED:
+                divided = portions_of((self,), [[name] for name in names])
+                parts = _divided(self, whole, divided) if len(divided) > 1 else parts
+            found += parts
+        return tuple(found)
 
     @cached_property
     def base_batches(self) -> tuple[Batch, ...]:
@@ -293,9 +344,12 @@ class GateContext:
 
 
 BATCH = 100
-"""Endpoints that a snapshot holds at most, unless more are connected: the time of a question to
-Batfish grows with the square of their number. Of 1,152 endpoints on 20 switches, in portions of
+"""Endpoints that a snapshot is filled up to: the time of a question to Batfish grows with the
+square of their number. Of 1,152 endpoints on 20 switches, in portions of
 1,152, 400 and 150, the gate takes 134, 81 and 52 s."""
+
+UNDIVIDED = 150
+"""Endpoints of connected switches that one snapshot holds at most, unless one switch has more."""
 
 
 def islands_of(*cases: GateContext) -> list[list[str]]:
@@ -326,6 +380,33 @@ def portions_of(cases: Collection[GateContext], islands: Iterable[list[str]]) ->
         portions[-1] += island
         held += more
     return portions
+
+
+def _divided(context: GateContext, whole: Batch, portions: list[list[str]]) -> list[Batch]:
+    """Return the joint batch of some switches and one batch for each portion of them."""
+    number, measures = whole.number, context.domain.measures
+    first = dict.fromkeys(_first_of_each_kind(context, whole.endpoints))
+    nodes = [node for node in whole.endpoints if node in measures or node in first]
+    parts = [replace(whole, endpoints=tuple(nodes), group=number)]
+    for place, names in enumerate(portions, number + 1):
+        parts.append(replace(_batch(context, place, names), group=number))
+    return parts
+
+
+def _first_of_each_kind(context: GateContext, nodes: Iterable[str]) -> Iterator[str]:
+    """Yield the first endpoint of each switch, VLAN, role, network and gateway.
+
+    Packets of the others end as theirs do, if they share the broadcast domain.
+    """
+    known = set()
+    for node in nodes:
+        one = context.names.endpoints[node]
+        length = context.prefix_lengths.get(one.vlan, PREFIX)
+        network = IPv4Network(f"{one.ip}/{length}", strict=False) if one.ip else None
+        kind = (one.cable.switch, one.vlan, one.cable.is_array, network, one.gateway, one.tagged)
+        if kind not in known:
+            known.add(kind)
+            yield node
 
 
 def _batch(context: GateContext, number: int, portion: list[str]) -> Batch:

@@ -13,7 +13,7 @@ Two references, so that one which is itself in the wrong place does not leave th
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from ipaddress import IPv4Address
@@ -27,7 +27,13 @@ PREFIX = 24
 REFERENCES = IPv4Address("240.0.0.0")
 REFERENCE_BITS = 16
 PAIRS = IPv4Address("241.0.0.0")
-"""Addresses of class E: no SAN has them."""
+NO_GATEWAY = IPv4Address("243.0.0.1")
+"""Gateway of an endpoint that the inventory gives none: no node has this address.
+
+Batfish gives a host without a gateway a default route out of its port, over which it reaches an
+address outside its subnet that no real host reaches (HostConfiguration.java).
+All three ranges are of class E: no SAN has them.
+"""
 
 
 @dataclass
@@ -47,12 +53,20 @@ class DomainReferences:
         return frozenset((*self.references.values(), *self.seconds.values()))
 
     @cached_property
+    def shared(self) -> dict[str, str]:
+        """Address of each reference in the network of all references."""
+        measures = (*self.references.values(), *self.seconds.values())
+        return {
+            node: f"{REFERENCES + number}/{REFERENCE_BITS}"
+            for number, node in enumerate(measures, 1)
+        }
+
+    @cached_property
     def addresses(self) -> dict[str, list[str]]:
         """Addresses that each node gets to be measured by."""
         found: dict[str, list[str]] = {node: [] for node in self.members}
-        measures = (*self.references.values(), *self.seconds.values())
-        for number, node in enumerate(measures, 1):
-            found[node].append(f"{REFERENCES + number}/{REFERENCE_BITS}")
+        for node, own in self.shared.items():
+            found[node].append(own)
         second_of = {self.references[group]: node for group, node in self.seconds.items()}
         for number, (node, reference) in enumerate(self.members.items()):
             for place, other in enumerate((reference, second_of.get(reference, node))):
@@ -111,13 +125,27 @@ def references_of(endpoints: dict[str, SnapshotEndpoint]) -> DomainReferences:
 
 
 def host_files(
-    endpoints: dict[str, SnapshotEndpoint], domain: DomainReferences, lengths: dict[int, int]
+    endpoints: dict[str, SnapshotEndpoint],
+    more: Mapping[str, Sequence[str]],
+    lengths: dict[int, int],
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the Batfish host of each endpoint; ``lengths``: of the prefix of a VLAN."""
-    more = domain.addresses
+    """Yield the Batfish host of each endpoint.
+
+    ``more``: addresses by which it is measured; ``lengths``: of the prefix of a VLAN.
+    """
     for node, endpoint in endpoints.items():
         own = [f"{endpoint.ip}/{lengths.get(endpoint.vlan, PREFIX)}"] if endpoint.ip else []
-        yield node, _host(node, [*own, *more[node]], endpoint)
+        yield node, _host(node, [*own, *more.get(node, ())], endpoint)
+
+
+def reference_files(
+    endpoints: dict[str, SnapshotEndpoint], domain: DomainReferences
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the Batfish host of each first reference, with the network of all references alone."""
+    firsts = frozenset(domain.references.values())
+    for node, endpoint in endpoints.items():
+        if node in firsts:
+            yield node, _host(node, [domain.shared[node]], endpoint)
 
 
 def _host(node: str, prefixes: Sequence[str], endpoint: SnapshotEndpoint) -> dict[str, object]:
@@ -125,9 +153,8 @@ def _host(node: str, prefixes: Sequence[str], endpoint: SnapshotEndpoint) -> dic
         "name": INTERFACE,
         "prefix": prefixes[0],
         "otherPrefixes": list(prefixes[1:]),
+        "gateway": endpoint.gateway or str(NO_GATEWAY),
     }
-    if endpoint.gateway:
-        interface["gateway"] = endpoint.gateway
     if endpoint.tagged:
         interface["encapsulationVlan"] = endpoint.vlan
     return {"hostname": node, "hostInterfaces": {INTERFACE: interface}}

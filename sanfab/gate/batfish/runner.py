@@ -3,14 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic
+from sanfab.gate.batfish.assertions.access import ACCESS, asked_pairs
+from sanfab.gate.batfish.assertions.parsing import LINES_KNOWN
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.failures.sample import candidates
 from sanfab.gate.batfish.failures.waivers import with_waivers
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.service import BatfishClient
-from sanfab.gate.batfish.snapshot import archive_snapshot
+from sanfab.gate.batfish.snapshot import (
+    archive_of,
+    archive_snapshot,
+    reference_snapshot_files,
+)
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted_path
 from sanfab.rules.engine import Location, RawFinding, RuleResult, findings_of, record
@@ -19,6 +26,11 @@ from sanfab.rules.rule import Subject, Violation
 
 WORKERS = 4
 """Concurrent questions; the service would queue more of them in its memory."""
+
+WHOLE = frozenset({"detectLoops"})
+"""Questions that only all connected switches together answer; failures are asked there too."""
+JOINT = frozenset({*WHOLE, "layer3Edges", "reachability"})
+"""Questions about the endpoints of a joint batch; portions are asked about each switch."""
 
 GateProgress = Callable[[str, int, int], None]
 """Called with (what is done, steps done, steps in all)."""
@@ -36,6 +48,8 @@ class GateResult:
     questions: int = 0
     failures: int = 0
     """Single failures that Batfish examined."""
+    pairs: int = 0
+    """Pairs of initiator and target that Batfish was asked about."""
     failures_total: int = 0
     """All single failures of a switch or a link; the path graph examines each of them."""
 
@@ -52,9 +66,18 @@ class GateResult:
     @property
     def known_gaps(self) -> dict[str, int]:
         """Number of lines that Batfish does not model, by kind of line."""
+        return self._not_examined_by(LINES_KNOWN.rule.id)
+
+    @property
+    def pairs_not_asked(self) -> dict[str, int]:
+        """Number of pairs in `access` that Batfish was not asked about, by what is missing."""
+        return self._not_examined_by(ACCESS.rule.id)
+
+    def _not_examined_by(self, rule_id: str) -> dict[str, int]:
         return {
             missing: len(names)
             for rule in self.rules
+            if rule.rule_id == rule_id
             for missing, names in rule.not_examined.items()
         }
 
@@ -79,6 +102,7 @@ def run_assertions(
         _ask(plan, batfish, answers, steps)
         result.questions += plan.questions
         result.failures += plan.failures
+    result.pairs = asked_pairs(context)
     result.failures_total = sum(1 for _ in candidates(context.check_context.failures))
     raws = list(_evaluated(context, answers, assertions, result))
     result.findings = sorted(
@@ -124,12 +148,20 @@ class _Plan:
         for assertion in self.assertions:
             wanted.update(dict.fromkeys(assertion.questions(self.context, self.batch)))
         for question in wanted:
-            if not all(batch.switches for batch in self._about(question)):
+            if not all(batch.switches for batch in self._about(question)) or self._asked_elsewhere(
+                question
+            ):
                 self.idle.append(question)
             elif question.deactivation is None:
                 self.plain.append(question)
             else:
                 self.by_deactivation.setdefault(question.deactivation, []).append(question)
+
+    def _asked_elsewhere(self, question: Question[AnswerRow]) -> bool:
+        """Return whether other batches ask it: of switches the portions, of the rest the joint."""
+        if self.batch.is_joint:
+            return question.name not in JOINT
+        return self.batch.is_portion and question.name in WHOLE
 
     def _about(self, question: Question[AnswerRow]) -> Iterator[Batch]:
         """Yield the batches of the builds that a question is about."""
@@ -139,12 +171,16 @@ class _Plan:
             yield self.context.base_batches[self.batch.number]
 
     @property
-    def snapshots(self) -> Iterator[tuple[str, GateContext, Batch]]:
-        """Yield name, context and batch of each snapshot that a question needs."""
+    def snapshots(self) -> Iterator[tuple[str, Callable[[], bytes]]]:
+        """Yield name and archive of each snapshot that a question needs."""
         if self.batch.switches:
-            yield self.name, self.context, self.batch
+            yield self.name, partial(archive_snapshot, self.context, self.batch)
         if self.context.base is not None and any(map(_needs_base, self.plain)):
-            yield self.base_name, self.context.base, self.context.base_batches[self.batch.number]
+            batch = self.context.base_batches[self.batch.number]
+            yield self.base_name, partial(archive_snapshot, self.context.base, batch)
+        if self.by_deactivation:
+            files = reference_snapshot_files(self.context, self.batch)
+            yield self.reference_name, partial(archive_of, files)
 
     @property
     def name(self) -> str:
@@ -155,6 +191,11 @@ class _Plan:
     def base_name(self) -> str:
         """Name of the snapshot of the base."""
         return f"{self.name}-base"
+
+    @property
+    def reference_name(self) -> str:
+        """Name of the snapshot that forks copy."""
+        return f"{self.name}-references"
 
     @property
     def failures(self) -> int:
@@ -194,8 +235,8 @@ class _Steps:
 def _ask(plan: _Plan, batfish: BatfishClient, answers: Answers, steps: _Steps) -> None:
     """Ask about one batch, then delete its snapshots, which bounds the memory of the service."""
     number = plan.batch.number
-    for name, context, batch in plan.snapshots:
-        batfish.start(name, archive_snapshot(context, batch))
+    for name, archive in plan.snapshots:
+        batfish.start(name, archive())
         steps.step("snapshot read")
     answers.found.update({(number, question): [] for question in plan.idle})
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -209,7 +250,7 @@ def _ask(plan: _Plan, batfish: BatfishClient, answers: Answers, steps: _Steps) -
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    for name, _, _ in plan.snapshots:
+    for name, _ in plan.snapshots:
         batfish.drop(name)
 
 
@@ -222,7 +263,7 @@ def _answer(plan: _Plan, batfish: BatfishClient, question: Question[AnswerRow]) 
 def _fork(
     plan: _Plan, batfish: BatfishClient, deactivation: Deactivation, copy: str
 ) -> list[list[AnswerRow]]:
-    batfish.fork(plan.name, copy, deactivation)
+    batfish.fork(plan.reference_name, copy, deactivation)
     rows = [batfish.ask(question, copy) for question in plan.by_deactivation[deactivation]]
     batfish.drop(copy)
     return rows

@@ -3,10 +3,10 @@
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext, header_of
-from sanfab.gate.batfish.endpoints import host_files
+from sanfab.gate.batfish.endpoints import host_files, reference_files
 from sanfab.gate.batfish.stand_ins import stand_in
 from sanfab.gate.batfish.topology import layer1_topology
 from sanfab.inventory.cabling import SwitchPort
@@ -17,18 +17,49 @@ def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, st
     for name in batch.switches:
         yield f"configs/{name}.cfg", _config(context, context.switches[name])
     endpoints = {node: context.names.endpoints[node] for node in batch.endpoints}
-    for node, content in host_files(endpoints, context.domain, context.prefix_lengths):
+    domain = context.domain
+    more: Mapping[str, Sequence[str]] = (
+        {node: [address] for node, address in domain.shared.items()}
+        if batch.is_joint
+        else domain.addresses
+    )
+    hosts = dict(host_files(endpoints, more, context.prefix_lengths))
+    yield from _around(context, batch, hosts)
+
+
+def reference_snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
+    """Yield the files of the snapshot that forks copy: the references are its only hosts.
+
+    A failure is judged by their broadcast domains alone, and the time of a fork grows with the
+    square of the number of hosts in one network.
+    """
+    for name in batch.switches:
+        yield f"configs/{name}.cfg", _config(context, context.switches[name])
+    endpoints = {node: context.names.endpoints[node] for node in batch.endpoints}
+    yield from _around(context, batch, dict(reference_files(endpoints, context.domain)))
+
+
+def _around(
+    context: GateContext, batch: Batch, hosts: dict[str, dict[str, object]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the files of hosts, and their cables and those of the switches."""
+    for node, content in hosts.items():
         yield f"hosts/{node}.json", _json(content)
-    nodes = sorted(batch.endpoints, key=context.positions.__getitem__)
+    nodes = sorted(hosts, key=context.positions.__getitem__)
     topology = layer1_topology(context.names, nodes, _cables(context, batch))
     yield "batfish/layer1_topology.json", _json(topology)
 
 
 def archive_snapshot(context: GateContext, batch: Batch) -> bytes:
     """Return a snapshot as a zip archive; equal content gives equal bytes."""
+    return archive_of(snapshot_files(context, batch))
+
+
+def archive_of(files: Iterable[tuple[str, str]]) -> bytes:
+    """Return files as a zip archive; equal content gives equal bytes."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
-        for path, text in snapshot_files(context, batch):
+        for path, text in files:
             file.writestr(zipfile.ZipInfo(f"snapshot/{path}"), text)
     return archive.getvalue()
 
@@ -48,7 +79,8 @@ def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[SwitchPort, Sw
     """Yield the cables between the switches of a batch, link by link."""
     inside, links = set(batch.switches), context.cabling.links
     for number in sorted({end.number for name in inside for end in links.get(name, ())}):
-        yield from (cable for cable in context.cables[number] if cable[0].switch in inside)
+        cables = context.cables[number]
+        yield from (cable for cable in cables if {cable[0].switch, cable[1].switch} <= inside)
 
 
 def _json(content: object) -> str:

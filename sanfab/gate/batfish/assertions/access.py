@@ -1,4 +1,4 @@
-"""Every initiator reaches every target that `access` gives it, on iSCSI's port, and no other."""
+"""Every initiator reaches every target that `access` gives it on iSCSI's port, none elsewhere."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -7,10 +7,11 @@ from typing import NamedTuple
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import ISCSI, NOT_ACCEPTED, flows
-from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
+from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
 Pairs = dict[str, tuple[str, ...]]
@@ -21,7 +22,8 @@ def required_pairs(context: GateContext, batch: Batch) -> Pairs:
     """Return the targets that each initiator has to reach: both have an address in one VLAN.
 
     Every pair that links connect in a VLAN is tested, whether `access` lists it or not: the network
-    treats them alike, and initiators with the same targets share a question.
+    treats them alike, and initiators with the same targets share a question. Pairs that are meant
+    to be routed are tested too.
     """
     targets = _targets(context, batch.endpoints)
     pairs: Pairs = {}
@@ -31,11 +33,37 @@ def required_pairs(context: GateContext, batch: Batch) -> Pairs:
             part = context.parts.find((one.vlan, one.cable.switch))
             pairs[node] = tuple(
                 target
-                for target, other in targets.get(one.vlan, ())
-                if context.parts.find((other.vlan, other.cable.switch)) == part
-                or has_access(context, one, other)
+                for vlan, others in targets.items()
+                for target, other in others
+                if (
+                    is_routed_pair(context, one, other)
+                    if vlan != one.vlan
+                    else context.parts.find((other.vlan, other.cable.switch)) == part
+                    or has_access(context, one, other)
+                )
             )
     return pairs
+
+
+def asked_pairs(context: GateContext) -> int:
+    """Return the number of initiator and target ports that Batfish is asked about, as pairs."""
+    return sum(
+        len(targets)
+        for batch in context.batches
+        for targets in required_pairs(context, batch).values()
+    )
+
+
+def is_routed_pair(
+    context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint
+) -> bool:
+    """Return whether the inventory routes a pair on purpose: `access`, and a gateway at both."""
+    return (
+        bool(initiator.gateway and target.gateway)
+        and initiator.vlan != target.vlan
+        and context.fabric_of(initiator.vlan) == context.fabric_of(target.vlan)
+        and has_access(context, initiator, target)
+    )
 
 
 def _targets(
@@ -57,7 +85,11 @@ def _logs_in(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
 
 def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
     """Return whether `access` lists a host with an array."""
-    return target.cable.device in context.check_context.partners.get(initiator.cable.device, ())
+    return target.cable.device in _arrays_of(context, initiator)
+
+
+def _arrays_of(context: GateContext, initiator: SnapshotEndpoint) -> Iterable[str]:
+    return context.check_context.partners.get(initiator.cable.device, ())
 
 
 def _initiators_of(pairs: Pairs) -> Pairs:
@@ -88,15 +120,19 @@ def _unwanted_flows(
     context: GateContext, batch: Batch
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that reach a target outside the VLAN of the initiator."""
-    initiators: dict[int, list[str]] = {}
-    targets: dict[int, list[str]] = {}
+    targets = _targets(context, batch.endpoints)
+    alike: dict[tuple[str, ...], list[str]] = {}
     for node in batch.endpoints:
-        endpoint = context.names.endpoints[node]
-        if _logs_in(context, endpoint):
-            side = targets if endpoint.cable.is_array else initiators
-            side.setdefault(endpoint.vlan, []).append(node)
-    for vlan, nodes in initiators.items():
-        outside = [node for other, some in targets.items() if other != vlan for node in some]
+        one = context.names.endpoints[node]
+        if not one.cable.is_array and _logs_in(context, one):
+            outside = tuple(
+                target
+                for vlan, others in targets.items()
+                for target, other in others
+                if vlan != one.vlan and not is_routed_pair(context, one, other)
+            )
+            alike.setdefault(outside, []).append(node)
+    for outside, nodes in alike.items():
         if outside:
             yield flows(context, nodes, outside, "ACCEPTED", "dstPorts")
 
@@ -139,28 +175,51 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for one, (initiator, target) in zip(failed, failed_pairs, strict=True):
         yield _violation(context, one, target if initiators[target] > 1 else initiator)
     yield from _proven(context)
+    yield from _not_asked(context)
+
+
+def _not_asked(context: GateContext) -> Iterator[NotExamined]:
+    """Yield the pairs of ports in `access` and in one VLAN that lack an address.
+
+    A standby controller takes over an address of the active one: a target port without an address
+    counts only if no port of its array in the VLAN has one.
+    """
+    ports = [one for one in context.names.endpoints.values() if one.vlan in context.iscsi_vlans]
+    has_ip: dict[tuple[str, int], bool] = {}
+    for one in ports:
+        key = (one.cable.device, one.vlan)
+        has_ip[key] = (one.cable.is_array and has_ip.get(key, False)) or bool(one.ip)
+    for one in ports:
+        vlan = context.vlan_label(one.vlan)
+        arrays = () if one.cable.is_array else _arrays_of(context, one)
+        for array in sorted(array for array in arrays if (array, one.vlan) in has_ip):
+            if not one.ip:
+                yield NotExamined(f"`ip` of a host port in {vlan}")
+            elif not has_ip[array, one.vlan]:
+                yield NotExamined(f"`ip` of a port of {array} in {vlan}")
 
 
 def _proven(context: GateContext) -> Iterator[ValueCount]:
     """Yield the number of initiators tested, by switch."""
-    asked = Counter(
-        context.names.endpoints[node].cable.switch
+    nodes = dict.fromkeys(
+        node
         for batch in context.batches
         for node, targets in required_pairs(context, batch).items()
         if targets
     )
+    asked = Counter(context.names.endpoints[node].cable.switch for node in nodes)
     yield from (ValueCount(switch, Topic.PORTS, values) for switch, values in asked.items())
 
 
 def _uncabled(context: GateContext) -> Iterator[_FailedPair]:
     """Yield the pairs in different batches, which no cables connect."""
-    targets = _targets(context, context.batch_of)
-    for node, number in context.batch_of.items():
+    targets = _targets(context, context.group_of)
+    for node, number in context.group_of.items():
         one = context.names.endpoints[node]
         if one.cable.is_array or not _logs_in(context, one):
             continue
         for target, other in targets.get(one.vlan, ()):
-            if context.batch_of[target] != number and has_access(context, one, other):
+            if context.group_of[target] != number and has_access(context, one, other):
                 yield _FailedPair(one, other, "no cables connect them")
 
 
@@ -169,7 +228,7 @@ def _failed_pair(context: GateContext, batch: Batch, row: answer_rows.FlowTraces
     other = next(
         endpoint
         for node in context.nodes_with[row.flow.destination]
-        if context.batch_of[node] == batch.number
+        if node in batch.endpoints
         and (endpoint := context.names.endpoints[node]).cable.is_array != one.cable.is_array
     )
     ends = sorted({trace.disposition for trace in row.traces})
@@ -188,18 +247,29 @@ ENDS = {
 
 def _violation(context: GateContext, failed: _FailedPair, cause: str) -> Violation:
     initiator, target = failed.pair
-    why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
     verb = "reach" if initiator is failed.one else "receive a reply from"
     return Violation(
         object=f"{initiator} - {target}",
         at=initiator.cable.where,
         found=f"{initiator} ({initiator.ip}) does not {verb} {target} ({target.ip}) "
         f"on TCP {ISCSI}: {failed.why}",
-        expected=f"{why}both are in {context.vlan_label(initiator.vlan)}",
+        expected=_reason_to_reach(context, initiator, target),
         switch=initiator.cable.switch,
         fact=f"ports.{initiator.cable.port}",
         cause=cause,
     )
+
+
+def _reason_to_reach(
+    context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint
+) -> str:
+    """Return why a pair has to communicate, and what was assumed."""
+    vlan = context.vlan_label(initiator.vlan)
+    if initiator.vlan != target.vlan:
+        return "`access` lists the pair, and both have a gateway"
+    assumed = "" if initiator.vlan in context.prefix_lengths else f", without `subnet`: /{PREFIX}"
+    why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
+    return f"{why}both are in {vlan}{assumed}"
 
 
 def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
@@ -210,7 +280,8 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
         at=one.cable.where,
         found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
         f"{context.vlan_label(one.vlan)}",
-        expected="no target outside its own VLANs",
+        expected="no target outside its own VLANs, unless `access` lists the pair and both ports "
+        "have a gateway",
         switch=one.cable.switch,
         fact=f"ports.{one.cable.port}",
         cause=row.flow.destination,
@@ -220,7 +291,8 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
 ACCESS = Assertion(
     rule=gate_rule(
         "BF-11",
-        title="Each initiator reaches its targets in `access` on TCP 3260, and no others.",
+        title="Each initiator reaches its targets in `access` on TCP 3260, and none outside its "
+        "VLAN.",
         why=(
             "A pair that cannot exchange packets both ways logs in late, over fewer "
             "paths, or never; an unwanted pair exposes the data of another host."

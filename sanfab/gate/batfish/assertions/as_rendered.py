@@ -13,6 +13,7 @@ from sanfab.intent.provenance import causes_of
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ConfigLine
+from sanfab.render.templates import render_configuration
 from sanfab.rules.rule import RuleOutcome, Violation
 
 KINDS = {
@@ -40,6 +41,43 @@ def _evaluate(context: GateContext, _answers: Answers) -> Iterator[RuleOutcome]:
             yield _line_violation(switch, switch.reading.unread, "no reader recognizes")
         if switch.reading.repeated:
             yield _line_violation(switch, switch.reading.repeated, "is repeated")
+        if switch.reads_back:
+            yield from _other_text(context, switch)
+
+
+def _other_text(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation]:
+    """Yield the first line that is not as rendered, although all facts are as intended.
+
+    The order of lines matters to a switch and not to the facts: NX-OS rejects a `vpc` line before
+    `feature vpc`. `sanfab push` refuses such a configuration too.
+    """
+    site = site_of(context.cabling, switch.name)
+    rendered = render_configuration(switch.intended, site.platform, site.capabilities)
+    if switch.text == rendered:
+        return
+    found, expected = switch.text.split("\n"), rendered.split("\n")
+    number = next(
+        (at for at, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]),
+        min(len(found), len(expected)),
+    )
+    yield Violation(
+        object=f"{switch.name} line {number + 1}",
+        at=("switches", switch.name),
+        found=_shown(found, number),
+        expected=f"{_shown(expected, number)}, as rendered: the order of lines matters to a switch",
+        switch=switch.name,
+        line=min(number, len(found) - 1) + 1,
+        fix="run `sanfab render`, which overwrites the configuration",
+    )
+
+
+def _shown(lines: Sequence[str], number: int) -> str:
+    """Return the keywords of a line, which may hold a secret."""
+    if number >= len(lines):
+        return "the end of the configuration"
+    if not lines[number].strip():
+        return "a blank line or the end of the configuration"
+    return f"`{keywords(lines[number].strip())}`"
 
 
 def _wrong_configuration(switch: BuiltSwitch) -> str:

@@ -17,8 +17,9 @@ from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureSta
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
 from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges
+from sanfab.inventory.routed import routed_pairs
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import RuleOutcome, Violation
+from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import few
 
 
@@ -32,7 +33,8 @@ def _in(
     references = dict.fromkeys(context.domain.members[node] for node in batch.endpoints)
     pattern = matching(references)
     params = (("nodes", pattern), ("remoteNodes", pattern))
-    for element, deactivation in deactivations_of(context, batch) if references else ():
+    asks = bool(references) and not batch.is_portion
+    for element, deactivation in deactivations_of(context, batch) if asks else ():
         yield (
             element,
             Question("layer3Edges", answer_rows.Layer3Edge, params, deactivation=deactivation),
@@ -65,6 +67,8 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for state in states:
         lost = [pair for pair in state.touched if left[pair] and state.leaves(pair) is False]
         yield from _violations(state, whole, lost)
+    for host, array in sorted(routed_pairs(context.cabling)):
+        yield NotExamined(f"routed paths after a failure: {host} to {array}")
 
 
 def _violations(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Violation]:

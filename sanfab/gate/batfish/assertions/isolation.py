@@ -7,6 +7,7 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, flows
+from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.model import Fabric
 from sanfab.rules.rule import RuleOutcome, Violation
@@ -39,9 +40,38 @@ def _crossings(context: GateContext, batch: Batch) -> Iterator[Question[answer_r
 def _ask_apart(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
     yield INTERFACES
     yield from _crossings(context, batch)
+    asked = edges(context, batch)
+    if asked is not None:
+        yield asked
+
+
+def _shared_domains(context: GateContext, answers: Answers) -> Iterator[Violation]:
+    """Yield a port of each VLAN in fabric B that shares a broadcast domain with one of fabric A.
+
+    Packets between the addresses show it only if the subnets are equal or a switch routes.
+    """
+    fabrics = _fabrics(context)
+    domains = broadcast_domains_of(context.names.endpoints, found_edges(context, answers))
+    first: dict[tuple[str, Fabric], str] = {}
+    for node, endpoint in context.names.endpoints.items():
+        if endpoint.vlan in fabrics:
+            first.setdefault((domains.find(node), fabrics[endpoint.vlan]), node)
+    for (domain, fabric), node in first.items():
+        if fabric == "A" and (domain, "B") in first:
+            one, other = (context.names.endpoints[at] for at in (node, first[domain, "B"]))
+            yield Violation(
+                object=str(one),
+                at=one.cable.where,
+                found=f"shares a broadcast domain with {other} of "
+                f"{context.vlan_label(other.vlan)} in the other fabric",
+                expected=f"only ports in fabric {fabric}",
+                switch=one.cable.switch,
+                fact=f"ports.{one.cable.port}",
+            )
 
 
 def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
+    yield from _shared_domains(context, answers)
     for batch in context.batches:
         for question in _crossings(context, batch):
             yield from (_crossed(context, row) for row in answers.of(batch, question))
@@ -90,6 +120,8 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
         if leaves and context.inventory_path(switch, port) == ("switches", switch):
+            facts = context.switches[switch].facts.ports.get(port)
+            is_access = facts is not None and facts.mode == "access"
             yield Violation(
                 object=f"{switch} {port}",
                 at=("switches", switch),
@@ -97,7 +129,7 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
                 "a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
                 switch=switch,
-                fact=f"ports.{port}",
+                fact=f"ports.{port}.{'access_vlan' if is_access else 'trunk_vlans'}",
             )
 
 

@@ -20,6 +20,7 @@ from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
+from sanfab.inventory.routed import routed_pairs
 
 PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""
@@ -41,12 +42,17 @@ class AccessPaths:
 
     @cached_property
     def path_ends(self) -> dict[Pair, frozenset[PathEnds]]:
-        """Path ends of each pair of `access`, over ports that are configured as intended."""
+        """Path ends of each pair of `access`, over ports that are configured as intended.
+
+        Routed pairs are left out: neither the path graph nor broadcast domains show their paths.
+        """
         paths = self.context.check_context.paths
+        routed = routed_pairs(self.context.cabling)
         return {
             pair: frozenset(self._path_ends(*pair))
             for pair in paths.wanted
-            if not any(group.initiator.vlan is None for group in paths.groups[pair])
+            if pair not in routed
+            and not any(group.initiator.vlan is None for group in paths.groups[pair])
         }
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.inventory.routed import routed_pairs
 from sanfab.rules.catalogue.red.cuts import CUTS, Cuts, Part, single_parts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -38,7 +39,10 @@ def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation |
     for part, arrays in ends.items():
         yield _fault(part, arrays)
     for array, number in cuts.missing.items():
-        yield _no_path(cuts.host, array, number, context)
+        if (cuts.host, array) in routed_pairs(context.cabling):
+            yield NotExamined("the path of routed iSCSI, which the path graph does not follow")
+        else:
+            yield _no_path(cuts.host, array, number, context)
     yield from _not_stated(cuts)
 
 

@@ -1,0 +1,101 @@
+"""Small SANs that the gate judges: legitimate designs, and addressing that does not work."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+SWITCHES = """
+management: {ntp: [192.0.2.11, 192.0.2.12], syslog: [192.0.2.21]}
+switches:
+  san-a: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}%s}
+  san-b: {model: dcs-7150s-24, fabric: B, management: {address: 192.0.2.32/24}%s}
+access: [{hosts: [esx01], arrays: [nimble01]}]
+"""
+VLANS = """
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, %s mtu: 9000}
+  iscsi_b: {id: 102, role: iscsi, fabric: B, %s mtu: 9000}
+"""
+SUBNETS = ("subnet: 10.1.1.0/24,", "subnet: 10.1.2.0/24,")
+ENDPOINTS = """
+hosts:
+  esx01:
+    os: esxi
+    ports:
+      vmnic2: {at: san-a Ethernet1, vlan: iscsi_a%s}
+      vmnic3: {at: san-b Ethernet1, vlan: iscsi_b%s}
+arrays:
+  nimble01:
+    family: nimble
+    controllers: {A: active, B: standby}
+    ports:
+      A-tg1: {controller: A, at: san-a Ethernet9, vlan: %s}
+      A-tg2: {controller: A, at: san-b Ethernet9, vlan: %s}
+"""
+AS_USUAL = (
+    ", ip: 10.1.1.21",
+    ", ip: 10.1.2.21",
+    "iscsi_a, ip: 10.1.1.11",
+    "iscsi_b, ip: 10.1.2.11",
+)
+
+
+@dataclass(frozen=True)
+class Design:
+    """A SAN and what the gate says of it."""
+
+    text: str
+    found: tuple[str, ...] = ()
+    """Errors, as they are printed."""
+    pairs: int = 2
+    not_asked: int = 0
+
+    def write(self, folder: Path) -> Path:
+        """Write it as an inventory, below an empty folder."""
+        inventory = folder / "inventory"
+        inventory.mkdir()
+        (inventory / "san.yml").write_text(f"name: design{self.text}", encoding="utf-8")
+        return inventory
+
+
+DESIGNS = {
+    "target-outside": Design(
+        SWITCHES % ("", "")
+        + VLANS % ("", "")
+        + ENDPOINTS % (*AS_USUAL[:2], "iscsi_a, ip: 10.1.9.11", AS_USUAL[3]),
+        found=(
+            "BF-11 error esx01 vmnic2 - nimble01 A-tg1: found esx01 vmnic2 (10.1.1.21) does not "
+            "reach nimble01 A-tg1 (10.1.9.11) on TCP 3260: no port in its broadcast domain has "
+            "that address, expected `access` lists the pair, both are in VLAN iscsi_a (101), "
+            "without `subnet`: /24",
+        ),
+    ),
+    "no-addresses": Design(
+        SWITCHES % ("", "") + VLANS % SUBNETS + ENDPOINTS % ("", "", "iscsi_a", "iscsi_b"),
+        pairs=0,
+        not_asked=2,
+    ),
+    "routed": Design(
+        SWITCHES
+        % (
+            ", vlan_addresses: {iscsi_a: {address: 10.1.1.1/24, forwarding: true}, "
+            "target_a: {address: 10.2.1.1/24, forwarding: true}}",
+            ", vlan_addresses: {iscsi_b: {address: 10.1.2.1/24, forwarding: true}, "
+            "target_b: {address: 10.2.2.1/24, forwarding: true}}",
+        )
+        + VLANS % SUBNETS
+        + "  target_a: {id: 111, role: iscsi, fabric: A, subnet: 10.2.1.0/24, mtu: 9000}\n"
+        "  target_b: {id: 112, role: iscsi, fabric: B, subnet: 10.2.2.0/24, mtu: 9000}\n"
+        + ENDPOINTS
+        % (
+            f"{AS_USUAL[0]}, gateway: 10.1.1.1",
+            f"{AS_USUAL[1]}, gateway: 10.1.2.1",
+            "target_a, ip: 10.2.1.11, gateway: 10.2.1.1",
+            "target_b, ip: 10.2.2.11, gateway: 10.2.2.1",
+        ),
+    ),
+    "spare-port": Design(
+        SWITCHES % (", ports: {Ethernet5: {vlan: iscsi_a, description: spare for esx02}}", "")
+        + VLANS % SUBNETS
+        + ENDPOINTS % AS_USUAL,
+    ),
+}
