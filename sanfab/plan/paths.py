@@ -253,9 +253,19 @@ def _candidates(
         for one, other in paths.endpoints.direct
         if not other.standby
     )
+    wanted = [*paths.wanted, *_without_access(paths.wanted, by_device)]
     return _Candidates(
-        cabling, paths.wanted, by_device, list(_zoned(cabling, changes, ends, first)), direct
+        cabling, wanted, by_device, list(_zoned(cabling, changes, ends, first)), direct
     )
+
+
+def _without_access(wanted: list[Pair], by_device: dict[str, list[LiveEnd]]) -> Iterator[Pair]:
+    """Yield each connected host in no `access` with every array: it may use any in its VLANs."""
+    kind_of = {name: ends[0].owner.kind for name, ends in by_device.items()}
+    hosts = {name for name, kind in kind_of.items() if kind == "host"}
+    arrays = [name for name, kind in kind_of.items() if kind == "array"]
+    for host in sorted(hosts - {name for name, _ in wanted}):
+        yield from ((host, array) for array in arrays)
 
 
 def _zoned(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.bench import GO, QUICK, TINY, WAITS, Bench, bench_of
+from support.console import sanfab
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +59,16 @@ def test_a_typo_in_access_is_refused_and_named(bench: Bench) -> None:
     plan = bench.run("plan", *QUICK, "--accept-outage", "esx08")
     assert (plan.exit_code, plan.stderr) == (0, "")
     assert "# OUTAGE: esx08 to fas01: 0 of 8 paths left after the push" in plan.stdout
+
+
+def test_a_typo_in_access_that_cuts_no_iscsi_host_off_still_shows_in_the_plan(
+    bench: Bench,
+) -> None:
+    bench.edit("arrays.yml", "esx[09-16]", "esx[09-15]")
+    plan = bench.run("plan", *QUICK)
+    assert plan.exit_code == 0, plan.output
+    assert "# redundancy: esx16 to nimble01: 2 of 4 paths left while fabric A" in plan.stdout
+    assert "RED-11" in sanfab("check", bench.san).stdout
 
 
 ARRAYS = {
