@@ -84,7 +84,7 @@ class Sweep:
             cabling=self.cabling,
             journal=Journal(self.folder / self.nos / folder, secrets),
             connect=switch.connect,
-            read_status=lambda _driver, _site: SwitchStatus(),
+            read_status=lambda *_: SwitchStatus(),
             find_faults=lambda _status: [],
             login_of=lambda _name: USER,
             secrets=secrets,
