@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts
+from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts, ZoneMember
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.plan.ends import SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
@@ -20,6 +20,7 @@ from support.fake_driver import Fakes, context_of, fakes, greenfield
 
 SAN = greenfield()
 ALL = tuple(SAN.san.switches)
+FAS01 = "20:01:00:a0:98:5a:10:01"
 ALLOWED = PushRequest(unvalidated="a test")
 
 Edit = Callable[[SwitchFacts], None]
@@ -244,3 +245,15 @@ def test_switches_out_of_scope_provide_the_other_paths(tmp_path: Path) -> None:
     assert prepared.notes == (
         "arista-b: no answer; is it switched on?; all paths over it count as down",
     )
+
+
+def test_a_login_that_the_inventory_does_not_know_is_guarded_with_its_zone() -> None:
+    one = changes(fakes(SAN), {"n5k-a": new_zone_only})
+    wwpn, now = "20:00:00:25:b5:00:00:99", one["n5k-a"].now
+    now.vsans[101].zones["foreign"] = {ZoneMember("pwwn", wwpn), ZoneMember("pwwn", FAS01)}
+    now.vsans[101].zonesets["ZS_A"].add("foreign")
+    one["n5k-a"].status.names.add((101, wwpn))
+    found = path_impacts(SAN, one, stages_of(SAN, ["n5k-a"]))
+    assert PathImpact("after the push", wwpn, "fas01", 1, 0) in found
+    now.device_aliases["lab07"] = wwpn
+    assert "lab07" in {one.host for one in path_impacts(SAN, one, stages_of(SAN, ["n5k-a"]))}
