@@ -24,18 +24,13 @@ class Case(NamedTuple):
     captured: str = ""
 
 
-QUEUES = """class-map type queuing a
-  match qos-group 2
-class-map type queuing b
-  match qos-group 3
-"""
+QUEUES = "class-map type queuing a\n  match qos-group 2\nclass-map type queuing b\n"
 QUEUING = """policy-map type queuing q
   class type queuing a
     bandwidth percent {}
   class type queuing b
     bandwidth percent {}
 """
-FCOE_VLAN = "vsan database\n  vsan 10\nvlan 10\n"
 DCB_PORT = """dcb enable
 dcb-map SAN
  priority-group 0 bandwidth 100 pfc on
@@ -43,6 +38,21 @@ interface TenGigabitEthernet 0/1
  dcb-map SAN
  no shutdown
 """
+GROUP_2 = """class-map type qos iscsi
+  match cos 4
+class-map type network-qos iscsi
+  match qos-group 2
+policy-map type qos in
+  class iscsi
+    set qos-group 2
+policy-map type network-qos nq
+  class type network-qos iscsi
+    pause no-drop
+system qos
+  service-policy type qos input in
+  service-policy type network-qos nq
+"""
+VLT_LAG = "interface Port-channel 2\n vlt-peer-lag port-channel 2\n"
 TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"
 BASIC = """vsan database
   vsan 10
@@ -84,8 +94,52 @@ policy-map type queuing q
 """,
         same=QUEUES,
     ),
+    "DCB is turned off after its maps went": Case(
+        "s4810",
+        DCB_PORT,
+        "interface TenGigabitEthernet 0/1\n no shutdown\n",
+        """
+interface TenGigabitEthernet 0/1
+ no dcb-policy output SAN
+ no dcb-policy input SAN
+exit
+no dcb-output SAN
+no priority-group SAN-0
+no qos-policy-output SAN-0 ets
+no dcb-input SAN
+no dcb enable
+""",
+    ),
+    "a port-channel joins a VLT domain that exists": Case(
+        "s4810",
+        "",
+        VLT_LAG + "vlt domain 5\n peer-link port-channel 1\n",
+        """
+vlt domain 5
+ peer-link port-channel 1
+exit
+interface Port-channel 2
+ vlt-peer-lag port-channel 2
+exit
+""",
+        same="interface Port-channel 1\n no shutdown\ninterface Port-channel 2\n no shutdown\n",
+    ),
+    "a QoS group goes after what uses it": Case(
+        "nexus-5548up",
+        GROUP_2,
+        "",
+        """
+system qos
+  no service-policy type qos input in
+  no service-policy type network-qos nq
+no policy-map type network-qos nq
+no policy-map type qos in
+no class-map type network-qos iscsi
+no class-map type qos iscsi
+""",
+    ),
     "an FCoE VLAN leaves its VSAN": Case(
-        "nexus-93180yc-fx", "  fcoe vsan 10\n", "", "vlan 10\n  no fcoe vsan", same=FCOE_VLAN
+        "nexus-93180yc-fx", "  fcoe vsan 10\n", "", "vlan 10\n  no fcoe vsan", same="vlan 10\n"
     ),
     "a domain id that takes effect later is announced": Case(
         "nexus-5548up",

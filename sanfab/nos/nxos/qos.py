@@ -121,7 +121,10 @@ def _no_policy(builder: Builder, kind: str, name: str) -> None:
 @in_qos_policy.line("class {name}", source="AZLOCAL", opens="qos class", undo=_CLASS)
 @in_qos_policy.line("class type qos {name}", source="NORDWIKI", opens="qos class")
 @in_network_policy.line(
-    "class type network-qos {name}", source="J2NX", opens="network-qos class", undo=_CLASS
+    "class type network-qos {name}",
+    source="J2NX",
+    opens="network-qos class",
+    undo=_CLASS._replace(order=REMOVE_LATE),
 )
 @in_queuing_policy.line(
     "class type queuing {name}", source="J2NX AZLOCAL", opens="queuing class", undo=_CLASS
@@ -190,6 +193,10 @@ def _no_bandwidth(entry: QosClass, _share: str) -> None:
 @line("system qos", source="C-N5QOS", opens="system qos", undo=Undo(""))
 def _system_qos(builder: Builder) -> Builder:
     return builder
+
+
+# QoS groups are made here: they go after the classification and the queues that use them.
+in_system_qos.rule("service-policy type network-qos {name}", Undo(rank=-1))
 
 
 @in_system_qos.line(

@@ -3,7 +3,7 @@
 from sanfab.facts import LACP_MODES, LagFacts, PeerFacts
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.os9.names import INTERFACES, LAG, lag_name, lag_number, parse_interfaces
-from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.undo import REMOVE_LATE, ChangeStage, Ordering, Undo
 
 in_port = READER.block("port")
 in_lacp = READER.block("lacp")
@@ -62,8 +62,11 @@ def _no_static_member(ports: list[PortBuilder], names: str) -> None:
         ports[0].builder.leave_lags(name)
 
 
+# Set after the domain, which needs its port-channel.
 @in_port.line(
-    f"vlt-peer-lag {LAG}", source="R-OS9 F-VLT R-PUP", undo=Undo("no vlt-peer-lag", "R-OS9")
+    f"vlt-peer-lag {LAG}",
+    source="R-OS9 F-VLT R-PUP",
+    undo=Undo("no vlt-peer-lag", "R-OS9", order=Ordering(set_in=ChangeStage.PORTS_UP)),
 )
 def _vlt_lag(ports: list[PortBuilder], _kind: str, number: str) -> None:
     for port in ports:

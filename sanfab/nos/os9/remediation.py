@@ -47,10 +47,23 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the states of lower MTUs, without a VLT domain, and of hybrid ports."""
+    """Return the states that a change passes, each of which the next one needs."""
     lowered = _states_of_lower_mtu(start, goal)
     unpaired = states_without_pair(lowered[-1] if lowered else start, goal)
-    return [*lowered, *unpaired, *_states_of_hybrid_ports(start, goal)]
+    states = [start, *lowered, *unpaired]
+    states += _states_without_maps(states[-1], goal)
+    return [*states[1:], *_states_of_hybrid_ports(start, goal)]
+
+
+def _states_without_maps(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state without DCB maps, where DCB is then turned off: its lines go with it."""
+    if goal.dcb or not start.dcb or not any(port.dcb_map for port in start.ports.values()):
+        return []
+    between = clone(start)
+    between.policies = {}
+    for port in between.ports.values():
+        port.dcb_map = ""
+    return [between]
 
 
 def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
