@@ -103,3 +103,12 @@ def test_a_line_moved_to_where_the_switch_rejects_it_is_found(
     (flaw,) = violations(context, AS_RENDERED, {})
     assert flaw.expected.startswith(f"`{' '.join(feature.split()[:3])}`, as rendered")
     assert (flaw.switch, flaw.object) == ("n5k-a", f"n5k-a line {flaw.line}")
+
+
+def test_a_record_of_the_whole_switch_has_its_name_and_line(cabling: Cabling, folder: Path) -> None:
+    user = "username backdoor privilege 15 role network-admin secret sha512 $6$x"
+    context = edited_context(cabling, folder, arista_a=("username ", f"{user}\nusername "))
+    (flaw,) = violations(context, AS_RENDERED, {})
+    switch = context.switches["arista-a"]
+    assert (flaw.object, flaw.found) == ("arista-a user backdoor", "configured")
+    assert switch.text.splitlines()[switch.line_of_violation(flaw) - 1] == user

@@ -1,8 +1,8 @@
 """Facts of a switch that Batfish cannot parse -> an EOS configuration with the same facts.
 
 Batfish parses Force10 by a Cisco IOS grammar that drops VLAN members, and has no Extreme format.
-A stand-in is made from the facts *read back from the text of the switch*, so what that text lost,
-the stand-in lacks. Only what Batfish can judge goes in: the Ethernet network and management.
+A stand-in is made from the facts *read back from the configuration of the switch*: it lacks what
+that configuration lacks. It contains only what Batfish models: the Ethernet network and management.
 """
 
 from dataclasses import replace

@@ -25,6 +25,9 @@ KINDS = {
 }
 """Name of a part in a configuration, by the field of the switch facts."""
 
+RECORDS = {"users": "user", "system_policies": "system policy"}
+"""Name of one entry of a collection of the whole switch; its path unless given."""
+
 SHOWN = 10
 """Further lines that a finding lists."""
 
@@ -120,13 +123,20 @@ def _wrong_violation(switch: BuiltSwitch, found: str) -> Violation:
 
 
 def _part_of(difference: Difference) -> str:
-    """Return the part that a difference is about: a port, a VLAN; empty: the whole switch.
+    """Return the part that a difference is about: a port, a user; empty: the whole switch.
 
     >>> _part_of(Difference("ports.Ethernet1/5.mtu", 1, 2)), _part_of(Difference("name", "a", "b"))
     ('Ethernet1/5', '')
+    >>> _part_of(Difference("services.users.backup", MISSING, "configured"))
+    'user backup'
     """
     kind, _, rest = difference.where.partition(".")
-    return KINDS[kind].format(rest.partition(".")[0]) if kind in KINDS else ""
+    if kind in KINDS:
+        return KINDS[kind].format(rest.partition(".")[0])
+    if MISSING in (difference.expected, difference.found):
+        collection, _, name = difference.where.removeprefix("services.").rpartition(".")
+        return f"{RECORDS.get(collection, collection.replace('.', ' '))} {name}".strip()
+    return ""
 
 
 def _fact_violation(

@@ -49,10 +49,10 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
 
 
 def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str]) -> list[_Value]:
-    """Return what Batfish tells of management.
+    """Return the management values that Batfish reports.
 
-    It tells no more: AAA (``aaaAuthenticationLogin`` knows other vendors' lines only), accounts,
-    SNMP users, the VRF of a server and the gateway are not claimed.
+    It reports no AAA (``aaaAuthenticationLogin`` covers other vendors only), accounts, SNMP users,
+    VRFs of servers or gateway: these are not compared here.
     """
     wanted, name = switch.intended.services, switch.name
     management: Where = ("management",)
