@@ -11,6 +11,7 @@ from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
+from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import (
     VLAN_LIST,
     FactsPair,
@@ -91,9 +92,11 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the states of lower queuing shares, and without a vPC domain of another number."""
-    lowered = _states_of_lower_shares(start, goal)
-    return [*lowered, *states_without_pair(lowered[-1] if lowered else start, goal)]
+    """Return the states that a change passes, each of which the next one needs."""
+    states = [start]
+    for states_of in (_states_of_lower_shares, states_without_networks, states_without_pair):
+        states += states_of(states[-1], goal)
+    return states[1:]
 
 
 def _states_of_lower_shares(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

@@ -1,6 +1,7 @@
 """Create, remove and reset interfaces; the commands that all kinds of interfaces share."""
 
 import re
+from ipaddress import IPv4Interface
 
 from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
@@ -185,7 +186,19 @@ def _ip_address(call: NxosCall) -> None:
     for name, one in zip(call.targets, mode_interfaces(call), strict=True):
         refuse_if(isinstance(one, Port) and one.switchport, NOT_ALLOWED.format(name))
         if not isinstance(one, Vfc):
+            _refuse_overlap(call, one, ip)
             one.ip = ip
+
+
+def _refuse_overlap(call: NxosCall, changed: Port | Svi, ip: str) -> None:
+    """Refuse an address whose network another interface of the VRF has [COLL-NX]."""
+    others: list[tuple[str, Port | Svi]] = [*call.state.ports.items(), *call.state.svis.items()]
+    network = IPv4Interface(ip).network if ip else None
+    for name, other in others:
+        if network is None or other is changed or not other.ip or other.vrf != changed.vrf:
+            continue
+        if IPv4Interface(other.ip).network.overlaps(network):
+            raise Refused(f"% {ip} overlaps with address configured on {name}")
 
 
 def _with_length(ip: str, mask: str) -> str:
