@@ -14,6 +14,7 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
+from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.inventory import Document
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import ValueCount, Violation
@@ -243,3 +244,26 @@ def test_an_unread_configuration_stops_all_other_assertions(
     assertions = [replace(wrong.assertion("BF-98"), stops_others=stops_others), after.assertion()]
     assert len(runner.run_assertions(context, document, Memory(), assertions).findings) == 1
     assert (after.answers is None) == stops_others
+
+
+def test_a_divided_san_has_every_endpoint_in_one_portion(
+    greenfield: tuple[Document, GateContext], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(case_module, "BATCH", 4)
+    monkeypatch.setattr(case_module, "UNDIVIDED", 4)
+    context = GateContext(greenfield[1].cabling, greenfield[1].switches)
+    portions = [batch for batch in context.batches if not batch.is_joint]
+    nodes = [node for batch in portions for node in batch.endpoints]
+    assert sorted(nodes) == sorted(context.names.endpoints)
+    assert sorted(name for one in portions for name in one.switches) == sorted(context.switches)
+    joints = [batch for batch in context.batches if batch.is_joint]
+    assert joints
+    for batch in context.batches:  # each host has an address to be asked about
+        assert dict(snapshot_files(context, batch))
+    for batch in joints:
+        references = {
+            node
+            for (_, switch), node in context.domain.references.items()
+            if switch in batch.switches
+        }
+        assert references <= set(batch.endpoints)

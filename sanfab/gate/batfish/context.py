@@ -394,7 +394,7 @@ def _divided(context: GateContext, whole: Batch, portions: list[list[str]]) -> l
 
 
 def _first_of_each_kind(context: GateContext, nodes: Iterable[str]) -> Iterator[str]:
-    """Yield the first endpoint of each switch, VLAN, role, network and gateway.
+    """Yield the first endpoint with an address of each switch, VLAN, role, network and gateway.
 
     Packets of the others end as theirs do, if they share the broadcast domain.
     """
@@ -402,7 +402,9 @@ def _first_of_each_kind(context: GateContext, nodes: Iterable[str]) -> Iterator[
     for node in nodes:
         one = context.names.endpoints[node]
         length = context.prefix_lengths.get(one.vlan, PREFIX)
-        network = IPv4Network(f"{one.ip}/{length}", strict=False) if one.ip else None
+        if not one.ip:
+            continue
+        network = IPv4Network(f"{one.ip}/{length}", strict=False)
         kind = (one.cable.switch, one.vlan, one.cable.is_array, network, one.gateway, one.tagged)
         if kind not in known:
             known.add(kind)
