@@ -71,8 +71,7 @@ def test_a_rejected_line_leaves_nothing_that_is_not_said(
 @pytest.mark.parametrize("nos", SWITCHES)
 def test_after_a_kill_the_switch_is_as_before(nos: str, sweeps: Sweeps) -> None:
     sweep = sweeps.of(nos)
-    chosen = random.Random(nos)
-    for number in range(KILLED // len(SWITCHES)):
-        at = chosen.randrange(len(sweep.lines))
+    count = KILLED // len(SWITCHES)
+    for number, at in enumerate(random.Random(nos).sample(range(len(sweep.lines)), count)):
         left = sweep.kill(at, resume=number % 2 == 0)
         assert [one for one in left if "rx-pause" not in one] == [], (at, sweep.lines[at])

@@ -153,8 +153,10 @@ class Sweep:
     @property
     def request(self) -> PushRequest:
         """Return what the operator permits."""
-        hosts = tuple(self.cabling.san.hosts)
-        return PushRequest(unvalidated="a test", allow_reload=True, accept_outage=hosts)
+        san = self.cabling.san
+        return PushRequest(
+            unvalidated="a test", allow_reload=True, accept_outage=(*san.hosts, *san.arrays)
+        )
 
     def filled(self, number: int) -> str:
         """Return a line as the switch gets it."""
