@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.gate.manifest import FailureCounts, Manifest, digests_of, sanfab_version, write_manifest
+from sanfab.gate.manifest import (
+    FailureCounts,
+    Manifest,
+    PairCounts,
+    digests_of,
+    sanfab_version,
+    write_manifest,
+)
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS
@@ -46,6 +53,8 @@ def validated(bench: Bench, result: str = "passed", sanfab: str = "") -> None:
         compared={},
         known_gaps={},
         failures=FailureCounts(analysed=0, total=0),
+        pairs=PairCounts(asked=0, not_asked={}),
+        valid_until=None,
         coverage={},
         findings=[],
     )
