@@ -53,6 +53,14 @@ def test_the_wheel_holds_every_template(installed: Path) -> None:
     assert packed == {path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.j2")}
 
 
+def test_the_wheel_adds_drivers_to_napalm_and_no_module_of_which_napalm_asks_the_version(
+    installed: Path,
+) -> None:
+    drivers = sorted(path.name for path in (installed / "custom_napalm").iterdir())
+    assert drivers == ["dellos9.py", "extremexos.py"]  # no __init__.py: others add theirs
+    assert not list(installed.glob("napalm*"))
+
+
 def test_a_new_repository_has_the_playbooks_and_finds_the_collection_of_the_wheel(
     installed: Path, tmp_path: Path
 ) -> None:

@@ -37,7 +37,7 @@ def device(wire: Wire, **options: object) -> NetworkDriver:
 
 @pytest.mark.parametrize("name", ["dellos9", "DELLOS9", "dell-os9", "extremexos"])
 def test_napalm_finds_the_driver_and_not_its_base(name: str) -> None:
-    assert get_network_driver(name).__module__.startswith("napalm_")
+    assert get_network_driver(name).__module__.startswith("sanfab_napalm.")
 
 
 def test_a_merge_is_committed_and_rolled_back(wire: Wire) -> None:

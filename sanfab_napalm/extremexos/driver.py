@@ -8,7 +8,7 @@ import re
 from napalm.base import models
 
 from sanfab.nos.exos.driver import connect
-from sanfab.nos.napalm_base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
+from sanfab_napalm.base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
 
 _VERSION = re.compile(r"ExtremeXOS version +(\S+)")  # [R-CN]
 _MODEL = re.compile(r"System Type: +(.+?)\s*$", re.MULTILINE)  # [R-CN]

@@ -4,8 +4,8 @@ import re
 
 from napalm.base import models
 
-from sanfab.nos.napalm_base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
 from sanfab.nos.os9.driver import connect
+from sanfab_napalm.base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
 
 _VERSION = re.compile(r"OS Version ?: *(\S+)")  # [R-SEN]
 _MODEL = re.compile(r"(?m)^\s*(?:System Type|Module Type)\s*: *(.+?)\s*$")  # [mem]
