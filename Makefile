@@ -4,6 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Each process of a run would compile the package again where the environment forbids bytecode.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: demo test test-nightly test-oldest bench lint lock clean
 
 demo: $(READY)
