@@ -87,7 +87,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.push.begin import push_scope
     from sanfab.push.outages import refusals
     from sanfab.push.prepare import prepare_push
-    from sanfab.report.plan import plan_json, plan_text
+    from sanfab.report.plan import plan_json, plan_text, refusal_text
 
     refuse_both(running, connection)
     interrupt = _Interrupt()
@@ -105,7 +105,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     print_report(output_format, printers)
     refused = refusals(context.cabling, prepared, accept_outage or ())
     if refused:
-        print("a push of this plan is refused:", *refused, sep="\n", file=sys.stderr)
+        print(refusal_text(refused), file=sys.stderr)
     if gaps:
         sys.exit(2)
     if refused or (exit_code and prepared.changing):

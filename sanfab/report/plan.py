@@ -1,6 +1,6 @@
 """A prepared push -> the plan: the lines for each switch, and warnings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sanfab.plan.paths import impact_lines
 from sanfab.push.change import PushNeed
@@ -12,6 +12,11 @@ from sanfab.text import count
 def plan_text(prepared: PreparedPush) -> str:
     """Return the lines of each switch, exactly as a push sends them, under a comment."""
     return "\n".join([*_switches(prepared), *_warnings(prepared), _plan_total(prepared)])
+
+
+def refusal_text(reasons: Iterable[str]) -> str:
+    """Return why a push would be refused."""
+    return "\n".join(["a push of this plan is refused:", *reasons])
 
 
 def plan_summary(prepared: PreparedPush) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from support.ansible_action import act
 from support.bench import GO, QUICK, TINY, WAITS, Bench, bench_of
 from support.console import sanfab
 
@@ -59,6 +60,32 @@ def test_a_typo_in_access_is_refused_and_named(bench: Bench) -> None:
     plan = bench.run("plan", *QUICK, "--accept-outage", "esx08")
     assert (plan.exit_code, plan.stderr) == (0, "")
     assert "# OUTAGE: esx08 to fas01: 0 of 8 paths left after the push" in plan.stdout
+
+
+def test_a_playbook_fails_where_a_push_would_be_refused(bench: Bench) -> None:
+    folders = {"inventory": bench.san, "build": bench.folder / "build"}
+    options: dict[str, object] = {
+        **{name: str(path) for name, path in folders.items()},
+        "journal": str(bench.folder / "journal"),
+        "secrets": bench.secrets,
+        "lab": True,
+        "wait_factor": 3,
+    }
+    bench.edit("arrays.yml", "esx[01-08]", "esx[01-07]")
+    reason = "esx08 to fas01: 0 of 8 paths left after the push (in no `access`: esx08)"
+    variable = "in a playbook --accept-outage is the variable sanfab_accept_outage"
+    plan = act("plan", **options)
+    assert (plan["failed"], plan["changed"]) == (True, False), plan
+    assert [name for name, lines in plan["plans"].items() if lines] == ["n5k-a", "n5k-b"]
+    assert f"a push of this plan is refused:\n{reason}" in plan["msg"]
+    assert plan["msg"].endswith(variable)
+    begun = act("push_begin", **options, unvalidated="a test")
+    assert begun["failed"], begun
+    assert begun["msg"].startswith(reason)
+    assert begun["msg"].endswith(variable)
+    accepted = act("plan", **options, accept_outage=["esx08"])
+    assert not accepted["failed"], accepted
+    assert "# OUTAGE: esx08 to fas01: 0 of 8" in accepted["msg"]
 
 
 def test_a_typo_in_access_that_cuts_no_iscsi_host_off_still_shows_in_the_plan(

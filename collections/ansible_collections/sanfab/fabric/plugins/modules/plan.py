@@ -7,10 +7,21 @@ module: plan
 short_description: Return the lines that a push would send to each switch
 description:
   - Runs C(sanfab plan). Reads the switches and sends no configuration line.
+  - Fails if a push of this plan would be refused, because it cuts off what is live.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
+options:
+  accept_outage:
+    description: Hosts and arrays that may lose paths or connections that are live.
+    type: list
+    elements: str
+    default: []
+  journal:
+    description: Folder of all journals; each SAN has a subfolder. It names hosts that were deleted.
+    type: str
+    default: journal
 """
 
 EXAMPLES = r"""
@@ -24,7 +35,7 @@ EXAMPLES = r"""
 
 RETURN = r"""
 msg:
-  description: The lines for each switch, and the hosts with one path during the push.
+  description: The lines for each switch, what the push takes from hosts, and why it is refused.
   returned: always
   type: str
 plans:
