@@ -3,6 +3,7 @@
 import json
 import sys
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from sanfab.model import Platform
+    from sanfab.nos.identification import Identification
     from sanfab.parallel import Progress
 
 app = typer.Typer(
@@ -57,6 +59,27 @@ def platform_of(nos: str, model: str) -> "Platform":
         hint = did_you_mean(model, models)
         raise SanfabError(f"--model: no {nos} model {model}, expected {', '.join(models)}{hint}")
     return next(row for row in rows if model in {"", row.model})
+
+
+def known_switch(text: str, nos: str, model: str, release: str = "") -> "Identification":
+    """Return which switch a text is of: as the operator states it, else as the text tells it."""
+    from pydantic import TypeAdapter, ValidationError
+
+    from sanfab.model.base import Release
+    from sanfab.nos.identification import identify
+
+    platform = platform_of(nos, model)
+    known = identify(text, platform.nos)
+    if model:
+        known = replace(known, platforms=(platform,), other="", is_exact=True)
+    try:
+        TypeAdapter(Release).validate_python(release or known.release or platform.release)
+    except ValidationError as error:
+        if not release:  # the text of a stranger
+            return replace(known, release="")
+        expected = "a release, for example 7.3(2)N1(1) or 4.20.1"
+        raise SanfabError(f"--release: found {release}, expected {expected}") from error
+    return replace(known, release=release or known.release)
 
 
 def configuration_in(file: Path) -> str:

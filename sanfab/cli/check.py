@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, configuration_in, platform_of, print_report, progress_bar
+from sanfab.cli.app import app, configuration_in, known_switch, print_report, progress_bar
 from sanfab.cli.options import (
     CapturedFolder,
     FailOn,
@@ -97,23 +97,15 @@ def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[R
 def _check_config(
     file: Path, options: ConfigArguments, today: "date", rules: "list[Rule]"
 ) -> "Audit":
-    from pydantic import TypeAdapter, ValidationError
-
-    from sanfab.model.base import Release
     from sanfab.nos.recognition import looks_like
-    from sanfab.rules.audit import ConfigFile, audit_config
+    from sanfab.rules.standalone import ConfigFile, audit_config
 
     text = configuration_in(file)
     if not options.nos:
         raise SanfabError(f"--nos: missing; {file} looks like {looks_like(text)}")
-    platform = platform_of(options.nos, options.model)
-    release = options.release or platform.release
-    try:
-        TypeAdapter(Release).validate_python(release)
-    except ValidationError as error:
-        expected = "a release, for example 7.3(2)N1(1) or 4.20.1"
-        raise SanfabError(f"--release: found {release}, expected {expected}") from error
-    return audit_config(ConfigFile(str(file), text, platform, release), today, rules)
+    known = known_switch(text, options.nos, options.model, options.release)
+    config = ConfigFile(str(file), text, known.platforms[0], known.release, known)
+    return audit_config(config, today, rules)
 
 
 def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) -> None:

@@ -58,7 +58,7 @@ JournalFolder = Annotated[
 ]
 Nos = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
 SwitchModel = Annotated[
-    str, typer.Option(help="Switch model whose defaults apply. Default: the first of the NOS.")
+    str, typer.Option(help="Switch model whose defaults apply. Default: as the text tells.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
 SwitchFormatOption = Annotated[SwitchFormat, typer.Option("--format", help="Output format.")]

@@ -8,7 +8,14 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app, configuration_in, platform_of, print_report, progress_bar
+from sanfab.cli.app import (
+    app,
+    configuration_in,
+    known_switch,
+    platform_of,
+    print_report,
+    progress_bar,
+)
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -53,15 +60,22 @@ def read_command(
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
     from sanfab.facts import mask_secrets
     from sanfab.nos import NOSES
-    from sanfab.report.json_value import to_json
+    from sanfab.report.json_value import shared_json, to_json
+    from sanfab.report.reading import reading_json, reading_lines
 
-    platform = platform_of(nos, model)
+    platform_of(nos, model)  # a mistake in the options comes first
     text = configuration_in(file)
-    reading = NOSES[platform.nos].read(text, platform)
-    unread = [{"line": line.number, "text": mask_secrets(line.text)} for line in reading.unread]
-    print(json.dumps({"facts": to_json(reading.facts), "unread": unread}, indent=2))
-    lines = sum(1 for line in text.splitlines() if line.strip())
-    print(f"{file}: {len(unread)} of {lines} lines not understood", file=sys.stderr)
+    known = known_switch(text, nos, model)
+    readings = [NOSES[row.nos].read(text, row) for row in known.platforms]
+    first = readings[0]
+    unread = [{"line": line.number, "text": mask_secrets(line.text)} for line in first.unread]
+    report = {
+        "read": reading_json(known, first.lines, len(unread)),
+        "facts": shared_json([to_json(reading.facts) for reading in readings]),
+        "unread": unread,
+    }
+    print(json.dumps(report, indent=2))
+    print(*reading_lines(file, known, first.lines, len(unread)), sep="\n", file=sys.stderr)
 
 
 @app.command("schema")

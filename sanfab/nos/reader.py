@@ -43,7 +43,14 @@ class ParsedConfig:
     """Lines that no form matches, or that the switch would refuse: none in a rendered one."""
     repeated: tuple[ConfigLine, ...]
     """Lines given twice: none in a rendered configuration."""
+    lines: int
+    """Number of its lines, without comments and what only leaves a block."""
     read_again: Callable[[], Provenance] = field(compare=False, repr=False)
+
+    @property
+    def understood(self) -> float:
+        """Share of its lines that is understood, in per cent."""
+        return 100 * (1 - len(self.unread) / self.lines) if self.lines else 0
 
     @cached_property
     def provenance(self) -> Provenance:
@@ -255,7 +262,8 @@ class Reader:
         if uncertain:
             found = (ConfigLine(number, text) for number, text, _ in lines if text in uncertain)
             unread = tuple(sorted({*unread, *found}))
-        return ParsedConfig(facts, unread, repeated, partial(self.provenance, prepare))
+        again = partial(self.provenance, prepare)
+        return ParsedConfig(facts, unread, repeated, len(lines), again)
 
     def provenance(self, prepare: Prepare) -> Provenance:
         """Return the line of each fact of a configuration."""

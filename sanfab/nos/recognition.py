@@ -1,34 +1,72 @@
 """Text of a file -> the configuration that it is; a text of another NOS, or of none, is refused."""
 
+import re
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.model import PLATFORMS, Platform
+from sanfab.model import NosName, Platform
 from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos.identification import identify
+
+_MARKS: dict[NosName, re.Pattern[str]] = {
+    "nxos": re.compile(
+        r"^(?:!Command: show |version \d\S*\(\d|boot (?:nxos|kickstart) |feature-set |vdc \S+ id )",
+        re.MULTILINE,
+    ),
+    "os9": re.compile(
+        r"^(?:Current Configuration \.\.\.|! Version \d|stack-unit \d+ provision )", re.MULTILINE
+    ),
+    "eos": re.compile(
+        r"^(?:! device: .* \(.*EOS|! Command: show |! boot system |transceiver qsfp )", re.MULTILINE
+    ),
+    "exos": re.compile(
+        r"^(?:# Module \S+ configuration|configure (?:vlan|sharing) )", re.MULTILINE
+    ),
+}
+"""Lines that only one NOS prints; each begins what that NOS prints as its configuration."""
+_FEW = 5
+"""Unread lines that are no reason yet to take a text for one of another NOS."""
 
 
-def looks_like(text: str, stated: str = "") -> str:
-    """Return the NOS whose reader recognizes most lines of a text; the stated one wins a tie.
+def looks_like(text: str, stated: NosName | None = None) -> NosName:
+    """Return the NOS whose configuration a text is; the stated one wins a tie.
+
+    Lines that only one NOS prints tell it, else the reader that recognizes most lines.
 
     >>> looks_like("vlan 10"), looks_like("vlan 10", "eos")
     ('nxos', 'eos')
     """
-    shares = {}
-    for nos, one in NOSES.items():
-        platform = next(row for row in PLATFORMS.values() if row.nos == nos)
-        shares[nos] = -len(one.read(text, platform).unread)
-    return max(shares, key=lambda nos: (shares[nos], nos == stated))
+    marked = [nos for nos, mark in _MARKS.items() if mark.search(text)]
+    if stated is not None and stated in marked:
+        return stated
+    if len(marked) == 1:
+        return marked[0]
+    names: list[NosName] = marked or [one.name for one in NOSES.values()]
+    unread = {nos: _least_unread(text, nos) for nos in names}
+    return min(unread, key=lambda nos: (unread[nos], nos != stated))
+
+
+def _least_unread(text: str, nos: NosName) -> int:
+    """Return how many lines the reader of a NOS leaves, as the model that leaves fewest."""
+    rows = identify(text, nos).platforms
+    families = {row.family: row for row in reversed(rows)}
+    return min(len(NOSES[nos].read(text, row).unread) for row in families.values())
 
 
 def read_configuration(file: Path | str, text: str, platform: Platform) -> ParsedConfig:
     """Read a text; raises SanfabError if it is not of the NOS, such as a failed capture."""
     nos = platform.nos
     reading = NOSES[nos].read(text, platform)
-    lines = sum(1 for line in text.splitlines() if line.strip())
-    is_foreign = 10 * len(reading.unread) > lines  # NOSes share a few lines
-    other = looks_like(text, nos) if is_foreign else nos
-    if other != nos:
-        raise SanfabError(f"{file}: looks like {other}, not {nos}")
-    if len(reading.unread) >= lines:
+    if 10 * len(reading.unread) > reading.lines:  # NOSes share a few lines
+        _refuse_foreign(file, text, nos, len(reading.unread))
+    if len(reading.unread) >= reading.lines:
         raise SanfabError(f"{file}: holds no line of a configuration of {nos}")
     return reading
+
+
+def _refuse_foreign(file: Path | str, text: str, nos: NosName, unread: int) -> None:
+    """Refuse a text that another NOS prints; not one of which another reader leaves a bit less."""
+    other = looks_like(text, nos)
+    is_marked = other != nos and _MARKS[other].search(text)
+    if other != nos and (is_marked or (unread > _FEW and 3 * _least_unread(text, other) < unread)):
+        raise SanfabError(f"{file}: looks like {other}, not {nos}")

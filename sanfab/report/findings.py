@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from sanfab.errors import printable
+from sanfab.report.reading import reading_json, reading_lines, understood_words
 from sanfab.rules.audit import Audit
 from sanfab.rules.engine import RuleResult
 from sanfab.rules.finding import Finding, Severity, count_by_severity
@@ -16,6 +17,8 @@ NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "n
 def audit_text(audit: Audit, *, counts: bool = False) -> str:
     """Return an audit as text; ``counts`` adds the examined objects of each rule."""
     blocks = finding_blocks(audit)
+    if audit.read is not None:
+        blocks.insert(0, "\n".join(reading_lines(audit.subject, *audit.read)))
     if counts:
         blocks.append("\n".join(map(_examined, audit.results)))
     return join_blocks([*blocks, _not_examined(audit), audit_summary(audit)])
@@ -122,9 +125,10 @@ def audit_summary(audit: Audit) -> str:
     rest = f"; {count(idle, 'rule')} had nothing to examine" if idle else ""
     waived = sum(1 for finding in audit.findings if finding.waived)
     more = f", {waived} waived" if waived else ""
+    read = f"; {understood_words(*audit.read[1:])}" if audit.read is not None else ""
     return (
         f"{printable(audit.subject)}: {counts}{more}; {count(used, 'rule')} examined "
-        f"{examined:,} subjects on {count(audit.switches, 'switch')}{rest}"
+        f"{examined:,} subjects on {count(audit.switches, 'switch')}{rest}{read}"
     )
 
 
@@ -136,6 +140,7 @@ def audit_json(audit: Audit) -> dict[str, object]:
             str(severity): number for severity, number in count_by_severity(audit.findings).items()
         },
         "switches": audit.switches,
+        **({"read": reading_json(*audit.read)} if audit.read is not None else {}),
         "findings": findings_json(audit),
         "rules": [
             {

@@ -1,6 +1,6 @@
 """Facts and results -> plain data that `json.dumps` takes: sorted sets, no empty fields."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
 JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"] | None
@@ -19,6 +19,22 @@ def to_json(value: object) -> JsonValue:
     if isinstance(value, tuple | list):
         return [to_json(item) for item in value]
     return str(value)
+
+
+def shared_json(values: Sequence[JsonValue]) -> JsonValue:
+    """Return what all values say; ``unknown`` stands where they differ.
+
+    >>> shared_json([{"mode": "access", "mtu": 1500}, {"mode": "none", "mtu": 1500}])
+    {'mode': 'unknown', 'mtu': 1500}
+    """
+    first, *others = values
+    if all(other == first for other in others):
+        return first
+    records = [value for value in values if isinstance(value, dict)]
+    if len(records) < len(values):
+        return "unknown"
+    names = dict.fromkeys(name for record in records for name in record)
+    return {name: shared_json([record.get(name) for record in records]) for name in names}
 
 
 def _record(named: dict[str, object]) -> dict[str, JsonValue]:

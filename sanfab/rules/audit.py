@@ -1,4 +1,4 @@
-"""One SAN, or one configuration text -> what all rules find in it."""
+"""One SAN -> what all rules find in it."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,16 +12,13 @@ from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling, Document
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.load import no_garbage_collection
-from sanfab.model import Platform, San
-from sanfab.model.platforms import capabilities_of
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures
 from sanfab.nos.captures.files import RUNNING_OUTPUT, STARTUP_OUTPUT
+from sanfab.nos.identification import Identification
 from sanfab.nos.normalize import normalize_for_drift
-from sanfab.nos.recognition import read_configuration
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -42,6 +39,16 @@ ANALYSES = (("RED-", "CAP-"), ("MTU-", "FLOW-"))
 """Prefixes of the rules that share a costly analysis of the whole SAN."""
 
 
+class ReadAs(NamedTuple):
+    """How a configuration was read that is checked alone."""
+
+    known: Identification
+    lines: int
+    """Number of its lines, without comments."""
+    unread: int
+    """Number of those that are not understood."""
+
+
 @dataclass(frozen=True)
 class Audit:
     """Result of all rules for one SAN or one configuration."""
@@ -53,6 +60,8 @@ class Audit:
     findings: tuple[Finding, ...]
     """The worst first, waived ones included."""
     switches: int
+    read: ReadAs | None = None
+    """How a configuration was read that is checked alone."""
 
 
 def audit(  # noqa: PLR0913  # each but the first three has a default that most calls want
@@ -152,7 +161,7 @@ def _concluded(
     marked, of_waivers = apply_waivers(san, raws, context.today)
     marked += [(raw, "") for raw in of_waivers]
     findings = sorted(join_lines(findings_of(marked, san.profile, locate)), key=by_place)
-    _add_findings(results, findings, suppressed)
+    add_findings(results, findings, suppressed)
     return Audit(san.name, tuple(results), tuple(findings), len(context.switches))
 
 
@@ -171,68 +180,7 @@ def numbered(name: str) -> list[tuple[str, int]]:
     return list(zip(parts[::2], map(int, [*parts[1::2], "0"]), strict=True))
 
 
-@dataclass(frozen=True)
-class ConfigFile:
-    """A configuration that is checked alone, without an inventory."""
-
-    file: str
-    text: str
-    platform: Platform
-    release: str
-
-
-def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:
-    """Return the context of a configuration checked alone: a switch, and an empty SAN."""
-    platform = config.platform
-    cabling = cabling_of(San(name=_san_name(config.file)))
-    name = reading.facts.name or Path(config.file).stem
-    switch = CheckedSwitch(
-        name,
-        reading.facts,
-        platform,
-        config.release,
-        capabilities_of(platform, config.release),
-        cabling,
-        is_standalone=True,
-    )
-    unread = tuple((line.number, line.text) for line in reading.unread)
-    switch.configuration = Configuration(tuple(config.text.splitlines()), unread)
-    return CheckContext(cabling, {name: switch}, today)
-
-
-def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
-    """Check a configuration alone, by the rules that need no inventory.
-
-    Raises SanfabError for a configuration of another NOS, or of none, such as a failed capture.
-    """
-    file, text = config.file, config.text
-    reading = read_configuration(file, text, config.platform)
-    context = standalone_context(config, reading, today)
-    (name,) = context.switches
-    results, raws = evaluate(context, [rule for rule in rules if rule.scope.level == "switch"])
-    raws, suppressed = without_suppressed(raws, name)
-
-    def locate(raw: RawFinding) -> Location:
-        return Location(f"{file}:{_line_of(raw, reading)}:1")
-
-    found = findings_of([(raw, "") for raw in raws], "production", locate)
-    findings = sorted(join_lines(found), key=by_place)
-    _add_findings(results, findings, suppressed)
-    return Audit(file, tuple(results), tuple(findings), 1)
-
-
-def _line_of(raw: RawFinding, config: ParsedConfig) -> int:
-    """Return the line of a configuration to change: of the fact, or of what contains it."""
-    own = 0 if raw.violation.fact else raw.subject.line
-    line_of = config.provenance.line_of
-    return raw.violation.line or own or line_of(raw.fact).number or line_of("name").number or 1
-
-
-def _san_name(file: str) -> str:
-    return re.sub(r"[^A-Za-z0-9_.-]", "_", f"config-{Path(file).stem}")[:63]
-
-
-def _add_findings(
+def add_findings(
     results: list[RuleResult], findings: list[Finding], suppressed: dict[str, int]
 ) -> None:
     """Add findings, and numbers of suppressed ones, to the results of their rules."""

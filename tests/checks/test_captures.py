@@ -8,8 +8,9 @@ import pytest
 
 from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS
-from sanfab.rules.audit import Audit, ConfigFile, audit_config
+from sanfab.rules.audit import Audit
 from sanfab.rules.catalogue import RULES
+from sanfab.rules.standalone import ConfigFile, audit_config
 from support.rule_cases import HERE, TODAY
 
 NOS = HERE.parent / "nos"

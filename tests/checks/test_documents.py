@@ -7,8 +7,9 @@ import pytest
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_provenance
 from sanfab.inventory.yaml12 import parse
-from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
+from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
+from sanfab.rules.standalone import ConfigFile, audit_config
 from sanfab.rules.waivers import waiver_problems
 from support.rule_cases import HERE, TODAY, Case, context_of, folder_of
 

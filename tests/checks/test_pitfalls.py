@@ -16,9 +16,10 @@ from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS, Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.render.templates import render_configuration
-from sanfab.rules.audit import Audit, ConfigFile, audit, audit_config
+from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
+from sanfab.rules.standalone import ConfigFile, audit_config
 from sanfab.rules.waivers import waiver_problems
 from support.rule_cases import HERE, INVENTORIES, TODAY, Case
 

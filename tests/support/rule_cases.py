@@ -31,8 +31,8 @@ from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
-from sanfab.rules.audit import ConfigFile, standalone_context
 from sanfab.rules.engine import evaluate, severity_of
+from sanfab.rules.standalone import ConfigFile, standalone_context
 
 HERE = Path(__file__).parents[1] / "checks"
 INVENTORIES = HERE.parents[1] / "inventory"

@@ -1,0 +1,117 @@
+"""Text of a configuration -> the models and the release that it can be of, and what tells them."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from sanfab.model import PLATFORMS, NosName, Platform
+from sanfab.nos.clues import CLUES, ClueForm
+
+_MAYBE_CLUE = re.compile(
+    r"^[ \t]*(?:version|boot|hardware access-list|interface breakout|vdc|slot|! Version"
+    r"|stack-unit|interface fortyGigE 0/|interface TenGigabitEthernet 0/0$|! device:|! boot"
+    r"|configure slot|# .* version) ?[^\n]*",
+    re.MULTILINE,
+)
+"""Begins every line that ``CLUES`` describes: one search of a long text instead of many."""
+_PORT_WITH_MTU = re.compile(
+    r"^interface Ethernet\S+[ \t]*\n(?:[ \t]+(?!mtu|no switchport)\S.*\n)*[ \t]+mtu \d+[ \t]*$"
+    r"(?!(?:\n[ \t]+\S.*)*\n[ \t]+no switchport)",
+    re.MULTILINE,
+)
+"""A switched port with an MTU of its own, which the 5000 and 5500 cannot have [N5K-QOS]."""
+_ETHERNET = re.compile(r"^interface Ethernet1/(\d+)", re.MULTILINE)
+
+
+class Clue(NamedTuple):
+    """A line that tells model or release."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Identification:
+    """The models that a configuration can be of; those that it cannot tell apart are several."""
+
+    platforms: tuple[Platform, ...]
+    """Rows of its NOS, at least one."""
+    release: str = ""
+    """Empty: no line tells it."""
+    clues: tuple[Clue, ...] = ()
+    """What tells model and release, in the order of the text."""
+    other: str = ""
+    """The switch that the text tells of, which no row describes."""
+    is_exact: bool = False
+    """The model is told, not only its family, or the operator stated it."""
+
+    @property
+    def models(self) -> str:
+        """The models in words."""
+        return " or ".join(row.model for row in self.platforms)
+
+
+def stated(platform: Platform, release: str = "") -> Identification:
+    """Return what the operator stated, whatever the text says."""
+    return Identification((platform,), release, is_exact=True)
+
+
+def identify(text: str, nos: NosName) -> Identification:
+    """Return the models of a NOS that a text can be of, and the release that it names."""
+    found = Identification(tuple(row for row in PLATFORMS.values() if row.nos == nos))
+    for match in _MAYBE_CLUE.finditer(text):
+        found = _told_by(found, match[0].strip(), match, CLUES[nos])
+    return _by_ports(found, text) if nos == "nxos" and not found.other else found
+
+
+def _told_by(
+    found: Identification, line: str, place: re.Match[str], forms: tuple[ClueForm, ...]
+) -> Identification:
+    """Return what is known after one more line; the first line to tell something wins."""
+    for form in forms:
+        match = form.pattern.fullmatch(line)
+        if match is not None:
+            break
+    else:
+        return found
+    told = match.groupdict()
+    release = found.release or told.get("release", "")
+    rows = tuple(row for row in found.platforms if {row.family, row.model} & set(form.rows))
+    narrowed = found.other or not rows or rows == found.platforms
+    other = found.other or ("" if len(found.platforms) == 1 else told.get("model", form.other))
+    if release == found.release and narrowed and other == found.other:
+        return found
+    return replace(
+        found,
+        platforms=found.platforms if narrowed else rows,
+        release=release,
+        clues=(*found.clues, Clue(place.string.count("\n", 0, place.start()) + 1, line)),
+        other=other if form.other else found.other,
+        is_exact=found.is_exact or any(row.model in form.rows for row in rows),
+    )
+
+
+def _by_ports(found: Identification, text: str) -> Identification:
+    """Return what is known after a look at the ports: their numbers, and an MTU of their own."""
+    if len(found.platforms) == 1:
+        return found
+    match = _PORT_WITH_MTU.search(text)
+    if match is not None:
+        return _narrowed(found, match, {"n9300"})
+    match = max(_ETHERNET.finditer(text), key=lambda one: int(one[1]), default=None)
+    if match is None or int(match[1]) <= _MOST["n5000"]:
+        return found
+    fitting = {family for family, most in _MOST.items() if int(match[1]) <= most}
+    return _narrowed(found, match, fitting)
+
+
+_MOST = {"n5000": 40, "n5500": 48, "n9300": 999}
+"""Highest number of a port in slot 1: those of the 5020 and of the 5596 [mem]."""
+
+
+def _narrowed(found: Identification, match: re.Match[str], families: set[str]) -> Identification:
+    rows = tuple(row for row in found.platforms if row.family in families)
+    if not rows or rows == found.platforms:
+        return found
+    line, text = match.string.count("\n", 0, match.start()) + 1, match[0].split("\n")[0]
+    return replace(found, platforms=rows, clues=(*found.clues, Clue(line, text)))

@@ -1,0 +1,147 @@
+"""One configuration text, without an inventory -> what the rules find in it.
+
+Where a text does not tell its model, it is read and judged as each model that it can be of: what
+holds for all of them is found, what holds for some of them only is not examined.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from sanfab.inventory.cabling import cabling_of
+from sanfab.model import Platform, San
+from sanfab.model.platforms import capabilities_of
+from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos.identification import Identification, stated
+from sanfab.nos.recognition import read_configuration
+from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
+from sanfab.rules.audit import Audit, ReadAs, add_findings
+from sanfab.rules.engine import (
+    Location,
+    RawFinding,
+    RuleResult,
+    evaluate,
+    findings_of,
+    join_lines,
+    without_suppressed,
+)
+from sanfab.rules.finding import by_place
+
+MODEL_MISSING = "the model of the switch, which no line tells (--model)"
+"""Missing where a rule judges the models differently that a text can be of."""
+
+
+@dataclass(frozen=True)
+class ConfigFile:
+    """A configuration that is checked alone, without an inventory."""
+
+    file: str
+    text: str
+    platform: Platform
+    release: str
+    known: Identification | None = None
+    """What the text tells of its switch; None: the operator stated the platform."""
+
+    @property
+    def platforms(self) -> tuple[Platform, ...]:
+        """The models that it can be of."""
+        return (self.platform,) if self.known is None else self.known.platforms
+
+
+def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:
+    """Return the context of a configuration checked alone: a switch, and an empty SAN."""
+    platform = config.platform
+    cabling = cabling_of(San(name=_san_name(config.file)))
+    name = reading.facts.name or Path(config.file).stem
+    switch = CheckedSwitch(
+        name,
+        reading.facts,
+        platform,
+        config.release,
+        capabilities_of(platform, config.release),
+        cabling,
+        is_standalone=True,
+    )
+    unread = tuple((line.number, line.text) for line in reading.unread)
+    switch.configuration = Configuration(tuple(config.text.splitlines()), unread)
+    return CheckContext(cabling, {name: switch}, today)
+
+
+def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
+    """Check a configuration alone, by the rules that need no inventory.
+
+    Raises SanfabError for a configuration of another NOS, or of none, such as a failed capture.
+    """
+    file = config.file
+    first, *others = config.platforms
+    reading = read_configuration(file, config.text, first)
+    single = [rule for rule in rules if rule.scope.level == "switch"]
+    results, raws = _judged(config, reading, first, today, single)
+    for platform in others:
+        other = NOSES[platform.nos].read(config.text, platform)
+        raws = _common(results, raws, *_judged(config, other, platform, today, single))
+    raws, suppressed = without_suppressed(raws, reading.facts.name or Path(file).stem)
+
+    def locate(raw: RawFinding) -> Location:
+        return Location(f"{file}:{_line_of(raw, reading)}:1")
+
+    found = findings_of([(raw, "") for raw in raws], "production", locate)
+    findings = sorted(join_lines(found), key=by_place)
+    add_findings(results, findings, suppressed)
+    known = config.known or stated(config.platform, config.release)
+    read_as = ReadAs(known, reading.lines, len(reading.unread))
+    return Audit(file, tuple(results), tuple(findings), 1, read_as)
+
+
+def _judged(
+    config: ConfigFile, reading: ParsedConfig, platform: Platform, today: date, rules: list[Rule]
+) -> tuple[list[RuleResult], list[RawFinding]]:
+    """Return what the rules find, if the switch is of a model."""
+    told = config.release if config.known is None else config.known.release
+    release = told or config.release or platform.release
+    one = ConfigFile(config.file, config.text, platform, release)
+    return evaluate(standalone_context(one, reading, today), rules)
+
+
+def _common(
+    results: list[RuleResult],
+    raws: list[RawFinding],
+    other_results: list[RuleResult],
+    other_raws: list[RawFinding],
+) -> list[RawFinding]:
+    """Return the findings that two models share; each other one makes its subject unexamined."""
+    shared = {_identity(raw) for raw in raws} & {_identity(raw) for raw in other_raws}
+    result_of = {result.rule_id: result for result in results}
+    for result, other in zip(results, other_results, strict=True):
+        for missing, names in other.not_examined.items():
+            known = set(result.not_examined.get(missing, ()))
+            result.not_examined.setdefault(missing, []).extend(
+                name for name in names if name not in known
+            )
+    for raw in (*raws, *other_raws):
+        if _identity(raw) not in shared:
+            _mark_unexamined(result_of[raw.rule_id], raw.subject.name)
+    return [raw for raw in raws if _identity(raw) in shared]
+
+
+def _identity(raw: RawFinding) -> tuple[str, str, str]:
+    return raw.rule_id, raw.object, raw.violation.found
+
+
+def _mark_unexamined(result: RuleResult, name: str) -> None:
+    names = result.not_examined.setdefault(MODEL_MISSING, [])
+    if name not in names:
+        names.append(name)
+        result.examined = max(0, result.examined - 1)
+
+
+def _line_of(raw: RawFinding, config: ParsedConfig) -> int:
+    """Return the line of a configuration to change: of the fact, or of what contains it."""
+    own = 0 if raw.violation.fact else raw.subject.line
+    line_of = config.provenance.line_of
+    return raw.violation.line or own or line_of(raw.fact).number or line_of("name").number or 1
+
+
+def _san_name(file: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", f"config-{Path(file).stem}")[:63]

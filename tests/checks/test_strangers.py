@@ -1,0 +1,140 @@
+"""Texts of strangers: what tells their switch, and what stays unknown where nothing does."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sanfab.nos.identification import identify
+from support.console import sanfab
+
+N9K_PORTS = """interface Ethernet1/1
+  description a port that switches
+  switchport
+  mtu 9216
+interface Ethernet1/2
+  description a port without a line about switching
+"""
+
+ANY_NEXUS = "nexus-5010 or nexus-5548up or nexus-93180yc-fx"
+TOLD = {
+    "release_of_5500": ("nxos", "version 7.1(1)N1(1)\n", "nexus-5548up", "7.1(1)N1(1)", ""),
+    "release_of_9000": (
+        "nxos",
+        "version 9.3(3) Bios:version 05.3\n",
+        "nexus-93180yc-fx",
+        "9.3(3)",
+        "",
+    ),
+    "image_of_9000": ("nxos", "boot nxos bootflash:/nxos.9.3.3.bin \n", "nexus-93180yc-fx", "", ""),
+    "image_of_5000": (
+        "nxos",
+        "boot system bootflash:/n5000-uk9.5.0.3.N2.1.bin\n",
+        "nexus-5010 or nexus-5548up",
+        "",
+        "",
+    ),
+    "port_beyond_the_5000": ("nxos", "interface Ethernet1/53\n", "nexus-93180yc-fx", "", ""),
+    "mtu_of_a_switched_port": (
+        "nxos",
+        "interface Ethernet1/1\n  switchport\n  mtu 9216\n",
+        "nexus-93180yc-fx",
+        "",
+        "",
+    ),
+    "mtu_of_a_routed_port": (
+        "nxos",
+        "interface Ethernet1/1\n  mtu 9216\n  no switchport\n",
+        ANY_NEXUS,
+        "",
+        "",
+    ),
+    "a_7000": (
+        "nxos",
+        "version 6.2(8)D1(1)\n",
+        ANY_NEXUS,
+        "6.2(8)D1(1)",
+        "a Nexus 7000",
+    ),
+    "nothing": (
+        "nxos",
+        "interface Ethernet1/2\n",
+        ANY_NEXUS,
+        "",
+        "",
+    ),
+    "provisioned_mxl": (
+        "os9",
+        "! Version 9.5(0.1)\nstack-unit 0 provision MXL-10/40GbE\n",
+        "mxl",
+        "9.5(0.1)",
+        "",
+    ),
+    "provisioned_s4048": (
+        "os9",
+        "stack-unit 1 provision S4048-ON\n",
+        "s4810 or s4820t or mxl",
+        "",
+        "S4048-ON",
+    ),
+    "ports_of_s4810": ("os9", "interface fortyGigE 0/60\n", "s4810 or s4820t", "", ""),
+    "device_of_eos": (
+        "eos",
+        "! device: sw1 (DCS-7050SX3-48YC8, EOS-4.23.2F)\n",
+        "dcs-7050sx3-48yc8",
+        "4.23.2F",
+        "",
+    ),
+    "other_device_of_eos": (
+        "eos",
+        "! device: sw1 (DCS-7060CX-32S, EOS-4.23.1F)\n",
+        "dcs-7150s-24 or dcs-7050sx3-48yc8",
+        "4.23.1F",
+        "DCS-7060CX-32S",
+    ),
+    "slot_of_exos": ("exos", "configure slot 1 module X670V-48x\n", "summit-x670v-48x", "", ""),
+}
+
+
+@pytest.mark.parametrize(("nos", "text", "models", "release", "other"), TOLD.values(), ids=TOLD)
+def test_a_text_tells_model_and_release(
+    nos: str, text: str, models: str, release: str, other: str
+) -> None:
+    known = identify(text, nos)
+    assert (known.models, known.release, known.other) == (models, release, other)
+
+
+def test_check_judges_a_nexus_9000_as_one_and_says_why(tmp_path: Path) -> None:
+    """Its bare port is routed there; as a Nexus 5010 it would switch VLAN 1."""
+    file = tmp_path / "n9k.cfg"
+    file.write_text("version 9.3(3)\nhostname n9k\n" + N9K_PORTS)
+    done = sanfab("check", "--config", file, "--nos", "nxos")
+    first, second, *_ = done.stdout.splitlines()
+    assert "read as nexus-93180yc-fx, release 9.3(3)" in first
+    assert second == f"  {file}:1: version 9.3(3)"
+    facts = json.loads(sanfab("read", "--nos", "nxos", file).stdout)["facts"]
+    assert facts["ports"]["Ethernet1/2"]["mode"] == "none"
+
+
+def test_what_depends_on_the_model_is_unknown_where_no_line_tells_it(tmp_path: Path) -> None:
+    file = tmp_path / "some.cfg"
+    file.write_text("interface Ethernet1/2\n  no shutdown\nvlan 10\n")
+    read = json.loads(sanfab("read", "--nos", "nxos", file).stdout)
+    assert read["read"]["models"] == ["nexus-5010", "nexus-5548up", "nexus-93180yc-fx"]
+    assert read["facts"]["ports"]["Ethernet1/2"]["mode"] == "unknown"
+    assert read["facts"]["vlans"] == {"10": {"id": 10, "spanning_tree": True, **SHARED}}
+
+
+SHARED = {"address_up": False, "forwarding": False, "fip_snooping": False}
+
+
+def test_a_finding_that_only_one_model_would_have_is_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "some.cfg"
+    file.write_text("interface Ethernet1/2\n  no shutdown\n  mtu 9216\n  no switchport\nvlan 10\n")
+    rules = ("--rule", "MTU-04", "--rule", "STP-07", "--rule", "VLAN-05")
+    words = ("check", "--config", file, "--nos", "nxos", *rules, "--format", "json")
+    by_model = {}
+    for model in ("nexus-5010", "nexus-93180yc-fx", ""):
+        done = json.loads(sanfab(*words, *(("--model", model) if model else ())).stdout)
+        by_model[model] = {one["rule"] for one in done["findings"]}
+    assert by_model[""] == by_model["nexus-5010"] & by_model["nexus-93180yc-fx"]
