@@ -25,9 +25,9 @@ def sources_text(name: str) -> str:
         (line_form.source, _where(line_form.under), _one_line(line_form.form))
         for line_form in nos.line_forms
     ]
-    undone = [(rule.undo.source, _where(rule.under), _change(rule)) for rule in rules]
+    undone = [(_source_of(rule), _where(rule.under), _change(rule)) for rule in rules]
     memory = sum(line_form.from_memory for line_form in nos.line_forms)
-    unsure = sum(is_from_memory(rule.undo.source) for rule in rules)
+    unsure = sum(map(_is_unproven, rules))
     read = (
         f"{name}: {len(nos.line_forms)} line forms, each with a source (docs/sources.md "
         f"explains the tags); {memory} known from memory only (mem)"
@@ -57,8 +57,17 @@ def sources_json(name: str) -> JsonValue:
             {"step": _console(step), "note": step.note, "source": step.source}
             for step in nos.bootstrap.steps
         ],
-        "undo_memory": sum(is_from_memory(rule.undo.source) for rule in rules),
+        "undo_memory": sum(map(_is_unproven, rules)),
     }
+
+
+def _is_unproven(rule: RemediationRule) -> bool:
+    return bool(rule.undo.line) and is_from_memory(rule.undo.source)
+
+
+def _source_of(rule: RemediationRule) -> str:
+    """Return the source of an undo line; empty: there is no line to prove."""
+    return rule.undo.source if rule.undo.line else ""
 
 
 def _form(line_form: LineForm) -> JsonValue:
@@ -75,8 +84,8 @@ def _rule(rule: RemediationRule) -> JsonValue:
         "form": rule.form,
         "under": rule.under,
         "undo": _undo(rule),
-        "source": rule.undo.source,
-        "memory": is_from_memory(rule.undo.source),
+        "source": _source_of(rule),
+        "memory": _is_unproven(rule),
     }
 
 

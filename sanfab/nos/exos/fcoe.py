@@ -2,17 +2,8 @@
 
 from sanfab.nos.exos.builder import assign_vlan
 from sanfab.nos.exos.names import VLAN
-from sanfab.nos.undo import Undo
 
 _FC_MAP = "{fc_map:0e:fc:[0-9a-f][0-9a-f]}:00:00:00"
 
 assign_vlan(f"configure fip snooping {VLAN} fcmap {_FC_MAP}", "fc_map", source="E-FIP")
 assign_vlan(f"configure fip snooping vlan {VLAN} fcmap {_FC_MAP}", "fc_map", source="E-FIP")
-assign_vlan(
-    f"enable fip snooping vlan {VLAN}",
-    "fip_snooping",
-    value=True,
-    source="mem",
-    undo=Undo("disable fip snooping vlan {vlan}", key=("vlan",)),
-)
-assign_vlan(f"disable fip snooping vlan {VLAN}", "fip_snooping", value=False, source="mem")

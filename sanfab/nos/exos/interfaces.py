@@ -26,15 +26,15 @@ assign_ports(
     f"disable ports {PORTS}",
     "facts.enabled",
     value=False,
-    source="mem",
-    undo=Undo("enable ports {ports}", items=_PORT_LIST, order=SHUTS_PORT, rank=-1),
+    source="F-EAF",
+    undo=Undo("enable ports {ports}", "F-EAF", items=_PORT_LIST, order=SHUTS_PORT, rank=-1),
 )
 
 
 @line(
     f"configure ports {PORTS} {_LABEL} {TEXT}",
     source="R-NTC R-CN",
-    undo=Undo("unconfigure ports {ports} {kind}", key=("kind", "text"), items=_PORT_LIST),
+    undo=Undo("unconfigure ports {ports} {kind}", "F-PUB", key=("kind", "text"), items=_PORT_LIST),
 )
 def _label(builder: Builder, ports: str, kind: str, text: str) -> None:
     label = unquote(text)
@@ -46,7 +46,7 @@ def _label(builder: Builder, ports: str, kind: str, text: str) -> None:
         port.labels[kind] = label
 
 
-@line(f"unconfigure ports {PORTS} {_LABEL}", source="mem")
+@line(f"unconfigure ports {PORTS} {_LABEL}", source="F-PUB")
 def _no_label(builder: Builder, ports: str, kind: str) -> None:
     for port in builder.select_ports(ports):
         port.labels.pop(kind, None)
@@ -55,7 +55,7 @@ def _no_label(builder: Builder, ports: str, kind: str) -> None:
 @line(
     "configure jumbo-frame-size {size:[0-9]+}",
     source="E-JMB F-RU",
-    undo=Undo(f"configure jumbo-frame-size {JUMBO_SIZE}"),
+    undo=Undo(f"configure jumbo-frame-size {JUMBO_SIZE}", "R-MFD"),
 )
 def _jumbo_size(builder: Builder, size: str) -> None:
     if not _MIN_JUMBO_SIZE <= int(size) <= JUMBO_SIZE:  # range [E-JMB]
@@ -77,7 +77,7 @@ assign_ports(f"disable jumbo-frame ports {PORTS}", "jumbo", value=False, source=
 @line(
     f"enable flow-control rx-pause ports {PORTS}",
     source="E-FC",
-    undo=Undo("disable flow-control rx-pause ports {ports}", items=_PORT_LIST),
+    undo=Undo("disable flow-control rx-pause ports {ports}", "F-E2X", items=_PORT_LIST),
 )
 def _receive(builder: Builder, ports: str) -> None:
     found = builder.select_ports(ports)
@@ -103,7 +103,7 @@ def _send(builder: Builder, ports: str) -> None:
         port.facts.pause_receive = port.facts.pause_send = "on"
 
 
-@line(f"disable flow-control rx-pause ports {PORTS}", source="mem")
+@line(f"disable flow-control rx-pause ports {PORTS}", source="F-E2X")
 def _no_receive(builder: Builder, ports: str) -> None:
     found = builder.select_ports(ports)
     if any(port.facts.pause_send == "on" for port in found):
@@ -122,6 +122,7 @@ assign_ports(
     source="E-PFC",
     undo=Undo(
         "disable flow-control rx-pause qosprofile {profile} ports {ports}",
+        "R-MFD",
         key=("profile",),
         items=_PORT_LIST,
     ),
@@ -133,7 +134,7 @@ def _pfc_receive(builder: Builder, profile: str, ports: str) -> None:
         port.pfc_receive.add(_priority_of(profile))
 
 
-@line(f"disable flow-control rx-pause qosprofile {PROFILE} ports {PORTS}", source="mem")
+@line(f"disable flow-control rx-pause qosprofile {PROFILE} ports {PORTS}", source="R-MFD")
 def _no_pfc_receive(builder: Builder, profile: str, ports: str) -> None:
     for port in builder.select_ports(ports):
         port.pfc_receive.discard(_priority_of(profile))
@@ -144,6 +145,7 @@ def _no_pfc_receive(builder: Builder, profile: str, ports: str) -> None:
     source="E-PFC",
     undo=Undo(
         "disable flow-control tx-pause priority {priority} ports {ports}",
+        "R-MFD",
         key=("priority",),
         items=_PORT_LIST,
     ),
@@ -154,7 +156,7 @@ def _pfc_send(builder: Builder, priority: str, ports: str) -> None:
         port.pfc_send.add(int(priority))
 
 
-@line(f"disable flow-control tx-pause priority {_PRIORITY} ports {PORTS}", source="mem")
+@line(f"disable flow-control tx-pause priority {_PRIORITY} ports {PORTS}", source="R-MFD")
 def _no_pfc_send(builder: Builder, priority: str, ports: str) -> None:
     for port in builder.select_ports(ports):
         port.pfc_send.discard(int(priority))
@@ -199,6 +201,7 @@ def _no_lldp(builder: Builder, ports: str) -> None:
     source="R-MFD E-DCX",
     undo=Undo(
         "configure lldp ports {ports} no-advertise vendor-specific dcbx {version}",
+        "R-MFD F-EAF",
         key=("version",),
         items=_PORT_LIST,
     ),
@@ -239,16 +242,16 @@ def _link_type(builder: Builder, kind: str, ports: str) -> None:
         port.facts.stp = "edge" if kind == "edge" else "normal"
 
 
-assign_ports(f"disable stpd s0 ports {PORTS}", "facts.stp", "off", source="mem")
+assign_ports(f"disable stpd s0 ports {PORTS}", "facts.stp", "off", source="F-EAF")
 
 
-@line(f"enable stpd s0 ports {PORTS}", source="mem")
+@line(f"enable stpd s0 ports {PORTS}", source="F-EAF")
 def _port_stp(builder: Builder, ports: str) -> None:
     for port in builder.select_ports(ports):
         port.facts.stp = "normal" if port.facts.stp == "off" else port.facts.stp
 
 
-@line(f"configure stpd s0 ports bpdu-restrict {{state:enable|disable}} {PORTS}", source="mem")
+@line(f"configure stpd s0 ports bpdu-restrict {{state:enable|disable}} {PORTS}", source="F-PUB")
 @line(
     f"configure stpd s0 ports bpdu-restrict {{state:enable}} {PORTS}"
     " recovery-timeout {seconds:[0-9]+}",
@@ -267,8 +270,7 @@ def _bpdu_restrict(builder: Builder, state: str, ports: str, _seconds: str = "")
     ),
 )
 @line(f"configure port {PORTS} {_FLOOD} {{rate:[0-9]+|no-limit}}", source="F-EAF")
-@line(f"configure ports {PORTS} {_FLOOD} {{rate:[0-9]+}} {{actions...}}", source="mem")
-def _flood(builder: Builder, ports: str, kind: str, rate: str, _actions: str = "") -> None:
+def _flood(builder: Builder, ports: str, kind: str, rate: str) -> None:
     for port in builder.select_ports(ports):
         settings = port.facts.storm_control
         settings -= {known for known in settings if known.startswith(f"{kind} ")}

@@ -50,7 +50,7 @@ def _free_ports(builder: Builder, ports: str) -> list[str]:
     return names
 
 
-@line(f"disable sharing {_MASTER}", source="mem")
+@line(f"disable sharing {_MASTER}", source="F-EAF")
 def _no_sharing(builder: Builder, master: str) -> None:
     del builder.facts.lags[master]
     builder.update_lag_members()
@@ -86,7 +86,7 @@ def _activity(builder: Builder, master: str, mode: Literal["active", "passive"])
 @line(
     f"create mlag peer {NAME}",
     source="F-EAF VEXOS",
-    undo=Undo("delete mlag peer {name}", order=REMOVE_LATE, undo_first=True),
+    undo=Undo("delete mlag peer {name}", "F-EAF", order=REMOVE_LATE, undo_first=True),
 )
 def _create_peer(builder: Builder, name: str) -> None:
     if builder.facts.peer is not None:
@@ -94,13 +94,13 @@ def _create_peer(builder: Builder, name: str) -> None:
     builder.facts.peer = PeerFacts(_domain_of(name))
 
 
-@line(f"delete mlag peer {NAME}", source="mem")
+@line(f"delete mlag peer {NAME}", source="F-EAF")
 def _delete_peer(builder: Builder, name: str) -> None:
     _peer(builder, name)
     builder.facts.peer = None
 
 
-@line(f"configure mlag peer {NAME} ipaddress {ADDRESS}", source="mem")
+@line(f"configure mlag peer {NAME} ipaddress {ADDRESS}", source="F-EAF")
 @line(
     f"configure mlag peer {NAME} ipaddress {ADDRESS} vr VR-Default",
     source="F-EAF VEXOS",
@@ -113,22 +113,21 @@ def _peer_address(builder: Builder, name: str, address: str) -> None:
 @line(
     f"configure mlag peer {NAME} lacp-mac {_MAC}",
     source="E-MLG",
-    undo=Undo("configure mlag peer {name} lacp-mac auto", key=("name",)),
+    undo=Undo("configure mlag peer {name} lacp-mac auto", "F-EAF", key=("name",)),
 )
 def _peer_mac(builder: Builder, name: str, mac: str) -> None:
     _peer(builder, name).system_mac = mac.lower()
 
 
-@line(f"configure mlag peer {NAME} lacp-mac auto", source="mem")
-@line(f"unconfigure mlag peer {NAME} lacp-mac", source="mem")
+@line(f"configure mlag peer {NAME} lacp-mac auto", source="F-EAF")
 def _no_peer_mac(builder: Builder, name: str) -> None:
     _peer(builder, name).system_mac = ""
 
 
 @line(
     f"enable mlag port {{port:{PORT}}} peer {NAME} id {{number:[0-9]+}}",
-    source="VEXOS",
-    undo=Undo("disable mlag port {port}", key=("port",), undo_first=True),
+    source="VEXOS F-EAF",
+    undo=Undo("disable mlag port {port}", "F-EAF", key=("port",), undo_first=True),
 )
 def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
     _peer(builder, name)
@@ -138,7 +137,7 @@ def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
     builder.lag(master).multichassis = int(number)
 
 
-@line(f"disable mlag port {{port:{PORT}}}", source="mem")
+@line(f"disable mlag port {{port:{PORT}}}", source="F-EAF")
 def _no_mlag_port(builder: Builder, port: str) -> None:
     lag = builder.facts.lags[builder.port_names(port)[0]]
     lag.multichassis = None

@@ -17,8 +17,8 @@ _POLICY: Final = "qosprofile"
 
 @line(
     f"create qosprofile {PROFILE}",
-    source="VEXOS",
-    undo=Undo("delete qosprofile {profile}", key=("profile",), order=REMOVE_LATE),
+    source="VEXOS F-EAF",
+    undo=Undo("delete qosprofile {profile}", "F-EAF", key=("profile",), order=REMOVE_LATE),
 )
 def _create(builder: Builder, profile: str) -> None:
     name, classes = profile_name(profile), _policy(builder).classes
@@ -27,7 +27,7 @@ def _create(builder: Builder, profile: str) -> None:
     classes[name] = QosClass(name)
 
 
-@line(f"delete qosprofile {PROFILE}", source="mem")
+@line(f"delete qosprofile {PROFILE}", source="F-EAF")
 def _delete(builder: Builder, profile: str) -> None:
     classes = _policy(builder).classes
     del classes[profile_name(profile)]

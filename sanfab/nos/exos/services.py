@@ -15,14 +15,14 @@ _VIEWS = '"?default(?:User|Admin|Notify)View"?'
 """The views of the factory configuration."""
 _BUILT_IN_ACCOUNTS = frozenset({"admin", "user"})
 
-_remove_named = partial(remove, source="mem", convert=unquote)
+_remove_named = partial(remove, convert=unquote)
 
 
 @line(f"configure sntp-client {_PLACE} {ADDRESS}", source="F-RU")
 @line(
     f"configure sntp-client {_PLACE} {ADDRESS} vr {VR}",
     source="F-RU F-E2X",
-    undo=Undo("unconfigure sntp-client {place}", key=("place",)),
+    undo=Undo("unconfigure sntp-client {place}", "PYEXOS", key=("place",)),
 )
 @line(f"configure sntp-client {_PLACE} server {ADDRESS}", source="SENTRI")
 @line(f"configure sntp-client {_PLACE} server {ADDRESS} vr {VR}", source="SENTRI")
@@ -30,7 +30,7 @@ def _sntp(builder: Builder, place: str, address: str, _vr: str = "") -> None:
     builder.services.sntp[place] = address
 
 
-remove(f"unconfigure sntp-client {_PLACE}", "services.sntp", source="mem")
+remove(f"unconfigure sntp-client {_PLACE}", "services.sntp", source="PYEXOS")
 assign(
     "enable sntp-client",
     "services.sntp_on",
@@ -41,23 +41,32 @@ assign(
 )
 
 
-@line(f"configure ntp server add {ADDRESS}", source="mem")
+@line(f"configure ntp server add {ADDRESS}", source="F-EAF")
 @line(
     f"configure ntp server add {ADDRESS} vr {VR}",
     source="F-RU",
-    undo=Undo("configure ntp server delete {address}", key=("address",)),
+    undo=Undo("configure ntp server delete {address}", "F-EAF", key=("address",)),
 )
 def _ntp(builder: Builder, address: str, _vr: str = "") -> None:
     builder.services.ntp.add(address)
 
 
-remove(f"configure ntp server delete {ADDRESS}", "services.ntp", source="mem")
+remove(f"configure ntp server delete {ADDRESS}", "services.ntp", source="F-EAF")
 assign(
-    "enable ntp", "services.ntp_on", value=True, source="mem", undo=Undo("disable ntp"), unset=False
+    "enable ntp",
+    "services.ntp_on",
+    value=True,
+    source="F-EAF",
+    undo=Undo("disable ntp", "F-EAF"),
+    unset=False,
 )
 
 
-@line(f"enable ntp vlan {NAME}", source="F-RU", undo=Undo("disable ntp vlan {name}", key=("name",)))
+@line(
+    f"enable ntp vlan {NAME}",
+    source="F-RU F-EAF",
+    undo=Undo("disable ntp vlan {name}", "F-EAF", key=("name",)),
+)
 def _ntp_vlan(builder: Builder, name: str) -> None:
     builder.services.ntp_vlans.add(name if name == "all" else builder.vlan_key(name))
 
@@ -65,13 +74,13 @@ def _ntp_vlan(builder: Builder, name: str) -> None:
 @line(
     f"configure syslog add {_TARGET}",
     source="SENTRI F-E2X",
-    undo=Undo("configure syslog delete {address}:514 vr {vr} {facility}", key=_TARGET_KEY),
+    undo=Undo("configure syslog delete {address}:514 vr {vr} {facility}", "F-PUB", key=_TARGET_KEY),
 )
 def _syslog(builder: Builder, *target: str) -> None:
     builder.services.syslog[target] = False
 
 
-@line(f"configure syslog delete {_TARGET}", source="mem")
+@line(f"configure syslog delete {_TARGET}", source="F-PUB")
 def _no_syslog(builder: Builder, *target: str) -> None:
     del builder.services.syslog[target]
 
@@ -98,6 +107,7 @@ def _set_syslog(builder: Builder, target: tuple[str, ...], *, enabled: bool) -> 
     builder.services.syslog[target] = enabled
 
 
+# No text was found that has it; the lines of each server are what decides elsewhere.
 @line("enable syslog", source="mem")
 def _syslog_all(builder: Builder) -> None:
     builder.services.syslog = dict.fromkeys(builder.services.syslog, True)
@@ -113,6 +123,16 @@ def _contact(text: str) -> str:
     return "" if contact == FACTORY_CONTACT else contact
 
 
+_NO_TEXT = "''"
+"""What a shipping driver sets in place of nothing: the two quotes are the text [PYEXOS]."""
+
+
+def _location(text: str) -> str:
+    """Return the location that somebody set."""
+    location = unquote(text)
+    return "" if location == _NO_TEXT else location
+
+
 assign(
     f"configure snmp {{key:sys[Cc]ontact}} {TEXT}",
     "facts.services.snmp_contact",
@@ -124,15 +144,15 @@ assign(
     f"configure snmp {{key:sys[Ll]ocation}} {TEXT}",
     "facts.services.snmp_location",
     source="R-CN F-450",
-    convert=unquote,
-    undo=Undo('configure snmp sysLocation ""'),
+    convert=_location,
+    undo=Undo(f'configure snmp sysLocation "{_NO_TEXT}"', "PYEXOS"),
 )
 
 
 @line(
     "configure snmp add community {access:readonly|readwrite} {name...}",
-    source="mem",
-    undo=Undo("configure snmp delete community {access} all", key=("access", "name")),
+    source="R-ES",
+    undo=Undo("configure snmp delete community {access} all", "R-ES", key=("access", "name")),
 )
 def _community(builder: Builder, access: str, _name: str) -> None:
     builder.facts.services.snmp_communities.add(access)
@@ -141,7 +161,7 @@ def _community(builder: Builder, access: str, _name: str) -> None:
 remove(
     "configure snmp delete community {access:readonly|readwrite} all",
     "facts.services.snmp_communities",
-    source="mem",
+    source="R-ES",
     missing_ok=True,
 )
 
@@ -149,8 +169,10 @@ remove(
 @line(
     f"configure snmpv3 add user {NAME} authentication {{auth:md5|sha}} {{secret}}"
     " privacy aes {bits:128|192|256} {privacy}",
-    source="R-ES E-SNMP mem",
-    undo=Undo("configure snmpv3 delete user {name}", key=("name",), undo_first=True),
+    source="R-ES E-SNMP NED-EX",
+    undo=Undo(
+        "configure snmpv3 delete user {name}", "E-SNMP F-EAF", key=("name",), undo_first=True
+    ),
 )
 def _snmp_user(builder: Builder, *words: str) -> None:
     name, auth, secret, bits, privacy = unquote(words[0]), *words[1:]
@@ -164,7 +186,7 @@ def _snmp_user(builder: Builder, *words: str) -> None:
     f"configure snmpv3 add user {NAME} engine-id {{engine}} authentication {{auth:md5|sha}}"
     " auth-encrypted localized-key {key} privacy aes {bits:128|192|256}"
     " privacy-encrypted localized-key {privacy}",
-    source="F-PS mem",
+    source="F-PS NED-EX",
 )
 def _snmp_user_printed(builder: Builder, *words: str) -> None:
     name, _, auth, _, bits, _ = words
@@ -172,7 +194,9 @@ def _snmp_user_printed(builder: Builder, *words: str) -> None:
     builder.facts.services.snmp_users[user.name] = user
 
 
-_remove_named(f"configure snmpv3 delete user {NAME}", "facts.services.snmp_users")
+_remove_named(
+    f"configure snmpv3 delete user {NAME}", "facts.services.snmp_users", source="E-SNMP F-EAF"
+)
 
 
 @line(
@@ -180,6 +204,7 @@ _remove_named(f"configure snmpv3 delete user {NAME}", "facts.services.snmp_users
     source="R-ES F-PS E-SNMP",
     undo=Undo(
         "configure snmpv3 delete group {name} user {user} sec-model usm",
+        "E-SNMP",
         key=("user",),
         undo_first=True,
     ),
@@ -188,7 +213,7 @@ def _snmp_group(builder: Builder, group: str, user: str) -> None:
     builder.facts.services.snmp_users[unquote(user)].group = unquote(group)
 
 
-@line(f"configure snmpv3 delete group {NAME} user {USER} sec-model usm", source="mem")
+@line(f"configure snmpv3 delete group {NAME} user {USER} sec-model usm", source="E-SNMP")
 def _no_snmp_group(builder: Builder, _group: str, user: str) -> None:
     builder.facts.services.snmp_users[unquote(user)].group = ""
 
@@ -199,6 +224,7 @@ def _no_snmp_group(builder: Builder, _group: str, user: str) -> None:
     source="R-ES F-PS E-SNMP",
     undo=Undo(
         "configure snmpv3 delete access {name} sec-model usm sec-level {level}",
+        "E-SNMP",
         key=("name",),
         undo_first=True,
     ),
@@ -207,18 +233,23 @@ def _snmp_access(builder: Builder, group: str, level: str, *_views: str) -> None
     builder.facts.services.snmp_groups[unquote(group)] = level
 
 
-_remove_named(f"configure snmpv3 delete access {NAME}", "facts.services.snmp_groups")
+_remove_named(
+    f"configure snmpv3 delete access {NAME}", "facts.services.snmp_groups", source="E-SNMP"
+)
 _remove_named(
     f"configure snmpv3 delete access {NAME} sec-model usm sec-level {{level}}",
     "facts.services.snmp_groups",
+    source="E-SNMP",
 )
 
 
 @line(
     f"configure snmpv3 add target-params {NAME} user {USER} mp-model snmpv3 sec-model usm"
     " sec-level priv",
-    source="E-SNMP mem",
-    undo=Undo("configure snmpv3 delete target-params {name}", key=("name",), undo_first=True),
+    source="E-SNMP F-XMC",
+    undo=Undo(
+        "configure snmpv3 delete target-params {name}", "PYEXOS", key=("name",), undo_first=True
+    ),
 )
 def _trap_parameters(builder: Builder, name: str, user: str) -> None:
     if unquote(user) not in builder.facts.services.snmp_users:
@@ -226,14 +257,23 @@ def _trap_parameters(builder: Builder, name: str, user: str) -> None:
     builder.services.trap_users[unquote(name)] = unquote(user)
 
 
-_remove_named(f"configure snmpv3 delete target-params {NAME}", "services.trap_users")
+_remove_named(
+    f"configure snmpv3 delete target-params {NAME}", "services.trap_users", source="PYEXOS"
+)
 
 
 @line(
     f"configure snmpv3 add target-addr {NAME} param {USER} ipaddress {ADDRESS} vr {VR}"
     " tag-list defaultNotify",
-    source="E-SNMP mem",
-    undo=Undo("configure snmpv3 delete target-addr {name}", key=("name",), undo_first=True),
+    source="E-SNMP PYEXOS",
+    undo=Undo(
+        "configure snmpv3 delete target-addr {name}", "E-SNMP", key=("name",), undo_first=True
+    ),
+)
+@line(
+    f"configure snmpv3 add target-addr {NAME} param {USER} ipaddress {ADDRESS} transport-port 162"
+    ' vr {vr:"?VR-(?:Mgmt|Default)"?} tag-list "defaultNotify"',
+    source="PYEXOS",
 )
 def _trap(builder: Builder, name: str, *words: str) -> None:
     parameters, address, _ = words
@@ -243,21 +283,26 @@ def _trap(builder: Builder, name: str, *words: str) -> None:
     builder.facts.services.snmp_traps[address] = user
 
 
-_remove_named(f"configure snmpv3 delete target-addr {NAME}", "facts.services.snmp_traps")
+_remove_named(
+    f"configure snmpv3 delete target-addr {NAME}", "facts.services.snmp_traps", source="E-SNMP"
+)
 
 
 rule(
     "configure tacacs {place} server {rest...}",
-    Undo("unconfigure tacacs server {place}", key=("place",), order=REMOVE_LATE),
+    Undo("unconfigure tacacs server {place}", "PYEXOS", key=("place",), order=REMOVE_LATE),
 )
 
 
+# Each published line names the address of the switch; rendered only where it has none.
 @line(f"configure tacacs {_PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
 def _tacacs(builder: Builder, place: str, address: str, _vr: str) -> None:
     builder.services.tacacs[place] = address
 
 
-@line(f"configure tacacs {_PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="mem")
+@line(
+    f"configure tacacs {_PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="PYEXOS"
+)
 def _tacacs_from(builder: Builder, *words: str) -> None:
     place, address, client, vr = words
     builder.services.tacacs[place] = address
@@ -266,25 +311,27 @@ def _tacacs_from(builder: Builder, *words: str) -> None:
 
 
 @line(
-    f"configure tacacs {_PLACE} shared-secret {TEXT}", source="mem", undo=Undo("", key=("place",))
+    f"configure tacacs {_PLACE} shared-secret {TEXT}",
+    source="NED-EX",
+    undo=Undo("", key=("place",)),
 )
-@line(f"configure tacacs {_PLACE} shared-secret encrypted {TEXT}", source="mem")
+@line(f"configure tacacs {_PLACE} shared-secret encrypted {TEXT}", source="PYEXOS NED-EX")
 def _tacacs_key(builder: Builder, place: str, key: str) -> None:
     builder.services.tacacs_keys[place] = placeholder_or_hidden(key)
 
 
-@line(f"unconfigure tacacs server {_PLACE}", source="mem")
+@line(f"unconfigure tacacs server {_PLACE}", source="PYEXOS")
 def _no_tacacs(builder: Builder, place: str) -> None:
     del builder.services.tacacs[place]
     builder.services.tacacs_keys.pop(place, None)
 
 
-@line("enable tacacs", source="mem", undo=Undo("disable tacacs"))
+@line("enable tacacs", source="PYEXOS", undo=Undo("disable tacacs", "PYEXOS F-E2X"))
 def _tacacs_on(builder: Builder) -> None:
     builder.facts.services.aaa_login = ["tacacs+"]
 
 
-@line("disable tacacs", source="mem")
+@line("disable tacacs", source="PYEXOS F-E2X")
 def _tacacs_off(builder: Builder) -> None:
     builder.facts.services.aaa_login = []
 
@@ -292,7 +339,7 @@ def _tacacs_off(builder: Builder) -> None:
 @line(
     f"create account {{role:admin|user}} {NAME} {TEXT}",
     source="E-ACC",
-    undo=Undo("delete account {name}", key=("name",), order=REMOVE_LATE, undo_first=True),
+    undo=Undo("delete account {name}", "F-EAF", key=("name",), order=REMOVE_LATE, undo_first=True),
 )
 @line(f"create account {{role:admin|user}} {NAME} encrypted {TEXT}", source="F-450 E-ACC")
 def _account(builder: Builder, role: str, name: str, secret: str) -> None:
@@ -302,4 +349,4 @@ def _account(builder: Builder, role: str, name: str, secret: str) -> None:
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
-_remove_named(f"delete account {NAME}", "facts.services.users")
+_remove_named(f"delete account {NAME}", "facts.services.users", source="F-EAF")

@@ -16,12 +16,15 @@ assign(
     "facts.services.gateway",
     source="F-450 F-E2X",
     undo=Undo(
-        "configure iproute delete default {address} vr VR-Mgmt", key=("address",), order=LOCKOUT
+        "configure iproute delete default {address} vr VR-Mgmt",
+        "R-ES F-EAF",
+        key=("address",),
+        order=LOCKOUT,
     ),
 )
 
 
-@line(f"configure iproute delete default {ADDRESS} vr VR-Mgmt", source="mem")
+@line(f"configure iproute delete default {ADDRESS} vr VR-Mgmt", source="R-ES F-EAF")
 def _no_gateway(builder: Builder, address: str) -> None:
     known = builder.facts.services.gateway
     if not known:
@@ -61,7 +64,7 @@ def _prompts_off(builder: Builder) -> None:
     builder.facts.answers.discard("prompts")  # a rendered file turns them on again at its end
 
 
-@line("enable cli prompting", source="mem")
+@line("enable cli prompting", source="VRNETLAB")
 def _prompts_on(builder: Builder) -> None:
     if not builder.prompts_off:
         raise ValueError

@@ -38,7 +38,10 @@ def _create(builder: Builder, name: str, tag: str = "") -> None:
     builder.vlans[name.lower()] = vlan
 
 
-rule('create vlan "{vlan}"', Undo("delete vlan {vlan}", key=("vlan",), order=REMOVE_LATE))
+rule(
+    'create vlan "{vlan}"',
+    Undo("delete vlan {vlan}", "F-EAF R-CN", key=("vlan",), order=REMOVE_LATE),
+)
 
 
 @line(f"configure vlan {VLAN} tag {{tag:[0-9]+}}", source="R-CN F-RU", undo=Undo("", key=("vlan",)))
@@ -63,7 +66,7 @@ def _set_tag(builder: Builder, key: str, vlan: VlanFacts, tag: int) -> None:
     vlan.id = tag
 
 
-@line(f"configure vlan {VLAN} name {NAME}", source="mem")
+@line(f"configure vlan {VLAN} name {NAME}", source="F-RU")
 def _rename(builder: Builder, vlan: str, name: str) -> None:
     key, new = _editable_key(builder, vlan), unquote(name).lower()
     if new in builder.vlans and new != key:
@@ -80,7 +83,7 @@ def _rename(builder: Builder, vlan: str, name: str) -> None:
             port.tagged.add(new)
 
 
-@line(f"delete vlan {VLAN}", source="mem")
+@line(f"delete vlan {VLAN}", source="F-EAF R-CN")
 def _delete(builder: Builder, vlan: str) -> None:
     key = _editable_key(builder, vlan)
     builder.vlan_keys.pop(builder.vlans.pop(key).id, None)
@@ -138,14 +141,14 @@ def _delete_ports(builder: Builder, vlan: str, ports: str) -> None:
 # The new management address replaces the old one, whose removal would lock out the operator.
 rule(
     "configure vlan {vlan:Mgmt} ipaddress {address} {mask}",
-    Undo(_ADDRESS_REMOVAL, key=("vlan",), order=LOCKOUT),
+    Undo(_ADDRESS_REMOVAL, "F-EAF VRNETLAB", key=("vlan",), order=LOCKOUT),
 )
 
 
 @line(
     f"configure vlan {VLAN} ipaddress {ADDRESS} {{mask:[0-9.]+}}",
     source="R-CN F-TR",
-    undo=Undo(_ADDRESS_REMOVAL, key=("vlan",), undo_first=True),
+    undo=Undo(_ADDRESS_REMOVAL, "F-EAF", key=("vlan",), undo_first=True),
 )
 def _address(builder: Builder, vlan: str, address: str, mask: str) -> None:
     builder.select_vlan(vlan).address = join_netmask(address, mask)
@@ -156,13 +159,13 @@ def _address_and_length(builder: Builder, vlan: str, address: str, length: str) 
     builder.select_vlan(vlan).address = parse_address(f"{address}/{length}")
 
 
-assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="mem")
+assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="F-EAF VRNETLAB")
 
 
 @line(
     f"enable ipforwarding vlan {VLAN}",
     source="F-TR R-CN",
-    undo=Undo("disable ipforwarding vlan {vlan}", key=("vlan",)),
+    undo=Undo("disable ipforwarding vlan {vlan}", "F-EAF", key=("vlan",)),
 )
 def _forwarding(builder: Builder, vlan: str) -> None:
     entry = builder.select_vlan(vlan)
@@ -171,13 +174,14 @@ def _forwarding(builder: Builder, vlan: str) -> None:
     entry.forwarding = True
 
 
+# Without a VLAN: no published text has it, and none is rendered.
 @line("enable ipforwarding", source="mem")
 def _all_forwarding(builder: Builder) -> None:
     for vlan in builder.vlans.values():
         vlan.forwarding = bool(vlan.address)
 
 
-assign_vlan(f"disable ipforwarding vlan {VLAN}", "forwarding", value=False, source="mem")
+assign_vlan(f"disable ipforwarding vlan {VLAN}", "forwarding", value=False, source="F-EAF")
 
 
 @line("disable ipforwarding", source="mem")

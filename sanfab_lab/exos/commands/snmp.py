@@ -132,6 +132,8 @@ _ORDER = (
     "mp_model", "sec_model", "sec_level", "read_view", "write_view", "notify_view", "tag",
 )  # fmt: skip
 """Values in the order in which a row is shown."""
+_QUOTED = {"target-addr": ("param", "vr", "tag_list")}
+"""Values that are shown in quotes [PYEXOS]."""
 _DEFAULTS = {
     "group": {"sec_model": "usm"},
     "access": {"sec_model": "usm", "sec_level": "noauth"},
@@ -146,10 +148,16 @@ def _add_row(call: ExosCall, kind: str) -> None:
         values["sec_level"] = "authnopriv"
     if kind == "target-addr":
         values["ipaddress"], values["vr"] = call.address("ipaddress"), call.router("VR-Mgmt")
+        values["transport_port"] = values.get("transport_port") or "162"
     if kind == "community":
         secret = values["name"] if call.has("how") else encrypted(values["name"])
         values["name"] = f'encrypted "{secret}"'
-    words = [f"{one.replace('_', '-')} {values[one]}" for one in _ORDER if values.get(one)]
+    quoted = _QUOTED.get(kind, ())
+    words = [
+        f"{one.replace('_', '-')} " + (f'"{values[one]}"' if one in quoted else values[one])
+        for one in _ORDER
+        if values.get(one)
+    ]
     key = [values["row"], *(values.get(one, "") for one in _KEYS.get(kind, ()))]
     call.state.snmp.tables.setdefault(kind, {})[KEY_ENDS.join(key)] = " ".join(words)
 
