@@ -1,14 +1,13 @@
-"""Base of the NAPALM drivers: merge, commit and rollback over a sanfab driver.
+"""Base of the NAPALM drivers: login, commands, merge, commit and rollback over a sanfab driver.
 
 This is a class, because NAPALM finds drivers as subclasses of its own.
 """
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 from napalm.base import models
 from napalm.base.base import NetworkDriver
@@ -23,70 +22,22 @@ from napalm.base.exceptions import (
 
 from sanfab.facts import mask_secrets
 from sanfab.nos.driver import (
-    Connect,
-    Driver,
     LostError,
     RejectedError,
     SwitchError,
     SwitchTarget,
     UnreachableError,
 )
+from sanfab.nos.ssh_driver import SshDriver
+from sanfab_napalm.rollback import TextRules, line_paths, rollback_lines
 
 
-@dataclass(frozen=True)
-class NapalmProfile:
+class NapalmProfile(NamedTuple):
     """What differs between the NAPALM drivers of the NOSes."""
 
     platform: str
-    connect: Connect
-    comment: str
-    """Start of a comment line."""
-    ignored_lines: tuple[str, ...]
-    """Starts of lines that differ at every read, such as a time."""
-    undo: Callable[[str], str]
-    """Line -> the line that undoes it; empty: there is none."""
-
-
-LinePath = tuple[str, ...]
-"""The lines that open the mode of a line, then the line itself."""
-
-
-def line_paths(text: str, profile: NapalmProfile) -> list[LinePath]:
-    """Return the lines of a configuration, each after the lines that it is indented under."""
-    found: list[LinePath] = []
-    above: list[tuple[int, str]] = []
-    for raw in text.splitlines():
-        line = raw.strip()
-        if not line or line.startswith((profile.comment, *profile.ignored_lines)):
-            continue
-        indent = len(raw) - len(raw.lstrip())
-        while above and above[-1][0] >= indent:
-            above.pop()
-        above.append((indent, line))
-        found.append(tuple(word for _, word in above))
-    return found
-
-
-def rollback_lines(now: str, then: str, profile: NapalmProfile) -> list[str]:
-    """Return the lines that lead from one configuration to another, compared as text."""
-    present, wanted = line_paths(now, profile), line_paths(then, profile)
-    extra = [path for path in reversed(present) if path not in set(wanted)]
-    removed = {path for path in extra if len(path) == 1 and profile.undo(path[0])}
-    undone = [
-        (*path[:-1], profile.undo(path[-1]))
-        for path in extra
-        if profile.undo(path[-1]) and (len(path) == 1 or path[:1] not in removed)
-    ]
-    missing = [path for path in wanted if path not in set(present)]
-    return list(_lines_of([*undone, *missing]))
-
-
-def _lines_of(paths: Iterable[LinePath]) -> Iterator[str]:
-    """Yield the lines to send; each path enters its modes and leaves them."""
-    for path in paths:
-        yield from path
-        # One `exit` for each mode, so that the next line is executed at the top level.
-        yield from ["exit"] * (len(path) - 1)
+    connect: Callable[[SwitchTarget, str], SshDriver]
+    rules: TextRules
 
 
 @contextmanager
@@ -115,36 +66,35 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         timeout: int = 60,
         optional_args: dict[str, Any] | None = None,
     ) -> None:
-        options = optional_args or {}
         self.hostname, self.username, self.password = hostname, username, password
         self.timeout, self.platform = timeout, self.nos_profile.platform
         self.profile = [self.platform]
-        self._target = _target(hostname, username, password, options, timeout)
-        self._driver: Driver | None = None
+        self.device: SshDriver | None = None
+        """The sanfab driver; None: not open."""
+        self._target = _target(hostname, username, password, optional_args or {}, timeout)
         self._candidate: list[str] = []
         self._before = ""
 
     def open(self) -> None:
         """Log in; raises ConnectionException."""
         with napalm_errors():
-            self._driver = self.nos_profile.connect(self._target, "")
+            self.device = self.nos_profile.connect(self._target, "")
 
     def close(self) -> None:
         """Log out and discard the candidate."""
-        if self._driver is not None:
-            self._driver.close()
-        self._driver, self._candidate = None, []
+        if self.device is not None:
+            self.device.close()
+        self.device, self._candidate = None, []
 
     def is_alive(self) -> models.AliveDict:
         """Return whether the switch answers."""
-        return {"is_alive": self._driver is not None and _answers(self._driver)}
+        return {"is_alive": self.device is not None and _answers(self.device)}
 
     def cli(self, commands: list[str], encoding: str = "text") -> dict[str, str]:
-        """Return the output of each command; empty for a rejected one."""
+        """Return the output of each command; raises CommandErrorException at a rejected one."""
         if encoding != "text":
             raise NotImplementedError(f"{self.platform} prints text only")
-        with napalm_errors():
-            return dict(self.device.show(commands))
+        return {command: self._show(command) for command in commands}
 
     def get_config(
         self,
@@ -159,20 +109,23 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         found: models.ConfigDict = {"running": "", "startup": "", "candidate": ""}
         with napalm_errors():
             if retrieve in {"all", "running"}:
-                found["running"] = self._shown(self.device.running(), sanitized)
+                found["running"] = self._shown(self._login().running(), sanitized)
             if retrieve in {"all", "startup"}:
-                found["startup"] = self._shown(self.device.startup(), sanitized)
+                found["startup"] = self._shown(self._login().startup(), sanitized)
         return found
 
     def load_merge_candidate(self, filename: str | None = None, config: str | None = None) -> None:
         """Add lines to the candidate; nothing is sent."""
         if filename is None and config is None:
             raise MergeConfigException("expected a file or a configuration, found neither")
-        text = Path(filename).read_text(encoding="utf-8") if filename else config or ""
+        try:
+            text = Path(filename).read_text(encoding="utf-8") if filename else config or ""
+        except (OSError, UnicodeDecodeError) as error:
+            raise MergeConfigException(f"{filename}: {error}") from None
         self._candidate += [
             line
             for line in text.splitlines()
-            if line.strip() and not line.strip().startswith(self.nos_profile.comment)
+            if line.strip() and not line.strip().startswith(self.nos_profile.rules.comment)
         ]
 
     def load_replace_candidate(
@@ -186,26 +139,27 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         """Return the lines of the candidate that the running configuration lacks, marked `+`."""
         if not self._candidate:
             return ""
-        with napalm_errors():
-            running = set(line_paths(self.device.running(), self.nos_profile))
-        loaded = line_paths("\n".join(self._candidate), self.nos_profile)
+        running = set(line_paths(self._running(), self.nos_profile.rules))
+        loaded = line_paths("\n".join(self._candidate), self.nos_profile.rules)
         return "\n".join(
             f"+{' ' * (len(path) - 1)}{path[-1]}" for path in loaded if path not in running
         )
 
     def commit_config(self, message: str = "", revert_in: int | None = None) -> None:
-        """Send the candidate and save; on a rejection, roll back."""
+        """Send the candidate and save; on a rejection, roll back. The candidate is gone then."""
+        # Lines that were refused once must not go out with the next load.
+        lines, self._candidate = self._candidate, []
         if message or revert_in is not None:
             raise NotImplementedError(f"{self.platform} has no commit messages and no commit timer")
         with napalm_errors(MergeConfigException):
-            self._before = self.device.running()
+            device = self._login()
+            self._before = device.running()
             try:
-                self.device.apply(self._candidate, _ignored)
+                device.apply(lines, _ignored)
             except RejectedError:
                 self._restore()
                 raise
-            self.device.save()
-        self._candidate = []
+            device.save()
 
     def has_pending_commit(self) -> bool:
         """Return False: the platform has no commit to confirm."""
@@ -225,24 +179,31 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
             raise CommitError("found no commit of this login to roll back")
         with napalm_errors(CommitError):
             self._restore()
-            self.device.save()
+            self._login().save()
         self._before = ""
 
-    @property
-    def device(self) -> Driver:
-        """The sanfab driver; raises ConnectionClosedException before ``open``."""
-        if self._driver is None:
+    def _login(self) -> SshDriver:
+        """Return the sanfab driver; raises ConnectionClosedException before ``open``."""
+        if self.device is None:
             raise ConnectionClosedException("the connection is not open")
-        return self._driver
+        return self.device
+
+    def _show(self, command: str) -> str:
+        """Return the output of a command; raises CommandErrorException."""
+        with napalm_errors():
+            return self._login().output_of(command)
+
+    def _running(self) -> str:
+        with napalm_errors():
+            return self._login().running()
 
     def _restore(self) -> None:
         """Restore the captured configuration; raises CommitError with the remaining differences."""
-        self.device.apply(
-            rollback_lines(self.device.running(), self._before, self.nos_profile), _ignored
-        )
+        device, rules = self._login(), self.nos_profile.rules
+        device.apply(rollback_lines(device.running(), self._before, rules), _ignored)
         now, then = (
-            ["\n".join(path) for path in line_paths(text, self.nos_profile)]
-            for text in (self.device.running(), self._before)
+            ["\n".join(path) for path in line_paths(text, rules)]
+            for text in (device.running(), self._before)
         )
         if sorted(now) != sorted(then):
             left = [
@@ -253,24 +214,6 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
 
     def _shown(self, text: str, sanitized: bool) -> str:  # noqa: FBT001
         return "\n".join(map(mask_secrets, text.split("\n"))) if sanitized else text
-
-
-def interface_state(
-    state: Literal["up", "down", "disabled"],
-    description: str = "",
-    mtu: int = -1,
-    speed: float = -1.0,
-) -> models.InterfaceDict:
-    """Return an interface in the format of NAPALM."""
-    return {
-        "is_up": state == "up",
-        "is_enabled": state != "disabled",
-        "description": description,
-        "last_flapped": -1.0,
-        "speed": speed,
-        "mtu": mtu,
-        "mac_address": "",
-    }
 
 
 def _target(
@@ -290,10 +233,10 @@ def _target(
     )
 
 
-def _answers(driver: Driver) -> bool:
+def _answers(device: SshDriver) -> bool:
     try:
-        return bool(driver.show(["show version"]))
-    except LostError:
+        return bool(device.output_of("show version"))
+    except SwitchError:
         return False
 
 

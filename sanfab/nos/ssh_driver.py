@@ -63,6 +63,10 @@ class SshDriver:
         """Return the output of each command; empty for a rejected one."""
         return ssh.show_commands(self._terminal, commands)
 
+    def output_of(self, command: str) -> str:
+        """Return the output of a command; raises RejectedError."""
+        return ssh.run_command(self._terminal, command)
+
     def refuse_lockout(self, lines: Sequence[str]) -> None:
         """Accept all lines: the plan warns of those after which a new login may fail."""
 

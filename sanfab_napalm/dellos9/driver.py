@@ -1,19 +1,17 @@
 """NAPALM driver for Dell OS9: merges over SSH, stops at a rejection and rolls back."""
 
-import re
-
 from napalm.base import models
 
 from sanfab.nos.os9.driver import connect
-from sanfab_napalm.base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
+from sanfab_napalm.base import NapalmDriver, NapalmProfile
+from sanfab_napalm.dellos9 import environment, facts, interfaces, lldp, services, tables
+from sanfab_napalm.dellos9.names import full_name
+from sanfab_napalm.lldp import named
+from sanfab_napalm.rollback import TextRules
+from sanfab_napalm.text import first
 
-_VERSION = re.compile(r"OS Version ?: *(\S+)")  # [R-SEN]
-_MODEL = re.compile(r"(?m)^\s*(?:System Type|Module Type)\s*: *(.+?)\s*$")  # [mem]
-_NAME = re.compile(r"(?m)^hostname (\S+)")
-_INTERFACE = re.compile(r"(?m)^((?:\w+Ethernet|\w+GigE|Port-channel|Vlan|Loopback)\b.*?) is (.+)$")
-_DESCRIPTION = re.compile(r"(?m)^\s*Description: (.*?)\s*$")
-_MTU = re.compile(r"\bMTU (\d+) bytes")
-_SPEED = re.compile(r"\bLineSpeed (\d+) Mbit")
+_INTERFACES = "show interfaces"
+_LLDP = "show lldp neighbors detail"
 
 
 def undo(line: str) -> str:
@@ -29,52 +27,85 @@ class Os9Driver(NapalmDriver):
     """NAPALM driver for Dell OS9."""
 
     nos_profile = NapalmProfile(
-        platform="dellos9",
-        connect=connect,
-        comment="!",
-        ignored_lines=("Current Configuration", "end"),
-        undo=undo,
+        "dellos9", connect, TextRules("!", ("Current Configuration", "end"), undo)
     )
 
     def get_facts(self) -> models.FactsDict:
         """Return identity and release; fields that the switch does not print are empty."""
-        with napalm_errors():
-            shown = self.device.show(["show version", "show system"])
-            running = self.device.running()
-        text = "\n".join(shown.values())
-        name, version, model = (
-            found[1] if found else ""
-            for found in (_NAME.search(running), _VERSION.search(text), _MODEL.search(text))
-        )
+        found = facts.system_identity(self._show("show system"))
+        if not found.is_complete:
+            found = facts.merged(found, facts.version_identity(self._show("show version")))
+        name = first(r"^hostname (\S+)", self._running())
         return {
-            "uptime": -1.0,
+            "uptime": found.uptime,
             "vendor": "Dell",
-            "model": model,
+            "model": found.model,
             "hostname": name,
             "fqdn": name,
-            "os_version": version,
-            "serial_number": "",
-            "interface_list": re.findall(r"(?m)^interface (.+?)\s*$", running),
+            "os_version": found.release,
+            "serial_number": found.serial_number,
+            "interface_list": list(interfaces.interfaces(self._show(_INTERFACES), "")),
         }
 
     def get_interfaces(self) -> dict[str, models.InterfaceDict]:
         """Return state, description, MTU and speed of every interface."""
-        with napalm_errors():
-            text = self.device.show(["show interfaces"])["show interfaces"]
-        found = list(_INTERFACE.finditer(text))
-        ends = [match.start() for match in found[1:]] + [len(text)]
-        return {
-            match[1]: _interface(match[2], text[match.end() : end])
-            for match, end in zip(found, ends, strict=True)
-        }
+        return interfaces.interfaces(self._show(_INTERFACES), self._running())
 
+    def get_interfaces_counters(self) -> dict[str, models.InterfaceCounterDict]:
+        """Return the counters of the interfaces that have any."""
+        return interfaces.counters(self._show(_INTERFACES))
 
-def _interface(state: str, rest: str) -> models.InterfaceDict:
-    up = "disabled" if "admin" in state else "up" if state.startswith("up") else "down"
-    description, mtu, speed = (found.search(rest) for found in (_DESCRIPTION, _MTU, _SPEED))
-    return interface_state(
-        up,  # type: ignore[arg-type]
-        description[1] if description else "",
-        int(mtu[1]) if mtu else -1,
-        float(speed[1]) if speed else -1.0,
-    )
+    def get_interfaces_ip(self) -> dict[str, models.InterfacesIPDict]:
+        """Return the addresses of the interfaces."""
+        return tables.addresses(
+            self._show("show ip interface"), self._show("show ipv6 interface brief")
+        )
+
+    def get_lldp_neighbors(self) -> dict[str, list[models.LLDPNeighborDict]]:
+        """Return name and port of the neighbours of each interface."""
+        return named(lldp.neighbours(self._show(_LLDP)))
+
+    def get_lldp_neighbors_detail(self, interface: str = "") -> models.LLDPNeighborsDetailDict:
+        """Return the neighbours of each interface, or of one."""
+        wanted = full_name(interface)
+        found = lldp.neighbours(self._show(_LLDP))
+        return {port: of_port for port, of_port in found.items() if wanted in {"", port}}
+
+    def get_vlans(self) -> dict[int, models.VlanDict]:
+        """Return the VLANs with their members."""
+        return tables.vlans(self._show("show vlan"))
+
+    def get_mac_address_table(self) -> list[models.MACAdressTable]:
+        """Return the learned and static MAC addresses."""
+        return tables.mac_table(self._show("show mac-address-table"))
+
+    def get_arp_table(self, vrf: str = "") -> list[models.ARPTableDict]:
+        """Return the ARP table; the ages are in seconds."""
+        if vrf:
+            raise NotImplementedError("dellos9: the ARP table of a VRF is not read")
+        return tables.arp_table(self._show("show arp"))
+
+    def get_environment(self) -> models.EnvironmentDict:
+        """Return temperature, power, fans, processor and memory."""
+        return environment.environment(
+            self._show("show environment"),
+            self._show("show alarms threshold"),
+            self._show("show memory"),
+            self._show("show processes cpu summary"),
+        )
+
+    def get_users(self) -> dict[str, models.UsersDict]:
+        """Return the accounts of the running configuration."""
+        return services.users(self._running())
+
+    def get_ntp_servers(self) -> dict[str, models.NTPServerDict]:
+        """Return the NTP servers of the running configuration."""
+        return services.ntp_servers(self._running())
+
+    def get_ntp_stats(self) -> list[models.NTPStats]:
+        """Return the associations with NTP servers."""
+        return services.ntp_stats(self._show("show ntp associations"))
+
+    def get_snmp_information(self) -> models.SNMPDict:
+        """Return contact, location and communities of the running configuration."""
+        return services.snmp_information(self._running())

@@ -8,12 +8,14 @@ import re
 from napalm.base import models
 
 from sanfab.nos.exos.driver import connect
-from sanfab_napalm.base import NapalmDriver, NapalmProfile, interface_state, napalm_errors
+from sanfab_napalm.base import NapalmDriver, NapalmProfile
+from sanfab_napalm.extremexos import facts, lldp, ports, services, tables
+from sanfab_napalm.lldp import named
+from sanfab_napalm.rollback import TextRules
 
-_VERSION = re.compile(r"ExtremeXOS version +(\S+)")  # [R-CN]
-_MODEL = re.compile(r"System Type: +(.+?)\s*$", re.MULTILINE)  # [R-CN]
-_NAME = re.compile(r"SysName: +(\S+)")  # [R-CN]
-_PORT = re.compile(r"(?m)^(\d+(?::\d+)?) +\S+ +([ED]) +(\S+)")  # [R-CN]
+_PORTS = "show ports information detail"
+_LLDP = "show lldp ports all neighbors detailed"
+_VLANS = "show vlan detail"
 _OPPOSITES = (
     (re.compile(r'create vlan ("?[\w-]+"?)'), r"delete vlan \1"),
     (re.compile(r"enable (.+)"), r"disable \1"),
@@ -43,36 +45,52 @@ def undo(line: str) -> str:
 class ExosDriver(NapalmDriver):
     """NAPALM driver for ExtremeXOS."""
 
-    nos_profile = NapalmProfile(
-        platform="extremexos", connect=connect, comment="#", ignored_lines=(), undo=undo
-    )
+    nos_profile = NapalmProfile("extremexos", connect, TextRules("#", (), undo))
 
     def get_facts(self) -> models.FactsDict:
         """Return identity and release; fields that the switch does not print are empty."""
-        with napalm_errors():
-            shown = self.device.show(["show switch", "show version"])
-        text = "\n".join(shown.values())
-        name, version, model = (
-            found[1] if found else ""
-            for found in (_NAME.search(text), _VERSION.search(text), _MODEL.search(text))
-        )
-        return {
-            "uptime": -1.0,
-            "vendor": "Extreme Networks",
-            "model": model,
-            "hostname": name,
-            "fqdn": name,
-            "os_version": version,
-            "serial_number": "",
-            "interface_list": list(self.get_interfaces()),
-        }
+        names = list(self.get_interfaces())
+        return facts.facts(self._show("show switch"), self._show("show version"), names)
 
     def get_interfaces(self) -> dict[str, models.InterfaceDict]:
-        """Return whether each port is up and enabled."""
-        line = "show ports configuration no-refresh"
-        with napalm_errors():
-            text = self.device.show([line])[line]
-        return {
-            port: interface_state("disabled" if state == "D" else "up" if link == "A" else "down")
-            for port, state, link in _PORT.findall(text)
-        }
+        """Return state, description, MTU and speed of every port."""
+        return ports.interfaces(self._show(_PORTS))
+
+    def get_interfaces_ip(self) -> dict[str, models.InterfacesIPDict]:
+        """Return the addresses of the VLANs."""
+        return tables.addresses(self._show(_VLANS))
+
+    def get_lldp_neighbors(self) -> dict[str, list[models.LLDPNeighborDict]]:
+        """Return name and port of the neighbours of each port."""
+        return named(lldp.neighbours(self._show(_LLDP)))
+
+    def get_lldp_neighbors_detail(self, interface: str = "") -> models.LLDPNeighborsDetailDict:
+        """Return the neighbours of each port, or of one."""
+        found = lldp.neighbours(self._show(_LLDP))
+        return {port: of_port for port, of_port in found.items() if interface in {"", port}}
+
+    def get_vlans(self) -> dict[int, models.VlanDict]:
+        """Return the VLANs with their ports."""
+        return tables.vlans(self._show(_VLANS))
+
+    def get_mac_address_table(self) -> list[models.MACAdressTable]:
+        """Return the forwarding database."""
+        return tables.mac_table(self._show("show fdb"))
+
+    def get_arp_table(self, vrf: str = "") -> list[models.ARPTableDict]:
+        """Return the ARP table; the ages are in seconds."""
+        if vrf:
+            raise NotImplementedError("extremexos: the ARP table of a virtual router is not read")
+        return tables.arp_table(self._show("show iparp"))
+
+    def get_users(self) -> dict[str, models.UsersDict]:
+        """Return the accounts that the running configuration names."""
+        return services.users(self._running())
+
+    def get_ntp_servers(self) -> dict[str, models.NTPServerDict]:
+        """Return the NTP and SNTP servers of the running configuration."""
+        return services.ntp_servers(self._running())
+
+    def get_snmp_information(self) -> models.SNMPDict:
+        """Return contact, location and communities of the running configuration."""
+        return services.snmp_information(self._running())

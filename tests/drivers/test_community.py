@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 from napalm import get_network_driver
 from napalm.base.base import NetworkDriver
-from napalm.base.exceptions import ConnectionException, MergeConfigException, ReplaceConfigException
+from napalm.base.exceptions import (
+    CommandErrorException,
+    ConnectionClosedException,
+    ConnectionException,
+    MergeConfigException,
+    ReplaceConfigException,
+)
 
 from support.emulated_switch import Wire, ssh_switch
 
@@ -66,16 +72,29 @@ def test_a_rejected_merge_is_rolled_back(wire: Wire) -> None:
         with pytest.raises(MergeConfigException, match="`blorp` was rejected"):
             driver.commit_config()
         assert plain(driver.get_config("running")["running"]) == plain(before)
-        driver.discard_config()
         assert driver.compare_config() == ""
+        driver.load_merge_candidate(config=CONFIG[wire.nos])
+        driver.commit_config()  # without the rejected line
 
 
-def test_unsupported_napalm_calls_are_refused(wire: Wire) -> None:
+def test_unsupported_napalm_calls_are_refused(wire: Wire, tmp_path: Path) -> None:
     driver = device(wire)
     with pytest.raises(ReplaceConfigException):
         driver.load_replace_candidate(config="x")
+    driver.load_merge_candidate(config="blorp")
     with pytest.raises(NotImplementedError):
         driver.commit_config(revert_in=60)
+    assert driver.compare_config() == ""
+    with pytest.raises(MergeConfigException, match="no-such-file"):
+        driver.load_merge_candidate(filename=str(tmp_path / "no-such-file"))
+
+
+def test_a_driver_that_is_not_open_says_so(wire: Wire) -> None:
+    driver = device(wire)
+    assert driver.device is None
+    assert driver.is_alive() == {"is_alive": False}
+    with pytest.raises(ConnectionClosedException, match="not open"):
+        driver.get_facts()
 
 
 def test_an_unknown_host_key_is_refused(wire: Wire, tmp_path: Path) -> None:
@@ -91,6 +110,7 @@ def test_get_facts_and_get_interfaces_describe_the_switch(wire: Wire) -> None:
     assert facts["hostname"] == wire.reach.switch
     assert facts["os_version"] == wire.release
     assert facts["model"]
+    assert facts["uptime"] >= 0
     assert len(interfaces) >= 48
     assert set(interfaces) <= set(facts["interface_list"])
     assert set(next(iter(interfaces.values()))) == {
@@ -98,11 +118,11 @@ def test_get_facts_and_get_interfaces_describe_the_switch(wire: Wire) -> None:
     }  # fmt: skip
 
 
-def test_cli_returns_the_text_of_each_command(wire: Wire) -> None:
+def test_cli_returns_the_text_of_each_command_and_raises_at_a_rejected_one(wire: Wire) -> None:
     with device(wire) as driver:
-        shown = driver.cli(["show version", "blorp"])
-    assert shown["show version"]
-    assert shown["blorp"] == ""
+        assert driver.cli(["show version"])["show version"]
+        with pytest.raises(CommandErrorException, match="`blorp` was rejected"):
+            driver.cli(["show version", "blorp"])
 
 
 def plain(text: str) -> list[str]:

@@ -8,7 +8,7 @@ import re
 
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt, ReadTimeout
-from sanfab.nos.driver import Driver, SwitchTarget
+from sanfab.nos.driver import SwitchTarget
 from sanfab.nos.ssh_driver import SshCommands, SshDriver
 from sanfab.nos.terminal import Terminal, rejected_error
 
@@ -87,6 +87,6 @@ COMMANDS = SshCommands(
 )
 
 
-def connect(target: SwitchTarget, _release: str) -> Driver:
+def connect(target: SwitchTarget, _release: str) -> SshDriver:
     """Log in to a switch; raises UnreachableError."""
     return SshDriver(target, COMMANDS)

@@ -1,0 +1,74 @@
+"""Tables of ExtremeXOS show commands -> VLANs, addresses, ARP and MAC addresses."""
+
+import re
+from ipaddress import IPv4Interface
+
+from napalm.base import models
+
+from sanfab_napalm.text import first, mac_address, sections
+
+_MAC = r"(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}"
+_VLAN = r"^VLAN Interface with name (\S+) created by.*$"
+_MEMBERS = re.compile(r"\b(?:Untag|Tag):(.*?)(?=\b(?:Untag|Tag|Flags):|\Z)", re.DOTALL)
+_MEMBER = re.compile(r"(?<![\w:])[*!]*(\d+(?::\d+){0,2})[A-Za-z]*(?=[,\s]|$)")
+_IPV4 = re.compile(r"(?<![\d.])(\d+(?:\.\d+){3})(?:/(\d+)| +(\d+(?:\.\d+){3}))")
+_IPV6 = re.compile(r"(?<![0-9A-Fa-f:])([0-9A-Fa-f]*:[0-9A-Fa-f:]+)/(\d+)")
+_LEARNED = re.compile(rf"^({_MAC}) +.*?\( *(\d+)\) +\d+ +(\S.*?)(?: {{2,}}(\d\S*.*?))?\s*$", re.M)
+_ARP = re.compile(
+    rf"^\S+ +(\d[\d.]+) +\(?({_MAC})\)? +(\d+) +(?:YES|NO) +(\S+) +\d+(?: +(\S+))?\s*$", re.M
+)
+
+
+def vlans(text: str) -> dict[int, models.VlanDict]:
+    """Return the VLANs of ``show vlan detail`` [R-CN]."""
+    found: dict[int, models.VlanDict] = {}
+    for head, body in sections(_VLAN, text):
+        tag = first(r"802\.1Q Tag (\d+)", body) or first(r"Internal tag (\d+)", body)
+        listed = "\n".join(_MEMBERS.findall(body))
+        found[int(tag)] = {"name": head[1], "interfaces": _MEMBER.findall(listed)}
+    return found
+
+
+def addresses(text: str) -> dict[str, models.InterfacesIPDict]:
+    """Return the addresses of the VLANs of ``show vlan detail`` [R-CN]."""
+    found: dict[str, models.InterfacesIPDict] = {}
+    for head, body in sections(_VLAN, text):
+        printed = re.search(r"^ *Primary IP:((?:.*\n)*?)(?= *IPv[46] \w+)", body, re.MULTILINE)
+        for address, length, mask in _IPV4.findall(printed[1] if printed else ""):
+            network = IPv4Interface(f"{address}/{length or mask}").network
+            rows = found.setdefault(head[1], {}).setdefault("ipv4", {})
+            rows[address] = {"prefix_length": network.prefixlen}
+        ipv6 = first(r"^ *IPv6:((?:.*\n)*?)(?= *[A-Z][\w ]*:)", body)
+        for address, length in _IPV6.findall(ipv6):
+            rows = found.setdefault(head[1], {}).setdefault("ipv6", {})
+            rows[address] = {"prefix_length": int(length)}
+    return found
+
+
+def mac_table(text: str) -> list[models.MACAdressTable]:
+    """Return the rows of ``show fdb`` [R-NTC]; an entry may be on several ports."""
+    return [
+        {
+            "mac": mac_address(mac),
+            "interface": ports,
+            "vlan": int(tag),
+            "static": "s" in flags,
+            "active": True,
+            "moves": -1,
+            "last_move": -1.0,
+        }
+        for mac, tag, flags, ports in _LEARNED.findall(text)
+    ]
+
+
+def arp_table(text: str) -> list[models.ARPTableDict]:
+    """Return the rows of ``show iparp``; the age is printed in minutes [R-NTC]."""
+    return [
+        {
+            "interface": port or vlan,
+            "mac": mac_address(mac),
+            "ip": address,
+            "age": float(age) * 60,
+        }
+        for address, mac, age, vlan, port in _ARP.findall(text)
+    ]
