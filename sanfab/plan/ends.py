@@ -52,6 +52,11 @@ class LiveEnd(NamedTuple):
     bridge: tuple[str, str] | None = None
     """Switch and port of the FIP-snooping bridge that the host is cabled to."""
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The device, and what stays when it is renamed: the WWPN or the switch port."""
+        return frozenset({self.owner.name, self.wwpn or f"{self.switch} {self.port}"})
+
     def place(self) -> str:
         """Return switch, port and network in words."""
         at = f"{self.switch} {self.port}".rstrip()

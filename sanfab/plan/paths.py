@@ -104,6 +104,8 @@ class Losses:
     paths: tuple[PathImpact, ...] = ()
     """Every pair with fewer paths during a stage or afterwards."""
     ends: tuple[EndLoss, ...] = ()
+    live: tuple[LiveEnd, ...] = ()
+    """What is live now."""
 
 
 @dataclass
@@ -188,7 +190,7 @@ def losses_of(
             if paths > left[pair]
         ]
     lost = _lost_ends(cabling, ends, first, last) if last is not first else ()
-    return Losses(tuple(found), tuple(lost))
+    return Losses(tuple(found), tuple(lost), tuple(end for end in ends if end.is_live))
 
 
 def path_impacts(

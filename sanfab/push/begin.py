@@ -116,6 +116,7 @@ def _create_entry(
         baseline=describe_faults(
             context, {name: one.status for name, one in prepared.snapshots.items()}
         ),
+        live=tuple(sorted(set().union(*(end.names for end in prepared.losses.live)))),
         single_path=tuple(str(one) for one in prepared.single_path),
     )
     context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})

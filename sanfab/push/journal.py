@@ -81,6 +81,8 @@ class JournalEntry(JournalModel):
     """Switches that were read before the push: those in scope, and others of their fabrics."""
     baseline: tuple[str, ...] = ()
     """Health findings on these switches before the push."""
+    live: tuple[str, ...] | None = None
+    """Hosts, arrays, their WWPNs and switch ports that were live before the push; None: unknown."""
     single_path: tuple[str, ...] = ()
     """Hosts with one path left during the push."""
 

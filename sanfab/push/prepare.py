@@ -15,7 +15,7 @@ from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.live.evidence import factory_problem
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
-from sanfab.plan.ends import SwitchChange
+from sanfab.plan.ends import LiveEnd, SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.owners import owners_of
 from sanfab.plan.paths import AFTER, Losses, PathImpact, losses_of
@@ -23,7 +23,7 @@ from sanfab.plan.stages import Stage, stages_of
 from sanfab.push.change import PushNeed, push_need
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
-from sanfab.push.journal import EntryKind
+from sanfab.push.journal import EntryKind, JournalEntry
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
 from sanfab.push.way_back import Printed
@@ -47,6 +47,8 @@ class PushScope:
     """Largest number of switches to change."""
     goal_config_of: Callable[[str], str] = lambda _switch: ""
     """Returns the goal of a switch as it was printed; empty: unknown, as before a push."""
+    undoes: JournalEntry | None = None
+    """Entry that was interrupted before any switch was verified, and is rolled back."""
 
 
 @dataclass
@@ -87,7 +89,7 @@ class PreparedPush:
     notes: tuple[str, ...] = ()
     connections: Connections | None = None
     accepted: frozenset[str] = frozenset()
-    """Hosts and arrays that the inventory retires."""
+    """Hosts and arrays that the inventory retires, or that only an unfinished push made live."""
 
     @property
     def outages(self) -> tuple[PathImpact, ...]:
@@ -169,7 +171,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         losses,
         tuple(notes),
         connections,
-        retired_names(context.cabling),
+        retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
 
 
@@ -203,6 +205,20 @@ def retired_names(cabling: Cabling) -> frozenset[str]:
     if cabling.retired is None:
         return frozenset()
     return frozenset({*cabling.retired.san.hosts, *cabling.retired.san.arrays})
+
+
+def _made_live(undone: JournalEntry | None, ends: Iterable[LiveEnd]) -> frozenset[str]:
+    """Return the devices that are live now, and were not before the push that a rollback undoes.
+
+    Where a switch was not read then, every end counts as live then.
+    """
+    if undone is None or undone.live is None:
+        return frozenset()
+    was, read = frozenset(undone.live), frozenset(undone.collected)
+    now = {end.owner.name for end in ends}
+    return frozenset(
+        now - {end.owner.name for end in ends if end.names & was or end.switch not in read}
+    )
 
 
 def for_each_switch(

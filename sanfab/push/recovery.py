@@ -133,8 +133,15 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
         lambda one: goal_of(context, as_entry, one),
         rolls_back=entry.id,
         goal_config_of=lambda one: goal_config_of(context, as_entry, one),
+        undoes=entry if _is_unverified(context, entry) else None,
     )
     return begin_push(context, scope, request, instead=_family(context, entry.id))
+
+
+def _is_unverified(context: PushContext, entry: JournalEntry) -> bool:
+    """Return whether an entry is open and none of its switches passed the post-check."""
+    results = {one.result for one in context.journal.outcomes(entry)}
+    return context.journal.closing(entry.id) is None and SwitchResult.PUSHED not in results
 
 
 def _family(context: PushContext, name: str) -> frozenset[str]:

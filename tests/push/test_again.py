@@ -9,8 +9,9 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
+from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext
-from sanfab.push.journal import Journal
+from sanfab.push.journal import Journal, SwitchOutcome
 from sanfab.push.lock import acquire, new_holder, read_lock
 from sanfab.push.recovery import begin_rollback, recover, run_rollback
 from sanfab.push.run import push_switch, run_push
@@ -110,6 +111,42 @@ def test_a_killed_push_may_be_rolled_back_as_a_whole(tmp_path: Path) -> None:
     closing = context.journal.closing(entry)
     assert closing is not None
     assert (closing.result, closing.note) == ("rolled-back", f"by {pushed.entry}")
+
+
+def test_what_only_a_killed_push_made_live_needs_no_name(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    killed(context, switches, "arista-a", "last line")
+    (entry,) = context.journal.unfinished()
+    back = begin_rollback(context, entry, ALLOWED)
+    assert [str(one) for one in back.prepared.losses.ends] == [
+        "host esx16: 0 of 1 live connection left after the push, without arista-a Ethernet8 in "
+        "VLAN 141 (fabric A)"
+    ]
+    assert run_rollback(context, back, entry).succeeded
+    assert where(context, switches["arista-a"]) == ("old", "old")
+
+
+def test_what_was_live_before_or_after_a_verified_push_needs_its_name(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    killed(context, switches, "arista-a", "last line")
+    (entry,) = context.journal.unfinished()
+    path = context.journal.folder / entry / "entry.json"
+    stored = json.loads(path.read_text())
+    for change in (
+        {"live": [*stored["live"], "esx16"]},
+        {"live": [*stored["live"], "old-name", "arista-a Ethernet8"]},
+        {"live": None},  # the entry of an earlier version
+        {"collected": ["n5k-a"]},  # it could not be read then
+        {},
+    ):
+        path.write_text(json.dumps(stored | change))
+        if not change:
+            outcome = SwitchOutcome(switch="arista-a", result=SwitchResult.PUSHED)
+            context.journal.record(entry, "arista-a").write_outcome(outcome)
+        with pytest.raises(SanfabError, match=r"host esx16: 0 of 1 .* --accept-outage esx16"):
+            begin_rollback(context, entry, ALLOWED)
 
 
 def test_a_rollback_restores_the_state_before_any_entry_and_can_be_undone(tmp_path: Path) -> None:
