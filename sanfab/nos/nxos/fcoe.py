@@ -18,15 +18,14 @@ _VFC = "{name:(?i:vfc) ?[0-9]+}"
 @line(
     "fcoe fcmap {map:0x0?[eE][fF][cC][0-9a-fA-F]{2}}",
     source="DELL5K C-N5OPS",
-    undo=Undo("no fcoe fcmap"),
+    undo=Undo("no fcoe fcmap", "N9KREF"),
 )
 def _fc_map(builder: Builder, text: str) -> None:
     fc_map = f"0e:fc:{text[-2:].lower()}"
     builder.facts.fc_map = "" if fc_map == DEFAULT_FC_MAP else fc_map
 
 
-assign("no fcoe fcmap", "facts.fc_map", "", source="mem")
-assign("no fcoe fcmap {map}", "facts.fc_map", "", source="mem")
+assign("no fcoe fcmap", "facts.fc_map", "", source="N9KREF")
 
 
 @line("vsan database", source="S2", opens="vsans", undo=Undo("", "S2"))
@@ -60,51 +59,53 @@ def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
     builder.vsan_of[int(vfc)] = int(number)
 
 
-@in_vsans.line(f"no {_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="mem")
-def _no_vsan_member(builder: Builder, _number: str, vfc: str) -> None:
-    builder.vsan_of[int(vfc)] = 1
-
-
 @line(
-    f"fcdomain domain {{domain:{NUMBER}}} static {_VSAN}", source="MDSCHK", undo=Undo(key=("id",))
+    f"fcdomain domain {{domain:{NUMBER}}} static {_VSAN}",
+    source="MDSCHK C-N5SAN",
+    undo=Undo(source="C-N5SAN", key=("id",)),
 )
 def _domain(builder: Builder, domain: str, number: str) -> None:
     builder.vsan(number).domain_id = int(domain)
 
 
-@line(f"no fcdomain domain {{domain:{NUMBER}}} static {_VSAN}", source="mem")
+@line(f"no fcdomain domain {{domain:{NUMBER}}} static {_VSAN}", source="C-N5SAN")
 def _no_domain(builder: Builder, _domain: str, number: str) -> None:
     builder.vsan(number).domain_id = None
 
 
-@line(f"interface {_VFC}", source="S2 TL2013", opens="vfc", undo=Undo(key=("name",)))
+@line(
+    f"interface {_VFC}",
+    source="S2 TL2013",
+    opens="vfc",
+    undo=Undo(source="DELL5K", key=("name",)),
+)
 def _vfc(builder: Builder, name: str) -> VfcFacts:
     return builder.vfc(int(name[3:]))
 
 
-@line(f"no interface {_VFC}", source="mem")
+@line(f"no interface {_VFC}", source="DELL5K")
 def _no_vfc(builder: Builder, name: str) -> None:
     number = int(name[3:])
     builder.facts.vfcs.pop(number, None)
     builder.vsan_of.pop(number, None)
 
 
-_BIND = Undo(setting="bind", undo_first=True)
+_BIND = Undo(source="N9KREF", setting="bind", undo_first=True)
 in_vfc.assign(
     f"bind interface {{port:{PORT}}}", "port", source="S2", convert=interface_name, undo=_BIND
 )
-in_vfc.assign("bind mac-address {mac}", "mac", source="mem", convert=str.lower, undo=_BIND)
+in_vfc.assign("bind mac-address {mac}", "mac", source="N9KREF", convert=str.lower, undo=_BIND)
 
-_MODE = Undo("no switchport mode", setting="mode")
+_MODE = Undo("no switchport mode {mode}", "COLL-NX", setting="mode")
 in_vfc.assign(
     "switchport mode {mode:E|F}", "mode", source="NORDWIKI C-116298", undo=_MODE, unset="F"
 )
-in_vfc.assign("switchport mode {mode:NP}", "mode", source="mem", undo=_MODE)
+in_vfc.assign("switchport mode {mode:NP}", "mode", source="COLL-NX", undo=_MODE)
 in_vfc.assign(
     "switchport description {text...}",
     "description",
     source="VHYPER MDS94",
-    undo=Undo("no switchport description"),
+    undo=Undo("no switchport description", "COLL-NX"),
     unset="",
 )
 
@@ -115,6 +116,7 @@ in_vfc.assign(
     convert=parse_numbers,
     undo=Undo(
         "no switchport trunk allowed vsan {vsans}",
+        "NED-NX",
         items=ListEdit(
             "vsans",
             add="switchport trunk allowed vsan add {vsans}",
@@ -125,21 +127,20 @@ in_vfc.assign(
 )
 
 
-@in_vfc.line(f"switchport trunk allowed vsan add {_VSANS}", source="mem")
+@in_vfc.line(f"switchport trunk allowed vsan add {_VSANS}", source="NED-NX")
 def _vsans_add(vfc: VfcFacts, vsans: str) -> None:
     if vfc.trunk_vsans is not None:  # without a list all are allowed
         vfc.trunk_vsans = vfc.trunk_vsans | parse_numbers(vsans)
 
 
-@in_vfc.line(f"no switchport trunk allowed vsan {_VSANS}", source="mem")
+@in_vfc.line(f"no switchport trunk allowed vsan {_VSANS}", source="NED-NX")
 def _vsans_remove(vfc: VfcFacts, vsans: str) -> None:
     if vfc.trunk_vsans is not None:
         vfc.trunk_vsans = vfc.trunk_vsans - parse_numbers(vsans)
 
 
-in_vfc.assign("switchport trunk allowed vsan all", "trunk_vsans", None, source="mem")
 in_vfc.assign("no switchport trunk allowed vsan", "trunk_vsans", None, source="mem")
-in_vfc.assign("shutdown", "enabled", value=False, source="mem")
+in_vfc.assign("shutdown", "enabled", value=False, source="S2 C-N5TS")
 in_vfc.assign(
     "no shutdown",
     "enabled",

@@ -24,7 +24,9 @@ def _interface(builder: Builder, name: str) -> PortBuilder:
 
 
 rule(
-    "interface port-channel{number:[0-9]+}", Undo(key=("number",), order=REMOVE_LATE), opens="port"
+    "interface port-channel{number:[0-9]+}",
+    Undo(source="DELL5K COLL-NX", key=("number",), order=REMOVE_LATE),
+    opens="port",
 )
 rule("interface {name:Ethernet[0-9/]+}", Undo("", "S2", key=("name",)), opens="port")
 
@@ -34,7 +36,7 @@ def _default_interface(builder: Builder, name: str) -> None:
     builder.reset_port(interface_name(name))
 
 
-@line(f"no interface {{name:{LAG}}}", source="mem")
+@line(f"no interface {{name:{LAG}}}", source="DELL5K COLL-NX")
 def _no_port_channel(builder: Builder, name: str) -> None:
     builder.reset_port(interface_name(name))
     builder.facts.lags.pop(interface_name(name), None)
@@ -77,7 +79,7 @@ in_port.assign("no switchport", "facts.mode", "none", source="AZLOCAL NAPALM")
 @in_port.line(
     "switchport mode {mode:access|trunk}",
     source="S2",
-    undo=Undo("no switchport mode", rank=1, lag="inherited", order=REMOVE_LATE),
+    undo=Undo("no switchport mode {mode}", "DELL5K", rank=1, lag="inherited", order=REMOVE_LATE),
 )
 def _mode(port: PortBuilder, mode: str) -> None:
     if port.facts.mode == "none":
@@ -85,8 +87,9 @@ def _mode(port: PortBuilder, mode: str) -> None:
     port.facts.mode = "trunk" if mode == "trunk" else "access"
 
 
-@in_port.line("no switchport mode", source="mem")
-def _no_mode(port: PortBuilder) -> None:
+@in_port.line("no switchport mode", source="NODEUTIL")
+@in_port.line("no switchport mode {mode:access|trunk}", source="DELL5K")
+def _no_mode(port: PortBuilder, _mode: str = "") -> None:
     if port.facts.mode == "trunk":
         port.facts.mode = "access"
 
@@ -96,17 +99,17 @@ in_port.assign(
     "access_vlan",
     source="L2TS AZLOCAL",
     convert=parse_vlan,
-    undo=Undo("no switchport access vlan", lag="inherited", order=REMOVE_LATE),
+    undo=Undo("no switchport access vlan", "DELL5K", lag="inherited", order=REMOVE_LATE),
 )
-in_port.assign("no switchport access vlan", "access_vlan", 1, source="mem")
+in_port.assign("no switchport access vlan", "access_vlan", 1, source="DELL5K")
 in_port.assign(
     f"switchport trunk native vlan {{vlan:{NUMBER}}}",
     "native_vlan",
     source="CCIEDC DELL5K",
     convert=parse_vlan,
-    undo=Undo("no switchport trunk native vlan", lag="inherited", order=REMOVE_LATE),
+    undo=Undo("no switchport trunk native vlan", "DELL5K", lag="inherited", order=REMOVE_LATE),
 )
-in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="mem")
+in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="DELL5K")
 
 in_port.assign(
     f"switchport trunk allowed vlan {{vlans:{VLANS}}}",
@@ -128,14 +131,16 @@ register_trunk_edits(
     in_port,
     VLANS,
     parse_vlans,
-    {"add": "DELL5K", "remove": "mem", "except": "NORDWIKI", "none": "DELL5K"},
+    {"add": "DELL5K", "remove": "DELL5K", "except": "NORDWIKI", "none": "DELL5K"},
 )
-in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
-in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem")
+in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="COLL-NX")
+in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="DELL5K COLL-NX")
 
 
 @in_port.line(
-    f"mtu {{mtu:{NUMBER}}}", source="C-118994 N9KRUN", undo=Undo("no mtu", lag="inherited")
+    f"mtu {{mtu:{NUMBER}}}",
+    source="C-118994 N9KRUN",
+    undo=Undo("no mtu", "DELL5K COLL-NX", lag="inherited"),
 )
 def _mtu(port: PortBuilder, mtu: str) -> None:
     if port.builder.platform.mtu_counts == "class":
@@ -143,7 +148,7 @@ def _mtu(port: PortBuilder, mtu: str) -> None:
     port.facts.mtu = int(mtu)
 
 
-@in_port.line("no mtu", source="mem")
+@in_port.line("no mtu", source="DELL5K COLL-NX")
 def _no_mtu(port: PortBuilder) -> None:
     port.facts.mtu = port.builder.platform.mtu_default
 
@@ -152,27 +157,27 @@ in_port.assign(
     "flowcontrol receive {state:on|off}",
     "facts.pause_receive",
     source="BF-NX",
-    undo=Undo("no flowcontrol receive", lag="inherited"),
+    undo=Undo("no flowcontrol receive", "N9KREF GENIECONF", lag="inherited"),
     unset="off",
 )
 in_port.assign(
     "flowcontrol send {state:on|off}",
     "facts.pause_send",
     source="BF-NX",
-    undo=Undo("no flowcontrol send", lag="inherited"),
+    undo=Undo("no flowcontrol send", "N9KREF GENIECONF", lag="inherited"),
     unset="off",
 )
 in_port.assign(
     "priority-flow-control mode {mode:auto|on|off}",
     "facts.pfc",
     source="BF-NX C-PFCAPI",
-    undo=Undo("no priority-flow-control mode"),
+    undo=Undo("no priority-flow-control mode {mode}", "N9KROCE"),
 )
 in_port.assign("priority-flow-control mode {mode:on} send-tlv", "facts.pfc", source="AZLOCAL")
 
 
-@in_port.line("no priority-flow-control mode", source="mem")
-def _no_pfc(port: PortBuilder) -> None:
+@in_port.line("no priority-flow-control mode {mode:auto|on|off}", source="N9KROCE")
+def _no_pfc(port: PortBuilder, _mode: str) -> None:
     port.facts.pfc = port.builder.platform.pfc_default
 
 
@@ -181,17 +186,18 @@ in_port.assign("spanning-tree port type {type:edge trunk}", "stp_type", source="
 in_port.assign("spanning-tree port type {type:network}", "stp_type", source="BF-NX AZLOCAL")
 in_port.assign("spanning-tree port type {type:normal}", "stp_type", source="BF-NX")
 in_port.rule(
-    "spanning-tree port type {type...}", Undo("no spanning-tree port type", lag="inherited")
+    "spanning-tree port type {type...}",
+    Undo("no spanning-tree port type", "DELL5K", lag="inherited"),
 )
-in_port.assign("no spanning-tree port type", "stp_type", None, source="mem")
+in_port.assign("no spanning-tree port type", "stp_type", None, source="DELL5K")
 assign("spanning-tree port type {type:edge} default", "stp_type", source="BF-NX")
-assign("spanning-tree port type {type:network} default", "stp_type", source="mem")
+assign("spanning-tree port type {type:network} default", "stp_type", source="FLASHSTACK")
 in_port.assign(
     "spanning-tree bpduguard {state:enable|disable}",
     "bpdu_guard",
     source="BF-NX",
     convert="enable".__eq__,
-    undo=Undo("no spanning-tree bpduguard", lag="inherited"),
+    undo=Undo("no spanning-tree bpduguard", "NODEUTIL", lag="inherited"),
     unset=None,
 )
 assign(
@@ -204,11 +210,19 @@ assign("spanning-tree mode {mode:mst|rapid-pvst}", "facts.spanning_tree", source
 
 in_port.assign("lldp transmit", "facts.lldp_transmit", value=True, source="TL2013")
 in_port.assign(
-    "no lldp transmit", "facts.lldp_transmit", value=False, source="mem", undo=Undo("lldp transmit")
+    "no lldp transmit",
+    "facts.lldp_transmit",
+    value=False,
+    source="COLL-NX",
+    undo=Undo("lldp transmit", "TL2013 COLL-NX"),
 )
 in_port.assign("lldp receive", "facts.lldp_receive", value=True, source="TL2013")
 in_port.assign(
-    "no lldp receive", "facts.lldp_receive", value=False, source="mem", undo=Undo("lldp receive")
+    "no lldp receive",
+    "facts.lldp_receive",
+    value=False,
+    source="COLL-NX",
+    undo=Undo("lldp receive", "TL2013 COLL-NX"),
 )
 
 
@@ -236,14 +250,14 @@ in_port.assign(
     "service-policy type qos input {policy}",
     "facts.qos_input",
     source="CCIEDC",
-    undo=Undo(lag="inherited"),
+    undo=Undo(source="N9KROCE MFD", lag="inherited"),
 )
 in_port.assign(
     "service-policy type qos input {policy} no-stats", "facts.qos_input", source="AZLOCAL"
 )
 
 
-@in_port.line("no service-policy type qos input {policy}", source="mem")
+@in_port.line("no service-policy type qos input {policy}", source="N9KROCE MFD")
 def _no_qos_input(port: PortBuilder, policy: str) -> None:
     if port.facts.qos_input == policy:
         port.facts.qos_input = ""

@@ -12,7 +12,7 @@ in_vpc = READER.block("vpc")
 @in_port.line(
     "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
     source="DELL5K",
-    undo=Undo("no channel-group", undo_first=True, rank=2, lag="membership"),
+    undo=Undo("no channel-group", "DELL5K COLL-NX", undo_first=True, rank=2, lag="membership"),
 )
 @in_port.line(
     "channel-group {number:[0-9]+} force mode {mode:on|active|passive}", source="C-116298"
@@ -24,29 +24,29 @@ def _channel_group(port: PortBuilder, number: str, mode: str = "on") -> None:
     port.builder.lag(number).members[port.facts.name] = LACP_MODES[mode]
 
 
-@in_port.line("no channel-group", source="mem")
-@in_port.line("no channel-group {number:[0-9]+}", source="mem")
+@in_port.line("no channel-group", source="DELL5K COLL-NX")
+@in_port.line("no channel-group {number:[0-9]+}", source="NODEUTIL")
 def _no_channel_group(port: PortBuilder, _number: str = "") -> None:
     port.builder.leave_lags(port.facts.name)
 
 
-@in_port.line("vpc {number:[0-9]+}", source="KEEPIT-VPC", undo=Undo("no vpc"))
+@in_port.line("vpc {number:[0-9]+}", source="KEEPIT-VPC", undo=Undo("no vpc", "DELL5K COLL-NX"))
 def _vpc(port: PortBuilder, number: str) -> None:
     _lag_of(port).multichassis = int(number)
 
 
-@in_port.line("no vpc", source="mem")
-@in_port.line("no vpc {number:[0-9]+}", source="mem")
+@in_port.line("no vpc", source="DELL5K COLL-NX")
+@in_port.line("no vpc {number:[0-9]+}", source="NODEUTIL")
 def _no_vpc(port: PortBuilder, _number: str = "") -> None:
     _lag_of(port).multichassis = None
 
 
-@in_port.line("vpc peer-link", source="NODEUTIL", undo=Undo())
+@in_port.line("vpc peer-link", source="NODEUTIL", undo=Undo(source="N9KREF COLL-NX"))
 def _vpc_peer_link(port: PortBuilder) -> None:
     _lag_of(port).peer_link = True
 
 
-@in_port.line("no vpc peer-link", source="mem")
+@in_port.line("no vpc peer-link", source="N9KREF COLL-NX")
 def _no_vpc_peer_link(port: PortBuilder) -> None:
     _lag_of(port).peer_link = False
 
@@ -61,15 +61,15 @@ def _lag_of(port: PortBuilder) -> LagFacts:
     "vpc domain {number:[0-9]+}",
     source="NODEUTIL",
     opens="vpc",
-    undo=Undo(key=("number",), order=REMOVE_LATE),
+    undo=Undo(source="N9KREF COLL-NX", key=("number",), order=REMOVE_LATE),
 )
 def _vpc_domain(builder: Builder, number: str) -> PeerFacts:
     builder.peer().domain = number
     return builder.peer()
 
 
-assign("no vpc domain {number:[0-9]+}", "facts.peer", None, source="mem")
-in_vpc.rule("peer-keepalive destination {rest...}", Undo(""))
+assign("no vpc domain {number:[0-9]+}", "facts.peer", None, source="N9KREF COLL-NX")
+in_vpc.rule("peer-keepalive destination {rest...}", Undo("", "NODEUTIL"))
 
 
 @in_vpc.line("peer-keepalive destination {address}", source="NODEUTIL")
@@ -91,6 +91,6 @@ in_vpc.assign(
     "priority",
     source="NODEUTIL",
     convert=int,
-    undo=Undo("no role priority"),
+    undo=Undo("no role priority", "N9KREF"),
     unset=None,
 )

@@ -22,6 +22,7 @@ DEFAULT_JUMBO = 9216
 
 _BY_NAME = Undo(key=("name",), order=REMOVE_LATE)
 """A class-map or policy-map, which others refer to by its name."""
+_POLICY_MAP = _BY_NAME._replace(source="N9KROCE MFD")
 _CLASS = Undo(key=("name",))
 _PRIORITIES = "{ids:[0-9,-]+}"
 _POINT = "{point:qos input|queuing input|queuing output|network-qos}"
@@ -36,7 +37,12 @@ def _class_map_of(builder: Builder, kind: str, name: str) -> QosClass:
     return policy.classes[name]
 
 
-@line("class-map type qos {name}", source="NORDWIKI", opens="class-map", undo=_BY_NAME)
+@line(
+    "class-map type qos {name}",
+    source="NORDWIKI",
+    opens="class-map",
+    undo=_BY_NAME._replace(source="N9KQOS"),
+)
 @line("class-map type qos match-all {name}", source="AZLOCAL", opens="class-map")
 @line("class-map type qos match-any {name}", source="AZLOCAL", opens="class-map")
 def _class_map(builder: Builder, name: str) -> QosClass:
@@ -44,13 +50,15 @@ def _class_map(builder: Builder, name: str) -> QosClass:
 
 
 @in_class_map.line(
-    f"match cos {_PRIORITIES}", source="NORDWIKI AZLOCAL", undo=Undo(undo_first=True)
+    f"match cos {_PRIORITIES}",
+    source="NORDWIKI AZLOCAL",
+    undo=Undo(source="N5500REF", undo_first=True),
 )
 def _match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities |= parse_numbers(ids)
 
 
-@in_class_map.line(f"no match cos {_PRIORITIES}", source="mem")
+@in_class_map.line(f"no match cos {_PRIORITIES}", source="N5500REF")
 def _no_match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities -= parse_numbers(ids)
 
@@ -80,7 +88,7 @@ in_group_class_map.assign(
 )
 
 
-@line(f"no class-map type {_TYPE} {{name}}", source="mem")
+@line(f"no class-map type {_TYPE} {{name}}", source="N9KQOS")
 def _no_class_map(builder: Builder, kind: str, name: str) -> None:
     builder.facts.policies.pop(f"class-map {kind} {name}", None)
 
@@ -91,7 +99,7 @@ def _policy_of(
     return builder.facts.policies.setdefault(f"{kind} {name}", QosPolicy(kind, name))
 
 
-@line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy", undo=_BY_NAME)
+@line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy", undo=_POLICY_MAP)
 def _qos_policy(builder: Builder, name: str) -> QosPolicy:
     return _policy_of(builder, "qos", name)
 
@@ -100,20 +108,23 @@ def _qos_policy(builder: Builder, name: str) -> QosPolicy:
     "policy-map type network-qos {name}",
     source="J2NX KEEPIT-PFC",
     opens="network-qos policy",
-    undo=_BY_NAME,
+    undo=_POLICY_MAP,
 )
 def _network_policy(builder: Builder, name: str) -> QosPolicy:
     return _policy_of(builder, "network-qos", name)
 
 
 @line(
-    "policy-map type queuing {name}", source="J2NX AZLOCAL", opens="queuing policy", undo=_BY_NAME
+    "policy-map type queuing {name}",
+    source="J2NX AZLOCAL",
+    opens="queuing policy",
+    undo=_POLICY_MAP,
 )
 def _queuing_policy(builder: Builder, name: str) -> QosPolicy:
     return _policy_of(builder, "queuing", name)
 
 
-@line(f"no policy-map type {_TYPE} {{name}}", source="mem")
+@line(f"no policy-map type {_TYPE} {{name}}", source="N9KROCE MFD")
 def _no_policy(builder: Builder, kind: str, name: str) -> None:
     builder.facts.policies.pop(f"{kind} {name}", None)
 
@@ -144,7 +155,8 @@ in_qos_class.assign(
     "set qos-group {group:[0-9]+}", "group", source="NORDWIKI AZLOCAL", convert=int, undo=Undo()
 )
 
-_PAUSE = Undo(setting="pause", undo_first=True)
+_CLASS_MTU = Undo("no mtu {mtu}", "FLASHSTACK")
+_PAUSE = Undo("no pause", "BF-NX", setting="pause", undo_first=True)
 in_network_class.assign(
     "pause no-drop", "no_drop", value=True, source="J2NX KEEPIT-PFC", undo=_PAUSE
 )
@@ -156,20 +168,19 @@ def _pfc_cos(entry: QosClass, ids: str) -> None:
     entry.no_drop, entry.priorities = True, parse_numbers(ids)
 
 
-@in_network_class.line("no pause no-drop", source="mem")
-@in_network_class.line(f"no pause pfc-cos {_PRIORITIES}", source="mem")
-def _no_pause(entry: QosClass, _ids: str = "") -> None:
+@in_network_class.line("no pause", source="BF-NX")
+def _no_pause(entry: QosClass) -> None:
     entry.no_drop, entry.priorities = False, set()
 
 
 in_network_class.assign(
-    "mtu {mtu:[0-9]+}", "mtu", source="J2NX C-118994", convert=int, undo=Undo("no mtu"), unset=None
+    "mtu {mtu:[0-9]+}", "mtu", source="J2NX C-118994", convert=int, undo=_CLASS_MTU, unset=None
 )
 in_network_class.assign(
     "multicast-optimize", "multicast_optimize", value=True, source="J2NX", undo=Undo(), unset=False
 )
 
-_BANDWIDTH = Undo(setting="bandwidth")
+_BANDWIDTH = Undo(source="N9KREF", setting="bandwidth")
 
 
 @in_queuing_class.line("bandwidth percent {share:[0-9]+}", source="J2NX AZLOCAL", undo=_BANDWIDTH)
@@ -184,31 +195,33 @@ def _bandwidth_remaining(entry: QosClass, share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = int(share), True
 
 
-@in_queuing_class.line("no bandwidth percent {share:[0-9]+}", source="mem")
-@in_queuing_class.line("no bandwidth remaining percent {share:[0-9]+}", source="mem")
+@in_queuing_class.line("no bandwidth percent {share:[0-9]+}", source="N9KREF")
+@in_queuing_class.line("no bandwidth remaining percent {share:[0-9]+}", source="N9KREF")
 def _no_bandwidth(entry: QosClass, _share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = None, False
 
 
-@line("system qos", source="C-N5QOS", opens="system qos", undo=Undo(""))
+@line("system qos", source="C-N5QOS", opens="system qos", undo=Undo("", "C-N5QOS"))
 def _system_qos(builder: Builder) -> Builder:
     return builder
 
 
 # QoS groups are made here: they go after the classification and the queues that use them.
-in_system_qos.rule("service-policy type network-qos {name}", Undo(rank=-1))
+in_system_qos.rule(
+    "service-policy type network-qos {name}", Undo(source="N9KROCE FLASHSTACK", rank=-1)
+)
 
 
 @in_system_qos.line(
     f"service-policy type {_POINT} {{name}}",
     source="C-N5QOS TL2013 J2NX",
-    undo=Undo(key=("point",)),
+    undo=Undo(source="N9KROCE", key=("point",)),
 )
 def _service_policy(builder: Builder, point: str, name: str) -> None:
     builder.facts.system_policies[point] = name
 
 
-@in_system_qos.line(f"no service-policy type {_POINT} {{name}}", source="mem")
+@in_system_qos.line(f"no service-policy type {_POINT} {{name}}", source="N9KROCE")
 def _no_service_policy(builder: Builder, point: str, name: str) -> None:
     if builder.facts.system_policies.get(point) != name:
         raise ValueError(name)

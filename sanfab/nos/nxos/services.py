@@ -12,20 +12,24 @@ _LOCALIZED = "{form:localizedkey|localizedV2key}"
 # our templates is read and reported as unread, so that the operator sees it.
 
 
-@line("ntp server {address}{rest:.*}", source="BF-NX AZLOCAL", undo=Undo(key=("address",)))
+@line(
+    "ntp server {address}{rest:.*}",
+    source="BF-NX AZLOCAL",
+    undo=Undo(source="NODEUTIL", key=("address",)),
+)
 def _ntp(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.ntp.add(address)
     if rest.replace(" prefer", "") != " use-vrf management":
         raise ValueError(rest)
 
 
-remove("no ntp server {address} use-vrf management", "facts.services.ntp", source="mem")
+remove("no ntp server {address} use-vrf management", "facts.services.ntp", source="NODEUTIL")
 
 
 @line(
     "logging server {address}{rest:.*}",
     source="BF-NX AZLOCAL",
-    undo=Undo("no logging server {address}", key=("address",)),
+    undo=Undo("no logging server {address}", "NODEUTIL COLL-NX", key=("address",)),
 )
 def _syslog(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.syslog.add(address)
@@ -33,21 +37,21 @@ def _syslog(builder: Builder, address: str, rest: str) -> None:
         raise ValueError(rest)
 
 
-remove("no logging server {address}", "facts.services.syslog", source="mem")
+remove("no logging server {address}", "facts.services.syslog", source="NODEUTIL COLL-NX")
 
 
 assign(
     "snmp-server contact {text...}",
     "facts.services.snmp_contact",
     source="BF-NX",
-    undo=Undo("no snmp-server contact"),
+    undo=Undo("no snmp-server contact", "NODEUTIL"),
     unset="",
 )
 assign(
     "snmp-server location {text...}",
     "facts.services.snmp_location",
     source="BF-NX",
-    undo=Undo("no snmp-server location"),
+    undo=Undo("no snmp-server location", "NODEUTIL"),
     unset="",
 )
 
@@ -57,24 +61,27 @@ assign(
     source="BF-NX",
     undo=Undo(source="BF-NX", key=("name", "group")),
 )
-@line("snmp-server community {name} {access:ro|rw}", source="mem")
+@line("snmp-server community {name} {access:ro|rw}", source="COLL-NX")
 def _community(builder: Builder, _name: str, group: str) -> None:
     builder.facts.services.snmp_communities.add(group)
 
 
-@line("no snmp-server community {name} group {group}", source="mem")
-@line("no snmp-server community {name} {access:ro|rw}", source="mem")
+@line("no snmp-server community {name} group {group}", source="NODEUTIL COLL-NX")
+@line("no snmp-server community {name} {access:ro|rw}", source="COLL-NX")
 def _no_community(builder: Builder, _name: str, group: str) -> None:
     builder.facts.services.snmp_communities.discard(group)
 
 
 rule(
     "snmp-server user {name} {rest...}",
-    Undo("no snmp-server user {name}", key=("name",), undo_first=True),
+    Undo("no snmp-server user {name}", "NODEUTIL", key=("name",), undo_first=True),
 )
 
 
-@line("snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}", source="mem")
+@line(
+    "snmp-server user {name} {role} auth {auth} {secret} priv aes-128 {privacy}",
+    source="COLL-NX NODEUTIL",
+)
 def _snmp_user(builder: Builder, *words: str) -> None:
     name, role, auth, secret, privacy = words
     user = SnmpUser(
@@ -103,19 +110,22 @@ def _snmp_user_of_engine(builder: Builder, name: str, auth: str, *_secrets: str)
     builder.facts.services.snmp_users[name] = SnmpUser(name, "", auth, HIDDEN, "", HIDDEN)
 
 
-remove("no snmp-server user {name}", "facts.services.snmp_users", source="mem")
+remove("no snmp-server user {name}", "facts.services.snmp_users", source="NODEUTIL")
 
 
-rule("snmp-server host {address} traps {rest...}", Undo(key=("address",), undo_first=True))
+rule(
+    "snmp-server host {address} traps {rest...}",
+    Undo(source="NODEUTIL", key=("address",), undo_first=True),
+)
 
 
-@line("snmp-server host {address} traps version 3 priv {user}", source="mem")
+@line("snmp-server host {address} traps version 3 priv {user}", source="NODEUTIL")
 def _trap(builder: Builder, address: str, user: str) -> None:
     builder.facts.services.snmp_traps[address] = user
     builder.uncertain.add(_trap_line(address, user))  # its VRF is stated by another line
 
 
-@line("no snmp-server host {address} traps version 3 priv {user}", source="mem")
+@line("no snmp-server host {address} traps version 3 priv {user}", source="NODEUTIL")
 def _no_trap(builder: Builder, address: str, user: str) -> None:
     if builder.facts.services.snmp_traps[address] != user:
         raise ValueError(user)
@@ -123,13 +133,17 @@ def _no_trap(builder: Builder, address: str, user: str) -> None:
     builder.uncertain.discard(_trap_line(address, user))
 
 
-@line("snmp-server host {address} use-vrf management", source="BF-NX", undo=Undo(key=("address",)))
+@line(
+    "snmp-server host {address} use-vrf management",
+    source="BF-NX",
+    undo=Undo(source="COLL-NX", key=("address",)),
+)
 def _trap_vrf(builder: Builder, address: str) -> None:
     user = builder.facts.services.snmp_traps[address]
     builder.uncertain.discard(_trap_line(address, user))
 
 
-@line("no snmp-server host {address} use-vrf management", source="mem")
+@line("no snmp-server host {address} use-vrf management", source="COLL-NX")
 def _no_trap_vrf(builder: Builder, address: str) -> None:
     builder.uncertain.add(_trap_line(address, builder.facts.services.snmp_traps[address]))
 
@@ -140,7 +154,7 @@ def _trap_line(address: str, user: str) -> str:
 
 rule(
     "tacacs-server host {address} {rest...}",
-    Undo("no tacacs-server host {address}", key=("address",), order=REMOVE_LATE),
+    Undo("no tacacs-server host {address}", "NODEUTIL", key=("address",), order=REMOVE_LATE),
 )
 
 
@@ -151,14 +165,14 @@ def _tacacs(builder: Builder, address: str, *words: str) -> None:
     builder.facts.services.tacacs[address] = placeholder_or_hidden(words[-1]) if words else ""
 
 
-remove("no tacacs-server host {address}", "facts.services.tacacs", source="mem")
+remove("no tacacs-server host {address}", "facts.services.tacacs", source="NODEUTIL")
 
 
 assign("tacacs-server key {key}", "tacacs_key", source="AZLOCAL", convert=placeholder_or_hidden)
 assign(
     "tacacs-server key {kind:[067]} {key}",
     "tacacs_key",
-    source="mem",
+    source="NODEUTIL",
     convert=placeholder_or_hidden,
 )
 
@@ -167,7 +181,7 @@ assign(
     "aaa group server tacacs+ {name}",
     source="BF-NX",
     opens="aaa group",
-    undo=Undo(key=("name",), order=REMOVE_LATE),
+    undo=Undo(source="NODEUTIL", key=("name",), order=REMOVE_LATE),
 )
 def _aaa_group(builder: Builder, name: str) -> Builder:
     builder.facts.services.aaa_group = name
@@ -175,7 +189,7 @@ def _aaa_group(builder: Builder, name: str) -> Builder:
     return builder
 
 
-@line("no aaa group server tacacs+ {name}", source="mem")
+@line("no aaa group server tacacs+ {name}", source="NODEUTIL")
 def _no_aaa_group(builder: Builder, name: str) -> None:
     services = builder.facts.services
     if name != services.aaa_group:
@@ -184,7 +198,11 @@ def _no_aaa_group(builder: Builder, name: str) -> None:
     services.aaa_group, services.aaa_servers = "", []
 
 
-@in_aaa_group.line("server {address}", source="BF-NX", undo=Undo(key=("address",), positional=True))
+@in_aaa_group.line(
+    "server {address}",
+    source="BF-NX",
+    undo=Undo(source="NODEUTIL", key=("address",), positional=True),
+)
 def _aaa_server(builder: Builder, address: str) -> None:
     servers = builder.facts.services.aaa_servers
     if address not in builder.facts.services.tacacs or address in servers:
@@ -192,10 +210,10 @@ def _aaa_server(builder: Builder, address: str) -> None:
     servers.append(address)
 
 
-in_aaa_group.remove("no server {address}", "facts.services.aaa_servers", source="mem")
+in_aaa_group.remove("no server {address}", "facts.services.aaa_servers", source="NODEUTIL")
 
 
-@in_aaa_group.line("use-vrf management", source="BF-NX", undo=Undo())
+@in_aaa_group.line("use-vrf management", source="BF-NX", undo=Undo(source="NODEUTIL"))
 def _aaa_vrf(builder: Builder) -> None:
     builder.uncertain.discard(_group_line(builder.facts.services.aaa_group))
 
@@ -204,7 +222,7 @@ def _group_line(name: str) -> str:
     return f"aaa group server tacacs+ {name}"
 
 
-rule("aaa authentication login default {methods...}", Undo())
+rule("aaa authentication login default {methods...}", Undo(source="NODEUTIL"))
 
 
 @line("aaa authentication login default group {group}{local:(?: local)?}", source="BF-NX AZLOCAL")
@@ -215,7 +233,7 @@ def _aaa_login(builder: Builder, group: str, local: str) -> None:
     services.aaa_login = [f"group {group}", "local"] if local else [f"group {group}"]
 
 
-@line("no aaa authentication login default group {group}{local:(?: local)?}", source="mem")
+@line("no aaa authentication login default group {group}{local:(?: local)?}", source="NODEUTIL")
 def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
     builder.facts.services.aaa_login = []
 
@@ -223,9 +241,10 @@ def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
 # A role is added to those that an account has. The account in use is never removed.
 @line(
     "username {name} password {secret} role {role}",
-    source="mem",
+    source="N9KLAB",
     undo=Undo(
         "no username {name}",
+        "COLL-NX",
         key=("name",),
         undo_old="no username {name} role {role}",
         order=REMOVE_LATE,
@@ -237,7 +256,7 @@ def _user(builder: Builder, name: str, *words: str) -> None:
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
 
 
-remove("no username {name}", "facts.services.users", source="mem")
+remove("no username {name}", "facts.services.users", source="COLL-NX")
 
 
 @line(
@@ -249,7 +268,7 @@ def _passphrase(_builder: Builder, *_words: str) -> None:
     """How long a password is valid says nothing of the account itself."""
 
 
-@line("no username {name} role {role}", source="mem")
+@line("no username {name} role {role}", source="COLL-NX")
 def _no_role(builder: Builder, name: str, role: str) -> None:
     if builder.facts.services.users[name].role == role:
         raise ValueError(role)  # the facts hold no account without a role

@@ -26,7 +26,7 @@ def _prompts_on(builder: Builder) -> None:
     builder.facts.answers.add("prompts")
 
 
-assign("hostname {name}", "facts.name", source="BF-NX", undo=Undo("no hostname"))
+assign("hostname {name}", "facts.name", source="BF-NX", undo=Undo("no hostname", "COLL-NX"))
 assign("switchname {name}", "facts.name", source="BF-NX MDS94")
 
 rule("feature {name:ssh}", Undo(source="AZLOCAL", key=("name",), order=LOCKOUT_WHEN_UNDONE))
@@ -77,7 +77,7 @@ def _feature_set(builder: Builder, name: str) -> None:
     builder.facts.feature_sets.add(name)
 
 
-@line("no feature-set {name}", source="mem")
+@line("no feature-set {name}", source="NODEUTIL N9KREF")
 def _no_feature_set(builder: Builder, name: str) -> None:
     builder.facts.feature_sets.discard(name)
 
@@ -91,14 +91,16 @@ def _tcam(builder: Builder, region: str, size: str) -> None:
     builder.facts.tcam[region] = int(size)
 
 
-@line("vrf context {name}", source="NAPALM", opens="vrf", undo=Undo("", key=("name",)))
+@line("vrf context {name}", source="NAPALM", opens="vrf", undo=Undo("", "NAPALM", key=("name",)))
 def _vrf(builder: Builder, name: str) -> tuple[Builder, str]:
     return builder, name
 
 
 # The new route is set before the old one goes.
 @in_vrf.line(
-    "ip route 0.0.0.0/0 {gateway}", source="NAPALM", undo=Undo(key=("gateway",), order=LOCKOUT)
+    "ip route 0.0.0.0/0 {gateway}",
+    source="NAPALM",
+    undo=Undo(source="COLL-NX", key=("gateway",), order=LOCKOUT),
 )
 def _gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder, vrf = target
@@ -107,7 +109,7 @@ def _gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder.facts.services.gateway = gateway
 
 
-@in_vrf.line("no ip route 0.0.0.0/0 {gateway}", source="mem")
+@in_vrf.line("no ip route 0.0.0.0/0 {gateway}", source="COLL-NX")
 def _no_gateway(target: tuple[Builder, str], gateway: str) -> None:
     builder, vrf = target
     known = builder.facts.services.gateway
@@ -120,7 +122,7 @@ def _no_gateway(target: tuple[Builder, str], gateway: str) -> None:
 assign("ip default-gateway {gateway}", "facts.services.gateway", source="MDSCHK")
 
 
-@line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt", undo=Undo(""))
+@line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt", undo=Undo("", "NAPALM"))
 def _mgmt(builder: Builder, _name: str) -> Builder:
     return builder
 
@@ -135,7 +137,7 @@ in_mgmt.assign(
     "facts.services.address",
     source="NAPALM",
     convert=parse_address,
-    undo=Undo("no ip address", order=LOCKOUT),
+    undo=Undo("no ip address", "COLL-NX", order=LOCKOUT),
 )
 
 
@@ -144,7 +146,7 @@ def _mgmt_address_and_mask(builder: Builder, address: str, mask: str) -> None:
     builder.facts.services.address = IPv4Interface(f"{address}/{mask}").with_prefixlen
 
 
-@line("banner motd {text:(?s:.+)}", source="BF-NX N9KRUN", undo=Undo("no banner motd"))
+@line("banner motd {text:(?s:.+)}", source="BF-NX N9KRUN", undo=Undo("no banner motd", "N9KREF"))
 def _banner(builder: Builder, text: str) -> None:
     delimiter = text.lstrip()[0]
     banner, found, rest = text.lstrip()[1:].partition(delimiter)
@@ -153,5 +155,5 @@ def _banner(builder: Builder, text: str) -> None:
     builder.facts.services.banner = banner.strip("\n")
 
 
-assign("no banner motd", "facts.services.banner", "", source="mem")
+assign("no banner motd", "facts.services.banner", "", source="N9KREF")
 assign("copy running-config startup-config", "facts.saves", value=True, source="S2")

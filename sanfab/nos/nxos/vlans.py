@@ -16,20 +16,24 @@ _SVI = "{kind:(?i:vlan) ?}{id:[0-9]+}"
     f"vlan {{ids:{VLANS}}}",
     source="S2 N9KRUN",
     opens="vlan",
-    undo=Undo(key=("ids",), order=REMOVE_LATE),
+    undo=Undo(source="DELL5K NODEUTIL", key=("ids",), order=REMOVE_LATE),
 )
 def _vlan(builder: Builder, ids: str) -> list[VlanFacts]:
     return builder.vlans(parse_vlans(ids))
 
 
-@line(f"no vlan {{ids:{VLANS}}}", source="mem")
+@line(f"no vlan {{ids:{VLANS}}}", source="DELL5K NODEUTIL")
 def _no_vlan(builder: Builder, ids: str) -> None:
     for number in parse_vlans(ids):
         builder.facts.vlans.pop(number, None)
 
 
 in_vlan.assign(
-    "name {name}", "name", source="N9KRUN", undo=Undo("no name", unique="name"), unset=""
+    "name {name}",
+    "name",
+    source="N9KRUN",
+    undo=Undo("no name", "N9KREF", unique="name"),
+    unset="",
 )
 
 
@@ -44,24 +48,28 @@ def _fcoe_vlan(vlans: list[VlanFacts], vsan: str) -> None:
     vlans[0].vsan = int(vsan)
 
 
-@in_vlan.line("fcoe", source="mem")
+@in_vlan.line("fcoe", source="DELL5K N9KREF")
 def _fcoe_vlan_of_same_number(vlans: list[VlanFacts]) -> None:
     for vlan in vlans:
         vlan.vsan = vlan.id
 
 
-in_vlan.assign("no fcoe", "vsan", None, source="mem")
+in_vlan.assign("no fcoe", "vsan", None, source="N9KREF")
 in_vlan.assign("no fcoe vsan", "vsan", None, source="N9KREF")
-in_vlan.assign("no fcoe vsan {vsan:[0-9]+}", "vsan", None, source="mem")
 assign("vlan dot1Q tag native", "tags_native_vlan", value=True, source="NAPALM")
 
 
-@line(f"interface {_SVI}", source="C-118994 AZLOCAL", opens="svi", undo=Undo(key=("id",)))
+@line(
+    f"interface {_SVI}",
+    source="C-118994 AZLOCAL",
+    opens="svi",
+    undo=Undo(source="COLL-NX", key=("id",)),
+)
 def _svi(builder: Builder, _kind: str, number: str) -> VlanFacts:
     return builder.vlan_interfaces.setdefault(int(number), VlanFacts(int(number)))
 
 
-@line(f"no interface {_SVI}", source="mem")
+@line(f"no interface {_SVI}", source="COLL-NX")
 def _no_svi(builder: Builder, _kind: str, number: str) -> None:
     builder.vlan_interfaces[int(number)] = VlanFacts(int(number))
 
@@ -71,14 +79,19 @@ in_svi.assign(
     "address",
     source="AZLOCAL",
     convert=parse_address,
-    undo=Undo("no ip address"),
+    undo=Undo("no ip address", "COLL-NX"),
 )
-in_svi.assign("no ip address", "address", "", source="mem")
-in_svi.assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="mem")
+in_svi.assign("no ip address", "address", "", source="COLL-NX NODEUTIL")
+in_svi.assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="NODEUTIL")
 in_svi.assign(
-    "mtu {mtu:[0-9]+}", "mtu", source="C-118994", convert=int, undo=Undo("no mtu"), unset=None
+    "mtu {mtu:[0-9]+}",
+    "mtu",
+    source="C-118994",
+    convert=int,
+    undo=Undo("no mtu", "NODEUTIL"),
+    unset=None,
 )
 in_svi.assign(
     "no shutdown", "address_up", value=True, source="AZLOCAL", undo=Undo("shutdown", "AZLOCAL")
 )
-in_svi.assign("shutdown", "address_up", value=False, source="mem")
+in_svi.assign("shutdown", "address_up", value=False, source="AZLOCAL")

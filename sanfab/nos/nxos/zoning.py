@@ -32,7 +32,7 @@ def _fcalias(builder: Builder, name: str, number: str) -> set[str]:
     return builder.edited_vsan(number).fcaliases.setdefault(name, set())
 
 
-@line(f"no fcalias name {{name}} {_VSAN}", source="mem")
+@line(f"no fcalias name {{name}} {_VSAN}", source="PSMDS")
 def _no_fcalias(builder: Builder, name: str, number: str) -> None:
     builder.edited_vsan(number).fcaliases.pop(name, None)
 
@@ -42,7 +42,7 @@ def _fcalias_member(wwpns: set[str], wwpn: str) -> None:
     wwpns.add(wwpn.lower())
 
 
-@in_fcalias.line(f"no member pwwn {{wwpn:{WWPN}}}", source="mem")
+@in_fcalias.line(f"no member pwwn {{wwpn:{WWPN}}}", source="MDSALIAS")
 def _no_fcalias_member(wwpns: set[str], wwpn: str) -> None:
     wwpns.discard(wwpn.lower())
 
@@ -58,13 +58,13 @@ def _flag(name: str, *, value: bool) -> Callable[[Builder, str], None]:
 
 line(f"zone mode enhanced {_VSAN}", source="LABNOTES")(_flag("enhanced", value=True))
 line(f"zone smart-zoning enable {_VSAN}", source="COLL-NX")(_flag("smart", value=True))
-line(f"no zone smart-zoning enable {_VSAN}", source="mem")(_flag("smart", value=False))
+line(f"no zone smart-zoning enable {_VSAN}", source="COLL-NX")(_flag("smart", value=False))
 line(f"zone default-zone permit {_VSAN}", source="COLL-NX")(_flag("default_permit", value=True))
 line(f"no zone default-zone permit {_VSAN}", source="COLL-NX")(_flag("default_permit", value=False))
 line(f"zone commit {_VSAN}", source="LABNOTES MDSSDK")(_flag("uncommitted", value=False))
 
 
-@line(f"no zone mode enhanced {_VSAN}", source="mem")
+@line(f"no zone mode enhanced {_VSAN}", source="COLL-NX")
 def _basic_mode(builder: Builder, number: str) -> None:
     vsan = builder.vsan(number)
     vsan.enhanced = vsan.uncommitted = False
@@ -92,7 +92,7 @@ def _zone_inside(zoneset: ZoneBlock, name: str) -> ZoneBlock:
     return zoneset._replace(name=name)
 
 
-@line(f"no zone name {{name}} {_VSAN}", source="mem")
+@line(f"no zone name {{name}} {_VSAN}", source="DELL5K COLL-NX")
 def _no_zone(builder: Builder, name: str, number: str) -> None:
     vsan = builder.edited_vsan(number)
     vsan.zones.pop(name, None)
@@ -109,8 +109,8 @@ def _member(zone: ZoneBlock, kind: str, value: str, role: str = "") -> None:
     zone.vsan.zones[zone.name].add(member)
 
 
-@in_zone.line(f"no member {_MEMBER}", source="mem")
-@in_zone.line(f"no member {_MEMBER} {{role:initiator|init|target|both}}", source="mem")
+@in_zone.line(f"no member {_MEMBER}", source="DELL5K COLL-NX")
+@in_zone.line(f"no member {_MEMBER} {{role:initiator|init|target|both}}", source="COLL-NX")
 def _no_member(zone: ZoneBlock, kind: str, value: str, role: str = "") -> None:
     zone.vsan.zones[zone.name].remove(_zone_member(kind, value, role))
 
@@ -127,7 +127,7 @@ def _zoneset(builder: Builder, name: str, number: str) -> ZoneBlock:
     return ZoneBlock(vsan, name)
 
 
-@line(f"no zoneset name {{name}} {_VSAN}", source="mem")
+@line(f"no zoneset name {{name}} {_VSAN}", source="DELL5K COLL-NX")
 def _no_zoneset(builder: Builder, name: str, number: str) -> None:
     builder.edited_vsan(number).zonesets.pop(name, None)
 
@@ -139,7 +139,7 @@ def _zoneset_member(zoneset: ZoneBlock, zone: str) -> None:
     zoneset.vsan.zonesets[zoneset.name].add(zone)
 
 
-@in_zoneset.line("no member {zone}", source="mem")
+@in_zoneset.line("no member {zone}", source="DELL5K COLL-NX")
 def _no_zoneset_member(zoneset: ZoneBlock, zone: str) -> None:
     zoneset.vsan.zonesets[zoneset.name].discard(zone)
 
@@ -160,7 +160,7 @@ def _deactivate(builder: Builder, name: str, number: str) -> None:
     vsan.active_zoneset = ""
 
 
-assign("device-alias mode enhanced", "facts.device_alias_enhanced", value=True, source="mem")
+assign("device-alias mode enhanced", "facts.device_alias_enhanced", value=True, source="COLL-NX")
 in_device_aliases.assign(
     "device-alias mode enhanced", "facts.device_alias_enhanced", value=True, source="MDSSDK"
 )
@@ -182,7 +182,7 @@ def _device_alias(builder: Builder, name: str, text: str) -> None:
     builder.alias_of[wwpn] = name
 
 
-@in_device_aliases.line("no device-alias name {name}", source="mem")
+@in_device_aliases.line("no device-alias name {name}", source="DELL5K COLL-NX")
 def _no_device_alias(builder: Builder, name: str) -> None:
     builder.alias_of.pop(builder.facts.device_aliases.pop(name, ""), None)
 

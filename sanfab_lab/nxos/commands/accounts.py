@@ -29,7 +29,7 @@ def _username(call: NxosCall) -> None:
     state.users[name] = stored, roles
 
 
-@command("no username {name} [role {role}]", source="mem")
+@command("no username {name} [role {role}]", source="COLL-NX")
 def _no_username(call: NxosCall) -> None:
     """Remove an account, or one of its roles; the last administrator stays."""
     name, state = call["name"], call.state

@@ -122,7 +122,7 @@ register_fields(
     "vfc",
     Vfc,
     _put,
-    Field("[no] switchport mode <{value:E|F|NP|e|f|np}>", "mode", "NORDWIKI C-116298 mem"),
+    Field("[no] switchport mode <{value:E|F|NP|e|f|np}>", "mode", "NORDWIKI C-116298 COLL-NX"),
     Field("[no] switchport trunk mode <{value:on|off|auto}>", "trunk", "FLEXPOD6 mem"),
     Field("[no] fcoe fcf-priority <{value:\\d+}>", "priority", "mem", None, range(256)),
 )
@@ -161,7 +161,7 @@ def _bind(call: NxosCall) -> None:
     vfc.port, vfc.mac = port, ""
 
 
-@command("[no] bind mac-address <{mac}>", modes="vfc", source="mem")
+@command("[no] bind mac-address <{mac}>", modes="vfc", source="N9KREF")
 def _bind_mac(call: NxosCall) -> None:
     """Bind a vfc to the adapter with a MAC address."""
     digits = "" if call.no else re.sub(r"[^0-9a-f]", "", call["mac"].lower())
@@ -210,7 +210,8 @@ def _fcmap(call: NxosCall) -> str:
 
 
 @fabric_command(
-    "[no] fcdomain domain {n:\\d+} {how:static|preferred} vsan {vsan:\\d+}", source="MDSCHK"
+    "[no] fcdomain domain {n:\\d+} {how:static|preferred} vsan {vsan:\\d+}",
+    source="MDSCHK C-N5SAN",
 )
 def _domain(call: NxosCall) -> None:
     """Set the domain id of the switch in a VSAN."""

@@ -75,7 +75,7 @@ def _fresh(call: NxosCall, name: str) -> None:
         call.state.svis[name] = Svi(shut=name.startswith("Vlan"))
 
 
-@command("no interface {name...}", source="mem")
+@command("no interface {name...}", source="DELL5K COLL-NX")
 def _no_interface(call: NxosCall) -> None:
     """Remove virtual interfaces."""
     found = _typed(call)

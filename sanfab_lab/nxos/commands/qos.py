@@ -39,7 +39,8 @@ def _class_map(call: NxosCall) -> None:
     enter_mode(call, f"cmap-{kind}", name)
 
 
-@command(f"no class-map {_TYPE} [{_MATCH}] {{name}}", "no class-map {name}", source="mem")
+@command(f"no class-map {_TYPE} [{_MATCH}] {{name}}", source="N9KROCE N9KQOS")
+@command("no class-map {name}", source="mem")
 def _no_class_map(call: NxosCall) -> None:
     """Remove a class map that no policy map uses."""
     kind, name = call.get("kind", "qos"), call["name"]
@@ -106,7 +107,7 @@ def _policy_map(call: NxosCall) -> None:
     enter_mode(call, f"pmap-{kind}", name)
 
 
-@command(f"no policy-map [{_TYPE}] {{name}}", source="mem")
+@command(f"no policy-map [{_TYPE}] {{name}}", source="N9KROCE MFD")
 def _no_policy_map(call: NxosCall) -> None:
     """Remove a policy map that is not applied."""
     state, kind, name = call.state, call.get("kind", "qos"), call["name"]

@@ -152,7 +152,7 @@ def _local(call: NxosCall, word: str) -> str:
     return localized_key(call[word], release, sha=call["auth"] == "sha")
 
 
-@command("no snmp-server user {name}", "no snmp-server user {name} {rest...}", source="mem")
+@command("no snmp-server user {name}", "no snmp-server user {name} {rest...}", source="NODEUTIL")
 def _no_snmp(call: NxosCall) -> None:
     """Remove an SNMPv3 user and the account that it created."""
     if call.state.snmp_users.pop(call["name"], None) is None:
@@ -181,7 +181,7 @@ global_settings(
 )
 
 
-@command("snmp-server community {name} [{right:ro|rw}]", source="mem")
+@command("snmp-server community {name} [{right:ro|rw}]", source="COLL-NX")
 def _community(call: NxosCall) -> None:
     """Add a community; its rights are kept as a group."""
     group = "network-admin" if call["right"] == "rw" else "network-operator"
