@@ -21,12 +21,14 @@ def _interface(builder: Builder, name: str) -> PortBuilder:
 
 
 rule(
-    "interface Port-Channel{number:[0-9]+}", Undo(key=("number",), order=REMOVE_LATE), opens="port"
+    "interface Port-Channel{number:[0-9]+}",
+    Undo(source="PYEAPI-API COLL-EOS", key=("number",), order=REMOVE_LATE),
+    opens="port",
 )
-rule("interface {name:Ethernet[0-9/]+}", Undo("", key=("name",)), opens="port")
+rule("interface {name:Ethernet[0-9/]+}", Undo("", "PYEAPI-API", key=("name",)), opens="port")
 
 
-@line(f"no interface {{name:{LAG}}}", source="mem")
+@line(f"no interface {{name:{LAG}}}", source="PYEAPI-API COLL-EOS")
 def _no_interface(builder: Builder, name: str) -> None:
     lag = builder.lag(interface_name(name))
     if lag.members:
@@ -61,12 +63,12 @@ in_port.assign(
     "switchport mode {mode:access|trunk}",
     "mode",
     source="PYEAPI AVD",
-    undo=Undo("no switchport mode", order=REMOVE_LATE, rank=1),
+    undo=Undo("no switchport mode", "PYEAPI-API COLL-EOS", order=REMOVE_LATE, rank=1),
     unset="access",
 )
 
 
-@in_port.line("switchport mode {mode...}", source="mem")
+@in_port.line("switchport mode {mode...}", source="AVD")
 def _other_mode(port: PortBuilder, mode: str) -> None:
     port.mode = "other"  # dot1q-tunnel, tap ...: the facts hold no such mode
     raise ValueError(mode)
@@ -77,18 +79,18 @@ in_port.assign(
     "access_vlan",
     source="PYEAPI BF-EOS",
     convert=int,
-    undo=Undo("no switchport access vlan", order=REMOVE_LATE),
+    undo=Undo("no switchport access vlan", "PYEAPI-API COLL-EOS", order=REMOVE_LATE),
     unset=1,
 )
 in_port.rule(
     "switchport trunk native vlan {vlan}",
-    Undo("no switchport trunk native vlan", order=REMOVE_LATE),
+    Undo("no switchport trunk native vlan", "PYEAPI-API COLL-EOS", order=REMOVE_LATE),
 )
 in_port.assign(
     "switchport trunk native vlan {vlan:[0-9]+}", "native_vlan", source="PYEAPI AVD", convert=int
 )
 in_port.assign("switchport trunk native vlan tag", "native_vlan", None, source="AVD")
-in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="mem")
+in_port.assign("no switchport trunk native vlan", "native_vlan", 1, source="PYEAPI-API COLL-EOS")
 
 
 def _parse_trunk_vlans(text: str) -> set[int] | None:
@@ -98,7 +100,12 @@ def _parse_trunk_vlans(text: str) -> set[int] | None:
 
 in_port.rule(
     "switchport trunk allowed vlan {vlans}",
-    Undo("switchport trunk allowed vlan remove {vlans}", items=TRUNK_VLANS, order=REMOVE_LATE),
+    Undo(
+        "switchport trunk allowed vlan remove {vlans}",
+        "COLL-EOS",
+        items=TRUNK_VLANS,
+        order=REMOVE_LATE,
+    ),
 )
 in_port.assign(
     f"switchport trunk allowed vlan {{vlans:{VLANS}}}",
@@ -107,10 +114,13 @@ in_port.assign(
     convert=_parse_trunk_vlans,
 )
 register_trunk_edits(
-    in_port, VLANS, parse_numbers, dict.fromkeys(("add", "remove", "except", "none"), "mem")
+    in_port,
+    VLANS,
+    parse_numbers,
+    {"add": "COLL-EOS", "remove": "COLL-EOS", "except": "mem", "none": "RBEAPI BF-EOS"},
 )
 in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
-in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="mem")
+in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="PYEAPI-API BF-EOS")
 
 in_port.assign(
     "mtu {mtu:[0-9]+}",
@@ -132,6 +142,7 @@ for direction in ("send", "receive"):
     )
 
 
+# EOS 4.13 prints `no priority-flow-control` too, where `mode on` is not set [PYEAPI].
 @in_port.line(
     "priority-flow-control {word:on}",
     source="AVD AZLOCAL",
@@ -140,7 +151,7 @@ for direction in ("send", "receive"):
 @in_port.line(
     "priority-flow-control {word:mode} on",
     source="MSNIC",
-    undo=Undo("no priority-flow-control mode"),
+    undo=Undo("no priority-flow-control", "PYEAPI"),
 )
 def _pfc(port: PortBuilder, word: str) -> None:
     if port.builder.pfc_word not in {"", word}:
@@ -149,7 +160,6 @@ def _pfc(port: PortBuilder, word: str) -> None:
 
 
 in_port.assign("no priority-flow-control", "facts.pfc", "off", source="BF-EOS")
-in_port.assign("no priority-flow-control mode", "facts.pfc", "off", source="mem")
 
 
 # `no priority-flow-control` may remove the priorities with it, so they are removed first.
@@ -204,10 +214,10 @@ in_port.assign(
     "facts.stp",
     "network",
     source="AVD",
-    undo=Undo("no spanning-tree portfast", setting="edge"),
+    undo=Undo("no spanning-tree portfast", "PYEAPI", setting="edge"),
 )
 in_port.assign("no spanning-tree portfast", "facts.stp", "normal", source="PYEAPI BF-EOS")
-in_port.assign("spanning-tree portfast normal", "facts.stp", "normal", source="mem")
+in_port.assign("spanning-tree portfast normal", "facts.stp", "normal", source="PYEAPI-API")
 
 
 @in_port.line("spanning-tree portfast auto", source="PYEAPI BF-EOS")
@@ -231,7 +241,7 @@ for direction in ("transmit", "receive"):
         f"facts.lldp_{direction}",
         value=False,
         source="AVD PYEAPI",
-        undo=Undo(f"lldp {direction}"),
+        undo=Undo(f"lldp {direction}", "PYEAPI"),
     )
 
 
@@ -270,7 +280,7 @@ assign(
     "spanning-tree mode {mode}",
     "facts.spanning_tree",
     source="PYEAPI AVD",
-    undo=Undo("no spanning-tree mode"),
+    undo=Undo("no spanning-tree mode", "PYEAPI-API RBEAPI"),
 )
 for word, source in (("portfast", "PYEAPI"), ("edge-port", "AVD")):
     form = f"spanning-tree {word} bpduguard default"

@@ -46,13 +46,13 @@ def _no_mlag(port: PortBuilder) -> None:
     "mlag configuration",
     source="BF-EOS AVD",
     opens="mlag",
-    undo=Undo(source="BF-EOS", order=REMOVE_LATE),
+    undo=Undo(source="PUP-MLAG", order=REMOVE_LATE),
 )
 def _mlag_configuration(builder: Builder) -> Builder:
     return builder
 
 
-@line("no mlag configuration", source="mem")
+@line("no mlag configuration", source="PUP-MLAG")
 def _no_mlag_configuration(builder: Builder) -> None:
     builder.peer = PeerFacts("")
 

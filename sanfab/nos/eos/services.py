@@ -26,14 +26,14 @@ _ACCOUNT = "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+
 @line(
     f"ntp server{VRF} {{address}}{_NTP_OPTIONS}",
     source="AVD PYEAPI",
-    undo=Undo(key=("vrf", "address")),
+    undo=Undo(source="COLL-EOS RBEAPI", key=("vrf", "address")),
 )
 def _ntp(builder: Builder, vrf: str, address: str, _more: str) -> None:
     builder.require_management_vrf(vrf)
     builder.facts.services.ntp.add(address)
 
 
-@line(f"no ntp server{VRF} {{address}}", source="mem")
+@line(f"no ntp server{VRF} {{address}}", source="RBEAPI")
 def _no_ntp(builder: Builder, vrf: str, address: str) -> None:
     builder.require_management_vrf(vrf)
     builder.facts.services.ntp.remove(address)
@@ -42,14 +42,14 @@ def _no_ntp(builder: Builder, vrf: str, address: str) -> None:
 @line(
     f"logging{VRF} host {{address}}{{more:(?: [0-9]+)*(?: protocol (?:udp|tcp))?}}",
     source="AVD BF-EOS",
-    undo=Undo(key=("vrf", "address")),
+    undo=Undo(source="COLL-EOS RBEAPI", key=("vrf", "address")),
 )
 def _syslog(builder: Builder, vrf: str, address: str, _more: str) -> None:
     builder.require_management_vrf(vrf)
     builder.facts.services.syslog.add(address)
 
 
-@line(f"no logging{VRF} host {{address}}", source="mem")
+@line(f"no logging{VRF} host {{address}}", source="RBEAPI")
 def _no_syslog(builder: Builder, vrf: str, address: str) -> None:
     builder.require_management_vrf(vrf)
     builder.facts.services.syslog.remove(address)
@@ -65,25 +65,29 @@ for label in ("contact", "location"):
     )
 
 
-@line("snmp-server vrf {vrf}", source="AVD PYEAPI", undo=Undo())
+@line("snmp-server vrf {vrf}", source="AVD PYEAPI", undo=Undo(source="AVD"))
 def _snmp_vrf(builder: Builder, vrf: str) -> None:
     if vrf != "default":
         builder.facts.services.snmp_vrf = vrf
 
 
-@line("no snmp-server vrf {vrf}", source="mem")
+@line("no snmp-server vrf {vrf}", source="AVD")
 def _no_snmp_vrf(builder: Builder, vrf: str) -> None:
     if vrf == builder.facts.services.snmp_vrf:
         builder.facts.services.snmp_vrf = ""
 
 
-@line(f"snmp-server community {_COMMUNITY}", source="AVD BF-EOS", undo=Undo(key=("name", "access")))
+@line(
+    f"snmp-server community {_COMMUNITY}",
+    source="AVD BF-EOS",
+    undo=Undo(source="COLL-EOS", key=("name", "access")),
+)
 def _community(builder: Builder, _name: str, _view: str, access: str, _more: str) -> None:
     # The name of a community is its password: the facts hold its access only.
     builder.facts.services.snmp_communities.add(access.strip() or "ro")
 
 
-@line(f"no snmp-server community {_COMMUNITY}", source="mem")
+@line(f"no snmp-server community {_COMMUNITY}", source="COLL-EOS RBEAPI")
 def _no_community(builder: Builder, _name: str, _view: str, access: str, _more: str) -> None:
     builder.facts.services.snmp_communities.discard(access.strip() or "ro")
 
@@ -92,21 +96,21 @@ def _no_community(builder: Builder, _name: str, _view: str, access: str, _more: 
     "snmp-server group {name} v3 {level:noauth|auth|priv}"
     "{more:(?: (?:context|read|write|notify) \\S+)*}",
     source="AVD",
-    undo=Undo("no snmp-server group {name} v3", key=("name",)),
+    undo=Undo(source="COLL-EOS", key=("name",)),
 )
 def _snmp_group(builder: Builder, name: str, level: str, _more: str) -> None:
     builder.facts.services.snmp_groups[name] = level
 
 
-remove("no snmp-server group {name} v3", "facts.services.snmp_groups", source="mem")
 remove(
-    "no snmp-server group {name} v3 {level:noauth|auth|priv}",
+    "no snmp-server group {name} v3 {level:noauth|auth|priv}"
+    "{more:(?: (?:context|read|write|notify) \\S+)*}",
     "facts.services.snmp_groups",
-    source="mem",
+    source="COLL-EOS",
 )
 rule(
     "snmp-server user {name} {group} v3 {rest...}",
-    Undo("no snmp-server user {name} {group} v3", key=("name",), undo_first=True),
+    Undo("no snmp-server user {name} {group} v3", "RBEAPI", key=("name",), undo_first=True),
 )
 
 
@@ -123,27 +127,31 @@ def _snmp_user(builder: Builder, *words: str) -> None:
     builder.facts.services.snmp_users[name] = user
 
 
-remove("no snmp-server user {name} {group} v3", "facts.services.snmp_users", source="mem")
+remove("no snmp-server user {name} {group} v3", "facts.services.snmp_users", source="RBEAPI")
 
 
 @line(
     f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 3 priv {{user}}",
     source="AVD BF-EOS",
-    undo=Undo(key=("address", "vrf", "user")),
+    undo=Undo(source="COLL-EOS", key=("address", "vrf", "user")),
 )
 def _trap(builder: Builder, address: str, vrf: str, _kind: str, user: str) -> None:
     builder.require_management_vrf(vrf)
     builder.facts.services.snmp_traps[address] = user
 
 
-@line(f"no snmp-server host {{address}}{VRF} version 3 priv {{user}}", source="mem")
-def _no_trap(builder: Builder, address: str, vrf: str, _user: str) -> None:
+@line(
+    f"no snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 3 priv {{user}}",
+    source="COLL-EOS",
+)
+def _no_trap(builder: Builder, address: str, vrf: str, _kind: str, _user: str) -> None:
     builder.require_management_vrf(vrf)
     del builder.facts.services.snmp_traps[address]
 
 
 _NO_TACACS_HOST = Undo(
     "no tacacs-server host {address}{vrf}",
+    "RBEAPI",
     key=("address", "vrf"),
     setting="tacacs-server host",
     order=REMOVE_LATE,
@@ -162,13 +170,13 @@ def _tacacs(builder: Builder, *words: str) -> None:
     builder.facts.services.tacacs[address] = _secret(*key) if key else ""
 
 
-@line(f"no tacacs-server host {{address}}{VRF}", source="mem")
+@line(f"no tacacs-server host {{address}}{VRF}", source="RBEAPI")
 def _no_tacacs(builder: Builder, address: str, vrf: str) -> None:
     builder.require_management_vrf(vrf)
     del builder.facts.services.tacacs[address]
 
 
-@line("tacacs-server key {kind:(?:(?:0|7|8a) )?}{key}", source="mem")
+@line("tacacs-server key {kind:(?:(?:0|7|8a) )?}{key}", source="RBEAPI")
 def _tacacs_key(builder: Builder, kind: str, key: str) -> None:
     builder.tacacs_key = _secret(kind, key)
 
@@ -180,7 +188,7 @@ assign("no tacacs-server key", "tacacs_key", "", source="PYEAPI")
     "aaa group server tacacs+ {name}",
     source="AVD",
     opens="aaa group",
-    undo=Undo(key=("name",), order=REMOVE_LATE),
+    undo=Undo(source="RBEAPI", key=("name",), order=REMOVE_LATE),
 )
 def _aaa_group(builder: Builder, name: str) -> Builder:
     if builder.facts.services.aaa_group not in {"", name}:
@@ -189,7 +197,7 @@ def _aaa_group(builder: Builder, name: str) -> Builder:
     return builder
 
 
-@line("no aaa group server tacacs+ {name}", source="mem")
+@line("no aaa group server tacacs+ {name}", source="RBEAPI")
 def _no_aaa_group(builder: Builder, name: str) -> None:
     services = builder.facts.services
     if name != services.aaa_group:
@@ -198,7 +206,9 @@ def _no_aaa_group(builder: Builder, name: str) -> None:
 
 
 @in_aaa_group.line(
-    f"server {{address}}{VRF}", source="AVD", undo=Undo(key=("address", "vrf"), positional=True)
+    f"server {{address}}{VRF}",
+    source="AVD",
+    undo=Undo(source="RBEAPI", key=("address", "vrf"), positional=True),
 )
 def _aaa_server(builder: Builder, address: str, vrf: str) -> None:
     builder.require_management_vrf(vrf)
@@ -207,7 +217,7 @@ def _aaa_server(builder: Builder, address: str, vrf: str) -> None:
     builder.facts.services.aaa_servers.append(address)
 
 
-@in_aaa_group.line(f"no server {{address}}{VRF}", source="mem")
+@in_aaa_group.line(f"no server {{address}}{VRF}", source="RBEAPI")
 def _no_aaa_server(builder: Builder, address: str, vrf: str) -> None:
     builder.require_management_vrf(vrf)
     builder.facts.services.aaa_servers.remove(address)
@@ -230,7 +240,8 @@ assign(
     "facts.services.aaa_login",
     source="AVD PYEAPI",
     convert=_parse_login_methods,
-    undo=Undo("no aaa authentication login default"),
+    # What a switch without the line has: no document shows the line with `no`.
+    undo=Undo("aaa authentication login default local", "PYEAPI"),
 )
 assign(
     f"aaa authorization exec default{_METHODS}",
@@ -239,11 +250,6 @@ assign(
     convert=_parse_methods,
     undo=Undo("no aaa authorization exec default", "PYEAPI"),
 )
-
-
-@line("no aaa authentication login default", source="mem")
-def _no_aaa_login(builder: Builder) -> None:
-    builder.facts.services.aaa_login = []
 
 
 @line("no aaa authorization exec default", source="PYEAPI")

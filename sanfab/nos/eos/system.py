@@ -20,14 +20,14 @@ in_remote = READER.block("remote")
 
 _REMOTE = ("remote", "remote vrf")
 
-assign("hostname {name}", "facts.name", source="AVD PYEAPI", undo=Undo("no hostname"))
+assign("hostname {name}", "facts.name", source="AVD PYEAPI", undo=Undo("no hostname", "COLL-EOS"))
 
 
 @line(
     "vrf {word:instance|definition} {name}",
     source="AVD BF-EOS",
     opens="vrf",
-    undo=Undo(key=("name",), order=REMOVE_LATE),
+    undo=Undo(source="PYEAPI-API COLL-EOS", key=("name",), order=REMOVE_LATE),
 )
 def _vrf(builder: Builder, word: str, name: str) -> VrfBuilder:
     vrf = builder.vrfs.setdefault(name, VrfBuilder())
@@ -35,22 +35,24 @@ def _vrf(builder: Builder, word: str, name: str) -> VrfBuilder:
     return vrf
 
 
-in_vrf.assign("rd {rd:[0-9.]+:[0-9]+}", "rd", source="BF-EOS", undo=Undo("no rd"))
+in_vrf.assign("rd {rd:[0-9.]+:[0-9]+}", "rd", source="BF-EOS", undo=Undo("no rd", "COLL-EOS"))
 
 
-@line("interface Management1", source="AVD BF-EOS", opens="management", undo=Undo(""))
+@line("interface Management1", source="AVD BF-EOS", opens="management", undo=Undo("", "PYEAPI-API"))
 def _management(builder: Builder) -> Builder:
     return builder
 
 
 # A port that changes its VRF loses its address, so the address is set later.
 @in_mgmt.line(
-    "vrf {name}", source="AVD", undo=Undo("no vrf", setting="vrf", order=LOCKOUT_UNDO_FIRST)
+    "vrf {name}",
+    source="AVD",
+    undo=Undo("no vrf", "PYEAPI-API", setting="vrf", order=LOCKOUT_UNDO_FIRST),
 )
 @in_mgmt.line(
     "vrf {word:forwarding} {name}",
     source="BF-EOS",
-    undo=Undo("no vrf forwarding", setting="vrf", order=LOCKOUT_UNDO_FIRST),
+    undo=Undo("no vrf forwarding", "PYEAPI-API", setting="vrf", order=LOCKOUT_UNDO_FIRST),
 )
 def _management_vrf(builder: Builder, *words: str) -> None:
     name = words[-1]
@@ -65,7 +67,7 @@ in_mgmt.assign(
     "facts.services.address",
     source="AVD BF-EOS",
     convert=parse_address,
-    undo=Undo("no ip address", order=LOCKOUT, rank=1),
+    undo=Undo("no ip address", "PYEAPI-API COLL-EOS", order=LOCKOUT, rank=1),
     unset="",
 )
 in_mgmt.assign("shutdown", "management_enabled", value=False, source="AVD")
@@ -77,7 +79,7 @@ in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEA
     f"ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}"
     "{more:(?: [0-9]+)?(?: tag [0-9]+)?(?: name \\S+)?}",
     source="BF-EOS AVD",
-    undo=Undo(key=("vrf", "gateway"), order=LOCKOUT),
+    undo=Undo(source="PYEAPI-API COLL-EOS", key=("vrf", "gateway"), order=LOCKOUT),
 )
 def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
     services = builder.facts.services
@@ -91,7 +93,7 @@ def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
     services.gateway = gateway
 
 
-@line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="mem")
+@line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="PYEAPI-API COLL-EOS")
 def _no_gateway(builder: Builder, vrf: str, gateway: str) -> None:
     builder.require_management_vrf(vrf)
     # A line before this one may have set another gateway.
@@ -149,11 +151,15 @@ assign(
 )
 
 
-@line("banner motd{text:(?s:\\n.*)}", source="AVD PYEAPI", undo=Undo("no banner motd"))
+@line(
+    "banner motd{text:(?s:\\n.*)}",
+    source="AVD PYEAPI",
+    undo=Undo("no banner motd", "PYEAPI-API COLL-EOS"),
+)
 def _banner(builder: Builder, text: str) -> None:
     builder.facts.services.banner = text[1:]
 
 
-assign("no banner motd", "facts.services.banner", "", source="mem")
+assign("no banner motd", "facts.services.banner", "", source="PYEAPI-API COLL-EOS")
 assign("write memory", "facts.saves", value=True, source="CEOS435 NAPALM")
-assign("copy running-config startup-config", "facts.saves", value=True, source="mem")
+assign("copy running-config startup-config", "facts.saves", value=True, source="COLL-EOS")

@@ -15,19 +15,19 @@ in_svi = READER.block("vlan interface")
     f"vlan {{ids:{VLANS}}}",
     source="PYEAPI BF-EOS",
     opens="vlan",
-    undo=Undo(key=("ids",), order=REMOVE_LATE),
+    undo=Undo(source="PYEAPI-API RBEAPI", key=("ids",), order=REMOVE_LATE),
 )
 def _vlan(builder: Builder, ids: str) -> list[VlanFacts]:
     return builder.vlans(parse_numbers(ids))
 
 
-@line(f"no vlan {{ids:{VLANS}}}", source="mem")
+@line(f"no vlan {{ids:{VLANS}}}", source="PYEAPI-API RBEAPI")
 def _no_vlan(builder: Builder, ids: str) -> None:
     for number in parse_numbers(ids):
         builder.facts.vlans.pop(number, None)
 
 
-in_vlan.assign("name {name}", "name", source="PYEAPI", undo=Undo("no name"), unset="")
+in_vlan.assign("name {name}", "name", source="PYEAPI", undo=Undo("no name", "PYEAPI"), unset="")
 
 
 @in_vlan.line("state active", source="PYEAPI")
@@ -44,7 +44,7 @@ rule(
 
 
 @line(f"no spanning-tree vlan-id {{ids:{VLANS}}}", source="AVD")
-@line(f"no spanning-tree vlan {{ids:{VLANS}}}", source="mem")
+@line(f"no spanning-tree vlan {{ids:{VLANS}}}", source="P-MLAG")
 def _no_spanning_tree(builder: Builder, ids: str) -> None:
     builder.no_spanning_tree |= parse_numbers(ids)
 
@@ -59,7 +59,7 @@ def _spanning_tree(builder: Builder, ids: str) -> None:
     "interface {word:(?i:vlan) ?}{id:[0-9]+}",
     source="PYEAPI BF-EOS",
     opens="vlan interface",
-    undo=Undo(key=("id",), order=REMOVE_LATE),
+    undo=Undo(source="PYEAPI-API COLL-EOS", key=("id",), order=REMOVE_LATE),
 )
 def _vlan_interface(builder: Builder, _word: str, number: str) -> VlanInterface:
     if number != "1" and int(number) not in builder.facts.vlans:
@@ -67,7 +67,7 @@ def _vlan_interface(builder: Builder, _word: str, number: str) -> VlanInterface:
     return builder.vlan_interfaces.setdefault(int(number), VlanInterface())
 
 
-@line("no interface Vlan{id:[0-9]+}", source="mem")
+@line("no interface Vlan{id:[0-9]+}", source="PYEAPI-API COLL-EOS")
 def _no_vlan_interface(builder: Builder, number: str) -> None:
     builder.vlan_interfaces.pop(int(number), None)
 
@@ -77,7 +77,7 @@ in_svi.assign(
     "address",
     source="PYEAPI BF-EOS",
     convert=parse_address,
-    undo=Undo("no ip address"),
+    undo=Undo("no ip address", "PYEAPI-API COLL-EOS"),
     unset="",
 )
 in_svi.assign(
@@ -88,5 +88,5 @@ in_svi.assign(
     undo=Undo("no mtu", "A-L3MTU"),
     unset=None,
 )
-in_svi.assign("shutdown", "enabled", value=False, source="mem")
+in_svi.assign("shutdown", "enabled", value=False, source="AVD")
 in_svi.assign("no shutdown", "enabled", value=True, source="PYEAPI")

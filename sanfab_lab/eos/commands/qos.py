@@ -16,6 +16,13 @@ def _trust(call: EosCall) -> None:
     change_ports(call, LAN, trust="none" if call.verb == "no" else call["value"])
 
 
+# What a port without `priority-flow-control mode on` prints [PYEAPI]; it takes what it prints.
+@port_command("no|default priority-flow-control", source="PYEAPI", when="pfc-mode")
+def _no_pfc(call: EosCall) -> None:
+    """Turn priority flow control off."""
+    change_ports(call, ETHERNET, pfc=False)
+
+
 @port_command(
     f"{_PRIORITY} {{how:no-drop|drop}}", f"no|default {_PRIORITY} [no-drop]", source="MSNIC AVD"
 )
