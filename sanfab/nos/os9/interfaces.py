@@ -33,7 +33,7 @@ rule(
 )
 rule(
     "interface {kind:[FGHTfght][A-Za-z]+} {number:[0-9/]+}",
-    Undo("", "mem", key=("kind", "number")),
+    Undo("", "R-OS9", key=("kind", "number")),
     opens="port",
 )
 
@@ -250,7 +250,6 @@ in_port.assign(
     undo=Undo(source="R-OS9", undo_first=True),
     unset="",
 )
-in_port.assign("no dcb-map", "facts.dcb_map", "", source="mem")
 in_port.assign("dcb-policy input {name}", "dcb_input", source="R-PUP")
 in_port.rule(
     "dcb-policy {side:input|output} {name}", Undo(source="R-PUP", key=("side",), undo_first=True)

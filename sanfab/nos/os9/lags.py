@@ -26,7 +26,7 @@ def _lacp(ports: list[PortBuilder], _name: str) -> list[PortBuilder]:
 @in_lacp.line(
     "port-channel {number:[0-9]+} mode {mode:active|passive}",
     source="R-PUP F-LAG F-JSP",
-    undo=Undo("no port-channel {number}", "mem", undo_first=True),
+    undo=Undo(source="D-LACP", key=("number",), undo_first=True),
 )
 def _lacp_member(ports: list[PortBuilder], number: str, mode: str) -> None:
     for port in ports:
@@ -35,7 +35,7 @@ def _lacp_member(ports: list[PortBuilder], number: str, mode: str) -> None:
 
 
 @in_port.line("no port-channel-protocol {name:(?i:lacp)}", source="R-OS9 R-PUP")
-@in_lacp.line("no port-channel {number:[0-9]+}", source="mem")
+@in_lacp.line("no port-channel {number:[0-9]+} mode (?:active|passive)", source="D-LACP")
 def _no_lacp(ports: list[PortBuilder], _word: str) -> None:
     for port in ports:
         port.builder.leave_lags(port.facts.name)

@@ -39,7 +39,7 @@ remove("no dcb-map {name}", "dcb_maps", source="R-OS9", missing_ok=True)
 @in_map.line(
     "priority-group {group:[0-9]+} bandwidth {share:[0-9]+} pfc {pfc:on|off}", source="R-OS9 R-MFD"
 )
-@in_map.line("priority-group {group:[0-9]+} strict-priority pfc {pfc:on|off}", source="mem")
+@in_map.line("priority-group {group:[0-9]+} strict-priority pfc {pfc:on|off}", source="D-DCB5")
 def _group(dcb_map: DcbMapBuilder, group: str, *words: str) -> None:
     entry = dcb_map.policy.classes.setdefault(group, QosClass(group))
     entry.bandwidth = int(words[0]) if len(words) > 1 else None
@@ -48,13 +48,13 @@ def _group(dcb_map: DcbMapBuilder, group: str, *words: str) -> None:
 
 in_map.rule(
     "priority-group {group} {rest...}",
-    Undo("no priority-group {group}", "mem", key=("group",), order=REMOVE_LATE),
+    Undo("no priority-group {group}", "R-OS9", key=("group",), order=REMOVE_LATE),
 )
-in_map.remove("no priority-group {group}", "policy.classes", source="mem")
+in_map.remove("no priority-group {group}", "policy.classes", source="R-OS9")
 
 
 @in_map.line(
-    "priority-pgid {groups:[0-9]+(?: [0-9]+){7}}", source="R-OS9 R-MFD", undo=Undo("", "mem")
+    "priority-pgid {groups:[0-9]+(?: [0-9]+){7}}", source="R-OS9 R-MFD", undo=Undo("", "R-OS9")
 )
 def _group_of_each_priority(dcb_map: DcbMapBuilder, text: str) -> None:
     classes, groups = dcb_map.policy.classes, text.split()

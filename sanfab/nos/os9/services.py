@@ -156,7 +156,7 @@ assign(
     "facts.services.aaa_exec",
     source="D-AAA1",
     convert=str.split,
-    undo=Undo("no aaa authorization exec default", "mem"),
+    undo=Undo("no aaa authorization exec default", "R-OS9"),
 )
 
 
@@ -165,7 +165,7 @@ def _no_aaa_login(builder: Builder) -> None:
     builder.facts.services.aaa_login = []
 
 
-@line("no aaa authorization exec default", source="mem")
+@line("no aaa authorization exec default", source="R-OS9")
 def _no_aaa_exec(builder: Builder) -> None:
     builder.facts.services.aaa_exec = []
 

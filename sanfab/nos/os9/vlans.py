@@ -37,7 +37,7 @@ def _no_vlan(builder: Builder, _kind: str, number: str) -> None:
 
 assign("default-vlan disable", "default_vlan", None, source="R-OS9 R-SEN")
 assign("no default-vlan disable", "default_vlan", DEFAULT_VLAN, source="R-OS9")
-assign("default vlan-id {number:[0-9]+}", "default_vlan", source="mem", convert=int)
+assign("default vlan-id {number:[0-9]+}", "default_vlan", source="D-VL2", convert=int)
 
 in_vlan.assign(
     "name {name...}", "facts.name", source="R-SEN R-PUP", undo=Undo("no name", "R-OS9"), unset=""
