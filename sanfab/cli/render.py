@@ -59,6 +59,7 @@ def read_command(
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
     from sanfab.facts import mask_secrets
+    from sanfab.facts.doubt import forget
     from sanfab.nos import NOSES
     from sanfab.report.json_value import shared_json, to_json
     from sanfab.report.reading import reading_json, reading_lines
@@ -67,6 +68,8 @@ def read_command(
     text = configuration_in(file)
     known = known_switch(text, nos, model)
     readings = [NOSES[row.nos].read(text, row) for row in known.platforms]
+    for reading in readings:
+        forget(reading.facts, reading.doubts)
     first = readings[0]
     unread = [{"line": line.number, "text": mask_secrets(line.text)} for line in first.unread]
     report = {

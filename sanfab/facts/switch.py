@@ -9,7 +9,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal, NoReturn, get_args
 
 from sanfab.masking import HIDDEN
 
@@ -37,6 +37,10 @@ def placeholder(name: str) -> str:
 def placeholder_or_hidden(text: str) -> str:
     """Return a placeholder unchanged, and HIDDEN for any other secret."""
     return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
+
+
+class UnknownFactError(Exception):
+    """A fact was asked for that the configuration does not prove; the text says why."""
 
 
 @dataclass(slots=True)
@@ -76,6 +80,16 @@ class PortFacts:
     """FIP snooping role of the port (OS9: ``fcf``)."""
     storm_control: set[str] = field(default_factory=set)
     """Storm-control settings in force. Always empty in intended facts."""
+    doubts: dict[str, str] | None = field(default=None, compare=False, repr=False)
+    """Why some of the facts above are unknown; their attributes are not set. None: all are
+    known."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Refuse a fact that is unknown; Python asks here only for attributes that are not set."""
+        doubts = None if name == "doubts" else self.doubts
+        if doubts and name in doubts:
+            raise UnknownFactError(doubts[name])
+        raise AttributeError(name)
 
 
 @dataclass(slots=True)

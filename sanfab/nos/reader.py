@@ -11,6 +11,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.doubt import Doubt
+from sanfab.nos.doubts import UnreadLine, doubts_of
 from sanfab.nos.forms import Action, BlockForms, LineForm, compile_form
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
@@ -32,6 +34,8 @@ class LineIssues(NamedTuple):
     """Lines that no form matches, or that the switch would refuse."""
     repeated: tuple[ConfigLine, ...]
     """Lines that stand twice in one block, or open the same block twice in a row."""
+    doubtful: tuple[UnreadLine, ...]
+    """Unread lines with the objects that they may change."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class ParsedConfig:
     """Lines given twice: none in a rendered configuration."""
     lines: int
     """Number of its lines, without comments and what only leaves a block."""
+    doubts: tuple[Doubt, ...]
+    """Facts of ports that unread lines may change."""
     read_again: Callable[[], Provenance] = field(compare=False, repr=False)
 
     @property
@@ -256,14 +262,15 @@ class Reader:
         """Return the facts of a configuration, and on demand the line of each."""
         rows, builder = prepare()
         lines = list(rows)
-        unread, repeated = self.read(lines, builder)
+        unread, repeated, doubtful = self.read(lines, builder)
         facts = builder.finish()
         uncertain = builder.uncertain_lines()
         if uncertain:
             found = (ConfigLine(number, text) for number, text, _ in lines if text in uncertain)
             unread = tuple(sorted({*unread, *found}))
         again = partial(self.provenance, prepare)
-        return ParsedConfig(facts, unread, repeated, len(lines), again)
+        doubts = doubts_of(facts, doubtful)
+        return ParsedConfig(facts, unread, repeated, len(lines), doubts, again)
 
     def provenance(self, prepare: Prepare) -> Provenance:
         """Return the line of each fact of a configuration."""
@@ -289,6 +296,7 @@ class Reader:
         blocks = [block]
         unread: list[ConfigLine] = []
         repeated: list[ConfigLine] = []
+        doubtful: list[UnreadLine] = []
         iterator = iter(lines)
         for number, text, indent in iterator:
             while indent <= block.indent:
@@ -311,6 +319,8 @@ class Reader:
                     found = None
             if found is None:
                 unread.append(ConfigLine(number, text))
+                inside = block.indent >= 0
+                doubtful.append(UnreadLine(number, text, block.target if inside else None))
                 block = OpenBlock(indent, None, None)
                 blocks.append(block)
                 continue
@@ -327,7 +337,7 @@ class Reader:
             if text in block.lines:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)
-        return LineIssues(tuple(unread), tuple(repeated))
+        return LineIssues(tuple(unread), tuple(repeated), tuple(doubtful))
 
 
 def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -3,6 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
+from sanfab.facts import UnknownFactError
+
+UNKNOWN = "unknown"
+"""Stands for a value that the text does not prove."""
 JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"] | None
 
 
@@ -11,7 +15,7 @@ def to_json(value: object) -> JsonValue:
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if is_dataclass(value):
-        return _record({item.name: getattr(value, item.name) for item in fields(value)})
+        return _record({item.name: _field(value, item.name) for item in fields(value)})
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in sorted(value.items(), key=_by_name)}
     if isinstance(value, set | frozenset):
@@ -19,6 +23,13 @@ def to_json(value: object) -> JsonValue:
     if isinstance(value, tuple | list):
         return [to_json(item) for item in value]
     return str(value)
+
+
+def _field(record: object, name: str) -> object:
+    try:
+        return getattr(record, name)
+    except UnknownFactError:
+        return UNKNOWN
 
 
 def shared_json(values: Sequence[JsonValue]) -> JsonValue:
@@ -32,7 +43,7 @@ def shared_json(values: Sequence[JsonValue]) -> JsonValue:
         return first
     records = [value for value in values if isinstance(value, dict)]
     if len(records) < len(values):
-        return "unknown"
+        return UNKNOWN
     names = dict.fromkeys(name for record in records for name in record)
     return {name: shared_json([record.get(name) for record in records]) for name in names}
 

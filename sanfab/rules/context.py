@@ -11,7 +11,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.diff import Difference
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.yaml12 import Where
@@ -43,10 +43,19 @@ class CheckedPort:
     lag: str = ""
     """The LAG it is a member of."""
     is_lag: bool = False
-    roles: frozenset[VlanRole] = frozenset()
-    """Roles of the VLANs it carries, as far as the intent or an FCoE mapping states."""
+    known_roles: frozenset[VlanRole] | None = frozenset()
+    """None: unknown, as the VLANs that it carries are."""
     families: frozenset[ArrayFamily] = frozenset()
     """Array families of the connected device, or that it uses."""
+
+    @property
+    def roles(self) -> frozenset[VlanRole]:
+        """Roles of the VLANs it carries, as far as the intent or an FCoE mapping states."""
+        if self.known_roles is not None:
+            return self.known_roles
+        carried = self.carrier.vlans  # raises the reason why it is unknown
+        role_of = self.switch.vlan_roles
+        return frozenset(role_of[one] for one in carried if one in role_of)
 
     @property
     def vlans(self) -> frozenset[int]:
@@ -155,18 +164,23 @@ class CheckedSwitch:
             first = next(iter(lag.members), name) if lag is not None else name
             cable = next(iter(cables.get(name, ())), None)
             port = CheckedPort(self, facts, cable, ends.get(first), lag_of.get(name, ""), is_lag)
-            port.roles = self._roles(port)
+            port.known_roles = self._roles(port)
             port.families = self._families(port)
             ports[name] = port
         return ports
 
-    def _roles(self, port: CheckedPort) -> frozenset[VlanRole]:
+    def _roles(self, port: CheckedPort) -> frozenset[VlanRole] | None:
         """Return the roles on a port; a LAG member has those of its LAG."""
         facts = self.facts.ports.get(port.lag, port.facts) if port.lag else port.facts
         if facts is not port.facts:
             port = CheckedPort(self, facts)
         roles = self.vlan_roles
-        return frozenset(roles[number] for number in port.vlans if number in roles)
+        if not roles:
+            return frozenset()
+        try:
+            return frozenset(roles[number] for number in port.vlans if number in roles)
+        except UnknownFactError:
+            return None
 
     def _families(self, port: CheckedPort) -> frozenset[ArrayFamily]:
         if port.cable is not None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from sanfab.facts import UnknownFactError
 from sanfab.inventory.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import RANK, Finding, Severity
@@ -126,11 +127,25 @@ def _evaluate_one(rule: Rule, context: CheckContext, result: RuleResult) -> Iter
     subject: Subject[object] | None = None
     try:
         for subject in context.subjects(rule.scope.find):
-            outcomes = rule.body(subject.item, context)
-            yield from record(result, subject, outcomes)
+            yield from record(result, subject, _outcomes(rule, subject, context))
+    except UnknownFactError as error:  # of a subject that a scope of the catalogue looks at
+        result.not_examined.setdefault(str(error), []).extend(context.switches)
     except Exception as error:
         error.add_note(f"raised by rule {rule.id} at {subject.name if subject else 'its subjects'}")
         raise
+
+
+def _outcomes(
+    rule: Rule, subject: Subject[Any], context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """Yield what a rule says of a subject; what depends on an unknown fact is not examined."""
+    if subject.unknown:
+        yield NotExamined(subject.unknown)
+        return
+    try:
+        yield from rule.body(subject.item, context)
+    except UnknownFactError as error:
+        yield NotExamined(str(error))
 
 
 def record(

@@ -30,6 +30,8 @@ class Subject(NamedTuple, Generic[T]):
     """Path of the subject in the facts of its switch: ``ports.Ethernet1/5``; empty: none."""
     line: int = 0
     """Line of the configuration, for a subject that the facts do not hold."""
+    unknown: str = ""
+    """Why it is unknown whether it belongs to its scope; empty: it does."""
 
 
 @dataclass(frozen=True, slots=True)

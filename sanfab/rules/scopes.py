@@ -1,9 +1,9 @@
 """Scopes of rules; each list of subjects is made once for all rules that share it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.facts import VfcFacts, VlanFacts, VsanFacts
+from sanfab.facts import UnknownFactError, VfcFacts, VlanFacts, VsanFacts
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.inventory.cabling import endpoints
 from sanfab.model import (
@@ -56,8 +56,20 @@ def _ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
             yield Subject(f"{switch.name} {name}", port.where, port, port.families, fact)
 
 
+def ports_where(
+    subjects: Iterable[Subject[CheckedPort]], belongs: Callable[[CheckedPort], bool]
+) -> Iterator[Subject[CheckedPort]]:
+    """Yield the ports that belong to a scope, and those of which that is unknown."""
+    for subject in subjects:
+        try:
+            if belongs(subject.item):
+                yield subject
+        except UnknownFactError as error:
+            yield subject._replace(unknown=str(error))
+
+
 def _storage_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
-    return (subject for subject in context.subjects(_ports) if subject.item.is_storage)
+    return ports_where(context.subjects(_ports), lambda port: port.is_storage)
 
 
 def _edge_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
@@ -69,11 +81,9 @@ def _link_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
 
 def _fcoe_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
-    for subject in context.subjects(_storage_ports):
-        port = subject.item
-        if "fcoe" not in port.roles or port.is_member:
-            continue
-        yield subject
+    return ports_where(
+        context.subjects(_storage_ports), lambda port: "fcoe" in port.roles and not port.is_member
+    )
 
 
 def _vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from sanfab.facts.doubt import forget
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import Platform, San
 from sanfab.model.platforms import capabilities_of
@@ -52,6 +53,7 @@ class ConfigFile:
 def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:
     """Return the context of a configuration checked alone: a switch, and an empty SAN."""
     platform = config.platform
+    forget(reading.facts, reading.doubts)
     cabling = cabling_of(San(name=_san_name(config.file)))
     name = reading.facts.name or Path(config.file).stem
     switch = CheckedSwitch(

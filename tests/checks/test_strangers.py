@@ -138,3 +138,45 @@ def test_a_finding_that_only_one_model_would_have_is_not_made(tmp_path: Path) ->
         done = json.loads(sanfab(*words, *(("--model", model) if model else ())).stdout)
         by_model[model] = {one["rule"] for one in done["findings"]}
     assert by_model[""] == by_model["nexus-5010"] & by_model["nexus-93180yc-fx"]
+
+
+DOUBTED = """version 9.3(3)
+hostname n9k
+vlan 10
+interface Ethernet1/1
+  switchport
+  switchport trunk frobnicate 10
+  no shutdown
+interface Ethernet1/2
+  switchport
+  switchport access vlan 10
+  spanning-tree port type unheard-of
+  no shutdown
+interface Ethernet1/3
+  switchport
+  switchport access vlan 10
+  no shutdown
+"""
+
+
+def test_a_fact_that_an_unread_line_may_change_is_unknown(tmp_path: Path) -> None:
+    file = tmp_path / "n9k.cfg"
+    file.write_text(DOUBTED)
+    ports = json.loads(sanfab("read", "--nos", "nxos", file).stdout)["facts"]["ports"]
+    assert (ports["Ethernet1/1"]["mode"], ports["Ethernet1/1"]["stp"]) == ("unknown", "normal")
+    assert (ports["Ethernet1/2"]["mode"], ports["Ethernet1/2"]["stp"]) == ("access", "unknown")
+    assert (ports["Ethernet1/3"]["mode"], ports["Ethernet1/3"]["stp"]) == ("access", "normal")
+
+
+def test_rules_on_an_unknown_fact_are_not_examined_and_name_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "n9k.cfg"
+    file.write_text(DOUBTED)
+    words = ("check", "--config", file, "--nos", "nxos", "--rule", "VLAN-05", "--rule", "STP-03")
+    rules = json.loads(sanfab(*words, "--format", "json").stdout)["rules"]
+    stp, vlan = (
+        "what line 11 does, which is not understood: spanning-tree port type unheard-of",
+        "what line 6 does, which is not understood: switchport trunk frobnicate 10",
+    )
+    unknown = {rule["id"]: rule["not_examined"] for rule in rules}
+    assert unknown["VLAN-05"][vlan] == ["n9k Ethernet1/1"]
+    assert unknown["STP-03"][stp] == ["n9k Ethernet1/2"]

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.facts import UnknownFactError
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, AdapterIntent, Capability
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan
+from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan, ports_where
 
 UNSHOWN = "the priorities that the port never drops, which the configuration does not show"
 
@@ -61,17 +62,25 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     vlans = context.san.vlans.values()
     pfc = {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
     fcoe_is_known = {name: _fcoe_is_known(switch) for name, switch in context.switches.items()}
-    for subject in context.subjects(PORTS.find):
-        port = subject.item
-        if port.is_lag or not port.facts.enabled or (port.facts.mode == "none" and not port.lag):
-            continue
-        asked = (
-            {FCOE_PRIORITY} if "fcoe" in port.roles and fcoe_is_known[port.switch.name] else set()
+    for subject in ports_where(context.subjects(PORTS.find), _may_be_lossless):
+        port, unknown = subject.item, subject.unknown
+        item = DcbPort(port, frozenset(), frozenset())
+        try:
+            asked = pfc and pfc & port.carrier.vlans
+            priorities = {ISCSI_PRIORITY} if asked else set()
+            if "fcoe" in port.roles and fcoe_is_known[port.switch.name]:
+                priorities.add(FCOE_PRIORITY)
+            item = DcbPort(port, port_lossless_priorities(port), frozenset(priorities))
+        except UnknownFactError as error:
+            unknown = str(error)
+        yield Subject(
+            subject.name, subject.where, item, subject.families, subject.fact, unknown=unknown
         )
-        if pfc and pfc & port.carrier.vlans:
-            asked.add(ISCSI_PRIORITY)
-        item = DcbPort(port, port_lossless_priorities(port), frozenset(asked))
-        yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
+
+
+def _may_be_lossless(port: CheckedPort) -> bool:
+    facts = port.facts
+    return not port.is_lag and facts.enabled and (facts.mode != "none" or bool(port.lag))
 
 
 def _fcoe_is_known(switch: CheckedSwitch) -> bool:
@@ -83,24 +92,34 @@ def _fcoe_is_known(switch: CheckedSwitch) -> bool:
 
 
 def _fcoe_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
-    return (subject for subject in context.subjects(_ports) if FCOE_PRIORITY in subject.item.asked)
+    return (
+        subject
+        for subject in context.subjects(_ports)
+        if subject.unknown or FCOE_PRIORITY in subject.item.asked
+    )
 
 
 def _dcb_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
-    return (subject for subject in context.subjects(_ports) if subject.item.is_dcb)
+    return (
+        subject for subject in context.subjects(_ports) if subject.unknown or subject.item.is_dcb
+    )
 
 
 def _iscsi_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     for subject in context.subjects(_ports):
         item = subject.item
+        if subject.unknown:
+            continue  # only an inventory tells the iSCSI VLANs
         if "iscsi" in item.port.roles and (item.iscsi or ISCSI_PRIORITY in item.asked):
             yield subject
 
 
 def _pfc_free_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     for subject in context.subjects(_ports):
-        if "iscsi" in subject.item.port.roles and any(
-            FAMILIES[family].pfc == "off" for family in subject.families
+        if (
+            not subject.unknown
+            and "iscsi" in subject.item.port.roles
+            and any(FAMILIES[family].pfc == "off" for family in subject.families)
         ):
             yield subject
 
@@ -122,8 +141,12 @@ def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:
 
 
 def _dcb_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
-    names = {subject.item.port.switch.name for subject in context.subjects(_dcb_ports)}
-    return (subject for subject in context.subjects(SWITCHES.find) if subject.item.name in names)
+    unknown: dict[str, str] = {}
+    for port in sorted(context.subjects(_dcb_ports), key=lambda one: not one.unknown):
+        unknown[port.item.port.switch.name] = port.unknown  # one that is certain is enough
+    for subject in context.subjects(SWITCHES.find):
+        if subject.name in unknown:
+            yield subject._replace(unknown=unknown[subject.name])
 
 
 def _watched_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:

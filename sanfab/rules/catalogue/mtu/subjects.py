@@ -9,7 +9,15 @@ from sanfab.model import HostIntent
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import ENDPOINTS, PORTS, STORAGE_PORTS, VLANS, SanEndpoint, SanVlan
+from sanfab.rules.scopes import (
+    ENDPOINTS,
+    PORTS,
+    STORAGE_PORTS,
+    VLANS,
+    SanEndpoint,
+    SanVlan,
+    ports_where,
+)
 
 
 class VlanPort(NamedTuple):
@@ -106,16 +114,20 @@ def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     vlans = _intents(context)
     for subject in context.subjects(STORAGE_PORTS.find):
         if subject.item.switch.platform.one_jumbo_size:
-            item = SanPort(subject.item, vlans)
-            yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
+            yield _with_vlans(subject, vlans)
 
 
 def _frame_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     vlans = _intents(context)
-    for subject in context.subjects(PORTS.find):
-        if subject.item.switch.platform.mtu_counts == "frame" and subject.item.facts.enabled:
-            item = SanPort(subject.item, vlans)
-            yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
+    for subject in ports_where(context.subjects(PORTS.find), lambda port: port.facts.enabled):
+        if subject.item.switch.platform.mtu_counts == "frame":
+            yield _with_vlans(subject, vlans)
+
+
+def _with_vlans(subject: Subject[CheckedPort], vlans: Mapping[int, SanVlan]) -> Subject[SanPort]:
+    item, unknown = SanPort(subject.item, vlans), subject.unknown
+    families = subject.families
+    return Subject(subject.name, subject.where, item, families, subject.fact, unknown=unknown)
 
 
 def _initiators(context: CheckContext) -> Iterator[Subject[Initiator]]:

@@ -9,7 +9,7 @@ from sanfab.rules.catalogue.stp.rings import Rings, rings_of, ways_of
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.lines import section_of
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import ISCSI_VLANS, LINKS, PORTS, SWITCHES, SanLink, SanVlan
+from sanfab.rules.scopes import ISCSI_VLANS, LINKS, PORTS, SWITCHES, SanLink, SanVlan, ports_where
 
 
 class LimitedSwitch(NamedTuple):
@@ -49,30 +49,31 @@ def filters_bpdus(port: CheckedPort) -> bool:
 
 
 def _edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
-    for subject in context.subjects(PORTS.find):
-        port = subject.item
-        if port.is_member:
-            continue  # its LAG runs spanning tree
-        if not port.facts.enabled or not runs_stp(port.switch):
-            continue
-        if port.facts.stp == "edge" or (port.facts.stp == "network" and filters_bpdus(port)):
-            yield subject
+    return ports_where(context.subjects(PORTS.find), _is_edge)
+
+
+def _is_edge(port: CheckedPort) -> bool:
+    if port.is_member:
+        return False  # its LAG runs spanning tree
+    if not port.facts.enabled or not runs_stp(port.switch):
+        return False
+    return port.facts.stp == "edge" or (port.facts.stp == "network" and filters_bpdus(port))
 
 
 def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     known: dict[str, set[str]] = {}
-    for subject in context.subjects(PORTS.find):
-        port, switch = subject.item, subject.item.switch
+
+    def is_edge_trunk(port: CheckedPort) -> bool:
+        switch = port.switch
         if not switch.platform.edge_trunk or port.facts.mode != "trunk":
-            continue
-        if switch.is_standalone:
-            stated = known.get(switch.name)
-            if stated is None:
-                stated = known[switch.name] = _stated_edges(switch)
-            if port.facts.name.lower() in stated:
-                yield subject
-        elif port.is_edge:
-            yield subject
+            return False
+        if not switch.is_standalone:
+            return port.is_edge
+        if switch.name not in known:
+            known[switch.name] = _stated_edges(switch)
+        return port.facts.name.lower() in known[switch.name]
+
+    return ports_where(context.subjects(PORTS.find), is_edge_trunk)
 
 
 def _stated_edges(switch: CheckedSwitch) -> set[str]:

@@ -1,0 +1,142 @@
+"""Lines that are not understood -> the facts of ports that they may change."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.doubt import Doubt
+from sanfab.model.platforms import expand_ports
+
+_VLANS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
+_PAUSE = frozenset({"pause_receive", "pause_send"})
+_PFC = frozenset({"pfc", "pfc_priorities", "dcb_map", "dcbx", "qos_input"})
+_LLDP = frozenset({"lldp_transmit", "lldp_receive", "dcbx"})
+ALL_OF_PORT = frozenset(PortFacts.__slots__) - {"name", "doubts"}
+
+_PARTS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("switchport trunk group ", frozenset({"trunk_vlans"})),
+    ("switchport trunk allowed ", frozenset({"trunk_vlans"})),
+    ("switchport trunk native ", frozenset({"native_vlan"})),
+    ("switchport access vlan ", frozenset({"access_vlan"})),
+)
+"""How a line begins that sets less than its topic."""
+_TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("switchport", _VLANS),
+    ("portmode", _VLANS),
+    ("tagged", _VLANS),
+    ("untagged", _VLANS),
+    ("vlan", _VLANS),
+    ("channel-group", _VLANS),
+    ("port-channel-protocol", _VLANS),
+    ("mtu", frozenset({"mtu"})),
+    ("jumbo-frame", frozenset({"mtu"})),
+    ("flowcontrol", _PAUSE),
+    ("flow-control", _PAUSE),
+    ("pause", _PAUSE),
+    ("priority-flow-control", _PFC),
+    ("dcb", _PFC),
+    ("dcbx", _PFC),
+    ("dcb-map", _PFC),
+    ("service-policy", frozenset({"qos_input"})),
+    ("qos", _PFC),
+    ("spanning-tree", frozenset({"stp", "bpdu_guard"})),
+    ("stpd", frozenset({"stp", "bpdu_guard"})),
+    ("storm-control", frozenset({"storm_control"})),
+    ("shutdown", frozenset({"enabled"})),
+    ("lldp", _LLDP),
+    ("fip-snooping", frozenset({"fip_snooping"})),
+    ("description", frozenset({"description"})),
+    ("inherit", ALL_OF_PORT),
+    ("source", ALL_OF_PORT),
+    ("profile", ALL_OF_PORT),
+)
+"""First word of a line of a port, and the facts that such lines set. A word that is not here sets
+none of them: addresses, timers, speeds, counters."""
+_HARMLESS = re.compile(
+    r"spanning-tree (?:guard|cost|port-priority|link-type|mst|vlan|bpdufilter|loop)\b"
+    r"|spanning-tree bpduguard rate-limit\b|priority-flow-control watch-dog"
+    r"|switchport (?:nonegotiate|port-security|block|priority|voice|phone|mac|dot1q|private-vlan)\b"
+    r"|(?:lldp med|qos (?:cos|dscp|map)|storm-control action|port-channel)\b"
+    r"|lldp tlv(?!.*dcbx)"
+)
+"""Lines of these topics that leave the facts as they are."""
+_SHORTEST = 2
+"""Letters of the shortest abbreviation."""
+_EXOS = re.compile(
+    r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*)(?P<rest>.*)"
+)
+
+
+class UnreadLine(NamedTuple):
+    """A line that is not understood, and the object of the block that it stands in."""
+
+    number: int
+    text: str
+    target: object
+    """None: it stands outside of any block."""
+
+
+def doubts_of(facts: SwitchFacts, unread: Iterable[UnreadLine]) -> tuple[Doubt, ...]:
+    """Return what lines that are not understood may change."""
+    names = {id(port): name for name, port in facts.ports.items()}
+    known = tuple(facts.ports)
+    # Where ports have no MTU of their own, no line gives them one.
+    absent = frozenset({"mtu"} if all(port.mtu is None for port in facts.ports.values()) else ())
+    return tuple(
+        Doubt(port, fields - absent, line.number, line.text)
+        for line in unread
+        for port, fields in _doubted(line, names, known)
+        if fields - absent
+    )
+
+
+def _doubted(
+    line: UnreadLine, names: dict[int, str], known: tuple[str, ...]
+) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the ports that a line may change, with the facts that it may change there."""
+    if line.target is None:
+        yield from _named(line.text, known)
+        return
+    fields = fields_of(line.text)
+    for target in line.target if isinstance(line.target, list) else (line.target,):
+        name = names.get(id(getattr(target, "facts", target)))
+        if fields and name is not None:
+            yield name, fields
+
+
+def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the ports that a line outside of blocks names."""
+    head, _, rest = text.partition(" ")
+    if head.lower() == "interface":
+        wanted = expand_ports(rest.removeprefix("range "), known)
+        yield from ((name, ALL_OF_PORT) for name in known if name in wanted)
+        return
+    match = _EXOS.fullmatch(text)
+    if match is None:
+        return
+    fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
+    for name in expand_ports(match["ports"], known) if fields else ():
+        if name in known:
+            yield name, fields
+
+
+def fields_of(text: str) -> frozenset[str]:
+    """Return the facts of a port that a line may set, by its first word.
+
+    >>> fields_of("no shut"), fields_of("ip ospf cost 10")
+    (frozenset({'enabled'}), frozenset())
+    """
+    words = text.removeprefix("no ").removeprefix("default ")
+    head = words.partition(" ")[0].lower()
+    if len(head) < _SHORTEST or _HARMLESS.match(words):
+        return frozenset()
+    found = [fields for start, fields in _PARTS if words.startswith(start)]
+    found += [fields for word, fields in _TOPICS if word == head]
+    return next(iter(found), _abbreviated(head))
+
+
+def _abbreviated(head: str) -> frozenset[str]:
+    """Return the facts of every topic that an abbreviation can stand for."""
+    fields = [fields for word, fields in _TOPICS if word.startswith(head)]
+    return frozenset[str]().union(*fields)
