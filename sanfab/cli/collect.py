@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +17,7 @@ from sanfab.cli.options import (
     SelectionArguments,
     grouped,
 )
+from sanfab.cli.signals import ending_reads
 
 if TYPE_CHECKING:
     from sanfab.inventory import Cabling
@@ -37,8 +40,9 @@ def collect_command(
     from sanfab.live.captures import collect_captures
     from sanfab.report.captures import collected_json, collected_text
 
-    request = _request(connection, selection, out)
-    with progress_bar("captured") as progress:
+    signals: list[int] = []
+    request = _request(connection, selection, out, lambda: len(signals))
+    with ending_reads(lambda: signals.append(1)), progress_bar("captured") as progress:
         found = collect_captures(request, progress)
     printers = {"text": lambda: collected_text(found), "json": lambda: collected_json(found)}
     print_report(output_format, printers)
@@ -47,7 +51,10 @@ def collect_command(
 
 
 def _request(
-    connection: ConnectionArguments, selection: SelectionArguments, out: Path
+    connection: ConnectionArguments,
+    selection: SelectionArguments,
+    out: Path,
+    interruptions: Callable[[], int],
 ) -> "CollectRequest":
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_inventory
@@ -56,7 +63,8 @@ def _request(
     from sanfab.push.secrets import Secrets, secrets_from_environment
 
     san, cabling = load_inventory(connection.san, derived_problems)
-    names, options = selection.names(san), connection.target_options(san)
+    names = selection.names(san)
+    options = replace(connection.target_options(san), interruptions=interruptions)
     connect = targets.connector_of(san, names, options)
     passwords = frozenset(targets.target_of(san, name, options).password for name in names)
     secrets = Secrets(secrets_from_environment(san.secrets, os.environ), passwords)

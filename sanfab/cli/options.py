@@ -116,15 +116,10 @@ class ConnectionArguments:
 
     def target_options(self, san: "San") -> "TargetOptions":
         """Return how to connect to the switches of a SAN."""
-        from sanfab.inventory.messages import did_you_mean
-        from sanfab.live.targets import TargetOptions
+        from sanfab.live.targets import TargetOptions, factory_switches
 
         lab = self.build / san.name if self.lab else None
-        factory = frozenset(self.factory or ())
-        unknown = sorted(factory - san.switches.keys())
-        if unknown:
-            hint = did_you_mean(unknown[0], san.switches)
-            raise SanfabError(f"--factory: no switch {unknown[0]} in {san.name}{hint}")
+        factory = factory_switches(san, self.factory or ())
         return TargetOptions(self.known_hosts, lab, self.wait_factor, factory)
 
 

@@ -74,6 +74,23 @@ def collect_captures(
     known = manifest_in(request.folder, san) or CaptureManifest(san=san, switches={})
     switches = {name: one for name, one in known.switches.items() if name in _names(request)}
     failed: dict[str, str] = {}
+    try:
+        _capture_all(request, switches, failed, progress)
+    finally:  # a signal too leaves a manifest of the files that are there
+        ordered = {name: switches[name] for name in _names(request) if name in switches}
+        manifest = manifest_text(CaptureManifest(san=san, switches=ordered))
+        _write(request.folder, {CAPTURES: manifest}, None)
+    counts = {name: len(ordered[name].files) for name in request.switches if name in ordered}
+    return Collected(san, request.folder, counts, dict(sorted(failed.items())))
+
+
+def _capture_all(
+    request: CollectRequest,
+    switches: dict[str, CapturedSwitch],
+    failed: dict[str, str],
+    progress: Progress,
+) -> None:
+    """Read and write each switch, and add it to those that are captured or failed."""
     with ThreadPoolExecutor(max(1, request.workers)) as pool:
         tasks = {pool.submit(_texts, request, name): name for name in request.switches}
         for done, future in enumerate(as_completed(tasks), 1):
@@ -87,11 +104,6 @@ def collect_captures(
             if texts:
                 switches[name] = _entry(request, name, texts)
             progress(done, len(tasks))
-    ordered = {name: switches[name] for name in _names(request) if name in switches}
-    manifest = manifest_text(CaptureManifest(san=san, switches=ordered))
-    _write(request.folder, {CAPTURES: manifest}, None)
-    counts = {name: len(ordered[name].files) for name in request.switches if name in ordered}
-    return Collected(san, request.folder, counts, dict(sorted(failed.items())))
 
 
 def _names(request: CollectRequest) -> list[str]:

@@ -7,7 +7,7 @@ inventory nor on a command line, because shell history and process lists would s
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -168,6 +168,18 @@ def switches_in_scope(san: San, switches: list[str], fabric: str) -> list[str]:
     if not found:
         wanted = f"{', '.join(switches)} in fabric {fabric}" if switches else f"fabric {fabric}"
         raise SanfabError(f"{san.name}: found no switch that matches {wanted}")
+    return found
+
+
+def factory_switches(san: San, names: Iterable[str]) -> frozenset[str]:
+    """Return the switches that the operator states to be in their factory state.
+
+    Raises SanfabError for one that the inventory does not have.
+    """
+    found = frozenset(names)
+    for name in sorted(found - san.switches.keys()):
+        hint = did_you_mean(name, san.switches)
+        raise SanfabError(f"--factory: no switch {name} in {san.name}{hint}")
     return found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanfab_lab.faults import Fault
+from support.ansible_action import act
 from support.bench import GO, QUICK, Bench, bench_of
 
 SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
@@ -79,6 +80,11 @@ def test_a_switch_without_a_name_needs_the_word_of_the_operator(bench: Bench) ->
     assert "add --factory arista-a" in refused.stderr
     factory = ("--lab", "--switch", "arista-a", "--factory", "arista-a")
     assert "hostname arista-a" in bench.run("plan", *factory).stdout
+    folders = {"inventory": str(bench.san), "build": str(bench.folder / "build")}
+    options: dict[str, object] = {**folders, "lab": True, "switches": ["arista-a"]}
+    assert "the variable sanfab_factory" in act("plan", **options)["msg"]
+    plan = act("plan", **options, factory=["arista-a"])
+    assert "hostname arista-a" in plan["plans"]["arista-a"], plan
     bench.type("arista-a", "configure terminal", "vlan 3000", "end")
     refused = bench.run("plan", *factory)
     assert refused.exit_code == 2

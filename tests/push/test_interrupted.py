@@ -2,21 +2,24 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
+from typing import TypeVar
 
 import pytest
 
 from sanfab.nos import sockets, terminal
 from sanfab_lab.faults import Fault
+from support.ansible_action import act
 from support.bench import PATIENT, TINY, WAITS, Bench, bench_of
 from support.console import Result
 from support.events import wait_for, without_time_out
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 GO = (*PATIENT, *WAITS, "--unvalidated", "a test")
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if NIGHTLY else (signal.SIGTERM,)
 
 
 @pytest.fixture
@@ -27,8 +30,16 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
         yield made
 
 
+Made = TypeVar("Made")
+
+
 def run_until(bench: Bench, faults: list[Fault], number: int, *words: str) -> Result:
-    """Run a verb, and send this process a signal at each fault; drivers never time out."""
+    """Run a verb, and send this process a signal at each fault."""
+    return signalled(faults, number, lambda: bench.run(*words))
+
+
+def signalled(faults: list[Fault], number: int, call: Callable[[], Made]) -> Made:
+    """Call a function, and send this process a signal at each fault; drivers never time out."""
 
     def interrupt() -> None:
         for fault in faults:
@@ -39,7 +50,7 @@ def run_until(bench: Bench, faults: list[Fault], number: int, *words: str) -> Re
     thread = Thread(target=interrupt)
     thread.start()
     with without_time_out():
-        said = bench.run(*words)
+        said = call()
     thread.join()
     return said
 
@@ -65,6 +76,23 @@ def test_the_second_signal_ends_the_rollback_too(bench: Bench) -> None:
 
 
 def test_a_verb_that_reads_ends_at_once(bench: Bench) -> None:
-    hangs = bench.fail("san-a", Fault("hang", "^show running-config$"))
+    hangs = bench.fail("san-a", Fault("hang", "^show running-config$", times=0))
     said = run_until(bench, [hangs], signal.SIGTERM, "drift", *PATIENT)
     assert said.exit_code == 128 + signal.SIGTERM
+    options: dict[str, object] = {"inventory": str(bench.san), "build": str(bench.folder / "build")}
+    with pytest.raises(SystemExit) as ended:
+        signalled(
+            [hangs], signal.SIGTERM, lambda: act("drift", **options, lab=True, wait_factor=30)
+        )
+    assert ended.value.code == 128 + signal.SIGTERM
+
+
+def test_captures_of_before_a_signal_stay_usable(bench: Bench) -> None:
+    out = ("--out", str(bench.folder / "captures"))
+    offline = ("drift", "--running", out[1], "--format", "json")
+    assert bench.run("collect", *out, *PATIENT).exit_code == 0
+    before = bench.run(*offline)
+    hangs = bench.fail("san-a", Fault("hang", "^show running-config$", times=0))
+    said = run_until(bench, [hangs], signal.SIGTERM, "collect", *out, *PATIENT)
+    assert said.exit_code == 128 + signal.SIGTERM
+    assert bench.run(*offline).stdout == before.stdout

@@ -36,6 +36,13 @@ options:
     description: Number of switches that one task works on in parallel.
     type: int
     default: 8
+  factory:
+    description:
+      - Switches in their factory state, whose running configuration may lack a host name.
+      - One that has VLANs, VSANs or LAGs is refused.
+    type: list
+    elements: str
+    default: []
   wait_factor:
     description: Factor for all driver timeouts.
     type: float

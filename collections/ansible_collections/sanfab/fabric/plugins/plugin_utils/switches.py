@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ansible_collections.sanfab.fabric.plugins.plugin_utils.description import loaded
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import interruptions
 
 if TYPE_CHECKING:
     import threading
@@ -45,13 +46,15 @@ with suppress(ImportError):  # a task without sanfab reports it
 
 def target_options(options: Values, san: San) -> TargetOptions:
     """Return how to connect to switches; credentials stay in memory."""
-    from sanfab.live.targets import TargetOptions
+    from sanfab.live.targets import TargetOptions, factory_switches
 
     known_hosts = options["known_hosts"]
     return TargetOptions(
         known_hosts=Path(str(known_hosts)) if known_hosts else None,
         lab=Path(str(options["build"])) / san.name if options["lab"] else None,
         timeout=float(str(options["wait_factor"])),
+        factory=factory_switches(san, strings_in(options, "factory")),
+        interruptions=interruptions,
         environment=environment(options),
     )
 

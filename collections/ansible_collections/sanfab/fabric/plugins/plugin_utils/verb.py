@@ -36,6 +36,7 @@ SWITCHED = (
     "accept-finding",
     "accept-outage",
     "allow-reload",
+    "factory",
     "known-hosts",
     "lab",
     "resume",
@@ -164,10 +165,23 @@ def _log_to_display() -> None:
     logging.getLogger().handlers = [logging.NullHandler()]
 
 
+_interrupted = threading.Event()
+
+
+def interruptions() -> int:
+    """Return 1 after a signal: reads under way end.
+
+    Never 2, which would end a rollback: at one Ctrl-C, Ansible sends its workers several signals.
+    """
+    return int(_interrupted.is_set())
+
+
 def _exit_on_signals() -> None:
     """Clean up at a signal, which would kill the worker of Ansible at once."""
+    _interrupted.clear()
 
     def end(number: int, _frame: FrameType | None) -> None:
+        _interrupted.set()
         for one in ENDS:
             signal.signal(one, signal.SIG_IGN)  # the cleanup takes a moment
         raise SystemExit(128 + number)
@@ -178,7 +192,6 @@ def _exit_on_signals() -> None:
 
 def stop_event() -> threading.Event:
     """Return the event that a signal sets, so that a switch being changed is rolled back."""
-    stop = threading.Event()
     for one in ENDS:
-        signal.signal(one, lambda _number, _frame: stop.set())
-    return stop
+        signal.signal(one, lambda _number, _frame: _interrupted.set())
+    return _interrupted
