@@ -21,7 +21,7 @@ def _clue(pattern: str, *rows: str, other: str = "") -> ClueForm:
 
 
 CLUES: dict[NosName, tuple[ClueForm, ...]] = {
-    # The letter of the train tells the family: 7.1(1)N1(1) [R-N5K], 7.0(3)I2(1), 7.3(1)D1(1). The
+    # The letter of the train tells the family: 7.1(1)N1(1), 7.0(3)I2(1), 7.3(1)D1(1). The
     # 5010 and the 5020 run nothing later than 5.2 [mem].
     "nxos": (
         _clue(r"version (?P<release>[45]\.\S*\)N\d\S*)", "n5000", "n5500"),

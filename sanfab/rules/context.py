@@ -28,6 +28,8 @@ class Configuration:
     lines: tuple[str, ...]
     unread: tuple[tuple[int, str], ...] = ()
     """Number and text of the lines that the reader rejected or does not recognize."""
+    counted: int = 0
+    """Number of lines without comments, in a configuration checked alone."""
 
 
 @dataclass(slots=True)

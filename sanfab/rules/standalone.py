@@ -66,7 +66,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
         is_standalone=True,
     )
     unread = tuple((line.number, line.text) for line in reading.unread)
-    switch.configuration = Configuration(tuple(config.text.splitlines()), unread)
+    switch.configuration = Configuration(tuple(config.text.splitlines()), unread, reading.lines)
     return CheckContext(cabling, {name: switch}, today)
 
 

@@ -1,0 +1,1 @@
+"""Understanding of a configuration."""
