@@ -26,7 +26,9 @@ def interfaces(text: str, running: str) -> dict[str, models.InterfaceDict]:
             "last_flapped": seconds(first(r"last interface status change: (\S+)", body)),
             "speed": float(first(r"\bLineSpeed (\d+) Mbit", body, "-1")),
             "mtu": int(first(r"\bMTU (\d+) bytes", body, "-1")),
-            "mac_address": mac_address(first(r"^(?:Hardware is .*, a|A)ddress is (\S+)", body)),
+            "mac_address": mac_address(
+                first(r"^(?:Hardware is .*, a|A)ddress is ([\da-fA-F:]{17})", body)
+            ),
         }
         for head, body in sections(_HEAD, text)
     }

@@ -7,17 +7,19 @@ from napalm.base import models
 from sanfab_napalm.text import first
 
 _USER = re.compile(
-    r"^username (\S+) (?:password|secret)(?: \d| sha256-password \d)* (\S+)(.*)$", re.M
+    r"^username (\S+) (?:access-class \S+ )?"
+    r"(?:nopassword|(?:password|secret)(?: \d| sha256-password)* (\S+))(.*)$",
+    re.MULTILINE,
 )
-_NTP = re.compile(r"^ntp server (?:vrf (\S+) )?(\S+)(.*)$", re.M)
-_COMMUNITY = re.compile(r"^snmp-server community (\S+) (ro|rw)\b *(.*)$", re.M)
+_NTP = re.compile(r"^ntp server (?:vrf (\S+) )?(\S+)(.*)$", re.MULTILINE)
+_COMMUNITY = re.compile(r"^snmp-server community (\S+) (ro|rw)\b *(.*)$", re.MULTILINE)
 _ASSOCIATION = re.compile(
     r"^([*#+ -])(\S+) +(?:\d+ +)?(\S+) +(\d+) +(\S+) +(\d+) +([0-7]+)"
     r" +([\d.-]+) +([\d.-]+) +([\d.]+)\s*$",
-    re.M,
+    re.MULTILINE,
 )
 _NO_LEVEL = 1
-"""Privilege of a user without one: the default of the command [D-USR]."""
+"""Privilege of a user without one: the default of the command [mem]."""
 
 
 def users(running: str) -> dict[str, models.UsersDict]:
@@ -33,21 +35,21 @@ def users(running: str) -> dict[str, models.UsersDict]:
 
 
 def ntp_servers(running: str) -> dict[str, models.NTPServerDict]:
-    """Return the configured NTP servers."""
-    return {
-        address: {
+    """Return the configured NTP servers, with what their lines state."""
+    found: dict[str, models.NTPServerDict] = {}
+    for vrf, address, rest in _NTP.findall(running):
+        found[address] = {
             "address": address,
-            "port": 123,
-            "version": int(first(r"\bversion (\d+)", rest, "4")),
             "association_type": "SERVER",
-            "iburst": False,
-            "prefer": " prefer" in rest,
+            "prefer": "prefer" in rest.split(),
             "network_instance": vrf or "default",
-            "source_address": "",
-            "key_id": int(first(r"\bkey (\d+)", rest, "-1")),
         }
-        for vrf, address, rest in _NTP.findall(running)
-    }
+        version, key = first(r"\bversion (\d+)", rest), first(r"\bkey (\d+)", rest)
+        if version:
+            found[address]["version"] = int(version)
+        if key:
+            found[address]["key_id"] = int(key)
+    return found
 
 
 def snmp_information(running: str) -> models.SNMPDict:

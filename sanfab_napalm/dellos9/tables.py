@@ -5,12 +5,14 @@ import re
 from napalm.base import models
 
 from sanfab_napalm.dellos9.names import full_name
-from sanfab_napalm.text import expand, first, mac_address, sections
+from sanfab_napalm.text import expand, mac_address, sections
 
 _MAC = r"(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}"
 _PORT = r"[A-Za-z]{2,} ?\d[\d/:]*|-"
-_ARP = re.compile(rf"^Internet +(\S+) +(\d+|-) +({_MAC}) +({_PORT}) +({_PORT}) +\S+ *$", re.M)
-_LEARNED = re.compile(rf"^ *(\d+)\s+({_MAC})\s+(\w+)[^\n]*?\s({_PORT})\s+(\w+)\s*$", re.M)
+_ARP = re.compile(
+    rf"^Internet +(\S+) +(\d+|-) +({_MAC}) +({_PORT}) +({_PORT}) +\S+ *$", re.MULTILINE
+)
+_LEARNED = re.compile(rf"^ *(\d+)\s+({_MAC})\s+(\w+)[^\n]*?\s({_PORT})\s+(\w+)\s*$", re.MULTILINE)
 _VLAN = re.compile(r"^[* A-Za-z]{4} *(?P<number>\d+) +(?:Active|Inactive)\b")
 _LISTED = re.compile(r"([A-Z][a-z]) ?(\d[\d/:,-]*)")
 _LAYER3 = r"^([A-Za-z][\w-]* \d[\d/:]*) is [^,\n]+, line protocol is \w+.*$"
@@ -49,12 +51,13 @@ def mac_table(text: str) -> list[models.MACAdressTable]:
 
 def vlans(text: str) -> dict[int, models.VlanDict]:
     """Return the VLANs of ``show vlan`` [R-NTC]; the values stand below their titles."""
-    title = first(r"^(.*\bNUM\b.*\bQ Ports)", text.expandtabs())
-    name_at = title.find("Description")
-    ports_at = title.find("Q Ports")
+    title = re.search(r"^.*\bNUM\b.*\bQ Ports", text, re.MULTILINE)
+    if title is None:
+        return {}
+    name_at, ports_at = title[0].find("Description"), title[0].find("Q Ports")
     found: dict[int, models.VlanDict] = {}
     members: list[str] = []
-    for line in text.expandtabs().splitlines():
+    for line in text.splitlines():
         row = _VLAN.match(line)
         if row:
             members = []
@@ -79,12 +82,14 @@ def addresses(ipv4: str, ipv6: str) -> dict[str, models.InterfacesIPDict]:
     """Return the addresses of ``show ip interface`` and ``show ipv6 interface brief`` [R-NAF]."""
     found: dict[str, models.InterfacesIPDict] = {}
     for head, body in sections(_LAYER3, ipv4):
-        listed = re.findall(r"^(?:Internet|Secondary) address(?:es)? (?:is|are) (.*)$", body, re.M)
+        listed = re.findall(
+            r"^(?:Internet|Secondary) address(?:es)? (?:is|are) (.*)$", body, re.MULTILINE
+        )
         for address, length in re.findall(r"(\d[\d.]+)/(\d+)", "\n".join(listed)):
             rows = found.setdefault(head[1], {}).setdefault("ipv4", {})
             rows[address] = {"prefix_length": int(length)}
     for head, body in sections(r"^(\S.*?) +\[\w+/\w+\]", ipv6):
-        for address, length in re.findall(r"^ +([0-9a-fA-F:]+)(?:/(\d+))?\s*$", body, re.M):
+        for address, length in re.findall(r"^ +([0-9a-fA-F:]+)(?:/(\d+))?\s*$", body, re.MULTILINE):
             rows = found.setdefault(head[1], {}).setdefault("ipv6", {})
             rows[address] = {"prefix_length": int(length or _LINK_LOCAL)}
     return found

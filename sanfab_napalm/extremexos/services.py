@@ -8,7 +8,7 @@ from sanfab_napalm.text import first
 
 _ACCOUNT = re.compile(
     r'^(?:create account (admin|user)|configure account) "?([^\s"]+)"? encrypted "?([^\s"]+)"?',
-    re.M,
+    re.MULTILINE,
 )
 _LEVELS = {"admin": 15, "user": 1}
 _TIME = re.compile(
@@ -18,10 +18,10 @@ _TIME = re.compile(
 )
 _COMMUNITY = re.compile(
     r'^configure snmpv3 add community (?:encrypted )?"?([^\s"]+)"? name .*user "?v1v2c_(ro|rw)"?',
-    re.M,
+    re.MULTILINE,
 )
 _OLD_COMMUNITY = re.compile(
-    r'^configure snmp add community read(only|write) (?:encrypted )?"?([^\s"]+)', re.M
+    r'^configure snmp add community read(only|write) (?:encrypted )?"?([^\s"]+)', re.MULTILINE
 )
 
 
@@ -39,17 +39,17 @@ def _role(name: str) -> str:
 
 
 def ntp_servers(running: str) -> dict[str, models.NTPServerDict]:
-    """Return the servers of NTP and SNTP."""
-    return {
-        address: {
+    """Return the servers of NTP and SNTP, with what their lines state."""
+    found: dict[str, models.NTPServerDict] = {}
+    for place, address, vr in _TIME.findall(running):
+        found[address] = {
             "address": address,
-            "port": 123,
             "association_type": "SERVER",
             "prefer": place == "primary",
-            "network_instance": vr or "VR-Default",
         }
-        for place, address, vr in _TIME.findall(running)
-    }
+        if vr:
+            found[address]["network_instance"] = vr
+    return found
 
 
 def snmp_information(running: str) -> models.SNMPDict:

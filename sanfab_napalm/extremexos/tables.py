@@ -13,9 +13,12 @@ _MEMBERS = re.compile(r"\b(?:Untag|Tag):(.*?)(?=\b(?:Untag|Tag|Flags):|\Z)", re.
 _MEMBER = re.compile(r"(?<![\w:])[*!]*(\d+(?::\d+){0,2})[A-Za-z]*(?=[,\s]|$)")
 _IPV4 = re.compile(r"(?<![\d.])(\d+(?:\.\d+){3})(?:/(\d+)| +(\d+(?:\.\d+){3}))")
 _IPV6 = re.compile(r"(?<![0-9A-Fa-f:])([0-9A-Fa-f]*:[0-9A-Fa-f:]+)/(\d+)")
-_LEARNED = re.compile(rf"^({_MAC}) +.*?\( *(\d+)\) +\d+ +(\S.*?)(?: {{2,}}(\d\S*.*?))?\s*$", re.M)
+_LEARNED = re.compile(
+    rf"^({_MAC}) +.*?\( *(\d+)\) +\d+ +(\S.*?)(?: {{2,}}(\d\S*.*?))?\s*$", re.MULTILINE
+)
 _ARP = re.compile(
-    rf"^\S+ +(\d[\d.]+) +\(?({_MAC})\)? +(\d+) +(?:YES|NO) +(\S+) +\d+(?: +(\S+))?\s*$", re.M
+    rf"^\S+ +(\d[\d.]+) +\(?({_MAC})\)? +(\d+) +(?:YES|NO) +(\S+) +\d+(?: +(\S+))?\s*$",
+    re.MULTILINE,
 )
 
 

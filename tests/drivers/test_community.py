@@ -59,6 +59,7 @@ def test_a_merge_is_committed_and_rolled_back(wire: Wire) -> None:
         assert driver.compare_config() == ""
         config = driver.get_config()
         assert "10" in config["running"]
+        assert 10 in driver.get_vlans()
         assert config["candidate"] == ""
         driver.rollback()
         assert plain(driver.get_config()["running"]) == plain(before)
