@@ -330,6 +330,9 @@ class SwitchFacts:
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
     dcb: bool | None = None
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
+    routing: bool | None = None
+    """Routes between all VLANs with an address, where a line of the whole switch states it (EOS);
+    None: not stated."""
     iscsi_detection: bool | None = None
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
     answers: set[str] = field(default_factory=set)

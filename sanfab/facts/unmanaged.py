@@ -15,7 +15,7 @@ FACTORY_ACCOUNTS = frozenset({"admin"})
 _ALWAYS_MANAGED = frozenset({"snmp_communities"})
 """Services that an inventory cannot ask for: the intended value is always none."""
 
-_UNMANAGED_IF_UNSET = ("spanning_tree", "dcb", "iscsi_detection", "jumbo_size")
+_UNMANAGED_IF_UNSET = ("spanning_tree", "dcb", "iscsi_detection", "jumbo_size", "routing")
 """Settings of the whole switch that are unmanaged where the inventory implies none."""
 
 

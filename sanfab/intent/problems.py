@@ -29,6 +29,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _releases(san, cabling)
     yield from _untagged(san, cabling)
     yield from _overrides(san, cabling)
+    yield from _routing(san)
     yield from _users(san)
 
 
@@ -247,6 +248,23 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                 is_lossless = no_drop_priorities(site, vlan_keys(site, cable))
                 if pause and (pause.send or pause.receive) and is_lossless:
                     yield where, f"{port} has priority flow control, expected no pause"
+
+
+def _routing(san: San) -> Iterator[Problem]:
+    """Yield VLANs that a switch would route unasked, as it routes between all or none."""
+    for name, switch in san.switches.items():
+        own = switch.vlan_addresses
+        platform = PLATFORMS[switch.model]
+        routed = sorted(key for key in own if own[key].forwarding)
+        if platform.forwarding_stated != "switch" or not routed:
+            continue
+        for key in sorted(own.keys() - routed):
+            yield (
+                ("switches", name, "vlan_addresses", key),
+                f"{platform.title} routes between all VLANs in which it has an address, and "
+                f"{', '.join(routed)} has `forwarding: true`; set it here too, or remove this "
+                "address",
+            )
 
 
 def _users(san: San) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from sanfab.facts import PortFacts, SwitchFacts
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
     yield from _domains(start, goal)
+    yield from _routing(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
         yield (
@@ -28,6 +29,26 @@ def _domains(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
                 f"{number}`: all FCIDs change then, and all logins of the VSAN end; this push "
                 "does not restart it"
             )
+
+
+def _routing(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note if hosts and arrays in different VLANs lose the switch that routes them."""
+    lost = sorted(_routed_networks(start) - _routed_networks(goal))
+    if lost:
+        yield (
+            "this switch no longer routes for "
+            + ", ".join(f"VLAN {number} with {address}" for number, address in lost)
+            + ": hosts that reach arrays in another VLAN by this gateway lose them"
+        )
+
+
+def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:
+    """Return (VLAN, own address) of the VLANs that a line states to be routed."""
+    return {
+        (number, vlan.address)
+        for number, vlan in facts.vlans.items()
+        if vlan.address and (facts.routing or vlan.forwarding)
+    }
 
 
 def ports_that_lose_dcbx(start: SwitchFacts, goal: SwitchFacts) -> list[str]:

@@ -52,6 +52,7 @@ system qos
   service-policy type qos input in
   service-policy type network-qos nq
 """
+ROUTED_VLAN = "vlan 10\ninterface Vlan10\n   ip address 10.0.0.1/24\n"
 VLT_LAG = "interface Port-channel 2\n vlt-peer-lag port-channel 2\n"
 TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"
 BASIC = """vsan database
@@ -315,6 +316,24 @@ enable mlag port 5 peer "P" id 5
 """,
         same=('create mlag peer "P"\nconfigure mlag peer "P" ipaddress 10.0.0.2 vr VR-Default\n'),
     ),
+    "routing between VLANs starts and ends with one line": Case(
+        "dcs-7050sx3-48yc8",
+        "no ip routing\n",
+        "ip routing\n",
+        "ip routing",
+        same=ROUTED_VLAN,
+    ),
+    "routing between VLANs ends": Case(
+        "dcs-7050sx3-48yc8",
+        "ip routing\n",
+        "no ip routing\n",
+        "no ip routing",
+        same=ROUTED_VLAN,
+        notes=(
+            "this switch no longer routes for VLAN 10 with 10.0.0.1/24: hosts that reach arrays "
+            "in another VLAN by this gateway lose them",
+        ),
+    ),
     "a VLAN that gets another address still routes": Case(
         "summit-x670",
         "configure vlan a ipaddress 10.0.0.1 255.255.255.0\nenable ipforwarding vlan a\n",
@@ -326,6 +345,7 @@ configure vlan a ipaddress 10.0.0.2 255.255.255.0
 enable ipforwarding vlan a
 """,
         same='create vlan "a"\nconfigure vlan a tag 10\n',
+        notes=("this switch no longer routes for VLAN 10 with 10.0.0.1/24",),
     ),
     "an SNMP user without a group gets one": Case(
         "summit-x670",

@@ -47,6 +47,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
     Topic.VLANS: {
         PortFacts: "access_vlan native_vlan trunk_vlans",
         VlanFacts: "id name address address_up forwarding",
+        SwitchFacts: "routing",
     },
     Topic.MTU: {
         PortFacts: "mtu",

@@ -47,6 +47,8 @@ DCS_7150S_24 = Platform(
     lldp_default=True,  # `no lldp run` turns it off [AVD]
     factory_account="admin",  # [mem]
     peer_vlan_stp=False,
+    # A switch does not route before `ip routing` [PYEAPI].
+    forwarding_stated="switch",
     vlan_mtu=True,
     jumbo_without_line=True,  # switched ports show 9214 [NTC]
     trust="cos",

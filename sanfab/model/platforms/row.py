@@ -161,8 +161,9 @@ class Platform:
     before the pair has met over it."""
     fcoe_vlan_named: bool = False
     """VLANs go by name, so an FCoE VLAN has one too (EXOS)."""
-    forwarding_stated: bool = False
-    """Each VLAN states whether it is routed (EXOS)."""
+    forwarding_stated: Literal["", "vlan", "switch"] = ""
+    """What states whether VLANs are routed: each VLAN (EXOS), or one line for all VLANs with an
+    address (EOS); empty: they are routed without a line (NX-OS, OS9)."""
     vlan_mtu: bool = False
     """A VLAN interface has an MTU of its own to set (OS9, EOS)."""
     jumbo_without_line: bool = False

@@ -27,6 +27,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     fill_trunk_vlans(start, goal, ALL_VLANS)
     for facts in (start, goal):
         facts.spanning_tree = facts.spanning_tree or "mstp"
+        facts.routing = bool(facts.routing)  # a factory-default switch does not route
     return start, goal
 
 

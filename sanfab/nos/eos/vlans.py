@@ -3,7 +3,7 @@
 from sanfab.facts import VlanFacts
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
-from sanfab.nos.eos.builder import READER, Builder, VlanInterface, line, rule
+from sanfab.nos.eos.builder import READER, Builder, VlanInterface, assign, line, rule
 from sanfab.nos.eos.names import VLANS
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
@@ -87,6 +87,20 @@ in_svi.assign(
     convert=int,
     undo=Undo("no mtu", "A-L3MTU"),
     unset=None,
+)
+assign(
+    "ip routing",
+    "facts.routing",
+    value=True,
+    source="PYEAPI BF-EOS",
+    undo=Undo(source="A-ROUTE", setting="routing"),
+)
+assign(
+    "no ip routing",
+    "facts.routing",
+    value=False,
+    source="A-ROUTE",
+    undo=Undo("ip routing", "PYEAPI BF-EOS", setting="routing"),
 )
 in_svi.assign("shutdown", "enabled", value=False, source="AVD")
 in_svi.assign("no shutdown", "enabled", value=True, source="PYEAPI")

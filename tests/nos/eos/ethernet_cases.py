@@ -6,6 +6,12 @@ Facts = dict[str, object]
 """Facts by their path, as ``ports.Ethernet1.mtu``."""
 
 CASES: dict[str, tuple[str, Facts]] = {
+    "no_line_says_whether_the_switch_routes": ("interface Ethernet1", {"routing": None}),
+    "the_switch_routes": ("no ip routing\nip routing", {"routing": True}),
+    "the_switch_does_not_route": (
+        "ip routing\nno ip routing\nip routing vrf Tenant",
+        {"routing": False},
+    ),
     "a_port_without_a_line_switches_in_vlan_1": (
         "interface Ethernet1",
         {
