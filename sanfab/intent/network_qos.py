@@ -40,8 +40,11 @@ def set_network_qos(
     else:
         classes = _n5k_classes(site.platform, priorities, jumbo=jumbo)
         if ISCSI_PRIORITY in priorities:
-            _classify_iscsi(facts, fcoe=FCOE_PRIORITY in priorities)
-            _queue_iscsi(facts, share, fcoe=FCOE_PRIORITY in priorities)
+            fcoe = FCOE_PRIORITY in priorities
+            _classify_iscsi(facts, fcoe=fcoe)
+            # The 5000 has class-fcoe in every policy; without FCoE its share is 0 [C-N5QOS].
+            has_class = fcoe or Capability.FCOE_DEFAULT_POLICIES not in site.capabilities
+            _queue_iscsi(facts, share, {"class-fcoe": share if fcoe else 0} if has_class else {})
     if classes:
         _add(facts, "network-qos", NETWORK_POLICY, classes)
         facts.system_policies["network-qos"] = NETWORK_POLICY
@@ -71,15 +74,15 @@ def _classify_iscsi(facts: SwitchFacts, *, fcoe: bool) -> None:
     facts.system_policies["qos input"] = QOS_POLICY
 
 
-def _queue_iscsi(facts: SwitchFacts, share: int, *, fcoe: bool) -> None:
+def _queue_iscsi(facts: SwitchFacts, share: int, fcoe: dict[str, int]) -> None:
     """Give each lossless class its share, in and out: built-in policies know no iSCSI [J2NX].
 
-    The default class goes first: it begins with most of the link, and a sum above 100 is refused
-    [mem].
+    ``fcoe``: the share of the class of FCoE, if there is one. The default class goes first: it
+    begins with most of the link, and a sum above 100 is refused [mem].
     """
-    names = ["class-fcoe", ISCSI_CLASS] if fcoe else [ISCSI_CLASS]
-    default = QosClass("class-default", bandwidth=100 - share * len(names))
-    classes = [default, *(QosClass(name, bandwidth=share) for name in names)]
+    shares = fcoe | {ISCSI_CLASS: share}
+    default = QosClass("class-default", bandwidth=100 - sum(shares.values()))
+    classes = [default, *(QosClass(name, bandwidth=part) for name, part in shares.items())]
     _add(facts, "queuing", QUEUING_POLICY, classes)
     facts.system_policies["queuing input"] = QUEUING_POLICY
     facts.system_policies["queuing output"] = QUEUING_POLICY

@@ -29,6 +29,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _releases(san, cabling)
     yield from _untagged(san, cabling)
     yield from _overrides(san, cabling)
+    yield from _slow_lossless(san, cabling)
     yield from _routing(san)
     yield from _users(san)
 
@@ -248,6 +249,32 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                 is_lossless = no_drop_priorities(site, vlan_keys(site, cable))
                 if pause and (pause.send or pause.receive) and is_lossless:
                     yield where, f"{port} has priority flow control, expected no pause"
+
+
+def _slow_lossless(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield lossless ports that are too slow for priority flow control on their switch."""
+    for name in san.switches:
+        platform = cabling.platform(name)
+        if platform is None or not platform.pfc_speed:
+            continue
+        site, speeds = Site(name, san, cabling), cabling.known_ports(name)
+        for where, port, keys in _lossless_candidates(site):
+            if no_drop_priorities(site, keys) and speeds.get(port, 0) < platform.pfc_speed:
+                yield (
+                    where,
+                    f"{name} {port} has {speeds.get(port, 0)} Gb/s, and {platform.title} has "
+                    f"priority flow control from {platform.pfc_speed} Gb/s on: expected a faster "
+                    "port, or no VLAN with FCoE or `lossless: pfc`",
+                )
+
+
+def _lossless_candidates(site: Site) -> Iterator[tuple[Where, str, set[str]]]:
+    """Yield (where, port, VLANs) of each cable and of each port of a link."""
+    for cable in site.cables.values():
+        yield cable.where, cable.port, vlan_keys(site, cable)
+    for end in site.link_ends:
+        keys = set(site.cabling.link_vlans(end.link))
+        yield from ((("links", end.number), port, keys) for port in end.ports)
 
 
 def _routing(san: San) -> Iterator[Problem]:

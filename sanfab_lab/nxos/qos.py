@@ -54,8 +54,10 @@ def built_in(switch: "Nxos", kind: str) -> frozenset[str]:
 def built_in_classes(switch: "Nxos", kind: str) -> frozenset[str]:
     """Return the built-in class maps of a type [AZLOCAL][KEEPIT-PFC]."""
     if not switch.n9k:
+        # The 5010 has class-fcoe by itself, the 5500 with FCoE only [C-N5QOS].
+        always = Capability.FCOE_DEFAULT_POLICIES not in switch.capabilities
         return frozenset({"class-default", "class-all-flood", "class-ip-multicast"}) | (
-            {"class-fcoe"} if switch.fcoe else frozenset()
+            {"class-fcoe"} if always or switch.fcoe else frozenset()
         )
     names = {
         "network-qos": ["c-8q-nq-default", *(f"c-8q-nq{n}" for n in range(1, 8))],

@@ -27,8 +27,13 @@ FAMILIES = ["equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eser
 
 def random_san(chance: Random, nos: str) -> Data:
     """Return the data of a SAN with one to three switches of a NOS."""
-    rows = [row for row in PLATFORMS.values() if row.nos == nos]
     san: Data = {"name": "random", "profile": "lab", "vlans": _vlans(chance)}
+    is_lossless = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
+    rows = [
+        row
+        for row in PLATFORMS.values()
+        if row.nos == nos and not (is_lossless and _is_slow(row.model))
+    ]
     san["secrets"] = {"one": "first", "two": "second"}
     san["vsans"] = {
         101: _vsan(chance, "A", "ZS_A"),
@@ -45,12 +50,19 @@ def random_san(chance: Random, nos: str) -> Data:
     for ports in free.values():
         chance.shuffle(ports)
     san["links"] = _links(chance, san["switches"], free)
-    if not PLATFORMS[rows[0].model].fcoe and chance.random() < 0.5:
+    is_slow = any(_is_slow(switch["model"]) for switch in san["switches"].values())
+    if not PLATFORMS[rows[0].model].fcoe and not is_slow and chance.random() < 0.5:
         _add_fcoe_switches(san, free)
     _devices(chance, san, free)
     _overrides(chance, san, free)
     _suit_releases(san)
     return san
+
+
+def _is_slow(model: str) -> bool:
+    """Return whether the ports of a model are too slow for priority flow control."""
+    platform = PLATFORMS[model]
+    return max(port_speeds(platform).values()) < platform.pfc_speed
 
 
 def _suit_releases(san: Data) -> None:
@@ -198,7 +210,10 @@ def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[D
         return links
     count = chance.randint(1, 2)
     first, second = names[:2]
-    vlans = chance.choice([None, ["shared"], ["shared", "fcoe_a"], ["iscsi_a", "shared"]])
+    carried = [["shared"], ["iscsi_a", "shared"]]
+    if not any(_is_slow(switch["model"]) for switch in switches.values()):
+        carried += [None, ["shared", "fcoe_a"]]
+    vlans = chance.choice(carried)
     peer = chance.random() < 0.5
     link: Data = {
         "role": "peer" if peer else "isl",

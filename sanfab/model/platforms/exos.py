@@ -50,6 +50,7 @@ X670 = Platform(
     telnet_default=True,  # [E-TEL]
     factory_account="admin",  # [E-DAC]
     pfc_style="profile",
+    pfc_speed=10,  # "supported only on 10G ports and on specific models" [E-PFC]
     edge_ports=False,
     stp_default=False,  # before 22.2 [E-STP0]
     peer_style="vlan",

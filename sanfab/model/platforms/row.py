@@ -115,6 +115,8 @@ class Platform:
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
     """Where priority flow control is set: in a QoS class of the whole switch, on which DCBX agrees
     (NX-OS); at each port (EOS); at each port, by a QoS profile (EXOS); by a DCB map (OS9)."""
+    pfc_speed: int = 0
+    """Speed in Gb/s that a port needs for priority flow control; 0: any (EXOS) [E-PFC]."""
     peer_lacp_mac: bool = False
     """A pair needs a configured LACP MAC address that both switches share (EXOS) [E-MLG]."""
     ports_listed: bool = True

@@ -5,6 +5,9 @@ from sanfab_lab.exos.commands import ExosCall, command
 from sanfab_lab.exos.commands.qos import known_profile
 from sanfab_lab.exos.state import Port
 
+PFC_SPEED = 10
+"""Gb/s that a port needs for priority flow control [E-PFC]; the words of the refusal are [mem]."""
+
 
 @command("enable|disable flow-control rx-pause ports|port {list}", source="E-FC")
 def _rx_pause(call: ExosCall) -> None:
@@ -72,6 +75,8 @@ def _pfc_ports(call: ExosCall) -> list[Port]:
     """Return the ports of a line; PFC needs tx pause disabled and replaces rx pause [E-FC]."""
     names = call.ports()
     for name in names if call.on else ():
+        if call.switch.speeds[name] < PFC_SPEED:
+            raise Refused(f"Error: Priority flow control is not supported on port {name}.")
         if call.state.settings_of(name).tx_pause:
             raise Refused(
                 f"Error: IEEE 802.3x TX flow control is enabled on port {name}; disable "
