@@ -1,5 +1,5 @@
 """Where NAPALM looks for ``get_network_driver("extremexos")``."""
 
-from sanfab_napalm.extremexos import ExosDriver
+from sanfab_napalm.exos import ExosDriver
 
 __all__ = ["ExosDriver"]

@@ -3,7 +3,7 @@
 from napalm.base import models
 
 
-def named(
+def neighbour_names(
     found: models.LLDPNeighborsDetailDict,
 ) -> dict[str, list[models.LLDPNeighborDict]]:
     """Return the name of each neighbour, or its chassis without one, and its port."""

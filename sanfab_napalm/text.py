@@ -35,7 +35,7 @@ def first(pattern: str, text: str, default: str = "") -> str:
     return found[1].strip() if found else default
 
 
-def sections(head: str, text: str) -> Iterator[tuple[re.Match[str], str]]:
+def titled_blocks(head: str, text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield the head line of each section of an output, and the text below it."""
     heads = list(re.finditer(head, text, re.MULTILINE))
     ends = [match.start() for match in heads[1:]] + [len(text)]
@@ -82,14 +82,14 @@ def capabilities(text: str) -> list[str]:
     return [name for words, name in _CAPABILITIES.items() if words in text.lower()]
 
 
-def expand(numbers: str, step: int = 1) -> list[str]:
+def port_numbers(numbers: str, step: int = 1) -> list[str]:
     """Return the members of a list of ports; a slot holds until another is named.
 
     ``step``: how far apart the ports of a range are, if both its ends are multiples of it.
 
-    >>> expand("0/0-2,45"), expand("1/1/3,2/4"), expand("5,7-8"), expand("1:3-1:4")
-    (['0/0', '0/1', '0/2', '0/45'], ['1/1/3', '2/4'], ['5', '7', '8'], ['1:3', '1:4'])
-    >>> expand("0/48-56", 4), expand("1/49-50", 4)
+    >>> port_numbers("0/0-2,45"), port_numbers("1/1/3,2/4"), port_numbers("1:3-1:4")
+    (['0/0', '0/1', '0/2', '0/45'], ['1/1/3', '2/4'], ['1:3', '1:4'])
+    >>> port_numbers("0/48-56", 4), port_numbers("1/49-50", 4)
     (['0/48', '0/52', '0/56'], ['1/49', '1/50'])
     """
     found: list[str] = []

@@ -103,7 +103,7 @@ def said(path: Path) -> Iterator[str]:
 def test_every_tag_in_a_comment_or_docstring_is_explained() -> None:
     found = {
         word
-        for folder in ("sanfab", "sanfab_lab")
+        for folder in ("sanfab", "sanfab_lab", "sanfab_napalm")
         for path in (ROOT / folder).rglob("*.py")
         for text in said(path)
         for inside in re.findall(r"\[([^\[\]\n]+)\]", text)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from support.sans import ROOT
 
-PACKAGES = ("sanfab", "sanfab_lab")
+PACKAGES = ("sanfab", "sanfab_lab", "sanfab_napalm")
 NOS_FOLDER = re.compile(r"/(nxos|os9|eos|exos)(?=[/.])")
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -4,7 +4,7 @@ import re
 
 from napalm.base import models
 
-from sanfab_napalm.text import capabilities, first, mac_address, sections
+from sanfab_napalm.text import capabilities, first, mac_address, titled_blocks
 
 _PORT = r"^ *LLDP Port (\S+) detected \d+ neighbors?.*$"
 _NEIGHBOUR = r"^ *Neighbor:.*$"
@@ -13,8 +13,8 @@ _NEIGHBOUR = r"^ *Neighbor:.*$"
 def neighbours(text: str) -> models.LLDPNeighborsDetailDict:
     """Return the neighbours of each port."""
     return {
-        port[1]: [_neighbour(body) for _, body in sections(_NEIGHBOUR, of_port)]
-        for port, of_port in sections(_PORT, text)
+        port[1]: [_neighbour(body) for _, body in titled_blocks(_NEIGHBOUR, of_port)]
+        for port, of_port in titled_blocks(_PORT, text)
     }
 
 

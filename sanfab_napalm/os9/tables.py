@@ -4,8 +4,8 @@ import re
 
 from napalm.base import models
 
-from sanfab_napalm.dellos9.names import full_name
-from sanfab_napalm.text import expand, mac_address, sections
+from sanfab_napalm.os9.names import full_name
+from sanfab_napalm.text import mac_address, port_numbers, titled_blocks
 
 _MAC = r"(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}"
 _PORT = r"[A-Za-z]{2,} ?\d[\d/:]*|-"
@@ -74,21 +74,21 @@ def _members(cell: str) -> list[str]:
     return [
         full_name(f"{kind} {number}")
         for kind, numbers in listed
-        for number in expand(numbers, 4 if kind == "Fo" else 1)
+        for number in port_numbers(numbers, 4 if kind == "Fo" else 1)
     ]
 
 
 def addresses(ipv4: str, ipv6: str) -> dict[str, models.InterfacesIPDict]:
     """Return the addresses of ``show ip interface`` and ``show ipv6 interface brief`` [R-NAF]."""
     found: dict[str, models.InterfacesIPDict] = {}
-    for head, body in sections(_LAYER3, ipv4):
+    for head, body in titled_blocks(_LAYER3, ipv4):
         listed = re.findall(
             r"^(?:Internet|Secondary) address(?:es)? (?:is|are) (.*)$", body, re.MULTILINE
         )
         for address, length in re.findall(r"(\d[\d.]+)/(\d+)", "\n".join(listed)):
             rows = found.setdefault(head[1], {}).setdefault("ipv4", {})
             rows[address] = {"prefix_length": int(length)}
-    for head, body in sections(r"^(\S.*?) +\[\w+/\w+\]", ipv6):
+    for head, body in titled_blocks(r"^(\S.*?) +\[\w+/\w+\]", ipv6):
         for address, length in re.findall(r"^ +([0-9a-fA-F:]+)(?:/(\d+))?\s*$", body, re.MULTILINE):
             rows = found.setdefault(head[1], {}).setdefault("ipv6", {})
             rows[address] = {"prefix_length": int(length or _LINK_LOCAL)}

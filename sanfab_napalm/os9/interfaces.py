@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from napalm.base import models
 
-from sanfab_napalm.text import first, mac_address, seconds, sections
+from sanfab_napalm.text import first, mac_address, seconds, titled_blocks
 
 _HEAD = r"^([A-Za-z][\w-]* \d[\d/:]*) is ([^,\n]+), line protocol is (\w+).*$"
 _COUNTED = r"Input Statistics:\n(?P<rx>(?: .*\n)+)Output Statistics:\n(?P<tx>(?: .*\n)+)"
@@ -30,7 +30,7 @@ def interfaces(text: str, running: str) -> dict[str, models.InterfaceDict]:
                 first(r"^(?:Hardware is .*, a|A)ddress is ([\da-fA-F:]{17})", body)
             ),
         }
-        for head, body in sections(_HEAD, text)
+        for head, body in titled_blocks(_HEAD, text)
     }
 
 
@@ -38,7 +38,7 @@ def _shut_down(running: str) -> Callable[[str], bool]:
     """Return whether the running configuration shuts an interface down."""
     found = {
         head[1].lower(): re.search(r"^ shutdown\s*$", body.partition("\n!")[0], re.MULTILINE)
-        for head, body in sections(r"^interface (.+?)\s*$", running)
+        for head, body in titled_blocks(r"^interface (.+?)\s*$", running)
     }
     return lambda name: bool(found.get(name.lower()))
 
@@ -46,7 +46,7 @@ def _shut_down(running: str) -> Callable[[str], bool]:
 def counters(text: str) -> dict[str, models.InterfaceCounterDict]:
     """Return the counters of every interface that prints statistics."""
     found: dict[str, models.InterfaceCounterDict] = {}
-    for head, body in sections(_HEAD, text):
+    for head, body in titled_blocks(_HEAD, text):
         counted = re.search(_COUNTED, body)
         if counted is None:
             continue

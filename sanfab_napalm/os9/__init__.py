@@ -1,5 +1,5 @@
 """NAPALM driver for Dell OS9 (FTOS): ``get_network_driver("dellos9")``."""
 
-from sanfab_napalm.dellos9.driver import Os9Driver
+from sanfab_napalm.os9.driver import Os9Driver
 
 __all__ = ["Os9Driver"]

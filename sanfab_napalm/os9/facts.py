@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from sanfab_napalm.text import first, seconds, sections
+from sanfab_napalm.text import first, seconds, titled_blocks
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Identity:
 
 def system_identity(text: str) -> Identity:
     """Return the identity of the management unit of ``show system``."""
-    units = [body for _, body in sections(r"^-- +Unit \d+ +--$", text)]
+    units = [body for _, body in titled_blocks(r"^-- +Unit \d+ +--$", text)]
     unit = next((body for body in units if "Management Unit" in body), text)
     kind = first(r"^(?:Current|Module) Type *: *(.+)$", unit)
     return Identity(

@@ -5,7 +5,7 @@ from ipaddress import IPv4Interface
 
 from napalm.base import models
 
-from sanfab_napalm.text import first, mac_address, sections
+from sanfab_napalm.text import first, mac_address, titled_blocks
 
 _MAC = r"(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}"
 _VLAN = r"^VLAN Interface with name (\S+) created by.*$"
@@ -25,7 +25,7 @@ _ARP = re.compile(
 def vlans(text: str) -> dict[int, models.VlanDict]:
     """Return the VLANs of ``show vlan detail`` [R-CN]."""
     found: dict[int, models.VlanDict] = {}
-    for head, body in sections(_VLAN, text):
+    for head, body in titled_blocks(_VLAN, text):
         tag = first(r"802\.1Q Tag (\d+)", body) or first(r"Internal tag (\d+)", body)
         listed = "\n".join(_MEMBERS.findall(body))
         found[int(tag)] = {"name": head[1], "interfaces": _MEMBER.findall(listed)}
@@ -35,7 +35,7 @@ def vlans(text: str) -> dict[int, models.VlanDict]:
 def addresses(text: str) -> dict[str, models.InterfacesIPDict]:
     """Return the addresses of the VLANs of ``show vlan detail`` [R-CN]."""
     found: dict[str, models.InterfacesIPDict] = {}
-    for head, body in sections(_VLAN, text):
+    for head, body in titled_blocks(_VLAN, text):
         printed = re.search(r"^ *Primary IP:((?:.*\n)*?)(?= *IPv[46] \w+)", body, re.MULTILINE)
         for address, length, mask in _IPV4.findall(printed[1] if printed else ""):
             network = IPv4Interface(f"{address}/{length or mask}").network

@@ -9,8 +9,8 @@ from napalm.base import models
 
 from sanfab.nos.exos.driver import connect
 from sanfab_napalm.base import NapalmDriver, NapalmProfile
-from sanfab_napalm.extremexos import facts, lldp, ports, services, tables
-from sanfab_napalm.lldp import named
+from sanfab_napalm.exos import facts, interfaces, lldp, services, tables
+from sanfab_napalm.lldp import neighbour_names
 from sanfab_napalm.rollback import TextRules
 
 _PORTS = "show ports information detail"
@@ -54,7 +54,7 @@ class ExosDriver(NapalmDriver):
 
     def get_interfaces(self) -> dict[str, models.InterfaceDict]:
         """Return state, description, MTU and speed of every port."""
-        return ports.interfaces(self._show(_PORTS))
+        return interfaces.interfaces(self._show(_PORTS))
 
     def get_interfaces_ip(self) -> dict[str, models.InterfacesIPDict]:
         """Return the addresses of the VLANs."""
@@ -62,7 +62,7 @@ class ExosDriver(NapalmDriver):
 
     def get_lldp_neighbors(self) -> dict[str, list[models.LLDPNeighborDict]]:
         """Return name and port of the neighbours of each port."""
-        return named(lldp.neighbours(self._show(_LLDP)))
+        return neighbour_names(lldp.neighbours(self._show(_LLDP)))
 
     def get_lldp_neighbors_detail(self, interface: str = "") -> models.LLDPNeighborsDetailDict:
         """Return the neighbours of each port, or of one."""

@@ -8,7 +8,7 @@ import re
 
 from napalm.base import models
 
-from sanfab_napalm.text import first, sections
+from sanfab_napalm.text import first, titled_blocks
 
 _TABLE = r"^ *-- +(.+?) +--.*$"
 _UNIT = re.compile(r"^\*? *(\d+) +\w+ +(\d+)C\b", re.MULTILINE)
@@ -20,7 +20,7 @@ _MEMORY = r"^ *{} +\d+ +\d+ +\d+ *$"
 
 def environment(system: str, limits: str, memory: str, cpu: str) -> models.EnvironmentDict:
     """Return the state of the hardware; the capacity of a power supply is not printed."""
-    tables = {head[1].split()[0]: body for head, body in sections(_TABLE, system)}
+    tables = {head[1].split()[0]: body for head, body in titled_blocks(_TABLE, system)}
     return {
         "temperature": _temperature(tables.get("Unit", ""), limits),
         "power": {

@@ -2,7 +2,7 @@
 
 from napalm.base import models
 
-from sanfab_napalm.text import first, sections
+from sanfab_napalm.text import first, titled_blocks
 
 _PORT = r"^ *Port:\s+(\d+(?::\d+){0,2}).*$"
 _NO_JUMBO = 1522
@@ -12,7 +12,7 @@ _MEGABITS = {"G": 1000.0, "M": 1.0}
 
 def interfaces(text: str) -> dict[str, models.InterfaceDict]:
     """Return the state of each port; ports have no MAC address of their own."""
-    return {head[1]: _port(body) for head, body in sections(_PORT, text)}
+    return {head[1]: _port(body) for head, body in titled_blocks(_PORT, text)}
 
 
 def _port(body: str) -> models.InterfaceDict:

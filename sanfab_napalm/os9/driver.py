@@ -4,9 +4,9 @@ from napalm.base import models
 
 from sanfab.nos.os9.driver import connect
 from sanfab_napalm.base import NapalmDriver, NapalmProfile
-from sanfab_napalm.dellos9 import environment, facts, interfaces, lldp, services, tables
-from sanfab_napalm.dellos9.names import full_name
-from sanfab_napalm.lldp import named
+from sanfab_napalm.lldp import neighbour_names
+from sanfab_napalm.os9 import environment, facts, interfaces, lldp, services, tables
+from sanfab_napalm.os9.names import full_name
 from sanfab_napalm.rollback import TextRules
 from sanfab_napalm.text import first
 
@@ -63,7 +63,7 @@ class Os9Driver(NapalmDriver):
 
     def get_lldp_neighbors(self) -> dict[str, list[models.LLDPNeighborDict]]:
         """Return name and port of the neighbours of each interface."""
-        return named(lldp.neighbours(self._show(_LLDP)))
+        return neighbour_names(lldp.neighbours(self._show(_LLDP)))
 
     def get_lldp_neighbors_detail(self, interface: str = "") -> models.LLDPNeighborsDetailDict:
         """Return the neighbours of each interface, or of one."""

@@ -4,8 +4,8 @@ import re
 
 from napalm.base import models
 
-from sanfab_napalm.dellos9.names import full_name
-from sanfab_napalm.text import capabilities, first, mac_address, sections
+from sanfab_napalm.os9.names import full_name
+from sanfab_napalm.text import capabilities, first, mac_address, titled_blocks
 
 _PORT = r"^ *Local Interface (\S+ \S+) has \d+ neighbor.*$"
 _NEIGHBOUR = r"^ *Remote Chassis ID Subtype:.*$"
@@ -19,8 +19,8 @@ _DESCRIPTION = re.compile(
 def neighbours(text: str) -> models.LLDPNeighborsDetailDict:
     """Return the neighbours of each interface, by its full name."""
     return {
-        full_name(port[1]): [_neighbour(body) for _, body in sections(_NEIGHBOUR, of_port)]
-        for port, of_port in sections(_PORT, text)
+        full_name(port[1]): [_neighbour(body) for _, body in titled_blocks(_NEIGHBOUR, of_port)]
+        for port, of_port in titled_blocks(_PORT, text)
         if re.search(_NEIGHBOUR, of_port, re.MULTILINE)
     }
 
