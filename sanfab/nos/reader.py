@@ -14,6 +14,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.doubts import UnreadLine, doubts_of
 from sanfab.nos.forms import Action, BlockForms, LineForm, compile_form
+from sanfab.nos.nesting import Row, is_flat, nested
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
 from sanfab.nos.undo import RemediationRule, Undo
@@ -98,6 +99,17 @@ class OpenBlock:
     child: "OpenBlock | None" = None
     """The block it opened."""
 
+    def target_of(self, text: str, indent: int) -> object:
+        """Return the object that a line which is not understood may be about; None: of none.
+
+        The body of the block before it may have lost its indentation.
+        """
+        child = self.child
+        if child is not None and self.header and child.indent == indent and not child.lines:
+            lost = child.forms is not None and child.forms.search(text) is not None
+            return child.target if lost else None
+        return self.target if self.indent >= 0 else None
+
     def is_reopened(self, header: str) -> bool:
         """Record a line that opens a block; return whether it repeats an empty block before it."""
         repeats = (
@@ -108,6 +120,9 @@ class OpenBlock:
         self.header = header
         return repeats
 
+
+CONTINUES = frozenset("0123456789,-")
+"""No line begins so: it is the rest of a line that a terminal has wrapped, and opens no block."""
 
 WORD = object()
 """Stands for the last word of a form, as the value that a line assigns."""
@@ -260,8 +275,7 @@ class Reader:
 
     def parse(self, prepare: Prepare) -> ParsedConfig:
         """Return the facts of a configuration, and on demand the line of each."""
-        rows, builder = prepare()
-        lines = list(rows)
+        lines, builder = self._prepared(prepare)
         unread, repeated, doubtful = self.read(lines, builder)
         facts = builder.finish()
         uncertain = builder.uncertain_lines()
@@ -272,6 +286,12 @@ class Reader:
         doubts = doubts_of(facts, doubtful)
         return ParsedConfig(facts, unread, repeated, len(lines), doubts, again)
 
+    def _prepared(self, prepare: Prepare) -> tuple[list[Row], FactsBuilder]:
+        """Return the lines of a configuration, indented by their blocks, and a new builder."""
+        rows, builder = prepare()
+        lines = list(rows)
+        return list(nested(lines, self._blocks)) if is_flat(lines, self._blocks) else lines, builder
+
     def provenance(self, prepare: Prepare) -> Provenance:
         """Return the line of each fact of a configuration."""
         recording = self.record(prepare)
@@ -279,13 +299,13 @@ class Reader:
 
     def record(self, prepare: Prepare) -> Recording[FactsBuilder]:
         """Read a configuration, and record which line changes what."""
-        lines, builder = prepare()
+        lines, builder = self._prepared(prepare)
         recording = Recording(builder)
         self.read(recording.follow(lines), recording.builder, recording)
         recording.builder.finish()
         return recording
 
-    def read(  # noqa: C901, PLR0915  # one loop: a call a line would double its time
+    def read(  # noqa: C901, PLR0912, PLR0915  # one loop: a call a line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS
@@ -300,10 +320,12 @@ class Reader:
         iterator = iter(lines)
         for number, text, indent in iterator:
             while indent <= block.indent:
+                if not indent and text[0] in CONTINUES:
+                    break
                 blocks.pop()
                 block = blocks[-1]
             forms = block.forms
-            if forms is None:
+            if forms is None or (not indent and text[0] in CONTINUES):
                 unread.append(ConfigLine(number, text))
                 continue
             found = forms.cache[text] if text in forms.cache else forms.search(text)
@@ -319,8 +341,7 @@ class Reader:
                     found = None
             if found is None:
                 unread.append(ConfigLine(number, text))
-                inside = block.indent >= 0
-                doubtful.append(UnreadLine(number, text, block.target if inside else None))
+                doubtful.append(UnreadLine(number, text, block.target_of(text, indent)))
                 block = OpenBlock(indent, None, None)
                 blocks.append(block)
                 continue

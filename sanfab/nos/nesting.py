@@ -1,0 +1,58 @@
+"""Lines of a text without indentation -> the same lines, indented as the switch executes them.
+
+A switch knows no indentation: it tries a line in the mode that it is in, then in those around it.
+What stands below a line that opens an unknown mode is for that mode: it is indented below it, and
+so no global setting by mistake.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from sanfab.nos.forms import BlockForms
+
+Row = tuple[int, str, int]
+"""Number, stripped line and indent."""
+
+_OPENER = re.compile(
+    r"(?:interface|vlan|vrf|router|line|class-map|policy-map|route-map|zone|zoneset|vpc|role"
+    r"|protocol|management|control-plane|port-profile|dcb-map|ip access-list|template|monitor)\b"
+)
+"""First words of lines that open a mode."""
+
+
+def is_flat(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
+    """Return whether a text has lost its indentation, or never had one."""
+    if len(blocks) == 1:  # a NOS without blocks
+        return False
+    return len(rows) > 1 and not any(indent for _, _, indent in rows)
+
+
+def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Row]:
+    """Yield each line with the depth of its block as its indent."""
+    path: list[BlockForms | None] = [blocks[""]]
+    for number, text, _ in rows:
+        depth, opens = _place(text, path)
+        if depth == 0 and not opens and path[-1] is None:
+            depth = 1  # below an opening that is not understood
+        elif opens is None and depth == 0:
+            is_opening = _OPENER.match(text) is not None
+            path = [path[0], None] if is_opening else path
+            depth = 0 if is_opening else len(path) - 1
+        else:
+            del path[depth + 1 :]
+            if opens:
+                path.append(blocks[opens])
+        yield number, text, depth
+
+
+def _place(text: str, path: list[BlockForms | None]) -> tuple[int, str | None]:
+    """Return the depth of the innermost block that takes a line, and the kind that it opens.
+
+    The kind is empty for a line that opens none, and None for one that no block takes.
+    """
+    for depth in range(len(path) - 1, -1, -1):
+        forms = path[depth]
+        found = forms.search(text) if forms is not None else None
+        if found is not None:
+            return depth, found[0].opens
+    return 0, None

@@ -1,0 +1,63 @@
+"""Blocks as strangers' texts show them: nothing leaks out of them, nothing is made up."""
+
+import pytest
+
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES, ParsedConfig
+
+FIRST = {"nxos": "nexus-93180yc-fx", "os9": "s4810", "eos": "dcs-7150s-24"}
+
+
+def read(nos: str, text: str) -> ParsedConfig:
+    return NOSES[nos].read(text, PLATFORMS[FIRST[nos]])
+
+
+INDENTED = {
+    "nxos": "vlan 10\n  name SAN\ninterface Ethernet1/1\n  switchport\n  mtu 9216\n  no shutdown\n"
+    "interface Ethernet1/2\n  shutdown\nhostname n9k\n",
+    "os9": "interface TenGigabitEthernet 0/1\n no ip address\n mtu 12000\n switchport\n"
+    " flowcontrol rx on tx off\n no shutdown\ninterface Vlan 10\n tagged TenGigabitEthernet 0/1\n"
+    " no shutdown\nhostname s4810\n",
+    "eos": "vlan 10\n   name SAN\ninterface Ethernet1\n   mtu 9214\n   switchport mode trunk\n"
+    "interface Ethernet2\n   shutdown\nhostname arista\n",
+}
+
+
+@pytest.mark.parametrize("nos", INDENTED)
+def test_a_text_without_indentation_reads_as_the_same_text_with_it(nos: str) -> None:
+    text = INDENTED[nos]
+    flat = "\n".join(line.strip() for line in text.splitlines())
+    assert read(nos, text).unread == read(nos, flat).unread == ()
+    assert read(nos, flat).facts == read(nos, text).facts
+
+
+def test_a_line_below_an_unknown_opening_is_no_global_setting() -> None:
+    """OS9 has `protocol lldp` for the switch, and its own one for each interface."""
+    known = "hostname s4810\ninterface Frobnicate 0/1\n"
+    reading = read("os9", known + "protocol lldp\nno advertise\nhostname other\n")
+    assert [line.text for line in reading.unread][:2] == [
+        "interface Frobnicate 0/1",
+        "protocol lldp",
+    ]
+    reading = read("nxos", "interface Frobnicate1/1\nmtu 9216\nshutdown\nvlan 10\n")
+    assert [line.number for line in reading.unread] == [1, 2, 3]
+    assert list(reading.facts.vlans) == [10]
+
+
+def test_a_block_that_lost_its_indentation_makes_its_port_uncertain() -> None:
+    """The rest of the text is indented: whether the lines belong to the block is not certain."""
+    text = "interface Ethernet1/1\nmtu 9216\ninterface Ethernet1/2\n  switchport\n"
+    reading = read("nxos", text)
+    assert [(one.port, sorted(one.fields)) for one in reading.doubts] == [("Ethernet1/1", ["mtu"])]
+
+
+def test_the_rest_of_a_wrapped_line_closes_no_block() -> None:
+    text = (
+        "interface Ethernet1/1\n  switchport\n  switchport mode trunk\n"
+        "  switchport trunk allowed vlan 20,2888-288\n9,2903\n  channel-group 10 mode active\n"
+        "  no shutdown\n"
+    )
+    reading = read("nxos", text)
+    assert [line.number for line in reading.unread] == [4, 5]
+    assert reading.facts.lags["port-channel10"].members == {"Ethernet1/1": "active"}
+    assert [sorted(one.fields) for one in reading.doubts] == [["trunk_vlans"]]
