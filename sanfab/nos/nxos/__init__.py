@@ -1,13 +1,24 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.nxos import bootstrap, fcoe, interfaces, lags, qos, services, system, vlans, zoning
+from sanfab.nos.nxos import (
+    bootstrap,
+    fcoe,
+    interfaces,
+    lags,
+    other_lines,
+    qos,
+    services,
+    system,
+    vlans,
+    zoning,
+)
 from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
 from sanfab.nos.nxos.template_context import context_of
 
-SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, zoning)
+SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, zoning, other_lines)
 """The files of line forms; their import fills the table of the reader."""
 
 NXOS = Nos(

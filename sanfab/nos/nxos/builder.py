@@ -16,6 +16,7 @@ from sanfab.facts import (
     VsanFacts,
 )
 from sanfab.model import MAX_VLAN, Platform
+from sanfab.nos.nxos.typed import printed
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -254,7 +255,7 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_IGNORED = frozenset({"exit", "end", "configure terminal"})
+_IGNORED = frozenset({"end", "configure terminal", "conf t"})
 _BANNER = re.compile(r"banner \S+ +(\S)")
 """The first character of a banner also ends it."""
 _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
@@ -273,7 +274,7 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     # `switchport` has ports that switch by default, whatever its model does.
     layer2 = platform.ports_switch or (bool(_ROUTED.search(text)) and not _SWITCHED.search(text))
     builder = Builder(platform, layer2, printed=bool(_PRINTED.search(text)))
-    return _lines_of_config(text), builder
+    return printed(_lines_of_config(text), READER.opened_by), builder
 
 
 def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:

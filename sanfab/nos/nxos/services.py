@@ -91,13 +91,13 @@ def _snmp_user(builder: Builder, *words: str) -> None:
 
 
 @line(
-    "snmp-server user {name} {role} auth {auth} {secret} priv {kind:(?:aes-128 )?}{privacy}"
+    "snmp-server user {name} {role} auth {auth} {secret} priv {kind:(?:aes-128 |des )?}{privacy}"
     f" {_LOCALIZED}",
     source="N9KRUN NXOS10",
 )
 def _snmp_user_printed(builder: Builder, *words: str) -> None:
     name, role, auth, _, kind, *_ = words
-    user = SnmpUser(name, role, auth, HIDDEN, "aes128" if kind else "", HIDDEN)
+    user = SnmpUser(name, role, auth, HIDDEN, "aes128" if kind == "aes-128 " else "", HIDDEN)
     builder.facts.services.snmp_users[name] = user
 
 
@@ -184,6 +184,8 @@ assign(
     undo=Undo(source="NODEUTIL", key=("name",), order=REMOVE_LATE),
 )
 def _aaa_group(builder: Builder, name: str) -> Builder:
+    if builder.facts.services.aaa_group not in {"", name}:
+        raise ValueError(name)  # the facts hold one group: another one stays unread
     builder.facts.services.aaa_group = name
     builder.uncertain.add(_group_line(name))  # the VRF of its servers is stated by another line
     return builder

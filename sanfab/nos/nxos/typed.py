@@ -1,0 +1,125 @@
+"""Lines as operators type them -> lines as NX-OS prints them.
+
+Ranges of ports become a block for each port; blocks whose lines are not indented are indented;
+common abbreviations are written out; prompts are left out.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+Row = tuple[int, str, int]
+"""Number, stripped line, indent."""
+
+_ABBREVIATED = (
+    (re.compile(r"int(?:e|er|erf|erfa|erfac)? (?=\S)"), "interface "),
+    (re.compile(r"interface (?:e|et|eth|ethe)(?= ?\d)", re.IGNORECASE), "interface Ethernet"),
+    (re.compile(r"no shut(?:d|do|dow)?$"), "no shutdown"),
+    (re.compile(r"shut(?:d|do|dow)?$"), "shutdown"),
+    (re.compile(r"desc(?:r|ri|rip)? (?=\S)"), "description "),
+    (re.compile(r"switch(?:p|po|por)? (?=(?:mode|access|trunk) )"), "switchport "),
+    (re.compile(r"(?:V|v)san (?=\d)", re.IGNORECASE), "vsan "),
+)
+"""What operators shorten, and the words that it stands for."""
+_MAYBE_ABBREVIATED = re.compile(
+    r"int(?!erface )\w* |interface [eE](?!thernet)|(?:no )?shut(?!down)|desc(?!ription)"
+    r"|switch(?!port)\w* |V[Ss][Aa][Nn] |vs[aA][nN] "
+)
+"""Begins every abbreviation above: one search of a line instead of many."""
+_PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
+"""A prompt of the exec mode, alone or before what was typed there."""
+_RANGE = re.compile(r"interface (?P<ports>(?i:ethernet|port-channel|po) ?\d[\d/]* *[-,].*)")
+_NAME = re.compile(r"(?i:(ethernet|port-channel|po)) ?(.*)")
+
+
+def printed(rows: Iterable[Row], opens: Callable[[str, str], str | None]) -> Iterator[Row]:
+    """Yield the lines as a switch prints them.
+
+    ``opens``: takes a line and the kind of block above it; returns the kind of block that the line
+    opens, empty for none, and None for a line that may not stand there.
+    """
+    known = [
+        (number, written_out(text), indent)
+        for number, text, indent in rows
+        if "#" not in text or not _PROMPT.fullmatch(text)
+    ]
+    if not any(indent for _, _, indent in known):
+        known = list(_indented(known, opens))
+    yield from _one_port_each([row for row in known if row[1] != "exit"])
+
+
+def written_out(text: str) -> str:
+    """Return a line without common abbreviations.
+
+    >>> written_out("int eth1/1"), written_out("no shut")
+    ('interface Ethernet1/1', 'no shutdown')
+    """
+    for pattern, words in _ABBREVIATED if _MAYBE_ABBREVIATED.match(text) else ():
+        match = pattern.match(text)
+        if match:
+            text = words + text[match.end() :]
+    return text
+
+
+def _indented(rows: Iterable[Row], opens: Callable[[str, str], str | None]) -> Iterator[Row]:
+    """Yield the lines of blocks that are not indented below the line that opens their block."""
+    blocks: list[str] = []
+    for number, text, _ in rows:
+        if text == "exit":
+            blocks = blocks[:-1]
+            continue
+        while blocks and opens(text, blocks[-1]) is None and _belongs_above(text, blocks, opens):
+            blocks = blocks[:-1]
+        yield number, text, len(blocks)
+        opened = opens(text, blocks[-1] if blocks else "")
+        if opened:
+            blocks = [*blocks, opened]
+
+
+def _belongs_above(text: str, blocks: list[str], opens: Callable[[str, str], str | None]) -> bool:
+    """Return whether a block further out has a form for a line."""
+    return any(opens(text, kind) is not None for kind in ("", *blocks[:-1]))
+
+
+def _one_port_each(rows: list[Row]) -> Iterator[Row]:
+    """Yield a block for each port of a range."""
+    position = 0
+    while position < len(rows):
+        number, text, indent = rows[position]
+        match = _RANGE.fullmatch(text)
+        position += 1
+        if match is None:
+            yield number, text, indent
+            continue
+        body = []
+        while position < len(rows) and rows[position][2] > indent:
+            body.append(rows[position])
+            position += 1
+        for port in _ports_of(match["ports"]):
+            yield number, f"interface {port}", indent
+            yield from body
+
+
+def _ports_of(text: str) -> list[str]:
+    """Return the ports of a range as the switch names them.
+
+    >>> _ports_of("Ethernet1/1-2, Ethernet1/5")
+    ['Ethernet1/1', 'Ethernet1/2', 'Ethernet1/5']
+    """
+    found: list[str] = []
+    for part in re.split(r"[,\s]+(?=[A-Za-z])|,\s*", text):
+        name = _NAME.match(part)
+        kind, numbers = (name[1], name[2]) if name else (_kind_of(found), part)
+        found += _numbered(kind, numbers.replace(" ", ""))
+    return found
+
+
+def _kind_of(found: list[str]) -> str:
+    return re.match("[A-Za-z-]+", found[-1])[0] if found else "Ethernet"  # type: ignore[index]  # a name of a port begins with letters
+
+
+def _numbered(kind: str, numbers: str) -> list[str]:
+    """Return the ports of ``1/1-4``; the text itself where it is no range."""
+    match = re.fullmatch(r"((?:\d+/)*)(\d+)-(?:(?:\d+/)*)(\d+)", numbers)
+    if match is None:
+        return [f"{kind}{numbers}"]
+    return [f"{kind}{match[1]}{number}" for number in range(int(match[2]), int(match[3]) + 1)]

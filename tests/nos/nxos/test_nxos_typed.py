@@ -1,0 +1,138 @@
+"""Configurations of NX-OS as operators type them, and lines that say nothing of storage."""
+
+import pytest
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import PLATFORMS
+from sanfab.nos.nxos import NXOS
+from sanfab.nos.reader import ParsedConfig
+
+N9K = PLATFORMS["nexus-93180yc-fx"]
+
+
+def read(text: str) -> ParsedConfig:
+    return NXOS.read(text, N9K)
+
+
+def switched(facts: SwitchFacts) -> dict[str, tuple[str, set[int] | None, bool]]:
+    return {name: (one.mode, one.trunk_vlans, one.enabled) for name, one in facts.ports.items()}
+
+
+PRINTED = """interface Ethernet1/1
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan 101,201
+  no shutdown
+interface Ethernet1/2
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan 101,201
+  no shutdown
+"""
+TYPED = {
+    "a_range": """interface Ethernet1/1-2
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan 101,201
+  no shutdown
+""",
+    "a_list": """interface ethernet 1/1, ethernet 1/2
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan 101,201
+  no shutdown
+""",
+    "short_words": """int e1/1-2
+  switchport
+  switch mode trunk
+  switchport trunk allowed vlan 101,201
+  no shut
+""",
+    "without_indentation": """conf t
+interface Ethernet1/1
+switchport
+switchport mode trunk
+switchport trunk allowed vlan 101,201
+no shutdown
+exit
+interface Ethernet1/2
+switchport
+switchport mode trunk
+switchport trunk allowed vlan 101,201
+no shutdown
+""",
+    "after_a_prompt": "n9k-a# show running-config\n" + PRINTED + "n9k-a#\n",
+}
+
+
+@pytest.mark.parametrize("text", TYPED.values(), ids=list(TYPED))
+def test_a_typed_configuration_has_the_facts_of_the_printed_one(text: str) -> None:
+    reading = read(text)
+    assert reading.unread == ()
+    assert switched(reading.facts) == switched(read(PRINTED).facts)
+
+
+def test_an_unknown_line_without_indentation_belongs_to_the_block_above() -> None:
+    reading = read("interface Ethernet1/1\nswitchport\nswitchport mode fex-fabric\nno shutdown\n")
+    assert [(doubt.port, "mode" in doubt.fields) for doubt in reading.doubts] == [
+        ("Ethernet1/1", True)
+    ]
+
+
+def test_policies_without_indentation_keep_their_classes() -> None:
+    text = """policy-map type network-qos jumbo
+class type network-qos c-8q-nq3
+pause pfc-cos 3
+class type network-qos c-8q-nq-default
+mtu 9216
+system qos
+service-policy type network-qos jumbo
+"""
+    facts = read(text).facts
+    classes = facts.policies["network-qos jumbo"].classes
+    assert (classes["c-8q-nq3"].priorities, classes["c-8q-nq-default"].mtu) == ({3}, 9216)
+    assert facts.system_policies == {"network-qos": "jumbo"}
+
+
+OTHER = """version 10.3(9) Bios:version
+vdc n9k-a id 1
+  limit-resource vlan minimum 16 maximum 4094
+no password strength-check
+ip domain-lookup
+copp profile strict
+rmon event 1 description FATAL(1) owner PMON@FATAL
+interface Vlan101
+  no shutdown
+  hsrp 10
+    ip 10.1.1.1
+    shutdown
+    priority 110
+line console
+  exec-timeout 0
+boot nxos bootflash:/nxos64-cs.10.3.9.M.bin
+router ospf 1
+  router-id 10.0.0.1
+"""
+
+
+def test_lines_that_say_nothing_of_storage_are_known_and_set_nothing() -> None:
+    reading = read("vlan 101\n" + OTHER)
+    assert reading.unread == ()
+    assert reading.facts.vlans[101].address_up  # `shutdown` is of the HSRP group
+    assert reading.facts.ports == {}
+
+
+def test_a_second_group_of_tacacs_servers_is_not_mixed_into_the_first() -> None:
+    text = """tacacs-server host 192.0.2.1
+tacacs-server host 192.0.2.2
+aaa group server tacacs+ A
+  server 192.0.2.1
+  use-vrf management
+aaa group server tacacs+ B
+  server 192.0.2.2
+aaa authentication login default group A
+"""
+    reading = read(text)
+    services = reading.facts.services
+    assert (services.aaa_group, services.aaa_servers) == ("A", ["192.0.2.1"])
+    assert [line.number for line in reading.unread] == [6, 7]
