@@ -94,6 +94,9 @@ class Driver(Protocol):
     def refuse_lockout(self, lines: Sequence[str]) -> None:
         """Raise SwitchError if this connection cannot survive these lines; sends none of them."""
 
+    def refuse_reader(self) -> None:
+        """Raise SwitchError if the switch says that the user may read it only."""
+
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Apply configuration lines in order, and stop at the first rejection.
 

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
-from sanfab.nos.driver import OnResponse, RejectedError, SwitchTarget, accepted_running
+from sanfab.nos.driver import (
+    OnResponse,
+    RejectedError,
+    SwitchError,
+    SwitchTarget,
+    accepted_running,
+)
 from sanfab.nos.terminal import Terminal
 
 
@@ -16,6 +22,10 @@ def show_startup_config(terminal: Terminal) -> str:
 
 def _nothing_to_abort(_terminal: Terminal, _user: str) -> None:
     """Do nothing: the NOS has no session that outlives the login."""
+
+
+def _may_configure(_terminal: Terminal, _user: str) -> str:
+    return ""
 
 
 def _same_error(_terminal: Terminal, _user: str, error: RejectedError) -> RejectedError:
@@ -40,6 +50,8 @@ class SshCommands:
     """Aborts the sessions that a user left open."""
     explain: Callable[[Terminal, str, RejectedError], RejectedError] = _same_error
     """Adds the cause to a rejection, for example the user that holds a lock."""
+    reader_problem: Callable[[Terminal, str], str] = _may_configure
+    """Returns why a user may read only; empty: it may configure, or the switch does not say."""
 
 
 class SshDriver:
@@ -69,6 +81,12 @@ class SshDriver:
 
     def refuse_lockout(self, lines: Sequence[str]) -> None:
         """Accept all lines: the plan warns of those after which a new login may fail."""
+
+    def refuse_reader(self) -> None:
+        """Raise SwitchError if the switch says that the user may read it only."""
+        problem = self._commands.reader_problem(self._terminal, self._target.user)
+        if problem:
+            raise SwitchError(f"{self._target.switch}: {problem}")
 
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Send lines and stop at the first rejection; the lines before it stay in effect."""

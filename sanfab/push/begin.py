@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
 from sanfab.inventory.files import refuse_links, text_in
+from sanfab.nos.driver import SwitchError
 from sanfab.plan.owners import ports_of_devices
 from sanfab.push import lock
 from sanfab.push.change import SwitchResult
@@ -184,6 +185,19 @@ def _interrupted(context: PushContext, name: str) -> str:
     )
 
 
+def _without_right(prepared: PreparedPush) -> list[str]:
+    """Return the switches whose user may read them only: a plan is shown all the same."""
+    problems: list[str] = []
+    if prepared.connections is None:
+        return problems
+    for name in prepared.changing:
+        try:
+            prepared.connections.to(name).open().refuse_reader()
+        except SwitchError as error:
+            problems.append(str(error))
+    return problems
+
+
 def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
     """Refuse outages, reloads and missing secrets; report all of them at once."""
     problems = refusals(context.cabling, prepared, request.accept_outage)
@@ -192,6 +206,7 @@ def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) 
         for name in prepared.changing
         if prepared.plans[name].plan.before_reload and not request.allow_reload
     ]
+    problems += _without_right(prepared)
     if problems:
         raise SanfabError("\n".join([*sorted(problems), *prepared.notes]))
     lines = [

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from sanfab.model.platforms import capabilities_of, release_key
 from sanfab_lab.chassis import Chassis, Mode, Session
-from sanfab_lab.commands import Reason, Refused, index_of, marker, refused_word
+from sanfab_lab.commands import Reason, Refused, index_of, marker, refuse_if, refused_word
 from sanfab_lab.filters import filter_of, keep_lines, pattern_of
 from sanfab_lab.nxos import factory
 from sanfab_lab.nxos.commands import TREE, NxosCall
@@ -134,6 +134,7 @@ class Nxos:
             return _end_line(self._error(session, line, refused))
 
     def _execute(self, session: Session, line: str) -> str:
+        refuse_if(not self._permits(session, line), "% Permission denied for the role")
         text, _, filters = line.partition(" | ") if line.startswith("sh") else (line, "", "")
         before = [_EXEC, *session.modes]
         found, level = TREE.find([mode.kind for mode in reversed(before)], text.split(), self.flags)
@@ -146,6 +147,12 @@ class Nxos:
         if 0 < depth < len(before) - 1 and not entered:
             session.leave(depth)
         return _filtered(answer, filters) if filters else answer
+
+    def _permits(self, session: Session, line: str) -> bool:
+        """Return whether the roles of a user permit a line [C-N9RBAC]."""
+        _, roles = self.state.users.get(session.user, ("", ()))
+        permitted = line.startswith(("sh", "exit", "end", "conf", "terminal"))
+        return permitted or set(roles) != {"network-operator"}
 
     def _error(self, session: Session, line: str, refused: Refused) -> str:
         """Return an error text, below a marker if it is about a word of the line."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanfab_lab.faults import Fault
+from sanfab_lab.nxos.switch import Nxos
 from support.ansible_action import act
 from support.bench import GO, QUICK, Bench, bench_of
 
@@ -90,6 +91,29 @@ def test_a_switch_without_a_name_needs_the_word_of_the_operator(bench: Bench) ->
     assert refused.exit_code == 2
     assert "--factory arista-a: found VLAN 3000 on the switch" in refused.stderr
     bench.type("arista-a", "configure terminal", "no vlan 3000", "hostname arista-a", "end")
+
+
+def test_a_user_that_may_only_read_sees_the_plan_and_pushes_nothing(bench: Bench) -> None:
+    switch = bench.lab.switches["n5k-a"]
+    assert isinstance(switch, Nxos)
+    added = [f"username admin role {role}" for role in ("network-admin", "network-operator")]
+    bench.type("n5k-a", "configure terminal", *added, "end")
+    stored, roles = switch.state.users["admin"]
+    scope = ("--switch", "n5k-a")
+    assert roles == ("network-admin", "network-operator")
+    before = bench.count_of_lines()
+    switch.state.users["admin"] = stored, roles[1:]
+    plan, push = bench.run("plan", *QUICK, *scope), bench.run("push", *GO, *scope)
+    switch.state.users["admin"] = stored, roles
+    assert (plan.exit_code, push.exit_code) == (0, 2), plan.output + push.output
+    assert "feature fcoe" in plan.stdout
+    assert (
+        "n5k-a: user admin has no right to configure (`show user-account admin`: role "
+        "network-operator); give the user the role network-admin, or log in with another one"
+    ) in push.stderr
+    assert bench.count_of_lines() == before
+    may = bench.run("push", *GO, *scope)
+    assert "no right to configure" not in may.output
 
 
 def test_the_named_switch_exists(bench: Bench) -> None:

@@ -178,6 +178,9 @@ class FakeDriver:
     def refuse_lockout(self, lines: Sequence[str]) -> None:
         """Accept all lines."""
 
+    def refuse_reader(self) -> None:
+        """Accept every user."""
+
     def apply(self, lines: Sequence[str], heard: OnResponse) -> None:
         for line in lines:
             try:

@@ -174,6 +174,9 @@ class CapturedDriver:
     def refuse_lockout(self, lines: Sequence[str]) -> None:
         """Accept all lines: none is sent, so no connection can break."""
 
+    def refuse_reader(self) -> None:
+        """Accept every user: captures are only read."""
+
     def apply(
         self,
         lines: Sequence[str],  # noqa: ARG002  # a driver has it

@@ -158,6 +158,9 @@ class EosDriver:
         """Raise SwitchError if this connection cannot survive these lines; sends none of them."""
         self._transport.refuse_lockout(lines)
 
+    def refuse_reader(self) -> None:
+        """Accept every user: EOS refuses a reader's session before a line of it takes effect."""
+
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Commit lines as one session; if a line is rejected, none takes effect."""
         ssh.refuse_control_keys(self._switch, lines)

@@ -152,6 +152,12 @@ _SESSION = _R(r"(?ms)^VSAN: *(\d+)\b(?:(?!^VSAN:).)*?^ *session: *(?!none\b)(\S[
 _ALIAS_LOCK = _R(r'(?i)Locked By:- *User "([^"]+)"')
 _NAMES = _R(r"[\w.@-]+")
 
+_ROLES = _R(r"(?m)^\s*roles:(.*)$")
+_USER = _R(r"[A-Za-z0-9][\w.+=\\-]*")
+"""Names that an account may have [C-N9RBAC]."""
+READERS = frozenset({"network-operator", "vdc-operator"})
+"""Roles that may read everything and configure nothing [C-N9RBAC]."""
+
 
 def _save(terminal: Terminal) -> None:
     """Save, and retry a save that fails."""
@@ -209,6 +215,21 @@ def _explain(terminal: Terminal, user: str, error: RejectedError) -> RejectedErr
     return RejectedError("; ".join([str(error), *causes]), error.line, error.text)
 
 
+def _reader_problem(terminal: Terminal, user: str) -> str:
+    """Return why a user may read only: every role of its account is one that reads."""
+    if not re.fullmatch(_USER, user):
+        return ""
+    command = f"show user-account {user}"
+    found = _ROLES.search(ssh.show_commands(terminal, [command])[command])
+    roles = found[1].split() if found else []
+    if not roles or set(roles) - READERS:
+        return ""
+    return (
+        f"user {user} has no right to configure (`{command}`: role "
+        f"{', '.join(roles)}); give the user the role network-admin, or log in with another one"
+    )
+
+
 def _follow_up(terminal: Terminal, line: str, text: str) -> str:
     """Wait for a zone server that continues after the prompt; return how it failed."""
     started = _STARTS_ZONING.match(line)
@@ -233,7 +254,12 @@ def wait_for_zoning(terminal: Terminal, vsan: int) -> str:
 
 
 COMMANDS = SshCommands(
-    PROFILE, _save, follow_up=_follow_up, abort_sessions=_abort_sessions, explain=_explain
+    PROFILE,
+    _save,
+    follow_up=_follow_up,
+    abort_sessions=_abort_sessions,
+    explain=_explain,
+    reader_problem=_reader_problem,
 )
 
 

@@ -66,6 +66,15 @@ def _clock(call: NxosCall) -> Iterator[str]:
     yield time.strftime("%H:%M:%S.000 UTC %a %b %d %Y", time.gmtime())
 
 
+@show("show user-account [{name}]", source="MDSAUDIT C-NXAPI92")
+def _user_account(call: NxosCall) -> Iterator[str]:
+    """Show accounts and their roles."""
+    for name, (_, roles) in sorted(call.state.users.items()):
+        if call.get("name", name) == name:
+            yield f"user:{name}\n        this user account has no expiry date"
+            yield f"        roles:{' '.join(roles)} "
+
+
 @show("show privilege", source="mem")
 def _privilege(call: NxosCall) -> Iterator[str]:
     """Show the privileges of the user."""
