@@ -84,7 +84,17 @@ def test_a_recorded_read_finds_the_facts_of_a_plain_one(name: str) -> None:
 def test_every_line_read_changes_a_fact_or_opens_a_block(name: str) -> None:
     text = TEXTS[name]
     words = {_words(text, line) for line in _idle_lines(text)}
-    assert {one for one in words if not text.is_capture or not IDLE.fullmatch(one)} == set()
+    idle = {one for one in words if IDLE.fullmatch(one) or _says_nothing(text.nos, one)}
+    assert words - (idle if text.is_capture else set()) == set()
+
+
+def _says_nothing(nos: str, words: str) -> bool:
+    """Return whether a line is known to mean nothing to a storage network."""
+    return any(
+        form.regex.fullmatch(words)
+        for form in NOSES[nos].line_forms
+        if form.action.__module__.endswith(".other_lines")
+    )
 
 
 @every_text
@@ -122,6 +132,7 @@ def test_a_recorded_read_costs_a_few_plain_reads(nos: str) -> None:
     small, medium, large = (
         text._replace(text=text.text + _ports(nos, count)) for count in (20, 40, 60)
     )
+    _record(large)  # the forms of lines are searched once
     recorded = [_calls(partial(_record, one)) for one in (small, medium, large)]
     plain = _calls(partial(_read, large)) - _calls(partial(_read, small))
     assert recorded[2] - recorded[1] == pytest.approx(recorded[1] - recorded[0], rel=0.05)
@@ -197,7 +208,7 @@ LINES = {
     ),
     "exos": (
         "create vlan Storage{vlan} tag {vlan}\nconfigure vlan Storage{vlan} add ports 1 tagged\n"
-        "enable snmp access\ncreate account user user{port} secret\n"
+        "enable netlogin mac\ncreate account user user{port} secret\n"
     ),
     "eos": (
         "vlan {vlan}\n   name storage-{vlan}\ninterface Port-Channel{port}\n   description x\n"
@@ -212,7 +223,7 @@ IDLE = re.compile(
     # Removals of what does not exist.
     "|no storm-control .*|no channel-group|no ip address"
     # Lines about ports that the configuration does not show, and about the default VLAN.
-    "|configure vlan default delete ports .*"
+    "|configure vlan default delete ports .*|configure vr VR-Default add ports .*"
     "|tagged TenGigabitEthernet .*|mtu 2500|no shutdown"
 )
 """Lines of captures that change nothing."""

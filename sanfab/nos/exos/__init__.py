@@ -1,13 +1,23 @@
 """ExtremeXOS on Summit X670, X670V and X460, alone or stacked."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.exos import bootstrap, fcoe, interfaces, lags, qos, services, system, vlans
+from sanfab.nos.exos import (
+    bootstrap,
+    fcoe,
+    interfaces,
+    lags,
+    other_lines,
+    qos,
+    services,
+    system,
+    vlans,
+)
 from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.remediation import remediation_of
 from sanfab.nos.exos.status import read_status, status_commands
 from sanfab.nos.exos.template_context import context_of
 
-SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe)
+SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, other_lines)
 """The files of line forms; their import fills the table of the reader."""
 
 EXOS = Nos(

@@ -1,7 +1,5 @@
 """ExtremeXOS configuration -> facts: facts under construction, and the table of line forms."""
 
-import re
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -9,9 +7,10 @@ from ipaddress import IPv4Interface
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.model import Platform
+from sanfab.nos.exos.config_lines import QUOTES, lines_as_printed, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.provenance import Origin, expand_origins
-from sanfab.nos.reader import ConfigLine, ParsedConfig, Reader
+from sanfab.nos.reader import ParsedConfig, Reader
 
 DEFAULT, MGMT = "default", "mgmt"
 """Keys of the two VLANs that always exist; the key of a VLAN is its name in lower case."""
@@ -165,6 +164,8 @@ class Builder:
     """The line before asks whether to save."""
     relabelled: set[str] = field(default_factory=set)
     """Lines that give a port another label: the facts hold one."""
+    detached: dict[str, set[str]] = field(default_factory=dict)
+    """Ports that a line takes out of their virtual router, and that no later line puts back."""
     half_stated: set[str] = field(default_factory=set)
     """Lines that imply what another line states in a rendered configuration."""
     _ports_of: dict[str, list[PortBuilder]] = field(default_factory=dict)
@@ -215,11 +216,12 @@ class Builder:
                 port.tagged.clear()
 
     def uncertain_lines(self) -> set[str]:
-        """Return second labels, and lines with an own address that the switch does not have."""
+        """Return second labels, ports without a virtual router, and foreign own addresses."""
         own = {vlan.address.partition("/")[0] for vlan in self.vlans.values() if vlan.address}
         clients = self.services.tacacs_clients
         foreign = {text for text, client in clients.items() if own and client not in own}
-        return foreign | self.relabelled | self.half_stated
+        detached = {text for text, ports in self.detached.items() if ports}
+        return foreign | self.relabelled | self.half_stated | detached
 
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
@@ -322,61 +324,14 @@ line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.r
 assign_ports = partial(READER.assign, select=Builder.select_ports)
 assign_vlan = partial(READER.assign, select=Builder.select_vlan)
 
-_BANNER = "configure banner"
-_QUOTES = str.maketrans("\u201c\u201d", '""')
-"""Documents show lines with the quotes of a word processor (fact E-07)."""
-
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an ExtremeXOS configuration, as the given model would execute it."""
     parsed = READER.parse(partial(prepare_read, text, platform))
-    surplus = _surplus_lines(text) if _BANNER in text else ()
-    return replace(parsed, repeated=(*parsed.repeated, *surplus))
+    return replace(parsed, repeated=(*parsed.repeated, *surplus_lines(text)))
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
-    text = text.translate(_QUOTES)
-    return _lines_of_config(text), Builder(platform, known_ports(text, platform))
-
-
-def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (indent, line) of a rendered configuration; a banner holds the line that ends it."""
-    for _, line, indent in _lines_of_config(text):
-        yield indent, f"{line}\n" if line.startswith(_BANNER) else line
-
-
-_PORT_WORD = re.compile(r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame))?) port (?=\d)")
-"""The word before ports, which configurations print in the singular too [NOSTACK]."""
-
-
-def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield (number, line, indent) without comments; every line stands at top level.
-
-    A banner is one line with its command, up to the next empty line.
-    """
-    rows = enumerate(text.splitlines(), start=1)
-    for number, raw in rows:
-        line = raw.strip()
-        if line.startswith(_BANNER):
-            line = "\n".join((line, *_until_empty(rows)))
-        if line and not line.startswith("#"):
-            yield number, _PORT_WORD.sub(r"\1 ports ", line), 0
-
-
-def _surplus_lines(text: str) -> Iterator[ConfigLine]:
-    """Yield second empty lines after a banner: the first one ends it."""
-    rows = enumerate(text.splitlines(), start=1)
-    for _, raw in rows:
-        if raw.strip().startswith(_BANNER):
-            deque(_until_empty(rows), maxlen=0)
-            number, following = next(rows, (0, "-"))
-            if not following.strip():
-                yield ConfigLine(number, "")
-
-
-def _until_empty(rows: Iterator[tuple[int, str]]) -> Iterator[str]:
-    for _, raw in rows:
-        if not raw.strip():
-            return
-        yield raw.rstrip()
+    text = text.translate(QUOTES)
+    return lines_as_printed(text), Builder(platform, known_ports(text, platform))

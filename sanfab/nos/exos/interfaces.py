@@ -237,9 +237,16 @@ assign("disable stpd s0", "facts.spanning_tree", "", source="F-E2X F-450")
     f"configure stpd s0 ports link-type {{kind:auto|broadcast|edge|point-to-point}} {PORTS}",
     source="R-ES VEXOS",
 )
-def _link_type(builder: Builder, kind: str, ports: str) -> None:
+@line(
+    f"configure stpd s0 ports link-type {{kind:edge}} {PORTS} edge-safeguard enable"
+    "{guard:(?: bpdu-restrict)?}{time:(?: recovery-timeout [0-9]+)?}",
+    source="F-E2X",
+)
+def _link_type(builder: Builder, kind: str, ports: str, guard: str = "", _time: str = "") -> None:
     for port in builder.select_ports(ports):
         port.facts.stp = "edge" if kind == "edge" else "normal"
+        if guard:
+            port.facts.bpdu_guard = True
 
 
 assign_ports(f"disable stpd s0 ports {PORTS}", "facts.stp", "off", source="F-EAF")

@@ -30,7 +30,10 @@ MAX_DISPLAY_STRING = 20
 _MAX_PORT = 128
 """Largest port number of a slot."""
 _MAX_SLOT = 16
-_NAMED = re.compile(r"(?<![\w-])(?:ports|grouping) ([0-9][0-9:,*-]*)")
+_NAMED = re.compile(
+    r"(?<![\w-])(?:ports|grouping|(?:add|delete|enable|disable|configure) port)"
+    r" ([0-9](?:, +(?=[0-9])|[0-9:,*-])*)"
+)
 _PART = re.compile(r"(?:(\d+):)?(\d+|\*)(?:-(?:\d+:)?(\d+))?")
 _LENGTH_OF = {str(IPv4Network(f"0.0.0.0/{length}").netmask): length for length in range(33)}
 _MASK_OF = {str(length): mask for mask, length in _LENGTH_OF.items()}

@@ -7,7 +7,8 @@ from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
-from sanfab.nos.exos.builder import READER, drop_default_ports, rendered_lines
+from sanfab.nos.exos.builder import READER, drop_default_ports
+from sanfab.nos.exos.config_lines import rendered_lines
 from sanfab.nos.exos.names import PORT_LIST
 from sanfab.nos.remediation import FactsPair, Remediation
 

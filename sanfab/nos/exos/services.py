@@ -13,6 +13,8 @@ _TARGET = f"{ADDRESS}:514 vr {VR} {{facility:local[0-7]}}"
 _TARGET_KEY = ("address", "vr", "facility")
 _VIEWS = '"?default(?:User|Admin|Notify)View"?'
 """The views of the factory configuration."""
+_KEY = "(?:(?:(?:auth|privacy)-encrypted )?(?:localized-key|hex) )?"
+"""What stands before a key; nothing stands before a password."""
 _BUILT_IN_ACCOUNTS = frozenset({"admin", "user"})
 
 _remove_named = partial(remove, convert=unquote)
@@ -158,6 +160,15 @@ def _community(builder: Builder, access: str, _name: str) -> None:
     builder.facts.services.snmp_communities.add(access)
 
 
+@line(
+    f'configure snmpv3 add community {NAME} name {{words...}} user {{access:"?v1v2c_(?:ro|rw)"?}}',
+    source="PYEXOS F-PUB",
+)
+def _community_printed(builder: Builder, _name: str, _words: str, access: str) -> None:
+    kind = "readwrite" if unquote(access).endswith("rw") else "readonly"
+    builder.facts.services.snmp_communities.add(kind)
+
+
 remove(
     "configure snmp delete community {access:readonly|readwrite} all",
     "facts.services.snmp_communities",
@@ -191,6 +202,22 @@ def _snmp_user(builder: Builder, *words: str) -> None:
 def _snmp_user_printed(builder: Builder, *words: str) -> None:
     name, _, auth, _, bits, _ = words
     user = SnmpUser(unquote(name), "", auth, HIDDEN, f"aes{bits}", HIDDEN)
+    builder.facts.services.snmp_users[user.name] = user
+
+
+@line(
+    f"configure snmpv3 add user {NAME}{{engine:(?: engine-id [^ ]+)?}}"
+    f" authentication {{auth:md5|sha}} {{how:{_KEY}}}{{secret}}"
+    f"{{privacy:(?: privacy (?:(?:des|aes) )?{_KEY}[^ ]+)?}}",
+    source="E-SNMP NED-EX F-EAF",
+)
+def _snmp_user_of_any_kind(builder: Builder, *words: str) -> None:
+    """Read a user without privacy, or with the cipher that no number states."""
+    name, _, auth, how, secret, privacy = words
+    cipher = "" if not privacy else "aes128" if " aes " in privacy else "des"
+    keys = [HIDDEN if how else placeholder_or_hidden(secret)]
+    keys.append(placeholder_or_hidden(privacy.split()[-1]) if privacy else "")
+    user = SnmpUser(unquote(name), "", auth, keys[0], cipher, keys[1])
     builder.facts.services.snmp_users[user.name] = user
 
 

@@ -58,6 +58,12 @@ assign(
 )
 
 
+# Without the last word, the switch forgets the banner at its next start.
+line("configure banner{when:(?: before-login)?}\n{text:(?s:.+)}", source="F-PUB")(
+    lambda builder, _when, text: setattr(builder.facts.services, "banner", text)
+)
+
+
 @line("disable cli prompting", source="R-NMK")
 def _prompts_off(builder: Builder) -> None:
     builder.prompts_off = True

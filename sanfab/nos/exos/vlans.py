@@ -1,6 +1,9 @@
 """ExtremeXOS lines of VLANs: their ports, addresses and routing."""
 
+import re
+
 from sanfab.facts import VlanFacts
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
 from sanfab.nos.addresses import parse_address
 from sanfab.nos.exos.builder import (
@@ -15,6 +18,8 @@ from sanfab.nos.exos.builder import (
 from sanfab.nos.exos.names import ADDRESS, LENGTH, NAME, PORTS, VLAN, join_netmask, unquote
 from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, ListEdit, Undo
 
+_IDS = re.compile(r"[0-9]+(?:[,-][0-9]+)*")
+"""One VLAN or several by their ids [R-CN]; the switch derives their names from these."""
 _ADDRESS_REMOVAL = "unconfigure vlan {vlan} ipaddress"
 _PORT_REMOVAL = Undo(
     "configure vlan {vlan} delete ports {ports}",
@@ -28,8 +33,14 @@ _PORT_REMOVAL = Undo(
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}}", source="F-RU F-TR")
 def _create(builder: Builder, name: str, tag: str = "") -> None:
     name = unquote(name)
-    if name.isdigit():  # the switch derives the name from the id [mem]
-        name, tag = f"VLAN_{int(name):04}", name
+    if _IDS.fullmatch(name):
+        for number in sorted(parse_numbers(name)):
+            _create_one(builder, f"VLAN_{number:04}", str(number))
+    else:
+        _create_one(builder, name, tag)
+
+
+def _create_one(builder: Builder, name: str, tag: str) -> None:
     if not name[0].isalpha() or name.lower() in builder.vlans:
         raise ValueError(name)  # names are not case-sensitive [E-NAM]
     vlan = VlanFacts(0, name)
@@ -93,32 +104,44 @@ def _delete(builder: Builder, vlan: str) -> None:
 
 @line(f"configure vlan {VLAN} add ports {PORTS} tagged", source="F-RU R-CN", undo=_PORT_REMOVAL)
 def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
-    key, found = _joining(builder, vlan, ports)
-    if not builder.vlans[key].id:
-        raise ValueError(vlan)  # a VLAN without a tag has untagged ports only
+    keys, found = _joining(builder, vlan, ports)
     for port in found:
-        if port.untagged == key:
+        if port.untagged in keys:
             port.untagged = None
-        port.tagged.add(key)
+        port.tagged |= keys
 
 
 @line(f"configure vlan {VLAN} add ports {PORTS}", source="F-RU R-CN", undo=_PORT_REMOVAL)
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged", source="F-RU R-CN")
 def _add_untagged(builder: Builder, vlan: str, ports: str) -> None:
-    key, found = _joining(builder, vlan, ports)
+    (key,), found = _joining(builder, vlan, ports)
     if any(port.untagged not in {None, key} for port in found):
-        raise ValueError(ports)  # refused while untagged in another VLAN, Default included [mem]
+        # Refused while untagged in another VLAN, Default included, up to release 21; later releases
+        # move the port [mem]. Without the release, its VLAN is unknown.
+        raise ValueError(ports)
     for port in found:
         _leave(port, key)
         port.untagged = key
 
 
-def _joining(builder: Builder, vlan: str, ports: str) -> tuple[str, list[PortBuilder]]:
-    """Return the key of a VLAN, and ports; a LAG is in VLANs by its master port only [E-SHR0]."""
-    key, found = builder.vlan_key(vlan), builder.select_ports(ports)
-    if key == MGMT or any(port.in_lag for port in found):
+def _joining(builder: Builder, vlan: str, ports: str) -> tuple[set[str], list[PortBuilder]]:
+    """Return the keys of VLANs, and ports; a LAG is in VLANs by its master port only [E-SHR0].
+
+    The id of a VLAN without a tag is unknown, as the switch chooses it [R-CN].
+    """
+    keys, found = _keys_of(builder, vlan), builder.select_ports(ports)
+    if MGMT in keys or any(port.in_lag for port in found):
         raise ValueError(ports)
-    return key, found
+    if not all(builder.vlans[key].id for key in keys):
+        raise ValueError(vlan)
+    return keys, found
+
+
+def _keys_of(builder: Builder, vlan: str) -> set[str]:
+    """Return the keys of the VLANs that a name or a list of ids stands for."""
+    if _IDS.fullmatch(vlan):
+        return {builder.vlan_key(str(number)) for number in parse_numbers(vlan)}
+    return {builder.vlan_key(vlan)}
 
 
 def _leave(port: PortBuilder, key: str) -> None:
@@ -133,9 +156,23 @@ rule("configure vlan Default delete ports all", Undo(""))
 
 @line(f"configure vlan {VLAN} delete ports {PORTS}", source="E-VLN R-CN")
 def _delete_ports(builder: Builder, vlan: str, ports: str) -> None:
-    key = builder.vlan_key(vlan)
+    keys = _keys_of(builder, vlan)
     for port in builder.select_ports(ports):
-        _leave(port, key)
+        for key in keys:
+            _leave(port, key)
+
+
+@line(f"configure vr VR-Default delete ports {PORTS}", source="R-CN VEXOS")
+def _detach(builder: Builder, ports: str) -> None:
+    text = f"configure vr VR-Default delete ports {ports}"
+    builder.detached[text] = set(builder.port_names(ports))
+
+
+@line(f"configure vr VR-Default add ports {PORTS}", source="R-CN VEXOS")
+def _attach(builder: Builder, ports: str) -> None:
+    names = builder.port_names(ports)
+    for detached in builder.detached.values():
+        detached.difference_update(names)
 
 
 # The new management address replaces the old one, whose removal would lock out the operator.
@@ -151,12 +188,20 @@ rule(
     undo=Undo(_ADDRESS_REMOVAL, "F-EAF", key=("vlan",), undo_first=True),
 )
 def _address(builder: Builder, vlan: str, address: str, mask: str) -> None:
-    builder.select_vlan(vlan).address = join_netmask(address, mask)
+    _tagged(builder, vlan).address = join_netmask(address, mask)
 
 
 @line(f"configure vlan {VLAN} ipaddress {ADDRESS}/{LENGTH}", source="R-CN F-TR")
 def _address_and_length(builder: Builder, vlan: str, address: str, length: str) -> None:
-    builder.select_vlan(vlan).address = parse_address(f"{address}/{length}")
+    _tagged(builder, vlan).address = parse_address(f"{address}/{length}")
+
+
+def _tagged(builder: Builder, vlan: str) -> VlanFacts:
+    """Return a VLAN with a tag: the facts of another one would have no id."""
+    entry = builder.select_vlan(vlan)
+    if not entry.id:
+        raise ValueError(vlan)
+    return entry
 
 
 assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="F-EAF VRNETLAB")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
+from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
@@ -32,3 +34,117 @@ def test_a_receiver_of_traps_reads_the_same_typed_and_printed(address: str) -> N
 def test_two_quotes_are_no_location(text: str, location: str) -> None:
     parsed = read_config(f"configure snmp sysLocation {text}", X670)
     assert parsed.facts.services.snmp_location == location
+
+
+VLAN = "configure vlan default delete ports all\ncreate vlan Data tag 10\n"
+
+
+def facts_of(text: str) -> SwitchFacts:
+    """Return the facts of a text that is understood in whole."""
+    parsed = read_config(text, X670)
+    assert parsed.unread == ()
+    return parsed.facts
+
+
+def port_of(text: str, name: str) -> PortFacts:
+    """Return a port, with what unread lines leave unknown."""
+    parsed = read_config(text, X670)
+    forget(parsed.facts, parsed.doubts)
+    return parsed.facts.ports[name]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "configure vlan Data add ports 1:6-9, 1:20-22, 3:47 tagged",
+        "configure vlan Data add port 1:6-9,1:20-22,3:47 tagged",
+        "configure Data add ports 1:6-9,1:20-22,3:47 tagged",
+        "configure vlan 10 add ports 1:6-9,1:20-22,3:47 tagged",
+    ],
+    ids=["blanks in the list", "one port", "no word vlan", "by id"],
+)
+def test_members_of_a_vlan_read_the_same_in_each_spelling(line: str) -> None:
+    ports = facts_of(VLAN + line).ports
+    members = {name for name, port in ports.items() if port.trunk_vlans == {10}}
+    assert members == {"1:6", "1:7", "1:8", "1:9", "1:20", "1:21", "1:22", "3:47"}
+    assert ports.keys() == members
+
+
+def test_default_is_left_without_the_word_vlan() -> None:
+    assert facts_of("configure default delete ports all").ports == {}
+
+
+def test_several_vlans_by_their_ids() -> None:
+    facts = facts_of(
+        "configure vlan default delete ports all\ncreate vlan 20-21,30\n"
+        "configure vlan 20-21,30 add ports 1 tagged\nconfigure vlan 21,30 delete ports 1"
+    )
+    assert {vlan.name for vlan in facts.vlans.values()} == {"VLAN_0020", "VLAN_0021", "VLAN_0030"}
+    assert facts.ports["1"].trunk_vlans == {20}
+
+
+UNKNOWN_VLAN = {
+    "a VLAN without a tag": "create vlan internal\nconfigure vlan internal add ports 9 untagged",
+    "a port still in Default": "create vlan Data tag 10\nconfigure vlan Data add ports 9 untagged",
+    "a VLAN that does not exist": "configure vlan data add ports 9 tagged",
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN_VLAN)
+def test_a_vlan_that_the_text_does_not_prove_is_unknown(name: str) -> None:
+    """Not VLAN 1, which the port would have without these lines."""
+    port = port_of(UNKNOWN_VLAN[name] + "\ndisable ports 9", "9")
+    with pytest.raises(UnknownFactError, match=r"configure vlan \w+ add ports 9"):
+        _ = port.access_vlan
+
+
+def test_the_address_of_a_vlan_without_a_tag_is_said_to_be_unread() -> None:
+    text = "create vlan internal\nconfigure vlan internal ipaddress 10.1.2.1 255.255.255.0"
+    assert [line.number for line in read_config(text, X670).unread] == [2]
+
+
+def test_ports_back_in_their_virtual_router_are_as_shipped() -> None:
+    both = "configure vr VR-Default delete ports 1-12\nconfigure vr VR-Default add ports 1-12"
+    assert facts_of(both).ports["1"].access_vlan == 1
+    less = both.removesuffix("2") + "1"
+    assert [line.number for line in read_config(less, X670).unread] == [1]
+
+
+@pytest.mark.parametrize("words", ["", " before-login", " before-login save-to-configuration"])
+def test_a_banner_ends_at_an_empty_line_or_at_the_next_module(words: str) -> None:
+    for end in ("\n", "#\n# Module exsshd configuration.\n#\n"):
+        facts = facts_of(f"configure banner{words}\nno entry\n{end}enable ssh2")
+        assert facts.services.banner.removesuffix("\n#") == "no entry"
+        assert facts.services.ssh is True
+
+
+def test_a_banner_after_login_is_none_that_warns() -> None:
+    facts = facts_of("configure banner after-login\n====\n  Welcome\n====\n\nenable ssh2")
+    assert (facts.services.banner, facts.services.ssh) == ("", True)
+
+
+def test_an_edge_port_with_its_guard_in_one_line() -> None:
+    line = "configure stpd s0 ports link-type edge 1 edge-safeguard enable bpdu-restrict"
+    port = facts_of(f"{line} recovery-timeout 60").ports["1"]
+    assert (port.stp, port.bpdu_guard) == ("edge", True)
+
+
+@pytest.mark.parametrize(
+    ("words", "privacy"),
+    [
+        ("sha secret", ""),
+        ("sha secret privacy secret", "des"),
+        ("sha secret privacy aes secret", "aes128"),
+        ("md5 hex 0a:1b privacy hex 0a:1b", "des"),
+        ("md5 auth-encrypted localized-key 23 privacy privacy-encrypted localized-key 23", "des"),
+    ],
+)
+def test_users_of_every_kind(words: str, privacy: str) -> None:
+    services = facts_of(f'configure snmpv3 add user "u" authentication {words}').services
+    assert services.snmp_users["u"].privacy == privacy
+
+
+def test_communities_as_printed() -> None:
+    line = 'configure snmpv3 add community "x" name "x" user "v1v2c_'
+    services = facts_of(f'{line}ro"\n{line}rw"').services
+    assert services.snmp_communities == {"readonly", "readwrite"}

@@ -1,0 +1,72 @@
+"""ExtremeXOS configuration text -> its lines, each in the spelling of ``show configuration``."""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+
+from sanfab.nos.reader import ConfigLine
+
+QUOTES = str.maketrans("\u201c\u201d", '""')
+"""Documents show lines with the quotes of a word processor (fact E-07)."""
+
+_BANNER = re.compile(r"configure banner(?! netlogin)(?: .*)?")
+_MODULE = re.compile(r"# Module \w+ configuration\.")
+_PORT = re.compile(
+    r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame))?"
+    r"|configure vlan \S+ (?:add|delete)) port (?=\d)"
+)
+"""The word before ports, which lines have in the singular too [NOSTACK F-RU]."""
+_VLAN = re.compile(r"^configure (?!vlan |eaps |erps |stpd |sharing |mlag )(\S+) (add|delete) port")
+"""The members of a VLAN without the word `vlan`, which is optional [R-CN]."""
+_GAP = re.compile(r"(?<=\d), +(?=\d)")
+"""Older releases print a blank after the comma of a list [PYEXOS]."""
+
+
+def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield (indent, line) of a rendered configuration; a banner holds the line that ends it."""
+    for _, line, indent in lines_as_printed(text):
+        yield indent, f"{line}\n" if _BANNER.match(line) else line
+
+
+def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, line, indent) without comments; every line stands at top level.
+
+    A banner is one line with its command, up to the next empty line.
+    """
+    rows = enumerate(text.splitlines(), start=1)
+    for number, raw in rows:
+        line = raw.strip()
+        if _BANNER.fullmatch(line):
+            line = "\n".join((line, *_until_empty(rows)))
+        elif " port" in line:
+            line = _as_printed(line)
+        if line and not line.startswith("#"):
+            yield number, line, 0
+
+
+def _as_printed(line: str) -> str:
+    """Return a line about ports in the spelling of current releases."""
+    if ", " in line:
+        line = _GAP.sub(",", line)
+    return _PORT.sub(r"\1 ports ", _VLAN.sub(r"configure vlan \1 \2 port", line))
+
+
+def surplus_lines(text: str) -> Iterator[ConfigLine]:
+    """Yield second empty lines after a banner: the first one ends it."""
+    if "configure banner" not in text:
+        return
+    rows = enumerate(text.splitlines(), start=1)
+    for _, raw in rows:
+        if _BANNER.fullmatch(raw.strip()):
+            deque(_until_empty(rows), maxlen=0)
+            number, following = next(rows, (0, "-"))
+            if not following.strip():
+                yield ConfigLine(number, "")
+
+
+def _until_empty(rows: Iterator[tuple[int, str]]) -> Iterator[str]:
+    """Yield the lines of a banner, which an empty line ends, or the heading of a module."""
+    for _, raw in rows:
+        if not raw.strip() or _MODULE.fullmatch(raw.strip()):
+            return
+        yield raw.rstrip()

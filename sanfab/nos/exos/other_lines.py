@@ -1,0 +1,101 @@
+"""ExtremeXOS lines that are known and mean nothing to a storage network.
+
+Most of them stand in every saved configuration. Lines that filter, police or block traffic, or that
+say who may log in, are not here: what they do is reported as not understood.
+"""
+
+from sanfab.nos.exos.builder import Builder, line
+from sanfab.nos.exos.names import NAME, PORTS, VLAN
+
+_TLV = (
+    "(?:port-description|system-name|system-description|system-capabilities|management-address"
+    "|vendor-specific (?:dot1|dot3|med) .+)"
+)
+_TARGET = r"syslog \S+ vr \S+ local[0-7]"
+
+_FORMS = {
+    "VEXOS": (
+        "configure sys-recovery-level {which...}",
+        f"configure ports {PORTS} debounce time {{milliseconds:[0-9]+}}",
+        f"configure qosscheduler {{kind:[a-z-]+}} ports {PORTS}",
+        "configure policy slices tci-overwrite {slices:[0-9]+}",
+        "enable|disable iparp vr {router} refresh",
+        "enable|disable neighbor-discovery vr {router} refresh",
+        "enable|disable icmp {kind:useredirects}",
+        f"enable dhcp vlan {VLAN}",
+        f"enable loopback-mode vlan {VLAN}",
+        "configure mstp region {name}",
+        f"enable|disable stpd s0 auto-bind vlan {VLAN}",
+        "configure snmpv3 engine-id {engine}",
+        "configure stacking-support {what...}",
+        "configure cfm {what...}",
+        "create cfm {what...}",
+        "enable|disable web {kind:https?}",
+        "configure ssl certificate hash-algorithm {kind}",
+    ),
+    "R-CN": (
+        "configure slot {slot:[0-9]+} module {module}",
+        "configure timezone {what...}",
+        "configure dns-client {what...}",
+        "enable|disable {kind:idletimeout|cli-config-logging}",
+        "configure idletimeout {minutes:[0-9]+}",
+    ),
+    "NOSTACK R-ES": (
+        "configure sharing {master:[0-9:]+} lacp timeout {kind:long|short}",
+        "configure stpd s0 default-encapsulation {kind:dot1d|pvst-plus|emistp}",
+        "enable|disable stpd s0 rapid-root-failover",
+        f"configure stpd s0 ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",
+        f"configure stpd s0 ports {{what:cost|priority}} {{value:auto|[0-9]+}} {PORTS}",
+        f"configure stpd s0 ports edge-safeguard {{state:enable|disable}} {PORTS}"
+        "{time:(?: recovery-timeout [0-9]+)?}",
+    ),
+    "F-PUB": (
+        "configure account {name:all|admin|user} {what:password-policy|encrypted} {words...}",
+        "configure sntp-client update-interval {seconds:[0-9]+}",
+        f"configure log target {{target:{_TARGET}}} {{what:from|filter|severity|match|format}}"
+        " {words...}",
+        "configure log target {target:memory-buffer|nvram|console|session} {what...}",
+        "configure log filter {what...}",
+        "configure cli {what...}",
+        f"configure lldp ports {PORTS} {{state:advertise|no-advertise}} {{tlv:{_TLV}}}",
+        f"configure lldp management-address vlan {VLAN}",
+        "configure sharing address-based custom {what...}",
+        "configure vman ethertype {what...}",
+        f"configure ports {PORTS} auto {{what:on|off.*}}",
+        "enable|disable tech-support collector",
+        "enable|disable igmp snooping",
+        "configure snmp access-profile {what...}",
+        "configure stacking {what...}",
+        "configure ssh2 {what:ciphers|macs} {words...}",
+        f"enable|disable edp ports {PORTS}",
+        "configure banner after-login\n{text:(?s:.+)}",
+    ),
+    "F-450 R-ES": (
+        "enable|disable snmp access{kind:(?: snmp-v1v2c| snmpv3)?}",
+        "enable|disable snmp traps",
+        "enable|disable snmpv3 {what:default-user|default-group}",
+    ),
+    "PYEXOS": (
+        "configure sflow {what...}",
+        "enable|disable sflow{where:(?: ports .+)?}",
+        "create ldap {what...}",
+        "configure ldap {what...}",
+        "enable elrp-client",
+    ),
+    "F-EAF": (
+        f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",
+        "enable|disable mlag port reload-delay",
+        f"configure stpd s0 port auto-edge {{state:on|off}} {PORTS}",
+    ),
+}
+
+
+def _says_nothing(_builder: Builder, *_words: str) -> None:
+    """Leave the facts as they are."""
+
+
+for _source, _lines in _FORMS.items():
+    for _form in _lines:
+        _both = _form.removeprefix("enable|disable ")
+        for _verb in ("enable ", "disable ") if _both != _form else ("",):
+            line(f"{_verb}{_both}", source=_source)(_says_nothing)
