@@ -9,7 +9,7 @@ from napalm.base import models
 
 from sanfab.nos.exos.driver import connect
 from sanfab_napalm.base import NapalmDriver, NapalmProfile
-from sanfab_napalm.exos import facts, interfaces, lldp, services, tables
+from sanfab_napalm.exos import environment, facts, interfaces, lldp, services, tables
 from sanfab_napalm.lldp import neighbour_names
 from sanfab_napalm.rollback import TextRules
 
@@ -82,6 +82,16 @@ class ExosDriver(NapalmDriver):
         if vrf:
             raise NotImplementedError("extremexos: the ARP table of a virtual router is not read")
         return tables.arp_table(self._show("show iparp"))
+
+    def get_environment(self) -> models.EnvironmentDict:
+        """Return temperature, power, fans, processor and memory."""
+        return environment.environment(
+            self._show("show temperature"),
+            self._show("show fans"),
+            self._show("show power"),
+            self._show("show cpu-monitoring"),
+            self._show("show memory"),
+        )
 
     def get_users(self) -> dict[str, models.UsersDict]:
         """Return the accounts that the running configuration names."""
