@@ -12,7 +12,8 @@ _SENTENCE = (
 """No secret follows these words: a switch states a reason, as ``Authentication failed``."""
 _BEFORE_SECRET = re.compile(
     r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key(?:-?string)?"
-    r"|auth(?!ori)\w*|priv\w*|encrypted|failsafe-account|manual|certificate"
+    r"|\w*auth(?==)|(?<!aaa )auth(?!ori)\w*|priv\w*|encrypted|failsafe-account|manual|certificate"
+    r"|(?:host \S+|traps?|informs?)\b.* version (?:1|2c)"
     rf"|create account \S+ \S+)(?:[\s=]+){_SENTENCE}"
 )
 _IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
@@ -34,6 +35,12 @@ def mask_secrets(line: str) -> str:
     ('create account user bob (hidden)', 'create account user bob')
     >>> mask_secrets("% Authorization failed for bob"), mask_secrets("Password is too short")
     ('% Authorization failed for bob', 'Password is too short')
+    >>> mask_secrets("aaa authentication login default group tacacs+ local")
+    'aaa authentication login default group tacacs+ local'
+    >>> mask_secrets("exec /usr/bin/TerminAttr -ingestauth=key,letmein -taillogs")
+    'exec /usr/bin/TerminAttr -ingestauth= (hidden)'
+    >>> mask_secrets("snmp-server host 192.0.2.1 traps version 2c private")
+    'snmp-server host 192.0.2.1 traps version 2c (hidden)'
     """
     line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)
     word = _BEFORE_SECRET.search(line)

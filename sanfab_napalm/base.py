@@ -146,7 +146,7 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
         )
 
     def commit_config(self, message: str = "", revert_in: int | None = None) -> None:
-        """Send the candidate and save; on a rejection, roll back. The candidate is gone then."""
+        """Send the candidate and save; if either is rejected, roll back. The candidate is gone."""
         # Lines that were refused once must not go out with the next load.
         lines, self._candidate = self._candidate, []
         if message or revert_in is not None:
@@ -156,10 +156,10 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
             self._before = device.running()
             try:
                 device.apply(lines, _ignored)
+                device.save()
             except RejectedError:
                 self._restore()
                 raise
-            device.save()
 
     def has_pending_commit(self) -> bool:
         """Return False: the platform has no commit to confirm."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from napalm.base.helpers import mac
 
@@ -89,19 +90,25 @@ def port_numbers(numbers: str, step: int = 1) -> list[str]:
 
     >>> port_numbers("0/0-2,45"), port_numbers("1/1/3,2/4"), port_numbers("1:3-1:4")
     (['0/0', '0/1', '0/2', '0/45'], ['1/1/3', '2/4'], ['1:3', '1:4'])
-    >>> port_numbers("0/48-56", 4), port_numbers("1/49-50", 4)
-    (['0/48', '0/52', '0/56'], ['1/49', '1/50'])
+    >>> port_numbers("0/48-56", 4), port_numbers("1/49-50", 4), port_numbers("1/29/1-1/30/1")
+    (['0/48', '0/52', '0/56'], ['1/49', '1/50'], ['1/29/1', '1/30/1'])
     """
     found: list[str] = []
     slot = ""
-    for part in numbers.replace(" ", "").strip(",").split(","):
-        begin, _, end = part.partition("-")
-        place = re.fullmatch(r"(.*[/:])?(\d+)", begin)
-        last = re.fullmatch(r"(?:.*[/:])?(\d+)", end or begin)
-        if place is None or last is None:
-            continue
-        slot = place[1] or slot
-        low, high = int(place[2]), int(last[1])
-        apart = step if low % step == high % step == 0 else 1
-        found += [f"{slot}{number}" for number in range(low, high + 1, apart)]
+    for part in re.findall(r"[\d/:]+(?: *- *[\d/:]+)?", numbers):
+        begin, _, end = (word.strip() for word in part.partition("-"))
+        begin = begin if re.search("[/:]", begin) else slot + begin
+        slot = begin.rstrip("0123456789")
+        end = end if re.search("[/:]", end) else slot + end if end else begin
+        found += _between(begin, end, step)
     return found
+
+
+def _between(begin: str, end: str, step: int) -> list[str]:
+    """Return the ports of a range, whose ends may differ in each of their numbers."""
+    low, high = ([int(one) for one in re.findall(r"\d+", text)] for text in (begin, end))
+    apart = step if low[-1] % step == high[-1] % step == 0 else 1
+    steps = [1] * (len(low) - 1) + [apart]
+    ranges = [range(a, b + 1, by) for a, b, by in zip(low, high, steps, strict=False)]
+    separator = ":" if ":" in begin else "/"
+    return [separator.join(map(str, place)) for place in product(*ranges)]

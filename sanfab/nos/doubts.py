@@ -63,6 +63,10 @@ _HARMLESS = re.compile(
 """Lines of these topics that leave the facts as they are."""
 _SHORTEST = 2
 """Letters of the shortest abbreviation."""
+_MEMBERS = re.compile(
+    r"configure (?:vlan )?\S+ (?:add|delete) ports? (?P<ports>\d[\d:,*-]*|all)\b.*", re.IGNORECASE
+)
+"""An EXOS line that puts ports in a VLAN or takes them out."""
 _EXOS = re.compile(
     r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*)(?P<rest>.*)"
 )
@@ -112,10 +116,15 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
         wanted = expand_ports(rest.removeprefix("range "), known)
         yield from ((name, ALL_OF_PORT) for name in known if name in wanted)
         return
-    match = _EXOS.fullmatch(text)
+    match = _MEMBERS.fullmatch(text)
+    fields = _VLANS
     if match is None:
-        return
-    fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
+        match = _EXOS.fullmatch(text)
+        if match is None:
+            return
+        fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
+    if match["ports"] == "all":
+        yield from ((name, fields) for name in known)
     for name in expand_ports(match["ports"], known) if fields else ():
         if name in known:
             yield name, fields

@@ -70,6 +70,12 @@ class CheckedPort:
         return self.lag not in {"", self.facts.name}
 
     @property
+    def is_open_peer_link(self) -> bool:
+        """Return whether it is the peer link of a pair and, by design, carries all VLANs."""
+        lag = self.switch.facts.lags.get(self.facts.name)
+        return lag is not None and lag.peer_link and self.facts.trunk_vlans is None
+
+    @property
     def carrier(self) -> "CheckedPort":
         """The interface that switches its frames: its LAG, or itself."""
         return self.switch.ports.get(self.lag, self) if self.lag else self

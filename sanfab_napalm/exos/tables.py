@@ -26,7 +26,7 @@ def vlans(text: str) -> dict[int, models.VlanDict]:
     """Return the VLANs of ``show vlan detail`` [R-CN]."""
     found: dict[int, models.VlanDict] = {}
     for head, body in titled_blocks(_VLAN, text):
-        tag = first(r"802\.1Q Tag (\d+)", body) or first(r"Internal tag (\d+)", body)
+        tag = first(r"\bTagging:.*?\b[Tt]ag (\d+)", body)
         listed = "\n".join(_MEMBERS.findall(body))
         found[int(tag)] = {"name": head[1], "interfaces": _MEMBER.findall(listed)}
     return found

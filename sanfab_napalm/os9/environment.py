@@ -7,6 +7,7 @@ power supplies and fans; [D-ALM] show alarms threshold.
 import re
 
 from napalm.base import models
+from napalm.base.exceptions import CommandErrorException
 
 from sanfab_napalm.text import first, titled_blocks
 
@@ -51,6 +52,9 @@ def _temperature(units: str, limits: str) -> dict[str, models.TemperatureDict]:
     limits_of = {unit: (int(high), int(most)) for unit, high, most in _LIMITS.findall(limits)}
     found: dict[str, models.TemperatureDict] = {}
     for unit, degrees in _UNIT.findall(units):
+        if unit not in limits_of:
+            found_no = f"`show alarms threshold`: found no limits of unit {unit}"
+            raise CommandErrorException(f"{found_no}, expected its temperature limits")
         elevated, critical = limits_of[unit]
         found[f"Unit {unit}"] = {
             "temperature": float(degrees),

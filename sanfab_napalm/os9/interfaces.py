@@ -8,6 +8,7 @@ from napalm.base import models
 from sanfab_napalm.text import first, mac_address, seconds, titled_blocks
 
 _HEAD = r"^([A-Za-z][\w-]* \d[\d/:]*) is ([^,\n]+), line protocol is (\w+).*$"
+_MAC = r"^(?:Hardware address|Hardware is .*, address|Address) is ([\da-fA-F:]{17})"
 _COUNTED = r"Input Statistics:\n(?P<rx>(?: .*\n)+)Output Statistics:\n(?P<tx>(?: .*\n)+)"
 
 
@@ -26,9 +27,7 @@ def interfaces(text: str, running: str) -> dict[str, models.InterfaceDict]:
             "last_flapped": seconds(first(r"last interface status change: (\S+)", body)),
             "speed": float(first(r"\bLineSpeed (\d+) Mbit", body, "-1")),
             "mtu": int(first(r"\bMTU (\d+) bytes", body, "-1")),
-            "mac_address": mac_address(
-                first(r"^(?:Hardware is .*, a|A)ddress is ([\da-fA-F:]{17})", body)
-            ),
+            "mac_address": mac_address(first(_MAC, body)),
         }
         for head, body in titled_blocks(_HEAD, text)
     }

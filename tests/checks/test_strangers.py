@@ -180,3 +180,15 @@ def test_rules_on_an_unknown_fact_are_not_examined_and_name_the_line(tmp_path: P
     unknown = {rule["id"]: rule["not_examined"] for rule in rules}
     assert unknown["VLAN-05"][vlan] == ["n9k Ethernet1/1"]
     assert unknown["STP-03"][stp] == ["n9k Ethernet1/2"]
+
+
+def test_ports_whose_membership_is_not_understood_are_not_asserted_in_vlan_1(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "x670.cfg"
+    members = "configure frobs delete ports all\nconfigure vlan 10,20 add ports 8 tagged\n"
+    file.write_text(f"create vlan a tag 10\n{members}")
+    words = ("check", "--config", file, "--nos", "exos", "--rule", "VLAN-05", "--format", "json")
+    found = json.loads(sanfab(*words, "--model", "summit-x670").stdout)
+    assert found["findings"] == []
+    assert sum(map(len, found["rules"][0]["not_examined"].values())) == 48

@@ -78,6 +78,17 @@ def test_a_rejected_merge_is_rolled_back(wire: Wire) -> None:
         driver.commit_config()  # without the rejected line
 
 
+def test_a_merge_that_cannot_be_saved_is_rolled_back(wire: Wire) -> None:
+    with device(wire) as driver:
+        before = driver.get_config("running")["running"]
+        wire.switch.chassis.flash_full = True
+        driver.load_merge_candidate(config=CONFIG[wire.nos])
+        with pytest.raises(MergeConfigException, match=r"(?i)space"):
+            driver.commit_config()
+        assert plain(driver.get_config("running")["running"]) == plain(before)
+        assert driver.compare_config() == ""
+
+
 def test_unsupported_napalm_calls_are_refused(wire: Wire, tmp_path: Path) -> None:
     driver = device(wire)
     with pytest.raises(ReplaceConfigException):

@@ -23,13 +23,12 @@ _VALUE = re.compile(
     r"|priv(?:acy)?(?: (?:3?des|aes)[- ]?(?:128|192|256)?)?"
     r"|create account (?:admin|user) \S+)"
     r" +(?:level \d+ +)?"
-    r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key) +)?"
+    r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key|hex) +)?"
     r"(?P<value>\S+)"
 )
-_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>")
-"""A placeholder, or a hash in the form of crypt."""
-_PRINTED = re.compile(r" engine-id \S+ authentication \S+ hex ")
-"""ExtremeXOS prints the localized key of an SNMPv3 user so; typed, ``hex`` begins a password."""
+_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}")
+"""A placeholder, a hash in the form of crypt, or a key made of the engine id (NX-OS), whose word
+``localizedkey`` may stand on the next line of a terminal."""
 _HASHED = ("localizedkey", "localizedV2key", "localized", "encrypted", "bsd-username")
 # fmt: off
 KNOWN_TO_ALL = frozenset((
@@ -59,8 +58,6 @@ def lines_in_clear(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
         switch.configuration.lines if switch.configuration else (), start=1
     ):
         if not _COMMANDS.match(line) or any(word in line for word in _HASHED):
-            continue
-        if _PRINTED.search(line):
             continue
         matches = list(_VALUE.finditer(line))
         values = [one["value"].strip('"') for one in matches if one["kind"] in {None, "0"}]

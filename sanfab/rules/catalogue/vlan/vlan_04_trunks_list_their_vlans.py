@@ -8,8 +8,6 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import STORAGE_PORTS
 
-"""Number of all VLANs: a list of all of them is no restriction."""
-
 
 @rule(
     "VLAN-04",
@@ -23,10 +21,11 @@ def trunks_list_their_vlans(port: CheckedPort, _context: CheckContext) -> Iterat
     """A trunk has a list of allowed VLANs and never carries all VLANs.
 
     A trunk without a list also carries every VLAN created later: the next LAN VLAN leaks into the
-    SAN, and each counts towards the spanning-tree limit of the switch.
+    SAN, and each counts towards the spanning-tree limit of the switch. The peer link of a pair is
+    open by design: it carries what the LAGs of the pair carry.
     """
     facts = port.facts
-    if facts.mode != "trunk" or port.is_member:
+    if facts.mode != "trunk" or port.is_member or port.is_open_peer_link:
         return
     if facts.trunk_vlans is None or len(facts.trunk_vlans) >= MAX_VLAN:
         yield Violation(

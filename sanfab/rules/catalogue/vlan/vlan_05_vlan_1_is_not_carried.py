@@ -24,10 +24,11 @@ def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator
 
     Unconfigured ports are in VLAN 1 by default, so their broadcasts reach the SAN. A trunk with
     native VLAN 1 that does not allow it drops those frames, which is equivalent. Where the switch
-    itself requires VLAN 1 for FIP (FIP-snooping bridge), it is accepted.
+    itself requires VLAN 1 for FIP (FIP-snooping bridge), and on a peer link that is open by design,
+    it is accepted.
     """
     facts = port.facts
-    if not _carries(port) or port.is_member:
+    if not _carries(port) or port.is_member or port.is_open_peer_link:
         return
     if facts.mode == "access" and port.switch.vlan_roles.get(_DEFAULT) is None:
         return  # a port of no SAN VLAN in a configuration checked alone

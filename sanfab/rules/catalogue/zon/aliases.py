@@ -61,11 +61,15 @@ def spare_device_aliases(item: SwitchVsan, context: CheckContext) -> Iterator[st
 def _used(context: CheckContext) -> Iterator[Used]:
     used: Used = {}
     for switch in context.switches.values():
-        used[switch.name] = {
-            member.value
+        members = {
+            (member.kind, member.value)
             for vsan in switch.facts.vsans.values()
             for members in vsan.zones.values()
             for member in members
-            if member.kind == "device-alias"
+        }
+        used[switch.name] = {
+            alias
+            for alias, wwpn in switch.facts.device_aliases.items()
+            if {("device-alias", alias), ("pwwn", wwpn)} & members
         }
     yield used

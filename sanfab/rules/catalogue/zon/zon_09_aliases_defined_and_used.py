@@ -42,7 +42,9 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
         )
     members = [member for members in vsan.zones.values() for member in members]
     used = {member.value for member in members if member.kind == "fcalias"}
-    spare = sorted(vsan.fcaliases.keys() - used)
+    zoned = {member.value for member in members if member.kind == "pwwn"}
+    unused = vsan.fcaliases.keys() - used
+    spare = sorted(name for name in unused if not vsan.fcaliases[name] & zoned)
     if spare:
         yield _unused(spare, "fcalias", "no zone", Severity.WARNING)
     spare = sorted(spare_device_aliases(item, context))
