@@ -86,8 +86,9 @@ def test_no_push_and_no_rollback_shows_a_secret(
     assert pushed.exit_code == 0, pushed.output
     hashes = printed_hashes(bench)
     assert len(hashes) > 8
-    hosts = [word for host in bench.cabling.san.hosts for word in ("--accept-outage", host)]
-    back = bench.run("rollback", "last", *QUICK, *WAITS, "--debug", *hosts)
+    san = bench.cabling.san
+    cut_off = [f"--accept-outage={name}" for name in (*san.hosts, *san.arrays)]
+    back = bench.run("rollback", "last", *QUICK, *WAITS, "--debug", *cut_off)
     said += [back.output, bench.run("journal", "last").output]
     assert back.exit_code == 0, back.output
     said.append(bench.run("drift", *QUICK).output)
