@@ -64,6 +64,8 @@ _CLASS_LINE = re.compile(
 _QUEUE_LINE = re.compile(
     r"^ *(?:qos-group (\d+) *$|.*HW MTU: (\d+)(?: \((\d+) configured\))?)", re.MULTILINE
 )
+LOGINS_TOTAL = "Total number of flogi"
+"""Last line of the login database, also of an empty one [NTC]."""
 BUILT_IN_GROUPS = {"class-default": 0, "class-fcoe": 1}
 """QoS groups of the built-in classes [KEEPIT-PFC]."""
 
@@ -144,7 +146,6 @@ def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
 
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
-    found.logins_known = bool(answers.get(LOGINS, "not asked").strip())
     for row in _FLOGI_ROW.finditer(answers.get(LOGINS, "")):
         found.logins.add(FabricLogin(int(row[2]), row[3].lower(), row[1]))
     vsan = 0
@@ -152,7 +153,15 @@ def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
         vsan = int(row[1] or vsan)
         if row[2]:
             found.names.add((vsan, row[2].lower()))
+    found.logins_known = LOGINS not in answers or _says_who_is_logged_in(answers, found)
     _active_zones(answers.get(ZONES, ""), found)
+
+
+def _says_who_is_logged_in(answers: Mapping[str, str], found: SwitchStatus) -> bool:
+    """Return whether both databases were printed; that of the name server has no empty table."""
+    logins = found.logins or LOGINS_TOTAL in answers[LOGINS]
+    expects_names = found.logins or answers.get(NAMES, "").strip()
+    return bool(logins and (found.names or not expects_names))
 
 
 def _active_zones(text: str, found: SwitchStatus) -> None:
