@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,11 +22,13 @@ from sanfab.errors import SanfabError
 from sanfab.rules.finding import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from datetime import date
 
+    from sanfab.inventory import Cabling
     from sanfab.rules import Rule
     from sanfab.rules.audit import Audit
+    from sanfab.rules.context import LiveAccess
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,13 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     *,
     single: ConfigArguments,
     running: CapturedFolder = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Folder of all journals: what was live at the last push must keep its access.",
+        ),
+    ] = None,
     rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     counts: Annotated[
@@ -63,27 +73,56 @@ def check_command(  # noqa: PLR0913  # one argument for each option
 
     today = datetime.now(UTC).date()
     rules = _rules(rule or [])
-    _refuse_contradiction(san, single, running)
+    _refuse_contradiction(san, single, running, journal)
     if single.config is not None:
         audit = _check_config(single.config, single, today, rules)
     else:
-        audit = _check_san(san or Path(), running, today, rules)
+        live = partial(_live_access, running, journal)
+        audit = _check_san(san or Path(), running, today, rules, live)
     _print_audit(audit, output_format, counts=counts)
     if findings.failing_findings(audit.findings, fail_on):
         sys.exit(1)
 
 
-def _refuse_contradiction(san: Path | None, single: ConfigArguments, running: Path | None) -> None:
+def _refuse_contradiction(
+    san: Path | None, single: ConfigArguments, running: Path | None, journal: Path | None
+) -> None:
     """Refuse options that exclude each other, so that none is ignored."""
     if (san is None) == (single.config is None):
         raise SanfabError("check: expected the folder of a SAN, or --config FILE --nos NOS")
     if single.config is None and any((single.nos, single.model, single.release)):
         raise SanfabError("--nos, --model, --release: need --config; an inventory sets them itself")
-    if san is None and running is not None:
-        raise SanfabError("--running: needs the folder of a SAN; --config checks one configuration")
+    for option, folder in (("--running", running), ("--journal", journal)):
+        if san is None and folder is not None:
+            raise SanfabError(
+                f"{option}: needs the folder of a SAN; --config checks one configuration"
+            )
+    if running is not None and journal is not None:
+        raise SanfabError("--running, --journal: expected one of them: both say who is live")
 
 
-def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[Rule]") -> "Audit":
+def _live_access(
+    running: Path | None, journal: Path | None, cabling: "Cabling"
+) -> "LiveAccess | None":
+    """Return what a push would take from live hosts and arrays, by captures or the journal."""
+    from sanfab.live.lost_access import captured_access
+    from sanfab.nos.captures.driver import Captures
+    from sanfab.push.live_record import recorded_access
+
+    if running is not None:
+        return captured_access(
+            cabling, Captures(running, cabling.san.name, tuple(cabling.san.switches))
+        )
+    return None if journal is None else recorded_access(journal / cabling.san.name, cabling)
+
+
+def _check_san(
+    folder: Path,
+    running: Path | None,
+    today: "date",
+    rules: "list[Rule]",
+    live_access: "Callable[[Cabling], LiveAccess | None]",
+) -> "Audit":
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
     from sanfab.rules.audit import audit
@@ -91,7 +130,15 @@ def _check_san(folder: Path, running: Path | None, today: "date", rules: "list[R
 
     document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
     with progress_bar("read back") as progress:
-        return audit(document, cabling, today, rules=rules, running=running, progress=progress)
+        return audit(
+            document,
+            cabling,
+            today,
+            rules=rules,
+            running=running,
+            live=live_access(cabling),
+            progress=progress,
+        )
 
 
 def _check_config(

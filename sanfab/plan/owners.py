@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from sanfab.analysis.paths import Pair
 from sanfab.inventory import Cable, Cabling
 
 if TYPE_CHECKING:
@@ -97,6 +98,18 @@ def _device_in(description: str, pattern: str) -> str:
         form = form.replace(re.escape(f"{{{name}}}"), part, 1)
     match = re.fullmatch(form, description)
     return match["device"] if match is not None and "device" in match.groupdict() else ""
+
+
+def retired_names(cabling: Cabling) -> frozenset[str]:
+    """Return the hosts and arrays that the inventory retires: their loss is accepted."""
+    if cabling.retired is None:
+        return frozenset()
+    return frozenset({*cabling.retired.san.hosts, *cabling.retired.san.arrays})
+
+
+def access_pairs(cabling: Cabling) -> frozenset[Pair]:
+    """Return each host with each array that `access` names for it."""
+    return frozenset((host, array) for array, hosts in cabling.users_of.items() for host in hosts)
 
 
 def ports_of_devices(cabling: Cabling) -> list[DevicePort]:

@@ -8,7 +8,6 @@ logins are up. A switch that does not answer has no paths.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
@@ -18,94 +17,13 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.inventory import Cabling
 from sanfab.plan.ends import LiveEnd, SwitchChange, live_ends, network_of
 from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
-from sanfab.plan.owners import Owner, OwnerKind, Owners, owners_of
+from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess
+from sanfab.plan.owners import Owner, OwnerKind, Owners, access_pairs, owners_of
 from sanfab.plan.stages import Stage
 from sanfab.plan.zone_permits import VsanKey, ZonePermits, fabric_label, zone_permits, zone_roles
-from sanfab.text import count, some
 
-AFTER = "after the push"
-"""Name of the moment after the last stage."""
-KIND_WORD: dict[OwnerKind, str] = {"host": "host ", "array": "array ", "device": ""}
-
-
-class PathImpact(NamedTuple):
-    """The paths between a host and an array that are left at one moment, fewer than before."""
-
-    stage: str
-    host: str
-    array: str
-    before: int
-    left: int
-
-    @property
-    def devices(self) -> frozenset[str]:
-        """Names of which one must be accepted."""
-        return frozenset({self.host, self.array})
-
-    @property
-    def name(self) -> str:
-        """Name to accept it by."""
-        return self.host
-
-    def __str__(self) -> str:
-        return f"{self.host} to {self.array}: {self.left} of {self.before} paths left {self.moment}"
-
-    @property
-    def moment(self) -> str:
-        """The moment in words."""
-        return AFTER if self.stage == AFTER else f"while {self.stage} changes"
-
-
-class EndLoss(NamedTuple):
-    """Live connections of a host or array that are cut off after the push."""
-
-    owner: Owner
-    places: tuple[str, ...]
-    """Switch, port and network of each one."""
-    fabrics: tuple[str, ...]
-    before: int
-    """Live connections now."""
-
-    @property
-    def devices(self) -> frozenset[str]:
-        """Names of which one must be accepted."""
-        return frozenset({self.owner.name})
-
-    @property
-    def name(self) -> str:
-        """Name to accept it by."""
-        return self.owner.name
-
-    def __str__(self) -> str:
-        left = self.before - len(self.places)
-        unknown = "" if self.owner.known else " (not in the inventory)"
-        return (
-            f"{KIND_WORD[self.owner.kind]}{self.owner.name}{unknown}: {left} of "
-            f"{count(self.before, 'live connection')} left {AFTER}, without "
-            f"{some(self.places, 3)} ({', '.join(self.fabrics)})"
-        )
-
-
-def impact_lines(impacts: Iterable[PathImpact]) -> Iterator[tuple[tuple[PathImpact, ...], str]]:
-    """Yield the impacts in words, hosts with the same numbers in one line."""
-    groups: dict[tuple[str, str, int, int], list[PathImpact]] = {}
-    for one in impacts:
-        groups.setdefault((one.stage, one.array, one.before, one.left), []).append(one)
-    for found in groups.values():
-        found.sort(key=lambda one: one.host)
-        text = str(found[0]).removeprefix(found[0].host)
-        yield tuple(found), f"{', '.join(one.host for one in found)}{text}"
-
-
-@dataclass(frozen=True)
-class Losses:
-    """What a push takes from hosts and arrays."""
-
-    paths: tuple[PathImpact, ...] = ()
-    """Every pair with fewer paths during a stage or afterwards."""
-    ends: tuple[EndLoss, ...] = ()
-    live: tuple[LiveEnd, ...] = ()
-    """What is live now."""
+Domain = tuple[str, int] | None
+"""Broadcast domain of a port: one of its switches, and the VLAN; None: the port has none."""
 
 
 @dataclass
@@ -154,7 +72,7 @@ class _Reach:
         """Return whether frames of a VLAN pass from switch to switch."""
         return one == other or self.routes.route(vlan, one, other) is not None
 
-    def domain(self, end: LiveEnd) -> tuple[str, int] | None:
+    def domain(self, end: LiveEnd) -> Domain:
         """Return the broadcast domain of a port; None: it has none."""
         at = network_of(end, self.moment.facts)
         return None if at is None else (self.root(at.vlan, end.switch), at.vlan)
@@ -174,13 +92,17 @@ def losses_of(
     changes: Mapping[str, SwitchChange],
     stages: Iterable[Stage],
     owners: Owners | None = None,
+    access: frozenset[Pair] | None = None,
 ) -> Losses:
-    """Return the paths and connections that are live now, and not during a push or after it."""
+    """Return the paths and connections that are live now, and not during a push or after it.
+
+    ``access``: the pairs of `access` at the last push; None: not known.
+    """
     steps = list(stages)
     start = {name: with_link_status(one.now, one.status) for name, one in changes.items()}
     first = Moment("", start, (zone_permits(cabling, changes),))
     ends = live_ends(cabling, changes, owners or owners_of(cabling))
-    pairs = _candidates(cabling, changes, ends, first)
+    pairs = _candidates(cabling, ends, access, list(_zoned(cabling, changes, ends, first)))
     before, found, last = _counts(pairs, first), [], first
     for moment in _moments(cabling, changes, start, steps):
         left, last = _counts(pairs, moment), moment
@@ -190,7 +112,31 @@ def losses_of(
             if paths > left[pair]
         ]
     lost = _lost_ends(cabling, ends, first, last) if last is not first else ()
-    return Losses(tuple(found), tuple(lost), tuple(end for end in ends if end.is_live))
+    fewer = {(one.host, one.array) for one in found if one.stage == AFTER}
+    named = {name for pair in fewer for name in pair}
+    return Losses(
+        tuple(found),
+        tuple(one._replace(hosts=()) if one.name in named else one for one in lost),
+        tuple(
+            WithdrawnAccess(*pair, before[pair], access is not None)
+            for pair in withdrawn_pairs(cabling, access)
+            if before[pair] and pair not in fewer
+        ),
+        live=tuple(end for end in ends if end.is_live),
+    )
+
+
+def withdrawn_pairs(cabling: Cabling, access: frozenset[Pair] | None) -> list[Pair]:
+    """Return the pairs that `access` had and has no more, of hosts and arrays that are left.
+
+    Where nobody knows what it had: each host in no `access`, with every array.
+    """
+    san, today = cabling.san, access_pairs(cabling)
+    if access is None:
+        hosts = san.hosts.keys() - {host for host, _ in today}
+        return [(host, array) for host in sorted(hosts) for array in san.arrays]
+    gone = sorted(access - today)
+    return [(host, array) for host, array in gone if host in san.hosts and array in san.arrays]
 
 
 def path_impacts(
@@ -241,9 +187,9 @@ def _after_change(one: SwitchChange) -> SwitchFacts:
 
 def _candidates(
     cabling: Cabling,
-    changes: Mapping[str, SwitchChange],
     ends: list[LiveEnd],
-    first: Moment,
+    access: frozenset[Pair] | None,
+    zoned: list[tuple[Pair, LiveEnd, LiveEnd]],
 ) -> _Candidates:
     by_device: dict[str, list[LiveEnd]] = {}
     for end in ends:
@@ -255,13 +201,13 @@ def _candidates(
         for one, other in paths.endpoints.direct
         if not other.standby
     )
-    wanted = [*paths.wanted, *_without_access(paths.wanted, by_device)]
-    return _Candidates(
-        cabling, wanted, by_device, list(_zoned(cabling, changes, ends, first)), direct
-    )
+    earlier = sorted(access or ())
+    known = dict.fromkeys([*paths.wanted, *earlier, *withdrawn_pairs(cabling, access)])
+    wanted = dict.fromkeys([*known, *_without_access(known, by_device)])
+    return _Candidates(cabling, list(wanted), by_device, zoned, direct)
 
 
-def _without_access(wanted: list[Pair], by_device: dict[str, list[LiveEnd]]) -> Iterator[Pair]:
+def _without_access(wanted: Iterable[Pair], by_device: dict[str, list[LiveEnd]]) -> Iterator[Pair]:
     """Yield each connected host in no `access` with every array: it may use any in its VLANs."""
     kind_of = {name: ends[0].owner.kind for name, ends in by_device.items()}
     hosts = {name for name, kind in kind_of.items() if kind == "host"}
@@ -354,12 +300,25 @@ def _lost_ends(
             places = tuple(dict.fromkeys(end.place() for end in gone))
             labels = sorted({_fabric_text(cabling, end.switch) for end in gone})
             total = len(dict.fromkeys(end.place() for end in mine))
-            yield EndLoss(gone[0].owner, places, tuple(labels), total)
+            owner, there = gone[0].owner, {domains[0][end] for end in gone if not end.wwpn}
+            hosts = () if owner.kind == "host" else _hosts_in(there, live, domains[0])
+            yield EndLoss(owner, places, tuple(labels), total, hosts)
 
 
-def _met(
-    ends: list[LiveEnd], domain_of: Mapping[LiveEnd, tuple[str, int] | None]
-) -> dict[object, set[str]]:
+def _hosts_in(
+    found: set[Domain], ends: list[LiveEnd], domain_of: Mapping[LiveEnd, Domain]
+) -> tuple[str, ...]:
+    """Return the live hosts with a storage port in some broadcast domains."""
+    return tuple(
+        dict.fromkeys(
+            end.owner.name
+            for end in ends
+            if end.owner.kind == "host" and end.storage and domain_of[end] in found
+        )
+    )
+
+
+def _met(ends: list[LiveEnd], domain_of: Mapping[LiveEnd, Domain]) -> dict[object, set[str]]:
     """Return the devices that meet in each broadcast domain."""
     devices: dict[object, set[str]] = {}
     for end in ends:
@@ -369,8 +328,8 @@ def _met(
 
 def _meetings(
     ends: list[LiveEnd],
-    before: Mapping[LiveEnd, tuple[str, int] | None],
-    after: Mapping[LiveEnd, tuple[str, int] | None],
+    before: Mapping[LiveEnd, Domain],
+    after: Mapping[LiveEnd, Domain],
 ) -> set[LiveEnd]:
     """Return the ends that still meet a device which they met before, in whatever VLAN."""
     groups: dict[object, list[LiveEnd]] = {}

@@ -13,12 +13,12 @@ from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.nos.driver import SwitchError
-from sanfab.plan.owners import ports_of_devices
 from sanfab.push import lock
 from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import JournalEntry, new_id
+from sanfab.push.live_record import write_access, write_live
 from sanfab.push.outages import refusals
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
@@ -80,6 +80,8 @@ def begin_push(
     try:
         prepared = prepare_push(context, scope)
         if not prepared.changing:
+            _refuse(context, prepared, request)
+            _keep_access(context, prepared, request)
             lock.release(context.journal.folder, name)
             return StartedPush(None, prepared)
         try:
@@ -121,8 +123,16 @@ def _create_entry(
         single_path=tuple(str(one) for one in prepared.single_path),
     )
     context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})
-    context.journal.write_devices(entry.id, ports_of_devices(context.cabling))
+    write_live(context.journal, entry.id, context.cabling, prepared.snapshots)
+    _keep_access(context, prepared, request)
     return entry
+
+
+def _keep_access(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
+    """Record what `access` has, for the next push."""
+    if prepared.scope.kind == "push":
+        accepted = prepared.accepted.union(request.accept_outage)
+        write_access(context.journal, context.cabling, accepted)
 
 
 def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:

@@ -10,6 +10,8 @@ from sanfab.nos.driver import SwitchError
 from sanfab.plan.stages import Stage
 from sanfab.push.context import PushContext
 from sanfab.push.journal import JournalEntry
+from sanfab.push.journal_files import JournalError
+from sanfab.push.live_record import write_status
 from sanfab.push.prepare import Connections, for_each_switch
 from sanfab.rules.engine import RawFinding, severity_of
 from sanfab.rules.finding import Severity
@@ -46,7 +48,24 @@ def check_fabric(
 def _stopping(
     context: PushContext, entry: JournalEntry, stage: Stage, connections: Connections
 ) -> list[str]:
-    status, found = {}, []
+    status, found = _read_fabric(context, entry, stage, connections)
+    faults = [fault for fault in context.find_faults(status) if fault.object not in entry.accepted]
+    faults = [
+        fault
+        for fault in faults
+        if fault.device in entry.collected
+        and not _waits(context, entry, stage, fault)
+        and not _was_down(context, entry, fault)
+    ]
+    return found + [_with_option(fault) for fault in faults if _stops(fault, entry, stage)]
+
+
+def _read_fabric(
+    context: PushContext, entry: JournalEntry, stage: Stage, connections: Connections
+) -> tuple[dict[str, SwitchStatus], list[str]]:
+    """Return the status of the switches of a fabric, which the journal keeps, and the errors."""
+    status: dict[str, SwitchStatus] = {}
+    found: list[str] = []
     switches = context.cabling.san.switches
     fabrics = {switches[name].fabric for name in stage.switches}
     names = [name for name, one in switches.items() if one.fabric in fabrics]
@@ -57,15 +76,11 @@ def _stopping(
             status[name] = one
         elif name in entry.collected:
             found.append(str(one))
-    faults = [fault for fault in context.find_faults(status) if fault.object not in entry.accepted]
-    faults = [
-        fault
-        for fault in faults
-        if fault.device in entry.collected
-        and not _waits(context, entry, stage, fault)
-        and not _was_down(context, entry, fault)
-    ]
-    return found + [_with_option(fault) for fault in faults if _stops(fault, entry, stage)]
+    try:
+        write_status(context.journal, entry.id, status)
+    except JournalError as error:  # the results are still reported
+        found.append(str(error))
+    return status, found
 
 
 def _with_option(fault: RawFinding) -> str:

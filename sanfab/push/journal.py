@@ -15,7 +15,6 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.messages import did_you_mean
-from sanfab.plan.owners import DevicePort
 from sanfab.plan.stages import Stage
 from sanfab.push.change import PushStep, SwitchResult, is_changed
 from sanfab.push.journal_files import (
@@ -32,7 +31,7 @@ from sanfab.push.secrets import Secrets
 
 FORMAT = 1
 ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
-SENT, DEVICES = "sent.jsonl", "devices.json"
+SENT = "sent.jsonl"
 BEFORE = "before.cfg"
 """The running configuration before the push as printed, without secrets."""
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
@@ -40,7 +39,6 @@ _TIME = "%Y%m%dT%H%M%SZ"
 _PARTS = 0x10000
 """Fractions of a second in the id of an entry."""
 _FACTS = TypeAdapter(SwitchFacts)
-_DEVICES = TypeAdapter(tuple[DevicePort, ...])
 
 EntryKind = Literal["push", "rollback"]
 
@@ -271,22 +269,6 @@ class Journal:
         for switch in entry.switches:
             self.record(entry.id, switch).write_plan(plans[switch])
 
-    def write_devices(self, entry: str, devices: Sequence[DevicePort]) -> None:
-        """Save whose port is whose, by the inventory of this entry."""
-        text = _DEVICES.dump_json(tuple(devices)).decode()
-        write_file(self.folder / entry / DEVICES, f"{text}\n")
-
-    def read_devices(self) -> tuple[DevicePort, ...]:
-        """Return the ports of hosts and arrays by the inventory of the last entry that has them."""
-        for name in reversed(self.ids()):
-            text = read_file(self.folder / name / DEVICES)
-            if text is not None:
-                try:
-                    return _DEVICES.validate_json(text)
-                except ValidationError as error:
-                    raise _other_version(self.folder / name / DEVICES) from error
-        return ()
-
     def record(self, entry: str, switch: str) -> SwitchRecord:
         """Return the record of one switch in an entry."""
         folder = private_folder(private_folder(self.folder / entry) / "switches") / switch
@@ -367,10 +349,11 @@ def _model(path: Path, kind: type[Found]) -> Found | None:
     try:
         return kind.model_validate_json(text)
     except ValidationError as error:
-        raise _other_version(path) from error
+        raise other_version(path) from error
 
 
-def _other_version(path: Path) -> SanfabError:
+def other_version(path: Path) -> SanfabError:
+    """Return the error about a file that cannot be read."""
     return SanfabError(f"{path}: found a file of another sanfab version, or an edited one")
 
 

@@ -5,7 +5,7 @@ from shlex import quote
 
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import expanded
-from sanfab.plan.paths import AFTER, EndLoss, PathImpact, impact_lines
+from sanfab.plan.losses import AFTER, EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush
 
 
@@ -16,7 +16,12 @@ def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) 
     ends = [one for one in prepared.losses.ends if not one.devices & allowed]
     by_inventory = prepared.scope.kind == "push"
     first = "correct the inventory, or give" if by_inventory else "to go on, give"
-    return [*_of_paths(cabling, paths, first), *_of_ends(ends, first)]
+    withdrawn = [one for one in prepared.losses.withdrawn if not one.devices & allowed]
+    return [
+        *_of_paths(cabling, paths, first),
+        *_of_ends(ends, first),
+        *(f"{text}; {first} {_option(found)}" for found, text in impact_lines(withdrawn)),
+    ]
 
 
 def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iterator[str]:
@@ -25,9 +30,12 @@ def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iter
         hosts = [one.host for one in found]
         without = [name for name in hosts if name in cabling.san.hosts and name not in with_access]
         cause = f" (in no `access`: {', '.join(without)})" if without else ""
-        option = " ".join(f"--accept-outage {quote(name)}" for name in hosts)
         remedy = first if found[0].stage == AFTER else "provide another path first, or give"
-        yield f"{text}{cause}; {remedy} {option}"
+        yield f"{text}{cause}; {remedy} {_option(found)}"
+
+
+def _option(found: Iterable[PathImpact | WithdrawnAccess]) -> str:
+    return " ".join(f"--accept-outage {quote(one.host)}" for one in found)
 
 
 def _of_ends(ends: Iterable[EndLoss], first: str) -> Iterator[str]:

@@ -3,27 +3,28 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
 from sanfab.facts.unmanaged import as_running
-from sanfab.inventory import Cabling
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.live.evidence import factory_problem
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.ends import LiveEnd, SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
-from sanfab.plan.owners import owners_of
-from sanfab.plan.paths import AFTER, Losses, PathImpact, losses_of
+from sanfab.plan.losses import AFTER, Losses, PathImpact
+from sanfab.plan.owners import owners_of, retired_names
+from sanfab.plan.paths import losses_of, withdrawn_pairs
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.push.change import PushNeed, push_need
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
+from sanfab.push.live_record import read_record
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
 from sanfab.push.way_back import Printed
@@ -155,9 +156,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         }
         others, notes = _read_others(context, connections, scope, changes)
         unchanged = {name: _no_change(one) for name, one in (found | others).items()}
-        everything = unchanged | changes
-        owners = owners_of(context.cabling, context.journal.read_devices())
-        losses = losses_of(context.cabling, everything, stages, owners) if changes else Losses()
+        losses = _losses(context, scope, unchanged | changes, stages)
     except BaseException:
         connections.close()
         raise
@@ -173,6 +172,22 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         connections,
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
+
+
+def _losses(
+    context: PushContext,
+    scope: PushScope,
+    changes: Mapping[str, SwitchChange],
+    stages: tuple[Stage, ...],
+) -> Losses:
+    """Return what the push takes away; a rollback is not judged by the `access` of today."""
+    known = read_record(context.journal)
+    judged = scope.kind == "push" and withdrawn_pairs(context.cabling, known.access)
+    if not stages and not judged:
+        return Losses()
+    owners = owners_of(context.cabling, known.devices)
+    found = losses_of(context.cabling, changes, stages, owners, known.access)
+    return found if judged else replace(found, withdrawn=())
 
 
 def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:
@@ -198,13 +213,6 @@ def _refuse_lockouts(connections: Connections, plans: Mapping[str, MaskedPlan]) 
             problems.append(str(error))
     if problems:
         raise SanfabError("\n".join(problems))
-
-
-def retired_names(cabling: Cabling) -> frozenset[str]:
-    """Return the hosts and arrays that the inventory retires: their loss is accepted."""
-    if cabling.retired is None:
-        return frozenset()
-    return frozenset({*cabling.retired.san.hosts, *cabling.retired.san.arrays})
 
 
 def _made_live(undone: JournalEntry | None, ends: Iterable[LiveEnd]) -> frozenset[str]:

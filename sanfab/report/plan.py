@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.plan.paths import impact_lines
+from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
 from sanfab.report.json_value import JsonValue, to_json
@@ -58,6 +58,7 @@ def _losses(prepared: PreparedPush) -> Iterator[str]:
         yield f"# {kind}{' (accepted)' if is_accepted else ''}: {text}"
     for loss in prepared.losses.ends:
         yield f"# LOSS{' (accepted)' if loss.devices & accepted else ''}: {loss}"
+    yield from (f"# ACCESS: {text}" for _, text in impact_lines(prepared.losses.withdrawn))
 
 
 def _plan_total(prepared: PreparedPush) -> str:
@@ -82,6 +83,7 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         "compliant": [name for name in prepared.scope.names if name not in prepared.changing],
         "outages": [to_json(one._asdict()) for one in prepared.outages],
         "lost": [str(one) for one in prepared.losses.ends],
+        "withdrawn_access": [to_json(one._asdict()) for one in prepared.losses.withdrawn],
         "fewer_paths": [to_json(one._asdict()) for one in prepared.losses.paths if one.left > 1],
         "single_path": [to_json(one._asdict()) for one in prepared.single_path],
         "notes": to_json(prepared.notes),

@@ -23,6 +23,7 @@ from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
+from sanfab.rules.context import LiveAccess
 from sanfab.rules.engine import (
     Location,
     RawFinding,
@@ -71,16 +72,18 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     *,
     rules: list[Rule],
     running: Path | None = None,
+    live: LiveAccess | None = None,
     progress: Progress = lambda _done, _all: None,
 ) -> Audit:
     """Check a SAN by rules: its intent, and the facts that its configurations are proven to hold.
 
     ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
-    switches; raises SanfabError if it cannot be read, ProofError as ``build`` does.
+    switches; raises SanfabError if it cannot be read, ProofError as ``build`` does. ``live``: what
+    a push would take from hosts and arrays that are live, where somebody knows.
     """
     names = list(cabling.san.switches)
     with no_garbage_collection():  # all objects stay alive until the end
-        context = CheckContext(cabling, switches_of(cabling), today)
+        context = CheckContext(cabling, switches_of(cabling), today, live=live)
         if running is not None:
             _add_running(context, running)
         results = {rule.id: RuleResult(rule.id) for rule in rules}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from sanfab.analysis.capacity import Capacity
 from sanfab.analysis.failures import SingleFailures
@@ -201,6 +201,22 @@ class CheckedSwitch:
         )
 
 
+class LostAccess(NamedTuple):
+    """Access of a host, array or other device that is live and would be lost with a push."""
+
+    name: str
+    found: str
+    expected: str
+
+
+class LiveAccess(NamedTuple):
+    """What is known of the hosts and arrays that are live."""
+
+    lost: tuple[LostAccess, ...]
+    unseen: tuple[str, ...] = ()
+    """Switches of which nobody knows who is live."""
+
+
 @dataclass
 class CheckContext:
     """One SAN, or one configuration that is checked alone."""
@@ -214,6 +230,8 @@ class CheckContext:
     """What a push would change on these switches; implied defaults are no change."""
     startup: dict[str, SwitchFacts] = field(default_factory=dict)
     """Startup facts of the switches."""
+    live: LiveAccess | None = None
+    """What a push would take from hosts and arrays that are live; None: nobody knows who is."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
 
     @property

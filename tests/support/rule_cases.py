@@ -10,6 +10,8 @@ name_of_the_case:
   config: {nos: nxos, text: ...}            instead of base: a configuration looked at alone; with
                                 model and release where those of the NOS's first row do not fit
   running: {n5k-a: TEXT}        what a switch runs; likewise startup
+  lost: [[esx01, found, expected]]          what is live and a push would take away
+  unseen: [n5k-b]               switches of which nobody knows who is live
   findings: []                  the whole list: RULE SEVERITY PLACE: found ..., expected ...
   unknown: 1                    places that could not be judged; 0 unless given
   examined: 0                   only if the rule has nothing to look at
@@ -31,6 +33,7 @@ from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
+from sanfab.rules.context import LiveAccess, LostAccess
 from sanfab.rules.engine import evaluate, severity_of
 from sanfab.rules.standalone import ConfigFile, standalone_context
 
@@ -92,6 +95,9 @@ def _context(case: Case) -> CheckContext:
         for name, text in case.get(edition, {}).items():
             platform = context.switches[name].platform
             getattr(context, edition)[name] = NOSES[platform.nos].read(text, platform).facts
+    if "lost" in case:
+        lost = tuple(LostAccess(*one) for one in case["lost"])
+        context.live = LiveAccess(lost, tuple(case.get("unseen", ())))
     return context
 
 

@@ -1,0 +1,121 @@
+"""What a push takes from hosts and arrays: fewer paths, fewer connections, no access any more."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from sanfab.plan.ends import LiveEnd
+from sanfab.plan.owners import Owner, OwnerKind
+from sanfab.text import count, some
+
+AFTER = "after the push"
+"""Name of the moment after the last stage."""
+KIND_WORD: dict[OwnerKind, str] = {"host": "host ", "array": "array ", "device": ""}
+
+
+class PathImpact(NamedTuple):
+    """The paths between a host and an array that are left at one moment, fewer than before."""
+
+    stage: str
+    host: str
+    array: str
+    before: int
+    left: int
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Names of which one must be accepted."""
+        return frozenset({self.host, self.array})
+
+    @property
+    def name(self) -> str:
+        """Name to accept it by."""
+        return self.host
+
+    def __str__(self) -> str:
+        return f"{self.host} to {self.array}: {self.left} of {self.before} paths left {self.moment}"
+
+    @property
+    def moment(self) -> str:
+        """The moment in words."""
+        return AFTER if self.stage == AFTER else f"while {self.stage} changes"
+
+
+class EndLoss(NamedTuple):
+    """Live connections of a host or array that are cut off after the push."""
+
+    owner: Owner
+    places: tuple[str, ...]
+    """Switch, port and network of each one."""
+    fabrics: tuple[str, ...]
+    before: int
+    """Live connections now."""
+    hosts: tuple[str, ...] = ()
+    """Live hosts in the VLANs of an array or unknown device, where no lost path names them."""
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Names of which one must be accepted."""
+        return frozenset({self.owner.name})
+
+    @property
+    def name(self) -> str:
+        """Name to accept it by."""
+        return self.owner.name
+
+    def __str__(self) -> str:
+        left = self.before - len(self.places)
+        unknown = "" if self.owner.known else " (not in the inventory)"
+        users = f", in reach of {some(self.hosts)}" if self.hosts else ""
+        return (
+            f"{KIND_WORD[self.owner.kind]}{self.owner.name}{unknown}: {left} of "
+            f"{count(self.before, 'live connection')} left {AFTER}, without "
+            f"{some(self.places, 3)} ({', '.join(self.fabrics)}){users}"
+        )
+
+
+class WithdrawnAccess(NamedTuple):
+    """A host and an array that `access` no longer names together, though their paths are live.
+
+    VLANs permit what zones do not: on iSCSI, a typing mistake in `access` cuts no path.
+    """
+
+    host: str
+    array: str
+    paths: int
+    was_permitted: bool
+    """In `access` at the last push; False: the journal does not say."""
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Names of which one must be accepted."""
+        return frozenset({self.host, self.array})
+
+    def __str__(self) -> str:
+        found = "not in `access` any more" if self.was_permitted else "the host is in no `access`"
+        return f"{self.host} to {self.array}: {count(self.paths, 'path')} live, but {found}"
+
+
+OfHost = TypeVar("OfHost", PathImpact, WithdrawnAccess)
+
+
+def impact_lines(impacts: Iterable[OfHost]) -> Iterator[tuple[tuple[OfHost, ...], str]]:
+    """Yield the impacts in words, hosts with the same text in one line."""
+    groups: dict[str, list[OfHost]] = {}
+    for one in impacts:
+        groups.setdefault(str(one).removeprefix(one.host), []).append(one)
+    for text, found in groups.items():
+        found.sort(key=lambda one: one.host)
+        yield tuple(found), f"{', '.join(one.host for one in found)}{text}"
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What a push takes from hosts and arrays."""
+
+    paths: tuple[PathImpact, ...] = ()
+    """Every pair with fewer paths during a stage or afterwards."""
+    ends: tuple[EndLoss, ...] = ()
+    withdrawn: tuple[WithdrawnAccess, ...] = ()
+    live: tuple[LiveEnd, ...] = ()
+    """What is live now."""

@@ -1,0 +1,137 @@
+"""Journal <-> who was live at the last push, whose ports are whose, and what `access` had then.
+
+It answers, without a switch, whether an inventory takes something away that is in use.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from sanfab.analysis.paths import Pair
+from sanfab.errors import SanfabError
+from sanfab.facts import SwitchFacts
+from sanfab.facts.status import SwitchStatus
+from sanfab.inventory import Cabling
+from sanfab.live.collect import DeviceSnapshot
+from sanfab.live.lost_access import LiveSwitch, lost_access
+from sanfab.plan.owners import DevicePort, access_pairs, ports_of_devices
+from sanfab.push.journal import Journal, other_version
+from sanfab.push.journal_files import private_folder, read_file, write_file
+from sanfab.rules.context import LiveAccess
+
+DEVICES, LIVE, STATUS = "devices.json", "live.json", "status.json"
+ACCESS = "access.json"
+"""Beside the entries: a push without a change has no entry, and permits hosts all the same."""
+
+Kept = TypeVar("Kept")
+
+_DEVICES = TypeAdapter(tuple[DevicePort, ...])
+_FACTS = TypeAdapter(dict[str, SwitchFacts])
+_STATUS = TypeAdapter(dict[str, SwitchStatus])
+_PAIRS = TypeAdapter(tuple[Pair, ...])
+
+
+class LiveRecord(NamedTuple):
+    """What the journal knows about hosts and arrays."""
+
+    devices: tuple[DevicePort, ...] = ()
+    access: frozenset[Pair] | None = None
+    """Pairs of `access` at the last push; None: there was none."""
+
+
+def write_live(
+    journal: Journal, entry: str, cabling: Cabling, snapshots: Mapping[str, DeviceSnapshot]
+) -> None:
+    """Save what the switches run and who is live on them before an entry, without secrets."""
+    folder = journal.folder / entry
+    facts = {name: one.facts for name, one in snapshots.items()}
+    write_file(folder / DEVICES, _text(_DEVICES, tuple(ports_of_devices(cabling))))
+    write_file(folder / LIVE, _text(_FACTS, facts))
+    write_status(journal, entry, {name: one.status for name, one in snapshots.items()})
+
+
+def write_status(journal: Journal, entry: str, status: Mapping[str, SwitchStatus]) -> None:
+    """Save who is live on some switches now, the result of a stage included."""
+    path = journal.folder / entry / STATUS
+    known = _read(journal, entry, STATUS, _STATUS) or {}
+    write_file(path, _text(_STATUS, known | dict(status)))
+
+
+def write_access(journal: Journal, cabling: Cabling, accepted: frozenset[str]) -> None:
+    """Save the pairs of `access`, and earlier ones whose end nobody accepted.
+
+    A push of some switches may not have seen the hosts of such a pair.
+    """
+    known, san = read_record(journal).access, cabling.san
+    today = access_pairs(cabling)
+    kept = {
+        (host, array)
+        for host, array in (known or frozenset()) - today
+        if accepted.isdisjoint({host, array}) and (host in san.hosts or array in san.arrays)
+    }
+    if known != today | kept:
+        path = private_folder(journal.folder) / ACCESS
+        write_file(path, _text(_PAIRS, tuple(sorted(today | kept))))
+
+
+def read_record(journal: Journal) -> LiveRecord:
+    """Return whose ports are whose by the last entry that knows it, and what `access` had."""
+    pairs = _read(journal, "", ACCESS, _PAIRS)
+    access = None if pairs is None else frozenset(pairs)
+    for entry in reversed(journal.ids()):
+        devices = _read(journal, entry, DEVICES, _DEVICES)
+        if devices is not None:
+            return LiveRecord(devices, access)
+    return LiveRecord((), access)
+
+
+def read_live(journal: Journal) -> dict[str, LiveSwitch]:
+    """Return what the switches run and who is live on them since the last entry; empty: unknown.
+
+    A switch that was pushed runs its goal; any other runs what it ran before.
+    """
+    for entry in reversed(journal.ids()):
+        facts = _read(journal, entry, LIVE, _FACTS)
+        status = _read(journal, entry, STATUS, _STATUS)
+        if facts is None or status is None:
+            continue
+        for outcome in journal.outcomes(journal.entry(entry)):
+            stored = journal.record(entry, outcome.switch).read_facts()
+            if outcome.succeeded and stored is not None:
+                facts[outcome.switch] = stored.goal
+        return {name: LiveSwitch(one, status[name]) for name, one in facts.items()}
+    return {}
+
+
+def recorded_access(folder: Path, cabling: Cabling) -> LiveAccess:
+    """Return what a push would take from hosts and arrays that were live at the last one.
+
+    Raises SanfabError if no entry says who was live.
+    """
+    journal = Journal(folder)
+    live, known = read_live(journal), read_record(journal)
+    if not live:
+        raise SanfabError(
+            f"{folder}: found no entry that says who is live; give the folder of the push that "
+            "changed the switches last"
+        )
+    unseen = tuple(name for name in cabling.san.switches if name not in live)
+    lost = lost_access(cabling, live, lambda _switch: "", known.devices, known.access)
+    return LiveAccess(lost, unseen)
+
+
+def _text(kind: TypeAdapter[Kept], found: Kept) -> str:
+    return f"{kind.dump_json(found).decode()}\n"
+
+
+def _read(journal: Journal, entry: str, name: str, kind: TypeAdapter[Kept]) -> Kept | None:
+    path = journal.folder / entry / name
+    text = read_file(path)
+    if text is None:
+        return None
+    try:
+        return kind.validate_json(text, strict=False)
+    except ValidationError as error:
+        raise other_version(path) from error
