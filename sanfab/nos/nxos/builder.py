@@ -1,7 +1,7 @@
 """NX-OS configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,7 +16,7 @@ from sanfab.facts import (
     VsanFacts,
 )
 from sanfab.model import MAX_VLAN, Platform
-from sanfab.nos.nxos.typed import printed
+from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -255,7 +255,7 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_IGNORED = frozenset({"end", "configure terminal", "conf t"})
+_IGNORED = frozenset({"exit", "end", "configure terminal", "conf t"})
 _BANNER = re.compile(r"banner \S+ +(\S)")
 """The first character of a banner also ends it."""
 _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
@@ -274,17 +274,19 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     # `switchport` has ports that switch by default, whatever its model does.
     layer2 = platform.ports_switch or (bool(_ROUTED.search(text)) and not _SWITCHED.search(text))
     builder = Builder(platform, layer2, printed=bool(_PRINTED.search(text)))
-    return printed(_lines_of_config(text), READER.opened_by), builder
+    if not is_typed(text):
+        return _lines_of_config(text, _IGNORED), builder
+    return printed(_lines_of_config(text, _IGNORED - {"exit"}), READER.opened_by), builder
 
 
-def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
+def _lines_of_config(text: str, ignored: Set[str]) -> Iterator[tuple[int, str, int]]:
     """Yield (number, stripped line, indent) without comments; a banner is one line."""
     lines = iter(enumerate(text.splitlines(), start=1))
     for number, raw in lines:
         line = raw.lstrip()
         indent = len(raw) - len(line)
         line = line.rstrip()
-        if not line or line[0] == "!" or line in _IGNORED:
+        if not line or line[0] == "!" or line in ignored:
             continue
         banner = _BANNER.match(line) if line[0] == "b" else None
         yield number, _whole_banner(banner, lines) if banner else line, indent

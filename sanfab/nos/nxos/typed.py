@@ -25,10 +25,21 @@ _MAYBE_ABBREVIATED = re.compile(
     r"|switch(?!port)\w* |V[Ss][Aa][Nn] |vs[aA][nN] "
 )
 """Begins every abbreviation above: one search of a line instead of many."""
+_INDENTED = re.compile(r"^[ \t]+\S", re.MULTILINE)
+_TYPED = re.compile(
+    rf"^[ \t]*(?:{_MAYBE_ABBREVIATED.pattern}|interface [^\d\n]+[\d/]+ *[-,]|[\w.-]+#)",
+    re.MULTILINE,
+)
+"""Begins every line that no switch prints: one search of a long text instead of many."""
 _PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
 """A prompt of the exec mode, alone or before what was typed there."""
 _RANGE = re.compile(r"interface (?P<ports>(?i:ethernet|port-channel|po) ?\d[\d/]* *[-,].*)")
 _NAME = re.compile(r"(?i:(ethernet|port-channel|po)) ?(.*)")
+
+
+def is_typed(text: str) -> bool:
+    """Return whether a configuration may hold lines as operators type them."""
+    return _INDENTED.search(text) is None or _TYPED.search(text) is not None
 
 
 def printed(rows: Iterable[Row], opens: Callable[[str, str], str | None]) -> Iterator[Row]:
