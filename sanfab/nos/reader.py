@@ -269,11 +269,6 @@ class Reader:
             self.forms.append(row)
             self._blocks.setdefault(kind, BlockForms()).add(row)
 
-    def opened_by(self, text: str, kind: str) -> str | None:
-        """Return the kind of block that a line opens in a kind of block; None: no form matches."""
-        found = self._blocks[kind].search(text)
-        return None if found is None else found[0].opens
-
     def rule(self, form: str, undo: Undo, *, under: str = "", opens: str = "") -> None:
         """Register how a line is removed that the templates print in a form of its own."""
         self.rules.append(RemediationRule(form, undo, under, opens))

@@ -1,7 +1,7 @@
 """NX-OS configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -274,19 +274,18 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     # `switchport` has ports that switch by default, whatever its model does.
     layer2 = platform.ports_switch or (bool(_ROUTED.search(text)) and not _SWITCHED.search(text))
     builder = Builder(platform, layer2, printed=bool(_PRINTED.search(text)))
-    if not is_typed(text):
-        return _lines_of_config(text, _IGNORED), builder
-    return printed(_lines_of_config(text, _IGNORED - {"exit"}), READER.opened_by), builder
+    lines = _lines_of_config(text)
+    return printed(lines) if is_typed(text) else lines, builder
 
 
-def _lines_of_config(text: str, ignored: Set[str]) -> Iterator[tuple[int, str, int]]:
+def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, stripped line, indent) without comments; a banner is one line."""
     lines = iter(enumerate(text.splitlines(), start=1))
     for number, raw in lines:
         line = raw.lstrip()
         indent = len(raw) - len(line)
         line = line.rstrip()
-        if not line or line[0] == "!" or line in ignored:
+        if not line or line[0] == "!" or line in _IGNORED:
             continue
         banner = _BANNER.match(line) if line[0] == "b" else None
         yield number, _whole_banner(banner, lines) if banner else line, indent

@@ -5,6 +5,8 @@ from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
+_MOST = "network-admin"
+"""The role that permits everything."""
 _LOCALIZED = "{form:localizedkey|localizedV2key}"
 """Follows keys as they are printed; the second word from 10.x on."""
 
@@ -256,6 +258,15 @@ def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
 def _user(builder: Builder, name: str, *words: str) -> None:
     secret, role = words[-2:]
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
+
+
+@line("username {name} role {role}", source="COLL-NX")
+def _further_role(builder: Builder, name: str, role: str) -> None:
+    """An account may have several roles: the facts hold the one that permits most."""
+    user = builder.facts.services.users[name]
+    if _MOST not in {role, user.role}:
+        raise ValueError(role)
+    user.role = _MOST
 
 
 remove("no username {name}", "facts.services.users", source="COLL-NX")

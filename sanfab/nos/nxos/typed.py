@@ -1,11 +1,11 @@
 """Lines as operators type them -> lines as NX-OS prints them.
 
-Ranges of ports become a block for each port; blocks whose lines are not indented are indented;
-common abbreviations are written out; prompts are left out.
+Ranges of ports become a block for each port, common abbreviations are written out, and prompts are
+left out.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 Row = tuple[int, str, int]
 """Number, stripped line, indent."""
@@ -25,7 +25,6 @@ _MAYBE_ABBREVIATED = re.compile(
     r"|switch(?!port)\w* |V[Ss][Aa][Nn] |vs[aA][nN] "
 )
 """Begins every abbreviation above: one search of a line instead of many."""
-_INDENTED = re.compile(r"^[ \t]+\S", re.MULTILINE)
 _TYPED = re.compile(
     rf"^[ \t]*(?:{_MAYBE_ABBREVIATED.pattern}|interface [^\d\n]+[\d/]+ *[-,]|[\w.-]+#)",
     re.MULTILINE,
@@ -34,28 +33,27 @@ _TYPED = re.compile(
 _PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
 """A prompt of the exec mode, alone or before what was typed there."""
 _RANGE = re.compile(r"interface (?P<ports>(?i:ethernet|port-channel|po) ?\d[\d/]* *[-,].*)")
+_OUTSIDE = re.compile(
+    r"(?:interface|vlan \d|vrf context|router|line|class-map|policy-map|zone|zoneset|vpc domain"
+    r"|vsan database|system|feature|hostname|spanning-tree mode|snmp-server|ntp|logging server)\b"
+)
+"""Ends the block of a range in a text without indentation."""
 _NAME = re.compile(r"(?i:(ethernet|port-channel|po)) ?(.*)")
 
 
 def is_typed(text: str) -> bool:
     """Return whether a configuration may hold lines as operators type them."""
-    return _INDENTED.search(text) is None or _TYPED.search(text) is not None
+    return _TYPED.search(text) is not None
 
 
-def printed(rows: Iterable[Row], opens: Callable[[str, str], str | None]) -> Iterator[Row]:
-    """Yield the lines as a switch prints them.
-
-    ``opens``: takes a line and the kind of block above it; returns the kind of block that the line
-    opens, empty for none, and None for a line that may not stand there.
-    """
+def printed(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the lines as a switch prints them."""
     known = [
         (number, written_out(text), indent)
         for number, text, indent in rows
         if "#" not in text or not _PROMPT.fullmatch(text)
     ]
-    if not any(indent for _, _, indent in known):
-        known = list(_indented(known, opens))
-    yield from _one_port_each([row for row in known if row[1] != "exit"])
+    yield from _one_port_each(known)
 
 
 def written_out(text: str) -> str:
@@ -71,29 +69,10 @@ def written_out(text: str) -> str:
     return text
 
 
-def _indented(rows: Iterable[Row], opens: Callable[[str, str], str | None]) -> Iterator[Row]:
-    """Yield the lines of blocks that are not indented below the line that opens their block."""
-    blocks: list[str] = []
-    for number, text, _ in rows:
-        if text == "exit":
-            blocks = blocks[:-1]
-            continue
-        while blocks and opens(text, blocks[-1]) is None and _belongs_above(text, blocks, opens):
-            blocks = blocks[:-1]
-        yield number, text, len(blocks)
-        opened = opens(text, blocks[-1] if blocks else "")
-        if opened:
-            blocks = [*blocks, opened]
-
-
-def _belongs_above(text: str, blocks: list[str], opens: Callable[[str, str], str | None]) -> bool:
-    """Return whether a block further out has a form for a line."""
-    return any(opens(text, kind) is not None for kind in ("", *blocks[:-1]))
-
-
 def _one_port_each(rows: list[Row]) -> Iterator[Row]:
     """Yield a block for each port of a range."""
     position = 0
+    is_flat = not any(indent for _, _, indent in rows)
     while position < len(rows):
         number, text, indent = rows[position]
         match = _RANGE.fullmatch(text)
@@ -102,7 +81,9 @@ def _one_port_each(rows: list[Row]) -> Iterator[Row]:
             yield number, text, indent
             continue
         body = []
-        while position < len(rows) and rows[position][2] > indent:
+        while position < len(rows) and (
+            not _OUTSIDE.match(rows[position][1]) if is_flat else rows[position][2] > indent
+        ):
             body.append(rows[position])
             position += 1
         for port in _ports_of(match["ports"]):

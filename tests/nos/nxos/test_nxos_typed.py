@@ -61,6 +61,13 @@ switchport mode trunk
 switchport trunk allowed vlan 101,201
 no shutdown
 """,
+    "a_range_without_indentation": """interface Ethernet1/1-2
+switchport
+switchport mode trunk
+switchport trunk allowed vlan 101,201
+no shutdown
+vlan 101
+""",
     "after_a_prompt": "n9k-a# show running-config\n" + PRINTED + "n9k-a#\n",
 }
 
@@ -136,3 +143,15 @@ aaa authentication login default group A
     services = reading.facts.services
     assert (services.aaa_group, services.aaa_servers) == ("A", ["192.0.2.1"])
     assert [line.number for line in reading.unread] == [6, 7]
+
+
+def test_an_account_with_two_roles_has_the_one_that_permits_most() -> None:
+    text = """username a password 5 $5$x  role network-operator
+username a role network-admin
+username b password 5 $5$x  role network-operator
+username b role vdc-operator
+"""
+    reading = read(text)
+    roles = {name: user.role for name, user in reading.facts.services.users.items()}
+    assert roles == {"a": "network-admin", "b": "network-operator"}
+    assert [line.text for line in reading.unread] == ["username b role vdc-operator"]

@@ -28,6 +28,8 @@ def peer_link_carries_what_its_lags_carry(
     peer = _peer_link(switch)
     if peer is None or peer.facts.mode == "none":  # VLT puts the VLANs of the pair there
         return
+    if peer.facts.mode == "trunk" and peer.facts.trunk_vlans is None:
+        return  # it carries all, also those whose VLAN the configuration does not define
     needed: dict[int, list[str]] = {}
     for lag in switch.facts.lags.values():
         port = switch.ports.get(lag.name)
