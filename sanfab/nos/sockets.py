@@ -1,5 +1,6 @@
 """Host and port -> a TCP connection; what is received before the login is bounded."""
 
+import errno
 import os
 import select
 import socket
@@ -22,6 +23,14 @@ COMMAND_BYTES = 32 << 20
 
 class InterruptedReadError(OSError):
     """The operator interrupted, or the peer exceeds a limit; the text says which."""
+
+    def __init__(self, text: str) -> None:
+        """Keep the text as that of an error number, which Paramiko expects of every OSError."""
+        super().__init__(errno.ECANCELED, text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Interruptions:

@@ -1,8 +1,10 @@
 """Peers that answer like no switch: each ends as an error, soon and in little memory."""
 
+import itertools
 import logging
 import os
 import resource
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -127,6 +129,17 @@ def test_a_login_that_may_not_configure_is_refused_at_once(nos: str, prompt: str
     shown = f"user admin has no right to configure (prompt `{prompt.strip()}`); give the user"
     assert shown in str(caught.value)
     assert not [line for line in sent if line.startswith(("show running", "show conf", "vlan"))]
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("passed", [1, 3, 6])
+def test_an_interruption_at_any_read_of_a_login_ends_it(passed: int) -> None:
+    asked, began = itertools.count(), monotonic()
+    with listening(over_ssh(AFTER_LOGIN["nothing"])) as port:
+        target = replace(target_at(port, "os9"), interruptions=lambda: next(asked) > passed)
+        with pytest.raises(UnreachableError, match="interrupted by the operator"):
+            use(replace(target, timeout=100.0), "os9")
+    assert monotonic() - began < SECONDS
 
 
 def test_there_are_many() -> None:
