@@ -75,6 +75,17 @@ def test_changes_that_follow_one_another_are_accepted(model: str) -> None:
         assert problems == [], name
 
 
+def test_an_snmp_user_outlives_a_change_of_the_account_of_its_name() -> None:
+    shared, changed = pair_of("nexus-5548up"), pair_of("nexus-5548up")
+    for san in (shared, changed):
+        san["management"]["snmp"]["user"] = "bob"
+    changed["management"]["users"]["bob"]["role"] = "admin"
+    console = LabTerminal(under_test(shared)[0])
+    assert lead(console, *under_test(shared)) == []
+    assert lead(console, *under_test(changed)) == []
+    assert lead(console, *under_test(shared)) == []
+
+
 @pytest.mark.parametrize("model", CURRENT)
 def test_a_release_of_today_prints_what_the_reader_understands(model: str) -> None:
     wanted = under_test(pair_of(model, CURRENT[model]))

@@ -211,7 +211,6 @@ def _set(*path: object) -> Change:
     return change
 
 
-SHARED_NAME = "SNMP user to that of an account"
 COMMON: dict[str, Change] = {
     "names of two VLANs": lambda san: _exchange(san["vlans"], "one", "two", "name"),
     "names of three VLANs": _rotate_names,
@@ -252,7 +251,7 @@ COMMON: dict[str, Change] = {
     ),
     "MTU of two VLANs": lambda san: [san["vlans"][key].update(mtu=1500) for key in ("one", "two")],
     "banner": _set("management", "banner", "Storage network."),
-    SHARED_NAME: _set("management", "snmp", "user", "bob"),
+    "SNMP user to that of an account": _set("management", "snmp", "user", "bob"),
     "SNMP user": _set("management", "snmp", "user", "other"),
     "SNMP group": _set("management", "snmp", "group", "othergroup"),
     "order of TACACS+ servers": _set(
@@ -295,8 +294,7 @@ def changes_of(model: str) -> dict[str, Change]:
 def states(model: str, chance: Random, count: int) -> list[tuple[str, Data]]:
     """Return states of a SAN, each the first one after one to four changes, with their names."""
     found = [("", pair_of(model))]
-    # NX-OS overwrites an SNMP user when the account of the same name changes: not planned for yet.
-    row = {name: one for name, one in changes_of(model).items() if name != SHARED_NAME}
+    row = changes_of(model)
     while len(found) <= count:
         names = chance.sample(sorted(row), chance.randint(1, 4))
         san = pair_of(model)

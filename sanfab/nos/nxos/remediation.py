@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
+from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
@@ -14,6 +14,8 @@ from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import (
     VLAN_LIST,
+    ConfigStep,
+    ExtraSteps,
     FactsPair,
     Remediation,
     delimited_lines,
@@ -119,6 +121,27 @@ def _lower_shares(start: SwitchFacts, goal: SwitchFacts) -> Iterator[tuple[str, 
                 yield key, name, after
 
 
+def extra_steps(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
+    """Return the steps of zoning, and the SNMP users that change with an account.
+
+    The password of an account overwrites the SNMP user of its name [AZLOCAL MDS94].
+    """
+    zoning = zoning_steps(start, goal)
+    old, new = start.services, goal.services
+    sent = {name for name, user in new.users.items() if old.users.get(name) != user}
+    again = (
+        user
+        for name, user in sorted(new.snmp_users.items())
+        if name in sent and old.snmp_users.get(name) == user
+    )
+    return ExtraSteps(zoning.early, [*(_snmp_user_step(user) for user in again), *zoning.late])
+
+
+def _snmp_user_step(user: SnmpUser) -> ConfigStep:
+    head = f"snmp-server user {user.name} {user.group} auth {user.auth} {user.auth_secret}"
+    return ConfigStep((), f"{head} priv aes-128 {user.privacy_secret}")
+
+
 @cache
 def remediation_of(platform: Platform) -> Remediation:
     """Return how a model is changed."""
@@ -134,7 +157,7 @@ def remediation_of(platform: Platform) -> Remediation:
         split_lines=delimited_lines,
         as_printed=as_printed,
         before_reload=before_reload,
-        extra_steps=zoning_steps,
+        extra_steps=extra_steps,
         without_extra=without_zoning,
         running_only_lines=running_only_lines,
         normalize=normalize,
