@@ -49,12 +49,12 @@ class ExosDriver(NapalmDriver):
 
     def get_facts(self) -> models.FactsDict:
         """Return identity and release; fields that the switch does not print are empty."""
-        names = list(self.get_interfaces())
+        names = list(interfaces.interfaces(self._show(_PORTS), ""))
         return facts.facts(self._show("show switch"), self._show("show version"), names)
 
     def get_interfaces(self) -> dict[str, models.InterfaceDict]:
         """Return state, description, MTU and speed of every port."""
-        return interfaces.interfaces(self._show(_PORTS))
+        return interfaces.interfaces(self._show(_PORTS), self._show("show switch"))
 
     def get_interfaces_ip(self) -> dict[str, models.InterfacesIPDict]:
         """Return the addresses of the VLANs."""
