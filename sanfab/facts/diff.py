@@ -26,7 +26,7 @@ def fact_differences(expected: object, found: object, where: str = "") -> Iterat
     if expected == found:
         return
     if is_dataclass(expected) and type(expected) is type(found):
-        for field in fields(expected):
+        for field in (one for one in fields(expected) if one.compare):
             yield from fact_differences(
                 getattr(expected, field.name), getattr(found, field.name), _join(where, field.name)
             )

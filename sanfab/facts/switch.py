@@ -80,6 +80,9 @@ class PortFacts:
     """FIP snooping role of the port (OS9: ``fcf``)."""
     storm_control: set[str] = field(default_factory=set)
     """Storm-control settings in force. Always empty in intended facts."""
+    pause_stated: bool = field(default=True, compare=False, repr=False)
+    """False: no line states whether it honours pause frames, and documents disagree on the default
+    (EXOS) [E-FC]; ``pause_receive`` is off then."""
     doubts: dict[str, str] | None = field(default=None, compare=False, repr=False)
     """Why some of the facts above are unknown; their attributes are not set. None: all are
     known."""

@@ -130,7 +130,7 @@ def _is_mutable_record(kind: type) -> bool:
 
 def _recording_class(recording: Recording[Any], kind: type) -> type:
     """Return a subclass of a record's class whose instances record assignments."""
-    names = _field_names(kind)
+    compared = tuple(field.name for field in fields(kind) if field.compare)
 
     def set_field(self: object, name: str, value: object) -> None:
         recording.note_field(self, name)
@@ -139,7 +139,7 @@ def _recording_class(recording: Recording[Any], kind: type) -> type:
     def equal(self: object, other: object) -> bool:
         """Compare with a record of either class, as ``==`` of a dataclass refuses."""
         return isinstance(other, kind) and all(
-            getattr(self, name) == getattr(other, name) for name in names
+            getattr(self, name) == getattr(other, name) for name in compared
         )
 
     members = {"__slots__": (), "__setattr__": set_field, "__eq__": equal, "__hash__": None}

@@ -298,6 +298,17 @@ no username ops role network-admin
         "",
         "\nconfigure snmp delete community readonly all\n",
     ),
+    "STP gives way to RSTP": Case(
+        "s4810",
+        "protocol spanning-tree 0\n no disable\n",
+        "protocol spanning-tree rstp\n no disable\n",
+        """
+no protocol spanning-tree 0
+protocol spanning-tree rstp
+ no disable
+exit
+""",
+    ),
     "storm control is lifted": Case(
         "summit-x670",
         "configure ports 3 rate-limit flood broadcast 500\n",
@@ -415,3 +426,12 @@ def test_unmanaged_management_settings_remain() -> None:
     goal = merge_unmanaged(SwitchFacts("a"), running)
     assert goal == running
     assert make_plan(running, goal, PLATFORMS["nexus-5548up"], frozenset()).is_empty
+
+
+def test_a_priority_group_without_a_share_gets_one() -> None:
+    platform, facts = PLATFORMS["s4810"], []
+    for share in ("strict-priority", "bandwidth 100"):
+        text = f"dcb enable\ndcb-map SAN\n priority-group 0 {share} pfc off\n"
+        facts.append(as_running(NOSES["os9"].read(text, platform).facts))
+    made = make_plan(facts[0], facts[1], platform, frozenset({Capability.DCB_MAP}))
+    assert made.lines == ("dcb-map SAN", " priority-group 0 bandwidth 100 pfc off", "exit")

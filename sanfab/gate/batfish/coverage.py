@@ -117,7 +117,7 @@ GROUPS = {
 }
 """Topic of the rules whose ids have a prefix."""
 
-OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "RED", "REN"}
+OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "READ", "RED", "REN"}
 """Prefixes of rules on devices, names or the SAN, which prove no topic of a switch."""
 
 

@@ -66,8 +66,10 @@ class PortBuilder:
         facts, labels = self.facts, self.labels
         facts.description = labels.get("description-string") or labels.get("display-string", "")
         facts.dcbx = " ".join(sorted(self.dcbx))
+        has_pfc = bool(self.pfc_receive or self.pfc_send)
+        facts.pause_stated = self.states_receive or has_pfc or facts.pause_receive != "off"
         pfc_default = builder.platform.pfc_default
-        facts.pfc = "on" if self.pfc_receive or self.pfc_send else pfc_default
+        facts.pfc = "on" if has_pfc else pfc_default
         facts.pfc_priorities = self.pfc_receive & self.pfc_send  # lossless needs both [E-PFC]
         self._finish_vlans(builder)
 

@@ -1,6 +1,7 @@
 """How ExtremeXOS configurations are changed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
@@ -98,7 +99,25 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         if port.lldp_transmit != port.lldp_receive and intended is not None:
             # A line sets both directions: if one of them differs, both are set.
             port.lldp_transmit = port.lldp_receive = not intended.lldp_transmit
+    for one, other in ((start, goal), (goal, start)):
+        for name, port in one.ports.items():
+            # Where neither asks for pause, what no line states is no difference.
+            wanted = other.ports.get(name)
+            port.pause_stated |= wanted is None or wanted.pause_receive == "off"
     return start, goal
+
+
+def as_printed(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts in which a port honours pause frames where no line states it.
+
+    A plan sends the line in any case. Releases that have it as their default need not print it, so
+    its absence is no drift [E-FC]; VER-06 compares the live state.
+    """
+    ports = {
+        name: port if port.pause_stated else replace(port, pause_receive="on", pause_stated=True)
+        for name, port in facts.ports.items()
+    }
+    return replace(facts, ports=ports)
 
 
 def _reset_lldp(facts: SwitchFacts, platform: Platform) -> None:
@@ -115,6 +134,7 @@ def remediation_of(platform: Platform) -> Remediation:
         rules=tuple(READER.rules),
         list_formats={"ports": PORT_LIST},
         split_lines=rendered_lines,
+        as_printed=as_printed,
         renames=renames,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),

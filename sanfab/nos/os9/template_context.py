@@ -40,8 +40,8 @@ class DcbContext(NamedTuple):
     """One DCB map, for OS9 and for FTOS 8.3."""
 
     name: str
-    classes: list[tuple[QosClass, str]]
-    """Each with the list of its priorities."""
+    classes: list[tuple[QosClass, str, str]]
+    """Each with the words of its share, and the list of its priorities."""
     groups: str
     """The group of each priority."""
     lossless: str
@@ -60,6 +60,7 @@ def context_of(
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
         "management": f"{platform.unit_first}/0",
+        "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
         "boot_type": Capability.BOOT_TYPE in capabilities,
         "has_dcb_map": Capability.DCB_MAP in capabilities,
@@ -142,6 +143,11 @@ def _vlan(facts: SwitchFacts, number: int) -> VlanContext:
     )
 
 
+def _share(entry: QosClass) -> str:
+    """Return the share of a priority group; one without a share goes before all others."""
+    return "strict-priority" if entry.bandwidth is None else f"bandwidth {entry.bandwidth}"
+
+
 def _dcb_map(facts: SwitchFacts, key: str) -> DcbContext:
     policy = facts.policies[key]
     classes = sorted(policy.classes.values(), key=lambda entry: int(entry.name))
@@ -149,7 +155,7 @@ def _dcb_map(facts: SwitchFacts, key: str) -> DcbContext:
     lossless = {number for entry in classes if entry.no_drop for number in entry.priorities}
     return DcbContext(
         name=policy.name,
-        classes=[(entry, format_numbers(entry.priorities)) for entry in classes],
+        classes=[(entry, _share(entry), format_numbers(entry.priorities)) for entry in classes],
         groups=" ".join(group_of.get(number, "0") for number in range(PRIORITIES)),
         lossless=format_numbers(lossless),
     )
