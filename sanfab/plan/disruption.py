@@ -7,7 +7,7 @@ from sanfab.facts import PortFacts, SwitchFacts
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
-    yield from _domains(start, goal)
+    yield from domain_restarts(start, goal)
     yield from _routing(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
@@ -18,7 +18,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         )
 
 
-def _domains(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+def domain_restarts(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note for each VSAN that runs and gets another domain id [C-N5SAN]."""
     for number in sorted(start.vsans.keys() & goal.vsans.keys()):
         old, new = start.vsans[number].domain_id, goal.vsans[number].domain_id

@@ -17,7 +17,7 @@ from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
-from sanfab.plan.disruption import disruption_notes
+from sanfab.plan.disruption import disruption_notes, domain_restarts
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
 
@@ -38,6 +38,8 @@ class Plan:
     """Lines that take effect only after a reload; they are sent and saved before ``lines``."""
     notes: tuple[str, ...] = ()
     """Notes for the operator: lockout warnings, and secrets that cannot be restored."""
+    restarts: tuple[str, ...] = ()
+    """Those of the notes on what a later restart interrupts; a push asks whether it may."""
     needs_hashes: bool = False
     """A line needs a secret whose hash is known only from a captured configuration."""
 
@@ -71,7 +73,8 @@ def make_plan(
             for one in fact_differences(goal, start)
         ]
     needs_hashes = any(HIDDEN in line for line in lines)
-    return Plan(tuple(filled), tuple(reload), tuple(notes), needs_hashes)
+    restarts = tuple(domain_restarts(start, goal))
+    return Plan(tuple(filled), tuple(reload), tuple(notes), restarts, needs_hashes)
 
 
 def _configured(facts: SwitchFacts) -> SwitchFacts:

@@ -217,6 +217,12 @@ def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) 
         if prepared.plans[name].plan.before_reload and not request.allow_reload
     ]
     problems += _without_right(prepared)
+    problems += [
+        f"{name}: {restart}; accept it with --allow-reload"
+        for name in prepared.changing
+        for restart in prepared.plans[name].plan.restarts
+        if not request.allow_reload
+    ]
     if problems:
         raise SanfabError("\n".join([*sorted(problems), *prepared.notes]))
     lines = [

@@ -208,7 +208,12 @@ def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[AdapterLogin]
 
 
 def domain_id(switch: "Nxos", vsan: int) -> int:
-    """Return the domain id of the switch in a VSAN; any, unless one is set [MIB-DM]."""
+    """Return the domain id of the switch in a VSAN; any, unless one is set [MIB-DM].
+
+    A VSAN with logins keeps its domain id until the domain restarts [C-N5SAN].
+    """
+    if vsan in switch.domains:
+        return switch.domains[vsan]
     if vsan in switch.state.domains:
         return int(switch.state.domains[vsan].split()[0])
     return zlib.crc32(f"{switch.chassis.name} {vsan}".encode()) % 239 + 1
@@ -217,8 +222,9 @@ def domain_id(switch: "Nxos", vsan: int) -> int:
 def fcid_of(switch: "Nxos", vsan: int, wwpn: str) -> int:
     """Return the FCID of a login; it is persistent."""
     known = switch.fcids
-    if (vsan, wwpn) not in known:
-        base = domain_id(switch, vsan) << 16
+    domain = switch.domains[vsan] = domain_id(switch, vsan)
+    if known.get((vsan, wwpn), -1) >> 16 != domain:
+        base = domain << 16
         taken = {one for (of, _), one in known.items() if of == vsan}
         step = 0x20 if switch.n9k else 1
         known[vsan, wwpn] = next(one for one in range(base, base + 65536, step) if one not in taken)

@@ -62,6 +62,8 @@ class Nxos:
         """Feature sets that were on at boot."""
         self.fcids: dict[tuple[int, str], int] = {}
         """FCID by VSAN and WWPN: the switch remembers them by itself, as the logins come."""
+        self.domains: dict[int, int] = {}
+        """Domain id that runs, by VSAN: a configured one counts when the domain restarts."""
         self.active: dict[int, Session] = {}
         self.flags: tuple[str, ...] = ()
         self.booted()
@@ -192,7 +194,7 @@ class Nxos:
             session.alive = False
             session.question = None
             session.leave(0)
-        self.active = {}
+        self.active, self.domains = {}, {}
         self.booted()
 
     def save(self) -> None:

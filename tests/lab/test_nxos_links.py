@@ -228,11 +228,25 @@ def test_what_the_fabric_does_not_take_it_refuses(line: str, text: str) -> None:
     assert text in fabric_a()(line)
 
 
-def test_the_domain_id_counts_in_fcids() -> None:
+def test_a_domain_id_counts_once_the_domain_restarts() -> None:
     typist = fabric_a()
+    before = typist("show flogi database")
     typist("fcdomain domain 153 static vsan 101")
-    assert "0x990000" in typist("show flogi database")
+    assert typist("show flogi database") == before
+    assert "0x99(153)" not in typist("show fcdomain domain-list vsan 101")
     assert "fcdomain domain 153 static vsan 101\n" in typist.config()
+    typist("fcdomain restart disruptive vsan 101")
+    assert "0x990000" in typist("show flogi database")
+    assert "0x99(153)" in typist("show fcdomain domain-list vsan 101")
+
+
+def test_a_domain_id_counts_after_a_reload() -> None:
+    typist = fabric_a()
+    assert "0x990000" not in typist("show flogi database")
+    typist("fcdomain domain 153 static vsan 101\nend\ncopy running-config startup-config")
+    typist.switch.boot()
+    typist.session = typist.switch.chassis.login("admin")
+    assert "0x990000" in typist("show flogi database")
 
 
 def test_fcoe_of_a_9300_is_in_force_only_after_a_reload() -> None:

@@ -35,7 +35,7 @@ LEFT_ALONE = {
 def changes(value: object, where: str = "") -> Iterator[tuple[str, Change]]:
     """Yield (path, what changes one field of a record and of those in it)."""
     assert is_dataclass(value)
-    for name in (field.name for field in fields(value)):
+    for name in (field.name for field in fields(value) if field.compare):
         path = f"{where}.{name}".removeprefix(".")
         inner = getattr(value, name)
         yield from _changes_of(inner, path)

@@ -134,3 +134,13 @@ def test_a_check_refuses_a_journal_that_says_nothing(tmp_path: Path) -> None:
     done = sanfab("check", tmp_path, "--journal", tmp_path / "journal")
     assert done.exit_code == 2
     assert "week: found no entry that says who is live; give the folder" in done.stderr
+
+
+def test_another_domain_id_is_announced_and_asked_for(bench: Bench) -> None:
+    bench.edit("san.yml", "fabric: A, management:", "fabric: A, domain_id: 21, management:")
+    plan, push = bench.run("plan", *QUICK), bench.run("push", *GO)
+    assert "fcdomain domain 21 static vsan 101" in plan.stdout
+    assert "all FCIDs change then, and all logins of the VSAN end" in plan.stdout
+    assert push.exit_code == 2
+    assert "domain id 21 takes effect when the domain restarts" in push.stderr
+    assert "accept it with --allow-reload" in push.stderr

@@ -221,14 +221,12 @@ def _domain(call: NxosCall) -> None:
         call.state.domains.pop(number, None)
     else:
         call.state.domains[number] = f"{call['n']} {call['how']}"
-    for key in [one for one in call.switch.fcids if one[0] == number]:
-        del call.switch.fcids[key]
 
 
 @fabric_command("fcdomain restart [disruptive] vsan {vsan:\\d+}", source="MDSCHK")
 def _restart(call: NxosCall) -> None:
-    """Restart the domain manager of a VSAN; here domain ids apply at once."""
-    known_vsan(call)
+    """Restart the domain manager of a VSAN: its domain id, and all FCIDs, are taken anew."""
+    call.switch.domains.pop(known_vsan(call), None)
 
 
 @command(
