@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from sanfab.model import Platform
     from sanfab.nos.identification import Identification
+    from sanfab.nos.terminal_capture import TerminalCapture
     from sanfab.parallel import Progress
 
 app = typer.Typer(
@@ -80,6 +81,23 @@ def known_switch(text: str, nos: str, model: str, release: str = "") -> "Identif
         expected = "a release, for example 7.3(2)N1(1) or 4.20.1"
         raise SanfabError(f"--release: found {release}, expected {expected}") from error
     return replace(known, release=release or known.release)
+
+
+def known_capture(
+    file: Path, nos: str, model: str, release: str = ""
+) -> "tuple[TerminalCapture, Identification]":
+    """Return the configuration in a file, as its switch printed it, and which switch that is."""
+    from sanfab.nos import NOSES
+    from sanfab.nos.terminal_capture import unwrapped, without_terminal
+
+    capture = without_terminal(configuration_in(file))
+    known = known_switch(capture.text, nos, model, release)
+    platform = known.platforms[0]
+
+    def unread_in(text: str) -> set[int]:
+        return {line.number for line in NOSES[platform.nos].read(text, platform).unread}
+
+    return unwrapped(capture, unread_in), known
 
 
 def configuration_in(file: Path) -> str:

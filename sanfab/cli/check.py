@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, configuration_in, known_switch, print_report, progress_bar
+from sanfab.cli.app import app, configuration_in, known_capture, print_report, progress_bar
 from sanfab.cli.options import (
     CapturedFolder,
     FailOn,
@@ -147,11 +147,12 @@ def _check_config(
     from sanfab.nos.recognition import looks_like
     from sanfab.rules.standalone import ConfigFile, audit_config
 
-    text = configuration_in(file)
     if not options.nos:
-        raise SanfabError(f"--nos: missing; {file} looks like {looks_like(text)}")
-    known = known_switch(text, options.nos, options.model, options.release)
-    config = ConfigFile(str(file), text, known.platforms[0], known.release, known)
+        looks = looks_like(configuration_in(file))
+        raise SanfabError(f"--nos: missing; {file} looks like {looks}")
+    capture, known = known_capture(file, options.nos, options.model, options.release)
+    platform = known.platforms[0]
+    config = ConfigFile(str(file), capture.text, platform, known.release, capture.notes, known)
     return audit_config(config, today, rules)
 
 

@@ -8,14 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import (
-    app,
-    configuration_in,
-    known_switch,
-    platform_of,
-    print_report,
-    progress_bar,
-)
+from sanfab.cli.app import app, known_capture, platform_of, print_report, progress_bar
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -63,22 +56,22 @@ def read_command(
     from sanfab.nos import NOSES
     from sanfab.report.json_value import shared_json, to_json
     from sanfab.report.reading import reading_json, reading_lines
+    from sanfab.rules.audit import ReadAs
 
     platform_of(nos, model)  # a mistake in the options comes first
-    text = configuration_in(file)
-    known = known_switch(text, nos, model)
-    readings = [NOSES[row.nos].read(text, row) for row in known.platforms]
+    capture, known = known_capture(file, nos, model)
+    readings = [NOSES[row.nos].read(capture.text, row) for row in known.platforms]
     for reading in readings:
         forget(reading.facts, reading.doubts)
     first = readings[0]
-    unread = [{"line": line.number, "text": mask_secrets(line.text)} for line in first.unread]
-    report = {
-        "read": reading_json(known, first.lines, len(unread)),
+    read = ReadAs(known, first.lines, len(first.unread), capture.notes)
+    report: dict[str, object] = {
+        "read": reading_json(read),
         "facts": shared_json([to_json(reading.facts) for reading in readings]),
-        "unread": unread,
+        "unread": [{"line": line.number, "text": mask_secrets(line.text)} for line in first.unread],
     }
     print(json.dumps(report, indent=2))
-    print(*reading_lines(file, known, first.lines, len(unread)), sep="\n", file=sys.stderr)
+    print(*reading_lines(file, read), sep="\n", file=sys.stderr)
 
 
 @app.command("schema")

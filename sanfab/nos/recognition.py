@@ -10,18 +10,21 @@ from sanfab.nos.identification import identify
 
 _MARKS: dict[NosName, re.Pattern[str]] = {
     "nxos": re.compile(
-        r"^(?:!Command: show |version \d\S*\(\d|boot (?:nxos|kickstart) |feature-set |vdc \S+ id )",
+        r"^(?:!Command: show |version \d\S*\(\d|boot (?:nxos|kickstart) |feature-set |vdc \S+ id "
+        r"|interface (?:port-channel\d|mgmt0|vfc ?\d))",
         re.MULTILINE,
     ),
     "os9": re.compile(
-        r"^(?:Current Configuration \.\.\.|! Version \d|stack-unit \d+ provision )", re.MULTILINE
+        r"^(?:Current Configuration \.\.\.|! Version \d|stack-unit \d+ provision "
+        r"|interface (?:ManagementEthernet \d|TenGigabitEthernet \d|fortyGigE \d|Port-channel ))",
+        re.MULTILINE,
     ),
     "eos": re.compile(
-        r"^(?:! device: .* \(.*EOS|! Command: show |! boot system |transceiver qsfp )", re.MULTILINE
+        r"^(?:! device: .* \(.*EOS|! Command: show |! boot system |transceiver qsfp "
+        r"|interface (?:Ethernet\d+[ \t]*$|Port-Channel\d|Management\d))",
+        re.MULTILINE,
     ),
-    "exos": re.compile(
-        r"^(?:# Module \S+ configuration|configure (?:vlan|sharing) )", re.MULTILINE
-    ),
+    "exos": re.compile(r"^(?:# Module \S+ conf|configure (?:vlan|sharing) )", re.MULTILINE),
 }
 """Lines that only one NOS prints; each begins what that NOS prints as its configuration."""
 _FEW = 5

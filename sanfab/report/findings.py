@@ -18,7 +18,7 @@ def audit_text(audit: Audit, *, counts: bool = False) -> str:
     """Return an audit as text; ``counts`` adds the examined objects of each rule."""
     blocks = finding_blocks(audit)
     if audit.read is not None:
-        blocks.insert(0, "\n".join(reading_lines(audit.subject, *audit.read)))
+        blocks.insert(0, "\n".join(reading_lines(audit.subject, audit.read)))
     if counts:
         blocks.append("\n".join(map(_examined, audit.results)))
     return join_blocks([*blocks, _not_examined(audit), audit_summary(audit)])
@@ -125,7 +125,7 @@ def audit_summary(audit: Audit) -> str:
     rest = f"; {count(idle, 'rule')} had nothing to examine" if idle else ""
     waived = sum(1 for finding in audit.findings if finding.waived)
     more = f", {waived} waived" if waived else ""
-    read = f"; {understood_words(*audit.read[1:])}" if audit.read is not None else ""
+    read = f"; {understood_words(audit.read)}" if audit.read is not None else ""
     return (
         f"{printable(audit.subject)}: {counts}{more}; {count(used, 'rule')} examined "
         f"{examined:,} subjects on {count(audit.switches, 'switch')}{rest}{read}"
@@ -140,7 +140,7 @@ def audit_json(audit: Audit) -> dict[str, object]:
             str(severity): number for severity, number in count_by_severity(audit.findings).items()
         },
         "switches": audit.switches,
-        **({"read": reading_json(*audit.read)} if audit.read is not None else {}),
+        **({"read": reading_json(audit.read)} if audit.read is not None else {}),
         "findings": findings_json(audit),
         "rules": [
             {

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from sanfab.errors import printable
-from sanfab.nos.identification import Identification
+from sanfab.rules.audit import ReadAs
 from sanfab.text import count
 
 
-def reading_lines(file: Path | str, known: Identification, lines: int, unread: int) -> list[str]:
+def reading_lines(file: Path | str, read: ReadAs) -> list[str]:
     """Return the assumed switch and the share understood, with the lines that tell the switch."""
-    words = f"{understood_words(lines, unread)}; read as {known.models}"
+    known = read.known
+    words = f"{understood_words(read)}; read as {known.models}"
     if known.release:
         words += f", release {known.release}"
     if known.other:
@@ -17,26 +18,25 @@ def reading_lines(file: Path | str, known: Identification, lines: int, unread: i
     if len(known.platforms) > 1:
         words += "; what differs between them is unknown, unless --model states the model"
     told = [f"  {file}:{clue.line}: {clue.text}" for clue in known.clues]
-    return [printable(line) for line in (f"{file}: {words}", *told)]
+    notes = [f"  {note}" for note in read.notes]
+    return [printable(line) for line in (f"{file}: {words}", *told, *notes)]
 
 
-def understood_words(lines: int, unread: int) -> str:
-    """Return the share of lines understood in words.
-
-    >>> understood_words(250, 10), understood_words(1000, 1)
-    ('96 % of 250 lines understood', '99 % of 1,000 lines understood')
-    """
-    share = 100 * (lines - unread) // lines if lines else 0
-    return f"{share} % of {count(lines, 'line')} understood"
+def understood_words(read: ReadAs) -> str:
+    """Return the share of lines understood in words; rounded down, as 100 % means all."""
+    share = 100 * (read.lines - read.unread) // read.lines if read.lines else 0
+    return f"{share} % of {count(read.lines, 'line')} understood"
 
 
-def reading_json(known: Identification, lines: int, unread: int) -> dict[str, object]:
+def reading_json(read: ReadAs) -> dict[str, object]:
     """Return the assumed switch and the share understood for JSON."""
+    known = read.known
     return {
         "models": [row.model for row in known.platforms],
         "release": known.release or None,
         "other": known.other or None,
         "told_by": [clue._asdict() for clue in known.clues],
-        "lines": lines,
-        "unread": unread,
+        "lines": read.lines,
+        "unread": read.unread,
+        "notes": list(read.notes),
     }

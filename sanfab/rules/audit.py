@@ -48,6 +48,8 @@ class ReadAs(NamedTuple):
     """Number of its lines, without comments."""
     unread: int
     """Number of those that are not understood."""
+    notes: tuple[str, ...] = ()
+    """What was done to a text that was copied from a terminal."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ class ConfigFile:
     text: str
     platform: Platform
     release: str
+    notes: tuple[str, ...] = ()
+    """What was done to a text that was copied from a terminal."""
     known: Identification | None = None
     """What the text tells of its switch; None: the operator stated the platform."""
 
@@ -92,7 +94,7 @@ def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     findings = sorted(join_lines(found), key=by_place)
     add_findings(results, findings, suppressed)
     known = config.known or stated(config.platform, config.release)
-    read_as = ReadAs(known, reading.lines, len(reading.unread))
+    read_as = ReadAs(known, reading.lines, len(reading.unread), config.notes)
     return Audit(file, tuple(results), tuple(findings), 1, read_as)
 
 

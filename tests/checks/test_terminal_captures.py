@@ -1,0 +1,71 @@
+"""Texts copied from a terminal: prompts and pagers are no lines, wrapped lines are whole again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.console import sanfab
+
+PRINTED = """version 7.1(1)N1(1)
+hostname n5k
+vlan 10-19
+interface port-channel10
+  switchport mode trunk
+  switchport trunk allowed vlan 10-19,100,102,104,106,108,110,112,114,2888-2889,2903
+interface Ethernet1/1
+  switchport mode trunk
+  switchport trunk allowed vlan 10-19,100,102,104,106,108,110,112,114,2888-2889,2903
+  channel-group 10 mode active
+"""
+
+
+def wrapped(text: str, width: int) -> str:
+    """Return a text as a terminal of that width shows it."""
+    return "".join(
+        f"{line[at : at + width]}\n"
+        for line in text.splitlines()
+        for at in range(0, len(line), width)
+    )
+
+
+def facts_of(tmp_path: Path, text: str) -> tuple[object, list[str], list[object]]:
+    file = tmp_path / "n5k.cfg"
+    file.write_text(text)
+    data = json.loads(sanfab("read", "--nos", "nxos", file).stdout)
+    return data["facts"], data["read"]["notes"], data["unread"]
+
+
+@pytest.mark.parametrize("width", [80, 72])
+def test_lines_that_a_terminal_wrapped_are_joined(tmp_path: Path, width: int) -> None:
+    """The width of 72 is unusual, but two lines end there."""
+    facts, notes, unread = facts_of(tmp_path, wrapped(PRINTED, width))
+    assert (facts, unread) == (facts_of(tmp_path, PRINTED)[0], facts_of(tmp_path, PRINTED)[2])
+    assert notes == [f"2 lines joined that a terminal of {width} columns wrapped"]
+
+
+def test_a_single_line_at_an_unusual_width_is_named_and_not_joined(tmp_path: Path) -> None:
+    one = PRINTED.replace("114,2888-2889,2903\ninterface", "114\ninterface")
+    facts, notes, unread = facts_of(tmp_path, wrapped(one, 78))
+    assert notes == ["perhaps wrapped by a terminal of 78 columns, not joined: line 9"]
+    assert facts["ports"]["Ethernet1/1"]["trunk_vlans"] == "unknown"
+    assert [line["line"] for line in unread][-2:] == [9, 10]
+
+
+def test_a_wrapped_line_whose_rest_is_indented_is_joined(tmp_path: Path) -> None:
+    text = "hostname n5k\nvlan 10\n  name SAN\n" + "snmp-server host 192.0.2.1 traps".ljust(80, " ")
+    text = text.rstrip() + " version 3 priv someuserwithalongnameofmany0123\n"
+    assert facts_of(tmp_path, wrapped(text, 80))[0] == facts_of(tmp_path, text)[0]
+
+
+def test_prompts_and_pagers_are_no_lines_of_the_configuration(tmp_path: Path) -> None:
+    shown = PRINTED.replace("interface Eth", " --More-- \x08\x08\x08\x08  \x08\x08interface Eth", 1)
+    shown = shown.replace("interface port", "--More--\ninterface port", 1)
+    text = f"n5k# show running-config\n{shown}n5k# exit\n"
+    facts, notes, unread = facts_of(tmp_path, text)
+    assert (facts, unread) == (facts_of(tmp_path, PRINTED)[0], facts_of(tmp_path, PRINTED)[2])
+    assert notes == ["copied from a terminal: 4 prompts left out"]
+
+
+def test_a_text_as_printed_stays_as_it_is(tmp_path: Path) -> None:
+    assert facts_of(tmp_path, PRINTED)[1] == []
