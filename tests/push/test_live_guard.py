@@ -137,7 +137,7 @@ def test_a_check_refuses_a_journal_that_says_nothing(tmp_path: Path) -> None:
 
 
 def test_another_domain_id_is_announced_and_asked_for(bench: Bench) -> None:
-    bench.edit("san.yml", "fabric: A, management:", "fabric: A, domain_id: 21, management:")
+    bench.edit("san.yml", "n5k-a: {model", "n5k-a: {domain_id: 21, model")
     plan, push = bench.run("plan", *QUICK), bench.run("push", *GO)
     assert "fcdomain domain 21 static vsan 101" in plan.stdout
     assert "all FCIDs change then, and all logins of the VSAN end" in plan.stdout
