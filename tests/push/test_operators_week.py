@@ -82,6 +82,7 @@ def test_hosts_move_to_other_ports_once_their_cables_did(week: Bench) -> None:
     assert changed(week) == []
 
 
+@nightly
 def test_a_vsan_is_renumbered_with_its_name_kept(week: Bench) -> None:
     week.edit("san.yml", "101: {fabric: A", "201: {fabric: A")
     week.edit("san.yml", "vsan: 101}", "vsan: 201}")
