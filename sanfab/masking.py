@@ -14,7 +14,7 @@ _BEFORE_SECRET = re.compile(
     r"(?i)(?:^|(?<=[\s-]))(?:password|passphrase|secret|community|key(?:-?string)?"
     r"|\w*auth(?==)|(?<!aaa )auth(?!ori)\w*|priv\w*|encrypted|failsafe-account|manual|certificate"
     r"|(?:host \S+|traps?|informs?)\b.* version (?:1|2c)"
-    rf"|create account \S+ \S+)(?:[\s=]+){_SENTENCE}"
+    rf"|create account \S+ \S+)(?:[\s=]+)(?=\S){_SENTENCE}"
 )
 _IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)\S+@")
 """A password in the address of a file: ``ftp://user:password@192.0.2.1/file``."""
@@ -25,6 +25,8 @@ def mask_secrets(line: str) -> str:
 
     >>> mask_secrets("username admin secret 0 letmein role x"), mask_secrets("vlan 10")
     ('username admin secret (hidden)', 'vlan 10')
+    >>> mask_secrets("configure snmpv3 add target-params sanmon sec-level priv ")
+    'configure snmpv3 add target-params sanmon sec-level priv '
     >>> mask_secrets("copy ftp://bob:let@me/in@192.0.2.1/x running-config")
     'copy ftp://bob:(hidden)@192.0.2.1/x running-config'
     >>> mask_secrets("configure account admin encrypted letmein"), mask_secrets("key-string x")
