@@ -71,6 +71,9 @@ _EXOS = re.compile(
     r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*)(?P<rest>.*)"
 )
 
+_TAGGED = re.compile(r"(?:no )?(?:un)?tagged (?P<ports>.+)")
+"""A line of a VLAN that names its ports (OS9)."""
+
 
 class UnreadLine(NamedTuple):
     """A line that is not understood, and the object of the block that it stands in."""
@@ -85,20 +88,24 @@ def doubts_of(facts: SwitchFacts, unread: Iterable[UnreadLine]) -> tuple[Doubt, 
     """Return what lines that are not understood may change."""
     names = {id(port): name for name, port in facts.ports.items()}
     known = tuple(facts.ports)
+    idle = {name for name, port in facts.ports.items() if port.mode == "none"}
     # Where ports have no MTU of their own, no line gives them one.
     absent = frozenset({"mtu"} if all(port.mtu is None for port in facts.ports.values()) else ())
     return tuple(
         Doubt(port, fields - absent, line.number, line.text)
         for line in unread
-        for port, fields in _doubted(line, names, known)
+        for port, fields in _doubted(line, names, known, idle)
         if fields - absent
     )
 
 
 def _doubted(
-    line: UnreadLine, names: dict[int, str], known: tuple[str, ...]
+    line: UnreadLine, names: dict[int, str], known: tuple[str, ...], idle: set[str]
 ) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the ports that a line may change, with the facts that it may change there."""
+    """Yield the ports that a line may change, with the facts that it may change there.
+
+    ``idle``: ports that no line lets switch, and that a VLAN names all the same.
+    """
     if line.target is None:
         yield from _named(line.text, known)
         return
@@ -107,6 +114,13 @@ def _doubted(
         name = names.get(id(getattr(target, "facts", target)))
         if fields and name is not None:
             yield name, fields
+    yield from ((name, _VLANS) for name in _refused(line.text, known) if name in idle)
+
+
+def _refused(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ports that a line of a VLAN names; it is unread as one of them cannot be there."""
+    match = _TAGGED.fullmatch(text)
+    return expand_ports(match["ports"], known) if match else ()
 
 
 def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:

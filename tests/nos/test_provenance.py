@@ -20,6 +20,7 @@ from sanfab.nos.exos import builder as exos
 from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
 from sanfab.nos.recording import Recording, step
+from sanfab.nos.silent import says_nothing
 from support.captures import CAPTURES, model_of
 from support.sans import SANS, SCENARIOS
 
@@ -183,7 +184,22 @@ def _at(facts: object, path: str) -> object:
 def _idle_lines(text: Text) -> set[int]:
     recording, unread = _record(text), {line.number for line in _read(text).unread}
     rows, _ = READERS[text.nos].prepare_read(text.text, text.platform)
-    return {number for number, *_ in rows} - unread - recording.headers - recording.changing
+    idle = {number for number, *_ in rows} - unread - recording.headers - recording.changing
+    return idle - set(_silent_lines(text)) if text.is_capture else idle
+
+
+def _silent_lines(text: Text) -> Iterator[int]:
+    """Yield the lines of a capture that are known and say nothing about storage."""
+    forms = [one for one in NOSES[text.nos].line_forms if one.action is says_nothing]
+    below = sys.maxsize
+    for number, words, indent in READERS[text.nos].prepare_read(text.text, text.platform)[0]:
+        if indent > below:
+            yield number
+            continue
+        found = [one for one in forms if one.under != "silent" and one.regex.fullmatch(words)]
+        if found:
+            yield number
+        below = indent if any(one.opens for one in found) else sys.maxsize
 
 
 def _words(text: Text, line: int) -> str:

@@ -1,13 +1,23 @@
 """Dell Force10 FTOS 8.3 and OS9 on S4810, S4820T and MXL."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.os9 import bootstrap, fcoe, interfaces, lags, qos, services, system, vlans
+from sanfab.nos.os9 import (
+    bootstrap,
+    fcoe,
+    interfaces,
+    lags,
+    other_lines,
+    qos,
+    services,
+    system,
+    vlans,
+)
 from sanfab.nos.os9.builder import READER, read_config
 from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
 
-SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe)
+SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, other_lines)
 """The files of line forms; their import fills the table of the reader."""
 
 OS9 = Nos(

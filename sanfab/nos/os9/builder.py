@@ -8,6 +8,7 @@ from functools import partial
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
 from sanfab.model.platforms import release_key
+from sanfab.nos.nesting import Row
 from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -323,7 +324,7 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_SKIP = frozenset({"!", "exit", "configure", "configure terminal"})
+_SKIP = frozenset({"!", "exit", "configure", "configure terminal", "conf t", "conf"})
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
 _VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
@@ -347,4 +348,15 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     release = release_key(version[1]) if version else ()
     builder = Builder(platform, lldp_by_block=release >= _STATES_LLDP_OFF)
     builder.facts.services.ssh = True if _SSH_ON <= release < _STATES_SSH_ON else None
-    return indented_lines(_COMMENT.sub("", text), _SKIP), builder
+    return map(_written_out, indented_lines(_COMMENT.sub("", text), _SKIP)), builder
+
+
+def _written_out(row: Row) -> Row:
+    """Return a line without the abbreviations and capitals that operators type."""
+    number, text, indent = row
+    if text.startswith("Interface "):
+        text = f"i{text[1:]}"
+    return number, _ABBREVIATIONS.get(text, text), indent
+
+
+_ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown"}

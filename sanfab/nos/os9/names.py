@@ -68,18 +68,22 @@ def parse_interfaces(text: str, platform: Platform) -> tuple[str, ...]:
             head = first.rpartition("/")[0] + "/"
         elif head:
             first = head + first
-        names.extend(f"{kind} {number}" for number in _run(first, last, _step(kind, platform)))
+        names.extend(f"{kind} {number}" for number in _run(first, last, kind, platform))
     if len(set(names)) < len(names):
         raise ValueError(text)  # a typing error: the intended interface is not known
     return tuple(names)
 
 
-def _step(kind: str, platform: Platform) -> int:
-    """Return how far apart the ports of a kind are numbered."""
-    return next((run.numbers.step for run in platform.ports if run.prefix.startswith(kind)), 1)
+def _step(ends: tuple[int, int], kind: str, platform: Platform) -> int:
+    """Return how far apart the ports of a kind are numbered.
+
+    Other models have no gaps: 1/49-1/54 of an S4048 are six ports [P-GISTS].
+    """
+    run = next((run.numbers for run in platform.ports if run.prefix.startswith(kind)), range(1))
+    return run.step if all((end - run.start) % run.step == 0 for end in ends) else 1
 
 
-def _run(first: str, last: str | None, step: int) -> list[str]:
+def _run(first: str, last: str | None, kind: str, platform: Platform) -> list[str]:
     """Return the numbers from first to last, which differ in one place."""
     if last is None:
         return [first]
@@ -91,7 +95,9 @@ def _run(first: str, last: str | None, step: int) -> list[str]:
     if len(places) != 1 or int(low[places[0]]) > int(high[places[0]]):
         raise ValueError(first, last)
     place = places[0]
-    numbers = range(int(low[place]), int(high[place]) + 1, step if place == len(low) - 1 else 1)
+    ends = int(low[place]), int(high[place])
+    step = _step(ends, kind, platform) if place == len(low) - 1 else 1
+    numbers = range(ends[0], ends[1] + 1, step)
     return ["/".join([*low[:place], str(number), *low[place + 1 :]]) for number in numbers]
 
 

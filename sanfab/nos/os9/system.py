@@ -49,8 +49,15 @@ def _no_gateway(builder: Builder, gateway: str) -> None:
     undo=Undo("", "R-OS9"),
 )
 def _management(builder: Builder, _kind: str, unit: str) -> Builder:
-    if int(unit) != builder.platform.unit_first:
-        raise ValueError(unit)  # the management port of another unit of the stack
+    if int(unit) != builder.platform.unit_first:  # that of another unit of the stack [P-SDN]
+        return Builder(builder.platform)
+    return builder
+
+
+@line(
+    "interface {kind:(?i:managementethernet|ma) ?}1/1", source="P-GISTS R-SEN", opens="management"
+)
+def _management_of_another_model(builder: Builder, _kind: str) -> Builder:
     return builder
 
 

@@ -15,6 +15,33 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "no dcb enable\nno iscsi enable\n",
         {"dcb": False, "iscsi_detection": False},
     ),
+    "ports of an S4048 have no gaps": (
+        "interface range fortyGigE 1/49-1/50\n switchport\n"
+        "interface Vlan 10\n tagged fortyGigE 1/49-1/50\n",
+        {"ports": {f"fortyGigE 1/{n}": {"trunk_vlans": {10}} for n in (49, 50)}},
+    ),
+    "ports of an S4810 are four apart": (
+        "interface range fortyGigE 0/48-60\n no shutdown\n",
+        {"ports": {f"fortyGigE 0/{n}": {"enabled": True} for n in (48, 52, 56, 60)}},
+    ),
+    "the management port of an S4048": (
+        "interface ManagementEthernet 1/1\n ip address 192.0.2.31/24\n no shutdown\n"
+        "interface ManagementEthernet 2/0\n no shutdown\n",
+        {"services": {"address": "192.0.2.31/24"}},
+    ),
+    "as an operator types it": (
+        "conf t\nInterface TenGigabitEthernet 0/1\nswitchport\nno shut\nexit\n"
+        "interface vlan 10\nuntagged TenGigabitEthernet 0/1\n",
+        port(mode="access", access_vlan=10, enabled=True),
+    ),
+    "a block of the port's own block ends it no more than a comment": (
+        "interface TenGigabitEthernet 0/1\nno ip address\nflowcontrol rx on tx off\n!\n"
+        "port-channel-protocol LACP\nport-channel 9 mode active\nno shutdown\n",
+        {
+            **port(pause_receive="on", enabled=True),
+            "lags": {"Port-channel 9": {"members": {"TenGigabitEthernet 0/1": "active"}}},
+        },
+    ),
     "nothing stated": (
         "hostname x\n",
         {"dcb": None, "iscsi_detection": None, "services": {"lldp": None}},
@@ -182,13 +209,8 @@ UNREAD: dict[str, tuple[str, list[str]]] = {
     ),
     "a frame too large": (TE1 + " mtu 12001\n", ["mtu 12001"]),
     "interfaces of other kinds": (
-        "interface Loopback 0\n no shutdown\ninterface ManagementEthernet 3/0\n no shutdown\n",
-        [
-            "interface Loopback 0",
-            "no shutdown",
-            "interface ManagementEthernet 3/0",
-            "no shutdown",
-        ],
+        "interface SONET 0/0\n no shutdown\n",
+        ["interface SONET 0/0", "no shutdown"],
     ),
 }
 
@@ -205,6 +227,29 @@ def test_lines_set_their_facts(name: str) -> None:
     text, expected = READ[name]
     facts = NOSES["os9"].read(text, PLATFORMS["s4810"]).facts
     assert part_of(asdict(facts), expected) == expected
+
+
+def test_a_port_that_only_a_vlan_names_is_in_no_certain_vlan() -> None:
+    """OS9 prints such a port without `switchport`, here beside one that switches [P-SDN]."""
+    text = (
+        "interface TenGigabitEthernet 0/0\n switchport\n"
+        "interface TenGigabitEthernet 0/37\n shutdown\n"
+        "interface Vlan 4\n untagged TenGigabitEthernet 0/0,37\n"
+    )
+    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert {one.port for one in reading.doubts} == {"TenGigabitEthernet 0/37"}
+    assert reading.facts.ports["TenGigabitEthernet 0/0"].access_vlan == 4
+
+
+def test_what_every_switch_prints_is_known() -> None:
+    text = (
+        "boot system stack-unit 0 primary system: A:\nhardware watchdog\nline vty 0\n"
+        " exec-timeout 60 0\nrouter bgp 1\n neighbor 10.0.0.1 remote-as 2\n"
+        "interface Vlan 7\n vrrp-group 7\n  priority 110\n no shutdown\n"
+    )
+    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert reading.unread == ()
+    assert reading.facts.vlans[7].address_up is False  # it has no address
 
 
 @pytest.mark.parametrize("name", UNREAD)

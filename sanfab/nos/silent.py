@@ -1,0 +1,43 @@
+"""Lines that are known and say nothing about the storage network: consoles, clocks, routing.
+
+A line that says something about it is never listed: it is read, or it stays unread.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from sanfab.nos.reader import Reader
+
+SilentLines = Mapping[tuple[str, str], Sequence[str]]
+"""Forms of lines by the kind of block that they stand in, and their source tags; ``[no]`` in front
+of one stands for two."""
+_FIRST_WORDS = re.compile(r"\{what:([^{}]*)\}(.*)")
+
+
+def says_nothing(_target: object, *_words: str) -> None:
+    """Leave the facts as they are."""
+
+
+def register_silent_lines(reader: Reader, lines: SilentLines, blocks: SilentLines) -> None:
+    """Register lines that leave the facts as they are; ``blocks``: and so do the lines below."""
+    for (kind, source), forms in lines.items():
+        for form in (one for shape in forms for one in _spelled_out(shape)):
+            reader.line(form, source=source, under=kind)(says_nothing)
+    for (kind, source), forms in blocks.items():
+        for form in forms:
+            reader.line(form, source=source, under=kind, opens="silent")(says_nothing)
+            reader.line("{text...}", source=source, under="silent")(says_nothing)
+
+
+def _spelled_out(form: str) -> Iterator[str]:
+    """Yield a form for each of its first words, by which the reader finds it.
+
+    >>> list(_spelled_out("[no] {what:speed|fec} {rest...}"))
+    ['speed {rest...}', 'fec {rest...}', 'no speed {rest...}', 'no fec {rest...}']
+    """
+    for start in ("", "no ") if form.startswith("[no] ") else ("",):
+        match = _FIRST_WORDS.fullmatch(form.removeprefix("[no] "))
+        if match is None:
+            yield start + form.removeprefix("[no] ")
+        else:
+            yield from (f"{start}{word}{match[2]}" for word in match[1].split("|"))
