@@ -39,6 +39,8 @@ CLUES: dict[NosName, tuple[ClueForm, ...]] = {
         _clue(r"boot nxos \S+(?: .*)?", "n9300"),
         _clue(r"hardware access-list tcam region .*", "n9300"),
         _clue(r"interface breakout module .*", "n9300"),
+        _clue(r"pause pfc-cos [0-7].*", "n9300"),
+        _clue(r"class type queuing c-out-\S+", "n9300"),
         _clue(r"vdc \S+ id \d+", "n9300"),
         _clue(r"slot \d+", "n5500", "n9300"),
     ),

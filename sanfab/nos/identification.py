@@ -9,8 +9,8 @@ from sanfab.nos.clues import CLUES, ClueForm
 
 _MAYBE_CLUE = re.compile(
     r"^[ \t]*(?:version|boot|hardware access-list|interface breakout|vdc|slot|! Version"
-    r"|stack-unit|interface fortyGigE 0/|interface TenGigabitEthernet 0/0$|! device:|! boot"
-    r"|configure slot|# .* version) ?[^\n]*",
+    r"|pause pfc-cos|class type queuing|stack-unit|interface fortyGigE 0/"
+    r"|interface TenGigabitEthernet 0/0$|! device:|! boot|configure slot|# .* version) ?[^\n]*",
     re.MULTILINE,
 )
 """Begins every line that ``CLUES`` describes: one search of a long text instead of many."""

@@ -68,8 +68,18 @@ _TOP = {
         "feature {name} {rest...}",
         "bfd {rest...}",
     ),
+    "AZLOCAL": (
+        "login {rest...}",
+        "{negation:(?:no )?}service dhcp",
+        "ip {what:dhcp|load-sharing|icmp-errors} {rest...}",
+        "fips mode enable",
+        "user max-logins {count}",
+        "{what:password|userpassphrase} {rest...}",
+        "no ssh key {kind}",
+        "lldp {what:timer|holdtime|reinit|tlv-select} {rest...}",
+    ),
 }
-"""Lines at the top, by the text that prints them [NXOS10, N5672, CCPARSE]."""
+"""Lines at the top, by the text that prints them [NXOS10, N5672, CCPARSE, AZLOCAL]."""
 
 _BLOCKS = {
     "NXOS10": (
@@ -144,6 +154,7 @@ _INSIDE = {
         "{what:rd|vni|route-target|ip name-server|ip domain-name|ip domain-list"
         "|ip pim|description|ipv6}{rest:(?: .*)?}",
     ),
+    ("queuing class", "AZLOCAL"): ("random-detect {rest...}",),
     ("aaa group", "N5672"): (
         "deadtime {minutes:[0-9]+}",
         "source-interface {name}",

@@ -85,6 +85,8 @@ def _stated_edges(switch: CheckedSwitch) -> set[str]:
             name = words.removeprefix("interface ").replace(" ", "")
         elif words in {switch.platform.edge_trunk, f"{switch.platform.edge_trunk} trunk"}:
             found.add(name)
+        elif words.startswith(f"{switch.platform.edge_trunk.rpartition(' ')[0]} "):
+            found.discard(name)  # a later line makes it another type
     return found
 
 
