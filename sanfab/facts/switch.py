@@ -308,7 +308,7 @@ class SwitchFacts:
     """NX-OS features, OS9 ``feature`` lines."""
     feature_sets: set[str] = field(default_factory=set)
     tcam: dict[str, int] = field(default_factory=dict)
-    """TCAM entries by region (NX-OS 9000)."""
+    """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
     vlans: dict[int, VlanFacts] = field(default_factory=dict)
     vsans: dict[int, VsanFacts] = field(default_factory=dict)
     ports: dict[str, PortFacts] = field(default_factory=dict)

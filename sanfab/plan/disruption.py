@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.model import Platform
 
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -49,6 +50,21 @@ def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:
         for number, vlan in facts.vlans.items()
         if vlan.address and (facts.routing or vlan.forwarding)
     }
+
+
+CAM_REGION = "fcoeacl"
+"""CAM of FCoE in `cam-acl` [mem]."""
+
+
+def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
+    """Yield what must be done first where FIP snooping has no CAM; sizes depend on other uses."""
+    is_new = "fip-snooping" in goal.features - start.features
+    if platform.fcoe_cam and is_new and not start.tcam.get(CAM_REGION):
+        yield (
+            f"FIP snooping needs CAM for FCoE on {platform.title}, found no `cam-acl` line with "
+            f"`{CAM_REGION}`: see `show cam-acl`, allocate blocks by `cam-acl ... {CAM_REGION} "
+            "...`, save and reload by hand; all ports are down meanwhile"
+        )
 
 
 def ports_that_lose_dcbx(start: SwitchFacts, goal: SwitchFacts) -> list[str]:

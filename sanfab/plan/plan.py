@@ -17,7 +17,7 @@ from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
-from sanfab.plan.disruption import disruption_notes, domain_restarts
+from sanfab.plan.disruption import disruption_notes, domain_restarts, missing_cam
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
 
@@ -40,6 +40,8 @@ class Plan:
     """Notes for the operator: lockout warnings, and secrets that cannot be restored."""
     restarts: tuple[str, ...] = ()
     """Those of the notes on what a later restart interrupts; a push asks whether it may."""
+    first: tuple[str, ...] = ()
+    """Those of the notes on what must be done by hand before; a push is refused until then."""
     needs_hashes: bool = False
     """A line needs a secret whose hash is known only from a captured configuration."""
 
@@ -66,7 +68,8 @@ def make_plan(
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     filled, notes = _with_hashes(lines, captured_config)
-    notes = [*lockout_warnings(start, goal), *disruption_notes(start, goal), *notes]
+    first = tuple(missing_cam(start, goal, platform))
+    notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal), *notes]
     if not lines and not reload:
         notes += [
             f"{one.where}: differs, but no line changes it; left as it is"
@@ -74,7 +77,7 @@ def make_plan(
         ]
     needs_hashes = any(HIDDEN in line for line in lines)
     restarts = tuple(domain_restarts(start, goal))
-    return Plan(tuple(filled), tuple(reload), tuple(notes), restarts, needs_hashes)
+    return Plan(tuple(filled), tuple(reload), tuple(notes), restarts, first, needs_hashes)
 
 
 def _configured(facts: SwitchFacts) -> SwitchFacts:

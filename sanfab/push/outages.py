@@ -10,14 +10,18 @@ from sanfab.push.prepare import PreparedPush
 
 
 def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) -> list[str]:
-    """Return what the push would cut off and nobody accepted, with the remedy."""
+    """Return what the push would cut off and nobody accepted, or lacks, with the remedy."""
     allowed = prepared.accepted.union(accepted)
     paths = [one for one in prepared.cut_paths if not one.devices & allowed]
     ends = [one for one in prepared.losses.ends if not one.devices & allowed]
     by_inventory = prepared.scope.kind == "push"
     first = "correct the inventory, or give" if by_inventory else "to go on, give"
     withdrawn = [one for one in prepared.losses.withdrawn if not one.devices & allowed]
+    by_hand = [
+        f"{name}: {text}" for name in prepared.changing for text in prepared.plans[name].plan.first
+    ]
     return [
+        *by_hand,
         *_of_paths(cabling, paths, first),
         *_of_ends(ends, first),
         *(f"{text}; {first} {_option(found)}" for found, text in impact_lines(withdrawn)),

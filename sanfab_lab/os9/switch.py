@@ -42,6 +42,8 @@ class Os9:
         """Conditions of commands that hold on this switch."""
         self.state = factory_state(chassis)
         self.startup = copy_of(self.state)
+        self.cam = ""
+        """Line with the sizes of the CAM that is in force since the last start."""
         self.provisioning = chassis.as_shipped
         """It waits for a configuration by DHCP."""
         self.changed: tuple[str, str] | None = None
@@ -195,6 +197,7 @@ class Os9:
         self.provisioning = self.chassis.as_shipped and how != "normal-reload"
         self.state = factory_state(self.chassis) if self.provisioning else copy_of(self.startup)
         self.changed = self.startup_changed
+        self.cam = self.state.settings["cam"].get("", "")
         self.dirty = False
         self.locked_by = None
         self.configuring.clear()

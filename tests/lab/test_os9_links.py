@@ -78,6 +78,11 @@ def test_vlt_comes_up_if_both_switches_agree() -> None:
 
 def test_fip_snooping_shows_logins_through_an_fcf_port(conf: Typist) -> None:
     assert "not enabled" in conf.say("fip-snooping enable")
+    assert "CAM is not allocated" in conf.say("feature fip-snooping")
+    conf.say("cam-acl l2acl 6 fcoeacl 4")
+    assert "CAM is not allocated" in conf.say("feature fip-snooping")
+    conf.switch.save()
+    conf.switch.boot()
     conf.say("feature fip-snooping", "interface vlan 100")
     assert conf.say("fip-snooping fc-map 0efc0a") == ""
     assert conf.prompt.startswith("Changing fc-map deletes sessions using it")

@@ -435,3 +435,18 @@ def test_a_priority_group_without_a_share_gets_one() -> None:
         facts.append(as_running(NOSES["os9"].read(text, platform).facts))
     made = make_plan(facts[0], facts[1], platform, frozenset({Capability.DCB_MAP}))
     assert made.lines == ("dcb-map SAN", " priority-group 0 bandwidth 100 pfc off", "exit")
+
+
+CAM = {"none": ("", True), "allocated": ("cam-acl l2acl 6 fcoeacl 4\n", False)}
+
+
+@pytest.mark.parametrize("name", CAM)
+@pytest.mark.parametrize("model", ["s4810", "mxl"])
+def test_fip_snooping_waits_for_its_cam(model: str, name: str) -> None:
+    text, is_missing = CAM[name]
+    platform = PLATFORMS[model]
+    start = as_running(NOSES["os9"].read(text, platform).facts)
+    made = make_plan(start, SwitchFacts(features={"fip-snooping"}), platform, frozenset())
+    assert bool(made.first) is (is_missing and model == "s4810")
+    assert set(made.first) <= set(made.notes)
+    assert made.lines == ("feature fip-snooping",)

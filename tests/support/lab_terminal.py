@@ -38,6 +38,11 @@ class LabTerminal:
         self.site = site
         self.refused: list[str] = []
         self.log_in()
+        if site.platform.fcoe_cam:  # CAM is allocated by hand, before the first push
+            for line in ("configure", "cam-acl l2acl 6 fcoeacl 4", "end", "write memory"):
+                self.type(line)
+            self.switch.boot()
+            self.log_in()
 
     def log_in(self) -> None:
         self.session = self.switch.chassis.login(LOGIN)

@@ -62,6 +62,7 @@ S4810 = Platform(
     roles=("sysadmin", "netoperator"),
     telnet_default=True,  # [mem]
     policy_name_max=32,  # [OS9-DCB]
+    fcoe_cam=True,  # not the MXL, which ships with it [D-FIP1]
     fip_default=True,
     unit_first=0,
     capabilities=_CAPABILITIES,
@@ -87,6 +88,7 @@ MXL = replace(
     ),
     release="9.14(2.7)",
     source="R-PUP F-MXL D-MTU1",
+    fcoe_cam=False,
     source_notes="Ethernet 41 to 56 are there if FlexIO modules are fitted",
 )
 

@@ -203,6 +203,8 @@ class Platform:
     """Longest name of a QoS map, where known."""
     asks_exec: bool = False
     """Users get their privileges only with exec authorization configured (OS9, EOS)."""
+    fcoe_cam: bool = False
+    """FIP snooping needs CAM allocated to FCoE, which takes a reload (OS9) [D-CAM]."""
     fip_default: bool = False
     """FIP snooping needs the default VLAN, 1, untagged on FCoE ports (OS9) [D-FIP1]."""
     pfc_default: Literal["auto", "on", "off"] = "off"

@@ -38,6 +38,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     """Return start and goal with implicit settings stated."""
     start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
+    goal.tcam = goal.tcam or start.tcam  # CAM is allocated by hand
     for facts in (start, goal):
         # A configuration states these two only where they differ from the default of the model.
         default = platform.family in DCB_FAMILIES

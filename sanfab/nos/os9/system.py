@@ -22,6 +22,14 @@ def _feature(builder: Builder, name: str) -> None:
 
 
 remove("no feature {name}", "facts.features", source="R-PUP", missing_ok=True)
+
+
+@line("cam-acl {sizes:[a-z0-9-]+ [0-9]+(?: [a-z0-9-]+ [0-9]+)*}", source="D-CAM R-SEN")
+def _cam(builder: Builder, sizes: str) -> None:
+    words = sizes.split()
+    builder.facts.tcam = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+
+
 assign(
     "stack-unit {unit:[0-9]+} provision I/O-Aggregator", "aggregator", value=True, source="R-PUP"
 )

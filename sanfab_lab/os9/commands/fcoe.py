@@ -1,5 +1,6 @@
 """Features, FIP snooping, detection of iSCSI."""
 
+import re
 from functools import partial
 
 from sanfab_lab.commands import Reason, refused_word
@@ -34,6 +35,9 @@ def _feature(call: Os9Call) -> None:
     if not call.no:
         if name == "fc":
             raise refused_word(name)
+        needs_cam = name == "fip-snooping" and call.switch.chassis.platform.fcoe_cam
+        if needs_cam and not re.search(r"\bfcoeacl [1-9]", call.switch.cam):
+            raise error("CAM is not allocated for FCoE.")  # [D-CAM; mem]
         state.features |= {name}
         return
     state.features -= {name}
