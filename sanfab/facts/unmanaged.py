@@ -30,6 +30,8 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
         if getattr(goal, name) in {None, ""}:
             setattr(goal, name, getattr(running, name))
     goal.device_alias_enhanced |= running.device_alias_enhanced
+    names = {vlan.name.lower() for vlan in goal.vlans.values()}
+    goal.vlans_without_id |= {one for one in running.vlans_without_id if one.lower() not in names}
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
 

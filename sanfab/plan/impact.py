@@ -15,7 +15,9 @@ from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.plan.disruption import ports_that_lose_dcbx
 
-NO_TRAFFIC = {"name", "services", "answers", "saves", "device_alias_enhanced", "routing"}
+NO_TRAFFIC = {
+    "name", "services", "answers", "saves", "device_alias_enhanced", "routing", "vlans_without_id",
+}  # fmt: skip
 """Fields of the facts that do not affect traffic within a VLAN."""
 PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
 """Fields compared item by item; a change to any other field affects the whole switch."""

@@ -86,6 +86,24 @@ def test_an_snmp_user_outlives_a_change_of_the_account_of_its_name() -> None:
     assert lead(console, *under_test(shared)) == []
 
 
+@pytest.mark.parametrize("by_hand", ["one-name", "ONE-NAME", "stray"])
+def test_a_vlan_that_somebody_created_without_a_tag_is_no_obstacle(by_hand: str) -> None:
+    site, intended = under_test(pair_of("summit-x670"))
+    first = min(intended.vlans)
+    intended.vlans[first].name = "one-name"
+    console = LabTerminal(site)
+    console.type(f"create vlan {by_hand}")
+    before = console.running()
+    assert lead(console, site, intended) == []
+    assert (f'create vlan "{by_hand}"' in console.running()[0]) == (by_hand != "ONE-NAME")
+    platform, now = site.platform, console.running()[1]
+    console.carry_out(make_plan(now, before[1], platform, site.capabilities, before[0]))
+    assert console.refused == []
+    assert f'create vlan "{by_hand}"' in console.running()[0]
+    pair = normalize_for_drift(before[1], console.running()[1], platform, LOGIN)
+    assert list(fact_differences(*pair)) == []
+
+
 @pytest.mark.parametrize("model", CURRENT)
 def test_a_release_of_today_prints_what_the_reader_understands(model: str) -> None:
     wanted = under_test(pair_of(model, CURRENT[model]))

@@ -88,7 +88,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             " snmp_users snmp_traps snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login"
             " aaa_exec users banner ssh telnet vrf vrf_rd snmp_vrf"
         ),
-        SwitchFacts: "name features answers saves",
+        SwitchFacts: "name features answers saves vlans_without_id",
     },
 }
 """Fields of facts by topic. The other fields hold records of their own."""

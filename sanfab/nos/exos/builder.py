@@ -235,6 +235,7 @@ class Builder:
             for vlan in self.vlans.values()
             if vlan.id not in {0, 1, 4095} or (vlan.id == 1 and vlan.address)
         }
+        facts.vlans_without_id = {vlan.name for vlan in self.vlans.values() if not vlan.id}
         for port in self.ports.values():
             port.finish(self)
         self._finish_lldp()

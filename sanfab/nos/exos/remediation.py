@@ -22,7 +22,8 @@ def renames(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFac
     """
     after = clone(start)
     owner_of = {vlan.name.lower(): number for number, vlan in goal.vlans.items()}
-    lines: list[str] = []
+    lines = _delete_obstacles(after, goal, owner_of)
+    owner_of |= {name.lower(): 0 for name in goal.vlans_without_id}
     for number, vlan in sorted(after.vlans.items()):
         owner, intended = owner_of.get(vlan.name.lower()), goal.vlans.get(number)
         if owner is not None and (owner != number or (intended and intended.name != vlan.name)):
@@ -32,6 +33,18 @@ def renames(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFac
         if intended and intended.name and vlan.name and intended.name != vlan.name:
             lines.append(_rename(vlan, intended.name))
     return lines, after
+
+
+def _delete_obstacles(after: SwitchFacts, goal: SwitchFacts, owner_of: dict[str, int]) -> list[str]:
+    """Delete VLANs without a tag that cannot become the VLAN that needs their name."""
+    names = [name for name in sorted(after.vlans_without_id) if name.lower() in owner_of]
+    lines = []
+    for name in names:
+        number = owner_of[name.lower()]
+        if number in after.vlans or goal.vlans[number].name != name:
+            after.vlans_without_id.remove(name)
+            lines.append(f"delete vlan {name}")
+    return lines
 
 
 def _rename(vlan: VlanFacts, name: str) -> str:
@@ -79,6 +92,7 @@ def _readdressed_vlans(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield the lines that only a running configuration can hold."""
+    yield from (f'create vlan "{name}"' for name in sorted(facts.vlans_without_id))
     for access in sorted(facts.services.snmp_communities):
         yield f"configure snmp add community {access} {HIDDEN}"
     for port in facts.ports.values():
