@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.model import Platform
+from sanfab.text import count
 
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -50,6 +51,26 @@ def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:
         for number, vlan in facts.vlans.items()
         if vlan.address and (facts.routing or vlan.forwarding)
     }
+
+
+def unsent_pause(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
+    """Yield a note where ports are to send pause frames and no class is lossless [N3548-LLFC]."""
+    is_lossless = any(
+        entry.no_drop for policy in goal.policies.values() for entry in policy.classes.values()
+    )
+    if is_lossless or not platform.qos_at_port:
+        return
+    new = [
+        name
+        for name, port in goal.ports.items()
+        if port.pause_send == "on"
+        and (name not in start.ports or start.ports[name].pause_send == "off")
+    ]
+    if new:
+        yield (
+            f"`flowcontrol send on` at {count(new, 'port')}: without a no-drop class "
+            f"{platform.title} may send no pause frames; `show interface flowcontrol` counts them"
+        )
 
 
 CAM_REGION = "fcoeacl"

@@ -17,7 +17,7 @@ from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
-from sanfab.plan.disruption import disruption_notes, domain_restarts, missing_cam
+from sanfab.plan.disruption import disruption_notes, domain_restarts, missing_cam, unsent_pause
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
 
@@ -67,9 +67,10 @@ def make_plan(
     start, goal = normalize_facts(_configured(start), _configured(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
-    filled, notes = _with_hashes(lines, captured_config)
+    filled, secrets = _with_hashes(lines, captured_config)
     first = tuple(missing_cam(start, goal, platform))
-    notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal), *notes]
+    notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal)]
+    notes += [*unsent_pause(start, goal, platform), *secrets]
     if not lines and not reload:
         notes += [
             f"{one.where}: differs, but no line changes it; left as it is"

@@ -1,28 +1,12 @@
 """Single changes of one switch, and the very lines that they take."""
 
-from typing import NamedTuple
-
 import pytest
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.unmanaged import as_running, merge_unmanaged
+from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.model import PLATFORMS, Capability
-from sanfab.nos import NOSES
-from sanfab.plan.plan import Plan, make_plan
-
-
-class Case(NamedTuple):
-    """A part of a configuration before and after; ``same`` stands in both."""
-
-    model: str
-    before: str
-    after: str
-    lines: str
-    same: str = ""
-    notes: tuple[str, ...] = ()
-    """How each note begins or what it says somewhere."""
-    captured: str = ""
-
+from sanfab.plan.plan import make_plan
+from support.plan_case import Case, check
 
 QUEUES = "class-map type queuing a\n  match qos-group 2\nclass-map type queuing b\n"
 QUEUING = """policy-map type queuing q
@@ -52,7 +36,6 @@ system qos
   service-policy type qos input in
   service-policy type network-qos nq
 """
-ROUTED_VLAN = "vlan 10\ninterface Vlan10\n   ip address 10.0.0.1/24\n"
 VLT_LAG = "interface Port-channel 2\n vlt-peer-lag port-channel 2\n"
 TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"
 BASIC = """vsan database
@@ -298,17 +281,6 @@ no username ops role network-admin
         "",
         "\nconfigure snmp delete community readonly all\n",
     ),
-    "STP gives way to RSTP": Case(
-        "s4810",
-        "protocol spanning-tree 0\n no disable\n",
-        "protocol spanning-tree rstp\n no disable\n",
-        """
-no protocol spanning-tree 0
-protocol spanning-tree rstp
- no disable
-exit
-""",
-    ),
     "storm control is lifted": Case(
         "summit-x670",
         "configure ports 3 rate-limit flood broadcast 500\n",
@@ -326,24 +298,6 @@ enable sharing 5 grouping 5 lacp
 enable mlag port 5 peer "P" id 5
 """,
         same=('create mlag peer "P"\nconfigure mlag peer "P" ipaddress 10.0.0.2 vr VR-Default\n'),
-    ),
-    "routing between VLANs starts and ends with one line": Case(
-        "dcs-7050sx3-48yc8",
-        "no ip routing\n",
-        "ip routing\n",
-        "ip routing",
-        same=ROUTED_VLAN,
-    ),
-    "routing between VLANs ends": Case(
-        "dcs-7050sx3-48yc8",
-        "ip routing\n",
-        "no ip routing\n",
-        "no ip routing",
-        same=ROUTED_VLAN,
-        notes=(
-            "this switch no longer routes for VLAN 10 with 10.0.0.1/24: hosts that reach arrays "
-            "in another VLAN by this gateway lose them",
-        ),
     ),
     "a VLAN that gets another address still routes": Case(
         "summit-x670",
@@ -379,25 +333,9 @@ enable ipforwarding vlan a
 }
 
 
-def facts_of(case: Case, text: str) -> SwitchFacts:
-    platform = PLATFORMS[case.model]
-    return as_running(NOSES[platform.nos].read(case.same + text, platform).facts)
-
-
-def planned(case: Case) -> Plan:
-    start, goal = facts_of(case, case.before), facts_of(case, case.after)
-    return make_plan(
-        start, goal, PLATFORMS[case.model], frozenset({"vfc-trunk-vsan"}), case.captured
-    )
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_a_change_takes_exactly_these_lines(name: str) -> None:
-    case = CASES[name]
-    made = planned(case)
-    assert "\n".join(made.lines) == case.lines.strip("\n")
-    assert len(made.notes) == len(case.notes)
-    assert all(part in note for part, note in zip(case.notes, made.notes, strict=True))
+    check(CASES[name])
 
 
 def test_a_feature_set_is_disabled_after_its_users_without_a_reload() -> None:
@@ -426,27 +364,3 @@ def test_unmanaged_management_settings_remain() -> None:
     goal = merge_unmanaged(SwitchFacts("a"), running)
     assert goal == running
     assert make_plan(running, goal, PLATFORMS["nexus-5548up"], frozenset()).is_empty
-
-
-def test_a_priority_group_without_a_share_gets_one() -> None:
-    platform, facts = PLATFORMS["s4810"], []
-    for share in ("strict-priority", "bandwidth 100"):
-        text = f"dcb enable\ndcb-map SAN\n priority-group 0 {share} pfc off\n"
-        facts.append(as_running(NOSES["os9"].read(text, platform).facts))
-    made = make_plan(facts[0], facts[1], platform, frozenset({Capability.DCB_MAP}))
-    assert made.lines == ("dcb-map SAN", " priority-group 0 bandwidth 100 pfc off", "exit")
-
-
-CAM = {"none": ("", True), "allocated": ("cam-acl l2acl 6 fcoeacl 4\n", False)}
-
-
-@pytest.mark.parametrize("name", CAM)
-@pytest.mark.parametrize("model", ["s4810", "mxl"])
-def test_fip_snooping_waits_for_its_cam(model: str, name: str) -> None:
-    text, is_missing = CAM[name]
-    platform = PLATFORMS[model]
-    start = as_running(NOSES["os9"].read(text, platform).facts)
-    made = make_plan(start, SwitchFacts(features={"fip-snooping"}), platform, frozenset())
-    assert bool(made.first) is (is_missing and model == "s4810")
-    assert set(made.first) <= set(made.notes)
-    assert made.lines == ("feature fip-snooping",)

@@ -121,7 +121,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     return start, goal
 
 
-def as_printed(facts: SwitchFacts) -> SwitchFacts:
+def with_default_pause(facts: SwitchFacts) -> SwitchFacts:
     """Return facts in which a port honours pause frames where no line states it.
 
     A plan sends the line in any case. Releases that have it as their default need not print it, so
@@ -148,7 +148,7 @@ def remediation_of(platform: Platform) -> Remediation:
         rules=tuple(READER.rules),
         list_formats={"ports": PORT_LIST},
         split_lines=rendered_lines,
-        as_printed=as_printed,
+        as_printed=with_default_pause,
         renames=renames,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),

@@ -10,7 +10,7 @@ _TOP = (
     "[no] logging {what:buffered|console|monitor|trap|facility|coredump|source-interface"
     "|history|synchronous|on|extended|version}{rest:.*}",
     "[no] service {what:timestamps|password-encryption}{rest:.*}",
-    "cam-acl {rest...}",
+    "cam-acl {what:default}",
     "cam-acl-vlan {rest...}",
     "enable {what:password|secret|sha256-password} {rest...}",
     "[no] stack-unit {unit:[0-9]+} {what:priority|renumber} {rest...}",

@@ -1,0 +1,79 @@
+"""Single changes of one switch that are announced, or that printed words of old releases meet."""
+
+import pytest
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.unmanaged import as_running
+from sanfab.model import PLATFORMS, Capability
+from sanfab.nos import NOSES
+from sanfab.plan.plan import make_plan
+from support.plan_case import Case, check
+
+ROUTED_VLAN = "vlan 10\ninterface Vlan10\n   ip address 10.0.0.1/24\n"
+CASES: dict[str, Case] = {
+    "routing between VLANs starts and ends with one line": Case(
+        "dcs-7050sx3-48yc8",
+        "no ip routing\n",
+        "ip routing\n",
+        "ip routing",
+        same=ROUTED_VLAN,
+    ),
+    "routing between VLANs ends": Case(
+        "dcs-7050sx3-48yc8",
+        "ip routing\n",
+        "no ip routing\n",
+        "no ip routing",
+        same=ROUTED_VLAN,
+        notes=(
+            "this switch no longer routes for VLAN 10 with 10.0.0.1/24: hosts that reach arrays "
+            "in another VLAN by this gateway lose them",
+        ),
+    ),
+    "pause is sent without a no-drop class": Case(
+        "nexus-93180yc-fx",
+        "interface Ethernet1/1\n  switchport\n  no shutdown\n",
+        "interface Ethernet1/1\n  switchport\n  flowcontrol send on\n  no shutdown\n",
+        "interface Ethernet1/1\n  flowcontrol send on",
+        notes=("without a no-drop class Cisco Nexus 93180YC-FX may send no pause frames",),
+    ),
+    "STP gives way to RSTP": Case(
+        "s4810",
+        "protocol spanning-tree 0\n no disable\n",
+        "protocol spanning-tree rstp\n no disable\n",
+        """
+no protocol spanning-tree 0
+protocol spanning-tree rstp
+ no disable
+exit
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_change_takes_exactly_these_lines_and_notes(name: str) -> None:
+    check(CASES[name])
+
+
+def test_a_priority_group_without_a_share_gets_one() -> None:
+    platform, facts = PLATFORMS["s4810"], []
+    for share in ("strict-priority", "bandwidth 100"):
+        text = f"dcb enable\ndcb-map SAN\n priority-group 0 {share} pfc off\n"
+        facts.append(as_running(NOSES["os9"].read(text, platform).facts))
+    made = make_plan(facts[0], facts[1], platform, frozenset({Capability.DCB_MAP}))
+    assert made.lines == ("dcb-map SAN", " priority-group 0 bandwidth 100 pfc off", "exit")
+
+
+CAM = {"none": ("", True), "allocated": ("cam-acl l2acl 6 fcoeacl 4\n", False)}
+
+
+@pytest.mark.parametrize("name", CAM)
+@pytest.mark.parametrize("model", ["s4810", "mxl"])
+def test_fip_snooping_waits_for_its_cam(model: str, name: str) -> None:
+    text, is_missing = CAM[name]
+    platform = PLATFORMS[model]
+    start = as_running(NOSES["os9"].read(text, platform).facts)
+    made = make_plan(start, SwitchFacts(features={"fip-snooping"}), platform, frozenset())
+    assert bool(made.first) is (is_missing and model == "s4810")
+    assert set(made.first) <= set(made.notes)
+    assert made.lines == ("feature fip-snooping",)
