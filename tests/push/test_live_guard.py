@@ -69,8 +69,10 @@ def test_a_typo_in_access_is_refused_and_named(bench: Bench) -> None:
     assert not act("plan", **options, accept_outage=["esx03"])["failed"]
 
 
-def test_a_typo_that_cuts_no_path_is_refused_once(bench: Bench) -> None:
+def test_a_typo_that_cuts_no_path_is_refused_too(bench: Bench) -> None:
     bench.edit("san.yml", '["esx[11-13]"]', '["esx[11-12]"]')
+    elsewhere = bench.run("push", *GO, "--switch", "n5k-a")  # which knows nothing of esx13
+    assert elsewhere.exit_code == 0, elsewhere.output
     assert refused(bench) == [
         "esx13 to nimble01: 2 paths live, but not in `access` any more; correct the inventory, "
         "or give --accept-outage esx13"

@@ -128,6 +128,25 @@ def test_a_replaced_switch_gets_its_configuration_and_takes_no_path(
 
 
 @nightly
+def test_access_that_is_taken_away_on_purpose_is_accepted_once(week: Bench) -> None:
+    kept = (week.san / "san.yml").read_text()
+    week.edit("san.yml", '["esx[11-13]"]', '["esx[11-12]"]')
+    (reason,) = refused(week)
+    assert reason.endswith("give --accept-outage esx13")
+    push = week.run("push", *GO, "--accept-outage", "esx13")
+    assert push.exit_code == 0, push.output
+    assert changed(week) == []
+    # Given back and taken away again, it is asked for again.
+    (week.san / "san.yml").write_text(kept)
+    assert changed(week) == [
+        f"# one path left: esx13 to nimble01: 1 of 2 paths left while fabric {one} changes"
+        for one in "AB"
+    ]
+    week.edit("san.yml", '["esx[11-13]"]', '["esx[11-12]"]')
+    assert refused(week) == [reason]
+
+
+@nightly
 def test_a_hand_edit_is_undone_and_cuts_nobody_off(week: Bench) -> None:
     week.type("arista-a", "configure", "interface Ethernet3", "mtu 1500", "end")
     week.type("n5k-b", "configure terminal", "interface Ethernet1/3", "shutdown", "end")
