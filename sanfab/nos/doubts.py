@@ -114,13 +114,22 @@ def _doubted(
         name = names.get(id(getattr(target, "facts", target)))
         if fields and name is not None:
             yield name, fields
-    yield from ((name, _VLANS) for name in _refused(line.text, known) if name in idle)
+    yield from ((name, _VLANS) for name in _refused(line.text, known, idle))
 
 
-def _refused(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the ports that a line of a VLAN names; it is unread as one of them cannot be there."""
+def _refused(text: str, known: tuple[str, ...], idle: set[str]) -> list[str]:
+    """Return the ports that a line of a VLAN may be about that is unread.
+
+    One of those that it names cannot be there; a list that names none could not be read at all.
+    """
     match = _TAGGED.fullmatch(text)
-    return expand_ports(match["ports"], known) if match else ()
+    if match is None:
+        return []
+    named = [name for name in expand_ports(match["ports"], known) if name in known]
+    if named:
+        return [name for name in named if name in idle]
+    kind = match["ports"].partition(" ")[0].lower()
+    return [name for name in known if name.lower().startswith(kind)]
 
 
 def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:

@@ -23,7 +23,7 @@ _PROMPT = re.compile(
     re.MULTILINE,
 )
 """A prompt alone, or with a command that shows something or leaves."""
-_NARROWEST, _WIDEST = 40, 400
+_NARROWEST, _WIDEST = 40, 200
 """Columns of a terminal."""
 _USUAL = frozenset({79, 80, 100, 120, 132, 160})
 """Widths of terminals."""

@@ -5,7 +5,7 @@ holds for all of them is found, what holds for some of them only is not examined
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -31,6 +31,10 @@ from sanfab.rules.finding import by_place
 
 MODEL_MISSING = "the model of the switch, which no line tells (--model)"
 """Missing where a rule judges the models differently that a text can be of."""
+RELEASE_MISSING = "the release of the switch, which no line tells (--release)"
+"""Missing where a rule judges that of the row and later releases differently."""
+_LATEST = "999"
+"""Stands for a release that is later than all."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,10 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     return CheckContext(cabling, {name: switch}, today)
 
 
+_Judged = tuple[list[RuleResult], list[RawFinding]]
+"""What the rules find, if the switch is of one model and release."""
+
+
 def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     """Check a configuration alone, by the rules that need no inventory.
 
@@ -82,9 +90,13 @@ def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     reading = read_configuration(file, config.text, first)
     single = [rule for rule in rules if rule.scope.level == "switch"]
     results, raws = _judged(config, reading, first, today, single)
+    if config.known is not None and not config.known.release:
+        latest = replace(config, release=_LATEST)
+        other = _judged(latest, reading, first, today, single)
+        raws = _common(results, raws, other, RELEASE_MISSING)
     for platform in others:
-        other = NOSES[platform.nos].read(config.text, platform)
-        raws = _common(results, raws, *_judged(config, other, platform, today, single))
+        other = _judged(config, _read(config, platform), platform, today, single)
+        raws = _common(results, raws, other, MODEL_MISSING)
     raws, suppressed = without_suppressed(raws, reading.facts.name or Path(file).stem)
 
     def locate(raw: RawFinding) -> Location:
@@ -98,34 +110,38 @@ def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     return Audit(file, tuple(results), tuple(findings), 1, read_as)
 
 
+def _read(config: ConfigFile, platform: Platform) -> ParsedConfig:
+    return NOSES[platform.nos].read(config.text, platform)
+
+
 def _judged(
     config: ConfigFile, reading: ParsedConfig, platform: Platform, today: date, rules: list[Rule]
-) -> tuple[list[RuleResult], list[RawFinding]]:
+) -> _Judged:
     """Return what the rules find, if the switch is of a model."""
-    told = config.release if config.known is None else config.known.release
-    release = told or config.release or platform.release
+    release = config.release or platform.release
     one = ConfigFile(config.file, config.text, platform, release)
     return evaluate(standalone_context(one, reading, today), rules)
 
 
 def _common(
-    results: list[RuleResult],
-    raws: list[RawFinding],
-    other_results: list[RuleResult],
-    other_raws: list[RawFinding],
+    results: list[RuleResult], raws: list[RawFinding], other: _Judged, missing: str
 ) -> list[RawFinding]:
-    """Return the findings that two models share; each other one makes its subject unexamined."""
+    """Return the findings that both share; each other one makes its subject unexamined.
+
+    ``missing``: what would tell which of the two the switch is.
+    """
+    other_results, other_raws = other
     shared = {_identity(raw) for raw in raws} & {_identity(raw) for raw in other_raws}
     result_of = {result.rule_id: result for result in results}
-    for result, other in zip(results, other_results, strict=True):
-        for missing, names in other.not_examined.items():
-            known = set(result.not_examined.get(missing, ()))
-            result.not_examined.setdefault(missing, []).extend(
+    for result, one in zip(results, other_results, strict=True):
+        for unknown, names in one.not_examined.items():
+            known = set(result.not_examined.get(unknown, ()))
+            result.not_examined.setdefault(unknown, []).extend(
                 name for name in names if name not in known
             )
     for raw in (*raws, *other_raws):
         if _identity(raw) not in shared:
-            _mark_unexamined(result_of[raw.rule_id], raw.subject.name)
+            _mark_unexamined(result_of[raw.rule_id], raw.subject.name, missing)
     return [raw for raw in raws if _identity(raw) in shared]
 
 
@@ -133,8 +149,8 @@ def _identity(raw: RawFinding) -> tuple[str, str, str]:
     return raw.rule_id, raw.object, raw.violation.found
 
 
-def _mark_unexamined(result: RuleResult, name: str) -> None:
-    names = result.not_examined.setdefault(MODEL_MISSING, [])
+def _mark_unexamined(result: RuleResult, name: str, missing: str) -> None:
+    names = result.not_examined.setdefault(missing, [])
     if name not in names:
         names.append(name)
         result.examined = max(0, result.examined - 1)

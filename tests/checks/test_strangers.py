@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
 from support.console import sanfab
 
@@ -192,3 +194,30 @@ def test_ports_whose_membership_is_not_understood_are_not_asserted_in_vlan_1(
     found = json.loads(sanfab(*words, "--model", "summit-x670").stdout)
     assert found["findings"] == []
     assert sum(map(len, found["rules"][0]["not_examined"].values())) == 48
+
+
+def test_a_line_of_a_vlan_that_is_not_understood_leaves_its_ports_unknown() -> None:
+    text = (
+        "interface TenGigabitEthernet 0/1\n switchport\n no shutdown\n"
+        "interface fortyGigE 0/48\n switchport\n no shutdown\n"
+        "interface Vlan 10\n tagged TenGigabitEthernet 0/1~3\n no shutdown\n"
+    )
+    doubts = NOSES["os9"].read(text, PLATFORMS["s4810"]).doubts
+    assert [(one.port, one.number) for one in doubts] == [("TenGigabitEthernet 0/1", 8)]
+
+
+def test_a_limit_that_depends_on_the_release_is_not_judged_without_it(tmp_path: Path) -> None:
+    """A Nexus 5010 runs 3,000 spanning-tree ports up to 5.0(1), and 12,000 from 5.0(2) on."""
+    file = tmp_path / "n5k.cfg"
+    port = (
+        "interface Ethernet1/{}\n  switchport mode trunk\n  switchport trunk allowed vlan 2-251\n"
+    )
+    file.write_text("vlan 2-251\n" + "".join(port.format(number) for number in range(1, 21)))
+    words = ("check", "--config", file, "--nos", "nxos", "--model", "nexus-5010")
+    words = (*words, "--rule", "STP-07", "--format", "json")
+    found = {}
+    for release in ("4.1(3)", "5.2(1)N1(1)", ""):
+        data = json.loads(sanfab(*words, *(("--release", release) if release else ())).stdout)
+        found[release] = len(data["findings"]), list(data["rules"][0]["not_examined"])
+    missing = "the release of the switch, which no line tells (--release)"
+    assert found == {"4.1(3)": (1, []), "5.2(1)N1(1)": (0, []), "": (0, [missing])}
