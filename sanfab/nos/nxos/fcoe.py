@@ -13,6 +13,8 @@ in_vfc = READER.block("vfc")
 _VSAN = f"vsan {{id:{NUMBER}}}"
 _VSANS = "{vsans:[0-9][0-9,-]*}"
 _VFC = "{name:(?i:vfc) ?[0-9]+}"
+_FC = "(?:vfc|fc|san-port-channel) ?[0-9/-]+"
+_MEMBERS = f"{_FC}(?:, ?{_FC})*"
 
 
 @line(
@@ -57,6 +59,16 @@ def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
     if number != "1" and int(number) not in builder.facts.vsans:
         raise ValueError(number)  # both must exist [TL2013]
     builder.vsan_of[int(vfc)] = int(number)
+
+
+@in_vsans.line(f"{_VSAN} interface {{names:{_MEMBERS}}}", source="VSANLIST")
+def _vsan_members(builder: Builder, number: str, text: str) -> None:
+    names = [name.replace(" ", "") for name in text.split(",")]
+    for name in names:
+        if name.startswith("vfc"):
+            _vsan_member(builder, number, name[3:])
+    if not all(name.startswith("vfc") for name in names):
+        raise ValueError(text)  # the facts hold no Fibre Channel port: the line stays unread
 
 
 @line(

@@ -55,13 +55,13 @@ _TOP = {
         "ip {what:prefix-list|community-list|as-path} {rest...}",
         "track {rest...}",
         "errdisable {rest...}",
-        "mac address-table {rest...}",
+        "{negation:(?:no )?}mac address-table {rest...}",
         "no system admin-vdc",
         "udld {rest...}",
         "cdp {rest...}",
         "no cdp {rest...}",
         "l2protocol {rest...}",
-        "xml server {rest...}",
+        "{negation:(?:no )?}xml server {rest...}",
         "poap {rest...}",
         "nv overlay evpn",
         "fabric forwarding {rest...}",
@@ -146,14 +146,20 @@ _INSIDE = {
         "mode {what:ce|fabricpath}",
     ),
     ("mgmt", "N5672"): (
-        "{negation:(?:no )?}{what:description|cdp|lldp|duplex|speed|snmp|ipv6|mtu|ip access-group"
-        "|no shutdown|logging}{rest:(?: .*)?}",
+        "{negation:(?:no )?}{what:description|cdp|lldp|duplex|speed|snmp|ipv6|mtu|logging}"
+        "{rest:(?: .*)?}",
+        "{negation:(?:no )?}ip {what:redirects|access-group|proxy-arp|unreachables}{rest:.*}",
         "no shutdown",
     ),
     ("vrf", "NXOS10"): (
         "{what:rd|vni|route-target|ip name-server|ip domain-name|ip domain-list"
         "|ip pim|description|ipv6}{rest:(?: .*)?}",
     ),
+    ("class-map", "KEEPIT-PFC"): ("description {text...}",),
+    ("group class-map", "KEEPIT-PFC"): ("description {text...}",),
+    ("qos policy", "BF-NX"): ("description {text...}",),
+    ("network-qos policy", "BF-NX"): ("description {text...}",),
+    ("queuing policy", "BF-NX"): ("description {text...}",),
     ("queuing class", "AZLOCAL"): ("random-detect {rest...}",),
     ("aaa group", "N5672"): (
         "deadtime {minutes:[0-9]+}",

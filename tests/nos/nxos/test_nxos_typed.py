@@ -155,3 +155,21 @@ username b role vdc-operator
     roles = {name: user.role for name, user in reading.facts.services.users.items()}
     assert roles == {"a": "network-admin", "b": "network-operator"}
     assert [line.text for line in reading.unread] == ["username b role vdc-operator"]
+
+
+def test_a_list_of_members_of_a_vsan_is_read_as_far_as_the_facts_hold_them() -> None:
+    text = """vsan database
+  vsan 10
+  vsan 10 interface vfc11, vfc12
+  vsan 10 interface fc1/31, vfc13
+interface vfc11
+interface vfc12
+interface vfc13
+"""
+    reading = NXOS.read(text, PLATFORMS["nexus-5548up"])
+    assert {number: vfc.vsan for number, vfc in reading.facts.vfcs.items()} == {
+        11: 10,
+        12: 10,
+        13: 10,
+    }
+    assert [line.number for line in reading.unread] == [4]
