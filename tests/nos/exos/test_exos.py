@@ -6,8 +6,6 @@ from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, Switc
 from sanfab.facts.diff import fact_differences
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
-from sanfab.nos.normalize import normalize_as_printed
-from sanfab.plan.plan import make_plan
 
 X670 = PLATFORMS["summit-x670"]
 VLAN = 'configure vlan default delete ports all\ncreate vlan "Data"\nconfigure vlan Data tag 10\n'
@@ -389,30 +387,3 @@ def test_a_second_empty_line_after_a_banner_is_repeated() -> None:
 def test_the_description_string_of_a_port_takes_precedence() -> None:
     text = "configure ports 1 description-string long\nconfigure ports 1 display-string short"
     assert read_config(text, X670).facts.ports["1"].description == "long"
-
-
-def test_sending_pause_implies_receiving_it() -> None:
-    """Documents disagree on the default of receiving: a line may state it or not [E-FC]."""
-    reading = read_config("enable flow-control tx-pause ports 1", X670)
-    port = reading.facts.ports["1"]
-    assert (port.pause_receive, port.pause_send) == ("on", "on")
-    assert [one.text for one in reading.unread] == ["enable flow-control tx-pause ports 1"]
-
-
-RX_PAUSE = {
-    "a switch that does not print its default": ("", True),
-    "a switch that prints what is off": ("disable flow-control rx-pause ports 1\n", False),
-    "a switch that prints what is on": ("enable flow-control rx-pause ports 1\n", True),
-}
-
-
-@pytest.mark.parametrize("name", RX_PAUSE)
-def test_a_port_that_honours_pause_may_be_printed_or_not(name: str) -> None:
-    line, matches = RX_PAUSE[name]
-    port = "configure ports 1 display-string x\n"
-    goal = read_config(f"{port}enable flow-control rx-pause ports 1\n", X670).facts
-    found = read_config(port + line, X670).facts
-    meant, reached = normalize_as_printed(goal, found, X670)
-    assert (meant == reached) is matches
-    is_sent = bool(make_plan(found, goal, X670, frozenset()).lines)
-    assert is_sent is not line.startswith("enable")
