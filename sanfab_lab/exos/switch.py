@@ -28,7 +28,7 @@ FILTERS = {"i": "include", "g": "include", "e": "exclude", "b": "begin"}
 FLAGS = {"16": (16,), "22": (22,), "22.4": (22, 4)}
 """First releases of the commands that not all releases have."""
 _PIPE = re.compile(r"\s+\|\s+([iebg])\w*\s+(.+)$")
-_MAY_BE_EMPTY = frozenset({"description", "description-string", "display-string"})
+_MAY_BE_EMPTY = frozenset({"description", "description-string", "display-string", "sysLocation"})
 """Words after which ``""`` is accepted."""
 _EXEC = Mode("exec")
 

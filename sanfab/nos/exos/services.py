@@ -147,7 +147,9 @@ assign(
     "facts.services.snmp_location",
     source="R-CN F-450",
     convert=_location,
-    undo=Undo(f'configure snmp sysLocation "{_NO_TEXT}"', "PYEXOS"),
+    # No document shows how a location is removed. What a driver sends instead leaves two quotes as
+    # the text [PYEXOS], and no way back would end at the configuration before.
+    undo=Undo('configure snmp sysLocation ""'),
 )
 
 
