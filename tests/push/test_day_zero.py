@@ -38,7 +38,7 @@ ENABLED_BY = {
 """Lines that the message about a silent switch names."""
 OF_INVENTORY = {"eapi", "nxos-9300", "os9-9.5", "exos-30"}
 """Cases whose first login is an account of the inventory; the others log in as admin."""
-BY_DEFAULT = ("eos-ssh", "eapi", "nxos-5010", "nxos-9300", "os9-8.3", "os9-9.5", "exos-30")
+BY_DEFAULT = ("eapi", "nxos-9300", "os9-8.3", "exos-30")
 """Cases of the default run; the nightly run has all."""
 TRIED = CASES if os.environ.get("SANFAB_NIGHTLY") else BY_DEFAULT
 SAN = """name: newsan

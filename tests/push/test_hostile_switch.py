@@ -1,6 +1,7 @@
 """A push while a hostile peer answers in place of a switch: nothing is sent, the lock is free."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ PEERS: dict[str, Talk] = {
     "nothing": over_ssh(AFTER_LOGIN["nothing"]),
     "escapes": over_ssh(AFTER_LOGIN["an error of escapes"]),
 }
+BY_DEFAULT = ("escapes before the login", "nothing")
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -23,8 +25,8 @@ def test_a_push_to_a_hostile_peer_sends_nothing(tmp_path: Path) -> None:
         folder = tmp_path / "build" / bench.name
         file, known = folder / "lab.json", folder / "known_hosts"
         described, hosts = json.loads(file.read_text()), known.read_text()
-        for name, talk in PEERS.items():
-            with listening(talk) as port:
+        for name in PEERS if os.environ.get("SANFAB_NIGHTLY") else BY_DEFAULT:
+            with listening(PEERS[name]) as port:
                 described["switches"]["san-a"]["ssh"] = port
                 file.write_text(json.dumps(described))
                 key = f"[127.0.0.1]:{port} {KEY.get_name()} {KEY.get_base64()}\n"
