@@ -42,8 +42,6 @@ class Identification:
     """What tells model and release, in the order of the text."""
     other: str = ""
     """The switch that the text tells of, which no row describes."""
-    is_exact: bool = False
-    """The model is told, not only its family, or the operator stated it."""
 
     @property
     def models(self) -> str:
@@ -53,7 +51,7 @@ class Identification:
 
 def stated(platform: Platform, release: str = "") -> Identification:
     """Return what the operator stated, whatever the text says."""
-    return Identification((platform,), release, is_exact=True)
+    return Identification((platform,), release)
 
 
 def identify(text: str, nos: NosName) -> Identification:
@@ -87,7 +85,6 @@ def _told_by(
         release=release,
         clues=(*found.clues, Clue(place.string.count("\n", 0, place.start()) + 1, line)),
         other=other if form.other else found.other,
-        is_exact=found.is_exact or any(row.model in form.rows for row in rows),
     )
 
 

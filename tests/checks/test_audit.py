@@ -18,7 +18,6 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_provenance
 from sanfab.model import Capabilities, Platform
-from sanfab.nos.recognition import looks_like
 from sanfab.render.templates import render_configuration
 from sanfab.report.findings import audit_text, failing_findings
 from sanfab.report.github import audit_github
@@ -375,14 +374,6 @@ def test_a_full_disk_is_an_operator_error(verb: str) -> None:
             command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert (done.returncode, done.stderr) == (2, "sanfab: No space left on device\n")
-
-
-CAPTURES = sorted((ROOT / "tests/nos").glob("*/captures/*.cfg"))
-
-
-@pytest.mark.parametrize("path", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_the_nos_of_a_published_configuration_is_recognized(path: Path) -> None:
-    assert looks_like(path.read_text()) == path.parts[-3]
 
 
 def test_explain_prints_everything_about_a_rule() -> None:

@@ -8,6 +8,8 @@ import pytest
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
+from sanfab.nos.recognition import looks_like
+from support.captures import CAPTURES
 from support.console import sanfab
 
 N9K_PORTS = """interface Ethernet1/1
@@ -221,3 +223,23 @@ def test_a_limit_that_depends_on_the_release_is_not_judged_without_it(tmp_path: 
         found[release] = len(data["findings"]), list(data["rules"][0]["not_examined"])
     missing = "the release of the switch, which no line tells (--release)"
     assert found == {"4.1(3)": (1, []), "5.2(1)N1(1)": (0, []), "": (0, [missing])}
+
+
+@pytest.mark.parametrize("path", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_the_nos_of_a_published_configuration_is_recognized(path: Path) -> None:
+    assert looks_like(path.read_text()) == path.parts[-3]
+
+
+def test_a_text_is_not_refused_because_another_reader_leaves_a_line_less(tmp_path: Path) -> None:
+    """A Nexus 5010 has no MTU at ports, and the reader of EOS takes every line."""
+    file = tmp_path / "n5k.cfg"
+    file.write_text("interface Ethernet1/2\n  no shutdown\n  mtu 9216\n  no switchport\nvlan 10\n")
+    done = sanfab("check", "--config", file, "--nos", "nxos", "--model", "nexus-5010")
+    assert (done.stderr, "80 % of 5 lines understood" in done.stdout) == ("", True)
+
+
+def test_a_text_that_only_another_nos_prints_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "a.cfg"
+    file.write_text("! device: a (DCS-7150S-24, EOS-4.20.1F)\nvlan 10\nfoo\ninterface Ethernet1\n")
+    done = sanfab("check", "--config", file, "--nos", "nxos")
+    assert (done.exit_code, done.stderr) == (2, f"{file}: looks like eos, not nxos\n")

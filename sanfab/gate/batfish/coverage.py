@@ -38,7 +38,7 @@ TopicFacts = dict[str, object]
 
 FIELDS: dict[Topic, dict[type, str]] = {
     Topic.PORTS: {
-        PortFacts: "name description enabled mode lldp_transmit lldp_receive storm_control doubts",
+        PortFacts: "name description enabled mode lldp_transmit lldp_receive storm_control",
         LagFacts: "name members peer_link multichassis",
         PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac",
         ServiceFacts: "lldp",
