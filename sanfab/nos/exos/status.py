@@ -39,7 +39,9 @@ _CHECKPOINT = re.compile(r"Checkpoint Status *: *(\w+)")
 _MEMBER, _BUNDLED = -4, -3
 """Words of a row of `show sharing` that hold a member and whether it is bundled."""
 _CONTINUED = 5
-"""Words of a row that continues a LAG; the first row also has its master port."""
+"""Words of a row that continues a LAG, at least."""
+_MASTER = re.compile(r"\d+(?::\d+)?")
+"""Begins the first row of a LAG."""
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ def _sharing(text: str) -> dict[str, dict[str, bool]]:
         words = line.split()
         if len(words) < _CONTINUED or words[_BUNDLED] not in {"Y", "-"}:
             continue
-        if len(words) > _CONTINUED:
+        if _MASTER.fullmatch(words[0]):
             members = found.setdefault(words[0], {})
         members[words[_MEMBER]] = words[_BUNDLED] == "Y"
     return found
