@@ -19,6 +19,8 @@ from support.sans import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 NUMBER = re.compile(r"[0-9]+")
+SAME = re.compile(r"configure vlan (?P<rest>.+) became configure (?P=rest)")
+"""ExtremeXOS takes the name of a VLAN without the keyword too."""
 
 
 @cache
@@ -78,7 +80,7 @@ def test_the_proof_notices_any_changed_line(san: str, note: list[str]) -> None:
             reading = read(text, site.platform)
             if reading.unread or reading.repeated or reading.facts != facts:
                 noticed += 1
-            else:
+            elif not SAME.fullmatch(what):
                 missed.append(f"{site.name}: {what}")
     total = noticed + len(missed)
     if total:
