@@ -88,7 +88,7 @@ BY_HAND = {
             ENTER,
             "ip domain-lookup",
             "no ip domain-lookup",
-            "cli alias name wr copy run start",
+            "lacp system-priority 100",
             "end",
         ),
     ),
