@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, SwitchFacts
@@ -168,6 +169,7 @@ def fields_of(text: str) -> frozenset[str]:
     return next(iter(found), _abbreviated(head))
 
 
+@lru_cache(maxsize=1024)
 def _abbreviated(head: str) -> frozenset[str]:
     """Return the facts of every topic that an abbreviation can stand for."""
     fields = [fields for word, fields in _TOPICS if word.startswith(head)]
