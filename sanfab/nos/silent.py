@@ -10,7 +10,7 @@ from sanfab.nos.reader import Reader
 
 SilentLines = Mapping[tuple[str, str], Sequence[str]]
 """Forms of lines by the kind of block that they stand in, and their source tags; ``[no]`` in front
-of one stands for two."""
+of one stands for two, ``[rest]`` at its end for any words or none."""
 _FIRST_WORDS = re.compile(r"\{what:([^{}]*)\}(.*)")
 
 
@@ -24,9 +24,9 @@ def register_silent_lines(reader: Reader, lines: SilentLines, blocks: SilentLine
         for form in (one for shape in forms for one in _spelled_out(shape)):
             reader.line(form, source=source, under=kind)(says_nothing)
     for (kind, source), forms in blocks.items():
-        for form in forms:
+        for form in (one for shape in forms for one in _spelled_out(shape)):
             reader.line(form, source=source, under=kind, opens="silent")(says_nothing)
-            reader.line("{text...}", source=source, under="silent")(says_nothing)
+        reader.line("{text...}", source=source, under="silent")(says_nothing)
 
 
 def _spelled_out(form: str) -> Iterator[str]:
@@ -35,6 +35,7 @@ def _spelled_out(form: str) -> Iterator[str]:
     >>> list(_spelled_out("[no] {what:speed|fec} {rest...}"))
     ['speed {rest...}', 'fec {rest...}', 'no speed {rest...}', 'no fec {rest...}']
     """
+    form = form.replace("[rest]", "{rest:(?: .*)?}")
     for start in ("", "no ") if form.startswith("[no] ") else ("",):
         match = _FIRST_WORDS.fullmatch(form.removeprefix("[no] "))
         if match is None:

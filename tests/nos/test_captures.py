@@ -11,8 +11,11 @@ import yaml
 
 from sanfab.inventory.yaml12 import parse
 from sanfab.nos import NOSES
+from sanfab.nos.silent import says_nothing
 from sanfab.report.json_value import to_json
 from support.captures import CAPTURES, model_of
+
+GOLDEN = Path(__file__).parents[1] / "scenarios"
 
 
 def wrong(expected: Any, found: Any, where: str) -> list[str]:
@@ -55,6 +58,27 @@ def test_a_reader_gives_no_wrong_fact_of_a_published_configuration(
     share = 100 * (1 - len(reading.unread) / len(lines))
     note.append(f"capture {nos}/{capture.name}: {share:.0f} % of {len(lines)} lines understood")
     assert wrong(record["facts"], to_json(reading.facts), "facts") == []
+
+
+@pytest.mark.parametrize("nos", ["eos", "os9"])
+def test_no_form_that_says_nothing_takes_a_line_from_another(nos: str) -> None:
+    forms = NOSES[nos].line_forms
+    silent = [one for one in forms if one.action is says_nothing and one.under != "silent"]
+    lines = {
+        line.strip()
+        for path in (*CAPTURES, *(GOLDEN.glob("*/expected/*.cfg")))
+        for line in path.read_text().splitlines()
+        if line.strip() and line.strip()[0] not in "!#"
+    }
+    taken = [(line, one.under) for line in lines for one in silent if one.regex.fullmatch(line)]
+    assert taken
+    real = [one for one in forms if one.action is not says_nothing]
+    assert [
+        (line, one.form)
+        for line, kind in taken
+        for one in real
+        if one.under == kind and one.regex.fullmatch(line)
+    ] == []
 
 
 def test_every_capture_names_its_source() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.model import MAX_VLAN, Platform
+from sanfab.model import ALL_VLANS, MAX_VLAN, Platform
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -15,7 +15,7 @@ _ORIGINS = {
     "ports.*.mode": ("ports.*.mode", "ports.*.switching", "routed"),
     "ports.*.access_vlan": ("ports.*.access_vlan", "ports.*.mode"),
     "ports.*.native_vlan": ("ports.*.native_vlan", "ports.*.mode"),
-    "ports.*.trunk_vlans": ("ports.*.trunk_vlans", "ports.*.mode"),
+    "ports.*.trunk_vlans": ("ports.*.trunk_vlans", "ports.*.mode", "ports.*.trunk_groups"),
     "ports.*.mtu": ("ports.*.mtu", "default_mtu"),
     "ports.*.enabled": ("ports.*.enabled", "ports_enabled"),
     "ports.*.bpdu_guard": ("ports.*.bpdu_guard", "edge_bpdu_guard"),
@@ -42,6 +42,7 @@ class PortBuilder:
     """None: frames of the native VLAN are tagged."""
     trunk_vlans: set[int] | None = None
     """VLANs allowed on a trunk; None: all."""
+    trunk_groups: set[str] = field(default_factory=set)
     mtu: int | None = None
     enabled: bool | None = None
     bpdu_guard: bool | None = None
@@ -59,7 +60,7 @@ class PortBuilder:
             facts.mode, facts.access_vlan = "access", self.access_vlan
         elif switching and self.mode == "trunk":
             facts.mode = "trunk"
-            facts.native_vlan, facts.trunk_vlans = self.native_vlan, self.trunk_vlans
+            facts.native_vlan, facts.trunk_vlans = self.native_vlan, self._carried_vlans()
         facts.mtu = builder.default_mtu if self.mtu is None else self.mtu
         enabled = self.is_lag or builder.ports_enabled
         facts.enabled = enabled if self.enabled is None else self.enabled
@@ -67,6 +68,22 @@ class PortBuilder:
         facts.bpdu_guard = guard if self.bpdu_guard is None else self.bpdu_guard
         if builder.pfc_off:
             facts.pfc = "off"
+
+    def _carried_vlans(self) -> set[int] | None:
+        """Return the allowed VLANs that no trunk group keeps from this port [A-VLANS]."""
+        groups = self.builder.trunk_groups
+        pruned = {vlan for vlan, names in groups.items() if names and not names & self.trunk_groups}
+        if not pruned:
+            return self.trunk_vlans
+        return (set(ALL_VLANS) if self.trunk_vlans is None else self.trunk_vlans) - pruned
+
+
+@dataclass(slots=True)
+class VlanBlock:
+    """A VLAN under construction, as its own block states it."""
+
+    facts: VlanFacts
+    trunk_groups: set[str]
 
 
 @dataclass(slots=True)
@@ -130,6 +147,8 @@ class Builder:
     """First word of the line that turns PFC on, which differs between releases."""
     pfc_off: bool = False
     """PFC is off at all ports, whatever they state."""
+    trunk_groups: dict[int, set[str]] = field(default_factory=dict)
+    """Trunk groups of VLANs: such a VLAN is carried by the trunks of its groups alone."""
 
     def port(self, name: str) -> PortBuilder:
         """Return a port, at first in its factory default."""
@@ -149,6 +168,11 @@ class Builder:
             raise ValueError(numbers)
         known = self.facts.vlans
         return [known.setdefault(number, VlanFacts(number)) for number in sorted(numbers)]
+
+    def vlan_blocks(self, numbers: set[int]) -> list[VlanBlock]:
+        """Return the blocks of VLANs, created if need be."""
+        groups = self.trunk_groups
+        return [VlanBlock(one, groups.setdefault(one.id, set())) for one in self.vlans(numbers)]
 
     def require_management_vrf(self, vrf: str) -> None:
         """Refuse a line for another VRF than that of the management port.
@@ -228,7 +252,8 @@ _IGNORED = frozenset({"exit", "end", "configure", "configure terminal", "enable"
 _TEXTS = frozenset({"banner motd", "banner login", "action bash"})
 """Lines that begin a text of several lines, up to ``EOF``."""
 _MANAGEMENT_VRF = re.compile(
-    r"^interface Management1[ \t]*\n(?:[ \t].*\n)*?[ \t]+vrf (?:forwarding )?(\S+)", re.MULTILINE
+    r"^interface Management(?:0|1|1/1)[ \t]*\n(?:[ \t].*\n)*?[ \t]+vrf (?:forwarding )?(\S+)",
+    re.MULTILINE,
 )
 
 

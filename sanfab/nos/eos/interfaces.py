@@ -122,6 +122,12 @@ register_trunk_edits(
 in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
 in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="PYEAPI-API BF-EOS")
 
+
+@in_port.line("switchport trunk group {name}", source="A-VLANS AVD")
+def _trunk_group(port: PortBuilder, name: str) -> None:
+    port.trunk_groups.add(name)
+
+
 in_port.assign(
     "mtu {mtu:[0-9]+}",
     "mtu",

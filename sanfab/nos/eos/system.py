@@ -43,6 +43,12 @@ def _management(builder: Builder) -> Builder:
     return builder
 
 
+# A chassis has Management0 and Management1/1 [AVD], a container Management0 [LABVAL].
+@line("interface Management{number:0|1/1}", source="AVD LABVAL", opens="management")
+def _management_of_another_model(builder: Builder, _number: str) -> Builder:
+    return builder
+
+
 # A port that changes its VRF loses its address, so the address is set later.
 @in_mgmt.line(
     "vrf {name}",

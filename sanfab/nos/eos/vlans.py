@@ -1,9 +1,8 @@
 """EOS lines of VLANs, their spanning tree and their interfaces."""
 
-from sanfab.facts import VlanFacts
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
-from sanfab.nos.eos.builder import READER, Builder, VlanInterface, assign, line, rule
+from sanfab.nos.eos.builder import READER, Builder, VlanBlock, VlanInterface, assign, line, rule
 from sanfab.nos.eos.names import VLANS
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
@@ -17,22 +16,31 @@ in_svi = READER.block("vlan interface")
     opens="vlan",
     undo=Undo(source="PYEAPI-API RBEAPI", key=("ids",), order=REMOVE_LATE),
 )
-def _vlan(builder: Builder, ids: str) -> list[VlanFacts]:
-    return builder.vlans(parse_numbers(ids))
+def _vlan(builder: Builder, ids: str) -> list[VlanBlock]:
+    return builder.vlan_blocks(parse_numbers(ids))
 
 
 @line(f"no vlan {{ids:{VLANS}}}", source="PYEAPI-API RBEAPI")
 def _no_vlan(builder: Builder, ids: str) -> None:
     for number in parse_numbers(ids):
         builder.facts.vlans.pop(number, None)
+        builder.trunk_groups.pop(number, None)
 
 
-in_vlan.assign("name {name}", "name", source="PYEAPI", undo=Undo("no name", "PYEAPI"), unset="")
+in_vlan.assign(
+    "name {name}", "facts.name", source="PYEAPI", undo=Undo("no name", "PYEAPI"), unset=""
+)
 
 
 @in_vlan.line("state active", source="PYEAPI")
-def _vlan_active(_vlans: list[VlanFacts]) -> None:
+def _vlan_active(_vlans: list[VlanBlock]) -> None:
     """The factory default."""
+
+
+@in_vlan.line("trunk group {name}", source="A-VLANS AVD")
+def _trunk_group_of_vlan(vlans: list[VlanBlock], name: str) -> None:
+    for vlan in vlans:
+        vlan.trunk_groups.add(name)
 
 
 rule(

@@ -5,11 +5,11 @@ from sanfab.nos.silent import register_silent_lines
 
 _TOP = (
     "boot system {rest...}",
-    "[no] hardware watchdog{rest:.*}",
+    "[no] hardware watchdog[rest]",
     "redundancy {rest...}",
     "[no] logging {what:buffered|console|monitor|trap|facility|coredump|source-interface"
-    "|history|synchronous|on|extended|version}{rest:.*}",
-    "[no] service {what:timestamps|password-encryption}{rest:.*}",
+    "|history|synchronous|on|extended|version}[rest]",
+    "[no] service {what:timestamps|password-encryption}[rest]",
     "cam-acl {what:default}",
     "cam-acl-vlan {rest...}",
     "enable {what:password|secret|sha256-password} {rest...}",
@@ -24,17 +24,16 @@ _TOP = (
     "|server mac|server kex|rekey|rsa-authentication|hostbased-authentication|password-auth"
     "|source-interface|pub-key-file|mac|cipher} {rest...}",
     "[no] ip ssh {what:password-authentication|rsa-authentication} enable",
-    "ip {what:name-server|domain-name|domain-list|domain-lookup|host|http|telnet|ftp|tftp}"
-    "{rest:.*}",
+    "ip {what:name-server|domain-name|domain-list|domain-lookup|host|http|telnet|ftp|tftp}[rest]",
     "ip route {rest...}",
-    "ntp {what:source|authenticate|authentication-key|trusted-key|master|broadcast}{rest:.*}",
+    "ntp {what:source|authenticate|authentication-key|trusted-key|master|broadcast}[rest]",
     "script username {rest...}",
     "bsd-username {rest...}",
     "eula-consent {rest...}",
     "support-assist {rest...}",
     "vlan-stack {rest...}",
     "wred-profile {rest...}",
-    "[no] login {what:concurrent-session|statistics|maximum-failure}{rest:.*}",
+    "[no] login {what:concurrent-session|statistics|maximum-failure}[rest]",
     "[no] mac-address-table {rest...}",
     "[no] arp {rest...}",
     "[no] aaa accounting {rest...}",
@@ -59,7 +58,6 @@ _BLOCKS = (
     "monitor session {rest...}",
     "uplink-state-group {number:[0-9]+}",
     "ip vrf {rest...}",
-    "class-map {rest...}",
 )
 
 register_silent_lines(
@@ -69,15 +67,15 @@ register_silent_lines(
         ("port", "P-SDN P-GISTS"): (
             "ip address {rest...}",
             "[no] ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|mtu"
-            "|directed-broadcast|vrf forwarding|urpf}{rest:.*}",
+            "|directed-broadcast|vrf forwarding|urpf}[rest]",
             "ipv6 {rest...}",
             "rate-interval {seconds:[0-9]+}",
             "[no] {what:speed|duplex|negotiation|load-balance|dampening|carrier-delay"
-            "|link-bundle-monitor|sflow|fec|intf-type|keepalive|delay}{rest:(?: .*)?}",
+            "|link-bundle-monitor|sflow|fec|intf-type|keepalive|delay}[rest]",
             "[no] spanning-tree {tree:rstp|pvst|mstp|0} {what:rootguard|loopguard|cost"
-            "|priority|vlan}{rest:.*}",
+            "|priority|vlan}[rest]",
             "[no] lacp {what:fast-switchover|long-timeout|port-priority"
-            "|ungroup member-independent}{rest:.*}",
+            "|ungroup member-independent}[rest]",
             "minimum-links {number:[0-9]+}",
             "service-class dynamic dot1p",
             "portmode {what:quad|single}",
@@ -85,15 +83,15 @@ register_silent_lines(
         ("vlan", "P-SDN P-GISTS"): (
             "description {text...}",
             "[no] ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
-            "|directed-broadcast|vrf forwarding|local-proxy-arp}{rest:.*}",
+            "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
             "ipv6 {rest...}",
         ),
         ("lldp", "P-SDN F-MXL"): (
-            "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}{rest:.*}",
+            "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
             "{what:hello|multiplier|mode} {rest...}",
         ),
         ("port lldp", "P-SDN F-MXL"): (
-            "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}{rest:.*}",
+            "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
         ),
         ("stp", "P-SDN"): (
             "{what:hello-time|max-age|forward-delay|bridge-priority} {number:[0-9]+}",
@@ -102,7 +100,7 @@ register_silent_lines(
         ),
         ("vlt", "P-SDN"): (
             "[no] {what:peer-routing|peer-routing-timeout|delay-restore|multicast"
-            "|proxy-gateway|lacp-ungroup}{rest:(?: .*)?}",
+            "|proxy-gateway|lacp-ungroup}[rest]",
         ),
         ("management", "P-SDN"): ("description {text...}", "ip address dhcp", "duplex {rest...}"),
     },

@@ -86,6 +86,36 @@ def test_lines_outside_the_facts_stay_unread(name: str) -> None:
     assert [line.text for line in read_config(dedent(text), PLATFORM).unread] == expected
 
 
+def test_a_vlan_of_a_trunk_group_is_on_the_trunks_of_the_group_alone() -> None:
+    text = """
+        vlan 110
+        vlan 4094
+           trunk group MLAG
+        interface Port-Channel3
+           switchport trunk allowed vlan 2-4094
+           switchport mode trunk
+           switchport trunk group MLAG
+        interface Port-Channel6
+           switchport mode trunk
+        interface Port-Channel7
+           switchport trunk allowed vlan 110,4094
+           switchport mode trunk
+    """
+    reading = read_config(dedent(text), PLATFORM)
+    ports = reading.facts.ports
+    assert reading.unread == ()
+    assert ports["Port-Channel3"].trunk_vlans == set(range(2, 4095))
+    assert ports["Port-Channel6"].trunk_vlans == set(range(1, 4094))
+    assert ports["Port-Channel7"].trunk_vlans == {110}
+
+
+@pytest.mark.parametrize("port", ["Management0", "Management1", "Management1/1"])
+def test_the_management_port_has_the_name_of_its_model(port: str) -> None:
+    text = f"vrf instance MGMT\ninterface {port}\n   vrf MGMT\n   ip address 192.0.2.1/24\n"
+    services = read_config(text, PLATFORM).facts.services
+    assert (services.vrf, services.address) == ("MGMT", "192.0.2.1/24")
+
+
 def test_a_repeated_line_is_reported() -> None:
     text = "interface Ethernet1\ninterface Ethernet1\n   shutdown\n   shutdown"
     assert [line.text for line in read_config(text, PLATFORM).repeated] == [
