@@ -1,5 +1,7 @@
 """Status of EOS switches, from the output of real ones."""
 
+from pathlib import Path
+
 from nos.eos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
@@ -86,3 +88,32 @@ def test_a_pair_is_up_or_down_or_unknown() -> None:
     assert status_of({status.PAIR: cases.PAIR_UP}).peer_up is True
     assert status_of({status.PAIR: cases.PAIR_DOWN}).peer_up is False
     assert status_of({}).peer_up is None
+
+
+def test_outputs_that_others_published_are_read_right() -> None:
+    """Fixtures of networktocode/ntc-templates @d0bc5a48, Apache-2.0."""
+    shows = Path(__file__).parent / "shows"
+    answers = {
+        command: (shows / f"{command.replace(' ', '_')}.txt").read_text()
+        for command in (status.INTERFACES, status.LLDP)
+    }
+    ports = [f"Ethernet{number}" for number in range(1, 53)]
+    found = status.read_status(answers, PLATFORM, ports).ports
+    # Ports that only the neighbours name have no MTU here.
+    assert {name: (one.up, one.enabled, one.mtu) for name, one in found.items() if one.mtu} == {
+        "Ethernet47": (True, True, 9214),
+        "Ethernet48": (True, True, 9214),
+        "Ethernet49": (False, True, 9214),
+        "Ethernet50": (False, True, 9214),
+        "Ethernet51": (False, True, 1500),
+        "Ethernet52": (False, True, 1500),
+        "Port-Channel1": (False, True, 9214),
+        "Port-Channel2": (True, True, 9214),
+    }
+    assert [one.system for one in found["Ethernet33"].neighbours] == [
+        "cvx-client-2",
+        "cvx-client-2",
+        "aci-compute",
+        "aci-control",
+    ]
+    assert found["Ethernet23"].neighbours == (LldpNeighbour("MX", "527", "ge-1/1/1"),)

@@ -1,5 +1,7 @@
 """Status of FTOS and OS9, read from the output of real switches."""
 
+from pathlib import Path
+
 from nos.os9 import state_cases as cases
 from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
@@ -52,3 +54,26 @@ def test_a_pair_is_up_or_down_or_unknown() -> None:
     assert status_of({status.PAIR: cases.PAIR_UP}).peer_up is True
     assert status_of({status.PAIR: cases.PAIR_DOWN}).peer_up is False
     assert status_of({}).peer_up is None
+
+
+def test_outputs_that_others_published_are_read_right() -> None:
+    """Fixtures of napalm-automation-community/napalm-ftos @2a163a7, Apache-2.0."""
+    shows = Path(__file__).parent / "shows"
+    answers = {
+        command: (shows / f"{command.replace(' ', '_')}.txt").read_text()
+        for command in (status.INTERFACES, status.LLDP)
+    }
+    found = status_of(answers).ports
+    assert {name: (one.up, one.enabled, one.mtu) for name, one in found.items()} == {
+        "TenGigabitEthernet 0/1": (True, True, 12000),
+        "TenGigabitEthernet 0/2": (True, True, 12000),
+        "TenGigabitEthernet 0/3": (False, None, 12000),
+        "TenGigabitEthernet 0/4": (False, True, 12000),
+    }
+    assert found["TenGigabitEthernet 0/1"].neighbours == (
+        LldpNeighbour("server01", "aa:bb:cc:dd:ee:01", "eth0"),
+        LldpNeighbour("server05", "aa:bb:cc:dd:ee:05", "ix0"),
+    )
+    assert found["TenGigabitEthernet 0/4"].neighbours == (
+        LldpNeighbour("server04", "aa:bb:cc:dd:ee:04", "eth0"),
+    )
