@@ -59,6 +59,8 @@ SLEEPERS = {
     "support/events.py",
     # Measures how long others sleep.
     "support/emulated_switch.py",
+    # A peer that sends a byte now and then is what its tests are about.
+    "support/hostile.py",
 }
 
 

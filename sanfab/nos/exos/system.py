@@ -58,10 +58,9 @@ assign(
 )
 
 
-# Without the last word, the switch forgets the banner at its next start.
-line("configure banner{when:(?: before-login)?}\n{text:(?s:.+)}", source="F-PUB")(
-    lambda builder, _when, text: setattr(builder.facts.services, "banner", text)
-)
+@line("configure banner{when:(?: before-login)?}\n{text:(?s:.+)}", source="F-PUB")
+def _banner_until_restart(_builder: Builder, _when: str, _text: str) -> None:
+    """Read a banner that is not saved: the switch forgets it at its next start."""
 
 
 @line("disable cli prompting", source="R-NMK")

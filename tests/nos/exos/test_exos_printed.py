@@ -110,11 +110,15 @@ def test_ports_back_in_their_virtual_router_are_as_shipped() -> None:
     assert [line.number for line in read_config(less, X670).unread] == [1]
 
 
-@pytest.mark.parametrize("words", ["", " before-login", " before-login save-to-configuration"])
-def test_a_banner_ends_at_an_empty_line_or_at_the_next_module(words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [("", ""), (" before-login", ""), (" before-login save-to-configuration", "no entry")],
+)
+def test_a_banner_ends_at_an_empty_line_or_at_the_next_module(words: str, kept: str) -> None:
+    """Without the last word, the switch forgets the banner at its next start."""
     for end in ("\n", "#\n# Module exsshd configuration.\n#\n"):
         facts = facts_of(f"configure banner{words}\nno entry\n{end}enable ssh2")
-        assert facts.services.banner.removesuffix("\n#") == "no entry"
+        assert facts.services.banner.removesuffix("\n#") == kept
         assert facts.services.ssh is True
 
 
