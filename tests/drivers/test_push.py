@@ -230,6 +230,7 @@ def test_lines_are_sent_without_a_pause(wire: Wire, monkeypatch: pytest.MonkeyPa
 
 def test_os9_asks_before_an_fc_map_drops_sessions(tmp_path: Path) -> None:
     with ssh_switch("os9", tmp_path) as wire:
+        wire.switch.cam = "cam-acl fcoeacl 2"
         driver = wire.login()
         enable = ["dcb enable", "feature fip-snooping", "fip-snooping enable"]
         driver.apply([*enable, "interface vlan 100", "fip-snooping fc-map 0efc01"], Ear())

@@ -332,7 +332,7 @@ def sample() -> list[Cell]:
                 ("drop", "apply middle"), ("reject", "capture")]  # fmt: skip
     cells = []
     for number, nos in enumerate(PAIRS):
-        cells += [Cell(nos, *diagonal[(2 * number + more) % len(diagonal)]) for more in range(3)]
+        cells += [Cell(nos, *diagonal[(2 * number + more) % len(diagonal)]) for more in range(2)]
         cells += [Cell(nos, "flash full", "save"), Cell(nos, "another's lock", "apply")]
     return cells
 

@@ -12,7 +12,7 @@ from sanfab.inventory.references import problems_of
 from sanfab.model import San
 from support.random_san import random_san
 
-SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 40
+SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 20
 
 
 def cabling_from(data: dict[str, object]) -> Cabling:
