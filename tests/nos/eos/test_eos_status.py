@@ -91,7 +91,7 @@ def test_a_pair_is_up_or_down_or_unknown() -> None:
 
 
 def test_outputs_that_others_published_are_read_right() -> None:
-    """Fixtures of networktocode/ntc-templates @d0bc5a48, Apache-2.0."""
+    """Fixtures of networktocode/ntc-templates: path and commit in ``tests/nos/NOTICE.md``."""
     shows = Path(__file__).parent / "shows"
     answers = {
         command: (shows / f"{command.replace(' ', '_')}.txt").read_text()

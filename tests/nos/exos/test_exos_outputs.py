@@ -1,7 +1,6 @@
 """Outputs that other projects keep as fixtures of their parsers: what they show is read right.
 
-``ntc`` networktocode/ntc-templates @d0bc5a48 (Apache-2.0), ``mfd``
-intel/mfd-switchmanagement (MIT).
+``ntc`` networktocode/ntc-templates; path and commit of each: ``tests/nos/NOTICE.md``.
 """
 
 from pathlib import Path
@@ -24,13 +23,6 @@ def test_two_disabled_ports_of_a_lag() -> None:
         up=False, enabled=False, mtu=9216, pause_receive=True, pause_send=False, pfc=False
     )
     assert shown(status.PORTS, "ports-ntc").ports == {"1": down, "2": down}
-
-
-def test_an_active_port_with_blanks_for_tabs() -> None:
-    up = PortStatus(
-        up=True, enabled=True, mtu=9216, pause_receive=True, pause_send=False, pfc=False
-    )
-    assert shown(status.PORTS, "ports-mfd").ports == {"1": up}
 
 
 def test_four_lags_of_which_one_is_up() -> None:

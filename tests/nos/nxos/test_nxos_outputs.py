@@ -1,7 +1,7 @@
 """Outputs that other projects keep as fixtures of their parsers: what they show is read right.
 
-``ntc`` networktocode/ntc-templates @d0bc5a48, ``genie`` CiscoTestAutomation/genieparser @366d83b9;
-both under Apache-2.0.
+``ntc`` networktocode/ntc-templates, ``genie`` CiscoTestAutomation/genieparser; path and commit of
+each: ``tests/nos/NOTICE.md``.
 """
 
 from pathlib import Path

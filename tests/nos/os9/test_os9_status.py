@@ -57,7 +57,7 @@ def test_a_pair_is_up_or_down_or_unknown() -> None:
 
 
 def test_outputs_that_others_published_are_read_right() -> None:
-    """Fixtures of napalm-automation-community/napalm-ftos @2a163a7, Apache-2.0."""
+    """Fixtures of napalm-ftos: path and commit in ``tests/nos/NOTICE.md``."""
     shows = Path(__file__).parent / "shows"
     answers = {
         command: (shows / f"{command.replace(' ', '_')}.txt").read_text()
