@@ -4,8 +4,9 @@ Most of them stand in every saved configuration. Lines that filter, police or bl
 say who may log in, are not here: what they do is reported as not understood.
 """
 
-from sanfab.nos.exos.builder import Builder, line
+from sanfab.nos.exos.builder import READER
 from sanfab.nos.exos.names import NAME, PORTS, VLAN
+from sanfab.nos.silent import register_silent_lines
 
 _TLV = (
     "(?:port-description|system-name|system-description|system-capabilities|management-address"
@@ -19,31 +20,31 @@ _FORMS = {
         f"configure ports {PORTS} debounce time {{milliseconds:[0-9]+}}",
         f"configure qosscheduler {{kind:[a-z-]+}} ports {PORTS}",
         "configure policy slices tci-overwrite {slices:[0-9]+}",
-        "enable|disable iparp vr {router} refresh",
-        "enable|disable neighbor-discovery vr {router} refresh",
-        "enable|disable icmp {kind:useredirects}",
+        "{what:enable|disable} iparp vr {router} refresh",
+        "{what:enable|disable} neighbor-discovery vr {router} refresh",
+        "{what:enable|disable} icmp {kind:useredirects}",
         f"enable dhcp vlan {VLAN}",
         f"enable loopback-mode vlan {VLAN}",
         "configure mstp region {name}",
-        f"enable|disable stpd s0 auto-bind vlan {VLAN}",
+        f"{{what:enable|disable}} stpd s0 auto-bind vlan {VLAN}",
         "configure snmpv3 engine-id {engine}",
         "configure stacking-support {what...}",
         "configure cfm {what...}",
         "create cfm {what...}",
-        "enable|disable web {kind:https?}",
+        "{what:enable|disable} web {kind:https?}",
         "configure ssl certificate hash-algorithm {kind}",
     ),
     "R-CN": (
         "configure slot {slot:[0-9]+} module {module}",
         "configure timezone {what...}",
         "configure dns-client {what...}",
-        "enable|disable {kind:idletimeout|cli-config-logging}",
+        "{what:enable|disable} {kind:idletimeout|cli-config-logging}",
         "configure idletimeout {minutes:[0-9]+}",
     ),
     "NOSTACK R-ES": (
         "configure sharing {master:[0-9:]+} lacp timeout {kind:long|short}",
         "configure stpd s0 default-encapsulation {kind:dot1d|pvst-plus|emistp}",
-        "enable|disable stpd s0 rapid-root-failover",
+        "{what:enable|disable} stpd s0 rapid-root-failover",
         f"configure stpd s0 ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",
         f"configure stpd s0 ports {{what:cost|priority}} {{value:auto|[0-9]+}} {PORTS}",
         f"configure stpd s0 ports edge-safeguard {{state:enable|disable}} {PORTS}"
@@ -62,40 +63,32 @@ _FORMS = {
         "configure sharing address-based custom {what...}",
         "configure vman ethertype {what...}",
         f"configure ports {PORTS} auto {{what:on|off.*}}",
-        "enable|disable tech-support collector",
-        "enable|disable igmp snooping",
+        "{what:enable|disable} tech-support collector",
+        "{what:enable|disable} igmp snooping",
         "configure snmp access-profile {what...}",
         "configure stacking {what...}",
         "configure ssh2 {what:ciphers|macs} {words...}",
-        f"enable|disable edp ports {PORTS}",
+        f"{{what:enable|disable}} edp ports {PORTS}",
         "configure banner after-login\n{text:(?s:.+)}",
     ),
     "F-450 R-ES": (
-        "enable|disable snmp access{kind:(?: snmp-v1v2c| snmpv3)?}",
-        "enable|disable snmp traps",
-        "enable|disable snmpv3 {what:default-user|default-group}",
+        "{what:enable|disable} snmp access{kind:(?: snmp-v1v2c| snmpv3)?}",
+        "{what:enable|disable} snmp traps",
+        "{what:enable|disable} snmpv3 {what:default-user|default-group}",
     ),
     "PYEXOS": (
         "configure sflow {what...}",
-        "enable|disable sflow{where:(?: ports .+)?}",
+        "{what:enable|disable} sflow{where:(?: ports .+)?}",
         "create ldap {what...}",
         "configure ldap {what...}",
         "enable elrp-client",
     ),
     "F-EAF": (
         f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",
-        "enable|disable mlag port reload-delay",
+        "{what:enable|disable} mlag port reload-delay",
         f"configure stpd s0 port auto-edge {{state:on|off}} {PORTS}",
     ),
 }
 
 
-def _says_nothing(_builder: Builder, *_words: str) -> None:
-    """Leave the facts as they are."""
-
-
-for _source, _lines in _FORMS.items():
-    for _form in _lines:
-        _both = _form.removeprefix("enable|disable ")
-        for _verb in ("enable ", "disable ") if _both != _form else ("",):
-            line(f"{_verb}{_both}", source=_source)(_says_nothing)
+register_silent_lines(READER, {("", source): forms for source, forms in _FORMS.items()}, {})

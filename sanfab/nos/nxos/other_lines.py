@@ -4,16 +4,13 @@ Each says nothing about the storage network itself. A line that does is never li
 read, or it stays unread.
 """
 
-from collections.abc import Callable, Mapping
-
 from sanfab.nos.nxos.builder import READER
-
-in_other = READER.block("other")
+from sanfab.nos.silent import SilentLines, register_silent_lines
 
 _TOP = {
     "NXOS10": (
         "no password strength-check",
-        "{negation:(?:no )?}ip domain-lookup",
+        "[no] ip domain-lookup",
         "ip {what:domain-name|name-server|domain-list|host} {rest...}",
         "cfs {rest...}",
         "copp profile {rest...}",
@@ -32,10 +29,10 @@ _TOP = {
         "license {rest...}",
     ),
     "N5672": (
-        "{negation:(?:no )?}logging {what:event|level|timestamp|monitor|console|logfile"
+        "[no] logging {what:event|level|timestamp|monitor|console|logfile"
         "|source-interface|origin-id|module|message|rate-limit|rel-ip}{rest:.*}",
         "no logging {what:console|monitor|logfile|module}",
-        "{negation:(?:no )?}snmp-server {what:enable|source-interface|globalEnforcePriv|aaa-user"
+        "[no] snmp-server {what:enable|source-interface|globalEnforcePriv|aaa-user"
         "|protocol|tcp-session|packetsize|counter|drop|context|mib} {rest...}",
         "snmp-server community {name} use-acl {acl}",
         "ntp {what:source-interface|source|authenticate|authentication-key|trusted-key|logging"
@@ -49,19 +46,19 @@ _TOP = {
         "fabricpath switch-id {id}",
     ),
     "CCPARSE": (
-        "{negation:(?:no )?}ip {what:route|pim|igmp|radius|ftp|tftp|telnet|ssh|source-route|arp"
+        "[no] ip {what:route|pim|igmp|radius|ftp|tftp|telnet|ssh|source-route|arp"
         "|adjacency|forward|multicast}{rest:.*}",
-        "{negation:(?:no )?}ipv6 {rest...}",
+        "[no] ipv6 {rest...}",
         "ip {what:prefix-list|community-list|as-path} {rest...}",
         "track {rest...}",
         "errdisable {rest...}",
-        "{negation:(?:no )?}mac address-table {rest...}",
+        "[no] mac address-table {rest...}",
         "no system admin-vdc",
         "udld {rest...}",
         "cdp {rest...}",
         "no cdp {rest...}",
         "l2protocol {rest...}",
-        "{negation:(?:no )?}xml server {rest...}",
+        "[no] xml server {rest...}",
         "poap {rest...}",
         "nv overlay evpn",
         "fabric forwarding {rest...}",
@@ -70,7 +67,7 @@ _TOP = {
     ),
     "AZLOCAL": (
         "login {rest...}",
-        "{negation:(?:no )?}service dhcp",
+        "[no] service dhcp",
         "ip {what:dhcp|load-sharing|icmp-errors} {rest...}",
         "fips mode enable",
         "user max-logins {count}",
@@ -118,27 +115,26 @@ _BLOCKS = {
 }
 """Lines that open a block of such lines."""
 
-_INSIDE = {
+_INSIDE: SilentLines = {
     ("port", "NXOS10"): (
-        "{negation:(?:no )?}{what:ip|ipv6|load-interval|logging|snmp|delay|bandwidth|medium"
+        "[no] {what:ip|ipv6|load-interval|logging|snmp|delay|bandwidth|medium"
         "|mac-address|duplex|speed|negotiate|fec|cdp|udld|beacon|carrier-delay|link|lacp|hardware"
-        "|mac|ptp|macsec|track|bfd|encapsulation|sflow|layer2|dot1x|power}{rest:(?: .*)?}",
+        "|mac|ptp|macsec|track|bfd|encapsulation|sflow|layer2|dot1x|power}[rest]",
         "vrf member {name}",
-        "{negation:(?:no )?}spanning-tree {what:guard|cost|port-priority|link-type|mst|vlan"
-        "|bpdufilter}{rest:(?: .*)?}",
+        "[no] spanning-tree {what:guard|cost|port-priority|link-type|mst|vlan|bpdufilter}[rest]",
         "vpc orphan-port suspend",
     ),
     ("svi", "NXOS10"): (
-        "{negation:(?:no )?}{what:ipv6|description|mac-address|management|load-interval"
-        "|bfd|fabric forwarding|autostate|delay|bandwidth|logging|medium}{rest:(?: .*)?}",
-        "{negation:(?:no )?}ip {what:redirects|router|ospf|pim|arp|proxy-arp|unreachables|eigrp"
-        "|dhcp|access-group|directed-broadcast|policy|flow|igmp|verify|forward}{rest:(?: .*)?}",
+        "[no] {what:ipv6|description|mac-address|management|load-interval"
+        "|bfd|fabric forwarding|autostate|delay|bandwidth|logging|medium}[rest]",
+        "[no] ip {what:redirects|router|ospf|pim|arp|proxy-arp|unreachables|eigrp"
+        "|dhcp|access-group|directed-broadcast|policy|flow|igmp|verify|forward}[rest]",
         "vrf member {name}",
     ),
     ("vpc", "N5672"): (
-        "{negation:(?:no )?}{what:peer-switch|peer-gateway|auto-recovery|graceful|layer3|ipv6"
+        "[no] {what:peer-switch|peer-gateway|auto-recovery|graceful|layer3|ipv6"
         "|ip arp|ip nd|track|system-priority|system-mac|delay|dual-active|peer-config-check-bypass"
-        "|fabricpath|self-isolation|fast-convergence|mac-address}{rest:(?: .*)?}",
+        "|fabricpath|self-isolation|fast-convergence|mac-address}[rest]",
     ),
     ("vlan", "NXOS10"): (
         "vn-segment {id:[0-9]+}",
@@ -146,14 +142,13 @@ _INSIDE = {
         "mode {what:ce|fabricpath}",
     ),
     ("mgmt", "N5672"): (
-        "{negation:(?:no )?}{what:description|cdp|lldp|duplex|speed|snmp|ipv6|mtu|logging}"
-        "{rest:(?: .*)?}",
-        "{negation:(?:no )?}ip {what:redirects|access-group|proxy-arp|unreachables}{rest:.*}",
+        "[no] {what:description|cdp|lldp|duplex|speed|snmp|ipv6|mtu|logging}[rest]",
+        "[no] ip {what:redirects|access-group|proxy-arp|unreachables}{rest:.*}",
         "no shutdown",
     ),
     ("vrf", "NXOS10"): (
         "{what:rd|vni|route-target|ip name-server|ip domain-name|ip domain-list"
-        "|ip pim|description|ipv6}{rest:(?: .*)?}",
+        "|ip pim|description|ipv6}[rest]",
     ),
     ("class-map", "KEEPIT-PFC"): ("description {text...}",),
     ("group class-map", "KEEPIT-PFC"): ("description {text...}",),
@@ -168,7 +163,7 @@ _INSIDE = {
 }
 """Lines inside of blocks that hold facts, by the kind of block and the text that prints them."""
 
-_BLOCKS_INSIDE = {
+_BLOCKS_INSIDE: SilentLines = {
     ("port", "CCPARSE"): ("{what:hsrp|vrrp|vrrpv3} {rest...}",),
     ("svi", "NXOS10"): ("{what:hsrp|vrrp|vrrpv3} {rest...}",),
     ("vrf", "NXOS10"): ("address-family {rest...}",),
@@ -176,24 +171,8 @@ _BLOCKS_INSIDE = {
 """Lines there that open a block of their own: a gateway address, a routing table."""
 
 
-def _says_nothing(_target: object, *_words: str) -> None:
-    """Leave the facts as they are."""
-
-
-def _other_block(_target: object, *_words: str) -> None:
-    """Open a block whose lines leave the facts as they are."""
-
-
-def _register(
-    table: Mapping[tuple[str, str], tuple[str, ...]], action: Callable[..., None], opens: str = ""
-) -> None:
-    for (kind, source), forms in table.items():
-        for form in forms:
-            READER.line(form, source=source, under=kind, opens=opens)(action)
-
-
-_register({("", source): forms for source, forms in _TOP.items()}, _says_nothing)
-_register({("", source): forms for source, forms in _BLOCKS.items()}, _other_block, "other")
-_register(_INSIDE, _says_nothing)
-_register(_BLOCKS_INSIDE, _other_block, "other")
-in_other.line("{text...}", source="NXOS10")(_says_nothing)
+register_silent_lines(
+    READER,
+    {**{("", source): forms for source, forms in _TOP.items()}, **_INSIDE},
+    {**{("", source): forms for source, forms in _BLOCKS.items()}, **_BLOCKS_INSIDE},
+)
