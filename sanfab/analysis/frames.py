@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from sanfab.facts import QosClass, SwitchFacts
 from sanfab.inventory import Cable
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, STANDARD_MTU, AdapterIntent, Platform, San
+from sanfab.model.yaml12 import Where
 
 HEADER, TAG, FCS = 14, 4, 4
 FCOE_PAYLOAD = 2158

@@ -24,8 +24,8 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_inventory, load_with_provenance
 from sanfab.inventory.digests import inventory_digests, replace_file
 from sanfab.inventory.files import dotted_path
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
+from sanfab.model.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration

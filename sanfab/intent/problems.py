@@ -10,8 +10,8 @@ from sanfab.intent.site import Site
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references import Problem
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import DEFAULT_FC_MAP, PLATFORMS, Capability, San, expand_ports
+from sanfab.model.yaml12 import Where
 
 _FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 _FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"

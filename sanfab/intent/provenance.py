@@ -14,8 +14,8 @@ from sanfab.intent.ports import vlan_keys
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.inventory.cabling import expanded
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import expand_ports
+from sanfab.model.yaml12 import Where
 
 _IN_VLANS = ("mode", "access_vlan", "native_vlan", "trunk_vlans")
 _LOSSLESS = ("pause_receive", "pause_send", "pfc", "pfc_priorities", "dcb_map", "dcbx", "qos_input")

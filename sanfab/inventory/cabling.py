@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sanfab.inventory.ranges import expand_name
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import (
     PLATFORMS,
     ArrayFamily,
@@ -21,6 +20,7 @@ from sanfab.model import (
     port_speeds,
     unit_ports,
 )
+from sanfab.model.yaml12 import Where
 
 
 class Cable(NamedTuple):

@@ -12,7 +12,7 @@ from yaml.nodes import Node
 from sanfab.errors import InventoryError, SanfabError
 from sanfab.inventory.ranges import RangeError, expand_entries, has_range
 from sanfab.inventory.sensitive import shown_path, takes_secret
-from sanfab.inventory.yaml12 import Data, Where, YamlError, compose, parse, place
+from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
 
 PARALLEL_BYTES = 2_000_000
 """Below this a second process costs more than it saves."""

@@ -13,8 +13,8 @@ from sanfab.inventory.files import Document, read_folder
 from sanfab.inventory.messages import error_message
 from sanfab.inventory.references import problems_of
 from sanfab.inventory.retired import without_retired
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
+from sanfab.model.yaml12 import Where
 
 Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
 """A check of the whole inventory: yields the path and the message of each mistake."""

@@ -8,10 +8,10 @@ from typing import Any
 from pydantic_core import ErrorDetails
 
 from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
-from sanfab.inventory.yaml12 import Where
 from sanfab.masking import mask_secrets
 from sanfab.model import Secret
 from sanfab.model.base import PATTERNS
+from sanfab.model.yaml12 import Where
 
 NEAR_LIMIT = 500
 """Most names that are searched for a near match."""

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from sanfab.inventory.yaml12 import Data, Where
+from sanfab.model.yaml12 import Data, Where
 
 _RANGE = re.compile(r"\[([0-9a-fA-F]+)-([0-9a-fA-F]+)\]")
 DECIMAL, HEX = 10, 16

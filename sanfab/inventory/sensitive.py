@@ -8,9 +8,9 @@ import re
 from types import UnionType
 from typing import Annotated, Union, get_args, get_origin
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.masking import HIDDEN
 from sanfab.model import Model, San, Secret
+from sanfab.model.yaml12 import Where
 
 _SECRET_KEY = re.compile(
     r"(?i)passw|passphrase|secret|communit|credential|private"

@@ -14,9 +14,9 @@ from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.diff import Difference
 from sanfab.inventory import Cable, Cabling, LinkEnd
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
 from sanfab.model.fabric import VlanRole
+from sanfab.model.yaml12 import Where
 
 T = TypeVar("T")
 

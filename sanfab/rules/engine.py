@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from sanfab.facts import UnknownFactError
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import RANK, Finding, Severity
 from sanfab.rules.rule import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS
+from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config

@@ -6,7 +6,7 @@ import pytest
 
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_provenance
-from sanfab.inventory.yaml12 import parse
+from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config

@@ -12,8 +12,8 @@ import pytest
 from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory, load_with_provenance
-from sanfab.inventory.yaml12 import parse
 from sanfab.model import PLATFORMS, Platform
+from sanfab.model.yaml12 import parse
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit

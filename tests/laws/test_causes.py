@@ -16,8 +16,8 @@ from sanfab.intent.provenance import causes_of
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import Document
 from sanfab.inventory.load import load_with_provenance
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
+from sanfab.model.yaml12 import Where
 from support.sans import SANS
 
 SAMPLE = 60

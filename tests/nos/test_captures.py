@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from sanfab.inventory.yaml12 import parse
+from sanfab.model.yaml12 import parse
 from sanfab.nos import NOSES
 from sanfab.nos.silent import says_nothing
 from sanfab.report.json_value import to_json

@@ -28,8 +28,8 @@ from sanfab import facts as shapes
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.files import read_folder
-from sanfab.inventory.yaml12 import Data, parse
 from sanfab.model import PLATFORMS
+from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule

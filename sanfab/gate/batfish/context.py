@@ -21,8 +21,8 @@ from sanfab.intent.provenance import causes_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
 from sanfab.inventory.files import text_in
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import Fabric, Platform
+from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.rule import Violation

@@ -7,8 +7,8 @@ from socket import AF_INET, inet_pton
 from sanfab.inventory.cabling import endpoints
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
+from sanfab.model.yaml12 import Where
 
 POINT_TO_POINT = 31
 """Shortest prefix of a subnet without network and broadcast addresses."""

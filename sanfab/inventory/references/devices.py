@@ -6,8 +6,8 @@ from sanfab.inventory.cabling import Cable, Cabling, endpoints
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import EndpointPort, San
+from sanfab.model.yaml12 import Where
 
 SHOWN_CHOICES = 5
 

@@ -7,8 +7,8 @@ from itertools import islice
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, LinkIntent, San
+from sanfab.model.yaml12 import Where
 
 
 def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, nearest_port, port_summary
+from sanfab.model.yaml12 import Where
 
 Problem = tuple[Where, str]
 """Path of a mistake in the inventory, and the message."""

@@ -7,8 +7,8 @@ from string import Formatter
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import PLATFORMS, Platform, PortOverride, San, Secret, expand_ports
+from sanfab.model.yaml12 import Where
 from sanfab.text import some
 
 _FC_FIELDS = frozenset({"host", "array", "port", "target", "fabric", "vsan", "controller"})

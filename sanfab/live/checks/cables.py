@@ -9,9 +9,9 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.cabling import SwitchPort, link_cables
-from sanfab.inventory.yaml12 import Where
 from sanfab.live.checks.fabric import expected_logins
 from sanfab.live.checks.rules import CABLES, LiveResult, live_finding
+from sanfab.model.yaml12 import Where
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sanfab.facts import Pause, PortFacts, SwitchFacts
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.inventory import Cabling
-from sanfab.inventory.yaml12 import Where
 from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS, LiveResult, live_finding
 from sanfab.model import Platform
+from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import Rule, Violation
 
 PAUSES: dict[Pause, bool | None] = {"on": True, "off": False, "desired": None}

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict, Unpack
 
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted_path
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.engine import Location, RawFinding, findings_of
 from sanfab.rules.finding import Finding, Severity, by_severity
 from sanfab.rules.rule import (

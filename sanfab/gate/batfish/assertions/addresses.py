@@ -16,7 +16,7 @@ from sanfab.gate.batfish.names import SnapshotEndpoint, interface_vlan, is_manag
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory import Cable
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.ip.subjects import fails_over, pair_peer_link
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import few

@@ -22,7 +22,7 @@ from sanfab.gate.batfish.reading.cabled_ports import (
     cabling_changes,
     endpoints_by_subnet,
 )
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import RuleOutcome, Violation
 from sanfab.text import few

@@ -9,7 +9,7 @@ from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
 from sanfab.gate.batfish.names import is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, NODES
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 
 

@@ -20,7 +20,7 @@ from sanfab.gate.batfish.reading.parse_warnings import (
     unrecognized_lines,
     without_values,
 )
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import count, few
 

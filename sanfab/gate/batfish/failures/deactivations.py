@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.failures import Element
 from sanfab.gate.batfish.context import Batch, GateContext
 from sanfab.gate.batfish.question import Deactivation
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 
 
 def deactivations_of(context: GateContext, batch: Batch) -> list[tuple[Element, Deactivation]]:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sanfab.facts import UnknownFactError
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, AdapterIntent, Capability
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject

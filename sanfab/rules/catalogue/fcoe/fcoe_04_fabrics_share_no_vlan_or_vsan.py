@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import Fabric, San
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity

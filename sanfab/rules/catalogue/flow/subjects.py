@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.inventory import Cable
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, ArrayFamily, San, VlanIntent
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import EDGE_PORTS, ISCSI_VLANS, LINKS, SWITCHES, SanLink, SanVlan

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Network
 from typing import NamedTuple
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import EndpointPort
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.rule import Violation

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES, ArrayIntent, San, VlanIntent
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.rule import Scope, Subject

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import EMULEX_OFFLOAD, sent_by
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.mtu.crossings import paths, worst_of
 from sanfab.rules.catalogue.mtu.subjects import OFFLOADS
 from sanfab.rules.context import CheckContext

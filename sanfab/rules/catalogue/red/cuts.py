@@ -7,7 +7,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import PathGroup
 from sanfab.inventory.cabling import expanded
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.red.subjects import SERVED
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject

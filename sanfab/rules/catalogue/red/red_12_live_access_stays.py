@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import San
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.facts import ServiceFacts
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.sec.words import by_hand, inventory_path, left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from sanfab.facts import HIDDEN, ServiceFacts
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch
 
 _KEY = re.compile(

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.inventory import Cable
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import ArrayIntent, HostIntent, San
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 

@@ -1,6 +1,6 @@
 """Inventory paths, fixes and excerpts of configurations, for the rules on management."""
 
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch
 from sanfab.rules.lines import line_like
 

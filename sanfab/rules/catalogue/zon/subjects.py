@@ -8,8 +8,8 @@ from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zo
 from sanfab.facts import Role, VsanFacts
 from sanfab.inventory import Cable
 from sanfab.inventory.cabling import endpoints
-from sanfab.inventory.yaml12 import Where
 from sanfab.model.ouis import owner_of
+from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ARRAYS, SWITCH_VSANS, SanArray, SwitchVsan

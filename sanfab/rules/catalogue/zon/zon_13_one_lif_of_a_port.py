@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import FAMILIES
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import SAN_ZONES, SwitchZone
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

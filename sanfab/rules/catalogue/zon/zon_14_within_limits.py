@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.yaml12 import Where
 from sanfab.model import SOFT_SHARE, limit_of
 from sanfab.model.fabric import LimitName
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import FC_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.yaml12 import Where
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import FC_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
