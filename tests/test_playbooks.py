@@ -111,6 +111,19 @@ def test_options_of_modules_are_named_as_those_of_the_command_line() -> None:
         assert spec.keys() - names == set(), verb
 
 
+@pytest.mark.usefixtures("collection")
+def test_command_line_modules_and_roles_fail_on_errors_by_default() -> None:
+    verbs = ("check", "validate", "verify")
+    for verb in verbs:
+        (command,) = (one for one in app.registered_commands if one.name == verb)
+        assert command.callback is not None
+        default = inspect.signature(command.callback).parameters["fail_on"].default
+        page = yaml.safe_load(import_module(f"{PLUGINS}.modules.{verb}").DOCUMENTATION)
+        words = specs(ROOT / "roles" / verb)["main"]["options"]["sanfab_fail_on"]["description"]
+        assert (default, page["options"]["fail_on"]["default"]) == ("error", "error"), verb
+        assert words.endswith("Default is C(error)."), verb
+
+
 def test_every_action_has_its_documentation_and_stays_thin() -> None:
     actions = sorted((FABRIC / "plugins/action").glob("*.py"))
     modules = sorted((FABRIC / "plugins/modules").glob("*.py"))

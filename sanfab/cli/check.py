@@ -2,7 +2,6 @@
 
 import sys
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,16 +18,14 @@ from sanfab.cli.options import (
     grouped,
 )
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import Severity
+from sanfab.rules.finding import FAIL_ON
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from datetime import date
 
-    from sanfab.inventory import Cabling
     from sanfab.rules import Rule
     from sanfab.rules.audit import Audit
-    from sanfab.rules.context import LiveAccess
 
 
 @dataclass(frozen=True)
@@ -64,7 +61,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     counts: Annotated[
         bool, typer.Option("--counts", help="Print how much each rule examined.")
     ] = False,
-    fail_on: FailOn = Severity.WARNING,
+    fail_on: FailOn = FAIL_ON,
 ) -> None:
     """Check a SAN, or one switch configuration, against the rules."""
     from datetime import UTC, datetime
@@ -77,8 +74,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     if single.config is not None:
         audit = _check_config(single.config, single, today, rules)
     else:
-        live = partial(_live_access, running, journal)
-        audit = _check_san(san or Path(), running, today, rules, live)
+        audit = _check_san(san or Path(), running, journal, today, rules)
     _print_audit(audit, output_format, counts=counts)
     if findings.failing_findings(audit.findings, fail_on):
         sys.exit(1)
@@ -97,34 +93,14 @@ def _refuse_contradiction(
             raise SanfabError(
                 f"{option}: needs the folder of a SAN; --config checks one configuration"
             )
-    if running is not None and journal is not None:
-        raise SanfabError("--running, --journal: expected one of them: both say who is live")
-
-
-def _live_access(
-    running: Path | None, journal: Path | None, cabling: "Cabling"
-) -> "LiveAccess | None":
-    """Return what a push would take from live hosts and arrays, by captures or the journal."""
-    from sanfab.live.lost_access import captured_access
-    from sanfab.nos.captures.driver import Captures
-    from sanfab.push.live_record import recorded_access
-
-    if running is not None:
-        return captured_access(
-            cabling, Captures(running, cabling.san.name, tuple(cabling.san.switches))
-        )
-    return None if journal is None else recorded_access(journal / cabling.san.name, cabling)
 
 
 def _check_san(
-    folder: Path,
-    running: Path | None,
-    today: "date",
-    rules: "list[Rule]",
-    live_access: "Callable[[Cabling], LiveAccess | None]",
+    folder: Path, running: Path | None, journal: Path | None, today: "date", rules: "list[Rule]"
 ) -> "Audit":
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
+    from sanfab.push.live_record import access_at_risk
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
@@ -136,7 +112,7 @@ def _check_san(
             today,
             rules=rules,
             running=running,
-            live=live_access(cabling),
+            live=access_at_risk(cabling, running, journal),
             progress=progress,
         )
 

@@ -20,7 +20,7 @@ from sanfab.cli.options import (
     refuse_both,
 )
 from sanfab.cli.signals import ending_reads
-from sanfab.rules.finding import Severity
+from sanfab.rules.finding import FAIL_ON
 
 if TYPE_CHECKING:
     from sanfab.inventory import Cabling, Document
@@ -36,7 +36,7 @@ def verify_command(
     *,
     running: CapturedFolder = None,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
-    fail_on: FailOn = Severity.WARNING,
+    fail_on: FailOn = FAIL_ON,
 ) -> None:
     """Verify that switches run the intended configuration, saved, cabled and healthy."""
     from sanfab.live.verify import verify_switches

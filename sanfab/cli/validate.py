@@ -21,7 +21,7 @@ from sanfab.cli.options import (
 )
 from sanfab.cli.signals import handled
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import Severity
+from sanfab.rules.finding import FAIL_ON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         typer.Option("--status", help="Report if the build is validated; do not run Batfish."),
     ] = False,
     output_format: FindingFormatOption = FindingFormat.TEXT,
-    fail_on: FailOn = Severity.ERROR,
+    fail_on: FailOn = FAIL_ON,
 ) -> None:
     """Validate the configurations of a SAN with Batfish and the rules."""
     from datetime import UTC, datetime

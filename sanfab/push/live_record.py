@@ -15,7 +15,8 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.inventory import Cabling
 from sanfab.live.collect import DeviceSnapshot
-from sanfab.live.lost_access import LiveSwitch, lost_access
+from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
+from sanfab.nos.captures.driver import Captures
 from sanfab.plan.owners import DevicePort, access_pairs, ports_of_devices
 from sanfab.push.journal import Journal, other_version
 from sanfab.push.journal_files import private_folder, read_file, write_file
@@ -103,6 +104,21 @@ def read_live(journal: Journal) -> dict[str, LiveSwitch]:
                 facts[outcome.switch] = stored.goal
         return {name: LiveSwitch(one, status[name]) for name, one in facts.items()}
     return {}
+
+
+def access_at_risk(
+    cabling: Cabling, running: Path | None, journal: Path | None
+) -> LiveAccess | None:
+    """Return what a push would take from live hosts and arrays, by captures or by journals.
+
+    None: neither of the two folders is given. Raises SanfabError if both are.
+    """
+    san = cabling.san
+    if running is not None and journal is not None:
+        raise SanfabError("--running, --journal: expected one of them: both say who is live")
+    if running is not None:
+        return captured_access(cabling, Captures(running, san.name, tuple(san.switches)))
+    return None if journal is None else recorded_access(journal / san.name, cabling)
 
 
 def recorded_access(folder: Path, cabling: Cabling) -> LiveAccess:

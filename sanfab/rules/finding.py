@@ -15,6 +15,8 @@ class Severity(StrEnum):
 
 RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 """Order of severities, the worst first."""
+FAIL_ON = Severity.ERROR
+"""Severity at which every verb, module and role fails unless `--fail-on` states another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ for name in SNMP_AUTH SNMP_PRIVACY TACACS_KEY SANADMIN_PASSWORD SANVIEW_PASSWORD
 done
 
 say sanfab render inventory/netapp-dss
-say sanfab check inventory/netapp-dss --fail-on error
+say sanfab check inventory/netapp-dss
 say sanfab render "$san" --build $home
 say sanfab check "$san"
 

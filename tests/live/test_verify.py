@@ -90,10 +90,10 @@ def test_verify_reports_a_moved_cable_and_exits_1(net: Net) -> None:
     assert "1 error, 0 warnings" in result.stdout.splitlines()[-1]
 
 
-def test_a_warning_exits_1_by_default(net: Net) -> None:
+def test_a_warning_exits_1_only_if_asked_for(net: Net) -> None:
     net.status["arista-a"].ports["Ethernet1"].pause_send = False
-    assert run("verify").exit_code == 1
-    assert run("verify", "--fail-on", "error").exit_code == 0
+    assert run("verify").exit_code == 0
+    assert run("verify", "--fail-on", "warning").exit_code == 1
 
 
 def test_an_unreachable_switch_is_reported_and_the_others_are_verified(net: Net) -> None:

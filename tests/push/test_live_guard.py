@@ -118,8 +118,12 @@ def test_a_check_says_by_captures_or_the_journal_what_would_lose_access(bench: B
     assert [checked(bench, *where) for where in sources] == ["", ""]
     bench.edit("san.yml", '["esx[01-03]"]', '["esx[01-02]"]')
     assert sanfab("plan", bench.san, "--running", out).exit_code == 1
-    for where in sources:
+    for (option, folder), where in zip(sources, sources, strict=True):
         assert checked(bench, *where) == f"{bench.san / 'san.yml'}:19:3: hosts.esx03\n{LOST}"
+        # A playbook says the same.
+        options = {option.removeprefix("--"): str(folder)}
+        played = act("check", inventory=str(bench.san), **options)
+        assert (played["failed"], LOST in played["msg"]) == (True, True), played
     # A retired array is meant to go; one that is deleted is not.
     bench.edit("san.yml", '["esx[01-02]"]', '["esx[01-03]"]')
     bench.edit("san.yml", "    family: nimble\n", "    state: retired\n    family: nimble\n")
@@ -128,6 +132,15 @@ def test_a_check_says_by_captures_or_the_journal_what_would_lose_access(bench: B
     bench.edit("san.yml", '  - {hosts: ["esx[11-13]"], arrays: [nimble01]}\n', "")
     for where in sources:
         assert "nimble01\n    found    0 connections after a push" in checked(bench, *where)
+
+
+def test_a_check_takes_captures_or_a_journal_and_not_both(bench: Bench) -> None:
+    both = {name: str(bench.folder / name) for name in ("running", "journal")}
+    words = "--running, --journal: expected one of them: both say who is live"
+    assert act("check", inventory=str(bench.san), **both)["msg"] == words
+    options = (part for name, folder in both.items() for part in (f"--{name}", folder))
+    done = sanfab("check", bench.san, *options)
+    assert (done.exit_code, done.stderr.splitlines()[-1]) == (2, words)
 
 
 def test_a_check_refuses_a_journal_that_says_nothing(tmp_path: Path) -> None:

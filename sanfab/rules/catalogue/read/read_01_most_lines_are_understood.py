@@ -11,8 +11,6 @@ from sanfab.text import count
 
 ENOUGH = 90
 """Per cent of the lines; with fewer, what the other rules find is not the whole picture."""
-HALF = 50
-"""Per cent of the lines; with fewer, it is mostly chance."""
 _SHOWN = 8
 """Kinds of line that a finding lists."""
 
@@ -20,7 +18,7 @@ _SHOWN = 8
 @rule(
     "READ-01",
     scope=SWITCHES,
-    severity=Severity.WARNING,
+    severity=Severity.ERROR,
     source="mem",
     example="a configuration of which 40 of 100 lines are unknown",
     fix="`sanfab read` lists the lines: check what they do by hand, and --nos and --model",
@@ -43,7 +41,6 @@ def most_lines_are_understood(switch: CheckedSwitch, _context: CheckContext) -> 
         f"at least {ENOUGH} %",
         line=configuration.unread[0][0],
         details=tuple(_kinds(configuration)),
-        severity=Severity.ERROR if share < HALF else None,
     )
 
 

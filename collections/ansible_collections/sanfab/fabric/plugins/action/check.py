@@ -11,6 +11,9 @@ from ansible_collections.sanfab.fabric.plugins.plugin_utils import verb
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
 
+SOURCES = ("running", "journal")
+"""Options that say who is live."""
+
 
 class ActionModule(ActionBase):
     """Runs on the controller."""
@@ -30,6 +33,7 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never chang
 
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
+    from sanfab.push.live_record import access_at_risk
     from sanfab.report.findings import audit_json, audit_text, failing_findings
     from sanfab.report.rules import sorted_rules
     from sanfab.rules.audit import audit
@@ -38,7 +42,15 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never chang
 
     folder = Path(str(options["inventory"]))
     document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
-    found = audit(document, cabling, datetime.now(UTC).date(), rules=sorted_rules())
+    running, journal = (Path(str(options[name])) if options[name] else None for name in SOURCES)
+    found = audit(
+        document,
+        cabling,
+        datetime.now(UTC).date(),
+        rules=sorted_rules(),
+        running=running,
+        live=access_at_risk(cabling, running, journal),
+    )
     return {
         "changed": False,
         "failed": bool(failing_findings(found.findings, Severity(str(options["fail_on"])))),

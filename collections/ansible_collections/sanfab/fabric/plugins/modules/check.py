@@ -6,21 +6,34 @@ DOCUMENTATION = r"""
 module: check
 short_description: Check a SAN against the rules
 description:
-  - Runs C(sanfab check). Fails on findings.
+  - Runs C(sanfab check). Fails on errors, and on less severe findings if O(fail_on) states so.
 extends_documentation_fragment: [sanfab.fabric.san]
 options:
+  running:
+    description:
+      - Folder of captured switches, as C(sanfab collect) writes it.
+      - The switches are compared with the inventory, and hosts and arrays that are live there must
+        keep their access.
+    type: str
+  journal:
+    description:
+      - Folder of all journals; each SAN has a subfolder.
+      - Hosts and arrays that were live at the last push must keep their access.
+      - Mutually exclusive with O(running).
+    type: str
   fail_on:
     description: Fail on findings of this severity or worse.
     type: str
     choices: [error, warning, info]
-    default: warning
+    default: error
 """
 
 EXAMPLES = r"""
 - name: Check the SAN
   sanfab.fabric.check:
     inventory: "{{ sanfab_inventory }}"
-    fail_on: error
+    running: captures/greenfield
+    fail_on: warning
 """
 
 RETURN = r"""

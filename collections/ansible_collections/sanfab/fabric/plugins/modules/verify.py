@@ -8,7 +8,8 @@ short_description: Verify that switches run the intended configuration
 description:
   - Runs C(sanfab verify). Compares running and startup configuration, cabling, links, logins and
     active zones with the inventory.
-  - Fails on findings, and if a switch cannot be read.
+  - Fails on errors, on less severe findings if O(fail_on) states so, and if a switch cannot be
+    read.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
@@ -18,7 +19,7 @@ options:
     description: Fail on findings of this severity or worse.
     type: str
     choices: [error, warning, info]
-    default: warning
+    default: error
 """
 
 EXAMPLES = r"""
