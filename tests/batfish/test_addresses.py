@@ -103,7 +103,7 @@ def test_two_hosts_with_one_address_are_both_named(tmp_path: Path) -> None:
 def test_an_address_in_two_batches_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sanfab.gate.batfish.context.BATCH", 1)
+    monkeypatch.setattr("sanfab.gate.batfish.batches.BATCH", 1)
     context = rendered(greenfield(), tmp_path)
     assert len(context.batches) > 1
     other = row_of("n5k-a", "mgmt0", "192.0.2.33/24")  # as s4810-a, which no cable leads to

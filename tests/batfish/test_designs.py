@@ -8,7 +8,7 @@ from batfish.designs import DESIGNS, Design
 from batfish.faults import FAULTS, planted
 from batfish.recorded import RECORDINGS, Replay, result_of
 from batfish.sans import built
-from sanfab.gate.batfish import context as context_module
+from sanfab.gate.batfish import batches as batches_module
 from sanfab.gate.batfish.service import BatfishClient, BatfishService
 from sanfab.rules.finding import Severity
 
@@ -46,8 +46,8 @@ def test_a_divided_san_has_the_same_errors(
         return keys, sum(batch.is_joint for batch in context.batches)
 
     whole, none = errors()
-    monkeypatch.setattr(context_module, "BATCH", 4)
-    monkeypatch.setattr(context_module, "UNDIVIDED", 4)
+    monkeypatch.setattr(batches_module, "BATCH", 4)
+    monkeypatch.setattr(batches_module, "UNDIVIDED", 4)
     divided, joint = errors()
     assert not none
     assert joint

@@ -8,10 +8,11 @@ import pytest
 
 from batfish.memory import Memory
 from batfish.sans import GREENFIELD, built, copied
-from sanfab.gate.batfish import context as case_module
+from sanfab.gate.batfish import batches as batches_module
 from sanfab.gate.batfish import runner
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.gate.batfish.snapshot import snapshot_files
@@ -53,7 +54,7 @@ def in_batches(
     greenfield: tuple[Document, GateContext], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Document, GateContext]:
     """Greenfield with each island in a snapshot of its own."""
-    monkeypatch.setattr(case_module, "BATCH", 1)
+    monkeypatch.setattr(batches_module, "BATCH", 1)
     document, context = greenfield
     return document, GateContext(context.cabling, context.switches)
 
@@ -208,7 +209,7 @@ def test_the_base_is_loaded_only_for_questions_that_compare(
 def test_an_island_of_only_one_build_is_not_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(case_module, "BATCH", 1)
+    monkeypatch.setattr(batches_module, "BATCH", 1)
     _, base = built(GREENFIELD, tmp_path)
     without = (
         "  n5k-b:\n    model: nexus-5548up\n",
@@ -249,8 +250,8 @@ def test_an_unread_configuration_stops_all_other_assertions(
 def test_a_divided_san_has_every_endpoint_in_one_portion(
     greenfield: tuple[Document, GateContext], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(case_module, "BATCH", 4)
-    monkeypatch.setattr(case_module, "UNDIVIDED", 4)
+    monkeypatch.setattr(batches_module, "BATCH", 4)
+    monkeypatch.setattr(batches_module, "UNDIVIDED", 4)
     context = GateContext(greenfield[1].cabling, greenfield[1].switches)
     portions = [batch for batch in context.batches if not batch.is_joint]
     nodes = [node for batch in portions for node in batch.endpoints]

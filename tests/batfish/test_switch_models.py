@@ -13,7 +13,7 @@ from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.structures import DEFINED
 from sanfab.gate.batfish.assertions.vlans import VLANS
-from sanfab.gate.batfish.context import header_of
+from sanfab.gate.batfish.built_switch import header_of
 from sanfab.gate.batfish.questions import UNDEFINED
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.gate.batfish.stand_ins import stand_in

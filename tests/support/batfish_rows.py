@@ -24,7 +24,8 @@ from sanfab.gate.batfish.assertions.links import LINKS
 from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.vlans import VLANS
-from sanfab.gate.batfish.context import BuiltSwitch, GateContext, read_context
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES, NODES
 from sanfab.gate.batfish.stand_ins import as_eos

@@ -8,7 +8,8 @@ import pytest
 from sanfab.gate import validation
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import FILES
 from sanfab.rules.rule import ValueCount, Violation

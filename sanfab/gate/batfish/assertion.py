@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question, RowT
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Rule, RuleOutcome, Scope, no_subjects, register_rule

@@ -17,7 +17,8 @@ from sanfab.facts import (
     VsanFacts,
 )
 from sanfab.gate.batfish.assertion import Topic
-from sanfab.gate.batfish.context import BuiltSwitch, GateContext
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.engine import RuleResult
 
 

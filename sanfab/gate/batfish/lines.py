@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from sanfab.facts import PortFacts
-from sanfab.gate.batfish.context import BuiltSwitch
+from sanfab.gate.batfish.built_switch import BuiltSwitch
 
 Setting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
 

@@ -8,7 +8,8 @@ from functools import partial
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic
 from sanfab.gate.batfish.assertions.access import ACCESS, asked_pairs
 from sanfab.gate.batfish.assertions.parsing import LINES_KNOWN
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.failures.sample import candidates
 from sanfab.gate.batfish.failures.waivers import with_waivers
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question

@@ -5,7 +5,9 @@ import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext, header_of
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.built_switch import BuiltSwitch, header_of
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import host_files, reference_files
 from sanfab.gate.batfish.stand_ins import stand_in
 from sanfab.gate.batfish.topology import layer1_topology

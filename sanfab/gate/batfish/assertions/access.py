@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import Question

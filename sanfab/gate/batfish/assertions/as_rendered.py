@@ -6,7 +6,8 @@ from itertools import groupby
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
-from sanfab.gate.batfish.context import BuiltSwitch, GateContext
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.intent import site_of
 from sanfab.intent.provenance import causes_of

@@ -7,7 +7,8 @@ from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import Pair
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.failures.deactivations import (
     deactivations_of,
     describe_failure,

@@ -5,7 +5,8 @@ from itertools import chain
 
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import Question
 from sanfab.rules.rule import RuleOutcome, Violation
 from sanfab.text import some

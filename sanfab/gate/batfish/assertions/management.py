@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from sanfab.gate.batfish.answer_rows import NodeProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
-from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.names import is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, NODES

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 from sanfab.gate.batfish.answer_rows import FileStatus, InitIssue
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
-from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import KnownGap
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS

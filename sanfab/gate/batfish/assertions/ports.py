@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.lines import FACTS, Setting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES

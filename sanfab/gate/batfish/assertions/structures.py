@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from sanfab.gate.batfish.answer_rows import SourceLines, UndefinedReference
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
-from sanfab.gate.batfish.context import Batch, BuiltSwitch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import built_in_name
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import UNDEFINED, UNUSED

@@ -5,7 +5,8 @@ from itertools import chain
 
 from sanfab.facts import SwitchFacts
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.names import interface_vlan
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.failures import Element
-from sanfab.gate.batfish.context import Batch, GateContext
+from sanfab.gate.batfish.batches import Batch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.model.yaml12 import Where
 

@@ -6,7 +6,8 @@ from functools import cached_property
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers
-from sanfab.gate.batfish.context import BuiltSwitch, GateContext
+from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switchport import Switchport, switchport_of
 from sanfab.gate.batfish.stand_ins import as_eos

@@ -1,0 +1,73 @@
+"""One switch of a build: its configuration, the facts read from it, and its header for Batfish."""
+
+from dataclasses import dataclass
+
+from sanfab.facts import SwitchFacts
+from sanfab.model import Platform
+from sanfab.nos import ParsedConfig
+from sanfab.rules.rule import Violation
+
+_NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")
+_NEXUS_5000 = (*_NEXUS, "boot system bootflash:/n5000-uk9.7.3.0.N1.1.bin")
+HEADERS = {
+    "nxos": (
+        *_NEXUS,
+        "boot nxos bootflash:/nxos.9.3.10.bin",
+        "no system default switchport",
+        "system default switchport shutdown",
+    ),
+    "n5000": _NEXUS_5000,
+    "n5500": _NEXUS_5000,
+    "eos": ("!RANCID-CONTENT-TYPE: arista",),
+}
+"""Header lines that a snapshot adds to a configuration, by NOS or family that Batfish parses.
+
+Rendered configurations do not need them. Batfish detects the NOS by them
+(VendorConfigurationFormatDetector.java) and the port defaults of a Nexus, which match its
+platform row (a test compares both). VLAN 1 of a Nexus exists only with its line
+(CiscoNxosConfiguration.java).
+"""
+
+
+def header_of(platform: Platform) -> tuple[str, ...]:
+    """Return the header lines for a configuration of a platform, or for its stand-in."""
+    return HEADERS.get(platform.family) or HEADERS.get(platform.nos) or HEADERS["eos"]
+
+
+@dataclass
+class BuiltSwitch:
+    """One switch of a build: its configuration in the build folder, and the facts read from it."""
+
+    name: str
+    platform: Platform
+    path: str
+    """Path of the configuration, as findings print it."""
+    text: str
+    intended: SwitchFacts
+    """Intended facts, port overrides included."""
+    reading: ParsedConfig
+    """Result of the reader."""
+
+    @property
+    def facts(self) -> SwitchFacts:
+        """Facts read back from the configuration."""
+        return self.reading.facts
+
+    @property
+    def reads_back(self) -> bool:
+        """Return whether the configuration reads back as intended, each line understood, once."""
+        reading = self.reading
+        return reading.facts == self.intended and not reading.unread and not reading.repeated
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Return whether Batfish cannot parse the NOS and reads a stand-in."""
+        return self.platform.nos not in HEADERS
+
+    def line_of(self, fact: str) -> int:
+        """Return the line that set a fact, else of what contains it; 0: no line is about it."""
+        return self.reading.provenance.line_of(fact).number
+
+    def line_of_violation(self, violation: Violation) -> int:
+        """Return the line that shows a violation, else that of the host name, else the first."""
+        return violation.line or self.line_of(violation.fact) or self.line_of("name") or 1
