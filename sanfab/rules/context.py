@@ -13,6 +13,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.diff import Difference
+from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
 from sanfab.model.fabric import VlanRole
@@ -30,6 +31,8 @@ class Configuration:
     """Number and text of the lines that the reader rejected or does not recognize."""
     counted: int = 0
     """Number of lines without comments, in a configuration checked alone."""
+    undefined: tuple[UndefinedName, ...] = ()
+    """Names that lines refer to and none defines, in a configuration checked alone."""
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from sanfab.model.platforms import capabilities_of
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.identification import Identification, stated
 from sanfab.nos.recognition import read_configuration
+from sanfab.nos.references import undefined_names
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.audit import Audit, ReadAs, add_findings
 from sanfab.rules.engine import (
@@ -72,7 +73,9 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
         is_standalone=True,
     )
     unread = tuple((line.number, line.text) for line in reading.unread)
-    switch.configuration = Configuration(tuple(config.text.splitlines()), unread, reading.lines)
+    lines = tuple(config.text.splitlines())
+    undefined = undefined_names(enumerate(lines, 1), platform.nos, unread)
+    switch.configuration = Configuration(lines, unread, reading.lines, undefined)
     return CheckContext(cabling, {name: switch}, today)
 
 

@@ -1,0 +1,80 @@
+"""Lines of a configuration -> names that a line refers to and that no line defines."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from sanfab.facts.undefined import UndefinedName
+from sanfab.model import NosName
+from sanfab.nos.named_objects import NAMED, NamedKind
+
+_IN_VSAN = " in VSAN "
+"""Between the name of a zone or zoneset and its VSAN."""
+
+Numbered = tuple[int, str]
+"""Number and text of a line."""
+
+
+def undefined_names(
+    lines: Iterable[Numbered], nos: NosName, unread: Iterable[Numbered]
+) -> tuple[UndefinedName, ...]:
+    """Return the names that lines refer to and none defines, each once.
+
+    ``unread``: lines that are not understood. One that holds the name may define it.
+    """
+    placed = list(_with_headers(lines))
+    not_understood = [(number, text.strip()) for number, text in unread]
+    found = (one for kind in NAMED[nos] for one in _undefined(kind, placed, not_understood))
+    return tuple(sorted(found, key=lambda one: one.line))
+
+
+def _with_headers(lines: Iterable[Numbered]) -> Iterator[Numbered]:
+    """Yield each line, one of a block after the line that opens its block."""
+    header = ""
+    for number, text in lines:
+        stripped = " ".join(text.split())
+        if stripped.startswith(("!", "#")) or not stripped:
+            continue
+        if text[0].isspace():
+            yield number, f"{header}\n{stripped}"
+        else:
+            header = stripped
+            yield number, stripped
+
+
+def _undefined(
+    kind: NamedKind, lines: list[Numbered], unread: list[Numbered]
+) -> Iterator[UndefinedName]:
+    defined = {name for _, text in lines for name in _names(kind.defined, text)}
+    used: dict[str, list[int]] = {}
+    for number, text in lines:
+        for name in _names(kind.used, text):
+            if name not in defined and not _pattern(kind.built_in).fullmatch(name):
+                used.setdefault(name, []).append(number)
+    for name, numbers in used.items():
+        unknown = _may_define(kind, name, [one for one in unread if one[0] not in numbers])
+        yield UndefinedName(kind.words, name, numbers[0], kind.grave, unknown)
+
+
+def _may_define(kind: NamedKind, name: str, unread: list[Numbered]) -> str:
+    """Return the line that may define a name; empty: none may."""
+    word = re.compile(rf"(?<![\w.-]){re.escape(name.partition(_IN_VSAN)[0])}(?![\w.-])")
+    opening = _pattern(kind.may_define) if kind.may_define else None
+    for number, text in unread:
+        if word.search(text) or (opening is not None and opening.match(text)):
+            return f"what line {number} does, which is not understood: {text[:60]}"
+    return ""
+
+
+def _names(patterns: tuple[str, ...], text: str) -> Iterator[str]:
+    """Yield the names in a line."""
+    for pattern in patterns:
+        match = _pattern(pattern).fullmatch(text)
+        if match is not None:
+            vsan = match.groupdict().get("vsan")
+            yield match[1].strip('"') if vsan is None else f"{match['name']}{_IN_VSAN}{vsan}"
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text)
