@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
-from sanfab.model import PLATFORMS, NosName, port_speeds
+from sanfab.model import NosName, port_speeds
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.eapi import EapiServer
 from sanfab_lab.eos import make as make_eos
@@ -48,7 +48,7 @@ class Lab:
         self.wiring: Wiring = wiring_of(cabling)
         self.switches: dict[str, Emulator] = {}
         for name, intent in self.san.switches.items():
-            platform = PLATFORMS[intent.model]
+            platform = self.san.platform(name)
             chassis = Chassis(
                 name,
                 platform,

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import typer
 
@@ -46,19 +46,24 @@ def print_report(
 
 
 def platform_of(nos: str, model: str) -> "Platform":
-    """Return the platform of a NOS and a model; without a model, the first of the NOS."""
-    from sanfab.inventory.messages import did_you_mean
-    from sanfab.model import PLATFORMS
+    """Return the platform of a NOS and a model, also of one in ./models/.
 
-    rows = [row for row in PLATFORMS.values() if row.nos == nos]
-    known = sorted({row.nos for row in PLATFORMS.values()})
-    if not rows:
+    Without a model it is the one that the others of the NOS are like.
+    """
+    from sanfab.inventory.load import load_models
+    from sanfab.inventory.messages import did_you_mean
+    from sanfab.model import NosName
+    from sanfab.model.platforms import rows_of
+
+    known = sorted(get_args(NosName))
+    if nos not in known:
         hint = did_you_mean(nos, known)
         raise SanfabError(f"unknown NOS {nos}, expected one of {', '.join(known)}{hint}")
+    rows = [*rows_of(nos), *(row for row in load_models(Path()).values() if row.nos == nos)]
     models = [row.model for row in rows]
     if model and model not in models:
-        hint = did_you_mean(model, models)
-        raise SanfabError(f"--model: no {nos} model {model}, expected {', '.join(models)}{hint}")
+        hint = did_you_mean(model, models) or "; `sanfab models` lists them"
+        raise SanfabError(f"--model: no {nos} model {model}{hint}")
     return next(row for row in rows if model in {"", row.model})
 
 
@@ -92,7 +97,7 @@ def known_capture(
 
     capture = without_terminal(configuration_in(file))
     known = known_switch(capture.text, nos, model, release)
-    platform = known.platforms[0]
+    platform = known.kinds[0]
 
     def unread_in(text: str) -> set[int]:
         return {line.number for line in NOSES[platform.nos].read(text, platform).unread}

@@ -127,7 +127,7 @@ def _check_config(
         looks = looks_like(configuration_in(file))
         raise SanfabError(f"--nos: missing; {file} looks like {looks}")
     capture, known = known_capture(file, options.nos, options.model, options.release)
-    platform = known.platforms[0]
+    platform = known.kinds[0]
     config = ConfigFile(str(file), capture.text, platform, known.release, capture.notes, known)
     return audit_config(config, today, rules)
 

@@ -60,7 +60,7 @@ def read_command(
 
     platform_of(nos, model)  # a mistake in the options comes first
     capture, known = known_capture(file, nos, model)
-    readings = [NOSES[row.nos].read(capture.text, row) for row in known.platforms]
+    readings = [NOSES[row.nos].read(capture.text, row) for row in known.kinds]
     for reading in readings:
         forget(reading.facts, reading.doubts)
     first = readings[0]
@@ -78,11 +78,15 @@ def read_command(
 def schema_command(
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Folder to write san.schema.json to. Default: print."),
+        typer.Option(
+            "--output",
+            "-o",
+            help="Folder for san.schema.json and model.schema.json. Default: print the first.",
+        ),
     ] = None,
 ) -> None:
     """Print the JSON Schema of the inventory, which editors use for completion."""
-    from sanfab.model.schema import schema_text
+    from sanfab.model.schema import model_schema_text, schema_text
 
     if output is None:
         print(schema_text(), end="")
@@ -90,8 +94,35 @@ def schema_command(
     try:
         output.mkdir(parents=True, exist_ok=True)
         (output / "san.schema.json").write_text(schema_text(), encoding="utf-8")
+        (output / "model.schema.json").write_text(model_schema_text(), encoding="utf-8")
     except OSError as error:
         raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+
+
+@app.command("models")
+def models_command(
+    model: Annotated[str, typer.Argument(help="Model to explain. Default: list all.")] = "",
+    inventory: Annotated[
+        Path, typer.Option(help="Folder of a SAN, to show the models of its repository as well.")
+    ] = Path(),
+    output_format: FormatOption = Format.TEXT,
+) -> None:
+    """List the switch models, or explain one: each value, its source and where it is stated."""
+    from sanfab.inventory.load import load_models
+    from sanfab.inventory.messages import did_you_mean
+    from sanfab.model import PLATFORMS
+    from sanfab.report.models import model_json, model_text, models_json, models_text
+
+    rows = {**PLATFORMS, **load_models(inventory)}
+    if model and model not in rows:
+        hint = did_you_mean(model, rows) or "; `sanfab models` lists them"
+        raise SanfabError(f"unknown model {model}{hint}")
+    chosen = rows.get(model)
+    if chosen is None:
+        printers = {"text": lambda: models_text(rows), "json": lambda: models_json(rows)}
+    else:
+        printers = {"text": lambda: model_text(chosen), "json": lambda: model_json(chosen)}
+    print_report(output_format, printers)
 
 
 @app.command("sources")

@@ -7,13 +7,14 @@ from pathlib import Path
 from sanfab.errors import SanfabError
 from sanfab.inventory.files import inventory_files
 from sanfab.inventory.messages import did_you_mean
-from sanfab.model.schema import schema_text
+from sanfab.model.schema import model_schema_text, schema_text
 from sanfab.resources import resource_dir
 
 GITIGNORE = "/build/\n/journal/\n"
 EDITOR = """\
 {
   "yaml.schemas": {
+    "./schemas/model.schema.json": ["models/*.yml", "models/*.yaml", "**/models/*.yml"],
     "./schemas/san.schema.json": [
       "inventory/*/**/*.yml", "!inventory/*/group_vars/**", "!inventory/*/host_vars/**"
     ]
@@ -114,6 +115,7 @@ def _write(directory: Path, example: Path) -> Iterator[Path]:
         ".vscode/settings.json": EDITOR,
         ".github/workflows/sanfab.yml": CI,
         "schemas/san.schema.json": schema_text(),
+        "schemas/model.schema.json": model_schema_text(),
     }
     for name, text in texts.items():
         path = directory / name

@@ -10,7 +10,7 @@ from sanfab.intent.site import Site
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references import Problem
-from sanfab.model import DEFAULT_FC_MAP, PLATFORMS, Capability, San, expand_ports
+from sanfab.model import DEFAULT_FC_MAP, Capability, San, expand_ports
 from sanfab.model.yaml12 import Where
 
 _FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
@@ -281,7 +281,7 @@ def _routing(san: San) -> Iterator[Problem]:
     """Yield VLANs that a switch would route unasked, as it routes between all or none."""
     for name, switch in san.switches.items():
         own = switch.vlan_addresses
-        platform = PLATFORMS[switch.model]
+        platform = san.platform(name)
         routed = sorted(key for key in own if own[key].forwarding)
         if platform.forwarding_stated != "switch" or not routed:
             continue
@@ -295,9 +295,7 @@ def _routing(san: San) -> Iterator[Problem]:
 
 
 def _users(san: San) -> Iterator[Problem]:
-    rows = {
-        PLATFORMS[switch.model].nos: PLATFORMS[switch.model] for switch in san.switches.values()
-    }
+    rows = {row.nos: row for row in map(san.platform, san.switches)}
     for platform in rows.values():
         rule = platform.name_rules["user"]
         for name in san.management.users:

@@ -6,7 +6,6 @@ from functools import cached_property
 from sanfab.facts import PortFacts, VsanFacts
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.model import (
-    PLATFORMS,
     Capabilities,
     Platform,
     San,
@@ -38,7 +37,7 @@ class Site:
     @cached_property
     def platform(self) -> Platform:
         """The platform row of its model."""
-        return PLATFORMS[self.intent.model]
+        return self.san.platform(self.name)
 
     @cached_property
     def release(self) -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from sanfab.inventory.ranges import expand_name
 from sanfab.model import (
-    PLATFORMS,
     ArrayFamily,
     ArrayPort,
     EndpointPort,
@@ -140,7 +139,7 @@ class Cabling:
 
     def platform(self, switch: str) -> Platform | None:
         """Return the platform row of a switch; None when its model is unknown."""
-        return PLATFORMS.get(self.san.switches[switch].model)
+        return self.san.platforms.get(self.san.switches[switch].model)
 
     def known_ports(self, switch: str) -> dict[str, int]:
         """Return every port of a switch with its speed in Gb/s; none when its model is unknown."""

@@ -8,16 +8,17 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.inventory.files import inventory_files
+from sanfab.inventory.models import model_files
 
 
 def inventory_digests(inventory: Path) -> dict[str, str]:
-    """Return the digests of the files of an inventory, by their path in its folder.
+    """Return the digests of the files of an inventory and of its models, by their relative path.
 
     Raises SanfabError if a file cannot be read.
     """
+    files = [*inventory_files(inventory), *model_files(inventory)]
     return {
-        path.relative_to(inventory).as_posix(): digest_of_file(path)
-        for path in inventory_files(inventory)
+        Path(os.path.relpath(path, inventory)).as_posix(): digest_of_file(path) for path in files
     }
 
 

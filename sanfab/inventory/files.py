@@ -30,6 +30,8 @@ MAIN_FILES = ("san.yml", "san.yaml")
 """File that marks the folder of a SAN."""
 FOREIGN_FOLDERS = frozenset({"group_vars", "host_vars", "vars_plugins"})
 """Folders that Ansible reads, and not as an inventory."""
+_NO_PART = FOREIGN_FOLDERS | {"models"}
+"""Folders beside the main file that are no part of the document; models/ holds switch models."""
 
 RANGED_SECTIONS = ("hosts", "arrays", "switches")
 
@@ -110,24 +112,26 @@ def read_folder(folder: Path) -> Document:
 def inventory_files(folder: Path) -> list[Path]:
     """Return the files of an inventory, those of its sub-folders included, in a fixed order.
 
-    Hidden folders and those in which Ansible keeps its variables hold none. Raises SanfabError for
+    Hidden folders, models/ and those with variables of Ansible hold none. Raises SanfabError for
     what can neither be read nor be left out unsaid.
     """
     try:
-        return sorted(_files_below(folder), key=lambda path: path.relative_to(folder).parts)
+        return sorted(
+            _files_below(folder, _NO_PART), key=lambda path: path.relative_to(folder).parts
+        )
     except (FileNotFoundError, NotADirectoryError):
         raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"]) from None
     except OSError as error:
         raise InventoryError([f"{folder}: cannot be read: {error.strerror}"]) from error
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
+def _files_below(folder: Path, foreign: frozenset[str]) -> Iterator[Path]:
     for path in folder.iterdir():
         if path.suffix in SUFFIXES:
             yield path
-        elif path.is_dir() and path.name not in FOREIGN_FOLDERS and path.name[0] != ".":
+        elif path.is_dir() and path.name not in foreign and path.name[0] != ".":
             _refuse_folder(path)
-            yield from _files_below(path)
+            yield from _files_below(path, FOREIGN_FOLDERS)
 
 
 def _refuse_folder(path: Path) -> None:
@@ -157,13 +161,13 @@ def _paths(folder: Path) -> list[Path]:
 def _parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
     size = sum(path.stat().st_size for path in paths if path.is_file())
     if len(paths) == 1 or size < PARALLEL_BYTES:
-        yield from map(_parse_file, paths)
+        yield from map(parse_file, paths)
         return
     with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
-        yield from pool.map(_parse_file, paths, chunksize=max(1, len(paths) // 16))
+        yield from pool.map(parse_file, paths, chunksize=max(1, len(paths) // 16))
 
 
-def _parse_file(path: Path) -> tuple[Data, str]:
+def parse_file(path: Path) -> tuple[Data, str]:
     """Return the data of a file, or what is wrong with it as a whole."""
     text = b""
     try:

@@ -10,10 +10,11 @@ from pydantic_core import ErrorDetails
 
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import Document, read_folder
-from sanfab.inventory.messages import error_message
+from sanfab.inventory.messages import UNKNOWN_KEY, error_message
+from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of
 from sanfab.inventory.retired import without_retired
-from sanfab.model import San
+from sanfab.model import Platform, San
 from sanfab.model.yaml12 import Where
 
 Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
@@ -34,6 +35,7 @@ def load_with_provenance(folder: Path, *rules: Rule) -> tuple[Document, San, Cab
     """Return the same with the document, which holds the provenance of every part."""
     with no_garbage_collection():
         document = read_folder(folder)
+        add_models(document)
         san, cabling = load_document(document, *rules)
     return document, san, cabling
 
@@ -49,6 +51,16 @@ def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
             document.problem(where, text)
         document.raise_problems()
     return san, cabling
+
+
+def load_models(folder: Path) -> dict[str, Platform]:
+    """Return the switch models that a user added for a SAN, by name.
+
+    Raises InventoryError with all mistakes in their files.
+    """
+    document = Document(folder, {"name": "models"})
+    add_models(document)
+    return _validated(document).models
 
 
 @contextmanager
@@ -114,4 +126,4 @@ def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]
         else:
             continue  # the name of an alternative, which the document does not hold
         where.append(step)
-    return tuple(where), detail["type"] == "extra_forbidden"
+    return tuple(where), detail["type"] in UNKNOWN_KEY

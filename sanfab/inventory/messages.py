@@ -13,6 +13,9 @@ from sanfab.model import Secret
 from sanfab.model.base import PATTERNS
 from sanfab.model.yaml12 import Where
 
+UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
+"""Kinds of errors for a key that a model, or a row, does not have."""
+
 NEAR_LIMIT = 500
 """Most names that are searched for a near match."""
 SHOWN = 60
@@ -95,7 +98,7 @@ def error_message(error: ErrorDetails, where: Where) -> str:
 
 def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
-    if kind == "extra_forbidden":
+    if kind in UNKNOWN_KEY:
         known = fields_at(where[:-1])
         hint = did_you_mean(str(where[-1]), known)
         return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"

@@ -5,6 +5,7 @@ may carry it into the log of a CI job: neither the value, nor a key below such a
 """
 
 import re
+from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Annotated, Union, get_args, get_origin
 
@@ -57,7 +58,7 @@ def kinds_at(where: Where) -> list[object]:
 
 def fields_at(where: Where) -> list[str]:
     """Return the keys that the model permits at a place of the document."""
-    return [name for kind in kinds_at(where) if _is_model(kind) for name in kind.model_fields]  # type: ignore[attr-defined]  # a model has them
+    return [name for kind in kinds_at(where) for name in _annotations(kind)]
 
 
 def _first_secret(where: Where) -> int | None:
@@ -75,19 +76,27 @@ def _first_secret(where: Where) -> int | None:
 def _holds_secret(kind: object) -> bool:
     if kind is Secret:
         return True
-    if not _is_model(kind):
-        return any(map(_holds_secret, get_args(kind)))
-    return any(_holds_secret(field.annotation) for field in kind.model_fields.values())  # type: ignore[attr-defined]  # a model has them
+    parts = _annotations(kind).values() if _is_model(kind) else get_args(kind)
+    return any(map(_holds_secret, parts))
 
 
 def _is_model(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Model)
+    return bool(_annotations(kind))
+
+
+def _annotations(kind: object) -> dict[str, object]:
+    """Return the type of each key of a model or of a row; nothing for any other kind."""
+    if isinstance(kind, type) and issubclass(kind, Model):
+        return {name: field.annotation for name, field in kind.model_fields.items()}
+    if isinstance(kind, type) and is_dataclass(kind):
+        return {field.name: field.type for field in fields(kind)}
+    return {}
 
 
 def _inside(kind: object, step: str | int) -> list[object]:
-    if isinstance(kind, type) and issubclass(kind, Model):
-        field = kind.model_fields.get(str(step))
-        return _plain(field.annotation) if field else []
+    if _is_model(kind):
+        annotation = _annotations(kind).get(str(step))
+        return [] if annotation is None else _plain(annotation)
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in {dict, tuple}:
         return _plain(arguments[-1] if origin is dict else arguments[0])

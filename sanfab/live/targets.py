@@ -16,7 +16,7 @@ from sanfab.errors import SanfabError
 from sanfab.intent import Site
 from sanfab.inventory.messages import did_you_mean
 from sanfab.live.evidence import RunningEvidence
-from sanfab.model import PLATFORMS, San
+from sanfab.model import San
 from sanfab.model.platforms import release_key
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
@@ -129,7 +129,7 @@ def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
 
 def _release(san: San, switch: str) -> str:
     intent = san.switches[switch]
-    return intent.release or PLATFORMS[intent.model].release
+    return intent.release or san.platform(switch).release
 
 
 def _lab(path: Path, name: str) -> dict[str, Any]:  # unchecked content of a file

@@ -79,6 +79,10 @@ PATTERNS: dict[str, str] = {
         "a release, as 7.3(2)N1(1) or 4.20.1"
     ),
     r"^[A-Za-z0-9_{}-]+$": "a pattern of letters, digits, _ - and {fields}",
+    r"^[A-Za-z0-9 /:{}-]{0,40}$": (
+        "part of the name of a port: letters, digits, blank, / : - {unit} (40 characters at most)"
+    ),
+    r"^[A-Za-z0-9 _.-]{0,80}$": "letters, digits, blank, . _ - (80 characters at most)",
     r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
 }
@@ -122,6 +126,9 @@ PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_leng
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
+PortText = Annotated[str, Field(pattern=_pattern("part of the name of a port"))]
+CommandText = Annotated[str, Field(pattern=_pattern("letters, digits, blank"))]
+"""Words of a command: no line break and no other sign that could end it."""
 Release = Annotated[str, Field(pattern=_pattern("a release"), max_length=32)]
 RuleId = Annotated[str, Field(pattern=_pattern("the id of a rule"))]
 Date = Annotated[str, Field(pattern=_pattern("a date")), AfterValidator(_real_date)]

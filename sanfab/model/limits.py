@@ -1,4 +1,4 @@
-"""Limits of platforms by family and release; the inventory may override them."""
+"""Limits of protocols and of platforms by release; the inventory may override them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,10 +14,6 @@ class Limit(NamedTuple):
     value: int
     source: str
     """Tags that docs/sources.md resolves."""
-    family: str = ""
-    """Platform family; empty: all."""
-    since: str = "0"
-    """First release with this limit."""
     hard: bool = False
     """True: width of a protocol field. False: a published or tested number, with a warning at
     80 per cent."""
@@ -33,31 +29,17 @@ LIMITS: tuple[Limit, ...] = (
     Limit("zone_members_per_fabric", 16000, "N5K-ZONE N55-ZONE"),
     Limit("zonesets_per_switch", 500, "N5K-ZONE"),
     Limit("device_aliases", 8191, "N5K-DA"),
-    Limit("vlans", 507, "N55-SCALE", family="n5000"),  # includes VSANs; UNVERIFIED
-    Limit("vlans", 4013, "N55-SCALE", family="n5500"),
-    Limit("vlans", 3967, "BATFISH", family="n9300"),
-    Limit("vsans", 32, "N55-SCALE", family="n5000"),  # UNVERIFIED
-    Limit("vsans", 31, "N55-SCALE", family="n5500"),
-    Limit("stp_ports", 3000, "RSS5020", family="n5000"),
-    Limit("stp_ports", 12000, "N5K-DG", family="n5000", since="5.0(2)"),
-    Limit("stp_ports", 12000, "N55-SCALE", family="n5500"),
-    Limit("stp_ports", 16000, "N55-SCALE", family="n5500", since="5.2"),
-    Limit("stp_ports", 48000, "N55-SCALE", family="n5500", since="7.0"),
-    Limit("lossless_priorities", 2, "OS9-DCB", family="s4810"),
-    Limit("lossless_priorities", 2, "OS9-DCB", family="mxl"),
     Limit("fan_out", 15, "CSCO-OVS IBM-OVS"),
     Limit("isl_oversubscription", 10, "CSCO-OVS IBM-OVS"),
     Limit("paths_per_node", 8, "NTAP-MPATH NTAP-E-VM"),
     Limit("queue_depth_per_port", 2048, "NTAP-QD"),
-    # The column that shows it is 20 wide; older images are said to take 15: UNVERIFIED.
-    Limit("port_label", 20, "R-NTC", family="x670"),
-    Limit("port_label", 20, "R-NTC", family="x460"),
 )
+"""Limits of all platforms; those of one platform stand in its row."""
 
 
 def general_limits(stated: Mapping[LimitName, int] | None = None) -> dict[str, int]:
     """Return the limits of all platforms by name; stated limits win."""
-    found: dict[str, int] = {limit.name: limit.value for limit in LIMITS if not limit.family}
+    found: dict[str, int] = {limit.name: limit.value for limit in LIMITS}
     found.update((stated or {}).items())
     return found
 
@@ -75,12 +57,11 @@ def limit_of(
     """
     if stated and name in stated:
         return Limit(name, stated[name], "policy.limits", hard=True)
-    key = release_key(release or (platform.release if platform else "0"))
-    fitting = [
-        limit
-        for limit in LIMITS
-        if limit.name == name
-        and limit.family in {"", platform.family if platform else ""}
-        and release_key(limit.since) <= key
-    ]
-    return max(fitting, key=lambda limit: (limit.family, release_key(limit.since)), default=None)
+    if platform:
+        key = release_key(release or platform.release)
+        fitting = [one for one in platform.limits if one.name == name]
+        fitting = [one for one in fitting if release_key(one.since) <= key]
+        if fitting:
+            newest = max(fitting, key=lambda one: release_key(one.since))
+            return Limit(name, newest.value, newest.source)
+    return next((limit for limit in LIMITS if limit.name == name), None)

@@ -1,8 +1,11 @@
 """The whole inventory of one SAN."""
 
-from typing import Annotated, Literal
+from collections import ChainMap
+from collections.abc import Mapping
+from typing import Annotated, Literal, cast
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from sanfab.model.base import (
     Bool,
@@ -28,6 +31,7 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
+from sanfab.model.platforms import PLATFORMS, Platform
 from sanfab.model.services import ManagementIntent, ManagementPort
 
 
@@ -44,7 +48,7 @@ class SwitchIntent(Model):
     """One switch, or one stack of them."""
 
     model: Name
-    """Switch model, as ``nexus-5548up``."""
+    """Switch model, as ``nexus-5548up``; `sanfab models` lists them."""
     release: Release | None = None
     """NOS release, which decides the syntax of commands. Default: the release of the platform."""
     fabric: Fabric | None = None
@@ -92,3 +96,15 @@ class San(Model):
     """Hosts and the arrays that they may use; zones follow from it."""
     waivers: tuple[WaiverIntent, ...] = ()
     """Known findings of `sanfab check` that are accepted until a date."""
+    models: SkipJsonSchema[dict[Name, Platform]] = {}
+    """Switch models of the files in ``models/``, beside those that sanfab ships."""
+
+    @property
+    def platforms(self) -> Mapping[str, Platform]:
+        """The rows of all known switch models by name."""
+        return ChainMap(self.models, cast("dict[str, Platform]", PLATFORMS))
+
+    def platform(self, switch: str) -> Platform:
+        """Return the row of a switch's model; raises KeyError if no model has that name."""
+        model = self.switches[switch].model
+        return self.models.get(model) or PLATFORMS[model]

@@ -1,11 +1,15 @@
 """Text of a configuration -> the models and the release that it can be of, and what tells them."""
 
 import re
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import NamedTuple
 
-from sanfab.model import PLATFORMS, NosName, Platform
+from sanfab.model import NosName, Platform, port_speeds
+from sanfab.model.platforms import rows_of
 from sanfab.nos.clues import CLUES, ClueForm
+from sanfab.text import count
 
 _MAYBE_CLUE = re.compile(
     r"^[ \t]*(?:version|boot|hardware access-list|interface breakout|vdc|slot|! Version"
@@ -21,6 +25,19 @@ _PORT_WITH_MTU = re.compile(
 )
 """A switched port with an MTU of its own, which the 5000 and 5500 cannot have [N5K-QOS]."""
 _ETHERNET = re.compile(r"^interface Ethernet1/(\d+)", re.MULTILINE)
+
+
+NAMED = 3
+"""Models that a text does not tell apart are named up to this number."""
+_LOOKS = frozenset({"model", "title", "ports", "source", "sources", "source_notes", "release"})
+"""What of a row does not decide how its configuration is read and judged."""
+
+
+@cache
+def behaviour_of(platform: Platform) -> tuple[object, ...]:
+    """Return what decides how the configuration of a model is read and judged."""
+    kept = [getattr(platform, one.name) for one in fields(platform) if one.name not in _LOOKS]
+    return (*map(repr, kept), *sorted({run.speed for run in platform.ports}))
 
 
 class Clue(NamedTuple):
@@ -45,8 +62,23 @@ class Identification:
 
     @property
     def models(self) -> str:
-        """The models in words."""
-        return " or ".join(row.model for row in self.platforms)
+        """The models in words: a few by name, more by family."""
+        if len(self.platforms) <= NAMED:
+            return " or ".join(row.model for row in self.platforms)
+        families = Counter(row.family for row in self.platforms)
+        return " or ".join(
+            f"{name} ({count(number, 'model')})" for name, number in families.items()
+        )
+
+    @property
+    def kinds(self) -> tuple[Platform, ...]:
+        """One of the models for each way in which they behave: the one with the most ports."""
+        kinds: dict[object, Platform] = {}
+        for row in self.platforms:
+            known = kinds.setdefault(behaviour_of(row), row)
+            if len(port_speeds(row)) > len(port_speeds(known)):
+                kinds[behaviour_of(row)] = row
+        return tuple(kinds.values())
 
 
 def stated(platform: Platform, release: str = "") -> Identification:
@@ -56,7 +88,7 @@ def stated(platform: Platform, release: str = "") -> Identification:
 
 def identify(text: str, nos: NosName) -> Identification:
     """Return the models of a NOS that a text can be of, and the release that it names."""
-    found = Identification(tuple(row for row in PLATFORMS.values() if row.nos == nos))
+    found = Identification(rows_of(nos))
     for match in _MAYBE_CLUE.finditer(text):
         found = _told_by(found, match[0].strip(), match, CLUES[nos])
     return _by_ports(found, text) if nos == "nxos" and not found.other else found

@@ -51,9 +51,7 @@ def looks_like(text: str, stated: NosName | None = None) -> NosName:
 
 def _least_unread(text: str, nos: NosName) -> int:
     """Return how many lines the reader of a NOS leaves, as the model that leaves fewest."""
-    rows = identify(text, nos).platforms
-    families = {row.family: row for row in reversed(rows)}
-    return min(len(NOSES[nos].read(text, row).unread) for row in families.values())
+    return min(len(NOSES[nos].read(text, row).unread) for row in identify(text, nos).kinds)
 
 
 def read_configuration(file: Path | str, text: str, platform: Platform) -> ParsedConfig:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
 from sanfab.nos.bootstrap import ConsoleStep
@@ -13,7 +13,7 @@ from sanfab.report.json_value import JsonValue
 
 def undo_rules(nos: Nos) -> tuple[RemediationRule, ...]:
     """Return how the lines of a NOS change, on any of its models, each rule once."""
-    models = [row for row in PLATFORMS.values() if row.nos == nos.name]
+    models = rows_of(nos.name)
     return tuple(dict.fromkeys(rule for model in models for rule in nos.remediation(model).rules))
 
 

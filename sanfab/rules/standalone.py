@@ -53,8 +53,8 @@ class ConfigFile:
 
     @property
     def platforms(self) -> tuple[Platform, ...]:
-        """The models that it can be of."""
-        return (self.platform,) if self.known is None else self.known.platforms
+        """The models that it can be of, one for each way in which they behave."""
+        return (self.platform,) if self.known is None else self.known.kinds
 
 
 def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:

@@ -77,7 +77,7 @@ TOLD = {
     "provisioned_s4048": (
         "os9",
         "stack-unit 1 provision S4048-ON\n",
-        "s4810 or s4820t or mxl",
+        "s4810 or mxl or s4820t",
         "",
         "S4048-ON",
     ),

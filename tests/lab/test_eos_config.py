@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model.platforms.eos import DCS_7050SX3
+from sanfab.model import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.eos import make
 from sanfab_lab.eos.commands.files import load_configuration
@@ -36,7 +36,7 @@ def load(name: str, release: str) -> tuple[list[str], str, str]:
     ports = tuple(
         line.split()[1] for line in text.splitlines() if line.startswith("interface Ethernet")
     )
-    on = make(Chassis("x", DCS_7050SX3, release, ports))
+    on = make(Chassis("x", PLATFORMS["dcs-7050sx3-48yc8"], release, ports))
     state = blank(on.chassis)
     failed = load_configuration(on, text, state)
     lines = text.splitlines()

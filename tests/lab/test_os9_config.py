@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from sanfab.model.platforms.os9 import MXL
+from sanfab.model import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9 import make
 from support.os9 import Typist, os9_typist
@@ -114,7 +114,7 @@ def test_pause_and_dcb_exclude_each_other(conf: Typist) -> None:
 
 
 def test_an_mxl_has_dcb_and_iscsi_on_by_default() -> None:
-    one = os9_typist(MXL)
+    one = os9_typist(PLATFORMS["mxl"])
     one.say("conf t")
     assert "PFC is enabled" in one.say("interface te 0/1", "flowcontrol rx on tx off")
     assert (
@@ -280,7 +280,7 @@ def test_a_published_configuration_is_taken_and_printed_as_it_was() -> None:
     text = (CAPTURES / "mxl-9.5.cfg").read_text()
     stanzas = re.findall(r"^interface (?:Ten|forty).*\n(?: .*\n|!\n(?= ))*", text, re.MULTILINE)
     names = tuple(stanza.splitlines()[0].removeprefix("interface ") for stanza in stanzas)
-    switch = make(Chassis("x", MXL, "9.5(0.1)", names))
+    switch = make(Chassis("x", PLATFORMS["mxl"], "9.5(0.1)", names))
     one = Typist(switch, switch.chassis.login("root"))
     one.say("configure terminal")
     for line in re.findall(r"^(?:qos-pol|dcb-|priority-gr).*\n(?: .*\n)*", text, re.MULTILINE):

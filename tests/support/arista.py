@@ -1,7 +1,6 @@
 """An emulated Arista switch, a clock that the test moves, and a privileged login."""
 
-from sanfab.model import port_speeds
-from sanfab.model.platforms.eos import DCS_7050SX3, DCS_7150S_24
+from sanfab.model import PLATFORMS, port_speeds
 from sanfab_lab.chassis import Chassis, Plugged, Session
 from sanfab_lab.eos import make
 from sanfab_lab.eos.switch import EosSwitch
@@ -16,7 +15,7 @@ class Clock:
 
 def arista(release: str = "4.30", name: str = "arista-a") -> EosSwitch:
     """Return a new switch, of a model that has the release."""
-    platform = DCS_7150S_24 if release < "4.24" else DCS_7050SX3
+    platform = PLATFORMS["dcs-7150s-24"] if release < "4.24" else PLATFORMS["dcs-7050sx3-48yc8"]
     ports = tuple(port_speeds(platform))
     return make(Chassis(name, platform, release, ports, clock=Clock(), boot_seconds=0.05))
 

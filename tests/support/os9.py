@@ -3,8 +3,7 @@
 import re
 from typing import NamedTuple
 
-from sanfab.model import Platform, port_speeds
-from sanfab.model.platforms.os9 import S4810
+from sanfab.model import PLATFORMS, Platform, port_speeds
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.os9 import make
 
@@ -41,7 +40,9 @@ class Typist(NamedTuple):
         return text.splitlines()[2:]
 
 
-def os9_typist(platform: Platform = S4810, release: str = "9.14(2.7)", name: str = "sw1") -> Typist:
+def os9_typist(
+    platform: Platform = PLATFORMS["s4810"], release: str = "9.14(2.7)", name: str = "sw1"
+) -> Typist:
     chassis = Chassis(name, platform, release, tuple(port_speeds(platform)), clock=lambda: 100.0)
     switch = make(chassis)
     chassis.others = {name: switch}

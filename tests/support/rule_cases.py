@@ -28,7 +28,7 @@ from sanfab import facts as shapes
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.files import read_folder
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms import rows_of
 from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
 from sanfab.render.templates import render_configuration
@@ -131,7 +131,7 @@ def folder_of(name: str) -> Path:
 
 
 def _alone(config: Case) -> CheckContext:
-    rows = [row for row in PLATFORMS.values() if row.nos == config["nos"]]
+    rows = rows_of(config["nos"])
     platform = next(row for row in rows if row.model == config.get("model", row.model))
     text = config["text"]
     subject = ConfigFile("switch.cfg", text, platform, config.get("release", platform.release))

@@ -7,7 +7,7 @@ from itertools import islice
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.model import PLATFORMS, LinkIntent, San
+from sanfab.model import LinkIntent, San
 from sanfab.model.yaml12 import Where
 
 
@@ -48,7 +48,7 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
 def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
     """Return whether the pair of a peer link uses a VLAN of that link."""
     rows = [
-        PLATFORMS.get(san.switches[name].model)
+        san.platforms.get(san.switches[name].model)
         for side in sides
         for name in side & san.switches.keys()
     ]

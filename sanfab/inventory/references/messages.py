@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
-from sanfab.model import PLATFORMS, nearest_port, port_summary
+from sanfab.model import nearest_port, port_summary
 from sanfab.model.yaml12 import Where
 
 Problem = tuple[Where, str]
@@ -19,7 +19,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
 def no_port(cabling: Cabling, switch: str, port: str) -> str:
     """Return the message for a port that the model does not have."""
     intent = cabling.san.switches[switch]
-    platform = PLATFORMS[intent.model]
+    platform = cabling.san.platform(switch)
     known = cabling.known_ports(switch)
     near = nearest_port(port, tuple(known))
     hint = f"; did you mean {near}?" if near else ""

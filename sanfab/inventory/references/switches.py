@@ -7,7 +7,7 @@ from string import Formatter
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.model import PLATFORMS, Platform, PortOverride, San, Secret, expand_ports
+from sanfab.model import Platform, PortOverride, San, Secret, expand_ports
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 
@@ -35,11 +35,11 @@ def switch_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 def _switches(san: San) -> Iterator[Problem]:
     for name, switch in san.switches.items():
-        platform = PLATFORMS.get(switch.model)
+        platform = san.platforms.get(switch.model)
         where: Where = ("switches", name)
         if platform is None:
-            known = ", ".join(sorted(PLATFORMS))
-            hint = did_you_mean(switch.model, PLATFORMS) or f", expected one of {known}"
+            near = did_you_mean(switch.model, san.platforms)
+            hint = near or "; `sanfab models` lists them, and docs/models.md shows how to add one"
             yield (*where, "model"), f"unknown model {switch.model}{hint}"
             continue
         if (switch.stack or 1) > platform.stack_max:
@@ -171,7 +171,7 @@ def _tacacs(san: San) -> Iterator[Problem]:
             f"found {tacacs.group}, a keyword of the command; choose another name",
         )
     for name, switch in san.switches.items():
-        platform = PLATFORMS.get(switch.model)
+        platform = san.platforms.get(switch.model)
         if platform and len(servers) > platform.tacacs_max:
             yield (
                 ("management", "tacacs", "servers"),

@@ -1,6 +1,8 @@
-"""Switch models as data: the one list to extend with a model."""
+"""Switch models as data: a file in models/ for each."""
 
-from sanfab.model.platforms import eos, exos, nxos, os9
+from collections.abc import Mapping
+
+from sanfab.model.platforms.files import SHIPPED
 from sanfab.model.platforms.ports import (
     expand_ports,
     nearest_port,
@@ -14,15 +16,22 @@ from sanfab.model.platforms.row import (
     NameRule,
     NosName,
     Platform,
+    PlatformLimit,
     Ports,
     Support,
     capabilities_of,
     release_key,
 )
 
-PLATFORMS: dict[str, Platform] = {
-    row.model: row for row in (*nxos.ROWS, *os9.ROWS, *eos.ROWS, *exos.ROWS)
-}
+PLATFORMS: Mapping[str, Platform] = SHIPPED
+"""Rows of the shipped models by name."""
+
+
+def rows_of(nos: str) -> tuple[Platform, ...]:
+    """Return the rows of a NOS: first the model that the others are like, then by name."""
+    rows = (row for row in PLATFORMS.values() if row.nos == nos)
+    return tuple(sorted(rows, key=lambda row: ("like" in SHIPPED.stated(row.model), row.model)))
+
 
 __all__ = [
     "PLATFORMS",
@@ -31,6 +40,7 @@ __all__ = [
     "NameRule",
     "NosName",
     "Platform",
+    "PlatformLimit",
     "Ports",
     "Support",
     "capabilities_of",
@@ -39,5 +49,6 @@ __all__ = [
     "port_speeds",
     "port_summary",
     "release_key",
+    "rows_of",
     "unit_ports",
 ]

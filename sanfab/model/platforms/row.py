@@ -1,25 +1,62 @@
 """Types of a platform row: one switch model, its ports, defaults, limits and capabilities."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
+
+from sanfab.model.base import CommandText, PortText
+from sanfab.model.fabric import LimitName
 
 NosName = Literal["nxos", "os9", "eos", "exos"]
+
+_NUMBERS = r"^(0|[1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3})(?:/([1-9][0-9]?))?)?$"
+
+
+def number_range(text: object) -> range:
+    """Return the numbers that ``1-48``, ``48-60/4`` (each fourth) or ``4094`` stands for.
+
+    >>> number_range("48-60/4"), number_range(4095)
+    (range(48, 61, 4), range(4095, 4096))
+    """
+    match = re.fullmatch(_NUMBERS, str(text))
+    if not match:
+        raise ValueError("numbers, as 1-48, or 48-60/4 for each fourth")
+    first, last, step = (int(one) if one else None for one in match.groups())
+    numbers = range(first or 0, (last or first or 0) + 1, step or 1)
+    if not numbers:
+        raise ValueError("an ascending range, as 1-48")
+    return numbers
+
+
+Numbers = Annotated[
+    range,
+    PlainValidator(number_range),
+    WithJsonSchema({"anyOf": [{"type": "string", "pattern": _NUMBERS}, {"type": "integer"}]}),
+]
+
+_STATED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+"""A file of a model states what a row says, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
     """A run of ports of one kind: ``prefix`` + number + ``suffix``."""
 
-    prefix: str
-    """May hold ``{unit}``, the number of the stack unit."""
-    numbers: range
-    speed: int
+    __pydantic_config__ = _STATED
+
+    prefix: PortText
+    """Name of the port before its number. May hold ``{unit}``, the number of the stack unit."""
+    numbers: Numbers
+    """Numbers of the ports, as 1-48; 48-60/4 is each fourth."""
+    speed: Annotated[int, Field(ge=1, le=800)]
     """Gb/s."""
-    suffix: str = ""
-    alone: str | None = None
+    suffix: PortText = ""
+    """Name of the port after its number, as /1."""
+    alone: PortText | None = None
     """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
 
 
@@ -59,6 +96,8 @@ Capabilities = frozenset[Capability]
 class Support:
     """Releases of a platform that have a capability."""
 
+    __pydantic_config__ = _STATED
+
     capability: Capability
     since: str = "0"
     """First release with it."""
@@ -71,16 +110,35 @@ class Support:
 class NameRule:
     """Syntax that the NOS accepts for one kind of name."""
 
+    __pydantic_config__ = _STATED
+
     pattern: str
     words: str
     """Expectation in words."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlatformLimit:
+    """Largest number that a platform supports, as published or tested."""
+
+    __pydantic_config__ = _STATED
+
+    name: LimitName
+    value: Annotated[int, Field(ge=1)]
+    source: str
+    """Tags that docs/sources.md resolves."""
+    since: str = "0"
+    """First release with this limit."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # a row is itself: hashed by identity
 class Platform:
-    """One switch model. ``source`` holds tags that docs/sources.md resolves."""
+    """One switch model, as a file in models/ states it."""
+
+    __pydantic_config__ = _STATED
 
     model: str
+    """Name of the file without .yml."""
     nos: NosName
     family: str
     """Switches of one family share commands and defaults."""
@@ -89,6 +147,7 @@ class Platform:
     release: str
     """Release that is assumed if the inventory states none."""
     source: str
+    """Tags of the documents of its ports, resolved by docs/sources.md; ``mem``: none was read."""
     mtu_counts: Literal["class", "port", "frame"]
     """What the number of a jumbo setting counts: the payload of a QoS class for the whole switch
     (NX-OS 5000), the payload at the port (NX-OS 9000, EOS), or the frame (OS9, EXOS)."""
@@ -104,11 +163,11 @@ class Platform:
     """A factory-default port switches in VLAN 1 (False: routed, or in no VLAN)."""
     native_vlan: int | None
     """Native VLAN of a trunk that names none; None: such a trunk drops untagged frames."""
-    lag_prefix: str
+    lag_prefix: PortText
     """Name of a LAG interface up to its number; empty: LAGs go by a member port (EXOS)."""
     lag_max: int
     """Largest number of a LAG."""
-    reserved_vlans: tuple[range, ...]
+    reserved_vlans: tuple[Numbers, ...]
     """VLAN ids that the switch reserves."""
     name_rules: dict[str, NameRule]
     """By kind: host, vlan, user."""
@@ -124,22 +183,22 @@ class Platform:
     so that it fits a switch or stack of any size (EXOS)."""
     asks_for_keys: bool = False
     """Turning SSH on may prompt for key generation (EXOS)."""
-    trust: str = ""
+    trust: CommandText = ""
     """Trust mode that a port needs to use 802.1p priorities (EOS)."""
     qos_at_port: bool = False
     """Frames are sorted into QoS groups by a policy at each port (NX-OS 9000)."""
     edge_ports: bool = True
     """Spanning tree is on, so ports of hosts and arrays are marked as edge."""
-    spanning_tree: str = ""
+    spanning_tree: CommandText = ""
     """Spanning-tree mode to state: to make it run (OS9), or as it always shows (EOS); empty: it
     runs by default, or never."""
     stp_default: bool = True
     """Spanning tree runs without a line about it."""
-    edge_trunk: str = ""
+    edge_trunk: CommandText = ""
     """Line that makes an access port an edge port and does nothing for a trunk (NX-OS)."""
     priority_queues: tuple[tuple[int, ...], ...] = ()
     """802.1p priorities that leave by one queue each, where they share (OS9)."""
-    pfc_watchdog: str = ""
+    pfc_watchdog: CommandText = ""
     """How the line begins that watches for ports paused for good by priority flow control; empty:
     no such line is known."""
     peer_style: Literal["management", "vlan"] = "management"
@@ -183,9 +242,9 @@ class Platform:
     ``local``, which always applies (EXOS)."""
     local_fallback: bool = False
     """Login falls back to local accounts by default if no server answers (NX-OS)."""
-    roles: tuple[str, str] = ("network-admin", "network-operator")
+    roles: tuple[CommandText, CommandText] = ("network-admin", "network-operator")
     """Role names of an administrator and of an operator."""
-    snmp_role: str = ""
+    snmp_role: CommandText = ""
     """Role of an SNMPv3 user where the NOS has no groups of its own for it (NX-OS)."""
     traps_need_line: bool = False
     """Traps are sent only if a line says so, whatever receivers there are (OS9) [D-SNM3]."""
@@ -195,7 +254,7 @@ class Platform:
     """Default of LLDP; None: not known, or it depends on the release."""
     cdp: bool = False
     """CDP is on by default (NX-OS)."""
-    factory_account: str = ""
+    factory_account: CommandText = ""
     """Factory account without a password (EOS, EXOS)."""
     description_max: int | None = None
     """Longest description of a port, where known."""
@@ -222,7 +281,7 @@ class Platform:
     """Ports that a LAG to a host may have here to carry a VFC; None: depends on the release."""
     lag_members_switch: bool = False
     """Members of a LAG repeat its switching lines (NX-OS)."""
-    management_vrf: str = ""
+    management_vrf: CommandText = ""
     """VRF to create for the management port; empty: built-in VRF, or none."""
     stack_max: int = 1
     """Most units of a stack; 1: no stacking."""
@@ -230,8 +289,12 @@ class Platform:
     """Number of the first stack unit."""
     capabilities: tuple[Support, ...] = ()
     """Capabilities that depend on the release."""
-    fcoe_tcam: tuple[tuple[str, int], ...] = ()
+    fcoe_tcam: tuple[tuple[CommandText, int], ...] = ()
     """TCAM regions and entries that FCoE needs; carving them takes a reload."""
+    limits: tuple[PlatformLimit, ...] = ()
+    """Published limits; of several of one name the one of the newest release that fits holds."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
     source_notes: str = ""
     """Unverified values of this row."""
 

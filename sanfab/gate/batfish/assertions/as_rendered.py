@@ -11,7 +11,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.intent import site_of
 from sanfab.intent.provenance import causes_of
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ConfigLine
 from sanfab.render.templates import render_configuration
@@ -105,7 +105,7 @@ def _matching_nos(switch: BuiltSwitch) -> str:
 
     The number of unread lines alone proves nothing: one wrong VSAN name may reject a hundred.
     """
-    rows = {row.nos: row for row in PLATFORMS.values() if row.nos != switch.platform.nos}
+    rows = {nos: rows_of(nos)[0] for nos in NOSES if nos != switch.platform.nos}
     unread = {name: len(NOSES[name].read(switch.text, row).unread) for name, row in rows.items()}
     best = min(unread, key=unread.__getitem__)
     return NOSES[best].title if unread[best] < len(switch.reading.unread) else ""

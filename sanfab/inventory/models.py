@@ -1,0 +1,96 @@
+"""Files in ``models/`` -> the switch models that a user adds, as a part of the document."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from sanfab.inventory.files import SUFFIXES, Document, parse_file
+from sanfab.inventory.messages import did_you_mean
+from sanfab.model import PLATFORMS
+from sanfab.model.platforms.files import SHIPPED, ModelData, with_base
+
+FOLDER = "models"
+_EXAMPLE = "as `like: nexus-93180yc-fx`"
+
+
+def model_files(inventory: Path) -> list[Path]:
+    """Return the files of the models that a user added for an inventory.
+
+    They stand in ``models/`` inside of it, or beside the folder ``inventory/`` that holds it.
+    """
+    return [
+        path
+        for folder in _folders(inventory)
+        if folder.is_dir() and not folder.samefile(SHIPPED.folder)
+        for path in sorted(folder.iterdir())
+        if path.suffix in SUFFIXES
+    ]
+
+
+def _folders(inventory: Path) -> Iterator[Path]:
+    yield inventory / FOLDER
+    parent = inventory.parent if inventory.parent.name else inventory.absolute().parent
+    if parent.name == "inventory":
+        yield parent.parent / FOLDER
+
+
+def add_models(document: Document) -> None:
+    """Add the models of a user to the document, each with the values of the one it is like."""
+    if FOLDER in document.data:
+        document.problem(
+            (FOLDER,),
+            "found models in a file of the SAN, expected models/NAME.yml for each",
+            key=True,
+        )
+    stated = _stated(document)
+    document.raise_problems()
+    rows = {name: _values(document, name, stated) for name in stated}
+    document.raise_problems()
+    if rows:
+        document.data[FOLDER] = {name: {**values, "model": name} for name, values in rows.items()}
+
+
+def _stated(document: Document) -> dict[str, ModelData]:
+    """Return what each file states, by the name of its model."""
+    stated: dict[str, ModelData] = {}
+    for path in model_files(document.folder):
+        data, problem = parse_file(path)
+        name = path.stem
+        if not problem and name in stated:
+            problem = f"{path}:1:1: a second file for {name}; keep one"
+        if not problem and name in PLATFORMS:
+            problem = (
+                f"{path}:1:1: {name} is a model that sanfab ships; choose another name, and state "
+                f"`like: {name}`"
+            )
+        if problem:
+            document.problems.append(problem)
+        elif isinstance(data, dict):
+            stated[name] = data
+            document.origin[FOLDER, name] = (path, ())
+    return stated
+
+
+def _values(document: Document, name: str, stated: dict[str, ModelData]) -> ModelData:
+    """Return the values of a model; a mistake in ``like`` is recorded."""
+    chain = [name]
+    while (base := stated[chain[-1]].get("like")) in stated:
+        if base in chain:
+            ring = " like ".join([*chain, str(base)])
+            document.problem((FOLDER, name, "like"), f"found a ring: {ring}; name another model")
+            return {}
+        chain.append(str(base))
+    last = chain[-1]
+    if base is None:
+        document.problem(
+            (FOLDER, last), f"found no `like`, expected the model most similar to it, {_EXAMPLE}"
+        )
+        return {}
+    if base not in PLATFORMS:
+        near = did_you_mean(str(base), [*PLATFORMS, *stated])
+        hint = near or "; `sanfab models` lists them"
+        document.problem((FOLDER, last, "like"), f"unknown model {base}{hint}")
+        return {}
+    values = SHIPPED.values_of(str(base))
+    for one in reversed(chain):
+        values = with_base(stated[one], values)
+    return values
