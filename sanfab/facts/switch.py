@@ -343,5 +343,12 @@ class SwitchFacts:
     answers: set[str] = field(default_factory=set)
     """Questions of the switch that the text turns off or answers, so that none swallows its next
     line. A running configuration holds none of them."""
+
+    @property
+    def peer_link(self) -> str:
+        """LAG of the peer link of its pair; empty: it is in no pair, or has none."""
+        marked = (lag.name for lag in self.lags.values() if lag.peer_link)
+        return next(marked, self.peer.lag if self.peer is not None else "")
+
     saves: bool = False
     """The text ends with the command that saves it."""

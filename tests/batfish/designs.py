@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from batfish.sans import inventory_of
+
 SWITCHES = """
 management: {ntp: [192.0.2.11, 192.0.2.12], syslog: [192.0.2.21]}
 switches:
@@ -57,7 +59,29 @@ class Design:
         return inventory
 
 
+PAIRS = (inventory_of("pairs") / "san.yml").read_text(encoding="utf-8").partition("name: pairs")[2]
+"""Pairs of switches of every NOS."""
+
 DESIGNS = {
+    "peer-links": Design(
+        PAIRS.replace("{role: peer, lag: 100,", "{role: peer, lag: 100, vlans: [other],").replace(
+            "vlans:\n  iscsi:",
+            "vlans:\n  other: {id: 150, role: iscsi, subnet: 10.50.0.0/24, mtu: 9000}\n  iscsi:",
+            1,
+        ),
+        # VLT puts the VLANs of the pair onto its peer link by itself.
+        found=tuple(
+            f"BF-19 error {switch} {peer}: found the peer link does not carry VLAN 140, which LAG "
+            f"{lag} of the pair carries, expected every VLAN of the multichassis LAGs on the peer "
+            "link"
+            for switch, peer, lag in (
+                ("nexus-1", "port-channel100", "port-channel11"),
+                ("arista-1", "Port-Channel100", "Port-Channel13"),
+                ("x670-1", "57", "48"),
+            )
+        ),
+        pairs=16,
+    ),
     "target-outside": Design(
         SWITCHES % ("", "")
         + VLANS % ("", "")

@@ -205,6 +205,24 @@ FAULTS = {
             " @ links.3.vlans, switchport trunk allowed vlan 141",
         ],
     ),
+    "eos peer link without a vlan of the pair": (
+        "pairs",
+        "arista-1",
+        (r"(interface Port-Channel100\n(?:   .*\n)*?   switchport trunk allowed vlan )140,", r"\1"),
+        [
+            "BF-05 arista-1 Port-Channel100: trunk with native VLAN 1, carries VLAN 4094, "
+            "expected trunk with native VLAN 1, carries VLANs 140,4094 @ links.2, "
+            "switchport trunk allowed vlan 4094",
+            "BF-08 arista-1 Port-Channel100 - arista-2 Port-Channel100: arista-1 Port-"
+            "Channel100 carries no VLAN; arista-2 Port-Channel100 carries VLAN 140, "
+            "expected VLANs 140,4094 at both ends @ links.2, switchport trunk allowed vlan "
+            "4094",
+            "BF-19 arista-1 Port-Channel100: the peer link does not carry VLAN 140, which "
+            "LAG Port-Channel13 of the pair carries, expected every VLAN of the "
+            "multichassis LAGs on the peer link @ links.2, switchport trunk allowed vlan "
+            "4094",
+        ],
+    ),
     "another untagged vlan": (
         "transit",
         "n5k-1",

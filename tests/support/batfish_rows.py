@@ -22,6 +22,7 @@ from sanfab.gate.batfish.answer_rows import (
 from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.links import LINKS
 from sanfab.gate.batfish.assertions.management import MANAGEMENT
+from sanfab.gate.batfish.assertions.peer_links import PEER_LINKS
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.vlans import VLANS
 from sanfab.gate.batfish.built_switch import BuiltSwitch
@@ -34,7 +35,7 @@ from sanfab.inventory import Cabling, load_inventory
 from sanfab.render.build import build
 from sanfab.rules.rule import ValueCount, Violation
 
-ALL = (PORTS, VLANS, MANAGEMENT, LINKS)
+ALL = (PORTS, VLANS, MANAGEMENT, LINKS, PEER_LINKS)
 
 
 @cache

@@ -11,6 +11,7 @@ from sanfab.gate.batfish.assertions.links import LINKS
 from sanfab.gate.batfish.assertions.loops import LOOPS
 from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.parsing import FILES_READ, LINES_KNOWN
+from sanfab.gate.batfish.assertions.peer_links import PEER_LINKS
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.structures import DEFINED, USED
 from sanfab.gate.batfish.assertions.vlans import VLANS
@@ -34,4 +35,5 @@ ASSERTIONS: tuple[Assertion, ...] = (
     REACH,
     PROPERTIES,
     GRAPH_AGREEMENT,
+    PEER_LINKS,
 )

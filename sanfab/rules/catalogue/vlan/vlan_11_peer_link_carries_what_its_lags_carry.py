@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCHES
@@ -25,7 +25,7 @@ def peer_link_carries_what_its_lags_carry(
     If a member link of a vPC, MLAG or VLT fails, its frames cross the peer link. Without the VLAN
     there they are dropped, although each port is up. An FCoE VLAN stays in its fabric.
     """
-    peer = _peer_link(switch)
+    peer = switch.ports.get(switch.facts.peer_link)
     if peer is None or peer.facts.mode == "none":  # VLT puts the VLANs of the pair there
         return
     if peer.facts.mode == "trunk" and peer.facts.trunk_vlans is None:
@@ -49,12 +49,3 @@ def peer_link_carries_what_its_lags_carry(
             at=peer.setting(),
             fact=f"ports.{peer.facts.name}",
         )
-
-
-def _peer_link(switch: CheckedSwitch) -> CheckedPort | None:
-    """Return the peer link of a switch; None: it is in no pair, or has none."""
-    facts = switch.facts
-    names = [lag.name for lag in facts.lags.values() if lag.peer_link]
-    if facts.peer is not None and facts.peer.lag:
-        names.append(facts.peer.lag)
-    return next((switch.ports[name] for name in names if name in switch.ports), None)
