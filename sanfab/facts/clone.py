@@ -4,8 +4,11 @@ Facts are trees of a few types, so this is many times faster than ``copy.deepcop
 take most of the time of a plan.
 """
 
-from dataclasses import is_dataclass
-from typing import TypeVar
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from sanfab.facts import ZoneMember
 
@@ -29,17 +32,47 @@ def _clone(value: object) -> object:
     kind = type(value)
     if kind in _SHARED:
         return value
+    copy = _COPIES.get(kind)
+    if copy is None:
+        copy = _COPIES[kind] = _copier_of(kind)
+    return copy(value)
+
+
+def _clone_dict(value: dict[object, object]) -> dict[object, object]:
     # Most entries are shared; a call for each would take half of the time.
-    if isinstance(value, dict):
-        return {
-            key: entry if type(entry) in _SHARED else _clone(entry) for key, entry in value.items()
-        }
-    if isinstance(value, set | list):
-        return value.copy()  # their items are immutable
-    if not is_dataclass(value):
+    return {key: entry if type(entry) in _SHARED else _clone(entry) for key, entry in value.items()}
+
+
+_COPIES: dict[type, Callable[[Any], object]] = {
+    dict: _clone_dict,
+    set: set.copy,  # the items of sets and lists are immutable
+    list: list.copy,
+}
+"""What copies a value, by its type; a record's is made when the first one is copied."""
+
+
+def _copier_of(kind: type) -> Callable[[Any], object]:
+    """Return what copies a record: all fields at once, then those that may be changed in place."""
+    if not is_dataclass(kind):
         raise TypeError(f"{kind.__name__} is no type of facts")
-    new = object.__new__(kind)
-    for name in kind.__slots__:  # type: ignore[attr-defined]
-        entry = getattr(value, name)
-        setattr(new, name, entry if type(entry) in _SHARED else _clone(entry))
-    return new
+    types = get_type_hints(kind)
+    names = [field.name for field in fields(kind)]
+    mutable = [name for name in names if not _is_shared(types[name])]
+    values_of = attrgetter(*names, "__class__")  # of one name alone it gives no tuple
+
+    def copy(value: object) -> object:
+        new = kind(*values_of(value)[:-1])
+        for name in mutable:
+            entry = getattr(value, name)
+            if entry is not None:
+                setattr(new, name, _clone(entry))
+        return new
+
+    return copy
+
+
+def _is_shared(kind: object) -> bool:
+    """Return whether all values of an annotated type are immutable."""
+    if get_origin(kind) in {Union, UnionType}:
+        return all(map(_is_shared, get_args(kind)))
+    return kind in _SHARED or get_origin(kind) is Literal
