@@ -147,10 +147,10 @@ class NapalmDriver(NetworkDriver):  # type: ignore[misc]  # NAPALM has no types
 
     def commit_config(self, message: str = "", revert_in: int | None = None) -> None:
         """Send the candidate and save; if either is rejected, roll back. The candidate is gone."""
-        # Lines that were refused once must not go out with the next load.
-        lines, self._candidate = self._candidate, []
         if message or revert_in is not None:
             raise NotImplementedError(f"{self.platform} has no commit messages and no commit timer")
+        # Lines that were refused once must not go out with the next load.
+        lines, self._candidate = self._candidate, []
         with napalm_errors(MergeConfigException):
             device = self._login()
             self._before = device.running()

@@ -93,12 +93,22 @@ def test_unsupported_napalm_calls_are_refused(wire: Wire, tmp_path: Path) -> Non
     driver = device(wire)
     with pytest.raises(ReplaceConfigException):
         driver.load_replace_candidate(config="x")
-    driver.load_merge_candidate(config="blorp")
-    with pytest.raises(NotImplementedError):
-        driver.commit_config(revert_in=60)
-    assert driver.compare_config() == ""
     with pytest.raises(MergeConfigException, match="no-such-file"):
         driver.load_merge_candidate(filename=str(tmp_path / "no-such-file"))
+
+
+@pytest.mark.parametrize("unsupported", [{"revert_in": 60}, {"message": "a change"}])
+def test_an_unsupported_commit_sends_nothing_and_keeps_the_candidate(
+    wire: Wire, unsupported: dict[str, object]
+) -> None:
+    with device(wire) as driver:
+        before = driver.get_config("running")["running"]
+        driver.load_merge_candidate(config=CONFIG[wire.nos])
+        added = driver.compare_config()
+        with pytest.raises(NotImplementedError, match="no commit messages and no commit timer"):
+            driver.commit_config(**unsupported)
+        assert driver.compare_config() == added != ""
+        assert plain(driver.get_config("running")["running"]) == plain(before)
 
 
 def test_a_driver_that_is_not_open_says_so(wire: Wire) -> None:
