@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
@@ -14,7 +14,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
-from sanfab.model import San
+from sanfab.model import PLATFORMS, San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
@@ -81,14 +81,16 @@ class FakeSwitch:
 
     def as_printed(self, text: str) -> str:
         """Return a configuration without the lines that others undo."""
+        if text == self.first or not text.startswith(self.first):
+            return text
         same = not config_diff(self.facts(self.first), self.facts(text), self.site)
-        return self.first if same and text.startswith(self.first) else text
+        return self.first if same else text
 
     after: Callable[["FakeSwitch"], None] = lambda _switch: None
     """Called after each line that was executed."""
 
     def facts(self, text: str) -> SwitchFacts:
-        return NOSES[self.site.platform.nos].read(text, self.site.platform).facts
+        return _facts(text, self.site.platform.model)
 
     def strike(self, what: str) -> Fault | None:
         return next((fault for fault in self.faults if fault.strikes(what)), None)
@@ -144,6 +146,13 @@ class FakeSwitch:
             if wwpn and vfc.enabled and status.ports[vfc.port].up:
                 status.logins.add(FabricLogin(vfc.vsan, wwpn.lower(), f"vfc{number}"))
         return status
+
+
+@lru_cache(64)
+def _facts(text: str, model: str) -> SwitchFacts:
+    """Return what a text means; a text is asked for many times, and no one changes its facts."""
+    platform = PLATFORMS[model]
+    return NOSES[platform.nos].read(text, platform).facts
 
 
 @dataclass
