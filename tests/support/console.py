@@ -11,10 +11,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import IO, NamedTuple
 from unittest.mock import patch
+
+import typer.main
 
 from sanfab.cli import main
 from support.events import SAFETY_NET, wait_for
@@ -22,6 +25,8 @@ from support.events import SAFETY_NET, wait_for
 ROOT = Path(__file__).parents[2]
 INHERITED = ("HOME", "LANG", "NO_PROXY")
 """What a process gets of the environment; whatever else it needs, a test names."""
+COMMAND = cache(typer.main.get_command)
+"""The commands of an application are made once for all runs in this process."""
 
 
 class Result(NamedTuple):
@@ -42,6 +47,7 @@ def sanfab(*words: str | Path, cwd: Path | None = None, **environment: str) -> R
     logging.getLogger("sanfab.push").handlers.clear()
     out, err = io.StringIO(), io.StringIO()
     with (
+        patch.object(typer.main, "get_command", COMMAND),
         patch.object(sys, "argv", ["sanfab", *map(str, words)]),
         patch.object(sys, "stdin", io.StringIO()),
         patch.dict(os.environ, {"COLUMNS": "80", **environment}),
