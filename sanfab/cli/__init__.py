@@ -35,18 +35,8 @@ __all__ = [
 
 VERBS = (
     *("init", "render", "check", "validate", "bootstrap", "plan", "push", "rollback", "journal"),
-    *(
-        "verify",
-        "drift",
-        "collect",
-        "zones",
-        "paths",
-        "explain",
-        "read",
-        "models",
-        "sources",
-        "schema",
-    ),
+    *("verify", "drift", "collect", "zones", "paths", "explain", "read", "expand", "models"),
+    *("sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

@@ -10,8 +10,8 @@ from pathlib import Path
 from yaml.nodes import Node
 
 from sanfab.errors import InventoryError, SanfabError
-from sanfab.inventory.ranges import RangeError, expand_entries, has_range
-from sanfab.inventory.sensitive import shown_path, takes_secret
+from sanfab.inventory.expansion import Layer, expand_document
+from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
 
 PARALLEL_BYTES = 2_000_000
@@ -33,8 +33,6 @@ FOREIGN_FOLDERS = frozenset({"group_vars", "host_vars", "vars_plugins"})
 _NO_PART = FOREIGN_FOLDERS | {"models"}
 """Folders beside the main file that are no part of the document; models/ holds switch models."""
 
-RANGED_SECTIONS = ("hosts", "arrays", "switches")
-
 
 @dataclass
 class Document:
@@ -44,6 +42,8 @@ class Document:
     data: dict[str, Data] = field(default_factory=dict)
     origin: dict[Where, tuple[Path, Where]] = field(default_factory=dict)
     """File and way in that file of every part that is two steps deep."""
+    layers: dict[Where, list[Layer]] = field(default_factory=dict)
+    """What each place states of a device that is put together, the strongest first."""
     problems: list[str] = field(default_factory=list)
     trees: dict[Path, Node | None] = field(default_factory=dict)
     """Node trees of the files that problems are in."""
@@ -70,7 +70,10 @@ class Document:
 
     def place(self, where: Where, *, key: bool = False) -> str:
         """Return ``file:line:column`` of a part of the document; parses its file once more."""
-        path, inside = self._origin(where)
+        return self.place_in(*self._origin(where), key=key)
+
+    def place_in(self, path: Path, inside: Where, *, key: bool = False) -> str:
+        """Return ``file:line:column`` of a part of a file."""
         if path not in self.trees:
             self.trees[path] = compose(path.read_text(encoding="utf-8"))
         node = self.trees[path]
@@ -79,6 +82,9 @@ class Document:
 
     def _origin(self, where: Where) -> tuple[Path, Where]:
         written = where[:1] + tuple(str(step) for step in where[1:2])  # VSANs go by number
+        layers = self.layers.get(written)
+        if layers:
+            return max(layers, key=lambda layer: layer.depth(where[2:])).place_of(where[2:])
         for part in (where[:2], written, where[:1]):
             found = self.origin.get(part)
             if found:
@@ -104,7 +110,7 @@ def read_folder(folder: Path) -> Document:
         elif isinstance(data, dict):
             _merge(document, path, data)
     document.raise_problems()
-    _expand(document)
+    expand_document(document)
     document.raise_problems()
     return document
 
@@ -242,29 +248,6 @@ def _twice(document: Document, path: Path, where: Where) -> None:
         f"{path}:{line}:{column}: {dotted_path(shown_path(where))}: given twice, "
         f"first at {document.place(where, key=True)}; keep one"
     )
-
-
-def _expand(document: Document) -> None:
-    """Replace ``esx[01-16]`` by its sixteen hosts; they share its place."""
-    for section in RANGED_SECTIONS:
-        entries = document.data.get(section)
-        if not isinstance(entries, dict) or not any(map(has_range, entries)):
-            continue
-        expanded: dict[str, Data] = {}
-        for key, value in entries.items():
-            try:
-                parts = expand_entries(key, value)
-            except RangeError as error:
-                where = (section, key, *error.where)
-                hidden = "a range that is not shown cannot be expanded; put none in a secret"
-                document.problem(where, hidden if takes_secret(where) else error.message)
-                continue
-            for name, item in parts.items():
-                if name in expanded or (name != key and name in entries):
-                    document.problem((section, key), f"{name} is given twice", key=True)
-                expanded[name] = item
-                document.origin[section, name] = document.origin[section, key]
-        document.data[section] = expanded
 
 
 def text_in(path: Path) -> str | None:

@@ -1,7 +1,9 @@
-"""Ranges in names: ``esx[01-16]`` and ``10.14.1.[21-36]`` in its values, expanded in step."""
+"""Ranges in names: ``esx[01-16]``, and ``10.14.1.[21-36]`` or a list in its values, in step."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from sanfab.model.yaml12 import Data, Where
 
@@ -9,6 +11,10 @@ _RANGE = re.compile(r"\[([0-9a-fA-F]+)-([0-9a-fA-F]+)\]")
 DECIMAL, HEX = 10, 16
 LIMIT = 4096
 """Largest number of entries in one range."""
+LISTED = frozenset({"at", "to", "ip", "wwpn", "mac", "alias", "description", "vfc"})
+"""Keys of one value: a list there, in an entry with a range, has one value for each name."""
+NUMBERS = frozenset({"lag", "vfc", "domain"})
+"""Keys whose value is a number: a range there is written as text, as ``"[11-14]"``."""
 
 
 class RangeError(Exception):
@@ -54,31 +60,73 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
 def expand_entries(key: str, value: Data) -> dict[str, Data]:
     """Return the entries that one entry with a range in its key stands for.
 
-    Raises RangeError when a range in the value has another length than that of the key.
+    Raises RangeError when a range or a list of values in it has another length than that of the
+    key.
     """
     names = expand_name(key)
     if names == (key,):
         return {key: value}
-    return {name: _pick(value, index, len(names), ()) for index, name in enumerate(names)}
+    return {name: _pick(value, _Pick(index, len(names)), ()) for index, name in enumerate(names)}
 
 
-def _pick(value: Data, index: int, count: int, where: Where) -> Data:
+def expand_item(value: Data) -> list[Data]:
+    """Return the items that an item of a list stands for: one, or one for each of its ranges.
+
+    >>> expand_item({"between": ["leaf-[1-2] 49", "spine-a Ethernet[1-2]"], "lag": "[11-12]"})
+    [{'between': ['leaf-1 49', 'spine-a Ethernet1'], 'lag': 11}, \
+{'between': ['leaf-2 49', 'spine-a Ethernet2'], 'lag': 12}]
+    """
+    counts = {len(expand_name(text)) for text in _texts(value)} - {1}
+    count = max(counts, default=1)
+    if count == 1:
+        return [value]
+    return [_pick(value, _Pick(index, count, "one for each link"), ()) for index in range(count)]
+
+
+def _texts(value: Data) -> Iterator[str]:
+    if isinstance(value, str) and "[" in value:
+        yield value
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inner:
+        yield from _texts(one)
+
+
+class _Pick(NamedTuple):
+    """Which of the values of a range is taken."""
+
+    position: int
+    total: int
+    words: str = "as in the key of this entry"
+
+
+def _pick(value: Data, pick: _Pick, where: Where) -> Data:
     if isinstance(value, dict):
-        return {key: _pick(item, index, count, (*where, key)) for key, item in value.items()}
+        return {key: _pick(item, pick, (*where, key)) for key, item in value.items()}
     if isinstance(value, list):
-        return [_pick(item, index, count, (*where, at)) for at, item in enumerate(value)]
+        if where[-1:] and where[-1] in LISTED:
+            return _pick_item(value, pick, where)
+        return [_pick(item, pick, (*where, at)) for at, item in enumerate(value)]
     if not isinstance(value, str) or "[" not in value:
         return value
-    return _pick_text(value, index, count, where)
+    return _pick_text(value, pick, where)
 
 
-def _pick_text(value: str, index: int, count: int, where: Where) -> str:
+def _pick_item(value: list[Data], pick: _Pick, where: Where) -> Data:
+    if len(value) != pick.total:
+        raise RangeError(
+            where, f"found a list of {len(value)}, expected {pick.total}, {pick.words}"
+        )
+    return value[pick.position]
+
+
+def _pick_text(value: str, pick: _Pick, where: Where) -> Data:
     try:
         names = expand_name(value, HEX if where[-1:] in {("wwpn",), ("mac",)} else DECIMAL)
     except RangeError as error:
         raise RangeError(where, error.message) from None
-    if len(names) not in {1, count}:
+    if len(names) not in {1, pick.total}:
         raise RangeError(
-            where, f"found a range of {len(names)}, expected {count}, as in the key of this entry"
+            where, f"found a range of {len(names)}, expected {pick.total}, {pick.words}"
         )
-    return names[index] if len(names) > 1 else value
+    name = names[pick.position] if len(names) > 1 else value
+    return int(name) if where[-1:] and where[-1] in NUMBERS and name.isdigit() else name

@@ -100,6 +100,10 @@ class AdapterIntent(Model):
 class HostIntent(Model):
     """One host."""
 
+    site: Note | None = None
+    """Site of the device, by which `defaults` may choose it."""
+    rack: Note | None = None
+    """Rack of the device, likewise."""
     state: DeviceState = "active"
     """``retired``: treated as absent, and it may be cut off while it is still connected."""
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
@@ -119,6 +123,10 @@ class HostIntent(Model):
 class ArrayIntent(Model):
     """One storage array."""
 
+    site: Note | None = None
+    """Site of the device, by which `defaults` may choose it."""
+    rack: Note | None = None
+    """Rack of the device, likewise."""
     state: DeviceState = "active"
     """``retired``: treated as absent, and it may be cut off while it is still connected."""
     family: ArrayFamily

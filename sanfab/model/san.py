@@ -47,6 +47,10 @@ class VlanAddress(Model):
 class SwitchIntent(Model):
     """One switch, or one stack of them."""
 
+    site: Note | None = None
+    """Site of the device, by which `defaults` may choose it."""
+    rack: Note | None = None
+    """Rack of the device, likewise."""
     model: Name
     """Switch model, as ``nexus-5548up``; `sanfab models` lists them."""
     release: Release | None = None

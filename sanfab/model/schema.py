@@ -1,6 +1,7 @@
 """The inventory model -> JSON Schema for editors; `sanfab schema --output schemas` stores it."""
 
 import json
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -14,7 +15,37 @@ def schema_text() -> str:
     schema["title"] = "sanfab inventory"
     schema["description"] = "One file of a SAN's folder; all *.yml there are one document."
     del schema["required"]  # a file may hold any part of the document
+    _add_repetition(schema)
     return json.dumps(schema, indent=2) + "\n"
+
+
+def _add_repetition(schema: dict[str, Any]) -> None:
+    """Add what the loader replaces before it validates: profiles and defaults."""
+    kinds = {"hosts": "HostIntent", "arrays": "ArrayIntent", "switches": "SwitchIntent"}
+    profile = {"type": "string", "description": "Profile whose values hold where none is stated."}
+    for kind in kinds.values():
+        device = schema["$defs"][kind]
+        device["properties"]["profile"] = profile
+        schema["$defs"][f"{kind}Part"] = {**device, "required": []}
+        device["required"] = []  # a profile, or the entry of a range, may hold the rest
+    part = {name: {"$ref": f"#/$defs/{kind}Part"} for name, kind in kinds.items()}
+    by_name = {name: {"type": "object", "additionalProperties": one} for name, one in part.items()}
+    schema["properties"]["profiles"] = {
+        "description": "Values that hosts, arrays or switches share, by the name of the profile.",
+        "type": "object",
+        "properties": by_name,
+        "additionalProperties": False,
+    }
+    choice = {name: {"type": "string"} for name in ("fabric", "site", "rack")}
+    schema["properties"]["defaults"] = {
+        "description": "Values of the devices of a fabric, site or rack; of all, if none is named.",
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {**choice, **part},
+            "additionalProperties": False,
+        },
+    }
 
 
 def model_schema_text() -> str:
