@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.analysis.network import Network
 from sanfab.inventory import Cable
-from sanfab.inventory.cabling import endpoints
+from sanfab.inventory.cables import endpoints
 from sanfab.model import EndpointPort, Fabric, VlanIntent
 
 Protocol = Literal["iscsi", "fcoe", "direct"]
@@ -63,7 +63,7 @@ class Endpoints:
         """Both ends of each cable without a switch, a host first, else by name."""
         known = {(name, label): is_array for name, label, is_array, _ in self._endpoints}
         cables = {
-            (name, label): Cable("", "", name, label, is_array, end, None)
+            (name, label): Cable("", "", name, label, "array" if is_array else "host", end, None)
             for name, label, is_array, end in self._endpoints
         }
         pairs: dict[frozenset[tuple[str, str]], tuple[Endpoint, Endpoint]] = {}

@@ -1,4 +1,4 @@
-"""San -> cabling: an index of cables and links by switch and port."""
+"""San -> cabling: an index of cables, teams and links by switch and port."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
 from sanfab.inventory.ranges import expand_name
+from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.model import (
     ArrayFamily,
-    ArrayPort,
     EndpointPort,
     Fabric,
     LinkIntent,
@@ -20,36 +21,6 @@ from sanfab.model import (
     unit_ports,
 )
 from sanfab.model.yaml12 import Where
-
-
-class Cable(NamedTuple):
-    """A cable from a host or array port to a switch port."""
-
-    switch: str
-    port: str
-    device: str
-    label: str
-    """Name of the port on the host or array."""
-    is_array: bool
-    end: EndpointPort
-    vsan: int | None
-    """VSAN of an FCoE port; None: no FCoE port, or no VSAN can be derived."""
-
-    @property
-    def is_fcoe(self) -> bool:
-        """Return whether the port uses FCoE."""
-        return self.end.wwpn is not None or self.end.vsan is not None
-
-    @property
-    def wwpns(self) -> tuple[str, ...]:
-        """What logs in through it: its own WWPN, then the logical interfaces behind it."""
-        more = self.end.interfaces.values() if isinstance(self.end, ArrayPort) else ()
-        return tuple(wwpn for wwpn in (self.end.wwpn, *more) if wwpn)
-
-    @property
-    def where(self) -> Where:
-        """The way to it in the inventory."""
-        return ("arrays" if self.is_array else "hosts", self.device, "ports", self.label)
 
 
 class LinkEnd(NamedTuple):
@@ -77,6 +48,8 @@ class Cabling:
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
     """By switch and port; more than one cable in a port is a mistake."""
+    every_cable: list[Cable] = field(default_factory=list)
+    """The same cables in the order of the inventory."""
     links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
     retired: "Cabling | None" = None
@@ -136,6 +109,36 @@ class Cabling:
                     if key is not None:
                         families[key].add(array.family)
         return {key: frozenset(found) for key, found in families.items()}
+
+    @cached_property
+    def teams(self) -> dict[TeamKey, Team]:
+        """Teams of hosts, arrays and neighbors, in the order of the inventory."""
+        rows = {name: row for name in self.san.switches if (row := self.platform(name))}
+        return teams_of(self.san, self.every_cable, {name: row.nos for name, row in rows.items()})
+
+    @cached_property
+    def lags(self) -> dict[str, list[Team]]:
+        """Teams that are a LAG, by switch."""
+        found: dict[str, list[Team]] = defaultdict(list)
+        for team in self.teams.values():
+            for switch in team.switches if team.is_lag else ():
+                found[switch].append(team)
+        return found
+
+    def team_of(self, cable: Cable) -> Team | None:
+        """Return the team that a cable belongs to."""
+        key = team_key(cable)
+        return self.teams.get(key) if key is not None else None
+
+    @cached_property
+    def pairs(self) -> dict[str, str]:
+        """The other switch of its vPC, MLAG or VLT pair, by switch."""
+        return {
+            switch: end.far[0][0]
+            for switch, ends in self.links.items()
+            for end in ends
+            if end.link.role == "peer"
+        }
 
     def platform(self, switch: str) -> Platform | None:
         """Return the platform row of a switch; None when its model is unknown."""
@@ -201,31 +204,30 @@ def expanded(names: tuple[str, ...]) -> Iterator[str]:
         yield from expand_name(name)
 
 
-def endpoints(san: San) -> Iterator[tuple[str, str, bool, EndpointPort]]:
-    """Yield (device, label, is_array, port) for every host and array port."""
-    for name, host in san.hosts.items():
-        for label, port in host.ports.items():
-            yield name, label, False, port
-    for name, array in san.arrays.items():
-        for label, array_port in array.ports.items():
-            yield name, label, True, array_port
-
-
 def cabling_of(san: San) -> Cabling:
     """Return the cabling of a SAN; cables to switches that do not exist are left out."""
     cabling = Cabling(san)
     for device, label, is_array, end in endpoints(san):
-        switch, _, port = (end.at or "").partition(" ")
-        if switch not in san.switches:
-            continue
-        vsan = cabling.vsan_of(switch, end)
-        cable = Cable(switch, port, device, label, is_array, end, vsan)
-        cabling.cables[switch][port].append(cable)
-        if vsan is not None:
-            cabling.by_vsan[vsan].append(cable)
+        _add_cable(cabling, device, label, "array" if is_array else "host", end)
+    for device, label, end in neighbor_ports(san):
+        _add_cable(cabling, device, label, "neighbor", end)
     for index, link in enumerate(san.links):
         _add_link(cabling, index, link)
     return cabling
+
+
+def _add_cable(
+    cabling: Cabling, device: str, label: str, kind: DeviceKind, end: EndpointPort
+) -> None:
+    switch, _, port = (end.at or "").partition(" ")
+    if switch not in cabling.san.switches:
+        return
+    vsan = None if kind == "neighbor" else cabling.vsan_of(switch, end)
+    cable = Cable(switch, port, device, label, kind, end, vsan)
+    cabling.cables[switch][port].append(cable)
+    cabling.every_cable.append(cable)
+    if vsan is not None:
+        cabling.by_vsan[vsan].append(cable)
 
 
 def _add_link(cabling: Cabling, index: int, link: LinkIntent) -> None:

@@ -14,6 +14,7 @@ from sanfab.model.endpoint import (
     ArrayFamily,
     ArrayIntent,
     ArrayPort,
+    CabledEnd,
     EndpointPort,
     HostIntent,
     HostPort,
@@ -29,6 +30,7 @@ from sanfab.model.fabric import (
 )
 from sanfab.model.families import FAMILIES, FamilyRow
 from sanfab.model.limits import LIMITS, SOFT_SHARE, Limit, general_limits, limit_of
+from sanfab.model.neighbor import NeighborIntent, NeighborPort
 from sanfab.model.platforms import (
     PLATFORMS,
     Capabilities,
@@ -44,6 +46,7 @@ from sanfab.model.platforms import (
 )
 from sanfab.model.san import San, SwitchIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
+from sanfab.model.team import LacpFallback, LacpRate, TeamIntent
 
 __all__ = [
     "ALL_VLANS",
@@ -59,6 +62,7 @@ __all__ = [
     "ArrayFamily",
     "ArrayIntent",
     "ArrayPort",
+    "CabledEnd",
     "Capabilities",
     "Capability",
     "EndpointPort",
@@ -66,11 +70,15 @@ __all__ = [
     "FamilyRow",
     "HostIntent",
     "HostPort",
+    "LacpFallback",
+    "LacpRate",
     "Limit",
     "LinkIntent",
     "ManagementIntent",
     "ManagementPort",
     "Model",
+    "NeighborIntent",
+    "NeighborPort",
     "NosName",
     "Platform",
     "PolicyIntent",
@@ -78,6 +86,7 @@ __all__ = [
     "San",
     "Secret",
     "SwitchIntent",
+    "TeamIntent",
     "VlanAddress",
     "VlanIntent",
     "VsanIntent",

@@ -21,6 +21,7 @@ from sanfab.model.base import (
     VsanId,
     Wwpn,
 )
+from sanfab.model.team import TeamIntent
 
 ArrayFamily = Literal[
     "equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eseries", "generic"
@@ -29,24 +30,35 @@ ArrayFamily = Literal[
 DeviceState = Literal["active", "retired"]
 
 
-class EndpointPort(Model):
-    """One port of a host or array, and its cable."""
+class CabledEnd(Model):
+    """One port of a device, as far as the switch port in front of it is concerned."""
 
     at: PortRef | None = None
-    """Switch and port that the cable connects to, as ``n5k-a Ethernet1/5``. Leave it out if the
-    cable connects to another host (``to``)."""
-    to: PortRef | None = None
-    """Host or array and port at the other end of a cable without a switch."""
+    """Switch and port that the cable connects to, as ``n5k-a Ethernet1/5``. Only the cable to
+    another host (``to``) has none."""
     vlan: VlanKey | None = None
-    """VLAN of an iSCSI or management port. An FCoE port uses the VLAN of its VSAN."""
+    """VLAN of an iSCSI or management port, and of other untagged frames. An FCoE port uses the VLAN
+    of its VSAN."""
     tagged: Bool = False
     """True: the port tags the frames of that VLAN (IEEE 802.1Q)."""
     vlans: tuple[VlanKey, ...] = ()
     """Additional VLANs on the port, tagged."""
-    ip: Address | None = None
-    """IPv4 address of the port in its VLAN."""
     mtu: Mtu | None = None
     """Largest IP packet that the port sends, 1500 to 12000 bytes. Default: the MTU of its VLAN."""
+    description: Text | None = None
+    """Description of the switch port. Default: made by the name pattern of the SAN."""
+    team: PortLabel | None = None
+    """Team of the port: a key of ``teams``. An iSCSI port of most arrays and of their hosts is in
+    none (LAG-01)."""
+
+
+class EndpointPort(CabledEnd):
+    """One port of a host or array, and its cable."""
+
+    to: PortRef | None = None
+    """Host or array and port at the other end of a cable without a switch."""
+    ip: Address | None = None
+    """IPv4 address of the port in its VLAN."""
     wwpn: Wwpn | None = None
     """World wide port name of an FCoE port, 8 bytes in hexadecimal."""
     vsan: VsanId | None = None
@@ -58,14 +70,10 @@ class EndpointPort(Model):
     Required behind a FIP-snooping bridge."""
     alias: FcName | None = None
     """Alias of the WWPN. Default: made by the name pattern of the SAN."""
-    description: Text | None = None
-    """Description of the switch port. Default: made by the name pattern of the SAN."""
     adapter: Name | None = None
     """Adapter of the port: a key of ``adapters``, or a model."""
     gateway: Address | None = None
     """Default gateway of this port. A storage port has none (IP-02)."""
-    team: Name | None = None
-    """Team, bond or LACP LAG of the port. A storage port is in none (LAG-01)."""
 
 
 class HostPort(EndpointPort):
@@ -116,6 +124,8 @@ class HostIntent(Model):
     """Network adapters and HBAs by a name that you choose."""
     settings: dict[Name, Note | int] = {}
     """Storage settings of the operating system."""
+    teams: dict[PortLabel, TeamIntent] = {}
+    """Ports that act as one, by the name of the bond, team or port-channel: bond0, vSwitch1."""
     ports: Annotated[dict[PortLabel, HostPort], Field(min_length=1)]
     """Ports by their name on the host: vmnic2, nxge0, p1."""
 
@@ -149,5 +159,7 @@ class ArrayIntent(Model):
     """Group or discovery address; no port may have it (IP-07)."""
     igroups: dict[Name, tuple[Wwpn, ...]] = {}
     """WWPNs of the permitted initiators by igroup or host entry (ZON-15). Empty: not known."""
+    teams: dict[PortLabel, TeamIntent] = {}
+    """Ports of one controller that act as one, by the name of the interface group: a0a."""
     ports: Annotated[dict[PortLabel, ArrayPort], Field(min_length=1)]
     """Controller ports by their name on the array: eth0, tg1, 0e."""

@@ -31,6 +31,7 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
+from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.platforms import PLATFORMS, Platform
 from sanfab.model.services import ManagementIntent, ManagementPort
 
@@ -96,6 +97,9 @@ class San(Model):
     """Hosts by name; ``esx[01-16]`` stands for sixteen."""
     arrays: dict[Name, ArrayIntent] = {}
     """Arrays by name."""
+    neighbors: dict[Name, NeighborIntent] = {}
+    """Devices at the other end of a cable that sanfab does not manage, by name: a core switch, a
+    fabric interconnect, a firewall."""
     access: tuple[AccessIntent, ...] = ()
     """Hosts and the arrays that they may use; zones follow from it."""
     waivers: tuple[WaiverIntent, ...] = ()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.facts import UnknownFactError, VfcFacts, VlanFacts, VsanFacts
 from sanfab.inventory import Cable, LinkEnd
-from sanfab.inventory.cabling import endpoints
+from sanfab.inventory.cables import endpoints
 from sanfab.model import (
     AccessIntent,
     ArrayFamily,

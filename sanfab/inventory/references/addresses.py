@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Interface, IPv4Network, NetmaskValueError
 from socket import AF_INET, inet_pton
 
-from sanfab.inventory.cabling import endpoints
+from sanfab.inventory.cables import endpoints
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import San

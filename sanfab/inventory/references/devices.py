@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.cabling import Cable, Cabling, endpoints
+from sanfab.inventory.cables import Cable, endpoints
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references.messages import Problem, no_port, unknown
@@ -113,18 +114,18 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
                 cable.where,
                 f"VLAN {key} is in fabric {vlan.fabric}, {cable.switch} is in fabric {fabric}",
             )
-        if vlan.role == "fcoe" and vlan.vsan != cable.vsan:
+        if vlan.role == "fcoe" and not cable.is_neighbor and vlan.vsan != cable.vsan:
             yield (
                 cable.where,
                 f"VLAN {key} carries VSAN {vlan.vsan}, the port is in VSAN {cable.vsan}",
             )
-        if vlan.role == "fcoe" and not cable.is_fcoe:
+        if vlan.role == "fcoe" and not cable.is_fcoe and not cable.is_neighbor:
             yield cable.where, f"VLAN {key} carries FCoE only, expected `wwpn`"
 
 
 def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:
     if not cable.is_fcoe:
-        if cable.end.vlan is None and not cable.end.vlans:
+        if not cable.is_neighbor and cable.end.vlan is None and not cable.end.vlans:
             yield cable.where, "expected `vlan` (iSCSI, management) or `wwpn` (FCoE)"
         return
     if cable.vsan is None:

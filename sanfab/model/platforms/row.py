@@ -11,6 +11,8 @@ from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.fabric import LimitName
 
+from sanfab.model.team import LacpFallback, LacpRate
+
 NosName = Literal["nxos", "os9", "eos", "exos"]
 
 _NUMBERS = r"^(0|[1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3})(?:/([1-9][0-9]?))?)?$"
@@ -67,6 +69,7 @@ class Capability(StrEnum):
     DEVICE_ALIAS = "device-alias"
     DONT_ASK = "dont-ask"  # `terminal dont-ask` answers all questions
     FCOE_DEFAULT_POLICIES = "fcoe-default-policies"  # the default FCoE policies are not attached
+    FALLBACK_STATED = "fallback-stated"  # `lacp suspend-individual` is known
     FEATURE_SET = "feature-set"  # FCoE is a feature set that has to be installed
     PAUSE_PFC_COS = "pause-pfc-cos"  # no-drop classes name their priority: `pause pfc-cos`
     SMART_ZONING = "smart-zoning"
@@ -78,6 +81,7 @@ class Capability(StrEnum):
     SNMP_AES = "snmp-aes"
     USER_ROLE = "user-role"  # accounts have roles, not only privilege levels
     # EOS
+    LACP_TIMER = "lacp-timer"  # `lacp timer fast`, not `lacp rate fast`
     EAPI = "eapi"  # sanfab logs in over eAPI
     PFC_MODE_ON = "pfc-mode-on"  # `priority-flow-control mode on`
     PFC_ON = "pfc-on"  # `priority-flow-control on`
@@ -85,6 +89,7 @@ class Capability(StrEnum):
     VRF_INSTANCE = "vrf-instance"  # `vrf instance`, not `vrf definition`
     VRF_RD = "vrf-rd"  # a VRF needs a route distinguisher
     # ExtremeXOS
+    LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
     AUTO_MOVE = "auto-move"
     STP_ON = "stp-on"
 
@@ -275,6 +280,16 @@ class Platform:
     [D-FC1]."""
     tacacs_max: int = 8
     """Most TACACS+ servers."""
+    lacp_fallback: LacpFallback = "none"
+    """What members of an LACP LAG do by default that receive no LACP."""
+    lacp_fallbacks: tuple[LacpFallback, ...] = ("none", "individual")
+    """What a line can make them do."""
+    lacp_rate: LacpRate = "normal"
+    """Rate of LACP by default."""
+    lacp_rate_at_lag: bool = False
+    """The LAG states the rate of LACP (OS9, EXOS); False: its members do."""
+    stp_network: bool = False
+    """Spanning tree has network ports, which expect BPDUs (NX-OS, EOS)."""
     fcoe: bool = False
     """Terminates FCoE: VSANs, VFCs, zones."""
     vfc_lag_members: int | None = None

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from sanfab.analysis.frames import Packet, sent_by
 from sanfab.inventory import Cable
+from sanfab.model import EndpointPort
 from sanfab.rules.catalogue.mtu.crossings import Crossing, packets, paths, worst_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -70,12 +71,16 @@ def _direct(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
     far = context.san.arrays[device] if is_array else context.san.hosts.get(device)
     if far is None or label not in far.ports:
         return
-    near = Cable("", "", end.name, end.label, end.is_array, end.port, None)
-    here = sent_by(context.san, near)
-    there = sent_by(context.san, Cable("", "", device, label, is_array, far.ports[label], None))
+    here = sent_by(context.san, _end(end.name, end.label, end.port, is_array=end.is_array))
+    there = sent_by(context.san, _end(device, label, far.ports[label], is_array=is_array))
     if here.size > there.size and not here.falls_back:
         yield Violation(
             found=here.words,
             expected=f"{there.size} at most, which {device} {label} at the other end takes",
             at=here.at or None,
         )
+
+
+def _end(device: str, label: str, port: EndpointPort, *, is_array: bool) -> Cable:
+    """Return the end of a cable without a switch."""
+    return Cable("", "", device, label, "array" if is_array else "host", port, None)

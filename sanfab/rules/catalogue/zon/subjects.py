@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zones_of
 from sanfab.facts import Role, VsanFacts
 from sanfab.inventory import Cable
-from sanfab.inventory.cabling import endpoints
+from sanfab.inventory.cables import endpoints
 from sanfab.model.ouis import owner_of
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch

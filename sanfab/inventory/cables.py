@@ -1,0 +1,87 @@
+"""San -> the ports of hosts, arrays and neighbors, and the cables from them to switch ports."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from sanfab.model.yaml12 import Where
+from sanfab.model import (
+    ArrayIntent,
+    ArrayPort,
+    CabledEnd,
+    EndpointPort,
+    HostIntent,
+    NeighborIntent,
+    San,
+)
+
+DeviceKind = Literal["host", "array", "neighbor"]
+Device = HostIntent | ArrayIntent | NeighborIntent
+
+SECTIONS: dict[DeviceKind, str] = {"host": "hosts", "array": "arrays", "neighbor": "neighbors"}
+"""Section of the inventory by kind of device."""
+
+
+class Cable(NamedTuple):
+    """A cable from a port of a host, array or neighbor to a switch port."""
+
+    switch: str
+    port: str
+    device: str
+    label: str
+    """Name of the port on the device."""
+    kind: DeviceKind
+    end: EndpointPort
+    """The port; that of a neighbor has only what it shares with the others."""
+    vsan: int | None
+    """VSAN of an FCoE port; None: no FCoE port, or no VSAN can be derived."""
+
+    @property
+    def is_array(self) -> bool:
+        """Return whether it is the cable of an array."""
+        return self.kind == "array"
+
+    @property
+    def is_neighbor(self) -> bool:
+        """Return whether it leads to a device that sanfab does not manage, no host or array."""
+        return self.kind == "neighbor"
+
+    @property
+    def is_fcoe(self) -> bool:
+        """Return whether the port uses FCoE."""
+        return self.end.wwpn is not None or self.end.vsan is not None
+
+    @property
+    def wwpns(self) -> tuple[str, ...]:
+        """What logs in through it: its own WWPN, then the logical interfaces behind it."""
+        more = self.end.interfaces.values() if isinstance(self.end, ArrayPort) else ()
+        return tuple(wwpn for wwpn in (self.end.wwpn, *more) if wwpn)
+
+    @property
+    def where(self) -> Where:
+        """The way to it in the inventory."""
+        return (SECTIONS[self.kind], self.device, "ports", self.label)
+
+
+def endpoints(san: San) -> Iterator[tuple[str, str, bool, EndpointPort]]:
+    """Yield (device, label, is_array, port) for every host and array port."""
+    for name, host in san.hosts.items():
+        for label, port in host.ports.items():
+            yield name, label, False, port
+    for name, array in san.arrays.items():
+        for label, array_port in array.ports.items():
+            yield name, label, True, array_port
+
+
+def devices(san: San) -> Iterator[tuple[DeviceKind, str, Device]]:
+    """Yield (kind, name, device) of every host, array and neighbor."""
+    yield from (("host", name, one) for name, one in san.hosts.items())
+    yield from (("array", name, one) for name, one in san.arrays.items())
+    yield from (("neighbor", name, one) for name, one in san.neighbors.items())
+
+
+def neighbor_ports(san: San) -> Iterator[tuple[str, str, EndpointPort]]:
+    """Yield (neighbor, label, port) for every port of a neighbor."""
+    for name, neighbor in san.neighbors.items():
+        for label, port in neighbor.ports.items():
+            common = {key: getattr(port, key) for key in CabledEnd.model_fields}
+            yield name, label, EndpointPort.model_construct(**common)

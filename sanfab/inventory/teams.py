@@ -1,0 +1,112 @@
+"""Cables -> teams: the ports of a host, array or neighbor that act as one."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind
+from sanfab.model.yaml12 import Where
+from sanfab.model import NosName, San, TeamIntent
+
+TeamKey = tuple[DeviceKind, str, str]
+"""Kind and name of the device, and name of the team."""
+
+
+class Team(NamedTuple):
+    """The cables of one team; on the switches a LAG, unless it is switch-independent."""
+
+    kind: DeviceKind
+    device: str
+    name: str
+    intent: TeamIntent
+    cables: tuple[Cable, ...]
+    """In the order of the inventory; cables to switches that do not exist are left out."""
+    number: int | None
+    """Number of its LAG; None: it has none, or none can be derived."""
+
+    @property
+    def key(self) -> TeamKey:
+        """What tells it from other teams."""
+        return self.kind, self.device, self.name
+
+    @property
+    def is_lag(self) -> bool:
+        """Return whether the switches bundle its ports."""
+        return self.intent.mode != "switch-independent"
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """The switches that it is cabled to."""
+        return tuple(dict.fromkeys(cable.switch for cable in self.cables))
+
+    @property
+    def is_multichassis(self) -> bool:
+        """Return whether it is a LAG of two switches."""
+        return self.is_lag and len(self.switches) > 1
+
+    @property
+    def where(self) -> Where:
+        """The way to it in the inventory."""
+        return (SECTIONS[self.kind], self.device, "teams", self.name)
+
+    def ports(self, switch: str) -> tuple[str, ...]:
+        """Return its ports on a switch."""
+        return tuple(cable.port for cable in self.cables if cable.switch == switch)
+
+
+def team_key(cable: Cable) -> TeamKey | None:
+    """Return the key of the team that a cable belongs to."""
+    return None if cable.end.team is None else (cable.kind, cable.device, cable.end.team)
+
+
+def teams_of(san: San, cables: Iterable[Cable], nos_of: dict[str, NosName]) -> dict[TeamKey, Team]:
+    """Return the teams of a SAN; ``nos_of``: NOS by switch, as far as its model is known.
+
+    A team that the device does not have is left out, and so is one without a port.
+    """
+    found: dict[TeamKey, list[Cable]] = {}
+    for cable in cables:
+        key = team_key(cable)
+        if key is not None and key[2] in _intents(san, cable):
+            found.setdefault(key, []).append(cable)
+    return {
+        key: _team(key, _intents(san, cables[0])[key[2]], tuple(cables), nos_of)
+        for key, cables in found.items()
+    }
+
+
+def _intents(san: San, cable: Cable) -> dict[str, TeamIntent]:
+    if cable.kind == "host":
+        return san.hosts[cable.device].teams
+    return san.arrays[cable.device].teams if cable.is_array else san.neighbors[cable.device].teams
+
+
+def _team(
+    key: TeamKey, intent: TeamIntent, cables: tuple[Cable, ...], nos_of: dict[str, NosName]
+) -> Team:
+    number = intent.lag
+    if intent.mode == "switch-independent":
+        number = None
+    elif number is None and cables[0].switch in nos_of:
+        number = lag_number_at(cables[0].port, nos_of[cables[0].switch])
+    return Team(*key, intent, cables, number)
+
+
+def lag_number_at(port: str, nos: NosName) -> int | None:
+    """Return the LAG number that a port gives; it depends only on its name.
+
+    >>> lag_number_at("Ethernet1/5", "nxos"), lag_number_at("Ethernet2/5", "nxos")
+    (5, 205)
+    >>> lag_number_at("Ethernet49/1", "eos"), lag_number_at("TenGigabitEthernet 1/5", "os9")
+    (49, 105)
+    >>> lag_number_at("1:5", "exos"), lag_number_at("TenGigabitEthernet 0/0", "os9")
+    (5, None)
+    """
+    numbers = [int(number) for number in re.findall(r"\d+", port)]
+    if not numbers:
+        return None
+    if nos == "eos" or len(numbers) == 1:
+        return numbers[0] or None
+    first_slot = 0 if nos == "os9" else 1
+    slot = 0 if numbers[0] == first_slot else numbers[0]
+    return slot * 100 + numbers[1] or None
