@@ -21,6 +21,8 @@ Pfc = Literal["auto", "on", "off"]
 StpPort = Literal["normal", "edge", "network", "off"]
 Lacp = Literal["on", "active", "passive"]
 """``on``: a static LAG without LACP."""
+LagFallback = Literal["", "none", "individual", "static"]
+"""What becomes of members of a LAG that receive no LACP; empty: the NOS default."""
 
 LACP_MODES: dict[str, Lacp] = {mode: mode for mode in get_args(Lacp)}
 """LACP modes by the word for them, which NX-OS and EOS share."""
@@ -78,6 +80,9 @@ class PortFacts:
     lldp_receive: bool = True
     fip_snooping: str = ""
     """FIP snooping role of the port (OS9: ``fcf``)."""
+    lacp_rate: Literal["", "normal", "fast"] = ""
+    """LACP rate that a line states at the member (NX-OS, EOS) or at the LAG (OS9, EXOS); empty: the
+    NOS default."""
     storm_control: set[str] = field(default_factory=set)
     """Storm-control settings in force. Always empty in intended facts."""
     pause_stated: bool = field(default=True, compare=False, repr=False)
@@ -106,6 +111,7 @@ class LagFacts:
     """The link between the two switches of a vPC, MLAG or VLT pair."""
     multichassis: int | None = None
     """vPC, MLAG or VLT number shared with the peer switch."""
+    fallback: LagFallback = ""
 
 
 @dataclass(slots=True)

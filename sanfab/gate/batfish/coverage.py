@@ -39,8 +39,10 @@ TopicFacts = dict[str, object]
 
 FIELDS: dict[Topic, dict[type, str]] = {
     Topic.PORTS: {
-        PortFacts: "name description enabled mode lldp_transmit lldp_receive storm_control",
-        LagFacts: "name members peer_link multichassis",
+        PortFacts: (
+            "name description enabled mode lldp_transmit lldp_receive storm_control lacp_rate"
+        ),
+        LagFacts: "name members peer_link multichassis fallback",
         PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac",
         ServiceFacts: "lldp",
         SwitchFacts: "iscsi_detection",
