@@ -48,9 +48,10 @@ class Network:
         for switch, by_port in self.cabling.cables.items():
             facts = self.facts.get(switch)
             for port, cables in by_port.items():
-                if facts is None or port not in facts.ports:
+                if facts is None or port not in facts.ports or cables[0].is_neighbor:
                     continue
-                for vlan, tagged in vlan_tagging(facts.ports[port], facts).items():
+                carrier = switching_port(facts, port) or facts.ports[port]
+                for vlan, tagged in vlan_tagging(carrier, facts).items():
                     found.setdefault(vlan, []).append(Attachment(cables[0], vlan, tagged))
         return found
 
@@ -119,6 +120,15 @@ class Network:
                     reached[hop.into.switch] = (*reached[switch], hop)
                     waiting.append(hop.into.switch)
         return reached
+
+
+def switching_port(facts: SwitchFacts, port: str) -> PortFacts | None:
+    """Return the interface that switches the frames of a port: its LAG, or the port."""
+    lag = next((name for name, one in facts.lags.items() if port in one.members), None)
+    own = facts.ports.get(port)
+    if own is not None and not own.enabled:
+        return own
+    return facts.ports.get(lag) if lag is not None else own
 
 
 def vlan_tagging(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:

@@ -8,6 +8,7 @@ from sanfab.intent.lossless import set_switch_qos
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.services import add_services
 from sanfab.intent.site import Site
+from sanfab.intent.teams import add_team_lags
 from sanfab.intent.vlans import add_vlans
 from sanfab.inventory import Cabling
 
@@ -26,6 +27,7 @@ def intended(site: Site) -> SwitchFacts:
     add_services(site, facts)
     facts.ports = device_ports(site, keys)
     add_links(site, facts, keys)
+    add_team_lags(site, facts)
     override_ports(site, facts.ports)
     leave_out_ports(site, facts)
     add_vlans(site, facts, keys | _override_keys(site))

@@ -12,7 +12,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         return
     has_feature_set = Capability.FEATURE_SET in site.capabilities
     wanted = {
-        "lacp": any("active" in lag.members.values() for lag in facts.lags.values()),
+        "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
         "vpc": facts.peer is not None,
         "interface-vlan": any(vlan.address for vlan in facts.vlans.values()),
         "tacacs+": bool(facts.services.tacacs),

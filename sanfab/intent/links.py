@@ -5,6 +5,7 @@ from ipaddress import IPv4Network
 from itertools import islice
 
 from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.intent.lags import add_lag, lag_interface_name
 from sanfab.intent.lossless import link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.site import Site
@@ -28,8 +29,7 @@ def add_links(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
 
 def link_lag_name(site: Site, end: LinkEnd) -> str:
     """Return the interface name of a link's LAG; on EXOS that is its first port."""
-    prefix = site.platform.lag_prefix
-    return f"{prefix}{end.link.lag}" if prefix else end.ports[0]
+    return lag_interface_name(site, end.link.lag or 0, end.ports)
 
 
 def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
@@ -96,57 +96,13 @@ def _has_fip_snooping_bridge(site: Site, end: LinkEnd) -> bool:
 
 
 def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
-    """Add a LAG: the interface switches, its members carry what is physical.
-
-    On NX-OS both state all settings: NX-OS rejects a member that differs, and replaces settings
-    of a member by those of the port-channel.
-    """
-    name = link_lag_name(site, end)
     is_static = end.link.role == "peer" and not site.platform.peer_link_lacp
     lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
-    lag = LagFacts(name, dict.fromkeys(end.ports, lacp), peer_link=end.link.role == "peer")
+    is_peer = end.link.role == "peer"
+    lag = LagFacts(link_lag_name(site, end), dict.fromkeys(end.ports, lacp), peer_link=is_peer)
     if end.mate is not None:
         lag.multichassis = end.link.lag
-    facts.lags[name] = lag
-    for member in end.ports:
-        facts.ports[member] = _member(site, trunk, member)
-    if site.platform.lag_members_switch:
-        facts.ports[name] = replace(trunk, name=name)
-    elif site.platform.lag_prefix:
-        facts.ports[name] = _without_lossless(site, trunk, name)
-
-
-def _without_lossless(site: Site, trunk: PortFacts, name: str) -> PortFacts:
-    """Return a LAG interface whose members alone state pause and priority flow control."""
-    port = site.new_port(name, lag=True)
-    return replace(
-        trunk,
-        name=name,
-        pause_receive=port.pause_receive,
-        pause_send=port.pause_send,
-        pfc=port.pfc,
-        pfc_priorities=set(),
-        dcb_map="",
-        dcbx="",
-        qos_input="",
-    )
-
-
-def _member(site: Site, trunk: PortFacts, name: str) -> PortFacts:
-    is_master = not site.platform.lag_prefix and name == trunk.name
-    if site.platform.lag_members_switch or is_master:
-        return replace(trunk, name=name)
-    port = site.new_port(name)
-    return replace(
-        trunk,
-        name=name,
-        mode=port.mode if site.platform.native_vlan is not None else "none",
-        access_vlan=port.access_vlan if site.platform.native_vlan is not None else None,
-        native_vlan=None,
-        trunk_vlans=set(),
-        stp="normal",
-        fip_snooping="",
-    )
+    add_lag(site, lag, trunk, facts)
 
 
 def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:

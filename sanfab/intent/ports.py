@@ -1,7 +1,7 @@
 """Cables -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
 
-from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.intent.lossless import device_wants_pause, set_lossless
+from sanfab.facts import PortFacts, StpPort, SwitchFacts
+from sanfab.intent.lossless import device_wants_pause, link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable
@@ -52,7 +52,7 @@ def leave_out_ports(site: Site, facts: SwitchFacts) -> None:
 
 
 def vlan_keys(site: Site, cable: Cable) -> set[str]:
-    """Return the keys of the VLANs that a host or array port uses."""
+    """Return the keys of the VLANs that a host, array or neighbor port uses."""
     keys = set(cable.end.vlans)
     if cable.end.vlan is not None:
         keys.add(cable.end.vlan)
@@ -62,17 +62,32 @@ def vlan_keys(site: Site, cable: Cable) -> set[str]:
 
 
 def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
-    """Return the switch port of a host or array port that uses these VLANs."""
+    """Return the switch port of a host, array or neighbor port that uses these VLANs."""
     port = site.new_port(cable.port)
     port.enabled = True
     port.description = switch_port_description(site, cable)
     _set_vlans(site, cable, keys, port)
     set_port_mtu(site, port, keys, device_mtu=cable.end.mtu)
-    set_lossless(site, port, keys, pause=device_wants_pause(site, cable.device, keys))
-    if site.platform.edge_ports:
-        port.stp = "edge"
-        port.bpdu_guard = site.san.policy.bpdu_guard
+    set_lossless(site, port, keys, pause=_wants_pause(site, cable, keys))
+    port.stp = _spanning_tree(site, cable)
+    port.bpdu_guard = port.stp == "edge" and site.san.policy.bpdu_guard
     return port
+
+
+def _wants_pause(site: Site, cable: Cable, keys: set[str]) -> bool:
+    if cable.is_neighbor:
+        return link_wants_pause(site, keys)
+    return device_wants_pause(site, cable.device, keys)
+
+
+def _spanning_tree(site: Site, cable: Cable) -> StpPort:
+    """Return the spanning-tree type of the port in front of a device."""
+    stated, is_switch = None, False
+    if cable.is_neighbor:
+        neighbor = site.san.neighbors[cable.device]
+        stated, is_switch = neighbor.ports[cable.label].stp, neighbor.kind == "switch"
+    wanted: StpPort = stated or ("normal" if is_switch else "edge")
+    return "normal" if wanted == "edge" and not site.platform.edge_ports else wanted
 
 
 def switch_port_description(site: Site, cable: Cable) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sanfab.facts import PortFacts, VsanFacts
-from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.inventory import Cable, Cabling, LinkEnd, Team
 from sanfab.model import (
     Capabilities,
     Platform,
@@ -59,6 +59,11 @@ class Site:
     def link_ends(self) -> list[LinkEnd]:
         """Ends of links to other switches."""
         return self.cabling.links.get(self.name, [])
+
+    @cached_property
+    def lags(self) -> list[Team]:
+        """Teams of hosts, arrays and neighbors that are a LAG here."""
+        return self.cabling.lags.get(self.name, [])
 
     def vlan(self, key: str) -> VlanIntent:
         """Return a VLAN by its key."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sanfab.analysis.network import vlan_tagging
+from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
@@ -187,15 +187,6 @@ def _counts(port: PortFacts | None, vlan: int, roles: Mapping[int, str]) -> bool
 def _is_fcoe(facts: SwitchFacts, vlan: int) -> bool:
     """Return whether a VLAN carries a VSAN: its logins are ends of their own."""
     return vlan in facts.vlans and facts.vlans[vlan].vsan is not None
-
-
-def switching_port(facts: SwitchFacts, port: str) -> PortFacts | None:
-    """Return the interface that switches the frames of a port: its LAG, or the port."""
-    lag = next((name for name, one in facts.lags.items() if port in one.members), None)
-    own = facts.ports.get(port)
-    if own is not None and not own.enabled:
-        return own
-    return facts.ports.get(lag) if lag is not None else own
 
 
 def slots_of(

@@ -10,7 +10,12 @@ from sanfab.text import count, some
 
 AFTER = "after the push"
 """Name of the moment after the last stage."""
-KIND_WORD: dict[OwnerKind, str] = {"host": "host ", "array": "array ", "device": ""}
+KIND_WORD: dict[OwnerKind, str] = {
+    "host": "host ",
+    "array": "array ",
+    "neighbor": "neighbor ",
+    "device": "",
+}
 
 
 class PathImpact(NamedTuple):

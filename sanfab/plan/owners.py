@@ -11,7 +11,7 @@ from sanfab.inventory import Cable, Cabling
 if TYPE_CHECKING:
     from sanfab.plan.ends import SwitchChange
 
-OwnerKind = Literal["host", "array", "device"]
+OwnerKind = Literal["host", "array", "neighbor", "device"]
 """``device``: neither the inventory nor the journal knows it."""
 
 
@@ -113,7 +113,7 @@ def access_pairs(cabling: Cabling) -> frozenset[Pair]:
 
 
 def ports_of_devices(cabling: Cabling) -> list[DevicePort]:
-    """Return the ports of all hosts and arrays of an inventory, retired ones included."""
+    """Return the ports of all devices of an inventory, retired hosts and arrays included."""
     cables = [
         cable for by_port in cabling.cables.values() for here in by_port.values() for cable in here
     ]
@@ -131,7 +131,7 @@ def _device_port(cabling: Cabling, cable: Cable) -> DevicePort:
     return DevicePort(
         cable.device,
         cable.label,
-        "array" if cable.is_array else "host",
+        cable.kind,
         cable.switch,
         cable.port,
         tuple(wwpn.lower() for wwpn in cable.wwpns),
@@ -143,7 +143,7 @@ def _device_port(cabling: Cabling, cable: Cable) -> DevicePort:
 def owners_of(cabling: Cabling, earlier: Iterable[DevicePort] = ()) -> Owners:
     """Return the owners by the inventory, and by earlier inventories where it is silent."""
     owners = Owners(pattern=cabling.san.policy.names.description)
-    devices = {*cabling.san.hosts, *cabling.san.arrays}
+    devices = {*cabling.san.hosts, *cabling.san.arrays, *cabling.san.neighbors}
     retired = ports_of_devices(cabling.retired) if cabling.retired is not None else ()
     devices |= {port.name for port in retired}
     for port in (*ports_of_devices(cabling), *retired, *earlier):

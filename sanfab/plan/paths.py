@@ -239,7 +239,7 @@ def _zoned(
 
 
 def _side(owner: Owner, role: str) -> OwnerKind:
-    if owner.kind != "device":
+    if owner.kind in {"host", "array"}:
         return owner.kind
     if role == "initiator":
         return "host"

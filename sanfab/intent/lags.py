@@ -1,0 +1,66 @@
+"""A LAG and the settings of its traffic -> its interface, and its members."""
+
+from dataclasses import replace
+
+from sanfab.facts import LagFacts, PortFacts, SwitchFacts
+from sanfab.intent.site import Site
+from sanfab.inventory import Team
+
+
+def lag_interface_name(site: Site, number: int, ports: tuple[str, ...]) -> str:
+    """Return the interface name of a LAG; on EXOS that is its first port."""
+    prefix = site.platform.lag_prefix
+    return f"{prefix}{number}" if prefix else ports[0]
+
+
+def team_lag_name(site: Site, team: Team) -> str:
+    """Return the interface name of a team's LAG on a switch."""
+    return lag_interface_name(site, team.number or 0, team.ports(site.name))
+
+
+def add_lag(site: Site, lag: LagFacts, port: PortFacts, facts: SwitchFacts) -> None:
+    """Add a LAG: the interface switches, its members carry what is physical.
+
+    On NX-OS both state all settings: NX-OS rejects a member that differs, and replaces settings
+    of a member by those of the port-channel.
+    """
+    facts.lags[lag.name] = lag
+    for member in lag.members:
+        facts.ports[member] = _member(site, port, member, is_master=member == lag.name)
+    if site.platform.lag_members_switch:
+        facts.ports[lag.name] = replace(port, name=lag.name)
+    elif site.platform.lag_prefix:
+        facts.ports[lag.name] = _without_lossless(site, port, lag.name)
+
+
+def _without_lossless(site: Site, port: PortFacts, name: str) -> PortFacts:
+    """Return a LAG interface whose members alone state pause and priority flow control."""
+    plain = site.new_port(name, lag=True)
+    return replace(
+        port,
+        name=name,
+        pause_receive=plain.pause_receive,
+        pause_send=plain.pause_send,
+        pfc=plain.pfc,
+        pfc_priorities=set(),
+        dcb_map="",
+        dcbx="",
+        qos_input="",
+    )
+
+
+def _member(site: Site, port: PortFacts, name: str, *, is_master: bool) -> PortFacts:
+    if site.platform.lag_members_switch or is_master:
+        return replace(port, name=name)
+    plain = site.new_port(name)
+    return replace(
+        port,
+        name=name,
+        mode=plain.mode if site.platform.native_vlan is not None else "none",
+        access_vlan=plain.access_vlan if site.platform.native_vlan is not None else None,
+        native_vlan=None,
+        trunk_vlans=set(),
+        stp="normal",
+        bpdu_guard=False,
+        fip_snooping="",
+    )
