@@ -1,7 +1,11 @@
 """NX-OS lines of port-channel members and of the vPC domain."""
 
-from sanfab.facts import LACP_MODES, LagFacts, PeerFacts
+from dataclasses import replace
+
+from sanfab.facts import LACP_MODES, LagFacts, LagFallback, PeerFacts, SwitchFacts
+from sanfab.model import Platform
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.remediation import ConfigStep, ConfigSteps
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_port = READER.block("port")
@@ -28,6 +32,56 @@ def _channel_group(port: PortBuilder, number: str, mode: str = "on") -> None:
 @in_port.line("no channel-group {number:[0-9]+}", source="NODEUTIL")
 def _no_channel_group(port: PortBuilder, _number: str = "") -> None:
     port.builder.leave_lags(port.facts.name)
+
+
+# Changed by `fallback_steps`: the port-channel has to be shut meanwhile.
+@in_port.line("lacp suspend-individual", source="N9K-LACP")
+def _suspend(port: PortBuilder) -> None:
+    _set_fallback(port, "none")
+
+
+@in_port.line("no lacp suspend-individual", source="N9K-LACP NML2")
+def _no_suspend(port: PortBuilder) -> None:
+    _set_fallback(port, "individual")
+
+
+def _set_fallback(port: PortBuilder, fallback: LagFallback) -> None:
+    is_default = fallback == port.builder.platform.lacp_fallback
+    _lag_of(port).fallback = "" if is_default else fallback
+
+
+in_port.assign(
+    "lacp rate {rate:fast}",
+    "facts.lacp_rate",
+    source="C-N5LACP",
+    undo=Undo("no lacp rate fast", "C-N5LACP"),
+    unset="",
+)
+in_port.assign("lacp rate normal", "facts.lacp_rate", "", source="C-N5LACP")
+in_port.assign("no lacp rate", "facts.lacp_rate", "", source="C-N5LACP")
+
+
+def without_fallback(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts without what ``fallback_steps`` covers."""
+    lags = {name: replace(lag, fallback="") for name, lag in facts.lags.items()}
+    return replace(facts, lags=lags)
+
+
+def fallback_steps(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> ConfigSteps:
+    """Return the steps for LAGs whose members without LACP are to do something else."""
+    steps: ConfigSteps = []
+    for name, lag in sorted(goal.lags.items()):
+        old = start.lags[name].fallback if name in start.lags else ""
+        if lag.fallback == old:
+            continue
+        path = (f"interface {name}",)
+        suspends = (lag.fallback or platform.lacp_fallback) == "none"
+        lines = ["lacp suspend-individual" if suspends else "no lacp suspend-individual"]
+        if name in goal.ports and goal.ports[name].enabled:
+            # "Cannot set/reset lacp suspend-individual for port-channel10 that is admin up"
+            lines = ["shutdown", *lines, "no shutdown"]
+        steps += [ConfigStep(path, line) for line in lines]
+    return steps
 
 
 @in_port.line("vpc {number:[0-9]+}", source="KEEPIT-VPC", undo=Undo("no vpc", "DELL5K COLL-NX"))

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
+from sanfab.nos.nxos.lags import fallback_steps, without_fallback
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_without_networks
@@ -121,8 +122,8 @@ def _lower_shares(start: SwitchFacts, goal: SwitchFacts) -> Iterator[tuple[str, 
                 yield key, name, after
 
 
-def extra_steps(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
-    """Return the steps of zoning, and the SNMP users that change with an account.
+def extra_steps(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
+    """Return the steps of zoning and LACP, and the SNMP users that change with an account.
 
     The password of an account overwrites the SNMP user of its name [AZLOCAL MDS94].
     """
@@ -134,7 +135,13 @@ def extra_steps(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
         for name, user in sorted(new.snmp_users.items())
         if name in sent and old.snmp_users.get(name) == user
     )
-    return ExtraSteps(zoning.early, [*(_snmp_user_step(user) for user in again), *zoning.late])
+    late = [*(_snmp_user_step(user) for user in again), *fallback_steps(start, goal, platform)]
+    return ExtraSteps(zoning.early, [*late, *zoning.late])
+
+
+def without_extra(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts without those that ``extra_steps`` covers."""
+    return without_fallback(without_zoning(facts))
 
 
 def _snmp_user_step(user: SnmpUser) -> ConfigStep:
@@ -157,8 +164,8 @@ def remediation_of(platform: Platform) -> Remediation:
         split_lines=delimited_lines,
         as_printed=as_printed,
         before_reload=before_reload,
-        extra_steps=extra_steps,
-        without_extra=without_zoning,
+        extra_steps=partial(extra_steps, platform),
+        without_extra=without_extra,
         running_only_lines=running_only_lines,
         normalize=normalize,
         intermediate_states=intermediate_states,

@@ -56,6 +56,7 @@ def context_of(
         "vlans": vlans,
         "svis": [vlan for vlan in vlans if vlan.address],
         "ports": _ports(facts, platform),
+        "suspending": _suspending(facts),
         **services_context(facts.services),
         **_qos(facts),
         **_fibre_channel(facts),
@@ -134,6 +135,19 @@ def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     channel_of = lag_memberships(facts, platform)
     ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
     return [_port(port, facts, platform, channel_of) for port in ports]
+
+
+def _suspending(facts: SwitchFacts) -> list[tuple[str, str, str]]:
+    """Return name, `no` or nothing, and last line of the LAGs that state their fallback."""
+    return [
+        (
+            name,
+            "" if lag.fallback == "none" else "no ",
+            "no shutdown" if name in facts.ports and facts.ports[name].enabled else "",
+        )
+        for name, lag in facts.lags.items()
+        if lag.fallback
+    ]
 
 
 def _port(
