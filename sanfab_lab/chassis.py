@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 from sanfab.model import Platform
 from sanfab_lab.faults import Fault
 
-Kind = Literal["host", "array", "switch"]
+Kind = Literal["host", "array", "neighbor", "switch"]
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Plugged:
 
     kind: Kind
     system: str
-    """Name of the host, array or switch."""
+    """Name of the host, array, neighbor or switch."""
     port: str
     """Name of its port."""
     mac: str
@@ -28,6 +28,8 @@ class Plugged:
     """It sends LLDP."""
     pause: bool = True
     """It sends and obeys IEEE 802.3x pause frames."""
+    lacp: bool = False
+    """It speaks LACP on this port; always active."""
 
 
 class Sent(NamedTuple):
@@ -225,6 +227,17 @@ def is_up(switch: Emulator, port: str) -> bool:
         return True
     other = switch.chassis.others.get(end.system)
     return other is not None and other.port_enabled(end.port)
+
+
+def is_bundled(switch: Emulator, port: str, mode: str) -> bool:
+    """Return whether a LAG member of some mode is up and part of its LAG.
+
+    A device has to speak LACP where the switch does; two switches are taken as alike.
+    """
+    end = switch.chassis.cables.get(port)
+    if end is None or not is_up(switch, port):
+        return False
+    return mode == "on" or end.kind == "switch" or end.lacp
 
 
 class Neighbour(NamedTuple):

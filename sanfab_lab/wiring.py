@@ -15,7 +15,7 @@ def wiring_of(cabling: Cabling) -> Wiring:
     wiring: Wiring = {name: {} for name in cabling.san.switches}
     for switch, ports in cabling.cables.items():
         for port, cables in ports.items():
-            wiring[switch][port] = _endpoint(cables[0])
+            wiring[switch][port] = _endpoint(cabling, cables[0])
     for pairs in link_cables(cabling).values():
         for one, other in pairs:
             wiring[one.switch][one.port] = _switch(other)
@@ -33,14 +33,10 @@ def swap(wiring: Wiring, one: SwitchPort, other: SwitchPort) -> None:
                 wiring[end.system][end.port] = _switch(port)
 
 
-def _endpoint(cable: Cable) -> Plugged:
-    return Plugged(
-        "array" if cable.is_array else "host",
-        cable.device,
-        cable.label,
-        _mac(cable.device, cable.label),
-        cable.wwpns,
-    )
+def _endpoint(cabling: Cabling, cable: Cable) -> Plugged:
+    team, mac = cabling.team_of(cable), _mac(cable.device, cable.label)
+    lacp = team is not None and team.intent.mode == "lacp"
+    return Plugged(cable.kind, cable.device, cable.label, mac, cable.wwpns, lacp=lacp)
 
 
 def _switch(port: SwitchPort) -> Plugged:

@@ -48,6 +48,8 @@ class Port:
     lldp_receive: bool = True
     group: int | None = None
     group_mode: str = "on"
+    suspends: bool | None = None
+    """Members without LACP are suspended (a port-channel); None: the default of the model."""
     policies: dict[str, str] = field(default_factory=dict)
     """Service policies by type and direction."""
     ip: str = ""

@@ -1,6 +1,7 @@
 """Quality of service, links, vfcs and logins of the emulated Nexus."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -128,11 +129,32 @@ def test_link_states_are_shown() -> None:
     assert re.search(r"^Eth1/1 +1 +eth +access up +none +10G\(D\) --$", text, re.M)
 
 
-def test_port_channel_summary_shows_who_is_up() -> None:
-    typist = cabled()
-    typist("feature lacp\ninterface e1/1,e1/3\nchannel-group 7 mode active")
-    text = typist("show port-channel summary")
-    assert re.search(r"^7 +Po7\(SU\) +Eth +LACP +Eth1/1\(P\) +Eth1/3\(D\)$", text, re.M)
+@pytest.mark.parametrize(
+    ("model", "lacp", "suspends", "shown"),
+    [
+        (N5548, True, "", r"Po7\(SU\) +Eth +LACP +Eth1/1\(P\) +Eth1/3\(D\)"),
+        (N5548, False, "", r"Po7\(SD\) +Eth +LACP +Eth1/1\(I\) +Eth1/3\(D\)"),
+        (N9K, False, "", r"Po7\(SD\) +Eth +LACP +Eth1/1\(s\) +Eth1/3\(D\)"),
+        (N9K, False, "no lacp suspend-individual", r"Po7\(SD\) +Eth +LACP +Eth1/1\(I\) +Eth1/3"),
+        (N5548, False, "lacp suspend-individual", r"Po7\(SD\) +Eth +LACP +Eth1/1\(s\) +Eth1/3"),
+    ],
+)
+def test_port_channel_summary_shows_who_is_bundled(
+    model: str, lacp: bool, suspends: str, shown: str
+) -> None:
+    """By LACP of the host, the default of the model, and the line for members without LACP."""
+    typist = cabled(model)
+    ends = typist.switch.chassis.cables
+    ends["Ethernet1/1"] = replace(ends["Ethernet1/1"], lacp=lacp)
+    typist(
+        "feature lacp\ninterface e1/1,e1/3\nno shutdown\nswitchport\nchannel-group 7 mode active"
+    )
+    if suspends:
+        refused = typist(f"interface port-channel7\n{suspends}")
+        assert "that is admin up" in refused
+        typist(f"shutdown\n{suspends}\nno shutdown")
+        assert suspends in typist("show running-config interface port-channel7")
+    assert re.search(rf"^7 +{shown}", typist("show port-channel summary"), re.M)
 
 
 def test_logins_appear_when_the_whole_path_is_there() -> None:

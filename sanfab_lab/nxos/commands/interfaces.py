@@ -255,7 +255,6 @@ register_settings(
     Setting("load-interval counter {n:[123]} <{seconds:\\d+}>", "BF-NX"),
     Setting("lacp rate <{rate:fast|normal}>", "BF-NX", "lacp rate normal"),
     Setting("lacp port-priority <{n:\\d+}>", "BF-NX", "lacp port-priority 32768"),
-    Setting("lacp suspend-individual", "mem", "on"),
     Setting("lacp min-links <{n:\\d+}>"),
     Setting("snmp trap link-status", "BF-NX", "on"),
     Setting("beacon", "BF-NX"),

@@ -66,6 +66,17 @@ def _fits(call: NxosCall, name: str, port: Port, lag: Port | None) -> None:
     del name
 
 
+@command("[no] lacp suspend-individual", modes="lag", source="N9K-LACP C-N5LACP")
+def _suspend_individual(call: NxosCall) -> None:
+    """Suspend members without LACP, or let them work alone; the port-channel has to be shut."""
+    for name, lag in ports_of(call):
+        if not lag.shut:
+            text = f"Cannot set/reset lacp suspend-individual for {name} that is admin up"
+            raise Refused(f"ERROR: {text}")
+    for _, lag in ports_of(call):
+        lag.suspends = None if call.no != call.switch.n9k else not call.no
+
+
 global_settings(
     "layer2",
     Setting("lacp system-priority <{n:\\d+}>", "BF-NX", "lacp system-priority 32768"),

@@ -64,6 +64,8 @@ def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
     yield from field_lines(port, ("description {}", "description"))
     first = {key: text for key, text in port.settings.items() if key.startswith(("cdp", "lacp"))}
     yield from first.values()
+    if port.suspends is not None:
+        yield f"{'' if port.suspends else 'no '}lacp suspend-individual"
     yield from field_lines(
         port, ("no lldp transmit", "lldp_transmit"), ("no lldp receive", "lldp_receive")
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms import port_speeds
-from sanfab_lab.chassis import is_up
+from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.names import (
@@ -79,8 +79,12 @@ def shown_ports(call: NxosCall) -> list[tuple[str, Port]]:
 
 
 def any_up(call: NxosCall, name: str) -> bool:
-    """Return whether a port, or any port of a port-channel, is up."""
-    return any(is_up(call.switch, one) for one in physical_ports(call.switch, name))
+    """Return whether a port is up, or any port of a port-channel is and is bundled."""
+    lines = physical_ports(call.switch, name)
+    if not name.startswith("port-channel"):
+        return any(is_up(call.switch, one) for one in lines)
+    ports = call.state.ports
+    return any(is_bundled(call.switch, one, ports[one].group_mode) for one in lines)
 
 
 def speed_of(call: NxosCall, name: str) -> int:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from sanfab_lab.chassis import is_up
+from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.names import short_name
 from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.interfaces import any_up
-from sanfab_lab.nxos.state import carried_vlans, numbers_in
+from sanfab_lab.nxos.state import Port, carried_vlans, numbers_in
 from sanfab_lab.nxos.status import physical_ports
 
 _SUMMARY_HEAD = f"""\
@@ -56,12 +56,22 @@ def _port_channels(call: NxosCall) -> Iterator[str]:
         flag = "U" if any_up(call, name) and not lag.shut else "D"
         modes = {call.state.ports[one].group_mode for one in lines}
         protocol = "--" if not modes else "LACP" if modes - {"on"} else "NONE"
-        members = [f"{short_name(one)}({'P' if is_up(call.switch, one) else 'D'})" for one in lines]
+        members = [f"{short_name(one)}({_flag(call, one, lag)})" for one in lines]
         rows = [members[at : at + 3] for at in range(0, len(members), 3)] or [["--"]]
         cells = ["    ".join(f"{one:<9}" for one in row).rstrip() for row in rows]
         title = f"Po{number}({'S' if lag.switchport else 'R'}{flag})"
         yield f"{number:<5} {title:<11} Eth      {protocol:<9} {cells[0]}"
         yield from (f"{'':37}{one}" for one in cells[1:])
+
+
+def _flag(call: NxosCall, name: str, lag: Port) -> str:
+    """Return the state of a member: bundled, down, suspended or individual."""
+    if not is_up(call.switch, name):
+        return "D"
+    if is_bundled(call.switch, name, call.state.ports[name].group_mode):
+        return "P"
+    suspends = call.switch.n9k if lag.suspends is None else lag.suspends
+    return "s" if suspends else "I"
 
 
 @show("show vpc [brief]", when="vpc", source="NTC")
