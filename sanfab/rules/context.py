@@ -42,12 +42,15 @@ class CheckedPort:
     switch: "CheckedSwitch"
     facts: PortFacts
     cable: Cable | None = None
-    """The host or array port in it; always None in a configuration checked alone."""
+    """The host or array port in it, for a LAG that of its first member; always None in a
+    configuration checked alone."""
     end: LinkEnd | None = None
     """The link it is part of."""
     lag: str = ""
     """The LAG it is a member of."""
     is_lag: bool = False
+    neighbor: Cable | None = None
+    """The port of a neighbor in it, for a LAG that of its first member."""
     known_roles: frozenset[VlanRole] | None = frozenset()
     """None: unknown, as the VLANs that it carries are."""
     families: frozenset[ArrayFamily] = frozenset()
@@ -102,7 +105,7 @@ class CheckedPort:
             return self.cable.where
         if self.end is not None:
             return ("links", self.end.number)
-        return ("switches", self.switch.name)
+        return ("switches", self.switch.name) if self.neighbor is None else self.neighbor.where
 
     def setting(self, key: str = "") -> Where:
         """Return the path to its override, of one key if given, or to the entry that decides it."""
@@ -173,8 +176,10 @@ class CheckedSwitch:
             lag = self.facts.lags.get(name)
             is_lag = lag is not None and name not in lag.members
             first = next(iter(lag.members), name) if lag is not None else name
-            cable = next(iter(cables.get(name, ())), None)
+            cable = next(iter(cables.get(first, ())), None)
             port = CheckedPort(self, facts, cable, ends.get(first), lag_of.get(name, ""), is_lag)
+            if cable is not None and cable.is_neighbor:
+                port.cable, port.neighbor = None, cable
             port.known_roles = self._roles(port)
             port.families = self._families(port)
             ports[name] = port
@@ -196,9 +201,12 @@ class CheckedSwitch:
     def _families(self, port: CheckedPort) -> frozenset[ArrayFamily]:
         if port.cable is not None:
             return self.cabling.families.get(port.cable.device, frozenset())
-        if port.end is None:
+        if port.neighbor is not None:
+            keys = [*port.neighbor.end.vlans, *filter(None, [port.neighbor.end.vlan])]
+        elif port.end is not None:
+            keys = self.cabling.link_vlans(port.end.link)
+        else:
             return frozenset()
-        keys = self.cabling.link_vlans(port.end.link)
         return frozenset(
             family for key in keys for family in self.cabling.vlan_families.get(key, ())
         )

@@ -34,6 +34,8 @@ def fcoe_vlan_stays_on_fcoe_links(
     elif lag is not None and lag.peer_link:
         where = ("links", end.number, "vlans") if end is not None else None
         yield _fault(port, "the peer link of a pair", where)
+    elif port.neighbor is not None:
+        yield _fault(port, f"the port of {port.neighbor.device} {port.neighbor.label}")
     elif cable is None and end is None and vfc_on(port) is None:
         yield from _stray(port)
 

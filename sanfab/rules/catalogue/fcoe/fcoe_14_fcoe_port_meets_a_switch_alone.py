@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory import Cable
+from sanfab.inventory import Cable, Team
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -21,7 +21,8 @@ def fcoe_port_meets_a_switch_alone(end: SanEndpoint, context: CheckContext) -> I
     """An FCoE port is connected to a switch, and is in no LAG except a vPC.
 
     Adapters log in to a switch, not to an array. In an ordinary LAG a frame may leave through a
-    port other than the one that its login used, which FCoE does not allow.
+    port other than the one that its login used, which FCoE does not allow. A switch-independent
+    team is for the LAN side of the adapter only.
     """
     cable, port = end.cable, end.port
     where = ("arrays" if end.is_array else "hosts", end.name, "ports", end.label)
@@ -33,13 +34,15 @@ def fcoe_port_meets_a_switch_alone(end: SanEndpoint, context: CheckContext) -> I
         )
     if cable is None or not cable.is_fcoe or cable.switch not in context.switches:
         return
-    if port.team is not None and not _is_vpc(end, context):
+    team = context.cabling.team_of(cable)
+    if team is not None and team.is_lag and not _is_vpc(team):
         yield Violation(
-            found=f"in LAG {port.team}, which is not across a vPC pair",
+            found=f"in LAG {team.name}, which is not across a vPC pair",
             expected="no LAG, or a vPC with one port on each switch",
             at=(*where, "team"),
         )
-    yield from _in_lag(cable, context)
+    elif team is None or not team.is_lag:
+        yield from _in_lag(cable, context)
 
 
 def _in_lag(cable: Cable, context: CheckContext) -> Iterator[Violation]:
@@ -52,15 +55,6 @@ def _in_lag(cable: Cable, context: CheckContext) -> Iterator[Violation]:
             )
 
 
-def _is_vpc(end: SanEndpoint, context: CheckContext) -> bool:
-    """Return whether a team has one port on each switch of a pair."""
-    san = context.san
-    ports = (san.arrays if end.is_array else san.hosts)[end.name].ports.values()
-    ends = [(port.at or "").partition(" ")[0] for port in ports if port.team == end.port.team]
-    pairs = {
-        frozenset({link.switch, *(name for name, _ in link.far)})
-        for name in set(ends)
-        for link in context.cabling.links.get(name, ())
-        if link.link.role == "peer"
-    }
-    return len(set(ends)) == len(ends) and frozenset(ends) in pairs
+def _is_vpc(team: Team) -> bool:
+    """Return whether a LAG has one port on each switch of a pair."""
+    return len(team.switches) == len(team.cables) > 1

@@ -93,6 +93,8 @@ def _may_pause(vlan: VlanIntent) -> bool:
 def _iscsi_edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     for subject in context.subjects(EDGE_PORTS.find):
         cable = subject.item.cable
+        if subject.item.is_lag:
+            continue  # its members send and honour pause
         if cable is not None and not cable.is_fcoe and "iscsi" in subject.item.roles:
             yield subject
 

@@ -23,7 +23,8 @@ def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Ite
 
     A LAG sends a session over one cable, so it does not increase its speed, and it hides a lost
     path from the multipath driver. EqualLogic requires MPIO, E-Series does not support LAGs; with
-    arrays that support both it is a warning.
+    arrays that support both it is a warning. A switch-independent team of ESXi is no team for
+    VMkernel ports with one active uplink each (`vmk1.active: vmnic2`), which HOST-03 examines.
     """
     cable = end.cable
     if cable is None or not iscsi_keys(context.san, cable.end):
@@ -31,13 +32,17 @@ def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Ite
     families = context.cabling.families.get(end.name, frozenset())
     allowed = bool(families) and all(FAMILIES[family].teaming for family in families)
     severity = Severity.WARNING if allowed else Severity.ERROR
-    if end.port.team is not None:
+    team = context.cabling.team_of(cable)
+    if team is not None and not team.is_lag and _binds_uplinks(end, context):
+        return
+    if team is not None:
         yield Violation(
-            found=f"in team {end.port.team}",
+            found=f"in team {team.name}",
             expected="a single port under MPIO",
             at=(*cable.where, "team"),
             severity=severity,
         )
+        return
     port = context.switches[cable.switch].ports.get(cable.port)
     if port is not None and (port.lag or port.is_lag):
         yield Violation(
@@ -45,3 +50,9 @@ def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Ite
             expected="a switch port in no LAG",
             severity=severity,
         )
+
+
+def _binds_uplinks(end: SanEndpoint, context: CheckContext) -> bool:
+    """Return whether VMkernel ports of an ESXi host have active uplinks of their own."""
+    host = context.san.hosts.get(end.name)
+    return host is not None and any(key.endswith(".active") for key in host.settings)

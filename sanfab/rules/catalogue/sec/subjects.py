@@ -62,6 +62,8 @@ def _first_cables(switch: CheckedSwitch) -> Iterator[Cable]:
     san = switch.cabling.san
     for cables in switch.cabling.cables.get(switch.name, {}).values():
         for cable in cables:
+            if cable.is_neighbor:
+                continue
             ports = (san.arrays if cable.is_array else san.hosts)[cable.device].ports
             if cable.label == next(label for label, port in ports.items() if port.at):
                 yield cable

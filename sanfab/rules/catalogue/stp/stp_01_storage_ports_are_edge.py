@@ -25,7 +25,9 @@ def storage_ports_are_edge(port: CheckedPort, _context: CheckContext) -> Iterato
     fails over, or a host that restarts, is disconnected long enough to lose its sessions.
     """
     facts = port.facts
-    if facts.stp in {"edge", "off"} or not facts.enabled or not runs_stp(port.switch):
+    if port.is_member or facts.stp in {"edge", "off"}:
+        return  # for its members, a LAG runs spanning tree
+    if not facts.enabled or not runs_stp(port.switch):
         return
     known = port.switch.facts.vlans
     if all(vlan in known and not known[vlan].spanning_tree for vlan in port.vlans):

@@ -65,7 +65,7 @@ def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
     def is_edge_trunk(port: CheckedPort) -> bool:
         switch = port.switch
-        if not switch.platform.edge_trunk or port.facts.mode != "trunk":
+        if not switch.platform.edge_trunk or port.facts.mode != "trunk" or port.is_member:
             return False
         if not switch.is_standalone:
             return port.is_edge

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.network import vlan_tagging
+from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.inventory import Cable
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -32,7 +32,7 @@ def tagging_is_the_same_at_both_ends(
     if cable is None or cable.switch not in context.switches:
         return
     switch = context.switches[cable.switch]
-    port = switch.facts.ports.get(cable.port)
+    port = switching_port(switch.facts, cable.port)
     actual = vlan_tagging(port, switch.facts) if port is not None else {}
     for vlan, tagged in _sent(cable, switch):
         if actual.get(vlan) is not tagged:

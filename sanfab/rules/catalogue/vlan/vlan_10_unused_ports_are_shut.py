@@ -28,7 +28,7 @@ def unused_ports_are_shut(
     enabled and has a description counts as used by a device outside the inventory, and a port with
     a description in the inventory is prepared on purpose.
     """
-    if port.cable is not None or port.end is not None or port.lag or port.is_lag:
+    if port.cable or port.neighbor or port.end or port.lag or port.is_lag:
         return
     if port.switch.is_standalone:
         yield NotExamined(PLUGGED_IN)
