@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 SCENARIOS = Path("tests/scenarios")
 FOLDERS = {
     **{path.name: path for path in sorted(Path("inventory").iterdir())},
-    **{name: SCENARIOS / name / "inventory" for name in ("lossless", "pairs", "transit")},
+    **{name: SCENARIOS / name / "inventory" for name in ("lossless", "pairs", "teams", "transit")},
     "netapp-dss-jumbo": SCENARIOS / "netapp-dss-jumbo" / "inventory",
 }
 WITH_SWITCHES = [name for name, path in FOLDERS.items() if load_inventory(path)[1].san.switches]
