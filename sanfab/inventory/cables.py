@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from sanfab.model.yaml12 import Where
 from sanfab.model import (
     ArrayIntent,
     ArrayPort,
@@ -13,6 +12,7 @@ from sanfab.model import (
     NeighborIntent,
     San,
 )
+from sanfab.model.yaml12 import Where
 
 DeviceKind = Literal["host", "array", "neighbor"]
 Device = HostIntent | ArrayIntent | NeighborIntent

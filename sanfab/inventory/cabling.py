@@ -20,7 +20,6 @@ from sanfab.model import (
     port_speeds,
     unit_ports,
 )
-from sanfab.model.yaml12 import Where
 
 
 class LinkEnd(NamedTuple):

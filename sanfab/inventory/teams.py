@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind
-from sanfab.model.yaml12 import Where
 from sanfab.model import NosName, San, TeamIntent
+from sanfab.model.yaml12 import Where
 
 TeamKey = tuple[DeviceKind, str, str]
 """Kind and name of the device, and name of the team."""

@@ -140,7 +140,7 @@ def test_link_states_are_shown() -> None:
     ],
 )
 def test_port_channel_summary_shows_who_is_bundled(
-    model: str, lacp: bool, suspends: str, shown: str
+    model: str, *, lacp: bool, suspends: str, shown: str
 ) -> None:
     """By LACP of the host, the default of the model, and the line for members without LACP."""
     typist = cabled(model)

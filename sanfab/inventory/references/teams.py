@@ -7,8 +7,8 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown
 from sanfab.inventory.teams import Team
-from sanfab.model.yaml12 import Where
 from sanfab.model import NeighborPort, San, TeamIntent
+from sanfab.model.yaml12 import Where
 
 PAIR = 2
 _ALIKE = ("vlan", "vlans", "tagged", "mtu")

@@ -10,7 +10,6 @@ from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.fabric import LimitName
-
 from sanfab.model.team import LacpFallback, LacpRate
 
 NosName = Literal["nxos", "os9", "eos", "exos"]
