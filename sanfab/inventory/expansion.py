@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 Entry = dict[str, Data]
 
-DEVICES = ("hosts", "arrays", "switches")
+DEVICES = ("hosts", "arrays", "neighbors", "switches")
 """Sections whose keys may hold a range and whose entries may name a profile."""
-_COMPLETE = {"hosts": "os", "arrays": "family", "switches": "model"}
+_COMPLETE = {"hosts": "os", "arrays": "family", "neighbors": "ports", "switches": "model"}
 """The key that each entry of a section needs: an entry without it, and without a profile, is an
 exception of a range."""
 SELECTORS = ("fabric", "site", "rack")
