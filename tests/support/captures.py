@@ -11,7 +11,16 @@ MODELS = {
     "eos": "dcs-7050sx3-48yc8",
     "exos": "summit-x460-48t",
 }
-N9K = {"n9k-93180-switched", "n9kv-10.3", "n9k-7.0.3-vpc", "n9k-93180-rdma", "n7k-checkpoint"}
+N9K = {
+    "n7k-checkpoint",
+    "n9k-7.0.3-vpc",
+    "n9k-93180-rdma",
+    "n9k-93180-switched",
+    "n9k-azlocal-qos",
+    "n9k-azlocal-storage",
+    "n9kv-10.3",
+    "n9kv-9.2-vpc",
+}
 """Texts of switches whose ports are routed and shut by default, unlike those of the 5000."""
 
 
