@@ -86,6 +86,10 @@ Match = tuple[LineForm, tuple[str | None, ...]] | None
 """The form of a line and its words; None: no form matches."""
 
 
+def says_nothing(_target: object, *_words: str) -> None:
+    """Leave the facts as they are: the action of a line that sets none."""
+
+
 class BlockForms:
     """The line forms of one kind of block, by their first words."""
 

@@ -1,4 +1,4 @@
-"""Lines of a text without indentation -> the same lines, indented as the switch executes them.
+"""Lines of a text that lost its indentation -> the same, indented as the switch executes them.
 
 A switch knows no indentation: it tries a line in the mode that it is in, then in those around it.
 What stands below a line that opens an unknown mode is for that mode: it is indented below it, and
@@ -8,7 +8,7 @@ so no global setting by mistake.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from sanfab.nos.forms import BlockForms
+from sanfab.nos.forms import BlockForms, LineForm, Match, says_nothing
 
 Row = tuple[int, str, int]
 """Number, stripped line and indent."""
@@ -21,10 +21,27 @@ _OPENER = re.compile(
 
 
 def is_flat(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
-    """Return whether a text has lost its indentation, or never had one."""
-    if len(blocks) == 1:  # a NOS without blocks
+    """Return whether a text has lost its indentation, in part or at all, or never had one."""
+    if len(blocks) == 1 or len(rows) < 2:  # noqa: PLR2004  # a NOS without blocks, a single line
         return False
-    return len(rows) > 1 and not any(indent for _, _, indent in rows)
+    return not any(indent for _, _, indent in rows) or _has_flat_block(rows, blocks)
+
+
+def _has_flat_block(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
+    """Return whether the line after one that opens a block is for that block, but not indented."""
+    header: LineForm | None = None
+    for _, text, indent in rows:
+        found = None if indent else _found(blocks[""], text)
+        if found is None and not indent and header is not None:
+            inside = blocks[header.opens].search(text)
+            if inside is not None and inside[0].action is not says_nothing:
+                return True
+        header = found[0] if found is not None and found[0].opens else None
+    return False
+
+
+def _found(forms: BlockForms, text: str) -> Match:
+    return forms.cache[text] if text in forms.cache else forms.search(text)
 
 
 def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Row]:
@@ -48,11 +65,15 @@ def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Ro
 def _place(text: str, path: list[BlockForms | None]) -> tuple[int, str | None]:
     """Return the depth of the innermost block that takes a line, and the kind that it opens.
 
-    The kind is empty for a line that opens none, and None for one that no block takes.
+    A block that takes it as one that sets a fact goes before those that know it says nothing. The
+    kind is empty for a line that opens none, and None for one that no block takes.
     """
+    silent: tuple[int, str | None] = (0, None)
     for depth in range(len(path) - 1, -1, -1):
         forms = path[depth]
         found = forms.search(text) if forms is not None else None
-        if found is not None:
+        if found is not None and found[0].action is not says_nothing:
             return depth, found[0].opens
-    return 0, None
+        if found is not None and silent[1] is None:
+            silent = depth, found[0].opens
+    return silent

@@ -6,16 +6,13 @@ A line that says something about it is never listed: it is read, or it stays unr
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from sanfab.nos.forms import says_nothing
 from sanfab.nos.reader import Reader
 
 SilentLines = Mapping[tuple[str, str], Sequence[str]]
 """Forms of lines by the kind of block that they stand in, and their source tags; ``[no]`` in front
 of one stands for two, ``[rest]`` at its end for any words or none."""
 _FIRST_WORDS = re.compile(r"\{what:([^{}]*)\}(.*)")
-
-
-def says_nothing(_target: object, *_words: str) -> None:
-    """Leave the facts as they are."""
 
 
 def register_silent_lines(reader: Reader, lines: SilentLines, blocks: SilentLines) -> None:

@@ -44,11 +44,18 @@ def test_a_line_below_an_unknown_opening_is_no_global_setting() -> None:
     assert list(reading.facts.vlans) == [10]
 
 
-def test_a_block_that_lost_its_indentation_makes_its_port_uncertain() -> None:
-    """The rest of the text is indented: whether the lines belong to the block is not certain."""
-    text = "interface Ethernet1/1\nmtu 9216\ninterface Ethernet1/2\n  switchport\n"
+def test_a_block_that_lost_its_indentation_is_read_as_the_switch_executes_it() -> None:
+    """The rest of the text is indented; no line outside of blocks begins with `mtu`."""
+    text = "interface Ethernet1/1\nmtu 9216\ninterface Ethernet1/2\n  no switchport\n"
     reading = read("nxos", text)
-    assert [(one.port, sorted(one.fields)) for one in reading.doubts] == [("Ethernet1/1", ["mtu"])]
+    assert (reading.unread, reading.doubts) == ((), ())
+    assert reading.facts.ports["Ethernet1/1"].mtu == 9216
+
+
+def test_a_block_without_indentation_takes_no_line_that_sets_a_fact_of_the_switch() -> None:
+    """A port knows lines about `logging` too; those say nothing."""
+    text = "interface Ethernet1/1\nno switchport\nlogging server 192.0.2.9 6 use-vrf management\n"
+    assert read("nxos", text).facts.services.syslog == {"192.0.2.9"}
 
 
 def test_the_rest_of_a_wrapped_line_closes_no_block() -> None:
