@@ -67,7 +67,13 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
     return {
         "class_maps": [_class_map(policy) for policy in _policies(facts, "class-map")],
         "qos_policies": [
-            (policy.name, sorted(policy.classes.values(), key=lambda entry: entry.group or 0))
+            (
+                policy.name,
+                [
+                    (entry.name, _group(entry))
+                    for entry in sorted(policy.classes.values(), key=lambda one: one.group or 0)
+                ],
+            )
             for policy in _policies(facts, "qos")
         ],
         "network_policies": [
@@ -89,11 +95,16 @@ def _policies(facts: SwitchFacts, kind: str) -> list[QosPolicy]:
     return [policy for policy in facts.policies.values() if policy.kind == kind]
 
 
-def _class_map(policy: QosPolicy) -> tuple[str, str, str, int | None]:
+def _class_map(policy: QosPolicy) -> tuple[str, str, str, str]:
     """Return type, name, priorities and QoS group of a class-map."""
     kind, _, name = policy.name.partition(" ")
     entry = policy.classes[name]
-    return kind, name, format_numbers(entry.priorities), entry.group
+    return kind, name, format_numbers(entry.priorities), _group(entry)
+
+
+def _group(entry: QosClass) -> str:
+    """Return the QoS group of a class; empty: it has none, as a class-default has (not group 0)."""
+    return "" if entry.group is None else str(entry.group)
 
 
 def _bandwidth(entry: QosClass) -> str:
