@@ -7,6 +7,11 @@ from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 
+_CUT = re.compile(
+    r"[-!# ]*[(\[<]?(?:\.{3,}|\u2026|snip(?:ped)?|(?:output |lines )?(?:omitted|truncated))"
+    r"[)\]>]?[- ]*",
+    re.IGNORECASE,
+)
 _PORTS_ONLY = r"(?:!Command: |\S+[#>] ?)show running-config interfaces?\b"
 
 
@@ -49,3 +54,9 @@ def section_of(port: CheckedPort) -> Iterator[str]:
 def shows_ports_only(switch: CheckedSwitch) -> bool:
     """Return whether a configuration is the output of ``show running-config interface`` only."""
     return switch.is_standalone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1
+
+
+def is_cut(switch: CheckedSwitch) -> bool:
+    """Return whether a text says that lines were left out of it, as ``(...)`` or ``<snip>``."""
+    lines = switch.configuration.lines if switch.configuration is not None else ()
+    return switch.is_standalone and any(_CUT.fullmatch(line) for line in lines)

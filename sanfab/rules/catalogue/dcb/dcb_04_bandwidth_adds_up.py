@@ -42,12 +42,13 @@ def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator
 def _wrong_shares(classes: list[QosClass]) -> str:
     """Return the wrong shares as a sum; shares of the remaining bandwidth are added separately.
 
-    A class without a share gets the remaining bandwidth.
+    A class without a share gets the remaining bandwidth; shares of it are weights, which need not
+    total 100 [AZLOCAL: 1 fixed, 50 and 48 of the rest].
     """
     fixed = [one.bandwidth or 0 for one in classes if not one.bandwidth_remaining]
     rest = [one.bandwidth or 0 for one in classes if one.bandwidth_remaining]
     total = sum(fixed) + sum(rest)
-    is_right = total == WHOLE or (sum(rest) == WHOLE and sum(fixed) <= WHOLE)
+    is_right = total == WHOLE or (0 < sum(rest) <= WHOLE and sum(fixed) <= WHOLE)
     is_open = total < WHOLE and any(one.bandwidth is None for one in classes)
     if is_right or is_open:
         return ""

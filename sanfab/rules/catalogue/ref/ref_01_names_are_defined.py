@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
+from sanfab.rules.lines import is_cut
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
 EXCERPT = "the rest of the configuration: without a host name it is an excerpt"
+
+CUT = "the lines that were left out of the text"
 
 
 @rule(
@@ -31,6 +34,8 @@ def names_are_defined(
     for one in text.undefined if text is not None else ():
         if one.unknown:
             yield NotExamined(one.unknown)
+        elif is_cut(switch):
+            yield NotExamined(CUT)
         elif not switch.facts.name:
             yield NotExamined(EXCERPT)
         else:

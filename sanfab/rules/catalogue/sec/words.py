@@ -2,9 +2,9 @@
 
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch
-from sanfab.rules.lines import line_like
+from sanfab.rules.lines import is_cut, line_like
 
-WHOLE = "the whole configuration: this excerpt has no line about management"
+WHOLE = "the whole configuration: this excerpt leaves out lines about management"
 _MODULE = "# Module telnetd configuration."
 
 
@@ -19,10 +19,12 @@ def by_hand(switch: CheckedSwitch, fix: str) -> str:
 
 
 def is_management_excerpt(switch: CheckedSwitch) -> bool:
-    """Return whether a text is an excerpt without any line about management.
+    """Return whether a text is an excerpt: it says so, or has no line about management.
 
     The login section of a whole configuration (EXOS) may be empty: all settings are the defaults.
     """
+    if is_cut(switch):
+        return True
     if not switch.is_standalone or line_like(switch, _MODULE) is not None:
         return False
     services = switch.facts.services
