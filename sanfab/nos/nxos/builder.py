@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 
 from sanfab.facts import (
     LagFacts,
@@ -15,6 +14,7 @@ from sanfab.facts import (
     VlanFacts,
     VsanFacts,
 )
+from sanfab.facts.doubt import Doubt
 from sanfab.model import MAX_VLAN, Platform
 from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins
@@ -85,6 +85,9 @@ class PortBuilder:
             return True
         builder, switches = self.builder, self.facts.mode != "none"
         if switches and (builder.platform.ports_enabled or builder.layer2):
+            if builder.shows_ports_up and not builder.layer2_shut:
+                builder.unstated.append(self.facts.name)
+                return False
             return not builder.layer2_shut
         if switches:  # the default is a setting that this configuration does not show
             builder.uncertain.add(self.header)
@@ -134,6 +137,11 @@ class Builder:
     """``terminal dont-ask`` is in force."""
     printed: bool = False
     """A switch printed the configuration: it shows what is in force, nothing awaits a commit."""
+    shows_ports_up: bool = False
+    """It prints `no shutdown` at switching ports, and no line says that they are shut by default:
+    as a switch prints what differs from the default, those that state nothing are not up."""
+    unstated: list[str] = field(default_factory=list)
+    """Ports that state nothing there."""
     uncertain: set[str] = field(default_factory=set)
     """Lines whose meaning depends on a setting that no line states."""
 
@@ -212,6 +220,10 @@ class Builder:
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
         facts = self.facts
+        self.shows_ports_up = self.printed and any(
+            port.enabled and not port.is_lag and port.facts.mode != "none"
+            for port in self.ports.values()
+        )
         for port in self.ports.values():
             port.finish()
         self._finish_vlans()
@@ -255,25 +267,51 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_IGNORED = frozenset({"exit", "end", "configure terminal", "conf t"})
+_IGNORED = frozenset({"exit", "end", "configure terminal", "conf t", "(...)", "..."})
 _BANNER = re.compile(r"banner \S+ +(\S)")
 """The first character of a banner also ends it."""
 _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
 _SWITCHED = re.compile(r"^ +switchport *$", re.MULTILINE)
-_PRINTED = re.compile(r"^!Command: show ", re.MULTILINE)
+_SWITCHES = re.compile(r"^ +switchport (?:mode|access|trunk) ", re.MULTILINE)
+_PRINTED = re.compile(
+    r"^(?:!Command: show |version \d\S*\(|boot (?:nxos|kickstart) )", re.MULTILINE
+)
+_PORT_HEADER = re.compile(r"^interface (Ethernet[\d/]+)[ \t]*$", re.MULTILINE)
 
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an NX-OS configuration, as the given model would execute it."""
-    return READER.parse(partial(prepare_read, text, platform))
+    builders: list[Builder] = []
+
+    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
+        rows, builder = prepare_read(text, platform)
+        builders.append(builder)
+        return rows, builder
+
+    reading = READER.parse(prepare)
+    return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(text, builders[0])))
+
+
+def _unstated_shutdown(text: str, builder: Builder) -> Iterator[Doubt]:
+    """Yield the ports of which no line tells whether they are up, where no default tells it."""
+    names = set(builder.unstated)
+    for match in _PORT_HEADER.finditer(text) if names else ():
+        if match[1] in names:
+            names.discard(match[1])
+            number = text.count("\n", 0, match.start()) + 1
+            says = f"{match[0].rstrip()} states neither shutdown nor no shutdown"
+            yield Doubt(match[1], frozenset({"enabled"}), number, says)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
     # A switch prints what differs from the default: one that prints `no switchport` and never
     # `switchport` has ports that switch by default, whatever its model does.
-    layer2 = platform.ports_switch or (bool(_ROUTED.search(text)) and not _SWITCHED.search(text))
-    builder = Builder(platform, layer2, printed=bool(_PRINTED.search(text)))
+    # The same holds for one that prints the VLANs of ports without `switchport`.
+    is_printed = bool(_PRINTED.search(text))
+    shows_default = _ROUTED.search(text) or (is_printed and _SWITCHES.search(text))
+    layer2 = platform.ports_switch or (bool(shows_default) and not _SWITCHED.search(text))
+    builder = Builder(platform, layer2, printed=is_printed)
     lines = _lines_of_config(text)
     return printed(lines) if is_typed(text) else lines, builder
 

@@ -143,8 +143,8 @@ in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="
     undo=Undo("no mtu", "DELL5K COLL-NX", lag="inherited"),
 )
 def _mtu(port: PortBuilder, mtu: str) -> None:
-    if port.builder.platform.mtu_counts == "class":
-        raise ValueError(mtu)  # these models set the MTU by network-qos, not at a port
+    if port.builder.platform.mtu_counts == "class" and port.facts.mode != "none":
+        raise ValueError(mtu)  # these set the MTU of switched frames by network-qos [SDN3132]
     port.facts.mtu = int(mtu)
 
 

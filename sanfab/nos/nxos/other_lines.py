@@ -75,6 +75,12 @@ _TOP = {
         "no ssh key {kind}",
         "lldp {what:timer|holdtime|reinit|tlv-select} {rest...}",
     ),
+    "SDN3132": (
+        "service unsupported-transceiver",
+        "system urpf disable",
+        "ip source {interface} icmp-errors",
+        "switching-mode {mode}",
+    ),
 }
 """Lines at the top, by the text that prints them [NXOS10, N5672, CCPARSE, AZLOCAL]."""
 
@@ -100,6 +106,7 @@ _BLOCKS = {
         "fabricpath domain {name}",
         "spanning-tree mst configuration",
     ),
+    "DLSAN": ("fcdomain fcid database",),
     "CCPARSE": (
         "control-plane",
         "class-map type control-plane {rest...}",
@@ -155,7 +162,9 @@ _INSIDE: SilentLines = {
     ("qos policy", "BF-NX"): ("description {text...}",),
     ("network-qos policy", "BF-NX"): ("description {text...}",),
     ("queuing policy", "BF-NX"): ("description {text...}",),
+    ("port", "SDN3132"): ("service-policy type queuing input {policy}",),
     ("queuing class", "AZLOCAL"): ("random-detect {rest...}",),
+    ("queuing class", "SDN3132"): ("pause buffer-size {rest...}",),
     ("aaa group", "N5672"): (
         "deadtime {minutes:[0-9]+}",
         "source-interface {name}",

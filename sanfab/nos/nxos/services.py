@@ -112,6 +112,13 @@ def _snmp_user_of_engine(builder: Builder, name: str, auth: str, *_secrets: str)
     builder.facts.services.snmp_users[name] = SnmpUser(name, "", auth, HIDDEN, "", HIDDEN)
 
 
+@line("snmp-server user {name} {role}", source="CMLDIST")
+def _snmp_further_role(builder: Builder, name: str, _role: str) -> None:
+    """A user may have several roles: the facts hold that of the line with its keys."""
+    if name not in builder.facts.services.snmp_users:
+        raise ValueError(name)
+
+
 remove("no snmp-server user {name}", "facts.services.snmp_users", source="NODEUTIL")
 
 

@@ -87,6 +87,7 @@ def _no_feature_set(builder: Builder, name: str) -> None:
     source="C-TCAM",
     undo=Undo("", "C-TCAM", key=("region",)),
 )
+@line("hardware access-list tcam region {region} {size:[0-9]+} double-wide", source="BFLAB")
 def _tcam(builder: Builder, region: str, size: str) -> None:
     builder.facts.tcam[region] = int(size)
 
@@ -107,6 +108,11 @@ def _gateway(target: tuple[Builder, str], gateway: str) -> None:
     if vrf != "management":
         raise ValueError(vrf)
     builder.facts.services.gateway = gateway
+
+
+@in_vrf.line("ip route 0.0.0.0 0.0.0.0 {gateway}", source="CEPH3132")
+def _typed_gateway(target: tuple[Builder, str], gateway: str) -> None:
+    _gateway(target, gateway)
 
 
 @in_vrf.line("no ip route 0.0.0.0/0 {gateway}", source="COLL-NX")

@@ -1,0 +1,69 @@
+"""What running configurations of strangers leave unsaid, and lines that they taught the reader."""
+
+from sanfab.facts.doubt import forget
+from sanfab.model import PLATFORMS
+from sanfab.nos.nxos import NXOS
+from sanfab.nos.reader import ParsedConfig
+from sanfab.report.json_value import to_json
+
+
+def read(text: str, model: str = "nexus-93180yc-fx") -> ParsedConfig:
+    reading = NXOS.read(text, PLATFORMS[model])
+    forget(reading.facts, reading.doubts)
+    return reading
+
+
+def facts_of(text: str, model: str = "nexus-93180yc-fx") -> dict[str, object]:
+    found = to_json(read(text, model).facts)
+    assert isinstance(found, dict)
+    return found
+
+
+PRINTED = "version 10.3(1) Bios:version 05.47\n"
+
+
+def test_a_switch_that_prints_vlans_of_ports_without_switchport_has_switching_ports() -> None:
+    text = f"{PRINTED}interface Ethernet1/1\n  switchport access vlan 99\ninterface Ethernet1/2\n"
+    ports = read(text).facts.ports
+    assert [(port.mode, port.access_vlan) for port in ports.values()] == [
+        ("access", 99),
+        ("access", 1),
+    ]
+    routed = read(f"{text}interface Ethernet1/3\n  switchport\n").facts.ports["Ethernet1/2"]
+    assert (routed.mode, routed.access_vlan) == ("none", None)
+
+
+def test_whether_a_port_is_up_is_unknown_where_no_line_tells_the_default() -> None:
+    """It prints `no shutdown` at ports that switch, so up is not their default."""
+    ports = (
+        "interface Ethernet1/1\n  switchport access vlan 9\n  no shutdown\ninterface Ethernet1/2\n"
+    )
+    known = facts_of(f"{PRINTED}system default switchport\n{ports}")["ports"]
+    assert isinstance(known, dict)
+    assert [known[name]["enabled"] for name in sorted(known)] == [True, "unknown"]
+    stated = read(f"{PRINTED}system default switchport shutdown\n{ports}").facts.ports
+    assert [port.enabled for port in stated.values()] == [True, False]
+
+
+def test_a_routed_port_of_a_nexus_5500_has_an_mtu_of_its_own() -> None:
+    text = "interface Ethernet1/27\n  no switchport\n  mtu 9100\n"
+    assert read(text, "nexus-5548up").facts.ports["Ethernet1/27"].mtu == 9100
+    switched = read(text.replace("  no switchport\n", ""), "nexus-5548up")
+    assert [line.text for line in switched.unread] == ["mtu 9100"]
+
+
+def test_a_default_route_is_read_with_its_mask() -> None:
+    text = "vrf context management\n  ip route 0.0.0.0 0.0.0.0 192.0.2.254\n"
+    assert read(text).facts.services.gateway == "192.0.2.254"
+
+
+def test_a_double_wide_tcam_region_has_a_size() -> None:
+    line = "hardware access-list tcam region arp-ether 256 double-wide\n"
+    assert read(line).facts.tcam == {"arp-ether": 256}
+
+
+def test_a_further_role_leaves_an_snmp_user_as_it_is() -> None:
+    user = "snmp-server user ops network-admin auth sha 0x1 priv aes-128 0x2 localizedkey\n"
+    role = "snmp-server user ops network-operator\n"
+    assert read(user + role).facts == read(user).facts
+    assert [line.text for line in read(role).unread] == [role.strip()]
