@@ -124,7 +124,10 @@ hosts:
         ("{hosts: {b: {os: esxi}}}", "hosts.h.profile: unknown profile a"),
         ("{hosts: {a: {profile: b}, b: {profile: a}}}", "profiles.hosts.a.profile: b names itself"),
         ("{hosts: {a: {oss: esxi}}}", "profiles.hosts.a.oss: unknown key; did you mean os?"),
-        ("{host: {a: {os: esxi}}}", "expected one of hosts, arrays, switches, each with profiles"),
+        (
+            "{host: {a: {os: esxi}}}",
+            "expected one of hosts, arrays, neighbors, switches, each with profiles",
+        ),
     ],
 )
 def test_a_mistake_in_a_profile_is_told(tmp_path: Path, profiles: str, expected: str) -> None:
