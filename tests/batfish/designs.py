@@ -59,6 +59,29 @@ class Design:
         return inventory
 
 
+TARGET_VLANS = """\
+  target_a: {id: 111, role: iscsi, fabric: A, subnet: 10.2.1.0/24, mtu: 9000}
+  target_b: {id: 112, role: iscsi, fabric: B, subnet: 10.2.2.0/24, mtu: 9000}
+"""
+ROUTING = (
+    SWITCHES
+    % (
+        ", vlan_addresses: {iscsi_a: {address: 10.1.1.1/24, forwarding: true}, "
+        "target_a: {address: 10.2.1.1/24, forwarding: true}}",
+        ", vlan_addresses: {iscsi_b: {address: 10.1.2.1/24, forwarding: true}, "
+        "target_b: {address: 10.2.2.1/24, forwarding: true}}",
+    )
+    + VLANS % SUBNETS
+    + TARGET_VLANS
+)
+ROUTED = (
+    f"{AS_USUAL[0]}, gateway: 10.1.1.1",
+    f"{AS_USUAL[1]}, gateway: 10.1.2.1",
+    "target_a, ip: 10.2.1.11, gateway: 10.2.1.1",
+    "target_b, ip: 10.2.2.11, gateway: 10.2.2.1",
+)
+"""Initiators and targets in VLANs of their own, with gateways."""
+
 PAIRS = (inventory_of("pairs") / "san.yml").read_text(encoding="utf-8").partition("name: pairs")[2]
 """Pairs of switches of every NOS."""
 
@@ -98,27 +121,30 @@ DESIGNS = {
         pairs=0,
         not_asked=2,
     ),
-    "routed": Design(
-        SWITCHES
-        % (
-            ", vlan_addresses: {iscsi_a: {address: 10.1.1.1/24, forwarding: true}, "
-            "target_a: {address: 10.2.1.1/24, forwarding: true}}",
-            ", vlan_addresses: {iscsi_b: {address: 10.1.2.1/24, forwarding: true}, "
-            "target_b: {address: 10.2.2.1/24, forwarding: true}}",
-        )
-        + VLANS % SUBNETS
-        + "  target_a: {id: 111, role: iscsi, fabric: A, subnet: 10.2.1.0/24, mtu: 9000}\n"
-        "  target_b: {id: 112, role: iscsi, fabric: B, subnet: 10.2.2.0/24, mtu: 9000}\n"
-        + ENDPOINTS
-        % (
-            f"{AS_USUAL[0]}, gateway: 10.1.1.1",
-            f"{AS_USUAL[1]}, gateway: 10.1.2.1",
-            "target_a, ip: 10.2.1.11, gateway: 10.2.1.1",
-            "target_b, ip: 10.2.2.11, gateway: 10.2.2.1",
+    "routed": Design(ROUTING + ENDPOINTS % ROUTED),
+    "routed-wrong-gateway": Design(
+        ROUTING + ENDPOINTS % (f"{AS_USUAL[0]}, gateway: 10.1.1.2", *ROUTED[1:]),
+        found=(
+            "BF-11 error esx01 vmnic2 - nimble01 A-tg1: found esx01 vmnic2 (10.1.1.21) does not "
+            "reach nimble01 A-tg1 (10.2.1.11) on TCP 3260: no port in its broadcast domain has "
+            "that address, expected `access` lists the pair, and both have a gateway",
         ),
     ),
+    "routed-outside": Design(
+        SWITCHES % ("", "")
+        + VLANS % SUBNETS
+        + TARGET_VLANS
+        + ENDPOINTS % (f"{AS_USUAL[0]}, gateway: 10.1.1.254", *ROUTED[1:]),
+        pairs=0,
+        not_asked=2,
+    ),
     "spare-port": Design(
-        SWITCHES % (", ports: {Ethernet5: {vlan: iscsi_a, description: spare for esx02}}", "")
+        SWITCHES
+        % (
+            ", ports: {Ethernet5: {vlan: iscsi_a, description: spare for esx02, enabled: true, "
+            "mtu: 9000}}",
+            "",
+        )
         + VLANS % SUBNETS
         + ENDPOINTS % AS_USUAL,
     ),

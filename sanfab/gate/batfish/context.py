@@ -121,6 +121,17 @@ class GateContext:
             found.setdefault(endpoint.ip, []).append(node)
         return found
 
+    @cached_property
+    def routed_vlans(self) -> frozenset[int]:
+        """VLANs that switches route."""
+        san = self.cabling.san
+        return frozenset(
+            san.vlans[key].id
+            for switch in san.switches.values()
+            for key, own in switch.vlan_addresses.items()
+            if own.forwarding
+        )
+
     def targets_with(self, ip: str) -> list[SnapshotEndpoint]:
         """Return the array ports that have an address."""
         found = (self.names.endpoints[node] for node in self.nodes_with.get(ip, ()))

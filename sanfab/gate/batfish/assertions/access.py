@@ -37,7 +37,7 @@ def required_pairs(context: GateContext, batch: Batch) -> Pairs:
                 for vlan, others in targets.items()
                 for target, other in others
                 if (
-                    is_routed_pair(context, one, other)
+                    _is_routed_by_switches(context, one, other)
                     if vlan != one.vlan
                     else context.parts.find((other.vlan, other.cable.switch)) == part
                     or has_access(context, one, other)
@@ -65,6 +65,17 @@ def is_routed_pair(
         and context.fabric_of(initiator.vlan) == context.fabric_of(target.vlan)
         and has_access(context, initiator, target)
     )
+
+
+def _is_routed_by_switches(
+    context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint
+) -> bool:
+    """Return whether a pair is routed on purpose, and switches of the SAN route both its VLANs.
+
+    Batfish cannot show the path over a router that the inventory does not have.
+    """
+    ends = {initiator.vlan, target.vlan}
+    return is_routed_pair(context, initiator, target) and ends <= context.routed_vlans
 
 
 def _targets(
@@ -177,6 +188,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
         yield _violation(context, one, target if initiators[target] > 1 else initiator)
     yield from _proven(context)
     yield from _not_asked(context)
+    yield from _routed_elsewhere(context)
 
 
 def _not_asked(context: GateContext) -> Iterator[NotExamined]:
@@ -198,6 +210,21 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
                 yield NotExamined(f"`ip` of a host port in {vlan}")
             elif not has_ip[array, one.vlan]:
                 yield NotExamined(f"`ip` of a port of {array} in {vlan}")
+
+
+def _routed_elsewhere(context: GateContext) -> Iterator[NotExamined]:
+    """Yield the pairs routed on purpose whose packets do not stay in one snapshot."""
+    targets = _targets(context, context.group_of)
+    for node, group in context.group_of.items():
+        one = context.names.endpoints[node]
+        if one.cable.is_array or not one.gateway or not _logs_in(context, one):
+            continue
+        for target, other in (pair for others in targets.values() for pair in others):
+            if is_routed_pair(context, one, other):
+                if not _is_routed_by_switches(context, one, other):
+                    yield NotExamined("a switch that routes both VLANs")
+                elif context.group_of[target] != group:
+                    yield NotExamined("cables between their switches")
 
 
 def _proven(context: GateContext) -> Iterator[ValueCount]:

@@ -6,6 +6,7 @@ from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.lines import line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
@@ -121,7 +122,8 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
         if leaves and context.inventory_path(switch, port) == ("switches", switch):
-            facts = context.switches[switch].facts.ports.get(port)
+            built = context.switches[switch]
+            facts = built.facts.ports.get(port)
             is_access = facts is not None and facts.mode == "access"
             yield Violation(
                 object=f"{switch} {port}",
@@ -130,7 +132,7 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
                 "a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
                 switch=switch,
-                fact=f"ports.{port}.{'access_vlan' if is_access else 'trunk_vlans'}",
+                line=line_of_setting(built, port, "access" if is_access else "allowed", leaves),
             )
 
 
