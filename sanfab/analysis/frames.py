@@ -7,6 +7,7 @@ import re
 from typing import Literal, NamedTuple
 
 from sanfab.facts import QosClass, SwitchFacts
+from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.inventory import Cable
 from sanfab.model import FAMILIES, STANDARD_MTU, AdapterIntent, Platform, San
 from sanfab.model.yaml12 import Where
@@ -103,7 +104,7 @@ def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
 
     Without a policy of its own the switch has class-fcoe with 2158 and class-default with 1500.
     """
-    policy = facts.policies.get(f"network-qos {facts.system_policies.get('network-qos', '')}")
+    policy = policy_of(facts, f"network-qos {system_policy(facts, 'network-qos')}")
     classes = policy.classes if policy else {}
     if traffic == "fcoe":
         if policy is None:

@@ -3,17 +3,35 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import (
+    LagFacts,
+    PortFacts,
+    QosClass,
+    QosPolicy,
+    SwitchFacts,
+    UnknownFactError,
+    VlanFacts,
+    VsanFacts,
+)
+
+Doubtful = PortFacts | LagFacts | VlanFacts | VsanFacts | QosPolicy | QosClass | SwitchFacts
 
 
 class Doubt(NamedTuple):
     """A line that is not understood, and what it may change."""
 
-    port: str
+    entry: tuple[str, ...]
+    """Path of the record in the facts, as ``("ports", "Ethernet1/5")``; empty: the switch itself.
+    """
     fields: frozenset[str]
-    """Names of the facts of the port."""
+    """Names of facts of the record; ``zones.z1`` is one entry of a collection."""
     number: int
     text: str
+
+    @property
+    def port(self) -> str:
+        """Name of the port that it is about; empty: of none."""
+        return self.entry[1] if self.entry[:1] == ("ports",) else ""
 
     def __str__(self) -> str:
         words = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]} ..."
@@ -27,11 +45,68 @@ _SHOWN = 60
 def forget(facts: SwitchFacts, doubts: Iterable[Doubt]) -> None:
     """Make the facts unknown that lines may change; to ask for one raises UnknownFactError."""
     for doubt in doubts:
-        port = facts.ports.get(doubt.port)
-        if port is None:
+        record = _record(facts, doubt.entry)
+        if record is None:
             continue
-        known = port.doubts or {}
-        port.doubts = known
-        for name in doubt.fields - known.keys():
+        known = record.doubts or {}
+        record.doubts = known
+        own = {name for name in doubt.fields if name.partition(".")[0] in type(record).__slots__}
+        for name in own - known.keys():
+            if "." not in name and not isinstance(getattr(record, name), dict):
+                delattr(record, name)
             known[name] = str(doubt)
-            delattr(port, name)
+
+
+def require_whole(record: Doubtful, *names: str) -> None:
+    """Raise UnknownFactError if a collection may hold more than is known.
+
+    A rule asks before it says that something is missing. ``zones.z1`` asks about one entry,
+    ``lags.10`` about the members of LAG 10.
+    """
+    for name in names:
+        if record.doubts and name in record.doubts:
+            raise UnknownFactError(record.doubts[name])
+
+
+def policy_of(facts: SwitchFacts, key: str) -> QosPolicy | None:
+    """Return a QoS policy by its kind and name; None: it is not configured.
+
+    Raises UnknownFactError if it may be configured, or may have more classes than are known.
+    """
+    name = key.partition(" ")[2]
+    policy = facts.policies.get(key)
+    if policy is not None:
+        require_whole(policy, "classes")
+    elif name:
+        require_whole(facts, "policies", f"policies.{name}")
+    return policy
+
+
+def system_policy(facts: SwitchFacts, point: str) -> str:
+    """Return the name of the QoS policy that a switch applies at a point; empty: none.
+
+    Raises UnknownFactError if a line may apply another.
+    """
+    require_whole(facts, "system_policies")
+    return facts.system_policies.get(point, "")
+
+
+def _record(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
+    """Return the record of an entry; None: the facts have none."""
+    found: Doubtful | None = None
+    match entry:
+        case ():
+            found = facts
+        case ("ports", name):
+            found = facts.ports.get(name)
+        case ("lags", name):
+            found = facts.lags.get(name)
+        case ("vlans", number):
+            found = facts.vlans.get(int(number))
+        case ("vsans", number):
+            found = facts.vsans.get(int(number))
+        case ("policies", name):
+            found = facts.policies.get(name)
+        case ("policies", name, of_class) if name in facts.policies:
+            found = facts.policies[name].classes.get(of_class)
+    return found

@@ -45,6 +45,19 @@ class UnknownFactError(Exception):
     """A fact was asked for that the configuration does not prove; the text says why."""
 
 
+Doubts = dict[str, str] | None
+"""Why facts of a record are unknown, by name: the attribute is not set. A collection stays: what it
+holds is certain, and there may be more of it. None: all facts are known."""
+
+
+def _refuse_unknown(record: object, name: str) -> NoReturn:
+    """Refuse a fact that is unknown; Python asks here only for attributes that are not set."""
+    doubts = None if name == "doubts" else getattr(record, "doubts", None)
+    if doubts and name in doubts:
+        raise UnknownFactError(doubts[name])
+    raise AttributeError(name)
+
+
 @dataclass(slots=True)
 class PortFacts:
     """One physical port or LAG interface, named as its NOS names it."""
@@ -88,16 +101,10 @@ class PortFacts:
     pause_stated: bool = field(default=True, compare=False, repr=False)
     """False: no line states whether it honours pause frames, and documents disagree on the default
     (EXOS) [E-FC]; ``pause_receive`` is off then."""
-    doubts: dict[str, str] | None = field(default=None, compare=False, repr=False)
-    """Why some of the facts above are unknown; their attributes are not set. None: all are
-    known."""
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """Why some of the facts above are unknown. A set of a port is unknown as a whole."""
 
-    def __getattr__(self, name: str) -> NoReturn:
-        """Refuse a fact that is unknown; Python asks here only for attributes that are not set."""
-        doubts = None if name == "doubts" else self.doubts
-        if doubts and name in doubts:
-            raise UnknownFactError(doubts[name])
-        raise AttributeError(name)
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True)
@@ -112,6 +119,10 @@ class LagFacts:
     multichassis: int | None = None
     """vPC, MLAG or VLT number shared with the peer switch."""
     fallback: LagFallback = ""
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True)
@@ -155,6 +166,10 @@ class VlanFacts:
     """FC-MAP expected by FIP snooping, as 0e:fc:00."""
     spanning_tree: bool = True
     """False: off in this VLAN, as in that of an MLAG peer link (EOS)."""
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True)
@@ -177,6 +192,10 @@ class VsanFacts:
     zones: dict[str, set["ZoneMember"]] = field(default_factory=dict)
     zonesets: dict[str, set[str]] = field(default_factory=dict)
     """Zone names by zoneset name."""
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True, frozen=True, order=True)
@@ -223,6 +242,10 @@ class QosClass:
     bandwidth_remaining: bool = False
     """The share is of the bandwidth that queues with a fixed share leave (NX-OS 9000)."""
     multicast_optimize: bool = False
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True)
@@ -232,6 +255,10 @@ class QosPolicy:
     kind: Literal["class-map", "qos", "network-qos", "queuing", "dcb-map", "qosprofile"]
     name: str
     classes: dict[str, QosClass] = field(default_factory=dict)
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True)
@@ -358,3 +385,7 @@ class SwitchFacts:
 
     saves: bool = False
     """The text ends with the command that saves it."""
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown

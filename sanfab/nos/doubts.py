@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.model.platforms import expand_ports
+from sanfab.nos.object_doubts import doubted_objects
 
 _VLANS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
 _PAUSE = frozenset({"pause_receive", "pause_send"})
@@ -77,12 +78,14 @@ _TAGGED = re.compile(r"(?:no )?(?:un)?tagged (?P<ports>.+)")
 
 
 class UnreadLine(NamedTuple):
-    """A line that is not understood, and the object of the block that it stands in."""
+    """A line that is not understood, and the block that it stands in."""
 
     number: int
     text: str
     target: object
-    """None: it stands outside of any block."""
+    """The object of the block; None: it stands outside of any block."""
+    headers: tuple[str, ...] = ()
+    """The lines that opened the block and those around it, the outermost first."""
 
 
 def doubts_of(facts: SwitchFacts, unread: Iterable[UnreadLine]) -> tuple[Doubt, ...]:
@@ -92,12 +95,19 @@ def doubts_of(facts: SwitchFacts, unread: Iterable[UnreadLine]) -> tuple[Doubt, 
     idle = {name for name, port in facts.ports.items() if port.mode == "none"}
     # Where ports have no MTU of their own, no line gives them one.
     absent = frozenset({"mtu"} if all(port.mtu is None for port in facts.ports.values()) else ())
-    return tuple(
-        Doubt(port, fields - absent, line.number, line.text)
-        for line in unread
+    lines = tuple(unread)
+    of_ports = (
+        Doubt(("ports", port), fields - absent, line.number, line.text)
+        for line in lines
         for port, fields in _doubted(line, names, known, idle)
         if fields - absent
     )
+    of_objects = (
+        Doubt(entry, fields, line.number, line.text)
+        for line in lines
+        for entry, fields in doubted_objects("\n".join((*line.headers, line.text)), facts)
+    )
+    return (*of_ports, *of_objects)
 
 
 def _doubted(

@@ -341,7 +341,9 @@ class Reader:
                     found = None
             if found is None:
                 unread.append(ConfigLine(number, text))
-                doubtful.append(UnreadLine(number, text, block.target_of(text, indent)))
+                target = block.target_of(text, indent)
+                headers = tuple(one.header for one in blocks[:-1])
+                doubtful.append(UnreadLine(number, text, target, headers))
                 block = OpenBlock(indent, None, None)
                 blocks.append(block)
                 continue

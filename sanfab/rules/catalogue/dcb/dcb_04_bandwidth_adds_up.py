@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import QosClass, QosPolicy
+from sanfab.facts.doubt import require_whole
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -31,6 +32,7 @@ def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator
     for key, policy in switch.facts.policies.items():
         if policy.kind not in {"dcb-map", "queuing"} or not policy.classes:
             continue
+        require_whole(policy, "classes")
         title, fact = f"{policy.kind} {policy.name}", f"policies.{key}"
         shares = _wrong_shares(list(policy.classes.values()))
         if shares:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.rules.catalogue.dcb.lossless import FCOE_CLASS
 from sanfab.rules.catalogue.dcb.subjects import FCOE_POLICY_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -34,8 +35,8 @@ def fcoe_class_is_attached(
     """
     missing, unshown = [], []
     for point in POINTS:
-        name = switch.facts.system_policies.get(point, "")
-        policy = switch.facts.policies.get(f"{point.partition(' ')[0]} {name}")
+        name = system_policy(switch.facts, point)
+        policy = policy_of(switch.facts, f"{point.partition(' ')[0]} {name}")
         if policy is not None:
             has_class: bool | None = FCOE_CLASS in policy.classes
         elif name.startswith(BUILT_IN):

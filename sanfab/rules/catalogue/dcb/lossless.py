@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.doubt import policy_of, require_whole, system_policy
 from sanfab.intent.site import FCOE_PRIORITY
 from sanfab.model import Capability
 from sanfab.rules.context import CheckedPort, CheckedSwitch
@@ -34,7 +35,7 @@ def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
         return frozenset()
     if not facts.dcb_map:  # alone: DCBX may bring it from the FCoE switch (`port-role auto-...`)
         return None if port.switch.is_standalone else frozenset()
-    policy = port.switch.facts.policies.get(f"dcb-map {facts.dcb_map}")
+    policy = policy_of(port.switch.facts, f"dcb-map {facts.dcb_map}")
     if policy is None:
         return None
     return frozenset().union(*(one.priorities for one in policy.classes.values() if one.no_drop))
@@ -57,8 +58,8 @@ def class_lossless(switch: CheckedSwitch, input_policy: str = "") -> frozenset[i
 def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
     """Return the QoS groups that are never dropped; None: the policy is not configured."""
     facts = switch.facts
-    name = facts.system_policies.get("network-qos", "")
-    policy = facts.policies.get(f"network-qos {name}")
+    name = system_policy(facts, "network-qos")
+    policy = policy_of(facts, f"network-qos {name}")
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
         return None if is_of_fcoe is None else frozenset({FCOE_GROUP} if is_of_fcoe else ())
@@ -69,8 +70,8 @@ def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
 def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[Sorted] | None:
     """Return how frames get into QoS groups; None: the configuration does not hold the policy."""
     facts = switch.facts
-    name = input_policy or facts.system_policies.get("qos input", "")
-    policy = facts.policies.get(f"qos {name}")
+    name = input_policy or system_policy(facts, "qos input")
+    policy = policy_of(facts, f"qos {name}")
     fcoe = Sorted(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE_PRIORITY}))
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
@@ -124,13 +125,15 @@ def _priorities_of(facts: SwitchFacts, name: str) -> frozenset[int]:
 
 def _class_map(facts: SwitchFacts, kind: str, name: str) -> QosClass:
     policy = facts.policies.get(f"class-map {kind} {name}")
+    if policy is None:
+        require_whole(facts, f"policies.{name}")
     return policy.classes.get(name, QosClass(name)) if policy else QosClass(name)
 
 
 def dcb_maps_in_use(facts: SwitchFacts) -> list[QosPolicy]:
     """Return the DCB maps that are applied to ports."""
     names = {port.dcb_map for port in facts.ports.values()} - {""}
-    known = (facts.policies.get(f"dcb-map {name}") for name in sorted(names))
+    known = (policy_of(facts, f"dcb-map {name}") for name in sorted(names))
     return [policy for policy in known if policy is not None]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.rules.catalogue.flow.subjects import port_pause
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -39,7 +40,7 @@ def _pfc(port: CheckedPort) -> str:
     facts, switch = port.facts, port.switch.facts
     if facts.pfc == "on" or facts.pfc_priorities:
         return "priority flow control"
-    policy = switch.policies.get(f"dcb-map {facts.dcb_map}")
+    policy = policy_of(switch, f"dcb-map {facts.dcb_map}")
     has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
     if has_no_drop and switch.dcb is not False:
         return f"priority flow control by {facts.dcb_map}"
@@ -52,5 +53,5 @@ def _pfc(port: CheckedPort) -> str:
 
 def _has_no_drop_class(port: CheckedPort) -> bool:
     facts = port.switch.facts
-    policy = facts.policies.get(f"network-qos {facts.system_policies.get('network-qos', '')}")
+    policy = policy_of(facts, f"network-qos {system_policy(facts, 'network-qos')}")
     return policy is not None and any(entry.no_drop for entry in policy.classes.values())

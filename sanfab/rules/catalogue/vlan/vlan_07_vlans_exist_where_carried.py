@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.doubt import require_whole
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Violation, rule
+from sanfab.rules.lines import line_like
+from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 from sanfab.text import some_numbers
 
@@ -17,7 +19,9 @@ from sanfab.text import some_numbers
     example="VLAN 140 only on stack A",
     fix="define the VLAN, under the same name, on every switch whose ports and links carry it",
 )
-def vlans_exist_where_carried(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
+def vlans_exist_where_carried(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A VLAN exists, under one name, on every switch that carries it.
 
     A port in a VLAN that its switch does not define, or a link with it at one end only, drops the
@@ -30,7 +34,7 @@ def vlans_exist_where_carried(switch: CheckedSwitch, _context: CheckContext) -> 
             yield from _not_on_link(switch, port)
 
 
-def _undefined(switch: CheckedSwitch) -> Iterator[Violation]:
+def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     """Yield undefined VLANs of ports; a text without any VLAN is an excerpt."""
     known = switch.facts.vlans
     if not known and switch.is_standalone:
@@ -46,6 +50,10 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation]:
         else:
             continue
         if missing and not port.is_member:
+            require_whole(switch.facts, "vlans")
+            if line_like(switch, "vtp mode client"):
+                yield NotExamined("the VLANs that the switch learns by VTP")
+                return
             yield Violation(
                 found=f"VLAN {some_numbers(missing)} on {facts.name}, not defined on the switch",
                 expected="every VLAN of a port to exist",

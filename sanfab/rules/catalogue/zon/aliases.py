@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.facts.doubt import require_whole
 from sanfab.rules.catalogue.zon.subjects import fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.scopes import SwitchVsan
@@ -23,6 +24,8 @@ def undefined_aliases(item: SwitchVsan) -> Iterator[str]:
                 continue
             known = vsan.fcaliases if member.kind == "fcalias" else device_aliases
             if member.value not in known:
+                require_whole(vsan, "fcaliases")
+                require_whole(item.switch.facts, "device_aliases")
                 yield f"{member.kind} {member.value} (zone {zone})"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.doubt import require_whole
 from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -29,6 +30,7 @@ def in_the_active_zoneset(item: SwitchZone, _context: CheckContext) -> Iterator[
     holders = sorted(zoneset for zoneset, zones in vsan.zonesets.items() if name in zones)
     if holders and not vsan.active_zoneset:
         return
+    require_whole(vsan, "zonesets", *(f"zonesets.{zoneset}" for zoneset in vsan.zonesets))
     subject = f"a zone of zoneset {some(holders)}" if holders else "a zone of no zoneset"
     active = f"{vsan.active_zoneset}, the active" if vsan.active_zoneset else "an active"
     yield Violation(

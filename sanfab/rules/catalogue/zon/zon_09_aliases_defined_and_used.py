@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.facts.doubt import require_whole
 from sanfab.rules.catalogue.zon.aliases import (
     refused_aliases,
     spare_device_aliases,
@@ -46,9 +47,11 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
     unused = vsan.fcaliases.keys() - used
     spare = sorted(name for name in unused if not vsan.fcaliases[name] & zoned)
     if spare:
+        require_whole(vsan, "zones", *(f"zones.{zone}" for zone in vsan.zones))
         yield _unused(spare, "fcalias", "no zone", Severity.WARNING)
     spare = sorted(spare_device_aliases(item, context))
     if spare:
+        require_whole(vsan, "zones", *(f"zones.{zone}" for zone in vsan.zones))
         # Device-aliases belong to the fabric; other switches may have the zones that use them.
         severity = Severity.INFO if switch.is_standalone else Severity.WARNING
         subject = f"no zone on {switch.name}" if switch.is_standalone else "no zone"

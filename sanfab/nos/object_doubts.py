@@ -1,0 +1,162 @@
+r"""Lines that are not understood -> the LAGs, VLANs, zones and QoS classes that they may change.
+
+A line inside of blocks is matched after the lines that open them, each followed by ``\n``.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.number_lists import parse_numbers
+
+Entry = tuple[str, ...]
+"""Path of a record in the facts."""
+Fields = frozenset[str]
+
+
+class _Form(NamedTuple):
+    pattern: re.Pattern[str]
+    fields: Fields
+    """Names of facts; ``{name}`` stands for the group of that name."""
+    entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
+
+
+def doubted_objects(text: str, facts: SwitchFacts) -> Iterator[tuple[Entry, Fields]]:
+    """Yield the records that a line may change, with the facts that it may change there.
+
+    ``text``: the line, after the lines that open its blocks.
+    """
+    for form in _FORMS:
+        match = form.pattern.fullmatch(text)
+        if match is None:
+            continue
+        fields = frozenset(name.format_map(match.groupdict()) for name in form.fields)
+        for entry in form.entries(facts, match):
+            yield entry, fields
+
+
+def _switch(_facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+    yield ()
+
+
+def _lag(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the LAG of a number; each NOS spells its interface in its own way."""
+    for name in facts.lags:
+        if name.lower().removeprefix("port-channel").strip() == match["lag"]:
+            yield "lags", name
+
+
+def _vlans(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    try:
+        numbers = parse_numbers(match["ids"])
+    except ValueError:
+        return
+    yield from (("vlans", str(number)) for number in numbers)
+
+
+def _named_vlan(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    wanted = match["vlan"].strip('"').casefold()
+    for number, vlan in facts.vlans.items():
+        if wanted in {vlan.name.casefold(), str(number)}:
+            yield "vlans", str(number)
+
+
+def _vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    yield "vsans", match["vsan"]
+
+
+def _policy(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the policies of a name: the line need not state its type."""
+    for key in facts.policies:
+        if key.rpartition(" ")[2] == match["policy"]:
+            yield "policies", key
+
+
+def _class(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    for entry in _policy(facts, match):
+        yield (*entry, match["name"])
+
+
+def _classes(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    for entry in _policy(facts, match):
+        yield entry
+        yield from ((*entry, name) for name in facts.policies[entry[1]].classes)
+
+
+def _form(
+    pattern: str, fields: str, entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
+) -> _Form:
+    """Return a form; its pattern is followed by the rest of the line."""
+    return _Form(re.compile(rf"(?:{pattern})[^\n]*", re.I), frozenset(fields.split()), entries)
+
+
+_PORT = r"interface (?:range )?[^\n]*\n(?:port-channel-protocol [^\n]*\n)?"
+_LAG = r"interface port-channel ?(?P<lag>\d+)[^\n]*\n(?:no )?"
+_VLAN = r"(?:interface (?:range )?)?vlan ?(?P<ids>[0-9][0-9,-]*)\n(?:no )?"
+_OF_VSAN = r"name (?P<name>\S+) vsan (?P<vsan>\d+)\n"
+_POLICY = r"policy-map (?:type \S+ )?(?P<policy>\S+)\n"
+_CLASS = _POLICY + r"class (?:type \S+ )?(?P<name>\S+)\n(?:no )?"
+_CLASS_MAP = r"class-map (?:type \S+ )?(?:match-\S+ )?(?P<policy>\S+)\n(?:no )?"
+
+_LAG_FORMS = (
+    _form(_PORT + r"(?:no )?(?:channel-group|port-channel) (?P<name>\d+)", "lags.{name}", _switch),
+    _form(_PORT + r"(?:no )?channel-group (?!\d)", "lags", _switch),
+    _form(r"interface port-channel ?(?P<name>\d+)\n(?:no )?channel-", "lags.{name}", _switch),
+    _form(_LAG + r"(?:vpc|mlag|vlt-peer-lag)\b", "multichassis peer_link", _lag),
+    # Its lines are not understood either: one may put a port in a LAG.
+    _form(r"interface (?:range )?\S*(?:eth|gig|forty|hundred)", "lags", _switch),
+    _form(r"interface (?:range )?port-channel\b", "ports", _switch),
+    _form(r"(?:enable|configure|disable) sharing\b", "lags", _switch),
+)
+_VLAN_FORMS = (
+    _form(_VLAN + r"ip(?:v4)? address\b", "address", _vlans),
+    _form(_VLAN + r"(?:ip )?mtu\b", "mtu", _vlans),
+    _form(_VLAN + r"name\b", "name", _vlans),
+    _form(_VLAN + r"shutdown\b", "address_up", _vlans),
+    _form(_VLAN + r"fcoe\b", "vsan", _vlans),
+    _form(_VLAN + r"fip-snooping\b", "fip_snooping fc_map", _vlans),
+    _form(r"(?:no )?(?:create )?vlan (?!accounting|access-map|internal|filter)", "vlans", _switch),
+    _form(r"(?:vtp|gvrp|mvrp|vlan-pool)\b", "vlans", _switch),
+    _form(r"configure vlan (?P<vlan>\S+) ipaddress\b", "address", _named_vlan),
+    _form(r"configure (?:vlan )?(?P<vlan>\S+) tag\b", "vlans", _switch),
+    _form(r"(?:enable|disable) ipforwarding vlan (?P<vlan>\S+)", "forwarding", _named_vlan),
+)
+_ZONE_FORMS = (
+    _form(rf"zone {_OF_VSAN}", "zones.{name}", _vsan),
+    _form(rf"zoneset {_OF_VSAN}", "zonesets.{name}", _vsan),
+    _form(rf"fcalias {_OF_VSAN}", "fcaliases.{name}", _vsan),
+    _form(r"zone (?!name)[^\n]*\bvsan (?P<vsan>\d+)", "enhanced smart default_permit", _vsan),
+    _form(r"zone name [^\n]*\bvsan (?P<vsan>\d+)", "zones", _vsan),
+    _form(r"zoneset (?!activate)[^\n]*\bvsan (?P<vsan>\d+)", "zonesets", _vsan),
+    _form(r"fcalias [^\n]*\bvsan (?P<vsan>\d+)", "fcaliases", _vsan),
+    _form(r"fcdomain domain\b[^\n]*\bvsan (?P<vsan>\d+)", "domain_id", _vsan),
+    _form(r"device-alias database\n", "device_aliases", _switch),
+    _form(r"vsan database\n(?:no )?vsan (?P<vsan>\d+) name\b", "name", _vsan),
+)
+_QOS_FORMS = (
+    _form(_CLASS + r"pause\b", "no_drop priorities", _class),
+    _form(_CLASS + r"mtu\b", "mtu", _class),
+    _form(_CLASS + r"(?:bandwidth|priority|shape)\b", "bandwidth bandwidth_remaining", _class),
+    _form(_CLASS + r"set qos-group\b", "group", _class),
+    _form(_POLICY + r"(?:no )?class\b", "classes", _policy),
+    _form(
+        _CLASS_MAP + r"match (?:cos|qos-group)\b",
+        "classes group priorities",
+        _classes,
+    ),
+    _form(
+        r"(?:dcb-map|dcb-input|dcb-output) (?P<policy>\S+)\n",
+        "classes no_drop priorities bandwidth group",
+        _classes,
+    ),
+    _form(r"system qos\n", "system_policies", _switch),
+    _form(r"policy-map (?:type \S+ )?(?P<name>\S+)", "policies.{name}", _switch),
+    _form(r"class-map (?:type \S+ )?(?:match-\S+ )?(?P<name>\S+)", "policies.{name}", _switch),
+    _form(r"dcb-(?:map|input|output) (?P<name>\S+)", "policies.{name}", _switch),
+    _form(r"(?:create|configure|enable|disable) (?:qosprofile|dot1p)\b", "policies", _switch),
+    _form(r"(?:no )?dcb\b(?!-)", "dcb", _switch),
+    _form(r"(?:no )?system jumbomtu\b|configure jumbo-frame-size\b", "jumbo_size", _switch),
+    _form(r"(?:no )?ip routing(?! vrf)\b", "routing", _switch),
+)
+_FORMS = _LAG_FORMS + _VLAN_FORMS + _ZONE_FORMS + _QOS_FORMS
