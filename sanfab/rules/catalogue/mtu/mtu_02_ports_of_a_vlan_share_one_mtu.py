@@ -34,6 +34,8 @@ def ports_of_a_vlan_share_one_mtu(
         yield from _sender(item, cable)
     elif _is_unstated(port):
         yield NotExamined("the MTU of a switching port without an MTU line")
+    elif port.switch.is_standalone and _is_default_of_peer_link(port):
+        yield NotExamined("the MTU of a peer link without an MTU line")
     else:
         passes = largest_packet(port, item.vlan)
         # In a lone configuration the largest MTU applies to untagged frames, if a port has them.
@@ -60,6 +62,14 @@ def _sender(item: VlanPort, cable: Cable) -> Iterator[Violation]:
             expected=f"{asked} {item.words}",
             at=packet.at or None,
         )
+
+
+def _is_default_of_peer_link(port: CheckedPort) -> bool:
+    """Return whether it is the peer link of a pair, whose default MTU documents do not state."""
+    carrier = port.carrier
+    lag = port.switch.facts.lags.get(carrier.facts.name)
+    is_default = carrier.facts.mtu == port.switch.platform.mtu_default
+    return lag is not None and lag.peer_link and is_default
 
 
 def _is_unstated(port: CheckedPort) -> bool:

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged
+from sanfab.facts import QosClass, UnknownFactError, VlanFacts
 from sanfab.inventory import Cable
 from sanfab.model import HostIntent
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import (
     ENDPOINTS,
@@ -34,6 +36,17 @@ class VlanPort(NamedTuple):
     def tagged(self) -> bool:
         """Return whether it sends the frames of the VLAN tagged."""
         return is_tagged(self.port.switch.facts, self.port.carrier.facts.name, self.vlan)
+
+
+class StatedMtu(NamedTuple):
+    """An MTU that a switch states: of a port, a VLAN interface, a class, or the whole switch."""
+
+    switch: CheckedSwitch
+    value: int
+    words: str
+    """As findings name it: ``MTU``, ``jumbo frame size``."""
+    is_edge: bool = False
+    """Frames of hosts and arrays must fit: it is not the MTU of a VLAN interface."""
 
 
 class SanPort(NamedTuple):
@@ -85,12 +98,23 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
         if not asked:
             continue
         for name, port in switch.ports.items():
-            if not port.facts.enabled:
-                continue
-            for vlan in sorted(passing_vlans(port) & asked.keys()):
-                item = VlanPort(port, vlan, *asked[vlan])
-                fact = f"ports.{name}"
-                yield Subject(f"{switch.name} {name}", port.where, item, port.families, fact)
+            yield from _in_vlans(port, asked, Subject(f"{switch.name} {name}", port.where, None))
+
+
+def _in_vlans(
+    port: CheckedPort, asked: Mapping[int, tuple[int, str]], subject: Subject[None]
+) -> Iterator[Subject[VlanPort]]:
+    """Yield a port once for each of the VLANs that it passes, or once if that is unknown."""
+    fact, families = f"ports.{port.facts.name}", port.families
+    try:
+        vlans = sorted(passing_vlans(port) & asked.keys()) if port.facts.enabled else []
+    except UnknownFactError as error:
+        item = VlanPort(port, 0, 0, "")
+        yield Subject(subject.name, subject.where, item, families, fact, unknown=str(error))
+        return
+    for vlan in vlans:
+        item = VlanPort(port, vlan, *asked[vlan])
+        yield Subject(subject.name, subject.where, item, families, fact)
 
 
 def _intents(context: CheckContext) -> dict[int, SanVlan]:
@@ -99,15 +123,67 @@ def _intents(context: CheckContext) -> dict[int, SanVlan]:
 
 
 def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
-    """Return the largest MTU of a port by VLAN, for VLANs with ``iscsi`` in their name."""
-    named = {number for number, vlan in switch.facts.vlans.items() if "iscsi" in vlan.name.lower()}
+    """Return the largest MTU of a port by VLAN, for VLANs with the name of a storage network."""
+    named = {number for number, vlan in switch.facts.vlans.items() if is_storage_name(vlan.name)}
     most: dict[int, tuple[int, str]] = {}
-    for name, port in switch.ports.items():
-        for vlan in passing_vlans(port) & named if named and port.facts.enabled else ():
-            packet = largest_packet(port, vlan)
+    for name, port in switch.ports.items() if named else ():
+        for vlan, packet in _known_packets(port, named):
             if packet > most.get(vlan, (0, ""))[0]:
                 most[vlan] = packet, f"as {name} passes in VLAN {vlan}"
     return most
+
+
+def _known_packets(port: CheckedPort, vlans: set[int]) -> list[tuple[int, int]]:
+    """Return the largest packet of a port by VLAN; nothing where a line may change it."""
+    try:
+        passed = passing_vlans(port) & vlans if port.facts.enabled else ()
+        return [(vlan, largest_packet(port, vlan)) for vlan in passed]
+    except UnknownFactError:
+        return []
+
+
+def _stated_mtus(context: CheckContext) -> Iterator[Subject[StatedMtu]]:
+    for subject in context.subjects(PORTS.find):
+        port = subject.item
+        try:
+            value, unknown = port.facts.mtu, ""
+        except UnknownFactError as error:
+            value, unknown = 0, str(error)
+        if value is not None and not port.switch.platform.one_jumbo_size:
+            item = StatedMtu(port.switch, value, "MTU", is_edge=True)
+            where, fact = port.setting("mtu"), f"{subject.fact}.mtu"
+            yield Subject(subject.name, where, item, fact=fact, unknown=unknown)
+    for switch in context.switches.values():
+        yield from _of_vlans_and_classes(switch)
+
+
+def _of_vlans_and_classes(switch: CheckedSwitch) -> Iterator[Subject[StatedMtu]]:
+    facts, name = switch.facts, switch.name
+    for number in facts.vlans:
+        value, unknown = _or_unknown(facts.vlans[number])
+        if value is not None:
+            item = StatedMtu(switch, value, "MTU")
+            fact = f"vlans.{number}.mtu"
+            yield Subject(f"{name} vlan {number}", switch.where, item, fact=fact, unknown=unknown)
+    for key, policy in facts.policies.items():
+        for entry in policy.classes.values():
+            value, unknown = _or_unknown(entry)
+            if value is not None:
+                item = StatedMtu(switch, value, f"class {entry.name} with MTU")
+                fact = f"policies.{key}.classes.{entry.name}.mtu"
+                yield Subject(f"{name} {key}", switch.where, item, fact=fact, unknown=unknown)
+    if facts.jumbo_size is not None:
+        is_edge = switch.platform.one_jumbo_size
+        item = StatedMtu(switch, facts.jumbo_size, "jumbo frame size", is_edge)
+        yield Subject(name, switch.where, item, fact="jumbo_size")
+
+
+def _or_unknown(record: VlanFacts | QosClass) -> tuple[int | None, str]:
+    """Return the MTU of a record, or 0 and why it is unknown."""
+    try:
+        return record.mtu, ""
+    except UnknownFactError as error:
+        return 0, str(error)
 
 
 def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
@@ -169,7 +245,7 @@ def _management_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
 
 ISCSI_VLAN_PORTS: Scope[VlanPort] = Scope("switch", _iscsi_ports)
 """Switch ports in iSCSI VLANs, LAG members too, once for each VLAN; in a configuration checked
-alone those in VLANs with ``iscsi`` in their name."""
+alone those in VLANs with the name of a storage network."""
 JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)
 """Storage ports of switches that have one jumbo size, which each port uses or not."""
 FRAME_PORTS: Scope[SanPort] = Scope("switch", _frame_ports)
@@ -180,4 +256,6 @@ ESXI_HOSTS: Scope[Esxi] = Scope("san", _esxi_hosts)
 """ESXi hosts with iSCSI ports of their own, which are VMkernel ports."""
 OFFLOADS: Scope[SanEndpoint] = Scope("san", _offloads)
 """Ports of adapters that offload iSCSI and detect their MTU themselves."""
+STATED_MTUS: Scope[StatedMtu] = Scope("switch", _stated_mtus)
+"""Every MTU that a switch has in its configuration."""
 MANAGEMENT_VLANS: Scope[SanVlan] = Scope("san", _management_vlans)

@@ -1,0 +1,57 @@
+"""IP-09."""
+
+from collections.abc import Iterator
+
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.names import is_storage_name
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCH_VLANS, SwitchVlan
+from sanfab.text import some_numbers
+
+
+@rule(
+    "IP-09",
+    scope=SWITCH_VLANS,
+    severity=Severity.WARNING,
+    source="NTAP-NETPERF VMW-2038869",
+    example="`interface Vlan101` with an address, in the VLAN iscsi_a, and another VLAN with one",
+    fix="remove the address, or turn routing off for the VLAN; with an inventory, `forwarding: "
+    "true` states that it is routed on purpose",
+    suppressed_by=("IP-02",),
+)
+def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
+    """A switch does not route between a VLAN of a storage network and other VLANs.
+
+    A host may then reach an array through the switch and not in its own VLAN: with the delay and
+    the MTU of the other network, and past the isolation of the fabric. In a configuration checked
+    alone, the name of the VLAN tells that it is a storage network.
+    """
+    switch, vlan = item
+    if (
+        not switch.is_standalone
+        or not is_storage_name(vlan.name)
+        or not _is_routed(switch, vlan.id)
+    ):
+        return
+    others = [number for number in switch.facts.vlans if number != vlan.id]
+    routed = [number for number in others if _is_routed(switch, number)]
+    if routed:
+        yield Violation(
+            found=f"address {vlan.address} in VLAN {vlan.id}, {vlan.name}, routed to VLAN "
+            f"{some_numbers(routed)}",
+            expected="no routing: storage stays in its VLAN",
+            fact=f"vlans.{vlan.id}.address",
+        )
+
+
+def _is_routed(switch: CheckedSwitch, number: int) -> bool:
+    """Return whether the switch routes packets of a VLAN that has an address."""
+    vlan, row = switch.facts.vlans[number], switch.platform
+    if not vlan.address:
+        return False
+    if row.forwarding_stated == "vlan":
+        return vlan.forwarding
+    if row.forwarding_stated == "switch":
+        return bool(switch.facts.routing)
+    return vlan.address_up
