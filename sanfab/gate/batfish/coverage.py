@@ -120,7 +120,7 @@ GROUPS = {
 }
 """Topic of the rules whose ids have a prefix."""
 
-OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "READ", "RED", "REN"}
+OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "READ", "RED", "REF", "REN"}
 """Prefixes of rules on devices, names or the SAN, which prove no topic of a switch."""
 
 
