@@ -300,7 +300,7 @@ def _unstated_shutdown(text: str, builder: Builder) -> Iterator[Doubt]:
             names.discard(match[1])
             number = text.count("\n", 0, match.start()) + 1
             says = f"{match[0].rstrip()} states neither shutdown nor no shutdown"
-            yield Doubt(match[1], frozenset({"enabled"}), number, says)
+            yield Doubt(("ports", match[1]), frozenset({"enabled"}), number, says)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
