@@ -128,6 +128,18 @@ _NXOS = (
 
 _EOS = (
     NamedKind(
+        "QoS profile",
+        (r"qos profile (\S+)",),
+        (_PORT + r"service-profile (\S+)",),
+        grave=True,
+    ),
+    NamedKind(
+        "interface profile",
+        (r"interface profile (\S+)",),
+        (_PORT + r"profile (\S+)",),
+        grave=True,
+    ),
+    NamedKind(
         "policy map",
         (rf"policy-map {_TYPE}(\S+)",),
         (_BLOCK + rf"service-policy {_TYPE}(?:input|output) (\S+)",),

@@ -8,6 +8,7 @@ from typing import Literal
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import ALL_VLANS, MAX_VLAN, Platform
+from sanfab.nos.eos.typed import as_saved, is_written
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -19,6 +20,9 @@ _ORIGINS = {
     "ports.*.mtu": ("ports.*.mtu", "default_mtu"),
     "ports.*.enabled": ("ports.*.enabled", "ports_enabled"),
     "ports.*.bpdu_guard": ("ports.*.bpdu_guard", "edge_bpdu_guard"),
+    "ports.*.pfc": ("facts.ports.*.pfc", "ports.*.qos_profile"),
+    "ports.*.pfc_priorities": ("facts.ports.*.pfc_priorities", "ports.*.qos_profile"),
+    "ports.*.qos_input": ("facts.ports.*.qos_input", "ports.*.qos_profile"),
     "vlans.*.address": ("vlan_interfaces.*.address",),
     "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
     "vlans.*.spanning_tree": ("no_spanning_tree.*",),
@@ -46,6 +50,8 @@ class PortBuilder:
     mtu: int | None = None
     enabled: bool | None = None
     bpdu_guard: bool | None = None
+    qos_profile: str = ""
+    """Name of the profile whose settings the port has too."""
 
     @property
     def is_lag(self) -> bool:
@@ -66,8 +72,17 @@ class PortBuilder:
         facts.enabled = enabled if self.enabled is None else self.enabled
         guard = builder.edge_bpdu_guard and facts.stp == "edge"
         facts.bpdu_guard = guard if self.bpdu_guard is None else self.bpdu_guard
+        if self.qos_profile:
+            self._apply(builder.qos_profiles[self.qos_profile])
         if builder.pfc_off:
             facts.pfc = "off"
+
+    def _apply(self, profile: "QosProfile") -> None:
+        """Add what a profile says; a line of the port counts first."""
+        if profile.pfc:
+            self.facts.pfc = "on"
+        self.facts.pfc_priorities |= profile.pfc_priorities
+        self.facts.qos_input = self.facts.qos_input or profile.trust
 
     def _carried_vlans(self) -> set[int] | None:
         """Return the allowed VLANs that no trunk group keeps from this port [A-VLANS]."""
@@ -76,6 +91,15 @@ class PortBuilder:
         if not pruned:
             return self.trunk_vlans
         return (set(ALL_VLANS) if self.trunk_vlans is None else self.trunk_vlans) - pruned
+
+
+@dataclass(slots=True)
+class QosProfile:
+    """A profile of QoS settings under construction; a port has them by ``service-profile``."""
+
+    pfc: bool = False
+    pfc_priorities: set[int] = field(default_factory=set)
+    trust: str = ""
 
 
 @dataclass(slots=True)
@@ -147,6 +171,8 @@ class Builder:
     """First word of the line that turns PFC on, which differs between releases."""
     pfc_off: bool = False
     """PFC is off at all ports, whatever they state."""
+    qos_profiles: dict[str, QosProfile] = field(default_factory=dict)
+    """All profiles of the text, also those that stand after their ports."""
     trunk_groups: dict[int, set[str]] = field(default_factory=dict)
     """Trunk groups of VLANs: such a VLAN is carried by the trunks of its groups alone."""
 
@@ -179,9 +205,13 @@ class Builder:
 
         ``vrf``: as in the line; empty: the default one.
         """
+        if not self.is_management_vrf(vrf):
+            raise ValueError(vrf)
+
+    def is_management_vrf(self, vrf: str) -> bool:
+        """Return whether a VRF, as it stands in a line, is that of the management port."""
         name = vrf.removeprefix(" vrf ")
-        if name not in ({self.vrf} if self.vrf else {"", "default"}):
-            raise ValueError(name)
+        return name in ({self.vrf} if self.vrf else {"", "default"})
 
     def uncertain_lines(self) -> set[str]:
         """Return no lines: none depends on a setting that no line states."""
@@ -248,9 +278,13 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_IGNORED = frozenset({"exit", "end", "configure", "configure terminal", "enable"})
-_TEXTS = frozenset({"banner motd", "banner login", "action bash"})
+_IGNORED = frozenset(
+    {"exit", "end", "configure", "configure terminal", "enable", "show running-config"}
+)
+_TEXTS = frozenset({"banner motd", "banner login", "action bash", "comment"})
 """Lines that begin a text of several lines, up to ``EOF``."""
+_BANNERS = frozenset({"banner motd", "banner login"})
+_QOS_PROFILE = re.compile(r"^qos profile (\S+)[ \t]*$", re.MULTILINE)
 _MANAGEMENT_VRF = re.compile(
     r"^interface Management(?:0|1|1/1)[ \t]*\n(?:[ \t].*\n)*?[ \t]+vrf (?:forwarding )?(\S+)",
     re.MULTILINE,
@@ -269,7 +303,9 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     found = _MANAGEMENT_VRF.search(text)
     vrf = found[1] if found else ""
     builder = Builder(platform, vrf, platform.mtu_default, platform.ports_enabled)
-    return lines_of_config(text), builder
+    builder.qos_profiles = {name: QosProfile() for name in _QOS_PROFILE.findall(text)}
+    lines = lines_of_config(text)
+    return as_saved(lines) if is_written(text) else lines, builder
 
 
 def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
@@ -289,7 +325,7 @@ def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
 def _whole_text(
     number: int, line: str, indent: int, rest: Iterator[tuple[int, str]]
 ) -> Iterator[tuple[int, str, int]]:
-    """Yield a banner with its text; any other text, or one without an end, line by line."""
+    """Yield a banner with its text, no comment; any other text, or one without an end, by line."""
     body: list[tuple[int, str]] = []
     ends = False
     for number_below, raw in rest:
@@ -297,8 +333,10 @@ def _whole_text(
         if ends:
             break
         body.append((number_below, raw))
-    if ends and line == "banner motd":
+    if ends and line in _BANNERS:
         yield number, "\n".join((line, *(raw for _, raw in body))), indent
+        return
+    if ends and line == "comment":
         return
     yield number, line if ends else f"{line} (no EOF)", indent
     yield from ((below, raw.strip(), indent + 1) for below, raw in body if raw.strip())

@@ -117,9 +117,9 @@ register_trunk_edits(
     in_port,
     VLANS,
     parse_numbers,
-    {"add": "COLL-EOS", "remove": "COLL-EOS", "except": "mem", "none": "RBEAPI BF-EOS"},
+    {"add": "COLL-EOS", "remove": "COLL-EOS", "except": "BF-EOS", "none": "RBEAPI BF-EOS"},
 )
-in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="mem")
+in_port.assign("switchport trunk allowed vlan all", "trunk_vlans", None, source="BF-EOS")
 in_port.assign("no switchport trunk allowed vlan", "trunk_vlans", None, source="PYEAPI-API BF-EOS")
 
 

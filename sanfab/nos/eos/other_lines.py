@@ -1,107 +1,195 @@
-"""EOS lines that are known and say nothing about storage: boot images, overlays, routing."""
+"""EOS lines that are known and say nothing about storage: boot images, overlays, routing.
 
-from sanfab.nos.eos.builder import READER
+A row holds several words, and its tag one kind of text: every word of the row was seen in a text of
+that tag, in one of its releases. ``[no]`` in front of a row: every line of it may be negated; the
+negated line was seen of some of its words, not of each.
+"""
+
+from sanfab.nos.eos.builder import READER, Builder, line
 from sanfab.nos.silent import register_silent_lines
 
-_TOP = (
+_AVD = (
     "transceiver qsfp default-mode {mode}",
-    "service {what:routing protocols model|unsupported-transceiver|configuration} {rest...}",
+    "[no] service {what:routing protocols model|unsupported-transceiver|routing configuration}"
+    " {rest...}",
     "[no] aaa root[rest]",
-    "[no] enable {what:password|secret}[rest]",
+    "[no] enable password[rest]",
     "vlan internal {rest...}",
-    "spanning-tree {what:mst|priority|root|vlan-id \\S+ priority|vlan \\S+ priority|transmit"
-    "|forward-time|max-age|hello-time} {rest...}",
-    "[no] ip {what:name-server|domain-name|domain-list|domain|host|domain lookup|virtual-router"
-    "|address virtual|igmp|multicast-routing|arp|icmp|ftp|tftp|http|ssh|tacacs|radius|nat}"
-    "[rest]",
+    "spanning-tree {what:mst|priority|root|vlan-id \\S+ priority|bpduguard rate-limit} {rest...}",
+    "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
+    "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|nat|dhcp|hardware fib}[rest]",
     "[no] ip routing vrf {name}",
     "ip routing ipv6 interfaces[rest]",
     "ip route {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest...}",
     "ip route vrf {name} {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest...}",
     "[no] ipv6 {rest...}",
     "dns domain {name}",
-    "ntp {what:local-interface|source|authenticate|authentication-key|trusted-key|serve}[rest]",
-    "[no] logging {what:buffered|console|monitor|trap|facility|format|synchronous|level|on|event"
-    "|repeat-messages|source-interface|local-interface|persistent|relogging-interval}[rest]",
-    "logging vrf {name} {what:source-interface|local-interface} {rest...}",
-    "[no] snmp-server {what:enable traps|source-interface|local-interface|engineID|view"
-    "|chassis-id|ifmib}[rest]",
-    "[no] snmp-server vrf {name} {what:source-interface|local-interface}[rest]",
+    "ntp {what:local-interface|authenticate|authentication-key|trusted-key}[rest]",
+    "[no] logging {what:buffered|console|monitor|trap|facility|format|synchronous|level|event"
+    "|repeat-messages|source-interface|policy}[rest]",
+    "logging vrf {name} source-interface {rest...}",
+    "[no] snmp-server {what:enable traps|local-interface|engineID|view|ifmib|ipv4 access-list"
+    "|ipv6 access-list}[rest]",
+    "snmp-server vrf {name} local-interface[rest]",
     "[no] aaa accounting {rest...}",
-    "[no] aaa authorization {what:console|commands|serial-console|policy|config-commands}[rest]",
-    "aaa authentication {what:policy|enable} {rest...}",
-    "ip radius {rest...}",
+    "[no] aaa authorization {what:commands|serial-console|policy|dynamic}[rest]",
+    "aaa authentication {what:policy|enable|dot1x} {rest...}",
+    "radius-server {what:attribute|dynamic-authorization|tls} {rest...}",
+    "username {name} ssh-key {rest...}",
     "clock timezone {zone}",
-    "[no] {what:bfd|hardware|platform|load-interval|errdisable|terminal|alias|prompt|agent|arp"
-    "|mac|lacp|queue-monitor|sflow|poe|kernel|boot|route-target|switch|maintenance-unit|l2-protocol"
-    "|peer-group|trident|hostname-alias|email|lldp management-address|lldp timer|lldp holdtime"
-    "|lldp tlv|lldp receive|port-channel load-balance|port-channel min-links|event-monitor"
-    "|schedule|cvx-service|dot1x|ptp|ip-community|mcs|match-list|tcp|mpls} {rest...}",
-    "no logging {what:event} {rest...}",
+    "alias {name} {rest...}",
+    "[no] {what:hardware|platform|load-interval|errdisable|terminal|prompt|agent|arp|mac|lacp"
+    "|ptp|queue-monitor|sflow|boot|lldp management-address|lldp timer|lldp hold-time|lldp tlv"
+    "|lldp receive|dot1x|match-list|mpls|switchport port-security|switchport default phone}"
+    " {rest...}",
     "dot1x system-auth-control",
     "mpls ip",
+    "event-monitor",
+    "priority-flow-control pause watchdog {rest...}",
+    "qos random-detect ecn {rest...}",
 )
-_BLOCKS = (
-    "interface {kind:(?i:loopback|vxlan|tunnel|recirc-channel|dps) ?}{number:[0-9]+}",
+_PYEAPI = (
+    "spanning-tree {what:transmit|forward-time|max-age|hello-time} {rest...}",
+    "[no] ip {what:domain-name|host|multicast-routing}[rest]",
+    "[no] ntp {what:source|serve|authenticate|trusted-key}[rest]",
+    "[no] logging on[rest]",
+    "[no] snmp-server {what:source-interface|chassis-id}[rest]",
+    "[no] aaa authorization {what:console|config-commands}[rest]",
+    "[no] radius-server {what:deadtime|retransmit|timeout}[rest]",
+    "[no] {what:lldp holdtime|lldp reinit|lldp tlv-select|schedule} {rest...}",
+    "no lldp management-address",
+    "[no] service {what:sequence-numbers|running-config timestamp}[rest]",
+    "spanning-tree max-hops {rest...}",
+    "[no] spanning-tree {what:guard loop|portchannel guard} {rest...}",
+    "tacacs-server timeout {seconds:[0-9]+}",
+    "qos map {rest...}",
+    "[no] ip {what:fhrp|multicast}[rest]",
+    "no vxlan vni notation dotted",
+    "banner login{text:(?s:\\n.*)}",
+)
+_AVD_BLOCKS = (
+    "interface {kind:(?i:loopback|vxlan|tunnel|dps) ?}{number:[0-9]+}",
     "[no] router {rest...}",
-    "{what:route-map|peer-filter|daemon|event-handler|ip access-list"
-    "|ip prefix-list|ip community-list|ip as-path|ip extcommunity-list|mac access-list"
-    "|ipv6 access-list|system|ptp|traffic-policies|mac security|application|sflow"
-    "|address-map|tap} {rest...}",
-    "management {what:api|console|cvx|security|accounts|defaults|xmpp|tech-support}[rest]",
-    "monitor {what:layer1|session}[rest]",
-    "spanning-tree mst configuration",
+    "{what:route-map|peer-filter|daemon|event-handler|ip access-list|ip prefix-list"
+    "|ip community-list|ip as-path|ip extcommunity-list|mac access-list|ipv6 access-list"
+    "|ipv6 prefix-list|dynamic prefix-list|system|application|flow tracking|interface profile"
+    "|class-map type|policy-map type|role|vmtracer session|monitor telemetry|group bgp"
+    "|group interface} {rest...}",
+    "management {what:api|console|cvx|security|accounts|defaults|tech-support}[rest]",
+    "monitor {what:layer1|session|connectivity}[rest]",
+    "{what:spanning-tree mst configuration|hardware tcam|dhcp relay|traffic-policies|dot1x|cvx"
+    "|tap aggregation|mcs client|stun|ip security|maintenance|sync-e|poe|address locking"
+    "|l2-protocol|redundancy|queue-monitor streaming|patch panel|mac security}",
     "aaa group server radius {name}",
-    "hardware tcam",
     "dhcp server[rest]",
-    "dhcp relay",
-    "traffic-policies",
-    "dot1x",
-    "cvx",
-    "tap aggregation",
-    "mcs client",
+)
+_AVD_PORT = (
+    "[no] {what:ip|ipv6} {what2:address|ospf|pim|igmp|virtual-router|helper-address|enable"
+    "|proxy-arp|local-proxy-arp|dhcp|verify|attached-host|nat|nd|directed-broadcast}[rest]",
+    "[no] {what:speed|load-interval|sflow|lacp|bfd|mac security|ptp|poe|isis|mpls|pim"
+    "|error-correction|link-debounce|snmp|logging|encapsulation dot1q|multicast|l2-protocol"
+    "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|shape rate|qos cos|qos dscp}[rest]",
+    "port-channel lacp fallback {rest...}",
+    "[no] spanning-tree guard[rest]",
+    "lldp tlv {rest...}",
+    "[no] switchport {what:source-interface|port-security}[rest]",
+)
+_AVD_SVI = (
+    "description {text...}",
+    "[no] {what:autostate|arp|ipv6|bfd|isis|vrf|pim|logging|multicast|vrrp|pvlan}[rest]",
+    "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
+    "|dhcp|verify|nat|directed-broadcast}[rest]",
+    "ip address {address:[0-9./]+} secondary",
+)
+_AVD_SUB_INTERFACE = (
+    "description {text...}",
+    "[no] shutdown",
+    "[no] {what:ip|ipv6} {what2:address|ospf|pim|igmp|helper-address|nat|enable|nd|dhcp}[rest]",
+    "[no] {what:mtu|vrf|isis|encapsulation dot1q vlan|logging|load-interval|pim|bfd|snmp|arp|mpls"
+    "|mac security|service-policy type pbr}[rest]",
 )
 
 register_silent_lines(
     READER,
     {
-        ("", "AVD LABVAL PYEAPI"): _TOP,
-        ("port", "AVD LABVAL PYEAPI"): (
-            "[no] {what:ip|ipv6} {what2:address|ospf|pim|igmp|virtual-router|helper-address|enable"
-            "|proxy-arp|local-proxy-arp|dhcp|verify|attached-host|nat|nd"
-            "|directed-broadcast}[rest]",
-            "[no] {what:speed|load-interval|sflow|lacp|bfd|mac timestamp|mac-address|ptp|poe"
-            "|isis|mpls|pim|error-correction|link-debounce|phy|snmp|logging|bandwidth|encapsulation|arp|multicast"
-            "|l2-protocol|unidirectional|transceiver|vrf} {rest...}",
-            "port-channel {what:lacp fallback|min-links}[rest]",
-            "[no] spanning-tree {what:guard|cost|port-priority|link-type|mst|vlan}[rest]",
-            "lldp {what:tlv|med} {rest...}",
-            "switchport {what:nonegotiate|source-interface}[rest]",
+        ("", "AVD"): _AVD,
+        ("", "PYEAPI"): _PYEAPI,
+        ("", "LABVAL"): ("[no] service interface {rest...}", "[no] bfd {rest...}"),
+        ("", "BF-EOS"): (
+            "[no] logging relogging-interval[rest]",
+            "snmp-server vrf {name} source-interface[rest]",
         ),
-        ("vlan interface", "AVD LABVAL PYEAPI"): (
-            "description {text...}",
-            "[no] {what:autostate|arp|ipv6|bfd|isis|vrf|pim|load-interval|logging|snmp|mpls"
-            "|multicast|vrrp|ntp|pvlan}[rest]",
-            "[no] ip {what:address virtual|virtual-router|ospf|pim|igmp|helper-address|proxy-arp"
-            "|local-proxy-arp|attached-host|dhcp|verify|nat|directed-broadcast}[rest]",
-            "ip address {address:[0-9./]+} secondary",
+        ("", "NETDEV"): ("username {name} sshkey {rest...}", "trace {rest...}"),
+        ("", "CSM"): ("[no] port-channel load-balance {rest...}",),
+        ("", "VEOSLAB"): ("enable secret {rest...}",),
+        ("", "mem"): ("spanning-tree vlan {vlans} priority {rest...}",),
+        ("port", "AVD"): _AVD_PORT,
+        ("port", "PYEAPI"): (
+            "[no] {what:phy|arp|priority-flow-control pause|mac-address|mac timestamp}[rest]",
+            "default logging event congestion-drops",
+            "no l2 mtu",
+            "switchport mac address learning",
+            "no switchport private-vlan mapping",
+            "[no] port-channel {what:min-links|lacp fallback}[rest]",
+            "[no] spanning-tree {what:cost|port-priority|link-type|bpduguard rate-limit}[rest]",
+            "[no] lldp med {rest...}",
         ),
+        ("port", "NETDEV"): ("traffic-loopback {rest...}",),
+        ("vlan interface", "AVD"): _AVD_SVI,
+        ("vlan interface", "PYEAPI"): (
+            "no description",
+            "[no] snmp[rest]",
+            "[no] ip {what:pim|local-proxy-arp}[rest]",
+        ),
+        ("vlan interface", "CSM"): ("mac address virtual-router",),
         ("vlan", "AVD"): ("private-vlan {rest...}",),
-        ("management", "AVD LABVAL"): (
-            "description {text...}",
-            "[no] {what:lldp|ipv6|speed|mac-address|snmp|logging|load-interval|ip helper-address"
-            "|ip virtual|mtu}[rest]",
+        ("management", "AVD"): ("description {text...}", "[no] {what:lldp|ipv6|mac-address}[rest]"),
+        ("management", "PYEAPI"): (
+            "no description",
+            "[no] {what:speed|snmp|logging|mtu|link-debounce|mac timestamp|flowcontrol}[rest]",
+            "default logging event congestion-drops",
         ),
-        ("mlag", "AVD LABVAL"): (
-            "[no] {what:heartbeat-interval|primary-priority|reload-delay|dual-primary"
-            "|peer-address heartbeat|lacp standby|interface} {rest...}",
+        ("mlag", "AVD"): (
+            "[no] {what:heartbeat-interval|reload-delay|dual-primary|peer-address heartbeat}"
+            " {rest...}",
         ),
+        ("mlag", "CORE7280"): ("primary-priority {rest...}",),
         ("vrf", "AVD"): ("description {text...}",),
-        ("remote", "PYEAPI AVD"): (
+        ("remote", "AVD"): (
             "[no] {what:idle-timeout|authentication|cipher|key-exchange|mac|hostkey|ip access-group"
-            "|ipv6 access-group|connection|fips|log-level|login|qos|client-alive|rekey|known-hosts"
-            "|session-limit|server-port|tunnel}[rest]",
+            "|ipv6 access-group|connection|fips|log-level|client-alive}[rest]",
+        ),
+        ("remote", "PYEAPI"): ("[no] {what:login|server-port}[rest]",),
+        ("sub-interface", "AVD"): _AVD_SUB_INTERFACE,
+        ("qos profile", "AVD"): (
+            "[no] {what:qos cos|qos dscp|shape rate|service-policy type qos"
+            "|priority-flow-control pause watchdog}[rest]",
         ),
     },
-    {("", "AVD LABVAL PYEAPI"): _BLOCKS, ("port", "AVD"): ("evpn ethernet-segment",)},
+    {
+        ("", "AVD"): _AVD_BLOCKS,
+        ("", "PYEAPI"): (
+            "management xmpp[rest]",
+            "monitor {what:hadoop|reachability}",
+            "control-plane",
+        ),
+        ("", "NETDEV"): (
+            "alias {name}",
+            "container-manager",
+            "interface {kind:(?i:recirc-channel|unconnectedethernet) ?}{number:[0-9]+}",
+        ),
+        ("port", "AVD"): ("evpn ethernet-segment", "{what:tx-queue|uc-tx-queue} {number:[0-7]}"),
+        ("port", "PYEAPI"): ("mc-tx-queue {number:[0-7]}",),
+        ("qos profile", "AVD"): ("{what:tx-queue|uc-tx-queue|mc-tx-queue} {number:[0-7]}",),
+    },
 )
+
+
+# It routes; one that bridges says so in a line of its own, as `vlan id 10`, which stays unread.
+@line(
+    "interface {name:(?i:ethernet|eth|et|port-channel|po) ?[0-9/]+\\.[0-9]+}",
+    source="AVD",
+    opens="sub-interface",
+)
+def _sub_interface(builder: Builder, _name: str) -> Builder:
+    return builder

@@ -20,7 +20,10 @@ _TACACS_HOST = (
     f"tacacs-server host {{address}}{{single:(?: single-connection)?}}{VRF}"
     "{timeout:(?: timeout [0-9]+)?}"
 )
-_ACCOUNT = "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?}"
+_ACCOUNT = (
+    "username {name}{privilege:(?: privilege [0-9]+)?}{role:(?: role \\S+)?}"
+    "{shell:(?: shell \\S+)?}"
+)
 
 
 @line(
@@ -266,7 +269,8 @@ rule(
 @line(f"{_ACCOUNT} secret {{kind:(?:(?:0|5|8a|sha512) )?}}{{secret}}", source="AVD PYEAPI")
 @line(f"{_ACCOUNT} nopassword", source="AVD PYEAPI")
 def _account(builder: Builder, name: str, privilege: str, role: str, *words: str) -> None:
-    secret = _secret(*words) if words else ""
+    _shell, *secrets = words
+    secret = _secret(*secrets) if secrets else ""
     builder.facts.services.users[name] = UserFacts(name, _role(role, privilege), secret)
 
 

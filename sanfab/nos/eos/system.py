@@ -89,14 +89,20 @@ in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEA
 )
 def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
     services = builder.facts.services
-    builder.require_management_vrf(vrf)
+    if not builder.is_management_vrf(vrf):
+        return  # a route of ports that carry data
     # The default VRF also holds the routes of the VLANs: the gateway of the management port is in
     # the network of that port.
     if not builder.vrf and (
         not services.address or IPv4Address(gateway) not in IPv4Interface(services.address).network
     ):
-        raise ValueError(gateway)
+        return
     services.gateway = gateway
+
+
+@line(f"ip route{VRF} 0.0.0.0/0 {{interface:[A-Z]\\S+}}{{more:(?: .*)?}}", source="LABVAL NETDEV")
+def _default_route_by_interface(_builder: Builder, *_words: str) -> None:
+    """A route of ports that carry data: that of the management port names its gateway."""
 
 
 @line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="PYEAPI-API COLL-EOS")

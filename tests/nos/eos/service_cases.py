@@ -4,6 +4,41 @@ from nos.eos.ethernet_cases import Facts
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts
 
 CASES: dict[str, tuple[str, Facts]] = {
+    "accounts_with_a_shell_of_their_own": (
+        """\
+        username guest shell /bin/bash nopassword
+        username service shell /bin/bash secret sha512 $6$salt$hash
+        username service ssh-key ssh-rsa AAAA service@host
+        username cloud secret *
+        """,
+        {
+            "services.users": {
+                "guest": UserFacts("guest", "", ""),
+                "service": UserFacts("service", "", HIDDEN),
+                "cloud": UserFacts("cloud", "", HIDDEN),
+            }
+        },
+    ),
+    "a_default_route_of_the_data_ports_is_no_gateway": (
+        """\
+        interface Management1
+           ip address 192.0.2.31/24
+        ip route 0.0.0.0/0 198.51.100.1
+        ip route 0.0.0.0/0 Null0
+        """,
+        {"services.gateway": ""},
+    ),
+    "a_default_route_of_another_vrf_is_no_gateway": (
+        """\
+        vrf instance MGMT
+        interface Management1
+           vrf MGMT
+           ip address 192.0.2.31/24
+        ip route 0.0.0.0/0 192.0.2.1
+        ip route vrf TENANT 0.0.0.0/0 192.0.2.2
+        """,
+        {"services.gateway": ""},
+    ),
     "a_banner_may_look_like_configuration": (
         """\
         banner login

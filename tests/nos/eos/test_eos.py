@@ -5,13 +5,13 @@ from textwrap import dedent
 
 import pytest
 
-from nos.eos import ethernet_cases, service_cases
+from nos.eos import ethernet_cases, service_cases, typed_cases
 from sanfab.model import PLATFORMS
 from sanfab.nos.eos.builder import read_config
 
 PLATFORM = PLATFORMS["dcs-7150s-24"]
 
-READ = ethernet_cases.CASES | service_cases.CASES
+READ = ethernet_cases.CASES | service_cases.CASES | typed_cases.CASES
 
 
 UNREAD: dict[str, tuple[str, list[str]]] = {
@@ -50,9 +50,31 @@ UNREAD: dict[str, tuple[str, list[str]]] = {
     ),
     "a_vlan_out_of_range": ("vlan 4095", ["vlan 4095"]),
     "mlag_at_an_ethernet_port": ("interface Ethernet1\n   mlag 10", ["mlag 10"]),
-    "a_sub_interface": (
-        "interface Ethernet1.100\n   shutdown",
-        ["interface Ethernet1.100", "shutdown"],
+    "a_sub_interface_that_bridges": (
+        "interface Ethernet1.100\n   shutdown\n   vlan id 10",
+        ["vlan id 10"],
+    ),
+    "a_profile_that_is_not_defined": (
+        "interface Ethernet1\n   profile HOST\n   service-profile ROCE",
+        ["profile HOST", "service-profile ROCE"],
+    ),
+    "a_profile_that_contradicts_its_port": (
+        """\
+        interface profile HOST
+           command mtu 9214
+        interface Ethernet1
+           mtu 1500
+           profile HOST
+        """,
+        ["profile HOST"],
+    ),
+    "a_range_that_is_none": (
+        "interface Ethernet4-1\n   shutdown",
+        ["interface Ethernet4-1", "shutdown"],
+    ),
+    "servers_in_another_vrf": (
+        "vrf instance MGMT\ninterface Management1\n   vrf MGMT\n!\nntp server 192.0.2.11",
+        ["ntp server 192.0.2.11"],
     ),
     "a_banner_without_an_end": (
         "banner motd\nvlan 99\nvlan 100",
@@ -107,6 +129,15 @@ def test_a_vlan_of_a_trunk_group_is_on_the_trunks_of_the_group_alone() -> None:
     assert ports["Port-Channel3"].trunk_vlans == set(range(2, 4095))
     assert ports["Port-Channel6"].trunk_vlans == set(range(1, 4094))
     assert ports["Port-Channel7"].trunk_vlans == {110}
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [("service-profile ROCE", "pfc"), ("l2 mtu 8000", "mtu"), ("profile HOST", "trunk_vlans")],
+)
+def test_what_a_line_may_set_that_is_not_understood_is_unknown(line: str, field: str) -> None:
+    doubts = read_config(f"interface Ethernet1\n   {line}", PLATFORM).doubts
+    assert [field in doubt.fields for doubt in doubts if doubt.port == "Ethernet1"] == [True]
 
 
 @pytest.mark.parametrize("port", ["Management0", "Management1", "Management1/1"])

@@ -1,0 +1,122 @@
+"""Lines as an operator or a generator writes them -> lines as the switch prints them.
+
+A saved configuration has one block for each interface, with all of its settings. What is written by
+hand or by a tool may have a block for several interfaces (``interface Ethernet1-4,9``) and settings
+in a profile (``interface profile HOST``).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from sanfab.nos.nesting import Row
+
+_WRITTEN = re.compile(
+    r"^interface (?:profile |(?:ethernet|eth|et|port-channel|po|vlan) ?[0-9/]+[-,])",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Begins what a switch never saves so: one search of a long text instead of many."""
+_RANGE = re.compile(
+    r"interface ((?i:ethernet|eth|et|port-channel|po|vlan) ?)([0-9/]+[-,][0-9/,-]+)"
+)
+_PART = re.compile(r"((?:[0-9]+/)*)([0-9]+)(?:-((?:[0-9]+/)*)([0-9]+))?")
+_MOST = 4094
+"""Interfaces of one block: there are no more VLANs."""
+
+
+def is_written(text: str) -> bool:
+    """Return whether a text has blocks for several interfaces, or profiles of interfaces."""
+    return _WRITTEN.search(text) is not None
+
+
+def as_saved(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield a block for each interface, with the lines of its profile; a line keeps its number."""
+    blocks = list(_blocks(rows))
+    profiles = {
+        header[1].removeprefix("interface profile "): _commands(body)
+        for header, *body in blocks
+        if header[1].startswith("interface profile ")
+    }
+    for header, *body in blocks:
+        number, text, indent = header
+        lines = list(_with_profile(body, profiles)) if text.startswith("interface ") else body
+        for name in _names(text):
+            yield number, name, indent
+            yield from lines
+
+
+def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Yield each line that stands at the left margin with the lines below it."""
+    block: list[Row] = []
+    for row in rows:
+        if not row[2] and block:
+            yield block
+            block = []
+        block.append(row)
+    if block:
+        yield block
+
+
+def _commands(body: Iterable[Row]) -> tuple[str, ...]:
+    """Return the lines that a profile gives to its interfaces."""
+    return tuple(
+        text.removeprefix("command ") for _, text, _ in body if text.startswith("command ")
+    )
+
+
+def _with_profile(body: Sequence[Row], profiles: dict[str, tuple[str, ...]]) -> Iterator[Row]:
+    """Yield the lines of an interface, those of its profile in place of the line that names it.
+
+    The line stays where the profile is not known, or says something else than a line of the
+    interface: no document tells which of the two counts.
+    """
+    own = {_topic(text): text for _, text, _ in body}
+    for number, text, indent in body:
+        commands = profiles.get(text.removeprefix("profile "), ())
+        contradicts = any(own.get(_topic(one), one) != one for one in commands if _topic(one))
+        if not text.startswith("profile ") or not commands or contradicts:
+            yield number, text, indent
+            continue
+        # A description names one interface: its own counts.
+        kept = (one for one in commands if _topic(one) or "" not in own)
+        yield from ((number, one, indent) for one in kept)
+
+
+def _topic(text: str) -> str:
+    """Return what a line is about, by its first words; empty: a description.
+
+    >>> _topic("no switchport mode"), _topic("mtu 9214"), _topic("description array A")
+    ('switchport mode', 'mtu', '')
+    """
+    words = [word for word in text.removeprefix("no ").split()[:3] if not word[0].isdigit()]
+    if words and words[0] == "description":
+        return ""
+    return " ".join(words[:3] if words[:2] == ["switchport", "trunk"] else words[:2])
+
+
+def _names(text: str) -> Iterator[str]:
+    """Yield a line for each interface of a block; any other line as it is.
+
+    >>> list(_names("interface Ethernet1/1-2,9"))
+    ['interface Ethernet1/1', 'interface Ethernet1/2', 'interface Ethernet9']
+    """
+    match = _RANGE.fullmatch(text)
+    numbers = list(_numbers(match[2].split(","))) if match else []
+    if match is None or not all(numbers):
+        yield text
+        return
+    yield from (f"interface {match[1]}{number}" for number in numbers)
+
+
+def _numbers(parts: Iterable[str]) -> Iterator[str]:
+    """Yield the numbers of parts such as ``1/1-4``; an empty one for a part that is none."""
+    for part in parts:
+        match = _PART.fullmatch(part)
+        if match is None:
+            yield ""
+            continue
+        prefix, first, other, last = match[1], match[2], match[3], match[4] or match[2]
+        size = int(last) - int(first)
+        if (other and other != prefix) or not 0 <= size < _MOST:
+            yield ""
+        else:
+            yield from (f"{prefix}{number}" for number in range(int(first), int(last) + 1))

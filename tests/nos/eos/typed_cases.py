@@ -1,0 +1,97 @@
+"""EOS lines as a person or a tool writes them: ranges, profiles; and the facts that they set."""
+
+from nos.eos.ethernet_cases import Facts
+
+CASES: dict[str, tuple[str, Facts]] = {
+    "a_block_for_several_ports": (
+        """\
+        interface Ethernet1-2,49/1-4
+           mtu 9214
+           switchport mode trunk
+        interface Ethernet2
+           no mtu
+        vlan 10-11
+        interface Vlan10-11
+           mtu 9000
+        """,
+        {
+            "ports.Ethernet1.mode": "trunk",
+            "ports.Ethernet1.mtu": 9214,
+            "ports.Ethernet2.mode": "trunk",
+            "ports.Ethernet2.mtu": 1500,
+            "ports.Ethernet49/4.mtu": 9214,
+            "vlans.11.mtu": 9000,
+        },
+    ),
+    "members_of_a_lag_in_one_block": (
+        "interface Ethernet1-2\n   channel-group 7 mode active",
+        {"lags.Port-Channel7.members": {"Ethernet1": "active", "Ethernet2": "active"}},
+    ),
+    "a_profile_of_ports": (
+        """\
+        interface profile HOST
+           command description any host
+           command switchport access vlan 224
+           command mtu 9214
+        !
+        interface Ethernet1-2
+           profile HOST
+        interface Ethernet3
+           description esx-01
+           shutdown
+           profile HOST
+        """,
+        {
+            "ports.Ethernet1.access_vlan": 224,
+            "ports.Ethernet2.mtu": 9214,
+            "ports.Ethernet2.description": "any host",
+            "ports.Ethernet3.description": "esx-01",
+            "ports.Ethernet3.enabled": False,
+            "ports.Ethernet3.access_vlan": 224,
+        },
+    ),
+    "a_qos_profile_turns_pfc_on": (
+        """\
+        interface Ethernet1
+           service-profile ROCE
+        interface Ethernet2
+           qos trust cos
+           service-profile ROCE
+        qos profile ROCE
+           qos trust dscp
+           priority-flow-control on
+           priority-flow-control priority 3 no-drop
+           priority-flow-control priority 4 no-drop
+           priority-flow-control priority 4 drop
+           uc-tx-queue 3
+              no priority
+              bandwidth percent 95
+        """,
+        {
+            "ports.Ethernet1.pfc": "on",
+            "ports.Ethernet1.pfc_priorities": {3},
+            "ports.Ethernet1.qos_input": "dscp",
+            "ports.Ethernet2.pfc": "on",
+            "ports.Ethernet2.qos_input": "cos",
+        },
+    ),
+    "a_qos_profile_without_pfc_leaves_it_off": (
+        """\
+        qos profile VOICE
+           qos cos 5
+        interface Ethernet1
+           service-profile VOICE
+        """,
+        {"ports.Ethernet1.pfc": "off", "ports.Ethernet1.pfc_priorities": set()},
+    ),
+    "a_comment_of_a_port_is_no_setting": (
+        """\
+        interface Ethernet1
+           comment
+           shutdown
+           EOF
+           mtu 9214
+        """,
+        {"ports.Ethernet1.enabled": True, "ports.Ethernet1.mtu": 9214},
+    ),
+}
