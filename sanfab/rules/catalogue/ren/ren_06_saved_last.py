@@ -11,6 +11,8 @@ from sanfab.text import some
 
 SAVES = ("copy running-config startup-config", "write memory", "write", "save configuration")
 """Lines that save the configuration, in the forms of the four NOSes."""
+_LEAVES = ("!", "#", "end", "exit")
+"""Lines that only end a block or the configuration."""
 
 
 @rule(
@@ -29,7 +31,11 @@ def saved_last(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violati
     change saved before it is verified cannot be undone by a reload.
     """
     texts = switch.configuration.lines if switch.configuration else ()
-    lines = [(number, line.strip()) for number, line in enumerate(texts, 1) if line.strip()]
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(texts, 1)
+        if line.strip() and line.strip() not in _LEAVES
+    ]
     early = [(number, line) for number, line in lines[:-1] if line in SAVES]
     for number, line in early[:1]:
         yield Violation(f"`{line}` before other lines", "saving as the last line", line=number)
