@@ -26,7 +26,10 @@ def device_ports(site: Site, keys: set[str]) -> dict[str, PortFacts]:
 def unused_port(site: Site, name: str) -> PortFacts:
     """Return a port without a cable."""
     port = untouched_port(site, name)
-    if site.san.policy.unused_ports == "shut":
+    reserved = site.cabling.reserved.get(site.name, {}).get(name)
+    if reserved:
+        port.description = switch_port_description(site, reserved[0])
+    if reserved or site.san.policy.unused_ports == "shut":
         port.enabled = False
     return port
 

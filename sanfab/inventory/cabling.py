@@ -53,6 +53,12 @@ class Cabling:
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
     retired: "Cabling | None" = None
     """Cables of the hosts and arrays that are retired; ``san`` and ``cables`` have none of them."""
+    reserved: dict[str, dict[str, list[Cable]]] = field(default_factory=dict)
+    """Cables by switch and port that are not there yet and whose switch port is kept free."""
+
+    def is_planned(self, switch: str, port: str) -> bool:
+        """Return whether the cable in a port of a switch may not be there yet."""
+        return any(cable.end.state == "planned" for cable in self.cables[switch].get(port, ()))
 
     @cached_property
     def fcoe_vlans(self) -> dict[int, str]:

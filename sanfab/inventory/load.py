@@ -13,7 +13,7 @@ from sanfab.inventory.files import Document, read_folder
 from sanfab.inventory.messages import UNKNOWN_KEY, error_message
 from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of
-from sanfab.inventory.retired import without_retired
+from sanfab.inventory.states import split_by_state
 from sanfab.model import Platform, San
 from sanfab.model.yaml12 import Where
 
@@ -42,10 +42,12 @@ def load_with_provenance(folder: Path, *rules: Rule) -> tuple[Document, San, Cab
 
 def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
     """Return the SAN that a document describes; raises InventoryError as ``load`` does."""
-    san, retired = without_retired(_validated(document))
+    san, retired, reserved = split_by_state(_validated(document))
     cabling = cabling_of(san)
     if retired is not None:
         cabling.retired = cabling_of(retired)
+    if reserved is not None:
+        cabling.reserved = cabling_of(reserved).cables
     for rule in (problems_of, *rules):
         for where, text in rule(san, cabling):
             document.problem(where, text)

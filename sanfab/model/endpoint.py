@@ -27,7 +27,8 @@ ArrayFamily = Literal[
     "equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eseries", "generic"
 ]
 
-DeviceState = Literal["active", "retired"]
+DeviceState = Literal["active", "planned", "retired"]
+PortState = Literal["active", "planned", "reserved", "retired"]
 
 
 class CabledEnd(Model):
@@ -50,6 +51,10 @@ class CabledEnd(Model):
     team: PortLabel | None = None
     """Team of the port: a key of ``teams``. An iSCSI port of most arrays and of their hosts is in
     none (LAG-01)."""
+    state: PortState = "active"
+    """``planned``: configured (see `policy.planned_ports`), not cabled yet. ``reserved``: its
+    switch port is shut and nothing else may use it. ``retired``: treated as absent, and it may be
+    cut off while it is still connected."""
 
 
 class EndpointPort(CabledEnd):
@@ -113,7 +118,7 @@ class HostIntent(Model):
     rack: Note | None = None
     """Rack of the device, likewise."""
     state: DeviceState = "active"
-    """``retired``: treated as absent, and it may be cut off while it is still connected."""
+    """State of all its ports that state none: ``planned`` or ``retired``."""
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
     """Operating system."""
     os_release: Note | None = None
@@ -138,7 +143,7 @@ class ArrayIntent(Model):
     rack: Note | None = None
     """Rack of the device, likewise."""
     state: DeviceState = "active"
-    """``retired``: treated as absent, and it may be cut off while it is still connected."""
+    """State of all its ports that state none: ``planned`` or ``retired``."""
     family: ArrayFamily
     """Array family: decides flow control, the lossless class and the network requirements."""
     model: Note | None = None

@@ -146,6 +146,9 @@ class PolicyIntent(Model):
     """True: an edge port shuts down when it receives a BPDU."""
     unused_ports: Literal["shut", "leave"] = "shut"
     """Ports without a cable: shut down, or left at the factory default."""
+    planned_ports: Literal["configure", "shut"] = "configure"
+    """Switch ports of planned host and array ports: configured, so that the cable only has to be
+    plugged in, or shut."""
     vfc_numbers: Literal["port", "slot-port"] = "port"
     """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205."""
     limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}

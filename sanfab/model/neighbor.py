@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sanfab.model.base import Model, PortLabel, PortRef
-from sanfab.model.endpoint import CabledEnd
+from sanfab.model.endpoint import CabledEnd, DeviceState
 from sanfab.model.team import TeamIntent
 
 NeighborKind = Literal["switch", "fabric-interconnect", "fex", "other"]
@@ -26,6 +26,8 @@ class NeighborPort(CabledEnd):
 class NeighborIntent(Model):
     """One device that sanfab does not manage: it configures only its own end of the cables."""
 
+    state: DeviceState = "active"
+    """State of all its ports that state none: ``planned`` or ``retired``."""
     kind: NeighborKind = "switch"
     """``switch`` runs spanning tree, so its ports are neither edge ports nor guarded."""
     teams: dict[PortLabel, TeamIntent] = {}

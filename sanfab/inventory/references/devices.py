@@ -86,13 +86,17 @@ def _cable_ends(san: San, where: Where, at: str | None, to: str | None) -> Itera
 
 
 def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
+    for switch, by_port in cabling.reserved.items():
+        known = cabling.known_ports(switch)
+        for port in by_port.keys() - known.keys() if known else ():
+            yield (*by_port[port][0].where, "at"), no_port(cabling, switch, port)
     for switch, by_port in cabling.cables.items():
         known = cabling.known_ports(switch)
         for port, cables in by_port.items():
             first = cables[0]
             if known and port not in known:
                 yield (*first.where, "at"), no_port(cabling, switch, port)
-            for cable in cables[1:]:
+            for cable in (*cables[1:], *cabling.reserved.get(switch, {}).get(port, ())):
                 yield (
                     (*cable.where, "at"),
                     f"{switch} {port} is already used by {dotted_path(first.where)}",

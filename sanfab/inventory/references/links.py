@@ -101,7 +101,8 @@ def _link_end(
     for port in end.ports:
         if known and port not in known:
             yield where, no_port(cabling, end.switch, port)
-        used = cabling.cables.get(end.switch, {}).get(port)
+        kept = cabling.reserved.get(end.switch, {}).get(port)
+        used = cabling.cables.get(end.switch, {}).get(port) or kept
         first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
         if first != where[:2]:
             yield where, f"{end.switch} {port} is already taken by {dotted_path(first)}"

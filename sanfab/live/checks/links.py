@@ -68,6 +68,8 @@ def verify_links(
     cabled = {port: entry for port, entry in _used(switch) if entry.enabled}
     for port, entry in cabled.items():
         now = status.ports.get(port)
+        if cabling.is_planned(name, port) and not (now and now.up):
+            continue
         _verify_up(switch, port, now)
         if now is not None and now.up:
             _verify_mtu(switch, entry, now)

@@ -1,0 +1,106 @@
+"""San -> the SAN without what is absent by its state: retired, reserved, planned but shut."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+from sanfab.inventory.ranges import expand_name
+from sanfab.model import ArrayIntent, HostIntent, San
+from sanfab.model.endpoint import CabledEnd
+from sanfab.model.fabric import AccessIntent
+from sanfab.model.neighbor import NeighborIntent
+
+AnyDevice = HostIntent | ArrayIntent | NeighborIntent
+Device = TypeVar("Device", HostIntent, ArrayIntent, NeighborIntent)
+
+
+class SanByState(NamedTuple):
+    """A SAN in three: what is in use, what leaves, what switch ports are kept free for."""
+
+    present: San
+    retired: San | None
+    """Devices and ports that are retired; None: there are none."""
+    reserved: San | None
+    """Devices and ports whose switch ports are shut and that nothing else may use."""
+
+
+def split_by_state(san: San) -> SanByState:
+    """Return a SAN in three by the states of its devices and ports.
+
+    A planned port counts as present if the policy is to configure it, else as reserved.
+    """
+    kept_free = {"reserved", "planned"} if san.policy.planned_ports == "shut" else {"reserved"}
+    if not _has_states(san):
+        return SanByState(san, None, None)
+    present = _part(san, {"active", "planned"} - kept_free)
+    hosts, arrays = san.hosts.keys() - present.hosts, san.arrays.keys() - present.arrays
+    access = tuple(_without(one, hosts, arrays) for one in san.access)
+    return SanByState(
+        present.model_copy(update={"access": access}),
+        _unless_empty(_part(san, {"retired"})),
+        _unless_empty(_part(san, kept_free)),
+    )
+
+
+def _has_states(san: San) -> bool:
+    devices: list[AnyDevice] = [
+        *san.hosts.values(),
+        *san.arrays.values(),
+        *san.neighbors.values(),
+    ]
+    states = {device.state for device in devices}
+    return states | {port.state for device in devices for port in device.ports.values()} != {
+        "active"
+    }
+
+
+def _part(san: San, states: set[str]) -> San:
+    """Return the devices with ports of these states, and only those ports; without ``access``."""
+    devices = {
+        "hosts": _devices(san.hosts, states),
+        "arrays": _devices(san.arrays, states),
+        "neighbors": _devices(san.neighbors, states),
+    }
+    return san.model_copy(update={**devices, "access": ()})
+
+
+def _devices(devices: dict[str, Device], states: set[str]) -> dict[str, Device]:
+    found = {}
+    for name, device in devices.items():
+        ports = {label: _in_state(port, device.state) for label, port in device.ports.items()}
+        kept = {label: port for label, port in ports.items() if port.state in states}
+        if kept:
+            found[name] = (
+                device if kept == device.ports else device.model_copy(update={"ports": kept})
+            )
+    return found
+
+
+def _in_state(port: CabledEnd, device: str) -> CabledEnd:
+    """Return a port in the state of its device, unless it states one itself."""
+    if device == "active" or port.state != "active":
+        return port
+    return port.model_copy(update={"state": device})
+
+
+def _unless_empty(san: San) -> San | None:
+    return san if san.hosts or san.arrays or san.neighbors else None
+
+
+def _without(access: AccessIntent, hosts: set[str], arrays: set[str]) -> AccessIntent:
+    """Return an entry of ``access`` without absent names; it keeps its place in the list."""
+    return access.model_copy(
+        update={
+            "hosts": _names_without(access.hosts, hosts),
+            "arrays": _names_without(access.arrays, arrays),
+        }
+    )
+
+
+def _names_without(names: Iterable[str], gone: set[str]) -> tuple[str, ...]:
+    """Return names and ranges; a range that holds an absent name is expanded."""
+    left: list[str] = []
+    for name in names:
+        found = list(expand_name(name))
+        kept = [one for one in found if one not in gone]
+        left += [name] if kept == found else kept
+    return tuple(left)
