@@ -18,15 +18,17 @@ Doubtful = PortFacts | LagFacts | VlanFacts | VsanFacts | QosPolicy | QosClass |
 
 
 class Doubt(NamedTuple):
-    """A line that is not understood, and what it may change."""
+    """A line that may change facts in a way that nobody knows: mostly one not understood."""
 
     entry: tuple[str, ...]
     """Path of the record in the facts, as ``("ports", "Ethernet1/5")``; empty: the switch itself.
     """
     fields: frozenset[str]
     """Names of facts of the record; ``zones.z1`` is one entry of a collection."""
-    number: int
-    text: str
+    number: int = 0
+    text: str = ""
+    reason: str = ""
+    """What is not known, where no single line is in doubt: the text does not prove the facts."""
 
     @property
     def port(self) -> str:
@@ -34,6 +36,8 @@ class Doubt(NamedTuple):
         return self.entry[1] if self.entry[:1] == ("ports",) else ""
 
     def __str__(self) -> str:
+        if self.reason:
+            return self.reason
         words = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]} ..."
         return f"what line {self.number} does, which is not understood: {words}"
 

@@ -28,15 +28,21 @@ def is_flat(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
 
 
 def _has_flat_block(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
-    """Return whether the line after one that opens a block is for that block, but not indented."""
+    """Return whether the line after one that opens a block is for that block, but no deeper.
+
+    Where somebody typed them, the block of an interface may stand deeper as a whole.
+    """
     header: LineForm | None = None
+    depth = 0
     for _, text, indent in rows:
-        found = None if indent else _found(blocks[""], text)
-        if found is None and not indent and header is not None:
+        is_outer = not indent or text.startswith("interface ")
+        found = _found(blocks[""], text) if is_outer else None
+        if found is None and indent == depth and header is not None:
             inside = blocks[header.opens].search(text)
             if inside is not None and inside[0].action is not says_nothing:
                 return True
         header = found[0] if found is not None and found[0].opens else None
+        depth = indent
     return False
 
 

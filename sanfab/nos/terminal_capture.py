@@ -17,12 +17,16 @@ _PAGER = re.compile(
 """What a pager prints, and the blanks with which it takes that back."""
 _PROMPT = re.compile(
     r"^(?:"
-    r"[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>](?: ?(?:sh|ter|ex|en|wr|cop|mor)\S*(?: .*)?)?"
+    r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>](?: ?(?:sh|ter|ex|en|wr|cop|mor|conf)\S*(?: .*)?)?"
     r"|(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*\.\d+ [#>](?: .*)?"
     r")[ \t]*$",
     re.MULTILINE,
 )
 """A prompt alone, or with a command that shows something or leaves."""
+_TYPED = re.compile(
+    r"^[ \t]*(?:[A-Za-z][\w./-]*)?\((?:config|conf)[\w,./:-]*\)[#>] ?(?=\S)", re.MULTILINE
+)
+"""A prompt of configuration mode before a line that somebody typed."""
 _NARROWEST, _WIDEST = 40, 200
 """Columns of a terminal."""
 _USUAL = frozenset({79, 80, 100, 120, 132, 160})
@@ -45,10 +49,11 @@ class TerminalCapture(NamedTuple):
 def without_terminal(text: str) -> TerminalCapture:
     """Return a text without prompts and what a pager prints."""
     text, pages = _PAGER.subn("", text)
+    text, typed = _TYPED.subn("", text)
     text, prompts = _PROMPT.subn("", text)
-    if not pages + prompts:
+    if not pages + typed + prompts:
         return TerminalCapture(text)
-    left_out = count(pages + prompts, "prompt")
+    left_out = count(pages + typed + prompts, "prompt")
     return TerminalCapture(text, (f"copied from a terminal: {left_out} left out",))
 
 

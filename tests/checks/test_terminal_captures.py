@@ -69,3 +69,18 @@ def test_prompts_and_pagers_are_no_lines_of_the_configuration(tmp_path: Path) ->
 
 def test_a_text_as_printed_stays_as_it_is(tmp_path: Path) -> None:
     assert facts_of(tmp_path, PRINTED)[1] == []
+
+
+def test_prompts_of_configuration_mode_leave_the_lines_that_were_typed(tmp_path: Path) -> None:
+    typed = (
+        "n5k# configure terminal\nn5k(config)# vlan 10\nn5k(config-vlan)# name SAN\n"
+        "n5k(config-vlan)# interface Ethernet1/1\nn5k(config-if)# mtu 9216\nn5k(config-if)#\n"
+        "(conf-if-range-te-0/1,te-0/3)# description host\n"
+    )
+    text = "vlan 10\nname SAN\ninterface Ethernet1/1\nmtu 9216\ndescription host\n"
+    facts, notes, unread = facts_of(tmp_path, typed)
+    assert facts == facts_of(tmp_path, text)[0]
+    assert [line["text"] for line in unread] == [
+        line["text"] for line in facts_of(tmp_path, text)[2]
+    ]
+    assert notes == ["copied from a terminal: 7 prompts left out"]

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
+from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
 from sanfab.model.platforms import release_key
 from sanfab.nos.nesting import Row
+from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
+from sanfab.nos.os9.unproven import unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
@@ -48,6 +49,15 @@ class PortBuilder:
     lldp_off: bool = False
     dcb_input: str = ""
     """DCB input policy (FTOS 8.3)."""
+    stated: set[str] = field(default_factory=set)
+    """Settings that lines state which otherwise depend on the model."""
+
+    def is_in_default_vlan(self) -> bool:
+        """Return whether it is untagged there until a line moves it.
+
+        A tagged port leaves that VLAN unless it is hybrid [D-VL1][D-VL2].
+        """
+        return self.untagged is None and (self.hybrid or not self.tagged)
 
     def finish(self) -> None:
         """Set the facts that depend on several lines."""
@@ -67,18 +77,13 @@ class PortBuilder:
             }
 
     def _finish_vlans(self) -> None:
-        """Set the mode from the VLANs that name the port.
-
-        A port that switches is untagged in the default VLAN until it is moved; a tagged one leaves
-        that VLAN unless it is hybrid [D-VL1][D-VL2].
-        """
+        """Set the mode from the VLANs that name the port."""
         if not self.switches:
             return
         facts, builder, untagged = self.facts, self.builder, self.untagged
-        if untagged is None and (self.hybrid or not self.tagged):
+        if self.is_in_default_vlan():
             untagged = builder.default_vlan
-        in_all = builder.aggregator and not self.tagged and self.untagged is None
-        if self.all_vlans or in_all:
+        if self.all_vlans:
             facts.mode, facts.native_vlan, facts.trunk_vlans = "trunk", untagged, None
         elif self.tagged:
             facts.mode, facts.native_vlan = "trunk", untagged
@@ -133,58 +138,6 @@ class VlanBuilder:
                 port.untagged = None
 
 
-@dataclass(slots=True)
-class DcbMapBuilder:
-    """A DCB map under construction."""
-
-    policy: QosPolicy
-    pfc: bool = True
-    """Its lossless groups are in force."""
-
-
-@dataclass(slots=True)
-class DcbPolicyParts:
-    """The parts that FTOS 8.3 composes a DCB policy of, by name."""
-
-    inputs: dict[str, QosClass] = field(default_factory=dict)
-    """Input policies: lossless priorities."""
-    shares: dict[str, QosClass] = field(default_factory=dict)
-    """Output QoS policies: bandwidth."""
-    groups: dict[str, QosClass] = field(default_factory=dict)
-    """Priority groups: priorities, and the number of the group as the name of the class."""
-    outputs: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Output policies: output QoS policy by priority group."""
-
-    def complete(self) -> list[str]:
-        """Return the names that both an input and an output policy have."""
-        return [name for name in self.outputs if name in self.inputs]
-
-    def origins(self, name: str) -> Iterator[Origin]:
-        """Yield where the DCB map of an input and an output policy comes from."""
-        yield Origin(f"policies.dcb-map {name}", f"dcb_parts.inputs.{name}")
-        for group, share in self.outputs[name].items():
-            fact = f"policies.dcb-map {name}.classes.{self.groups[group].name}"
-            yield Origin(fact, f"dcb_parts.outputs.{name}.{group}")
-            yield Origin(f"{fact}.name", f"dcb_parts.groups.{group}.name")
-            if self.groups[group].priorities & self.inputs[name].priorities:
-                yield Origin(f"{fact}.no_drop", f"dcb_parts.inputs.{name}.priorities")
-            yield Origin(f"{fact}.priorities", f"dcb_parts.groups.{group}.priorities")
-            yield Origin(f"{fact}.bandwidth", f"dcb_parts.shares.{share}.bandwidth")
-
-    def policy(self, name: str) -> QosPolicy:
-        """Return the DCB map that the input and the output policy of one name amount to."""
-        classes: dict[str, QosClass] = {}
-        for group, share in self.outputs[name].items():
-            number, priorities = self.groups[group].name, self.groups[group].priorities
-            classes[number] = QosClass(
-                number,
-                no_drop=bool(priorities & self.inputs[name].priorities),
-                priorities=priorities,
-                bandwidth=self.shares[share].bandwidth,
-            )
-        return QosPolicy("dcb-map", name, classes)
-
-
 @dataclass
 class Builder:
     """The facts of a switch under construction."""
@@ -196,7 +149,7 @@ class Builder:
     ports: dict[str, PortBuilder] = field(default_factory=dict)
     default_vlan: int | None = DEFAULT_VLAN
     aggregator: bool = False
-    """An I/O Aggregator: a port that states no VLAN is in every VLAN."""
+    """An I/O Aggregator, whose ports state their VLANs themselves."""
     management_address: str = ""
     """In force only while the management port is not shut down."""
     management_up: bool = False
@@ -258,13 +211,13 @@ class Builder:
 
         The configuration may be a part: a port that it does not show may well switch.
         """
-        if vlan == self.default_vlan:
+        if vlan == self.default_vlan and not self.aggregator:
             raise ValueError(vlan)  # no port is put there by name [D-VL2]
         refused = False
         for name in names:
             port = self.ports.get(name)
             if port is None:
-                refused |= name not in port_speeds(self.platform, self.platform.stack_max)
+                refused |= self._cannot_exist(name)
             elif port.refuses(vlan, tagged=tagged):
                 refused = True
             elif tagged:
@@ -273,6 +226,12 @@ class Builder:
                 port.untagged = vlan
         if refused:
             raise ValueError(vlan)
+
+    def _cannot_exist(self, name: str) -> bool:
+        """Return whether a switch has other ports of this kind; a model without any is another."""
+        kind = name.partition(" ")[0]
+        known = port_speeds(self.platform, self.platform.stack_max)
+        return name not in known and any(one.startswith(f"{kind} ") for one in known)
 
     def uncertain_lines(self) -> set[str]:
         """Return no lines: no meaning depends on a setting that no line states."""
@@ -326,7 +285,10 @@ line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.r
 
 _SKIP = frozenset({"!", "exit", "configure", "configure terminal", "conf t", "conf"})
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
-_COMMENT = re.compile(r"^(?:[ \t]*!.*|Current Configuration \.\.\.)$", re.MULTILINE)
+_COMMENT = re.compile(
+    r"^(?:[ \t]*!.*|Current Configuration \.\.\.|sh(?:ow?)? run\S*(?: .*)?)$", re.MULTILINE
+)
+"""What is no line of a configuration, with the command that prints one."""
 _VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Begins a configuration that the switch printed."""
 _STATES_LLDP_OFF = (9,)
@@ -339,7 +301,15 @@ _STATES_SSH_ON = (9, 14)
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS9 configuration, as the given model would execute it."""
-    return READER.parse(partial(prepare_read, text, platform))
+    builders: list[Builder] = []
+
+    def prepare() -> tuple[Iterator[Row], Builder]:
+        rows, builder = prepare_read(text, platform)
+        builders.append(builder)
+        return rows, builder
+
+    reading = READER.parse(prepare)
+    return replace(reading, doubts=(*reading.doubts, *unproven(text, builders[0])))
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
@@ -356,7 +326,11 @@ def _written_out(row: Row) -> Row:
     number, text, indent = row
     if text.startswith("Interface "):
         text = f"i{text[1:]}"
+    elif " /" in text:
+        text = _MASK.sub(r"\1", text)
     return number, _ABBREVIATIONS.get(text, text), indent
 
 
 _ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown"}
+_MASK = re.compile(r"^(ip address \S+) (?=/\d+$)")
+"""An address with a blank before its mask, as operators type it [R-OS9][ALASKA]."""

@@ -88,6 +88,7 @@ def _mtu(ports: list[PortBuilder], mtu: str) -> None:
         if not _MIN_MTU <= int(mtu) <= port.builder.platform.mtu_max:
             raise ValueError(mtu)
         port.facts.mtu = int(mtu)
+        port.stated.add("mtu")
 
 
 @in_port.line("no mtu", source="D-MTU2")
@@ -143,6 +144,7 @@ def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
     for port in ports:
         port.facts.pause_receive = "on" if receive == "on" else "off"
         port.facts.pause_send = "on" if send == "on" else "off"
+        port.stated.add("flow control")
 
 
 # The command has no `no` form.

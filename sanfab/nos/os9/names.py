@@ -27,7 +27,7 @@ INTERFACES = "[FGHPTfghpt][A-Za-z0-9/, -]*"
 LAG = "{kind:(?i:port-channel|po) ?}{number:[0-9]+}"
 VLAN = "{kind:(?i:vlan) ?}{number:[0-9]+}"
 
-_NUMBER = "[0-9]{1,4}(?:/[0-9]{1,3}){0,2}"
+_NUMBER = "[0-9]{1,4}(?:/[0-9]{1,3}){0,3}"
 _PART = re.compile(rf"(?:([A-Za-z-]+) ?)?({_NUMBER})(?: ?- ?({_NUMBER}))?")
 
 

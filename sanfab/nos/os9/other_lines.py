@@ -14,7 +14,7 @@ _TOP = (
     "cam-acl-vlan {rest...}",
     "enable {what:password|secret|sha256-password} {rest...}",
     "[no] stack-unit {unit:[0-9]+} {what:priority|renumber} {rest...}",
-    "stack-unit {unit:[0-9]+} provision {model:(?!I/O-)\\S+}",
+    "stack-unit {unit:[0-9]+} provision {model:(?!I/O-|PE-FN-\\S+-IOA)\\S+}",
     "stack-unit {unit:[0-9]+} {where:port|quad-port-profile|stack-group} {rest...}",
     "service-class {rest...}",
     "snmp-server {what:view|engineID|trap-source|context} {rest...}",
@@ -55,6 +55,7 @@ _BLOCKS = (
     "control-plane-cpuqos",
     "control-plane {rest...}",
     "reload-type",
+    "protocol gvrp",
     "monitor session {rest...}",
     "uplink-state-group {number:[0-9]+}",
     "ip vrf {rest...}",
@@ -86,12 +87,31 @@ register_silent_lines(
             "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
             "ipv6 {rest...}",
         ),
+        # What a block of reload-type prints without indentation.
+        ("", "ASM-CFG"): (
+            "reload-type {what:normal-reload|jump-start|bmp-reload}",
+            "auto-save {rest...}",
+            "boot-type {rest...}",
+            "config-scr-download {rest...}",
+            "retry-count {number:[0-9]+}",
+            "relay {rest...}",
+        ),
+        ("", "ALASKA"): (
+            "ip igmp snooping enable",
+            "aaa authentication enable {rest...}",
+            "stack-unit {unit:[0-9]+} module {rest...}",
+        ),
         ("lldp", "P-SDN F-MXL"): (
             "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
             "{what:hello|multiplier|mode} {rest...}",
         ),
         ("port lldp", "P-SDN F-MXL"): (
             "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
+        ),
+        # Which side of DCBX the port takes, and what it announces: the DCB map stays applied.
+        ("port lldp", "ASM-CFG R-PUP"): (
+            "dcbx port-role {role:auto-upstream|auto-downstream|config-source|manual}",
+            "[no] advertise {what:dcbx-tlv|dcbx-appln-tlv} {rest...}",
         ),
         ("stp", "P-SDN"): (
             "{what:hello-time|max-age|forward-delay|bridge-priority} {number:[0-9]+}",

@@ -2,7 +2,8 @@
 
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.nos.os9.builder import READER, Builder, DcbMapBuilder, assign, line, remove
+from sanfab.nos.os9.builder import READER, Builder, assign, line, remove
+from sanfab.nos.os9.dcb_parts import DcbMapBuilder
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_map = READER.block("dcb-map")

@@ -178,14 +178,20 @@ rule(
 
 @line(
     "username {name} {kind:password|secret|sha256-password}{hash:(?: [0-9])?} {secret}"
-    "{privilege:(?: privilege [0-9]+)?}{role:(?: role [A-Za-z0-9_-]+)?}",
-    source="R-OS9 R-PUP F-MXL",
+    "{filter:(?: access-class \\S+)?}{privilege:(?: privilege [0-9]+)?}"
+    "{role:(?: role [A-Za-z0-9_-]+)?}",
+    source="R-OS9 R-PUP F-MXL ASM-CFG",
 )
 def _user(builder: Builder, name: str, *words: str) -> None:
-    _kind, _hash, secret, privilege, role = words
+    _kind, _hash, secret, _filter, privilege, role = words
     privilege = privilege.strip()
     role = role.removeprefix(" role ") or _ROLES.get(privilege, privilege)
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
+
+
+@line("username {name}", source="ASM-CFG")
+def _user_without_password(builder: Builder, name: str) -> None:
+    builder.facts.services.users[name] = UserFacts(name, _ROLES[""])
 
 
 remove("no username {name}", "facts.services.users", source="R-OS9", missing_ok=True)

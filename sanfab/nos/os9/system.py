@@ -31,7 +31,10 @@ def _cam(builder: Builder, sizes: str) -> None:
 
 
 assign(
-    "stack-unit {unit:[0-9]+} provision I/O-Aggregator", "aggregator", value=True, source="R-PUP"
+    "stack-unit {unit:[0-9]+} provision {model:I/O-Aggregator|PE-FN-\\S+-IOA}",
+    "aggregator",
+    value=True,
+    source="R-PUP ASM-CFG",
 )
 
 

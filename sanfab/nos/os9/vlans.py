@@ -57,6 +57,15 @@ def _address(vlans: list[VlanBuilder], address: str) -> None:
 
 
 in_vlan.assign("no ip address", "facts.address", "", source="R-PUP R-OS9")
+
+
+@in_vlan.line("ip address dhcp", source="F-MXL ASM-CFG")
+def _address_by_dhcp(vlans: list[VlanBuilder]) -> None:
+    """Read it where blade switches print it: in the default VLAN, which is no fact."""
+    if any(vlan.facts.id != vlan.builder.default_vlan for vlan in vlans):
+        raise ValueError  # the facts hold an address of its own or none
+
+
 in_vlan.assign(
     "mtu {mtu:[0-9]+}",
     "facts.mtu",

@@ -144,8 +144,8 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         + " vlan tagged 20,23-24\n vlan untagged 18\n",
         port(mode="trunk", native_vlan=18, trunk_vlans={18, 20, 23, 24}),
     ),
-    "a port of an aggregator is in every VLAN": (
-        "stack-unit 0 provision I/O-Aggregator\n" + L2,
+    "a port of an aggregator with `auto vlan` is in every VLAN": (
+        "stack-unit 0 provision I/O-Aggregator\n" + L2 + " auto vlan\n",
         port(mode="trunk", native_vlan=1, trunk_vlans=None),
     ),
     "a VLAN with an address": (

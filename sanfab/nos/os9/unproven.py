@@ -1,0 +1,93 @@
+"""An OS9 configuration -> facts of ports that no line of it proves: they are unknown.
+
+Most are defaults: of a model that no row describes, of a VLAN that a part of the text not at hand
+may state, of an I/O Aggregator.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sanfab.facts.doubt import Doubt
+from sanfab.model import Platform
+from sanfab.nos.os9.names import parse_interfaces
+
+if TYPE_CHECKING:
+    from sanfab.nos.os9.builder import Builder, PortBuilder
+
+_PROVISIONED = re.compile(r"^stack-unit \d+ provision (\S+)", re.MULTILINE)
+_DESCRIBED = re.compile(r"S4810|S4820T|MXL-\S+")
+"""Models that rows describe."""
+_VLAN_BLOCK = re.compile(r"^[ \t]*interface (?:range )?vl(?:an)? ?\d", re.MULTILINE | re.IGNORECASE)
+_DEFAULT_BLOCK = re.compile(r"^interface Vlan 1[ \t]*\n((?:[ !].*\n)*)", re.MULTILINE)
+_UNTAGGED = re.compile(r"^!untagged (.+?)[ \t]*$", re.MULTILINE)
+
+_NATIVE = frozenset({"native_vlan", "trunk_vlans"})
+_VLANS = _NATIVE | {"mode", "access_vlan"}
+_DEFAULTS = {
+    "mtu": frozenset({"mtu"}),
+    "flow control": frozenset({"pause_receive", "pause_send"}),
+    "pfc": frozenset({"pfc"}),
+}
+"""Facts of a port that the model decides where no line states them."""
+
+# An I/O Aggregator prints `auto vlan` at each port that is in all VLANs [D-DCB2][R-PUP].
+_AGGREGATOR = "the VLANs of a port of an I/O Aggregator that states neither VLANs nor `auto vlan`"
+_PART = "the VLANs of a port, as the text holds no VLAN at all"
+_NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 does not list"
+
+
+def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
+    """Yield what a text leaves open."""
+    model = _other_model(text, builder)
+    holds_vlans = _VLAN_BLOCK.search(text) is not None
+    listed = _listed_in_default_vlan(text, builder.platform)
+    for port in builder.ports.values():
+        if port.switches and not port.all_vlans:
+            yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
+        if model:
+            fields = [_DEFAULTS[setting] for setting in _DEFAULTS.keys() - port.stated]
+            reason = f"what a port of {model} does where no line states it"
+            yield Doubt(("ports", port.facts.name), frozenset().union(*fields), reason=reason)
+
+
+def _of_vlans(
+    port: "PortBuilder", listed: frozenset[str] | None, *, holds_vlans: bool
+) -> Iterator[Doubt]:
+    name, in_none = port.facts.name, not port.tagged and port.untagged is None
+    entry = ("ports", name)
+    if in_none and port.builder.aggregator:
+        yield Doubt(entry, _VLANS, reason=_AGGREGATOR)
+    elif in_none and not holds_vlans:
+        yield Doubt(entry, _VLANS, reason=_PART)
+    elif listed is not None and name not in listed and port.is_in_default_vlan():
+        yield Doubt(entry, _VLANS if in_none else _NATIVE, reason=_NOT_LISTED)
+
+
+def _listed_in_default_vlan(text: str, platform: Platform) -> frozenset[str] | None:
+    """Return the ports that the switch lists as untagged in VLAN 1; None: it lists none.
+
+    The line is a comment, as a switch takes no such line [R-PUP]. Ports of another model may be
+    unreadable there: then the list proves nothing.
+    """
+    block = _DEFAULT_BLOCK.search(text)
+    if block is None or "\n! Version" not in f"\n{text}":
+        return None
+    try:
+        lists = [parse_interfaces(names, platform) for names in _UNTAGGED.findall(block[1])]
+    except ValueError:
+        return None
+    return frozenset(name for names in lists for name in names)
+
+
+def _other_model(text: str, builder: "Builder") -> str:
+    """Return what a text says of a model that no row describes; empty: nothing."""
+    for model in _PROVISIONED.findall(text):
+        if not _DESCRIBED.fullmatch(model):
+            return f"model {model}"
+    kinds = {run.prefix.partition(" ")[0] for run in builder.platform.ports}
+    for name in builder.ports:
+        kind, _, number = name.partition(" ")
+        if kind != "Port-channel" and (kind not in kinds or number.count("/") > 1):
+            return f"a model with {name}"
+    return ""

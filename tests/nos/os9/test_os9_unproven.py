@@ -1,0 +1,93 @@
+"""What an OS9 text does not prove is unknown: published texts leave these facts open."""
+
+import pytest
+
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+
+VLANS = {"mode", "access_vlan", "native_vlan", "trunk_vlans"}
+DEFAULTS = {"mtu", "pause_receive", "pause_send", "pfc"}
+PORT = "interface TenGigabitEthernet 0/1\n switchport\n no shutdown\n"
+HYBRID = "interface TenGigabitEthernet 0/1\n portmode hybrid\n switchport\n no shutdown\n"
+VLAN = "interface Vlan 20\n no shutdown\n"
+IN_VLAN = "interface Vlan 20\n tagged TenGigabitEthernet 0/1\n no shutdown\n"
+PRINTED = "! Version 9.7(0.0)\n"
+LISTED = "interface Vlan 1\n!untagged TenGigabitEthernet 0/1\n no shutdown\n"
+NOT_LISTED = "interface Vlan 1\n ip address dhcp\n no shutdown\n"
+AGGREGATOR = "stack-unit 0 provision I/O-Aggregator\n"
+
+CASES: dict[str, tuple[str, set[str]]] = {
+    "a switch whose VLANs are in the text": (PORT + VLAN, set()),
+    "a part without VLANs": (PORT, VLANS),
+    "a part without VLANs, and VLANs of the port itself": (
+        AGGREGATOR + "interface TenGigabitEthernet 0/1\n mtu 12000\n switchport\n"
+        " flowcontrol rx on tx off\n vlan untagged 50\n",
+        {"pfc"},
+    ),
+    "VLAN 1 lists its port": (PRINTED + HYBRID + LISTED + IN_VLAN, set()),
+    "VLAN 1 does not list a hybrid port": (
+        PRINTED + HYBRID + NOT_LISTED + IN_VLAN,
+        {"native_vlan", "trunk_vlans"},
+    ),
+    "VLAN 1 does not list a port in no VLAN": (PRINTED + PORT + NOT_LISTED + VLAN, VLANS),
+    "a typed text lists nothing": (HYBRID + NOT_LISTED + IN_VLAN, set()),
+    "an aggregator without auto vlan": (AGGREGATOR + PORT + VLAN, VLANS | DEFAULTS),
+    "a port of an FN aggregator": (
+        "stack-unit 0 provision PE-FN-410S-IOA\n" + PORT + VLAN,
+        VLANS | DEFAULTS,
+    ),
+    "an aggregator with auto vlan": (AGGREGATOR + PORT + " auto vlan\n" + VLAN, DEFAULTS),
+    "the default MTU of another model": (
+        "stack-unit 1 provision S3048-ON\n" + PORT + " mtu 9216\n" + VLAN,
+        DEFAULTS - {"mtu"},
+    ),
+    "a known model": ("stack-unit 0 provision S4810\n" + PORT + VLAN, set()),
+    "VLANs that GVRP puts there": (PORT + " gvrp enable\n" + VLAN, VLANS),
+    "a port that stacks VLANs": (PORT + " vlan-stack access\n" + VLAN, VLANS),
+    "a port of a Fibre Channel gateway": (PORT + " fcoe-map SAN_A\n" + VLAN, VLANS),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_a_text_does_not_prove_is_unknown(name: str) -> None:
+    text, fields = CASES[name]
+    doubts = NOSES["os9"].read(text, PLATFORMS["s4810"]).doubts
+    assert {field for doubt in doubts for field in doubt.fields} == fields
+
+
+def test_a_model_is_told_by_ports_that_others_do_not_have() -> None:
+    text = "interface twentyFiveGigE 1/1/1/1\n no shutdown\n" + VLAN
+    doubts = NOSES["os9"].read(text, PLATFORMS["s4810"]).doubts
+    assert [(str(one), set(one.fields)) for one in doubts] == [
+        (
+            "what a port of a model with twentyFiveGigE 1/1/1/1 does where no line states it",
+            DEFAULTS,
+        )
+    ]
+
+
+def test_a_vlan_may_name_ports_that_only_another_model_has() -> None:
+    text = "interface Vlan 20\n tagged {}\n"
+    unread = {
+        ports: len(NOSES["os9"].read(text.format(ports), PLATFORMS["s4810"]).unread)
+        for ports in ("GigabitEthernet 0/7", "TenGigabitEthernet 0/60")
+    }
+    assert unread == {"GigabitEthernet 0/7": 0, "TenGigabitEthernet 0/60": 1}
+
+
+def test_blocks_that_stand_as_deep_as_their_lines_are_read() -> None:
+    text = (
+        "reload-type\n boot-type normal-reload\n exit\n interface Te1/5/4\n no shutdown\n"
+        " switchport\n exit\n interface Po1\n switchport\n exit\ninterface vlan 9\n"
+        " ip address 10.8.0.2 /16\n tagged Te 1/5/4\n exit\n"
+    )
+    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert reading.unread == ()
+    assert reading.facts.ports["TenGigabitEthernet 1/5/4"].trunk_vlans == {9}
+    assert reading.facts.vlans[9].address == "10.8.0.2/16"
+
+
+def test_a_silent_block_takes_only_what_no_other_block_takes() -> None:
+    text = "line vty 0\nexec-timeout 30 0\ninterface Vlan 9\nname A\nhostname sw1\n"
+    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert (reading.unread, reading.facts.name, reading.facts.vlans[9].name) == ((), "sw1", "A")
