@@ -134,7 +134,10 @@ def test_every_action_has_its_documentation_and_stays_thin() -> None:
 def test_a_render_in_check_mode_writes_nothing_and_a_second_render_changes_nothing(
     repository: Path,
 ) -> None:
-    where = ("-i", "inventory/minimal")
+    # No text of a path is evaluated, as ansible-core does below 2.19 with all that is not marked.
+    folder = repository / "inventory/{{ 7 * 7 }}"
+    (repository / "inventory/minimal").rename(folder)
+    where = ("-i", str(folder))
     checked = play(repository, *where, "--check", "--diff", playbook="playbooks/render.yml")
     assert checked.returncode == 0, checked.stdout
     assert "+hostname san-a" in checked.stdout
