@@ -23,7 +23,8 @@ MODELS = {
 }
 UNDER_TEST = "sw-0"
 Change = Callable[[Data], None]
-
+Take = Callable[..., str]
+"""Returns the next free ports of a switch, as many as asked for."""
 
 CURRENT = {
     "nexus-93180yc-fx": "10.3(9)",
@@ -32,6 +33,21 @@ CURRENT = {
     "summit-x670": "16.2.5",
 }
 """Releases that are in use today."""
+MANAGEMENT: Data = {
+    "ntp": ["192.0.2.11", "192.0.2.12"],
+    "syslog": ["192.0.2.21"],
+    "snmp": {
+        "user": "sanmon",
+        "auth": {"secret": "one"},
+        "privacy": {"secret": "two"},
+        "traps": ["192.0.2.51"],
+    },
+    "tacacs": {"servers": ["192.0.2.32", "192.0.2.31"], "key": {"secret": "one"}},
+    "users": {
+        "ann": {"role": "admin", "password": {"secret": "one"}},
+        "bob": {"role": "operator", "password": {"secret": "two"}},
+    },
+}
 
 
 def pair_of(model: str, release: str = "") -> Data:
@@ -51,57 +67,60 @@ def pair_of(model: str, release: str = "") -> Data:
             "two": {"id": 102, "role": "iscsi", "fabric": "A", "name": "second", "mtu": 9000},
             "three": {"id": 103, "role": "management", "fabric": "A", "name": "third"},
         },
-        "switches": {
-            name: {
-                "model": model,
-                "fabric": "A",
-                "management": {"address": f"192.0.2.{10 + number}/24", "gateway": "192.0.2.1"},
-                "vlan_addresses": {
-                    "one": {"address": f"10.1.1.{1 + number}/24"},
-                    "two": {"address": f"10.1.2.{1 + number}/24"},
-                },
-            }
-            for number, name in enumerate(free)
-        },
-        "management": {
-            "ntp": ["192.0.2.11", "192.0.2.12"],
-            "syslog": ["192.0.2.21"],
-            "snmp": {
-                "user": "sanmon",
-                "auth": {"secret": "one"},
-                "privacy": {"secret": "two"},
-                "traps": ["192.0.2.51"],
-            },
-            "tacacs": {"servers": ["192.0.2.32", "192.0.2.31"], "key": {"secret": "one"}},
-            "users": {
-                "ann": {"role": "admin", "password": {"secret": "one"}},
-                "bob": {"role": "operator", "password": {"secret": "two"}},
-            },
-        },
-        "links": [
-            {
-                "role": "isl",
-                "lag": lag,
-                "vlans": vlans,
-                "between": [take("sw-0", 2), take("sw-1", 2)],
-            }
-            for lag, vlans in ((10, ["one"]), (20, ["two"]))
-        ],
+        "switches": {name: _switch(number, model) for number, name in enumerate(free)},
+        "management": deepcopy(MANAGEMENT),
+        "links": _links(take),
         "hosts": {},
         "arrays": {},
     }
-    san["links"].append(
-        {"role": "peer", "lag": 30, "domain": 7, "between": [take("sw-0", 2), take("sw-1", 2)]}
-    )
-    san["links"] += [
-        {
-            "role": "isl",
-            "lag": lag,
-            "vlans": ["three"],
-            "between": [[take("sw-0"), take("sw-1")], take("sw-2", 2)],
-        }
-        for lag in (40, 50)
+    _add_devices(san, take)
+    if platform.fcoe:
+        _add_fcoe(san, take)
+    for switch in san["switches"].values() if release else ():
+        switch["release"] = release
+    san["access"] = [{"hosts": list(san["hosts"]), "arrays": list(san["arrays"])}]
+    return san
+
+
+def _switch(number: int, model: str) -> Data:
+    return {
+        "model": model,
+        "fabric": "A",
+        "management": {"address": f"192.0.2.{10 + number}/24", "gateway": "192.0.2.1"},
+        "vlan_addresses": {
+            "one": {"address": f"10.1.1.{1 + number}/24"},
+            "two": {"address": f"10.1.2.{1 + number}/24"},
+        },
+    }
+
+
+def _links(take: Take) -> list[Data]:
+    """Return two LAGs between the pair, its peer link, and two LAGs to a third switch."""
+    return [
+        *(
+            {
+                "role": "isl",
+                "lag": lag,
+                "vlans": [vlan],
+                "between": [take("sw-0", 2), take("sw-1", 2)],
+            }
+            for lag, vlan in ((10, "one"), (20, "two"))
+        ),
+        {"role": "peer", "lag": 30, "domain": 7, "between": [take("sw-0", 2), take("sw-1", 2)]},
+        *(
+            {
+                "role": "isl",
+                "lag": lag,
+                "vlans": ["three"],
+                "between": [[take("sw-0"), take("sw-1")], take("sw-2", 2)],
+            }
+            for lag in (40, 50)
+        ),
     ]
+
+
+def _add_devices(san: Data, take: Take) -> None:
+    """Add a host and an array to each VLAN."""
     for number, vlan in enumerate(("one", "two")):
         san["hosts"][f"host{number}"] = {
             "os": "other",
@@ -111,15 +130,9 @@ def pair_of(model: str, release: str = "") -> Data:
             "family": "generic",
             "ports": {"t": {"at": take("sw-0"), "vlan": vlan}},
         }
-    if platform.fcoe:
-        _add_fcoe(san, take)
-    for switch in san["switches"].values() if release else ():
-        switch["release"] = release
-    san["access"] = [{"hosts": list(san["hosts"]), "arrays": list(san["arrays"])}]
-    return san
 
 
-def _add_fcoe(san: Data, take: Callable[[str], str]) -> None:
+def _add_fcoe(san: Data, take: Take) -> None:
     """Add two VSANs, each with its FCoE VLAN, two hosts and an array."""
     san["vsans"] = {}
     for number, vsan in enumerate((11, 12)):
