@@ -305,7 +305,7 @@ class Reader:
         recording.builder.finish()
         return recording
 
-    def read(  # noqa: C901, PLR0912, PLR0915  # one loop: a call a line would double its time
+    def read(  # noqa: C901, PLR0912, PLR0915  # 54 lines: a call a line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS

@@ -2,15 +2,16 @@
 
 import threading
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
 from sanfab.live.targets import TargetOptions, logged_in, target_of
+from sanfab.model import San
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
@@ -37,19 +38,11 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     secrets = Secrets(known, passwords)
     masked = {name: replace(one, mask=secrets.mask) for name, one in targets.items()}
     log_in = logged_in(masked, options.factory)
-    wanted: dict[str, SwitchFacts] = {}
-
-    def facts(name: str) -> SwitchFacts:
-        if name not in wanted:
-            wanted[name] = intended(site_of(cabling, name))
-        return wanted[name]
+    facts = cache(lambda name: intended(site_of(cabling, name)))
 
     def connect(site: Site) -> Driver:
         if site.name not in targets:
-            try:
-                target_of(san, site.name, options)
-            except SanfabError as error:
-                raise UnreachableError(str(error)) from error
+            _refuse_unknown(san, site.name, options)
         return log_in(site)
 
     return PushContext(
@@ -72,6 +65,14 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         interruptions=options.interruptions,
         stop=stop or threading.Event(),
     )
+
+
+def _refuse_unknown(san: San, name: str, options: TargetOptions) -> None:
+    """Raise UnreachableError with what is missing to reach a switch."""
+    try:
+        target_of(san, name, options)
+    except SanfabError as error:
+        raise UnreachableError(str(error)) from error
 
 
 def _targets(cabling: Cabling, options: TargetOptions) -> dict[str, SwitchTarget]:
