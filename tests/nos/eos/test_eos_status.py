@@ -90,11 +90,31 @@ def test_a_pair_is_up_or_down_or_unknown() -> None:
     assert status_of({}).peer_up is None
 
 
-def test_outputs_that_others_published_are_read_right() -> None:
-    """Fixtures of networktocode/ntc-templates: path and commit in ``tests/nos/NOTICE.md``."""
-    shows = Path(__file__).parent / "shows"
+SHOWS = Path(__file__).parent / "shows"
+"""Fixtures of networktocode/ntc-templates: path and commit in ``tests/nos/NOTICE.md``."""
+
+
+def test_published_lags_and_pair_are_read_right() -> None:
+    ports = [f"Ethernet{number}" for number in range(1, 54)] + ["Ethernet54/1"]
     answers = {
-        command: (shows / f"{command.replace(' ', '_')}.txt").read_text()
+        status.LAGS: (SHOWS / "show_port-channel_summary.txt").read_text(),
+        status.PAIR: (SHOWS / "show_mlag.txt").read_text(),
+    }
+    found = status.read_status(answers, PLATFORM, ports)
+    assert found.peer_up is False
+    assert found.lag_members.pop("Port-Channel2000") == {"Ethernet54/1": True}
+    several = {116: (16, 17), 118: (18, 20), 121: (21, 24), 125: (25, 29), 130: (30, 35)}
+    several |= {136: (36, 42), 146: (43, 50)}
+    members = several | {number: (number - 100, number - 100) for number in range(105, 116)}
+    assert found.lag_members == {
+        f"Port-Channel{lag}": {f"Ethernet{port}": False for port in range(first, last + 1)}
+        for lag, (first, last) in members.items()
+    }
+
+
+def test_outputs_that_others_published_are_read_right() -> None:
+    answers = {
+        command: (SHOWS / f"{command.replace(' ', '_')}.txt").read_text()
         for command in (status.INTERFACES, status.LLDP)
     }
     ports = [f"Ethernet{number}" for number in range(1, 53)]
