@@ -11,6 +11,7 @@ import pytest
 
 from sanfab.inventory import load_inventory
 from sanfab_lab.lab import Lab
+from support.console import sanfab
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -54,10 +55,12 @@ def run(tmp_path: Path) -> Run:
 
 @pytest.mark.parametrize(("words", "message"), REFUSED.values(), ids=REFUSED)
 def test_a_mistake_is_told_before_anything_starts(
-    run: Run, words: tuple[str, ...], message: str
+    tmp_path: Path, words: tuple[str, ...], message: str
 ) -> None:
-    result = run(*words)
-    assert (result.returncode, result.stderr) == (2, message)
+    (tmp_path / "inventory").symlink_to(ROOT / "inventory")
+    verb, *options = words
+    result = sanfab("lab", verb, "inventory/minimal", *options, cwd=tmp_path)
+    assert (result.exit_code, result.stderr) == (2, message)
 
 
 def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Path) -> None:
