@@ -1,8 +1,9 @@
 """`make bench`: synthetic SANs of 10 to 5,000 switches against a floor and a peer in the same run.
 
-BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone, BENCH=push a push onto
-emulated switches. Figures are whole-process wall seconds of a cold run; phases are seconds of all
-processes added; memory is the proportional set size of all processes at its peak.
+BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone ("gate 300 600": flat
+fabrics of so many endpoints), BENCH=push a push onto emulated switches. Figures are whole-process
+wall seconds of a cold run; phases are seconds of all processes added; memory is the proportional
+set size of all processes at its peak.
 """
 
 import json
@@ -34,7 +35,9 @@ SMALL = "inventory/netapp-dss"
 def main() -> None:
     if "gate" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:
-            gate_bench.main(Path(folder))
+            chosen = _sizes(())
+            sizes = chosen or list(gate_bench.ENDPOINTS)
+            gate_bench.main(Path(folder), sizes, compares=not chosen)
         return
     if "push" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:
@@ -51,7 +54,7 @@ def main() -> None:
             _scale(Path(folder) / str(size), size)
         _small(Path(folder) / "small")
         verdict_bench.main(Path(folder), [size for size in verdict_bench.SIZES if size in sizes])
-        gate_bench.main(Path(folder) / "gate")
+        gate_bench.main(Path(folder) / "gate", gate_bench.USUAL)
         if "--no-peer" not in sys.argv:
             _peer(Path(folder) / "peer")
         push_bench.main(Path(folder), [size for size in push_bench.SIZES if size in sizes])

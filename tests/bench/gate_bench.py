@@ -1,23 +1,29 @@
 """What the gate costs, against bare pybatfish in the same run: ``make bench BENCH=gate``.
 
-Bare pybatfish is given the same snapshots, forks and questions, one after the other, and does not
-look at what it gets. The large SAN is asked about few failures, as bare pybatfish takes minutes.
+Bare pybatfish is what a script does without sanfab: one snapshot of the whole SAN, forks of it, and
+the same questions, one after the other; it does not look at the answers. It is stopped after
+``LIMIT`` seconds. The seconds of processors are those of sanfab and, where it runs on this machine,
+of the service: unlike the time that passes they hardly depend on what else runs here. The first
+snapshots of a new service take several times as long, as Java compiles itself: warm it up.
 """
 
 import io
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
-from typing import TYPE_CHECKING
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, NamedTuple
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import synthetic
 
+from sanfab.gate.batfish import batches
 from sanfab.gate.batfish.assertions import ASSERTIONS
 from sanfab.gate.batfish.context import read_context
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
@@ -39,42 +45,52 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 1800
+LIMIT = 900
+"""Seconds after which bare pybatfish is stopped."""
 SWITCHES = 100
 FAILURES = 8
-"""Asked about on the large SAN."""
+"""Asked about on SANs of 100 switches and on flat fabrics, as bare pybatfish takes minutes."""
+ENDPOINTS = (300, 600, 1200, 2400)
+"""Of one fabric, in one VLAN and in four."""
+USUAL = ENDPOINTS[:2]
+"""Sizes in a run of all benchmarks."""
 
 Step = Callable[["Session"], object]
 """One call of pybatfish."""
 
 
+class Spent(NamedTuple):
+    """Seconds that passed, and seconds of processors."""
+
+    wall: float
+    own: float
+    service: float
+
+
 @dataclass
-class Listener:
-    """A service, and the calls of pybatfish that would have done the same one by one."""
+class Script:
+    """No service: it keeps what bare pybatfish has to do for the same answers."""
 
-    batfish: BatfishClient
+    version: str = ""
     steps: list[Step] = field(default_factory=list)
-    asked: int = 0
-
-    @property
-    def version(self) -> str:
-        return self.batfish.version
+    whole: str = ""
+    """Name of the snapshot of the whole SAN."""
 
     def start(self, name: str, packed: bytes) -> None:
-        self.steps.append(lambda session: session.init_snapshot(io.BytesIO(packed), name=name))
-        self.batfish.start(name, packed)
+        if not self.whole:  # the other one holds the reference ports alone: an idea of sanfab
+            self.whole = name
+            self.steps.append(lambda session: session.init_snapshot(io.BytesIO(packed), name=name))
 
-    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
-        self.steps.append(lambda session: _fork(session, base, name, deactivation))
-        self.batfish.fork(base, name, deactivation)
+    def fork(self, _base: str, name: str, deactivation: Deactivation) -> None:
+        self.steps.append(lambda session: _fork(session, self.whole, name, deactivation))
 
     def drop(self, name: str) -> None:
-        self.steps.append(lambda session: session.delete_snapshot(name))
-        self.batfish.drop(name)
+        if not name.endswith("-references"):
+            self.steps.append(lambda session: session.delete_snapshot(name))
 
     def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
-        self.asked += 1
         self.steps.append(lambda session: _ask(session, question, snapshot, reference))
-        return self.batfish.ask(question, snapshot, reference)
+        return []
 
 
 def _fork(session: "Session", base: str, name: str, deactivation: Deactivation) -> None:
@@ -102,20 +118,47 @@ def _ask(session: "Session", question: Question[RowT], snapshot: str, reference:
     asked.answer(snapshot=snapshot, reference_snapshot=reference or None)
 
 
-def main(folder: Path) -> None:
-    """Print the seconds of both, for a SAN of eight switches and a large one."""
+@dataclass(frozen=True)
+class San:
+    """An inventory, loaded and rendered."""
+
+    document: Document
+    cabling: Cabling
+    out: Path
+
+    def gate(self, service: BatfishClient) -> GateResult:
+        """Return the result of the gate, from texts to verdict."""
+        context = read_context(self.cabling, self.out)
+        return run_assertions(context, self.document, service, ASSERTIONS)
+
+    def script(self) -> list[Step]:
+        """Return the calls of bare pybatfish."""
+        script = Script()
+        with mock.patch.multiple(batches, BATCH=sys.maxsize, UNDIVIDED=sys.maxsize):
+            self.gate(script)
+        return script.steps
+
+
+def main(folder: Path, endpoints: Iterable[int] = (), *, compares: bool = True) -> None:
+    """Print the seconds of SANs of 8 and 100 switches and of flat fabrics."""
     address = address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost")
     try:
         BatfishService(address, SECONDS).close()
     except (ServiceError, ImportError) as error:
         print(f"gate not measured: {str(error).splitlines()[0]}")
         return
-    heads = f"{'gate':>8}{'bare':>8}{'ratio':>7}{'snapshots':>11}{'questions':>11}"
-    print(f"{'switches':>8}{heads}  failures asked about")
-    _measure(address, ROOT / "inventory" / "greenfield", folder / "greenfield", runs=2)
-    synthetic.write(folder / "large", SWITCHES)
-    _limit_failures(folder / "large" / "san.yml")
-    _measure(address, folder / "large", folder / "built", runs=1)
+    print(f"{'gate':<24}{'wall':>8}{'sanfab':>8}{'service':>8}{'factor':>8}")
+    if compares:
+        greenfield = _san(ROOT / "inventory" / "greenfield", folder / "greenfield")
+        _gate(address, greenfield)  # warms the service up
+        spent = _row("8 switches", *_gate(address, greenfield))
+        _compared(address, greenfield, spent)
+        synthetic.write(folder / "large", SWITCHES)
+        _limit_failures(folder / "large" / "san.yml")
+        large = _san(folder / "large", folder / "built")
+        _compared(address, large, _row(f"{SWITCHES} switches", *_gate(address, large)))
+    for vlans in (1, 4):
+        _flat(address, folder / str(vlans), vlans, endpoints)
 
 
 def _limit_failures(path: Path) -> None:
@@ -125,48 +168,88 @@ def _limit_failures(path: Path) -> None:
     path.write_text(limited, encoding="utf-8")
 
 
-def _measure(address: ServiceAddress, inventory: Path, out: Path, runs: int) -> None:
-    """Print the best of some runs of each, in turn."""
-    document, _, cabling = load_with_provenance(inventory, derived_problems)
-    build(cabling, out)
-    gate, bare = [], []
-    for _ in range(runs):
-        seconds, result, listener = _gate(address, document, cabling, out)
-        gate.append(seconds)
-        bare.append(_bare(address, listener.steps))
-    snapshots = sum(1 for _ in _snapshots(listener))
+def _flat(address: ServiceAddress, folder: Path, vlans: int, endpoints: Iterable[int]) -> None:
+    """Print the seconds of flat fabrics, and by what factor each is slower than the one before."""
+    before: Spent | None = None
+    for size in endpoints:
+        synthetic.write_flat(folder / str(size), size, vlans, FAILURES)
+        san = _san(folder / str(size), folder / f"built{size}")
+        name = f"{size} endpoints, {vlans} VLAN{'s' if vlans > 1 else ''}"
+        before = _row(name, *_gate(address, san), before)
+
+
+def _row(name: str, spent: Spent, result: GateResult, before: Spent | None = None) -> Spent:
+    factor = f"{_busy(spent) / _busy(before):8.2f}" if before else " " * 8
     print(
-        f"{len(cabling.san.switches):8}{min(gate):8.1f}{min(bare):8.1f}"
-        f"{min(gate) / min(bare):7.2f}{snapshots:11}{listener.asked:11}"
-        f"  {result.failures} of {result.failures_total}; {len(result.findings)} findings; "
-        f"Batfish {result.version}, best of {runs}",
+        f"{name:<24}{spent.wall:8.1f}{spent.own:8.1f}{spent.service:8.1f}{factor}"
+        f"  {result.failures} of {result.failures_total} failures, {result.questions} questions, "
+        f"{result.pairs} pairs, {len(result.findings)} findings; Batfish {result.version}",
         flush=True,
     )
+    return spent
 
 
-def _snapshots(listener: Listener) -> Iterator[Step]:
-    """Yield the snapshots and forks: what is neither a question nor forgotten."""
-    names = {"start", "fork"}
-    return (step for step in listener.steps if step.__qualname__.split(".")[1] in names)
+def _busy(spent: Spent) -> float:
+    """Return the seconds of processors, or those that passed if the service is elsewhere."""
+    return spent.own + spent.service if spent.service else spent.wall
 
 
-def _gate(
-    address: ServiceAddress, document: Document, cabling: Cabling, out: Path
-) -> tuple[float, GateResult, Listener]:
+def _san(inventory: Path, out: Path) -> San:
+    document, _, cabling = load_with_provenance(inventory, derived_problems)
+    build(cabling, out)
+    return San(document, cabling, out)
+
+
+def _gate(address: ServiceAddress, san: San) -> tuple[Spent, GateResult]:
     """Return the seconds from texts to verdict, connection included."""
-    began = perf_counter()
+    began, own, busy = perf_counter(), process_time(), _service_seconds()
     service = BatfishService(address, SECONDS)
-    listener = Listener(service)
     try:
-        result = run_assertions(read_context(cabling, out), document, listener, ASSERTIONS)
-        seconds = perf_counter() - began
+        result = san.gate(service)
     finally:
         service.close()
-    return seconds, result, listener
+    spent = Spent(perf_counter() - began, process_time() - own, _service_seconds() - busy)
+    return spent, result
 
 
-def _bare(address: ServiceAddress, steps: list[Step]) -> float:
-    """Return the seconds that pybatfish takes for the same, connection included."""
+def _service_seconds() -> float:
+    """Return the seconds of processors that a Batfish here has used; 0: there is none."""
+    total, tick = 0, os.sysconf("SC_CLK_TCK")
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if words[0].endswith(b"java") and any(b"org.batfish" in word for word in words):
+            total += int(fields[11]) + int(fields[12])
+    return total / tick
+
+
+def _compared(address: ServiceAddress, san: San, spent: Spent) -> None:
+    """Print what bare pybatfish takes for the same SAN."""
+    seconds = _bare(address, san.script())
+    ratio = f"{spent.wall / (seconds or LIMIT):.2f}x"
+    if seconds is None:
+        print(f"  bare pybatfish: stopped after {LIMIT} s; the gate takes less than {ratio}")
+    else:
+        print(f"  bare pybatfish: {seconds:.1f} s; the gate takes {ratio}")
+
+
+def _bare(address: ServiceAddress, steps: list[Step]) -> float | None:
+    """Return the seconds of bare pybatfish, connection included; None: over the limit."""
+    taken: list[float] = []
+    stop = threading.Event()
+    thread = threading.Thread(target=_run, args=(address, steps, stop, taken), daemon=True)
+    thread.start()
+    thread.join(LIMIT)
+    stop.set()
+    return taken[0] if taken else None
+
+
+def _run(
+    address: ServiceAddress, steps: list[Step], stop: threading.Event, taken: list[float]
+) -> None:
     from pybatfish.client.session import Session  # noqa: PLC0415  # an extra
 
     began = perf_counter()
@@ -174,12 +257,14 @@ def _bare(address: ServiceAddress, steps: list[Step]) -> float:
     network = session.set_network()
     try:
         for step in steps:
+            if stop.is_set():
+                return
             step(session)
-        return perf_counter() - began
+        taken.append(perf_counter() - began)
     finally:
         session.delete_network(network)
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as parent:
-        main(Path(parent))
+        main(Path(parent), ENDPOINTS)

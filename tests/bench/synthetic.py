@@ -132,3 +132,63 @@ def _port(pod: int, index: int, model: str, number: int, fabric: str) -> str:
     host = 1 + index * 50 + number
     third = pod % 32 * 8 + 4 * side + host // 256
     return f"{at}, vlan: i{pod}{fabric}, ip: 10.{pod // 32}.{third}.{host % 256}"
+
+
+FLAT_PORTS = 44
+"""Device ports in use of each switch of a flat fabric."""
+FLAT_HEAD = """\
+name: flat
+management: {{ntp: [192.0.2.11, 192.0.2.12], syslog: [192.0.2.21]}}
+policy: {{batfish_failures: {failures}}}
+"""
+
+
+def write_flat(folder: Path, endpoints: int, vlans: int, failures: int) -> None:
+    """Write one fabric of so many endpoints: a chain of switches that all carry all VLANs.
+
+    One endpoint of a VLAN in twenty is an array port. The gate asks about so many failures at most.
+    """
+    folder.mkdir(parents=True)
+    text = "\n".join(_flat(endpoints, vlans))
+    head = FLAT_HEAD.format(failures=failures)
+    (folder / "san.yml").write_text(f"{head}{text}\n", encoding="utf-8")
+
+
+def _flat(endpoints: int, vlans: int) -> Iterator[str]:
+    switches = -(-endpoints // FLAT_PORTS)
+    keys = ", ".join(f"i{vlan}" for vlan in range(vlans))
+    yield "vlans:"
+    for vlan in range(vlans):
+        settings = f"role: iscsi, fabric: A, subnet: 10.{vlan}.0.0/16, mtu: 9000"
+        yield f"  i{vlan}: {{id: {100 + vlan}, {settings}}}"
+    yield "switches:"
+    for switch in range(switches):
+        address = f"management: {{address: 172.16.{switch}.31/16}}"
+        yield f"  s{switch}: {{model: dcs-7050sx3-48yc8, fabric: A, {address}}}"
+    yield "links:"
+    for switch in range(1, switches):
+        ends = f"[s{switch - 1} Ethernet48, s{switch} Ethernet47]"
+        yield f"  - {{role: isl, between: {ends}, vlans: [{keys}]}}"
+    yield from _flat_devices(endpoints, vlans)
+
+
+def _flat_devices(endpoints: int, vlans: int) -> Iterator[str]:
+    arrays = [number for number in range(endpoints) if number // vlans % 20 == 0]
+    hosts = sorted({*range(endpoints)} - {*arrays})
+    yield "hosts:"
+    for number in hosts:
+        yield f"  h{number}: {{os: esxi, ports: {{p: {{{_flat_port(number, vlans)}}}}}}}"
+    yield "arrays:"
+    for number in arrays:
+        port = f"p: {{controller: A, {_flat_port(number, vlans)}}}"
+        yield f"  a{number}: {{family: nimble, controllers: {{A: active}}, ports: {{{port}}}}}"
+    yield "access:"
+    for vlan in range(vlans):
+        users = ", ".join(f"h{one}" for one in hosts if one % vlans == vlan)
+        yield f"  - {{hosts: [{users}], arrays: [a{vlan}]}}"
+
+
+def _flat_port(number: int, vlans: int) -> str:
+    vlan = number % vlans
+    at = f"s{number // FLAT_PORTS} Ethernet{number % FLAT_PORTS + 1}"
+    return f"at: {at}, vlan: i{vlan}, ip: 10.{vlan}.{1 + number // 200}.{number % 200 + 1}"
