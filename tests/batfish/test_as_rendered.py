@@ -1,5 +1,6 @@
 """BF-00: configurations that differ from what the inventory renders."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -112,3 +113,43 @@ def test_a_record_of_the_whole_switch_has_its_name_and_line(cabling: Cabling, fo
     switch = context.switches["arista-a"]
     assert (flaw.object, flaw.found) == ("arista-a user backdoor", "configured")
     assert switch.text.splitlines()[switch.line_of_violation(flaw) - 1] == user
+
+
+END = "channel-group 20 mode active"
+"""Last line of the configuration."""
+SAME = "`channel-group ...` with other arguments, blanks or line end"
+BYTES = {
+    "blank": (f"{END}\n\\Z", f"{END} \n", SAME, 0),
+    "no line end": (f"{END}\n\\Z", END, SAME, 0),
+    "another line end": (f"{END}\n\\Z", f"{END}\n\n", "a blank line", 1),
+    "comment": (r"\Ahostname", "! by hand\nhostname", "`...`", None),
+}
+"""An edit, what is found, and how far behind the last line; None: in the first line."""
+
+
+@pytest.mark.parametrize("edit", BYTES)
+def test_each_byte_that_is_not_rendered_is_found(cabling: Cabling, folder: Path, edit: str) -> None:
+    path = folder / "arista-a.cfg"
+    text = path.read_text()
+    old, new, said, behind = BYTES[edit]
+    path.write_text(re.sub(old, new, text))
+    (flaw,) = violations(edited_context(cabling, folder), AS_RENDERED, {})
+    line = 1 if behind is None else text.count("\n") + behind
+    assert (flaw.line, flaw.object, flaw.found) == (line, f"arista-a line {line}", said)
+
+
+def test_a_policy_that_is_not_applied_has_its_name_and_the_line_of_another(
+    cabling: Cabling, folder: Path
+) -> None:
+    line = "  service-policy type qos input fcoe-default-in-policy\n"
+    context = edited_context(cabling, folder, n5k_a=(line, ""))
+    (flaw,) = violations(context, AS_RENDERED, {})
+    assert (flaw.object, flaw.found, flaw.expected) == (
+        "n5k-a system policy qos input",
+        "not configured",
+        "qos input 'fcoe-default-in-policy'",
+    )
+    switch = context.switches["n5k-a"]
+    assert switch.text.splitlines()[switch.line_of_violation(flaw) - 1] == (
+        "  service-policy type queuing input fcoe-default-in-policy"
+    )

@@ -59,18 +59,22 @@ def _other_text(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation
     rendered = render_configuration(switch.intended, site.platform, site.capabilities)
     if switch.text == rendered:
         return
-    found, expected = switch.text.split("\n"), rendered.split("\n")
+    found, expected = (text.splitlines(keepends=True) for text in (switch.text, rendered))
     number = next(
         (at for at, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]),
         min(len(found), len(expected)),
     )
+    shown, wanted = _shown(found, number), _shown(expected, number)
+    if shown == wanted:
+        shown = f"{shown} with other arguments, blanks or line end"
+    line = min(number, len(found) - 1) + 1
     yield Violation(
-        object=f"{switch.name} line {number + 1}",
+        object=f"{switch.name} line {line}",
         at=("switches", switch.name),
-        found=_shown(found, number),
-        expected=f"{_shown(expected, number)}, as rendered: the order of lines matters to a switch",
+        found=shown,
+        expected=f"{wanted}, as rendered: the order of lines matters to a switch",
         switch=switch.name,
-        line=min(number, len(found) - 1) + 1,
+        line=line,
         fix="run `sanfab render`, which overwrites the configuration",
     )
 
@@ -80,7 +84,7 @@ def _shown(lines: Sequence[str], number: int) -> str:
     if number >= len(lines):
         return "the end of the configuration"
     if not lines[number].strip():
-        return "a blank line or the end of the configuration"
+        return "a blank line"
     return f"`{keywords(lines[number].strip())}`"
 
 
@@ -163,15 +167,22 @@ def _fact_violation(
 
 
 def _fact(switch: BuiltSwitch, difference: Difference) -> str:
-    """Return the path of what differs; of a collection that of the first unexpected item."""
-    found, expected = difference.found, difference.expected
+    """Return the path whose line shows a difference.
+
+    Of a collection it is that of the first unexpected item, of a record that is not there that of
+    the first one of its kind.
+    """
+    where, found, expected = difference.where, difference.found, difference.expected
+    lines = switch.reading.provenance.lines
+    paths = [where]
     if isinstance(found, set | dict | list):
         known = expected if isinstance(expected, set | dict | list) else ()
-        lines = switch.reading.provenance.lines
-        paths = [f"{difference.where}.{item}" for item in found if item not in known]
-        stated = [path for path in paths if path in lines]
-        return min(stated, key=lines.__getitem__, default=difference.where)
-    return difference.where
+        paths = [f"{where}.{item}" for item in found if item not in known]
+    elif found is MISSING and not switch.line_of(where):
+        kind = where.rpartition(".")[0]
+        paths = [path for path in lines if kind and path.startswith(f"{kind}.")]
+    stated = [path for path in paths if path in lines]
+    return min(stated, key=lines.__getitem__, default=where)
 
 
 def _described(name: str, value: object) -> str:
