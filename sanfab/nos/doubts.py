@@ -21,10 +21,12 @@ _PARTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("switchport trunk allowed ", frozenset({"trunk_vlans"})),
     ("switchport trunk native ", frozenset({"native_vlan"})),
     ("switchport access vlan ", frozenset({"access_vlan"})),
+    ("switchport trunk ", _VLANS),
 )
 """How a line begins that sets less than its topic."""
 _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("switchport", _VLANS),
+    # Spanning tree: `edge` is for access ports, `edge trunk` for trunks.
+    ("switchport", _VLANS | {"stp", "bpdu_guard"}),
     ("portmode", _VLANS),
     ("tagged", _VLANS),
     ("untagged", _VLANS),
@@ -38,12 +40,13 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("jumbo-frame", frozenset({"mtu"})),
     ("l2", frozenset({"mtu"})),
     ("flowcontrol", _PAUSE),
-    ("flow-control", _PAUSE),
+    ("flow-control", _PAUSE | {"pfc", "pfc_priorities"}),
     ("pause", _PAUSE),
     ("priority-flow-control", _PFC),
     ("dcb", _PFC),
     ("dcbx", _PFC),
     ("dcb-map", _PFC),
+    ("dcb-policy", _PFC),
     ("service-policy", frozenset({"qos_input"})),
     ("service-profile", _PFC),
     ("qos", _PFC),
@@ -54,6 +57,8 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("lldp", _LLDP),
     ("fip-snooping", frozenset({"fip_snooping"})),
     ("description", frozenset({"description"})),
+    ("display-string", frozenset({"description"})),
+    ("description-string", frozenset({"description"})),
     ("inherit", ALL_OF_PORT),
     ("source", ALL_OF_PORT),
     ("profile", ALL_OF_PORT),
@@ -78,8 +83,16 @@ _EXOS = re.compile(
     r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*)(?P<rest>.*)"
 )
 
+_OF_ALL_PORTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    # Ports are in a VLAN by lines of its block, which are not understood either (OS9).
+    (re.compile(r"interface (?:range )?vlan \d.*", re.IGNORECASE), _VLANS),
+    (re.compile(r"create qosprofile .*"), frozenset({"pfc", "pfc_priorities"})),
+)
+"""Lines outside of blocks that say something of ports without their names."""
 _TAGGED = re.compile(r"(?:no )?(?:un)?tagged (?P<ports>.+)")
 """A line of a VLAN that names its ports (OS9)."""
+_PORT_LIST = re.compile(r"[A-Za-z-]+ ?\d[\d/,:~ -]*")
+"""A list of ports of one kind, and nothing else."""
 
 
 class UnreadLine(NamedTuple):
@@ -123,6 +136,7 @@ def _doubted(
     ``idle``: ports that no line lets switch, and that a VLAN names all the same.
     """
     if line.target is None:
+        yield from _of_all(line.text, known)
         yield from _named(line.text, known)
         return
     fields = fields_of(line.text)
@@ -142,10 +156,17 @@ def _refused(text: str, known: tuple[str, ...], idle: set[str]) -> list[str]:
     if match is None:
         return []
     named = [name for name in expand_ports(match["ports"], known) if name in known]
-    if named:
+    if named and _PORT_LIST.fullmatch(match["ports"]):
         return [name for name in named if name in idle]
     kind = match["ports"].partition(" ")[0].lower()
     return [name for name in known if name.lower().startswith(kind)]
+
+
+def _of_all(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield every port, for a line outside of blocks that may be about any of them."""
+    for pattern, fields in _OF_ALL_PORTS:
+        if pattern.fullmatch(text):
+            yield from ((name, fields) for name in known)
 
 
 def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:

@@ -47,6 +47,15 @@ def _lag(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
             yield "lags", name
 
 
+def _lags(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+    yield from (("lags", name) for name in facts.lags)
+
+
+def _lags_of_a_pair(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the LAGs of a pair whose VLAN tells the peer link (EXOS)."""
+    return _lags(facts, match) if facts.peer is not None else iter(())
+
+
 def _vlans(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
     try:
         numbers = parse_numbers(match["ids"])
@@ -64,6 +73,10 @@ def _named_vlan(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
 
 def _vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
     yield "vsans", match["vsan"]
+
+
+def _vsans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+    yield from (("vsans", str(number)) for number in facts.vsans)
 
 
 def _policy(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
@@ -84,6 +97,12 @@ def _classes(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
         yield from ((*entry, name) for name in facts.policies[entry[1]].classes)
 
 
+def _all_classes(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+    for key, policy in facts.policies.items():
+        yield "policies", key
+        yield from (("policies", key, name) for name in policy.classes)
+
+
 def _form(
     pattern: str, fields: str, entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
 ) -> _Form:
@@ -92,6 +111,11 @@ def _form(
 
 
 _PORT = r"interface (?:range )?[^\n]*\n(?:port-channel-protocol [^\n]*\n)?"
+_PAIR = (
+    r"(?:mlag configuration|vlt domain [^\n]*)(?:\n(?:no )?peer-link\b)?"
+    r"|(?:create|configure|enable|disable) mlag\b"
+)
+"""Lines that tell the LAGs of a pair."""
 _LAG = r"interface port-channel ?(?P<lag>\d+)[^\n]*\n(?:no )?"
 _VLAN = r"(?:interface (?:range )?)?vlan ?(?P<ids>[0-9][0-9,-]*)\n(?:no )?"
 _OF_VSAN = r"name (?P<name>\S+) vsan (?P<vsan>\d+)\n"
@@ -107,9 +131,17 @@ _LAG_FORMS = (
     # Its lines are not understood either: one may put a port in a LAG.
     _form(r"interface (?:range )?\S*(?:eth|gig|forty|hundred)", "lags", _switch),
     _form(r"interface (?:range )?port-channel\b", "ports", _switch),
+    _form(r"interface port-channel ?(?P<name>\d+)", "lags.{name}", _switch),
+    _form(r"interface port-channel ?(?P<lag>\d+)", "multichassis peer_link", _lag),
+    _form(r"interface [^\n]*\nport-channel-protocol\b", "lags", _switch),
+    _form(_PAIR, "multichassis peer_link", _lags),
+    _form(r"(?:create|configure|delete) vlan\b", "peer_link", _lags_of_a_pair),
     _form(r"(?:enable|configure|disable) sharing\b", "lags", _switch),
 )
 _VLAN_FORMS = (
+    _form(r"interface vlan ?(?P<ids>\d[\d,-]*)\b", "address address_up mtu", _vlans),
+    _form(r"(?:no )?spanning-tree vlan(?:-id)? (?P<ids>\d[\d,-]*)", "spanning_tree", _vlans),
+    _form(r"interface (?:range )?vlan \d", "vlans", _switch),
     _form(_VLAN + r"ip(?:v4)? address\b", "address", _vlans),
     _form(_VLAN + r"(?:ip )?mtu\b", "mtu", _vlans),
     _form(_VLAN + r"name\b", "name", _vlans),
@@ -131,11 +163,16 @@ _ZONE_FORMS = (
     _form(r"zoneset (?!activate)[^\n]*\bvsan (?P<vsan>\d+)", "zonesets", _vsan),
     _form(r"fcalias [^\n]*\bvsan (?P<vsan>\d+)", "fcaliases", _vsan),
     _form(r"fcdomain domain\b[^\n]*\bvsan (?P<vsan>\d+)", "domain_id", _vsan),
-    _form(r"device-alias database\n", "device_aliases", _switch),
+    _form(r"device-alias database(?:\n[^\n]*)?", "device_aliases", _switch),
+    _form(r"zoneset activate [^\n]*\bvsan (?P<vsan>\d+)", "active_zoneset", _vsan),
+    _form(r"zoneset name \S+ vsan (?P<vsan>\d+)", "active_zoneset", _vsan),
+    _form(r"zone commit [^\n]*\bvsan (?P<vsan>\d+)", "uncommitted", _vsan),
     _form(r"vsan database\n(?:no )?vsan (?P<vsan>\d+) name\b", "name", _vsan),
+    _form(r"vsan database", "name", _vsans),
 )
 _QOS_FORMS = (
     _form(_CLASS + r"pause\b", "no_drop priorities", _class),
+    _form(_CLASS + r"multicast-optimize\b", "multicast_optimize", _class),
     _form(_CLASS + r"mtu\b", "mtu", _class),
     _form(_CLASS + r"(?:bandwidth|priority|shape)\b", "bandwidth bandwidth_remaining", _class),
     _form(_CLASS + r"set qos-group\b", "group", _class),
@@ -150,13 +187,27 @@ _QOS_FORMS = (
         "classes no_drop priorities bandwidth group",
         _classes,
     ),
-    _form(r"system qos\n", "system_policies", _switch),
+    _form(r"system qos(?:\n[^\n]*)?", "system_policies", _switch),
+    _form(
+        r"(?:priority-group|qos-policy-output|dcb-input|dcb-output) [^\n]*(?:\n[^\n]*)?",
+        "classes no_drop priorities bandwidth",
+        _all_classes,
+    ),
     _form(r"policy-map (?:type \S+ )?(?P<name>\S+)", "policies.{name}", _switch),
     _form(r"class-map (?:type \S+ )?(?:match-\S+ )?(?P<name>\S+)", "policies.{name}", _switch),
     _form(r"dcb-(?:map|input|output) (?P<name>\S+)", "policies.{name}", _switch),
     _form(r"(?:create|configure|enable|disable) (?:qosprofile|dot1p)\b", "policies", _switch),
     _form(r"(?:no )?dcb\b(?!-)", "dcb", _switch),
-    _form(r"(?:no )?system jumbomtu\b|configure jumbo-frame-size\b", "jumbo_size", _switch),
+    _form(
+        r"(?:no )?system jumbomtu\b|configure jumbo-frame-size\b|enable jumbo-frame\b",
+        "jumbo_size",
+        _switch,
+    ),
+    _form(
+        r"(?:no )?spanning-tree mode\b|protocol spanning-tree\b(?:[^\n]*\n(?:no )?disable)?",
+        "spanning_tree",
+        _switch,
+    ),
     _form(r"(?:no )?ip routing(?! vrf)\b", "routing", _switch),
 )
 _FORMS = _LAG_FORMS + _VLAN_FORMS + _ZONE_FORMS + _QOS_FORMS
