@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.policies import policies_set_anew
 from sanfab.model import Platform
 from sanfab.text import count
 
@@ -11,6 +12,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
     yield from domain_restarts(start, goal)
     yield from _routing(start, goal)
+    yield from _policies(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
         yield (
@@ -42,6 +44,18 @@ def _routing(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
             + ", ".join(f"VLAN {number} with {address}" for number, address in lost)
             + ": hosts that reach arrays in another VLAN by this gateway lose them"
         )
+
+
+def _policies(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note for each policy in use that is out of force for a moment."""
+    in_use = {*start.system_policies.values(), *(port.qos_input for port in start.ports.values())}
+    for key in policies_set_anew(start, goal):
+        name = start.policies[key].name
+        if name in in_use:
+            yield (
+                f"{start.policies[key].kind} policy {name} loses a class: it is detached, removed "
+                "and set again, and its traffic is not lossless meanwhile"
+            )
 
 
 def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:

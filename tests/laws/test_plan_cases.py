@@ -22,6 +22,14 @@ interface TenGigabitEthernet 0/1
  dcb-map SAN
  no shutdown
 """
+LOSSLESS = """policy-map type network-qos nq
+  class type network-qos class-fcoe
+    pause no-drop
+  class type network-qos class-default
+    mtu 9216
+system qos
+  service-policy type network-qos nq
+"""
 GROUP_2 = """class-map type qos iscsi
   match cos 4
 class-map type network-qos iscsi
@@ -118,9 +126,24 @@ system qos
   no service-policy type network-qos nq
 no policy-map type network-qos nq
 no policy-map type qos in
-no class-map type network-qos iscsi
 no class-map type qos iscsi
 """,
+    ),
+    "a policy in use that loses a class is set anew": Case(
+        "nexus-5548up",
+        LOSSLESS,
+        LOSSLESS.replace("  class type network-qos class-fcoe\n    pause no-drop\n", ""),
+        """
+system qos
+  no service-policy type network-qos nq
+no policy-map type network-qos nq
+policy-map type network-qos nq
+  class type network-qos class-default
+    mtu 9216
+system qos
+  service-policy type network-qos nq
+""",
+        notes=("it is detached, removed and set again",),
     ),
     "an FCoE VLAN leaves its VSAN": Case(
         "nexus-93180yc-fx", "  fcoe vsan 10\n", "", "vlan 10\n  no fcoe vsan", same="vlan 10\n"

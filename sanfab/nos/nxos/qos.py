@@ -20,10 +20,12 @@ in_system_qos = READER.block("system qos")
 DEFAULT_JUMBO = 9216
 """`system jumbomtu` when it is not printed [C-118994]."""
 
-_BY_NAME = Undo(key=("name",), order=REMOVE_LATE)
-"""A class-map or policy-map, which others refer to by its name."""
-_POLICY_MAP = _BY_NAME._replace(source="N9KROCE MFD")
-_CLASS = Undo(key=("name",))
+_POLICY_MAP = Undo(source="N9KROCE MFD", key=("name",), order=REMOVE_LATE)
+"""Others refer to it by its name."""
+_CLASS = Undo("", "N9KROCE", key=("name",))
+"""A class of a policy, which is removed and set anew as a whole: see ``policies_set_anew``."""
+_LEFT = Undo("", "J2NX", key=("name",))
+"""A class-map of a QoS group, which stays: nothing refers to it (``_keep_group_class_maps``)."""
 _PRIORITIES = "{ids:[0-9,-]+}"
 _POINT = "{point:qos input|queuing input|queuing output|network-qos}"
 _TYPE = "{type:qos|queuing|network-qos}"
@@ -41,7 +43,7 @@ def _class_map_of(builder: Builder, kind: str, name: str) -> QosClass:
     "class-map type qos {name}",
     source="NORDWIKI",
     opens="class-map",
-    undo=_BY_NAME._replace(source="N9KQOS"),
+    undo=_POLICY_MAP._replace(source="N9KQOS"),
 )
 @line("class-map type qos match-all {name}", source="AZLOCAL", opens="class-map")
 @line("class-map type qos match-any {name}", source="AZLOCAL", opens="class-map")
@@ -67,13 +69,13 @@ def _no_match_cos(entry: QosClass, ids: str) -> None:
     "class-map type network-qos {name}",
     source="NORDWIKI J2NX",
     opens="group class-map",
-    undo=_BY_NAME,
+    undo=_LEFT,
 )
 def _network_class_map(builder: Builder, name: str) -> QosClass:
     return _class_map_of(builder, "network-qos", name)
 
 
-@line("class-map type queuing {name}", source="J2NX", opens="group class-map", undo=_BY_NAME)
+@line("class-map type queuing {name}", source="J2NX", opens="group class-map", undo=_LEFT)
 def _queuing_class_map(builder: Builder, name: str) -> QosClass:
     return _class_map_of(builder, "queuing", name)
 
@@ -88,9 +90,9 @@ in_group_class_map.assign(
 )
 
 
-@line(f"no class-map type {_TYPE} {{name}}", source="N9KQOS")
-def _no_class_map(builder: Builder, kind: str, name: str) -> None:
-    builder.facts.policies.pop(f"class-map {kind} {name}", None)
+@line("no class-map type qos {name}", source="N9KQOS")
+def _no_class_map(builder: Builder, name: str) -> None:
+    builder.facts.policies.pop(f"class-map qos {name}", None)
 
 
 def _policy_of(
@@ -135,7 +137,7 @@ def _no_policy(builder: Builder, kind: str, name: str) -> None:
     "class type network-qos {name}",
     source="J2NX",
     opens="network-qos class",
-    undo=_CLASS._replace(order=REMOVE_LATE),
+    undo=_CLASS,
 )
 @in_queuing_policy.line(
     "class type queuing {name}", source="J2NX AZLOCAL", opens="queuing class", undo=_CLASS
@@ -144,15 +146,12 @@ def _class(policy: QosPolicy, name: str) -> QosClass:
     return policy.classes.setdefault(name, QosClass(name))
 
 
-@in_qos_policy.line("no class {name}", source="mem")
-@in_network_policy.line("no class type network-qos {name}", source="mem")
-@in_queuing_policy.line("no class type queuing {name}", source="mem")
-def _no_class(policy: QosPolicy, name: str) -> None:
-    del policy.classes[name]
-
-
 in_qos_class.assign(
-    "set qos-group {group:[0-9]+}", "group", source="NORDWIKI AZLOCAL", convert=int, undo=Undo()
+    "set qos-group {group:[0-9]+}",
+    "group",
+    source="NORDWIKI AZLOCAL",
+    convert=int,
+    undo=Undo("", "N9KROCE"),
 )
 
 _CLASS_MTU = Undo("no mtu {mtu}", "FLASHSTACK")
@@ -177,7 +176,11 @@ in_network_class.assign(
     "mtu {mtu:[0-9]+}", "mtu", source="J2NX C-118994", convert=int, undo=_CLASS_MTU, unset=None
 )
 in_network_class.assign(
-    "multicast-optimize", "multicast_optimize", value=True, source="J2NX", undo=Undo(), unset=False
+    "multicast-optimize",
+    "multicast_optimize",
+    value=True,
+    source="J2NX",
+    undo=Undo("", "N9KROCE"),
 )
 
 _BANDWIDTH = Undo(source="N9KREF", setting="bandwidth")

@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
@@ -45,6 +46,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     fill_trunk_vlans(start, goal, USABLE_VLANS)
     for facts in (start, goal):
         _fill_defaults(facts)
+    _keep_group_class_maps(start, goal)
     _remove_derived_accounts(start.services, goal.services)
     # A configuration does not show the factory sizes of TCAM regions: they stay as they are.
     goal.tcam = goal.tcam or start.tcam
@@ -64,6 +66,16 @@ def _fill_defaults(facts: SwitchFacts) -> None:
     for vsan in facts.vsans.values():
         vsan.name = vsan.name or f"VSAN{vsan.id:04}"
         vsan.uncommitted = False
+
+
+def _keep_group_class_maps(start: SwitchFacts, goal: SwitchFacts) -> None:
+    """Keep class-maps of QoS groups that nothing refers to any more: they have no effect.
+
+    No document that could be read shows how they are removed.
+    """
+    for key, policy in start.policies.items():
+        if key.startswith(("class-map network-qos ", "class-map queuing ")):
+            goal.policies.setdefault(key, policy)
 
 
 def _remove_derived_accounts(start: ServiceFacts, goal: ServiceFacts) -> None:
@@ -97,9 +109,40 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     """Return the states that a change passes, each of which the next one needs."""
     states = [start]
-    for states_of in (_states_of_lower_shares, states_without_networks, states_without_pair):
+    for states_of in (
+        _states_of_lower_shares,
+        states_without_networks,
+        states_without_pair,
+        _states_without_policies,
+    ):
         states += states_of(states[-1], goal)
     return states[1:]
+
+
+def _states_without_policies(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the goal with the old policies that lose a class or a setting of one, and without.
+
+    Documents show how a policy is detached and removed [N9KROCE], not how a class is taken out.
+    Ports leave their LAGs before: members take over what their LAG loses.
+    """
+    names = policies_set_anew(start, goal)
+    if not names:
+        return []
+    before = clone(goal)
+    before.policies = {**start.policies, **before.policies}
+    before.policies |= {key: start.policies[key] for key in names}
+    before.system_policies = dict(start.system_policies)
+    without = clone(before)
+    for key in names:
+        kind, _, name = key.partition(" ")
+        del without.policies[key]
+        points = without.system_policies
+        for point in [*points]:
+            if points[point] == name and point.partition(" ")[0] == kind:
+                del points[point]
+        for port in without.ports.values() if kind == "qos" else ():
+            port.qos_input = "" if port.qos_input == name else port.qos_input
+    return [before, without]
 
 
 def _states_of_lower_shares(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
