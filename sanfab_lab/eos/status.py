@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from sanfab.model import port_speeds
-from sanfab_lab.chassis import is_up
+from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.eos.names import kind_of
 from sanfab_lab.eos.state import Port
 from sanfab_lab.eos.switch import EosSwitch
@@ -56,10 +56,17 @@ def up(switch: EosSwitch, name: str) -> bool:
     kind = kind_of(name)
     if kind == "Port-Channel":
         members = state.members(int(name.removeprefix("Port-Channel")))
-        return sum(is_up(switch, member) for member in members) >= max(port.min_links, 1)
+        return sum(bundled(switch, member) for member in members) >= max(port.min_links, 1)
     if kind == "Vlan":
         return _vlan_up(switch, int(name.removeprefix("Vlan")), port)
     return kind != "Ethernet" or is_up(switch, name)
+
+
+def bundled(switch: EosSwitch, member: str) -> bool:
+    """Return whether a member is part of its Port-Channel; with static fallback, without LACP."""
+    port = switch.running.ports[member]
+    is_static = switch.running.ports[f"Port-Channel{port.channel}"].fallback == "static"
+    return is_bundled(switch, member, "on" if is_static else port.lacp)
 
 
 def _vlan_up(switch: EosSwitch, number: int, port: Port) -> bool:

@@ -92,6 +92,7 @@ class Lag:
     activity: str = "active"
     timeout: str = "long"
     defaulted: str = "delete"
+    fallback: str = "disable"
     minimum: int = 1
 
 

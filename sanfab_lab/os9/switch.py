@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from sanfab.model.platforms.row import capabilities_of, release_key
-from sanfab_lab.chassis import Chassis, Mode, Session, is_up
+from sanfab_lab.chassis import Chassis, Mode, Session, is_bundled, is_up
 from sanfab_lab.commands import Reason, Refused, marker, refused_word
 from sanfab_lab.filters import keep_lines
 from sanfab_lab.os9.commands import TREE, Os9Call, error
@@ -157,7 +157,8 @@ class Os9:
         port = self.state.ports[name]
         if not port.is_lag:
             return is_up(self, name)
-        up = sum(is_up(self, one.name) for one in self.state.members(port.number))
+        members = self.state.members(port.number)
+        up = sum(is_bundled(self, one.name, one.lag_mode or "on") for one in members)
         return port.enabled and up >= max(1, port.minimum_links)
 
     def save(self) -> bool:

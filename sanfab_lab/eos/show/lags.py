@@ -3,7 +3,7 @@
 from sanfab_lab.eos.commands import EosCall, show
 from sanfab_lab.eos.names import kind_of, order, short
 from sanfab_lab.eos.show.vlans import wrapped
-from sanfab_lab.eos.status import up
+from sanfab_lab.eos.status import bundled, up
 from sanfab_lab.eos.switch import EosSwitch
 
 
@@ -19,7 +19,7 @@ def _data(call: EosCall) -> dict[str, object]:
     switch = call.switch
     table = {}
     for name, members in _channels(switch):
-        active = [one for one in members if up(switch, one)]
+        active = [one for one in members if bundled(switch, one)]
         table[name] = {
             "ports": {one: {"lacpMode": switch.running.ports[one].lacp} for one in members},
             "activePorts": {one: {} for one in active},
@@ -83,4 +83,11 @@ def _summary(call: EosCall) -> str:
 def _member(switch: EosSwitch, name: str, flag: str) -> str:
     if not up(switch, name):
         return "D"
+    if not bundled(switch, name):
+        return "I" if _fallback(switch, name) else "s"
     return "PG+" if flag else "P"
+
+
+def _fallback(switch: EosSwitch, name: str) -> bool:
+    number = switch.running.ports[name].channel
+    return switch.running.ports[f"Port-Channel{number}"].fallback == "individual"

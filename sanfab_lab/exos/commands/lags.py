@@ -123,6 +123,7 @@ set_fields(
     Field(f"{_LACP} activity-mode {{value:active|passive}}", "activity", _LACP_SOURCE),
     Field(f"{_LACP} timeout {{value:long|short}}", "timeout", _LACP_SOURCE),
     Field(f"{_LACP} defaulted-state-action {{value:add|delete}}", "defaulted", _LACP_SOURCE),
+    Field(f"{_LACP} fallback {{value:enable|disable}}", "fallback", "E-LFB"),
 )
 set_fields(
     Lag,

@@ -163,6 +163,7 @@ def _lacp(switch: "Exos", state: State) -> Iterator[str]:
             (f"configure sharing {master} lacp activity-mode {{}}", "activity"),
             (f"configure sharing {master} lacp timeout {{}}", "timeout"),
             (f"configure sharing {master} lacp defaulted-state-action {{}}", "defaulted"),
+            (f"configure sharing {master} lacp fallback {{}}", "fallback"),
         )
 
 

@@ -1,6 +1,6 @@
 """Show load-sharing groups and MLAG."""
 
-from sanfab_lab.chassis import is_up
+from sanfab_lab.chassis import is_bundled
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.show import table
 from sanfab_lab.exos.state import Lag
@@ -27,7 +27,8 @@ def _sharing(call: ExosCall) -> str:
 
 
 def _group(call: ExosCall, lag: Lag) -> list[str]:
-    up = [port for port in lag.members if is_up(call.switch, port)]
+    mode = lag.activity if lag.lacp and lag.defaulted == "delete" else "on"
+    up = [port for port in lag.members if is_bundled(call.switch, port, mode)]
     current = (lag.master if lag.master in up else up[0]) if up else ""
     kind = lag.algorithm if lag.algorithm != "port-based" else "port"
     rows = []

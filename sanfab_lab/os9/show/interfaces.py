@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab_lab.chassis import is_up
+from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.os9.commands import Os9Call, show, typed_interface
 from sanfab_lab.os9.names import short
@@ -96,7 +96,7 @@ def _speed(call: Os9Call, port: Port, *, up: bool) -> list[str]:
     speed, more = port.speed, f"Flowcontrol rx {_on(port.rx)} tx {_on(port.tx)}"
     if port.is_lag:
         members = call.state.members(port.number)
-        links = [(one, is_up(call.switch, one.name)) for one in members]
+        links = [(one, is_bundled(call.switch, one.name, one.lag_mode or "on")) for one in members]
         speed = sum(one.speed for one, works in links if works)
         shown = "".join(f" {short(one.name)}({'U' if works else 'D'})" for one, works in links)
         more = f"Members in this channel: {shown}"
