@@ -19,8 +19,12 @@ from support.sans import SANS
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 NUMBER = re.compile(r"[0-9]+")
-SAME = re.compile(r"configure vlan (?P<rest>.+) became configure (?P=rest)")
-"""ExtremeXOS takes the name of a VLAN without the keyword too."""
+SAME = re.compile(
+    r"configure vlan (?P<rest>.+) became configure (?P=rest)"
+    r"|dropped   shutdown"
+)
+"""ExtremeXOS takes the name of a VLAN without the keyword too; NX-OS has a port-channel shut before
+`lacp suspend-individual`, and prints nothing of it afterwards."""
 
 
 @cache

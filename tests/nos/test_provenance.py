@@ -243,7 +243,7 @@ IDLE = re.compile(
 """Lines of captures that change nothing."""
 WITHOUT_FACT = re.compile(
     "terminal dont-ask|switchport|install feature-set .*|(snmp-server host .* )?use-vrf management"
-    "|(no )?shutdown|dcb-policy input .*"
+    "|(no )?shutdown|portmode hybrid|dcb-policy input .*"
     "|enable flow-control rx-pause ports .*"
     "|disable cli prompting|configure vlan Default delete ports all|enable sntp-client"
     "|configure (tacacs .* shared-secret|snmpv3 add target-params|syslog add) .*"

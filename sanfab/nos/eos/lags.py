@@ -1,6 +1,7 @@
 """EOS lines of Port-Channel members and of the MLAG pair."""
 
 from ipaddress import IPv4Address
+from typing import Literal
 
 from sanfab.facts import LACP_MODES, PeerFacts
 from sanfab.nos.eos.builder import READER, Builder, PortBuilder, line
@@ -27,6 +28,35 @@ def _no_channel_group(port: PortBuilder) -> None:
         raise ValueError(port.facts.name)
     for lag in port.builder.facts.lags.values():
         lag.members.pop(port.facts.name, None)
+
+
+in_port.rule("lacp {kind:rate|timer} {rate:fast}", Undo("no lacp {kind}", "BF-EOS"))
+for _kind in ("rate", "timer"):
+    in_port.assign(f"lacp {_kind} {{rate:fast}}", "facts.lacp_rate", source="BF-EOS")
+    in_port.assign(f"lacp {_kind} normal", "facts.lacp_rate", "", source="BF-EOS")
+    in_port.assign(f"no lacp {_kind}", "facts.lacp_rate", "", source="BF-EOS")
+
+
+@in_port.line(
+    "port-channel lacp fallback {mode:static|individual}",
+    source="AVD PYEAPI",
+    undo=Undo("no port-channel lacp fallback", "PYEAPI"),
+)
+def _fallback(port: PortBuilder, mode: Literal["static", "individual"]) -> None:
+    if not port.is_lag:
+        raise ValueError(mode)
+    port.builder.lag(port.facts.name).fallback = mode
+
+
+@in_port.line("port-channel lacp fallback", source="mem")
+def _plain_fallback(port: PortBuilder) -> None:
+    _fallback(port, "static")
+
+
+@in_port.line("no port-channel lacp fallback", source="PYEAPI")
+def _no_fallback(port: PortBuilder) -> None:
+    if port.is_lag:
+        port.builder.lag(port.facts.name).fallback = ""
 
 
 @in_port.line("mlag {number:[0-9]+}", source="BF-EOS AVD", undo=Undo("no mlag", "BF-EOS"))

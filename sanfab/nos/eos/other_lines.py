@@ -86,10 +86,10 @@ _AVD_BLOCKS = (
 _AVD_PORT = (
     "[no] {what:ip|ipv6} {what2:address|ospf|pim|igmp|virtual-router|helper-address|enable"
     "|proxy-arp|local-proxy-arp|dhcp|verify|attached-host|nat|nd|directed-broadcast}[rest]",
-    "[no] {what:speed|load-interval|sflow|lacp|bfd|mac security|ptp|poe|isis|mpls|pim"
+    "[no] {what:speed|load-interval|sflow|lacp port-priority|bfd|mac security|ptp|poe|isis|mpls|pim"
     "|error-correction|link-debounce|snmp|logging|encapsulation dot1q|multicast|l2-protocol"
     "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|shape rate|qos cos|qos dscp}[rest]",
-    "port-channel lacp fallback {rest...}",
+    "port-channel lacp fallback timeout {rest...}",
     "[no] spanning-tree guard[rest]",
     "lldp tlv {rest...}",
     "[no] switchport {what:source-interface|port-security}[rest]",
@@ -130,7 +130,7 @@ register_silent_lines(
             "no l2 mtu",
             "switchport mac address learning",
             "no switchport private-vlan mapping",
-            "[no] port-channel {what:min-links|lacp fallback}[rest]",
+            "[no] port-channel {what:min-links|lacp fallback timeout}[rest]",
             "[no] spanning-tree {what:cost|port-priority|link-type|bpduguard rate-limit}[rest]",
             "[no] lldp med {rest...}",
         ),

@@ -19,6 +19,7 @@ class PortContext(NamedTuple):
     no_drop: list[int]
     channel: str
     channel_mode: str
+    fallback: str
     mlag: int | None
 
 
@@ -36,6 +37,7 @@ def context_of(
         "svis": [vlan for vlan in vlans if vlan.address],
         "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",
         "ports": _ports(facts, platform),
+        "lacp_rate": "timer" if Capability.LACP_TIMER in capabilities else "rate",
         **_services(facts.services, capabilities),
     }
 
@@ -76,6 +78,7 @@ def _port(
         no_drop=sorted(port.pfc_priorities),
         channel=membership[0],
         channel_mode=membership[1],
+        fallback=lag.fallback if lag else "",
         mlag=lag.multichassis if lag else None,
     )
 

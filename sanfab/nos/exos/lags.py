@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sanfab.facts import Lacp, PeerFacts
+from sanfab.facts import Lacp, LagFacts, PeerFacts
 from sanfab.nos.exos.builder import Builder, line
 from sanfab.nos.exos.names import ADDRESS, NAME, PORT, unquote
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
@@ -53,6 +53,7 @@ def _free_ports(builder: Builder, ports: str) -> list[str]:
 @line(f"disable sharing {_MASTER}", source="F-EAF")
 def _no_sharing(builder: Builder, master: str) -> None:
     del builder.facts.lags[master]
+    builder.ports[master].facts.lacp_rate = ""
     builder.update_lag_members()
 
 
@@ -74,13 +75,51 @@ def _sharing_delete(builder: Builder, master: str, ports: str) -> None:
 
 
 @line(
-    f"configure sharing {_MASTER} lacp activity-mode {{mode:active|passive}}", source="R-ES E-LAC"
+    f"configure sharing {_MASTER} lacp activity-mode {{mode:active|passive}}",
+    source="R-ES E-LAC",
+    undo=Undo("configure sharing {master} lacp activity-mode active", "R-ES", key=("master",)),
 )
 def _activity(builder: Builder, master: str, mode: Literal["active", "passive"]) -> None:
+    lag = _lacp_lag(builder, master)
+    lag.members = dict.fromkeys(lag.members, mode)
+
+
+@line(
+    f"configure sharing {_MASTER} lacp timeout {{kind:long|short}}",
+    source="R-ES NOSTACK",
+    undo=Undo("configure sharing {master} lacp timeout long", "R-ES", key=("master",)),
+)
+def _timeout(builder: Builder, master: str, kind: str) -> None:
+    _lacp_lag(builder, master)
+    builder.ports[master].facts.lacp_rate = "fast" if kind == "short" else ""
+
+
+@line(
+    f"configure sharing {_MASTER} lacp defaulted-state-action {{what:add|delete}}",
+    source="E-LAC",
+    undo=Undo(
+        "configure sharing {master} lacp defaulted-state-action delete", "E-LAC", key=("master",)
+    ),
+)
+def _defaulted(builder: Builder, master: str, what: str) -> None:
+    _lacp_lag(builder, master).fallback = "static" if what == "add" else ""
+
+
+@line(
+    f"configure sharing {_MASTER} lacp fallback {{state:enable|disable}}",
+    source="E-LFB",
+    undo=Undo("configure sharing {master} lacp fallback disable", "E-LFB", key=("master",)),
+)
+def _fallback(builder: Builder, master: str, state: str) -> None:
+    _lacp_lag(builder, master).fallback = "individual" if state == "enable" else ""
+
+
+def _lacp_lag(builder: Builder, master: str) -> LagFacts:
+    """Return an LACP LAG by its master port; the switch refuses any other."""
     lag = builder.facts.lags[master]
     if "on" in lag.members.values():
-        raise ValueError(master)  # not an LACP LAG
-    lag.members = dict.fromkeys(lag.members, mode)
+        raise ValueError(master)
+    return lag
 
 
 @line(

@@ -42,7 +42,6 @@ _FORMS = {
         "configure idletimeout {minutes:[0-9]+}",
     ),
     "NOSTACK R-ES": (
-        "configure sharing {master:[0-9:]+} lacp timeout {kind:long|short}",
         "configure stpd s0 default-encapsulation {kind:dot1d|pvst-plus|emistp}",
         "{what:enable|disable} stpd s0 rapid-root-failover",
         f"configure stpd s0 ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",

@@ -1,9 +1,9 @@
 """Facts -> the variables of the ExtremeXOS templates: ports as lists, sorted, no defaults."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from sanfab.facts import PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts import LagFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.context import address_key, services_context
 from sanfab.nos.exos.builder import JUMBO_SIZE
@@ -26,6 +26,8 @@ class LagContext(NamedTuple):
     master: str
     ports: str
     lacp: str
+    settings: list[str]
+    """What follows ``lacp`` in the lines that set more than that."""
 
 
 class PeerContext(NamedTuple):
@@ -116,11 +118,23 @@ def _lags(facts: SwitchFacts) -> list[LagContext]:
         LagContext(
             lag.name,
             format_interfaces(lag.members),
-            " lacp" if "active" in lag.members.values() else "",
+            " lacp" if {*lag.members.values()} - {"on"} else "",
+            list(_lacp_settings(lag, facts)),
         )
         for lag in sorted(facts.lags.values(), key=lambda lag: interface_key(lag.name))
         if lag.members
     ]
+
+
+def _lacp_settings(lag: LagFacts, facts: SwitchFacts) -> Iterator[str]:
+    if "passive" in lag.members.values():
+        yield "activity-mode passive"
+    if lag.name in facts.ports and facts.ports[lag.name].lacp_rate == "fast":
+        yield "timeout short"
+    if lag.fallback == "static":
+        yield "defaulted-state-action add"
+    elif lag.fallback == "individual":
+        yield "fallback enable"
 
 
 def _list(ports: Iterable[PortFacts]) -> str:

@@ -163,6 +163,10 @@ class Builder:
     """FIP snooping is on in every VLAN."""
     fc_map: str = ""
     """FC-MAP of VLANs that state none."""
+    ungrouped: set[str] = field(default_factory=set)
+    """LAGs whose members work alone while they receive no LACP."""
+    ungroups_vlt: bool = False
+    """Those of every LAG across the VLT pair do."""
     dcb_maps: dict[str, DcbMapBuilder] = field(default_factory=dict)
     dcb_parts: DcbPolicyParts = field(default_factory=DcbPolicyParts)
 
@@ -253,6 +257,9 @@ class Builder:
             facts.services.address = self.management_address
         if facts.peer is not None and facts.peer.lag:
             self.lag(lag_number(facts.peer.lag)).peer_link = True
+        for name, lag in facts.lags.items():
+            if name in self.ungrouped or (self.ungroups_vlt and lag.multichassis is not None):
+                lag.fallback = "individual"
         return facts
 
     def origins(self) -> Iterator[Origin]:
@@ -261,6 +268,9 @@ class Builder:
             yield from port.origins(f"ports.{port.facts.name}")
         if self.facts.peer is not None:
             yield Origin(f"lags.{self.facts.peer.lag}.peer_link", "facts.peer.lag")
+        for name in self.facts.lags:
+            yield Origin(f"lags.{name}.fallback", f"ungrouped.{name}")
+            yield Origin(f"lags.{name}.fallback", "ungroups_vlt")
         for name, dcb_map in self.dcb_maps.items():
             yield Origin(f"policies.dcb-map {name}", f"dcb_maps.{name}")
             for group in () if dcb_map.pfc else dcb_map.policy.classes:

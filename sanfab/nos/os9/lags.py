@@ -41,6 +41,35 @@ def _no_lacp(ports: list[PortBuilder], _word: str) -> None:
         port.builder.leave_lags(port.facts.name)
 
 
+in_port.assign(
+    "lacp long-timeout",
+    "facts.lacp_rate",
+    "normal",
+    source="R-OS9 D-LACP2",
+    undo=Undo("no lacp long-timeout", "D-LACP2"),
+    unset="",
+)
+
+
+# Set after the LAGs, and taken back before they go.
+@line(
+    "lacp ungroup member-independent port-channel {number:[0-9]+}",
+    source="R-OS9 P-EXASOL",
+    undo=Undo(source="R-PUP", key=("number",)),
+)
+def _ungroup(builder: Builder, number: str) -> None:
+    builder.ungrouped.add(lag_name(number))
+
+
+@line("no lacp ungroup member-independent port-channel {number:[0-9]+}", source="R-PUP")
+def _no_ungroup(builder: Builder, number: str) -> None:
+    builder.ungrouped.discard(lag_name(number))
+
+
+assign("lacp ungroup member-independent vlt", "ungroups_vlt", value=True, source="R-OS9")
+assign("no lacp ungroup member-independent vlt", "ungroups_vlt", value=False, source="R-OS9")
+
+
 @in_port.line(
     f"channel-member {{names:{INTERFACES}}}",
     source="R-SEN R-OS9 F-JSP",

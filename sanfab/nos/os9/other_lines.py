@@ -38,7 +38,7 @@ _TOP = (
     "[no] arp {rest...}",
     "[no] aaa accounting {rest...}",
     "[no] sflow {rest...}",
-    "lacp {what:system-priority|ungroup member-independent} {rest...}",
+    "lacp system-priority {rest...}",
     "ipv6 {rest...}",
 )
 _BLOCKS = (
@@ -75,8 +75,7 @@ register_silent_lines(
             "|link-bundle-monitor|sflow|fec|intf-type|keepalive|delay}[rest]",
             "[no] spanning-tree {tree:rstp|pvst|mstp|0} {what:rootguard|loopguard|cost"
             "|priority|vlan}[rest]",
-            "[no] lacp {what:fast-switchover|long-timeout|port-priority"
-            "|ungroup member-independent}[rest]",
+            "[no] lacp {what:fast-switchover|port-priority|ungroup member-independent}[rest]",
             "minimum-links {number:[0-9]+}",
             "service-class dynamic dot1p",
             "portmode {what:quad|single}",

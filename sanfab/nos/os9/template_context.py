@@ -65,6 +65,9 @@ def context_of(
         "boot_type": Capability.BOOT_TYPE in capabilities,
         "has_dcb_map": Capability.DCB_MAP in capabilities,
         "ports": [_port(port, facts, platform) for port in ports],
+        "ungrouped": sorted(
+            int(name.rpartition(" ")[2]) for name, lag in facts.lags.items() if lag.fallback
+        ),
         "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],
     }
 
