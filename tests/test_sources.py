@@ -91,16 +91,9 @@ def test_every_tag_of_an_emulated_command_is_explained(nos: str, note: list[str]
 TAG = re.compile(r"(?:[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+|[A-Z][A-Z0-9]{2,}|S[0-9])")
 
 
-def bracketed(text: str) -> list[str]:
-    """Return what stands in square brackets and begins as a tag does."""
-    return [inside for inside in re.findall(r"\[([^\[\]\n]+)\]", text) if TAG.match(inside)]
-
-
 def said(path: Path) -> Iterator[str]:
-    """Yield the comments and docstrings of a module that may have tags."""
+    """Yield the comments and docstrings of a module."""
     text = path.read_text()
-    if not bracketed(text):  # to parse every module takes seconds
-        return
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.string
@@ -115,7 +108,8 @@ def test_every_tag_in_a_comment_or_docstring_is_explained() -> None:
         for folder in ("sanfab", "sanfab_lab", "sanfab_napalm")
         for path in (ROOT / folder).rglob("*.py")
         for text in said(path)
-        for inside in bracketed(text)
+        for inside in re.findall(r"\[([^\[\]\n]+)\]", text)
+        if TAG.match(inside)
         for word in re.split(r"[ ,;:]+", inside)
         if TAG.fullmatch(word)
     }

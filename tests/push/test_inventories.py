@@ -46,7 +46,8 @@ NOT_SEEN = {
 """What verification finds, as the lab has no more."""
 MORE = {"transit": ("--allow-reload",)}
 BY_CONSOLE = ("configure terminal", "management api http-commands", "no shutdown")
-BEFORE = {"pairs": {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}}
+_EAPI = {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
+BEFORE = {"pairs": _EAPI, "teams": _EAPI}
 """What has to be typed first, as the push tells: eAPI moves to another VRF."""
 
 
