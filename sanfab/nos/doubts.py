@@ -174,7 +174,12 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
     head, _, rest = text.partition(" ")
     if head.lower() == "interface":
         wanted = expand_ports(rest.removeprefix("range "), known)
-        yield from ((name, ALL_OF_PORT) for name in known if name in wanted)
+        own = rest.lower()
+        yield from (
+            (name, ALL_OF_PORT)
+            for name in known
+            if name in wanted or own.startswith(f"{name.lower()} ")
+        )
         return
     match = _MEMBERS.fullmatch(text)
     fields = _VLANS

@@ -128,11 +128,12 @@ _LAG_FORMS = (
     _form(_PORT + r"(?:no )?channel-group (?!\d)", "lags", _switch),
     _form(r"interface port-channel ?(?P<name>\d+)\n(?:no )?channel-", "lags.{name}", _switch),
     _form(_LAG + r"(?:vpc|mlag|vlt-peer-lag)\b", "multichassis peer_link", _lag),
+    _form(_LAG + r"(?:port-channel )?lacp\b", "fallback", _lag),
     # Its lines are not understood either: one may put a port in a LAG.
     _form(r"interface (?:range )?\S*(?:eth|gig|forty|hundred)", "lags", _switch),
     _form(r"interface (?:range )?port-channel\b", "ports", _switch),
     _form(r"interface port-channel ?(?P<name>\d+)", "lags.{name}", _switch),
-    _form(r"interface port-channel ?(?P<lag>\d+)", "multichassis peer_link", _lag),
+    _form(r"interface port-channel ?(?P<lag>\d+)", "multichassis peer_link fallback", _lag),
     _form(r"interface [^\n]*\nport-channel-protocol\b", "lags", _switch),
     _form(_PAIR, "multichassis peer_link", _lags),
     _form(r"(?:create|configure|delete) vlan\b", "peer_link", _lags_of_a_pair),
