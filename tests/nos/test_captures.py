@@ -25,6 +25,8 @@ def wrong(expected: Any, found: Any, proven: Any, where: str) -> list[str]:
     ``proven``: the facts without those that the text does not prove; ``unknown`` is among those.
     """
     if isinstance(expected, dict):
+        if not expected:
+            return _none_or_one(found, where)
         return [
             problem
             for key, value in expected.items()
@@ -38,6 +40,15 @@ def wrong(expected: Any, found: Any, proven: Any, where: str) -> list[str]:
     else:
         same = _text(expected) == _text(found)
     return [] if same else [f"{where}: a person read {expected!r}, the reader {found!r}"]
+
+
+def _none_or_one(found: Any, where: str) -> list[str]:
+    """Return where an empty record is missing, or where there is something instead of nothing."""
+    collection, _, name = where.rpartition(".")
+    if not collection.endswith(("vlans", "lags", "ports")):
+        return [f"{where}: a person read none, the reader {found!r}"] if found else []
+    implied = collection.endswith("vlans") and name == "1"  # exists without a line
+    return [] if implied or found is not None else [f"{where}: a person read one, the reader none"]
 
 
 def _at(found: Any, key: str) -> Any:

@@ -17,7 +17,7 @@ _AVD = (
     "vlan internal {rest...}",
     "spanning-tree {what:mst|priority|root|vlan-id \\S+ priority|bpduguard rate-limit} {rest...}",
     "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
-    "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|nat|dhcp|hardware fib}[rest]",
+    "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|dhcp|hardware fib}[rest]",
     "[no] ip routing vrf {name}",
     "ip routing ipv6 interfaces[rest]",
     "ip route {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest...}",
@@ -40,7 +40,7 @@ _AVD = (
     "alias {name} {rest...}",
     "[no] {what:hardware|platform|load-interval|errdisable|terminal|prompt|agent|arp|mac|lacp"
     "|ptp|queue-monitor|sflow|boot|lldp management-address|lldp timer|lldp hold-time|lldp tlv"
-    "|lldp receive|dot1x|match-list|mpls|switchport port-security|switchport default phone}"
+    "|lldp receive|dot1x|mpls|switchport port-security|switchport default phone}"
     " {rest...}",
     "dot1x system-auth-control",
     "mpls ip",
@@ -74,7 +74,8 @@ _AVD_BLOCKS = (
     "|ip community-list|ip as-path|ip extcommunity-list|mac access-list|ipv6 access-list"
     "|ipv6 prefix-list|dynamic prefix-list|system|application|flow tracking|interface profile"
     "|class-map type|policy-map type|role|vmtracer session|monitor telemetry|group bgp"
-    "|group interface} {rest...}",
+    "|group interface|match-list|ip nat|platform trident mmu queue profile} {rest...}",
+    "mpls ldp",
     "management {what:api|console|cvx|security|accounts|defaults|tech-support}[rest]",
     "monitor {what:layer1|session|connectivity}[rest]",
     "{what:spanning-tree mst configuration|hardware tcam|dhcp relay|traffic-policies|dot1x|cvx"
@@ -177,6 +178,7 @@ register_silent_lines(
             "alias {name}",
             "container-manager",
             "interface {kind:(?i:recirc-channel|unconnectedethernet) ?}{number:[0-9]+}",
+            "interface Management1/2",
         ),
         ("port", "AVD"): ("evpn ethernet-segment", "{what:tx-queue|uc-tx-queue} {number:[0-7]}"),
         ("port", "PYEAPI"): ("mc-tx-queue {number:[0-7]}",),
