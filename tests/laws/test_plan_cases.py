@@ -97,7 +97,7 @@ interface TenGigabitEthernet 0/1
 exit
 no dcb-output SAN
 no priority-group SAN-0
-no qos-policy-output SAN-0 ets
+no qos-policy-output SAN-0
 no dcb-input SAN
 no dcb enable
 """,

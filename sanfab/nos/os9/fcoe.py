@@ -27,7 +27,8 @@ in_vlan.assign(
 )
 
 
-@in_vlan.line(_FC_MAP, source="R-PUP", undo=Undo("no fip-snooping fc-map", "mem"))
+# No document shows how it is removed: the default is set instead.
+@in_vlan.line(_FC_MAP, source="R-PUP", undo=Undo("fip-snooping fc-map 0efc00", "R-PUP"))
 def _fc_map(vlans: list[VlanBuilder], text: str) -> None:
     for vlan in vlans:
         vlan.facts.fc_map = parse_fc_map(text)
@@ -42,9 +43,6 @@ def _yes(vlans: list[VlanBuilder]) -> None:
     builder.facts.answers.add(builder.question)
     builder.question = ""
 
-
-in_vlan.assign("no fip-snooping fc-map", "facts.fc_map", "", source="mem")
-in_vlan.assign(f"no {_FC_MAP}", "facts.fc_map", "", source="mem")
 
 assign("fip-snooping enable", "fip_snooping", value=True, source="D-FIP2")
 assign("no fip-snooping enable", "fip_snooping", value=False, source="D-FIP2")

@@ -1,131 +1,137 @@
-"""OS9 lines that are known and say nothing about storage: boot images, consoles, routing."""
+"""OS9 lines that are known and say nothing about storage: boot images, consoles, routing.
+
+Each form stands under the tags of texts and templates that show it. Where a form lists several
+words of one command, ``{what:a|b}``, at least one of them was seen there, not each: the tag is that
+of the command.
+"""
 
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.silent import register_silent_lines
 
-_TOP = (
+_PRINTED = (
     "boot system {rest...}",
-    "[no] hardware watchdog[rest]",
+    "hardware watchdog[rest]",
     "redundancy {rest...}",
     "[no] logging {what:buffered|console|monitor|trap|facility|coredump|source-interface"
     "|history|synchronous|on|extended|version}[rest]",
-    "[no] service {what:timestamps|password-encryption}[rest]",
-    "cam-acl {what:default}",
-    "cam-acl-vlan {rest...}",
+    "service {what:timestamps|password-encryption}[rest]",
     "enable {what:password|secret|sha256-password} {rest...}",
-    "[no] stack-unit {unit:[0-9]+} {what:priority|renumber} {rest...}",
+    "stack-unit {unit:[0-9]+} {what:priority|renumber} {rest...}",
     "stack-unit {unit:[0-9]+} provision {model:(?!I/O-|PE-FN-\\S+-IOA)\\S+}",
     "stack-unit {unit:[0-9]+} {where:port|quad-port-profile|stack-group} {rest...}",
     "service-class {rest...}",
-    "snmp-server {what:view|engineID|trap-source|context} {rest...}",
     "snmp-server host {address} {kind:(?:traps |informs )?}version {version:1|2c} {rest...}",
     "clock {rest...}",
     "ip ssh {what:server version|connection-rate-limit|authentication-retries|server cipher"
     "|server mac|server kex|rekey|rsa-authentication|hostbased-authentication|password-auth"
     "|source-interface|pub-key-file|mac|cipher} {rest...}",
-    "[no] ip ssh {what:password-authentication|rsa-authentication} enable",
     "ip {what:name-server|domain-name|domain-list|domain-lookup|host|http|telnet|ftp|tftp}[rest]",
-    "ip route {rest...}",
     "ntp {what:source|authenticate|authentication-key|trusted-key|master|broadcast}[rest]",
     "script username {rest...}",
-    "bsd-username {rest...}",
-    "eula-consent {rest...}",
-    "support-assist {rest...}",
     "vlan-stack {rest...}",
+    "login {what:concurrent-session|statistics|maximum-failure}[rest]",
+)
+_BLADES = (
     "wred-profile {rest...}",
-    "[no] login {what:concurrent-session|statistics|maximum-failure}[rest]",
-    "[no] mac-address-table {rest...}",
-    "[no] arp {rest...}",
+    "mac-address-table {rest...}",
+    "ip igmp snooping enable",
+    # What a block of reload-type prints without indentation.
+    "reload-type {what:normal-reload|jump-start|bmp-reload}",
+    "auto-save {rest...}",
+    "boot-type {rest...}",
+    "config-scr-download {rest...}",
+    "retry-count {number:[0-9]+}",
+    "relay {rest...}",
+)
+_OF_ROLES = (
+    "no service password-encryption",
+    "snmp-server {what:view|engineID|context} {rest...}",
     "[no] aaa accounting {rest...}",
     "[no] sflow {rest...}",
     "lacp system-priority {rest...}",
-    "ipv6 {rest...}",
 )
-_BLOCKS = (
-    "interface {kind:(?i:loopback|null|tunnel) ?}{number:[0-9]+}",
-    "line {kind:console|vty|aux} {rest...}",
-    "line {kind:console|vty}",
-    "ip access-list {rest...}",
-    "ipv6 access-list {rest...}",
-    "mac access-list {rest...}",
-    "ip prefix-list {rest...}",
-    "route-map {rest...}",
-    "router {rest...}",
-    "management egress-interface-selection",
-    "control-plane-cpuqos",
-    "control-plane {rest...}",
-    "reload-type",
-    "protocol gvrp",
-    "monitor session {rest...}",
-    "uplink-state-group {number:[0-9]+}",
-    "ip vrf {rest...}",
-)
+"""Lines that Ansible's roles for OS9 type."""
 
 register_silent_lines(
     READER,
     {
-        ("", "P-SDN F-MXL P-GISTS"): _TOP,
-        ("port", "P-SDN P-GISTS"): (
-            "ip address {rest...}",
-            "[no] ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|mtu"
-            "|directed-broadcast|vrf forwarding|urpf}[rest]",
-            "ipv6 {rest...}",
-            "rate-interval {seconds:[0-9]+}",
-            "[no] {what:speed|duplex|negotiation|load-balance|dampening|carrier-delay"
-            "|link-bundle-monitor|sflow|fec|intf-type|keepalive|delay}[rest]",
-            "[no] spanning-tree {tree:rstp|pvst|mstp|0} {what:rootguard|loopguard|cost"
-            "|priority|vlan}[rest]",
-            "[no] lacp {what:fast-switchover|port-priority|ungroup member-independent}[rest]",
-            "minimum-links {number:[0-9]+}",
-            "service-class dynamic dot1p",
-            "portmode {what:quad|single}",
-        ),
-        ("vlan", "P-SDN P-GISTS"): (
-            "description {text...}",
-            "[no] ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
-            "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
-            "ipv6 {rest...}",
-        ),
-        # What a block of reload-type prints without indentation.
-        ("", "ASM-CFG"): (
-            "reload-type {what:normal-reload|jump-start|bmp-reload}",
-            "auto-save {rest...}",
-            "boot-type {rest...}",
-            "config-scr-download {rest...}",
-            "retry-count {number:[0-9]+}",
-            "relay {rest...}",
-        ),
+        ("", "P-SDN P-GISTS R-PUP R-SEN ASM-CFG"): _PRINTED,
+        ("", "ASM-CFG"): _BLADES,
+        ("", "R-OS9"): _OF_ROLES,
+        ("", "R-SEN R-OS9"): ("ip route {rest...}", "ipv6 {rest...}", "cam-acl-vlan {rest...}"),
+        ("", "F-MXL"): ("eula-consent {rest...}",),
+        ("", "R-NAF R-OXI"): ("bsd-username {rest...}",),
         ("", "ALASKA"): (
-            "ip igmp snooping enable",
             "aaa authentication enable {rest...}",
             "stack-unit {unit:[0-9]+} module {rest...}",
         ),
+        ("port", "P-SDN P-GISTS ASM-CFG"): (
+            "ip address {rest...}",
+            "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|mtu"
+            "|directed-broadcast|vrf forwarding|urpf|access-group}[rest]",
+            "rate-interval {seconds:[0-9]+}",
+            "link-bundle-monitor[rest]",
+            "[no] spanning-tree {tree:rstp|pvst|mstp|0} {what:rootguard|loopguard|cost"
+            "|priority|vlan}[rest]",
+            "service-class dynamic dot1p",
+        ),
+        ("port", "R-SEN R-OS9"): (
+            "ipv6 {rest...}",
+            "[no] {what:speed|duplex|negotiation|load-balance|fec|intf-type|keepalive|sflow}[rest]",
+            "[no] lacp {what:fast-switchover|ungroup member-independent}[rest]",
+            "minimum-links {number:[0-9]+}",
+        ),
+        ("vlan", "P-SDN P-GISTS ASM-CFG"): (
+            "description {text...}",
+            "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
+            "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
+        ),
+        ("vlan", "R-SEN R-OS9"): ("ipv6 {rest...}",),
         ("lldp", "P-SDN F-MXL"): (
-            "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
+            "advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
+        ),
+        ("lldp", "R-OS9"): (
+            "no advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
             "{what:hello|multiplier|mode} {rest...}",
         ),
-        ("port lldp", "P-SDN F-MXL"): (
-            "[no] advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
+        ("port lldp", "P-SDN F-MXL ASM-CFG"): (
+            "advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
         ),
         # Which side of DCBX the port takes, and what it announces: the DCB map stays applied.
-        ("port lldp", "ASM-CFG R-PUP"): (
+        ("port lldp", "ASM-CFG R-PUP R-OS9"): (
+            "no advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
             "dcbx port-role {role:auto-upstream|auto-downstream|config-source|manual}",
             "[no] advertise {what:dcbx-tlv|dcbx-appln-tlv} {rest...}",
         ),
-        ("stp", "P-SDN"): (
+        ("stp", "P-SDN R-OS9"): (
             "{what:hello-time|max-age|forward-delay|bridge-priority} {number:[0-9]+}",
             "vlan {ids} bridge-priority {number:[0-9]+}",
-            "[no] edge-port bpdufilter default",
         ),
-        ("vlt", "P-SDN"): (
+        ("vlt", "R-OS9"): (
             "[no] {what:peer-routing|peer-routing-timeout|delay-restore|multicast"
-            "|proxy-gateway|lacp-ungroup}[rest]",
+            "|proxy-gateway}[rest]",
         ),
-        ("management", "P-SDN"): ("description {text...}", "ip address dhcp", "duplex {rest...}"),
+        ("management", "P-SDN ASM-CFG"): ("description {text...}", "ip address dhcp"),
     },
     {
-        ("", "P-SDN F-MXL P-GISTS"): _BLOCKS,
-        ("vlan", "P-SDN"): ("vrrp-group {number:[0-9]+}",),
-        ("port", "P-SDN"): ("vrrp-group {number:[0-9]+}",),
+        ("", "P-SDN P-GISTS R-SEN R-OS9"): (
+            "interface {kind:(?i:loopback|null|tunnel) ?}{number:[0-9]+}",
+            "line {kind:console|vty|aux} {rest...}",
+            "ip access-list {rest...}",
+            "ipv6 access-list {rest...}",
+            "mac access-list {rest...}",
+            "ip prefix-list {rest...}",
+            "route-map {rest...}",
+            "router {rest...}",
+            "management egress-interface-selection",
+            "control-plane-cpuqos",
+            "reload-type",
+            "ip vrf {rest...}",
+        ),
+        ("", "ASM-CFG R-PUP"): ("uplink-state-group {number:[0-9]+}",),
+        ("", "SEAP"): ("monitor session {rest...}",),
+        ("", "ALASKA"): ("protocol gvrp",),
+        ("vlan", "P-SDN SEAP"): ("vrrp-group {number:[0-9]+}",),
+        ("port", "P-SDN R-OS9"): ("vrrp-group {number:[0-9]+}",),
     },
 )

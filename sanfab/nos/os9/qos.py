@@ -13,7 +13,12 @@ in_group = READER.block("priority-group")
 in_output = READER.block("dcb-output")
 
 _BY_NAME = Undo(source="mem", key=("name",), order=REMOVE_LATE)
-"""A part of a DCB policy, which others refer to by its name."""
+"""A part of a DCB policy, which others refer to by its name.
+
+Only FTOS before 9.2 has these parts. The pages of its manuals that were found name the lines that
+set them, and `no bandwidth-percentage` and `no qos-policy-output` (D-ETS1, D-QOS1); those that end
+with `no dcb-input`, `no dcb-output` and `no priority-group` were not found.
+"""
 _PRIORITIES = "{ids:[0-7](?:[,-][0-7])*}"
 
 # Each of two lines replaces the other.
@@ -84,12 +89,17 @@ in_input.assign(
 )
 
 
-@line("qos-policy-output {name} ets", source="R-PUP", opens="qos-policy-output", undo=_BY_NAME)
+@line(
+    "qos-policy-output {name} ets",
+    source="R-PUP",
+    opens="qos-policy-output",
+    undo=_BY_NAME._replace(line="no qos-policy-output {name}", source="D-QOS1"),
+)
 def _share(builder: Builder, name: str) -> QosClass:
     return builder.dcb_parts.shares.setdefault(name, QosClass(name))
 
 
-@line("no qos-policy-output {name} ets", source="mem")
+@line("no qos-policy-output {name}", source="D-QOS1")
 def _no_share(builder: Builder, name: str) -> None:
     if any(name in shares.values() for shares in builder.dcb_parts.outputs.values()):
         raise ValueError(name)  # an output policy uses it
@@ -97,7 +107,7 @@ def _no_share(builder: Builder, name: str) -> None:
 
 
 in_share.assign("bandwidth-percentage {share:[0-9]+}", "bandwidth", source="R-PUP", convert=int)
-in_share.rule("bandwidth-percentage {share}", Undo("no bandwidth-percentage", "mem"))
+in_share.rule("bandwidth-percentage {share}", Undo("no bandwidth-percentage", "D-ETS1"))
 
 
 @line("priority-group {name}", source="R-PUP", opens="priority-group", undo=_BY_NAME)
@@ -117,9 +127,9 @@ in_group.assign(
     "priorities",
     source="R-PUP",
     convert=parse_numbers,
-    undo=Undo("no priority-list", "mem"),
+    undo=Undo("", "R-PUP"),  # a group that stays has a list and a number
 )
-in_group.assign("set-pgid {number:[0-9]+}", "name", source="R-PUP", undo=Undo("no set-pgid", "mem"))
+in_group.assign("set-pgid {number:[0-9]+}", "name", source="R-PUP", undo=Undo("", "R-PUP"))
 
 
 @line("dcb-output {name}", source="R-PUP", opens="dcb-output", undo=_BY_NAME)

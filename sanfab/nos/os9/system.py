@@ -9,7 +9,7 @@ in_lldp = READER.block("lldp")
 
 _GATEWAY = "management route 0.0.0.0/0 {gateway:[0-9.]+}"
 
-assign("hostname {name}", "facts.name", source="R-OS9 R-SEN", undo=Undo("no hostname", "mem"))
+assign("hostname {name}", "facts.name", source="R-OS9 R-SEN", undo=Undo("", "R-OS9"))
 
 
 @line(
