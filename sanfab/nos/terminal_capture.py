@@ -5,6 +5,7 @@ Numbers of lines stay: what is left out, or joined to the line before, leaves an
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from sanfab.text import count, numbers
@@ -27,6 +28,10 @@ _TYPED = re.compile(
     r"^[ \t]*(?:[A-Za-z][\w./-]*)?\((?:config|conf)[\w,./:-]*\)[#>] ?(?=\S)", re.MULTILINE
 )
 """A prompt of configuration mode before a line that somebody typed."""
+_OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE)
+"""In a prompt: a command that shows something else than the configuration."""
+_LOG = re.compile(r"^(?:=~)+=? ?PuTTY log .*$", re.MULTILINE)
+"""What a terminal program writes at the head of its log."""
 _NARROWEST, _WIDEST = 40, 200
 """Columns of a terminal."""
 _USUAL = frozenset({79, 80, 100, 120, 132, 160})
@@ -47,21 +52,37 @@ class TerminalCapture(NamedTuple):
 
 
 def without_terminal(text: str) -> TerminalCapture:
-    """Return a text without prompts and what a pager prints."""
-    text, pages = _PAGER.subn("", text)
+    """Return a text without prompts, what a pager prints, and what other commands show."""
+    text, pages = _PAGER.subn("", _LOG.sub("", text))
     text, typed = _TYPED.subn("", text)
+    text, others = _without_other_commands(text)
     text, prompts = _PROMPT.subn("", text)
     if not pages + typed + prompts:
         return TerminalCapture(text)
     left_out = count(pages + typed + prompts, "prompt")
-    return TerminalCapture(text, (f"copied from a terminal: {left_out} left out",))
+    shown = f", and the output of {count(others, 'other command')}" if others else ""
+    return TerminalCapture(text, (f"copied from a terminal: {left_out}{shown} left out",))
+
+
+def _without_other_commands(text: str) -> tuple[str, int]:
+    """Return a text without the lines after prompts that show something else, and how many do."""
+    if _OTHER.search(text) is None:
+        return text, 0
+    lines, others, is_left_out = text.split("\n"), 0, False
+    for at, line in enumerate(lines):
+        if _PROMPT.match(line):
+            is_left_out = _OTHER.search(line) is not None
+            others += is_left_out
+        elif is_left_out:
+            lines[at] = ""
+    return "\n".join(lines), others
 
 
 def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCapture:
     """Return a text with the lines joined that a terminal wrapped at its width.
 
-    The width is certain if it is a usual one or several lines end there, and if joining makes
-    lines understood; otherwise the text stays as it is, and a note says what may be wrapped.
+    The width is certain if it is a usual one or several lines end there, and if every joined line
+    is understood; otherwise the text stays as it is, and a note says what may be wrapped.
     """
     lines = capture.text.split("\n")
     width = max(map(len, lines), default=0)
@@ -69,13 +90,16 @@ def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCap
     if not _NARROWEST <= width <= _WIDEST or full == [len(lines)]:
         return capture
     unread = unread_in(capture.text)
-    wrapped = [number for number in full if number + 1 in unread and lines[number].strip()]
+    wrapped = [
+        number
+        for number in full
+        if number + 1 in unread and lines[number].strip() and not _begins_line(lines, number)
+    ]
     if not wrapped:
         return capture
     text = _joined(lines, wrapped)
-    rest = unread_in(text)
     is_usual = width in _USUAL or len(wrapped) >= _PROOF
-    if is_usual and len(rest) <= len(unread) - len(wrapped):
+    if is_usual and unread_in(text).isdisjoint(_starts(wrapped)):
         note = f"{count(len(wrapped), 'line')} joined that a terminal of {width} columns wrapped"
         return TerminalCapture(text, (*capture.notes, note))
     note = f"perhaps wrapped by a terminal of {width} columns, not joined: {_listed(wrapped)}"
@@ -86,13 +110,29 @@ def _listed(found: list[int]) -> str:
     return f"line{'s' if len(found) > 1 else ''} {numbers(found)}"
 
 
+def _begins_line(lines: list[str], number: int) -> bool:
+    """Return whether what follows a line begins as several other lines do: no terminal broke it."""
+    word = lines[number].split(maxsplit=1)[0]
+    width = len(lines[number - 1])
+    after = [
+        one
+        for before, one in pairwise(lines)
+        if len(before) < width and one.split(maxsplit=1)[:1] == [word]
+    ]
+    return len(after) >= _PROOF
+
+
+def _starts(wrapped: list[int]) -> list[int]:
+    """Return the first of each run of wrapped lines."""
+    return [number for number in wrapped if number - 1 not in set(wrapped)]
+
+
 def _joined(lines: list[str], wrapped: list[int]) -> str:
     """Return the text with each line after a wrapped one joined to it."""
     joined = list(lines)
-    start = 0
-    ends = set(wrapped)
+    starts, start = set(_starts(wrapped)), 0
     for number in wrapped:
-        start = start if number - 1 in ends else number
+        start = number if number in starts else start
         joined[start - 1] += joined[number]
         joined[number] = ""
     return "\n".join(joined)

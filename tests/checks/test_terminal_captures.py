@@ -84,3 +84,24 @@ def test_prompts_of_configuration_mode_leave_the_lines_that_were_typed(tmp_path:
         line["text"] for line in facts_of(tmp_path, text)[2]
     ]
     assert notes == ["copied from a terminal: 7 prompts left out"]
+
+
+def test_what_other_commands_show_is_left_out(tmp_path: Path) -> None:
+    """A log of a session holds more than the configuration."""
+    log = "=~=~=~=~= PuTTY log 2016.10.28 15:54:47 =~=~=~=~=\n"
+    other = "n5k# show version\nCisco Nexus\ninterface Ethernet1/1\n"
+    text = f"{log}n5k# show running-config\n{PRINTED}{other}n5k# show vlan\nvlan 99\n"
+    facts, notes, unread = facts_of(tmp_path, text)
+    assert (facts, unread) == (facts_of(tmp_path, PRINTED)[0], facts_of(tmp_path, PRINTED)[2])
+    left_out = "3 prompts, and the output of 2 other commands left out"
+    assert notes == [f"copied from a terminal: {left_out}"]
+
+
+def test_unread_lines_of_one_length_are_not_joined(tmp_path: Path) -> None:
+    """Lines of the greatest length, each before a line of its own."""
+    pool = "1" * 66
+    unread = "".join(
+        f"unknown-feature client{n} pool {pool} - {n}\nunknown-feature client{n} enable\n"
+        for n in range(3)
+    )
+    assert facts_of(tmp_path, f"{PRINTED}{unread}")[1] == []

@@ -185,6 +185,9 @@ class Platform:
     ports_listed: bool = True
     """The configuration lists every port. False: it omits ports with factory defaults and no VLAN,
     so that it fits a switch or stack of any size (EXOS)."""
+    lists_hold_blanks: bool = False
+    """Lists of ports may have blanks after their commas, as the switch itself prints (EXOS)
+    [PYEXOS]."""
     asks_for_keys: bool = False
     """Turning SSH on may prompt for key generation (EXOS)."""
     trust: CommandText = ""

@@ -10,8 +10,16 @@ from sanfab.rules.scopes import SWITCHES
 
 BLANK_IN_LIST = re.compile(r"(?:vlan|vsan|ports?) [\d,/:-]*\d, +\d")
 
-WORDS = re.compile(r"\s*(?:[!#]|description|name|banner)|.*(?:display|description)-string")
+COMMENT = re.compile(r"\s*[!#]")
+QUOTED = re.compile(r'"[^"]*"')
+WORDS = re.compile(
+    r"\s*(?:description|name|banner|title)\b"
+    r"|.*\b(?:(?:display|description)-string|description|snmp sys\w+)\b"
+    r"|\s*snmp-server (?:contact|location)\b"
+)
 """Lines with free text."""
+TYPOGRAPHY = re.compile("[\u00a0\u00ad\u2000-\u206f\ufeff]")
+"""Characters that a word processor puts in the place of plain quotes, hyphens and blanks."""
 
 
 @rule(
@@ -26,16 +34,34 @@ def plain_text(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violat
     """A configuration holds plain ASCII, and lists without blanks.
 
     Text copied from documents contains curly quotes and blanks after commas: the switch takes the
-    quotes as part of the name, and ends the list at the blank.
+    quotes as part of the name, and ends the list at the blank. A comment names nothing, and free
+    text may be in any language. Blanks are no fault where the switch itself prints such lists.
     """
-    if switch.configuration is None:
+    configuration = switch.configuration
+    if configuration is None:
         return
-    for number, line in enumerate(switch.configuration.lines, 1):
-        if not line.isascii():
-            characters = ", ".join(sorted({f"U+{ord(char):04X}" for char in line if char > "~"}))
+    splits = not switch.platform.lists_hold_blanks
+    for number, line in enumerate(configuration.lines, 1):
+        if COMMENT.match(line):
+            continue
+        characters = _foreign(line)
+        if characters:
             yield Violation(
                 f"{characters} in line {number}", "plain ASCII", line=number, cause=f"{number}"
             )
-        if ", " in line and BLANK_IN_LIST.search(line) and not WORDS.match(line):
+        if splits and ", " in line and _is_broken(line):
             found = f"a blank in the list of line {number}: `{line.strip()}`"
             yield Violation(found, "commas alone", line=number, cause=f"{number}")
+
+
+def _foreign(line: str) -> str:
+    """Return the characters that do not belong in a line: in free text, those of typography."""
+    if line.isascii():
+        return ""
+    found = TYPOGRAPHY.findall(line) if WORDS.match(line) else [one for one in line if one > "~"]
+    return ", ".join(sorted({f"U+{ord(one):04X}" for one in found}))
+
+
+def _is_broken(line: str) -> bool:
+    """Return whether a list outside of free text and quotes has a blank after a comma."""
+    return not WORDS.match(line) and BLANK_IN_LIST.search(QUOTED.sub('""', line)) is not None

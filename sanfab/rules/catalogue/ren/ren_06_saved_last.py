@@ -36,12 +36,13 @@ def saved_last(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violati
         for number, line in enumerate(texts, 1)
         if line.strip() and line.strip() not in _LEAVES
     ]
-    early = [(number, line) for number, line in lines[:-1] if line in SAVES]
+    ends_saved = bool(lines) and lines[-1][1] in SAVES
+    early = [] if ends_saved else [(number, line) for number, line in lines if line in SAVES]
     for number, line in early[:1]:
         yield Violation(f"`{line}` before other lines", "saving as the last line", line=number)
     running, startup = context.running.get(switch.name), context.startup.get(switch.name)
     if running is None or startup is None:
-        if not early and not switch.is_standalone and not (lines and lines[-1][1] in SAVES):
+        if not early and not switch.is_standalone and not ends_saved:
             yield NotExamined("running and startup configuration of a switch")
         return
     unsaved = [difference.where for difference in fact_differences(running, startup)]
