@@ -17,6 +17,10 @@ from sanfab.facts.switch import (
 Doubtful = PortFacts | LagFacts | VlanFacts | VsanFacts | QosPolicy | QosClass | SwitchFacts
 
 
+UNTOUCHED, DEFAULT_VLAN = "untouched", "default_vlan"
+"""In the place of a fact: the port as a whole, and the untagged VLAN it has by default."""
+
+
 class Doubt(NamedTuple):
     """A line that may change facts in a way that nobody knows: mostly one not understood."""
 
@@ -50,7 +54,7 @@ def forget(facts: SwitchFacts, doubts: Iterable[Doubt]) -> None:
     """Make the facts unknown that lines may change; to ask for one raises UnknownFactError."""
     for doubt in doubts:
         record = _record(facts, doubt.entry)
-        if record is None:
+        if record is None or _forgets_default(facts, record, doubt.fields):
             continue
         known = record.doubts or {}
         record.doubts = known
@@ -59,6 +63,23 @@ def forget(facts: SwitchFacts, doubts: Iterable[Doubt]) -> None:
             if "." not in name and not isinstance(getattr(record, name), dict):
                 delattr(record, name)
             known[name] = str(doubt)
+
+
+def _forgets_default(facts: SwitchFacts, record: Doubtful, fields: frozenset[str]) -> bool:
+    """Forget VLAN 1 of a port that no line puts there, or the port that no line speaks of.
+
+    The tagged VLANs of a trunk stay certain. Return whether that was asked, and is all.
+    """
+    if not isinstance(record, PortFacts) or record.doubts or not fields & {UNTOUCHED, DEFAULT_VLAN}:
+        return False
+    if UNTOUCHED in fields:
+        del facts.ports[record.name]
+    elif record.mode == "trunk":
+        record.trunk_vlans = (record.trunk_vlans or set()) - {record.native_vlan or 0}
+        record.native_vlan = None
+    else:
+        return False
+    return True
 
 
 def require_whole(record: Doubtful, *names: str) -> None:

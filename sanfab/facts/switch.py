@@ -343,8 +343,8 @@ class SwitchFacts:
     tcam: dict[str, int] = field(default_factory=dict)
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
     vlans: dict[int, VlanFacts] = field(default_factory=dict)
-    vlans_without_id: set[str] = field(default_factory=set)
-    """Names of VLANs that somebody created and gave no tag (EXOS)."""
+    vlans_without_id: dict[str, VlanFacts] = field(default_factory=dict)
+    """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""
     vsans: dict[int, VsanFacts] = field(default_factory=dict)
     ports: dict[str, PortFacts] = field(default_factory=dict)
     """Physical ports and LAG interfaces by name. Those that a switch's configuration need not speak

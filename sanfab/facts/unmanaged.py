@@ -31,7 +31,8 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
             setattr(goal, name, getattr(running, name))
     goal.device_alias_enhanced |= running.device_alias_enhanced
     names = {vlan.name.lower() for vlan in goal.vlans.values()}
-    goal.vlans_without_id |= {one for one in running.vlans_without_id if one.lower() not in names}
+    others = running.vlans_without_id.items()
+    goal.vlans_without_id |= {one: vlan for one, vlan in others if one.lower() not in names}
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
 

@@ -76,7 +76,8 @@ _HARMLESS = re.compile(
 _SHORTEST = 2
 """Letters of the shortest abbreviation."""
 _MEMBERS = re.compile(
-    r"configure (?:vlan )?\S+ (?:add|delete) ports? (?P<ports>\d[\d:,*-]*|all)\b.*", re.IGNORECASE
+    r"(?:un)?configure (?:vlan )?\S+ (?:add|delete) ports? (?P<ports>\d[\d:,*-]*|all)\b.*",
+    re.IGNORECASE,
 )
 """An EXOS line that puts ports in a VLAN or takes them out."""
 _EXOS = re.compile(

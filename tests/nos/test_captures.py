@@ -22,7 +22,8 @@ GOLDEN = Path(__file__).parents[1] / "scenarios"
 def wrong(expected: Any, found: Any, proven: Any, where: str) -> list[str]:
     """Return where the facts contradict what a person read; what is not written down is skipped.
 
-    ``proven``: the facts without those that the text does not prove; ``unknown`` is among those.
+    ``proven``: the facts without those that the text does not prove; ``unknown`` is among those,
+    and null is what the text does not say.
     """
     if isinstance(expected, dict):
         if not expected:
@@ -35,11 +36,15 @@ def wrong(expected: Any, found: Any, proven: Any, where: str) -> list[str]:
             )
         ]
     found = proven if expected == UNKNOWN else found
-    if isinstance(expected, list):
-        same = sorted(map(_text, expected)) == sorted(map(_text, found or []))
-    else:
-        same = _text(expected) == _text(found)
-    return [] if same else [f"{where}: a person read {expected!r}, the reader {found!r}"]
+    shown = [_comparable(one, is_list=isinstance(expected, list)) for one in (found, proven)]
+    same = _comparable(expected, is_list=isinstance(expected, list)) in shown
+    if same or (proven == UNKNOWN and expected in (None, [], {})):
+        return []
+    return [f"{where}: a person read {expected!r}, the reader {found!r}"]
+
+
+def _comparable(value: Any, *, is_list: bool) -> Any:
+    return sorted(map(_text, value or [])) if is_list else _text(value)
 
 
 def _none_or_one(found: Any, where: str) -> list[str]:

@@ -1,11 +1,13 @@
 """ExtremeXOS configuration -> facts: facts under construction, and the table of line forms."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from ipaddress import IPv4Interface
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, ServiceFacts, SwitchFacts, VlanFacts
+from sanfab.facts.doubt import DEFAULT_VLAN, UNTOUCHED, Doubt
 from sanfab.model import Platform
 from sanfab.nos.exos.config_lines import QUOTES, lines_as_printed, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
@@ -15,6 +17,9 @@ from sanfab.nos.reader import ParsedConfig, Reader
 DEFAULT, MGMT = "default", "mgmt"
 """Keys of the two VLANs that always exist; the key of a VLAN is its name in lower case."""
 BUILT_IN_VLANS = frozenset({DEFAULT, MGMT})
+
+_IMPLIED = "#"
+"""Begins the key of a VLAN that no line creates; no name does [E-NAM]."""
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
@@ -48,6 +53,8 @@ class PortBuilder:
     """Text by kind: display-string, description-string."""
     untagged: str | None = DEFAULT
     """Key of its untagged VLAN, of which it has one at most."""
+    states_untagged: bool = False
+    """A line put it in its untagged VLAN, or took it out of one."""
     tagged: set[str] = field(default_factory=set)
     """Keys of its tagged VLANs."""
     in_lag: bool = False
@@ -157,6 +164,8 @@ class Builder:
     """VLAN by key; id 0: no tag yet."""
     vlan_keys: dict[int, str] = field(default_factory=dict)
     """Key of a VLAN by its id."""
+    is_part: bool = False
+    """The text may be a part of a configuration, typed on a switch that was set up before."""
     jumbo_size: int | None = None
     """None: not stated, it is ``JUMBO_SIZE``."""
     stp_mode: str = "stp"
@@ -203,6 +212,12 @@ class Builder:
         """Return a VLAN that exists, given by its name or id."""
         return self.vlans[self.vlan_key(text)]
 
+    def imply_vlan(self, number: int) -> None:
+        """Note a VLAN that a part of a configuration names by its id, and another part created."""
+        if number not in self.vlan_keys:
+            key = self.vlan_keys[number] = f"{_IMPLIED}{number}"
+            self.vlans[key] = VlanFacts(number)
+
     def lag(self, name: str) -> LagFacts:
         """Return a LAG, or a single port that takes part in MLAG."""
         return self.facts.lags.setdefault(name, LagFacts(name))
@@ -232,10 +247,11 @@ class Builder:
         facts.services.address = self.vlans[MGMT].address
         facts.vlans = {
             vlan.id: vlan
-            for vlan in self.vlans.values()
-            if vlan.id not in {0, 1, 4095} or (vlan.id == 1 and vlan.address)
+            for key, vlan in self.vlans.items()
+            if (vlan.id not in {0, 1, 4095} or (vlan.id == 1 and vlan.address))
+            and not key.startswith(_IMPLIED)
         }
-        facts.vlans_without_id = {vlan.name for vlan in self.vlans.values() if not vlan.id}
+        facts.vlans_without_id = {vlan.name: vlan for vlan in self.vlans.values() if not vlan.id}
         for port in self.ports.values():
             port.finish(self)
         self._finish_lldp()
@@ -245,6 +261,33 @@ class Builder:
         facts.ports = {name: port.facts for name, port in self.ports.items()}
         drop_default_ports(facts, self.platform)
         return facts
+
+    def untagged_doubts(self) -> Iterator[Doubt]:
+        """Yield the ports of which no line tells the id of their untagged VLAN."""
+        for name in self.facts.ports:
+            port = self.ports[name]
+            reason = self._why_unknown(port)
+            if reason:
+                what = UNTOUCHED if self._is_untouched(port) else DEFAULT_VLAN
+                fields = frozenset({what, "access_vlan", "native_vlan"})
+                yield Doubt(("ports", name), fields, reason=reason)
+
+    def _why_unknown(self, port: PortBuilder) -> str:
+        """Return what no line states; a part of a configuration need not start from the factory."""
+        if port.untagged is None or (self.vlans[port.untagged].id and port.states_untagged):
+            return ""
+        if not self.vlans[port.untagged].id:
+            return f"the tag that the switch gave VLAN {self.vlans[port.untagged].name}"
+        if self.is_part and port.untagged == DEFAULT:
+            return "whether the port is still in VLAN 1, which no line of this excerpt states"
+        return ""
+
+    def _is_untouched(self, port: PortBuilder) -> bool:
+        """Return whether a port is as shipped, VLAN Default included, and in no LAG."""
+        grouped = any(port.facts.name in lag.members for lag in self.facts.lags.values())
+        shipped = default_port(port.facts.name, self.platform)
+        shipped.mode, shipped.access_vlan = "access", 1
+        return not grouped and port.facts == shipped
 
     def origins(self) -> Iterator[Origin]:
         """Yield where the facts come from that ``finish`` sets."""
@@ -328,13 +371,29 @@ assign_ports = partial(READER.assign, select=Builder.select_ports)
 assign_vlan = partial(READER.assign, select=Builder.select_vlan)
 
 
+_WHOLE = re.compile(
+    r"^# Module \w|^\s*configure (?:vlan )?\"?(?:default|1)\"? delete ports? all\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a whole configuration has: headings, as printed, or the line that empties VLAN Default."""
+
+
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an ExtremeXOS configuration, as the given model would execute it."""
-    parsed = READER.parse(partial(prepare_read, text, platform))
-    return replace(parsed, repeated=(*parsed.repeated, *surplus_lines(text)))
+    builders: list[Builder] = []
+
+    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
+        lines, builder = prepare_read(text, platform)
+        builders.append(builder)
+        return lines, builder
+
+    parsed = READER.parse(prepare)
+    doubts = (*parsed.doubts, *builders[0].untagged_doubts())
+    return replace(parsed, repeated=(*parsed.repeated, *surplus_lines(text)), doubts=doubts)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
     text = text.translate(QUOTES)
-    return lines_as_printed(text), Builder(platform, known_ports(text, platform))
+    builder = Builder(platform, known_ports(text, platform), is_part=_WHOLE.search(text) is None)
+    return lines_as_printed(text), builder

@@ -4,6 +4,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 
+from sanfab.nos.exos.typed import spelled_in_full
 from sanfab.nos.reader import ConfigLine
 
 QUOTES = str.maketrans("\u201c\u201d", '""')
@@ -16,8 +17,15 @@ _PORT = re.compile(
     r"|configure vlan \S+ (?:add|delete)) port (?=\d)"
 )
 """The word before ports, which lines have in the singular too [NOSTACK F-RU]."""
-_VLAN = re.compile(r"^configure (?!vlan |eaps |erps |stpd |sharing |mlag )(\S+) (add|delete) port")
-"""The members of a VLAN without the word `vlan`, which is optional [R-CN]."""
+_VLAN = re.compile(
+    r'^configure (?!vlan |eaps |erps |stpd |sharing |mlag )("[^"]+"|[^" ]+)'
+    r" (?=(?:add|delete) port|ipaddress )"
+)
+"""Ports and addresses of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""
+_FULL = re.compile(r"(?:configure|create|enable|disable) (?!.* (?:po|por|del|delet?) )")
+"""How a line begins that is in full words: every line that a switch prints is."""
+_COMMENTS = "#!"
+"""Begins a comment of the switch, and one that people write by habit from other switches."""
 _GAP = re.compile(r"(?<=\d), +(?=\d)")
 """Older releases print a blank after the comma of a list [PYEXOS]."""
 
@@ -38,17 +46,23 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
         line = raw.strip()
         if _BANNER.fullmatch(line):
             line = "\n".join((line, *_until_empty(rows)))
-        elif " port" in line:
+        elif line and line[0] not in _COMMENTS:
             line = _as_printed(line)
-        if line and not line.startswith("#"):
+        if line and line[0] not in _COMMENTS:
             yield number, line, 0
 
 
 def _as_printed(line: str) -> str:
-    """Return a line about ports in the spelling of current releases."""
-    if ", " in line:
+    """Return a line in full words, and one about ports in the spelling of current releases."""
+    is_about_ports = " port" in line
+    if is_about_ports and ", " in line:
         line = _GAP.sub(",", line)
-    return _PORT.sub(r"\1 ports ", _VLAN.sub(r"configure vlan \1 \2 port", line))
+    if _FULL.match(line) is None:
+        line = spelled_in_full(line)
+        is_about_ports = " port" in line
+    if is_about_ports or " ipaddress " in line:
+        line = _VLAN.sub(r"configure vlan \1 ", line)
+    return _PORT.sub(r"\1 ports ", line) if is_about_ports else line
 
 
 def surplus_lines(text: str) -> Iterator[ConfigLine]:

@@ -52,6 +52,7 @@ def _no_label(builder: Builder, ports: str, kind: str) -> None:
         port.labels.pop(kind, None)
 
 
+@line("configure jumbo-frame size {size:[0-9]+}", source="E-JMB")
 @line(
     "configure jumbo-frame-size {size:[0-9]+}",
     source="E-JMB F-RU",

@@ -5,13 +5,15 @@ say who may log in, are not here: what they do is reported as not understood.
 """
 
 from sanfab.nos.exos.builder import READER
-from sanfab.nos.exos.names import NAME, PORTS, VLAN
+from sanfab.nos.exos.names import NAME, PORTS, TEXT, VLAN
 from sanfab.nos.silent import register_silent_lines
 
 _TLV = (
     "(?:port-description|system-name|system-description|system-capabilities|management-address"
     "|vendor-specific (?:dot1|dot3|med) .+)"
 )
+_ROUTING = "{protocol:bgp|ospf|ospfv3|rip|ripng|isis|pim|vrrp}"
+_NET = "[0-9.]+(?:/[0-9]+)?"
 _TARGET = r"syslog \S+ vr \S+ local[0-7]"
 
 _FORMS = {
@@ -29,6 +31,24 @@ _FORMS = {
         f"{{what:enable|disable}} stpd s0 auto-bind vlan {VLAN}",
         "configure snmpv3 engine-id {engine}",
         "configure stacking-support {what...}",
+        f"{{what:configure|create|enable|disable}} {_ROUTING}{{words:(?: .*)?}}",
+        "create auto-peering {what...}",
+        f"configure iproute add {{net:{_NET}}} {{words...}}",
+        "{what:enable|disable} erps{name:(?: [^ ]+)?}",
+        "create erps {name}",
+        f"configure erps {{name}} add control vlan {VLAN}",
+        "configure erps {name} {what:neighbor-port|cfm|add sub-ring} {words...}",
+        "{what:enable|disable} eaps{name:(?: [^ ]+)?}",
+        "create eaps {name}",
+        f"configure eaps {{name}} add control vlan {VLAN}",
+        "configure eaps {name} mode {role:master|transit}",
+        "create eaps shared-port {port}",
+        "configure eaps shared-port {port} {what:mode|link-id} {value}",
+        "configure eaps cfm add group {name}",
+        f"configure vlan {VLAN} {{what:dhcp-address-range|dhcp-options}} {{words...}}",
+        f"{{what:enable|disable}} dhcp ports {PORTS} vlan {VLAN}",
+        "{what:enable|disable} ipforwarding ipv6{vlan:(?: vlan .+)?}",
+        f"configure vlan {VLAN} ipaddress {{what:eui64 [^ ]+|[0-9a-fA-F]*:[0-9a-fA-F:]*/[0-9]+}}",
         "configure cfm {what...}",
         "create cfm {what...}",
         "{what:enable|disable} web {kind:https?}",
@@ -68,6 +88,7 @@ _FORMS = {
         "configure stacking {what...}",
         "configure ssh2 {what:ciphers|macs} {words...}",
         f"{{what:enable|disable}} edp ports {PORTS}",
+        f"configure vlan {VLAN} description {TEXT}",
         "configure banner after-login\n{text:(?s:.+)}",
     ),
     "F-450 R-ES": (
@@ -81,6 +102,11 @@ _FORMS = {
         "create ldap {what...}",
         "configure ldap {what...}",
         "enable elrp-client",
+    ),
+    "XMIRROR": (
+        "create mirror {name}",
+        "{what:enable|disable} mirror {name}",
+        "configure mirror {name} add {what...}",
     ),
     "F-EAF": (
         f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",

@@ -10,7 +10,7 @@ from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.builder import READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
-from sanfab.nos.exos.names import PORT_LIST
+from sanfab.nos.exos.names import PORT_LIST, split_netmask
 from sanfab.nos.remediation import FactsPair, Remediation
 
 
@@ -42,7 +42,7 @@ def _delete_obstacles(after: SwitchFacts, goal: SwitchFacts, owner_of: dict[str,
     for name in names:
         number = owner_of[name.lower()]
         if number in after.vlans or goal.vlans[number].name != name:
-            after.vlans_without_id.remove(name)
+            del after.vlans_without_id[name]
             lines.append(f"delete vlan {name}")
     return lines
 
@@ -92,7 +92,13 @@ def _readdressed_vlans(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield the lines that only a running configuration can hold."""
-    yield from (f'create vlan "{name}"' for name in sorted(facts.vlans_without_id))
+    for name, vlan in sorted(facts.vlans_without_id.items()):
+        yield f'create vlan "{name}"'
+        if vlan.address:
+            address, mask = split_netmask(vlan.address)
+            yield f"configure vlan {name} ipaddress {address} {mask}"
+        if vlan.forwarding:
+            yield f"enable ipforwarding vlan {name}"
     for access in sorted(facts.services.snmp_communities):
         yield f"configure snmp add community {access} {HIDDEN}"
     for port in facts.ports.values():

@@ -105,9 +105,11 @@ def _delete(builder: Builder, vlan: str) -> None:
 @line(f"configure vlan {VLAN} add ports {PORTS} tagged", source="F-RU R-CN", undo=_PORT_REMOVAL)
 def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
     keys, found = _joining(builder, vlan, ports)
+    if not all(builder.vlans[key].id for key in keys):
+        raise ValueError(vlan)  # frames would have no tag to carry
     for port in found:
         if port.untagged in keys:
-            port.untagged = None
+            _leave(port, port.untagged)
         port.tagged |= keys
 
 
@@ -115,39 +117,48 @@ def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged", source="F-RU R-CN")
 def _add_untagged(builder: Builder, vlan: str, ports: str) -> None:
     (key,), found = _joining(builder, vlan, ports)
-    if any(port.untagged not in {None, key} for port in found):
-        # Refused while untagged in another VLAN, Default included, up to release 21; later releases
-        # move the port [mem]. Without the release, its VLAN is unknown.
+    if any(_is_elsewhere(builder, port, key) for port in found):
+        # Refused while untagged in another VLAN, Default included, before release 21.1; later ones
+        # may move the port [F-AM R-MFD]. Without the release, its VLAN is unknown.
         raise ValueError(ports)
     for port in found:
         _leave(port, key)
-        port.untagged = key
+        port.untagged, port.states_untagged = key, True
+
+
+def _is_elsewhere(builder: Builder, port: PortBuilder, key: str) -> bool:
+    """Return whether a port is untagged in another VLAN; a part may leave out how it left Default.
+
+    What is typed later counts: before 21.1 the port had left, as the line was refused otherwise.
+    """
+    if port.untagged is None or port.untagged == key:
+        return False
+    return port.states_untagged or not builder.is_part
 
 
 def _joining(builder: Builder, vlan: str, ports: str) -> tuple[set[str], list[PortBuilder]]:
-    """Return the keys of VLANs, and ports; a LAG is in VLANs by its master port only [E-SHR0].
-
-    The id of a VLAN without a tag is unknown, as the switch chooses it [R-CN].
-    """
+    """Return the keys of VLANs, and ports; a LAG is in VLANs by its master port only [E-SHR0]."""
     keys, found = _keys_of(builder, vlan), builder.select_ports(ports)
     if MGMT in keys or any(port.in_lag for port in found):
         raise ValueError(ports)
-    if not all(builder.vlans[key].id for key in keys):
-        raise ValueError(vlan)
     return keys, found
 
 
 def _keys_of(builder: Builder, vlan: str) -> set[str]:
     """Return the keys of the VLANs that a name or a list of ids stands for."""
-    if _IDS.fullmatch(vlan):
-        return {builder.vlan_key(str(number)) for number in parse_numbers(vlan)}
-    return {builder.vlan_key(vlan)}
+    if not _IDS.fullmatch(vlan):
+        return {builder.vlan_key(vlan)}
+    numbers = sorted(parse_numbers(vlan))
+    if builder.is_part:
+        for number in numbers:
+            builder.imply_vlan(number)
+    return {builder.vlan_key(str(number)) for number in numbers}
 
 
 def _leave(port: PortBuilder, key: str) -> None:
     """Remove a port from a VLAN."""
     if port.untagged == key:
-        port.untagged = None
+        port.untagged, port.states_untagged = None, True
     port.tagged.discard(key)
 
 
@@ -160,6 +171,14 @@ def _delete_ports(builder: Builder, vlan: str, ports: str) -> None:
     for port in builder.select_ports(ports):
         for key in keys:
             _leave(port, key)
+
+
+@line(f"configure mirror {NAME} to port {PORTS}", source="XMIRROR")
+def _mirror(builder: Builder, _name: str, ports: str) -> None:
+    """Take a port out of its VLANs that shows what others carry."""
+    for port in builder.select_ports(ports):
+        port.untagged, port.states_untagged = None, True
+        port.tagged.clear()
 
 
 @line(f"configure vr VR-Default delete ports {PORTS}", source="R-CN VEXOS")
@@ -188,20 +207,12 @@ rule(
     undo=Undo(_ADDRESS_REMOVAL, "F-EAF", key=("vlan",), undo_first=True),
 )
 def _address(builder: Builder, vlan: str, address: str, mask: str) -> None:
-    _tagged(builder, vlan).address = join_netmask(address, mask)
+    builder.select_vlan(vlan).address = join_netmask(address, mask)
 
 
 @line(f"configure vlan {VLAN} ipaddress {ADDRESS}/{LENGTH}", source="R-CN F-TR")
 def _address_and_length(builder: Builder, vlan: str, address: str, length: str) -> None:
-    _tagged(builder, vlan).address = parse_address(f"{address}/{length}")
-
-
-def _tagged(builder: Builder, vlan: str) -> VlanFacts:
-    """Return a VLAN with a tag: the facts of another one would have no id."""
-    entry = builder.select_vlan(vlan)
-    if not entry.id:
-        raise ValueError(vlan)
-    return entry
+    builder.select_vlan(vlan).address = parse_address(f"{address}/{length}")
 
 
 assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="F-EAF VRNETLAB")
@@ -213,14 +224,19 @@ assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="F-EAF V
     undo=Undo("disable ipforwarding vlan {vlan}", "F-EAF", key=("vlan",)),
 )
 def _forwarding(builder: Builder, vlan: str) -> None:
-    entry = builder.select_vlan(vlan)
-    if not entry.address:
+    if "-" in vlan and _IDS.fullmatch(vlan):
+        keys = {builder.vlan_keys.get(number, "") for number in parse_numbers(vlan)} - {""}
+        entries = [builder.vlans[key] for key in sorted(keys) if builder.vlans[key].address]
+    else:
+        entries = [builder.select_vlan(vlan)]
+    if not entries or not all(entry.address for entry in entries):
         raise ValueError(vlan)  # a VLAN without an address cannot route
-    entry.forwarding = True
+    for entry in entries:
+        entry.forwarding = True
 
 
-# Without a VLAN: no published text has it, and none is rendered.
-@line("enable ipforwarding", source="mem")
+# Without a VLAN, as scripts have it; none is rendered.
+@line("enable ipforwarding", source="F-PUB")
 def _all_forwarding(builder: Builder) -> None:
     for vlan in builder.vlans.values():
         vlan.forwarding = bool(vlan.address)

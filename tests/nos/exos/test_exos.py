@@ -316,7 +316,10 @@ def test_a_line_sets_its_facts(name: str) -> None:
 
 REFUSED: dict[str, tuple[str, list[int]]] = {
     "pause sent but not received": ("enable flow-control tx-pause ports 1", [1]),
-    "untagged in two VLANs": ("create vlan D tag 10\nconfigure vlan D add ports 1 untagged", [2]),
+    "untagged in two VLANs": (
+        "# Module vlan configuration.\ncreate vlan D tag 10\nconfigure vlan D add ports 1 untagged",
+        [3],
+    ),
     "VLAN that does not exist": ("configure vlan D add ports 1 tagged", [1]),
     "no address": ("create vlan D tag 10\nconfigure vlan D ipaddress 10.0.0.300/24", [2]),
     "VLAN without a tag": ("create vlan D\nconfigure vlan D add ports 1 tagged", [2]),

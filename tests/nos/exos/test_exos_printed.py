@@ -6,6 +6,7 @@ from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
+from sanfab.plan.plan import make_plan
 
 X670 = PLATFORMS["summit-x670"]
 USER = "configure snmpv3 add user trap authentication sha @@a@@ privacy aes 128 @@b@@\n"
@@ -83,24 +84,67 @@ def test_several_vlans_by_their_ids() -> None:
     assert facts.ports["1"].trunk_vlans == {20}
 
 
+HEADING = "# Module vlan configuration.\n"
+INTERNAL = "create vlan internal\nconfigure vlan default delete ports all\n"
 UNKNOWN_VLAN = {
-    "a VLAN without a tag": "create vlan internal\nconfigure vlan internal add ports 9 untagged",
-    "a port still in Default": "create vlan Data tag 10\nconfigure vlan Data add ports 9 untagged",
-    "a VLAN that does not exist": "configure vlan data add ports 9 tagged",
+    "a VLAN without a tag": (
+        f"{INTERNAL}configure vlan internal add ports 9 untagged",
+        "the tag that the switch gave VLAN internal",
+    ),
+    "a port still in Default": (
+        f"{HEADING}create vlan Data tag 10\nconfigure vlan Data add ports 9 untagged",
+        "configure vlan Data add ports 9",
+    ),
+    "a VLAN that does not exist": (
+        "configure vlan data add ports 9 tagged",
+        "configure vlan data add ports 9",
+    ),
+    "a port that an excerpt leaves where it is": (
+        "configure ports 9 display-string x",
+        "whether the port is still in VLAN 1",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", UNKNOWN_VLAN)
 def test_a_vlan_that_the_text_does_not_prove_is_unknown(name: str) -> None:
     """Not VLAN 1, which the port would have without these lines."""
-    port = port_of(UNKNOWN_VLAN[name] + "\ndisable ports 9", "9")
-    with pytest.raises(UnknownFactError, match=r"configure vlan \w+ add ports 9"):
+    text, reason = UNKNOWN_VLAN[name]
+    port = port_of(f"{text}\ndisable ports 9", "9")
+    with pytest.raises(UnknownFactError, match=reason):
         _ = port.access_vlan
 
 
-def test_the_address_of_a_vlan_without_a_tag_is_said_to_be_unread() -> None:
-    text = "create vlan internal\nconfigure vlan internal ipaddress 10.1.2.1 255.255.255.0"
-    assert [line.number for line in read_config(text, X670).unread] == [2]
+def test_an_excerpt_puts_ports_in_the_vlan_that_it_types() -> None:
+    """How the port left VLAN 1 was typed before; a configuration as printed would say so."""
+    text = "create vlan Data tag 10\nconfigure vlan Data add ports 9 untagged"
+    assert facts_of(text).ports["9"].access_vlan == 10
+    trunk = port_of("create vlan Data tag 10\nconfigure vlan Data add ports 9 tagged", "9")
+    assert (trunk.trunk_vlans, trunk.native_vlan) == ({10}, None)
+    assert known_ports(text) == {"9"}
+
+
+def known_ports(text: str) -> set[str]:
+    """Return the ports of which the lines of a text speak."""
+    parsed = read_config(text, X670)
+    forget(parsed.facts, parsed.doubts)
+    return set(parsed.facts.ports)
+
+
+def test_a_vlan_without_a_tag_keeps_its_address() -> None:
+    text = (
+        f"{INTERNAL}configure vlan internal ipaddress 10.1.2.1 255.255.255.0\n"
+        "enable ipforwarding vlan internal"
+    )
+    parsed = read_config(text, X670)
+    vlan = parsed.facts.vlans_without_id["internal"]
+    assert (vlan.address, vlan.forwarding, parsed.unread) == ("10.1.2.1/24", True, ())
+    none = read_config("configure vlan default delete ports all", X670).facts
+    assert make_plan(parsed.facts, none, X670, frozenset()).lines == (
+        "disable ipforwarding vlan internal",
+        "unconfigure vlan internal ipaddress",
+        "delete vlan internal",
+    )
 
 
 def test_ports_back_in_their_virtual_router_are_as_shipped() -> None:

@@ -1,0 +1,54 @@
+"""ExtremeXOS line as somebody typed it -> the same line in full words, as the switch prints it."""
+
+import re
+
+_VERBS = ("configure", "create", "delete", "disable", "enable", "save", "unconfigure")
+_SHORTEST = 3
+"""Letters of the shortest first word that is taken for a command: fewer are ambiguous."""
+_CREATE = re.compile(r"create vl(?:an?)? (?P<name>\S+) ta?g? (?P<tag>\d+)")
+_MEMBERS = re.compile(
+    r"configure (?:vl(?:an?)? )?(?P<name>\"[^\"]+\"|\S+) (?P<what>ad?d?|del(?:e(?:te?)?)?)"
+    r" po(?:rts?|r)? (?P<ports>\d[\d:,*-]*|all)(?: (?P<mode>t[a-z]*|u[a-z]*))?"
+)
+_MODES = ("tagged", "untagged")
+
+
+def spelled_in_full(line: str) -> str:
+    """Return a line with its abbreviated words in full; others stay as they are.
+
+    The switch takes any abbreviation that is not ambiguous, and either case [E-NAM].
+
+    >>> spelled_in_full('conf "Data" add por 9-11 t'), spelled_in_full("cre vlan Data tag 10")
+    ('configure vlan "Data" add ports 9-11 tagged', 'create vlan Data tag 10')
+    """
+    head, _, rest = line.partition(" ")
+    verb = _verb(head)
+    if not verb:
+        return line
+    line = f"{verb} {rest}" if rest else verb
+    match = _CREATE.fullmatch(line)
+    if match is not None:
+        return f"create vlan {match['name']} tag {match['tag']}"
+    match = _MEMBERS.fullmatch(line)
+    return line if match is None else _members(match, line)
+
+
+def _verb(word: str) -> str:
+    """Return the command that a word abbreviates; empty: none, or several."""
+    lower = word.lower()
+    if lower in _VERBS:
+        return lower
+    found = [verb for verb in _VERBS if len(lower) >= _SHORTEST and verb.startswith(lower)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _members(match: re.Match[str], line: str) -> str:
+    """Return a line about the ports of a VLAN in full."""
+    name = match["name"]
+    mode = next((one for one in _MODES if one.startswith(match["mode"] or "-")), "")
+    if match["mode"] and not mode:
+        return line
+    what = "add" if match["what"].startswith("a") else "delete"
+    if len(name) >= _SHORTEST and "default".startswith(name.lower()):
+        name = "Default"
+    return f"configure vlan {name} {what} ports {match['ports']} {mode}".rstrip()

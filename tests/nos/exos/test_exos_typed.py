@@ -1,0 +1,72 @@
+"""ExtremeXOS lines as people type them: abbreviations, excerpts, comments of other switches."""
+
+import pytest
+
+from sanfab.facts import PortFacts, UnknownFactError
+from sanfab.facts.doubt import forget
+from sanfab.model import PLATFORMS
+from sanfab.nos.exos.builder import read_config
+from sanfab.nos.reader import ParsedConfig
+
+X670 = PLATFORMS["summit-x670"]
+
+
+def known(text: str) -> ParsedConfig:
+    """Return a reading, without the facts that the text does not prove."""
+    parsed = read_config(text, X670)
+    forget(parsed.facts, parsed.doubts)
+    return parsed
+
+
+def port_of(text: str, name: str) -> PortFacts:
+    return known(text).facts.ports[name]
+
+
+def test_abbreviated_lines_are_read_as_the_lines_in_full() -> None:
+    typed = (
+        "! --- VLANs of the store ---\n"
+        "conf def del por all\n"
+        "cre vlan Data tag 10\n"
+        'conf "Data" ipaddress 10.0.0.1/24\n'
+        'conf "Data" add po 1,3-4\n'
+        'conf vlan "Data" add por 9 t\n'
+        "Enable ipforwarding vlan 10-20\n"
+    )
+    full = (
+        "configure vlan Default delete ports all\n"
+        "create vlan Data tag 10\n"
+        "configure vlan Data ipaddress 10.0.0.1/24\n"
+        "configure vlan Data add ports 1,3-4 untagged\n"
+        "configure vlan Data add ports 9 tagged\n"
+        "enable ipforwarding vlan Data\n"
+    )
+    reading = known(typed)
+    assert (reading.facts, reading.unread) == (known(full).facts, ())
+
+
+@pytest.mark.parametrize("word", ["co", "c1onfigure", "dele", "x"])
+def test_what_no_single_command_begins_with_is_unread(word: str) -> None:
+    assert len(known(f"{word} vlan Data add ports 1\n").unread) == 1
+
+
+def test_an_excerpt_may_name_vlans_by_id_that_another_part_created() -> None:
+    text = "enable sharing 37 grouping 37,39 lacp\nconfigure vlan 10 add ports 37 tagged\n"
+    reading = known(text)
+    assert (reading.facts.ports["37"].trunk_vlans, reading.facts.vlans) == ({10}, {})
+    whole = known(f"# Module vlan configuration.\n{text}")
+    assert [line.number for line in whole.unread] == [3]
+
+
+def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
+    text = (
+        "create mirror m1\nconfigure mirror m1 to port 12\nconfigure mirror m1 add port 1 ingress"
+    )
+    reading = known(f"{text}\nenable mirror m1\ndisable ports 12")
+    port = reading.facts.ports["12"]
+    assert (port.access_vlan, port.native_vlan, reading.unread) == (None, None, ())
+
+
+def test_a_line_that_is_no_command_leaves_its_ports_unknown() -> None:
+    text = "configure vlan default delete ports 2\nunconfigure vlan default delete ports 1\n"
+    with pytest.raises(UnknownFactError, match="unconfigure vlan default"):
+        _ = port_of(f"# Module vlan configuration.\n{text}disable ports 1", "1").access_vlan
